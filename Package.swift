@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A module of this package and the modules it may import; the build refuses any other import.
+struct Module {
+  var name: String
+  var imports: [String]
+  var path: String?
+  var isTested = true
+}
+
+let vocabulary = ["ContractJSON", "ContractHTTP", "ContractModel"]
+
+/// The map of the project, lowest first: each row knows only rows above it.
+let modules = [
+  // Vocabulary
+  Module(name: "ContractJSON", imports: []),
+  Module(name: "ContractHTTP", imports: []),
+  Module(name: "ContractModel", imports: ["ContractJSON", "ContractHTTP"]),
+  // Engines
+  Module(name: "ContractNetwork", imports: ["ContractHTTP"]),
+  Module(name: "ContractValidation", imports: vocabulary),
+  Module(name: "ContractGeneration", imports: vocabulary + ["ContractValidation"]),
+  // Assemblies
+  Module(
+    name: "ContractMock",
+    imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"]),
+  Module(
+    name: "ContractRunner",
+    imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"]),
+  Module(name: "ContractReport", imports: vocabulary + ["ContractRunner"]),
+  // Front doors
+  Module(name: "Contracts", imports: ["ContractModel"], path: "contracts"),
+  Module(
+    name: "ContractCLI",
+    imports: vocabulary + [
+      "ContractNetwork", "ContractValidation", "ContractGeneration", "ContractMock",
+      "ContractRunner", "ContractReport",
+    ]),
+]
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatWarning("ExplicitSendable", as: .error),
+]
+
+func dependencies(_ names: [String]) -> [Target.Dependency] {
+  names.map { .target(name: $0) }
+}
+
+let package = Package(
+  name: "ContractCheck",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "contract-check", targets: ["contract-check"])
+  ],
+  targets: modules.map { module in
+    .target(
+      name: module.name, dependencies: dependencies(module.imports), path: module.path,
+      swiftSettings: settings)
+  }
+    + modules.filter(\.isTested).map { module in
+      .testTarget(
+        name: module.name + "Tests",
+        dependencies: dependencies([module.name, "TestSupport"] + module.imports),
+        swiftSettings: settings)
+    } + [
+      .target(
+        name: "TestSupport", dependencies: dependencies(vocabulary), path: "Tests/Support",
+        swiftSettings: settings),
+      .executableTarget(
+        name: "contract-check", dependencies: dependencies(["ContractCLI", "Contracts"]),
+        swiftSettings: settings),
+      .executableTarget(
+        name: "contract-bench",
+        dependencies: dependencies(modules.map(\.name)), swiftSettings: settings),
+    ],
+  swiftLanguageModes: [.v6]
+)
