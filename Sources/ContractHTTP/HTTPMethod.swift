@@ -1,0 +1,41 @@
+/// The method of a request; an open set, because servers and contracts may define their own.
+///
+/// Methods are case-sensitive: `get` is not `GET`.
+public struct HTTPMethod: Sendable, Hashable {
+  public var name: String
+
+  public init(_ name: String) {
+    self.name = name
+  }
+
+  public static let get = HTTPMethod("GET")
+  public static let head = HTTPMethod("HEAD")
+  public static let post = HTTPMethod("POST")
+  public static let put = HTTPMethod("PUT")
+  public static let patch = HTTPMethod("PATCH")
+  public static let delete = HTTPMethod("DELETE")
+  public static let options = HTTPMethod("OPTIONS")
+  public static let trace = HTTPMethod("TRACE")
+  public static let connect = HTTPMethod("CONNECT")
+}
+
+extension HTTPMethod {
+  /// Whether a request asks for nothing to change (RFC 9110, section 9.2.1).
+  ///
+  /// A method this module does not know counts as unsafe.
+  public var isSafe: Bool {
+    switch self {
+    case .get, .head, .options, .trace: true
+    default: false
+    }
+  }
+
+  /// Whether sending a request twice is meant to have the effect of sending it once.
+  public var isIdempotent: Bool {
+    isSafe || self == .put || self == .delete
+  }
+}
+
+extension HTTPMethod: CustomStringConvertible {
+  public var description: String { name }
+}

@@ -1,0 +1,62 @@
+import ContractHTTP
+import Testing
+
+@Suite struct `Path templates` {
+  @Test func `match a path and decode what fills the holes`() throws {
+    let template = try PathTemplate("/api/v1/goals/{goal_id}/tips/{tip}.json")
+    #expect(template.names == ["goal_id", "tip"])
+    #expect(
+      template.match("/api/v1/goals/a%20b%2Fc/tips/%C3%A9.json")
+        == ["goal_id": "a b/c", "tip": "é"])
+  }
+
+  @Test(arguments: [
+    "", "api", "/goals", "/goals/", "/goals//", "/goals/1/", "/goals/1/tips", "/Goals/1",
+    "/goals/%2", "/goals/%FF",
+  ])
+  func `refuse a path of another shape`(path: String) throws {
+    #expect(try PathTemplate("/goals/{id}").match(path) == nil)
+  }
+
+  @Test(arguments: ["1", "a/b", "a b?c#d", "é👩‍👩‍👧", "%2F", "..", "{id}", "+&=\r\n\0"])
+  func `take back what they were filled with`(value: String) throws {
+    let template = try PathTemplate("/goals/{id}/x-{name}-y")
+    let values = ["id": value, "name": value]
+    #expect(template.match(template.expand(values)) == values)
+  }
+
+  @Test(arguments: [
+    ("", PathTemplate.ParseError.Reason.missingSlash, 0),
+    ("goals", .missingSlash, 0),
+    ("/goals?x", .unexpectedByte(0x3F), 6),
+    ("/a b", .unexpectedByte(0x20), 2),
+    ("/{id", .unclosedHole, 1),
+    ("/{id/x}", .unclosedHole, 1),
+    ("/id}", .unopenedHole, 3),
+    ("/{}", .emptyName, 2),
+    ("/{a}{b}", .secondHole, 4),
+    ("/{a}/{a}", .repeatedName("a"), 5),
+  ])
+  func `report the first byte at fault`(
+    text: String, reason: PathTemplate.ParseError.Reason, offset: Int
+  ) {
+    let error = #expect(throws: PathTemplate.ParseError.self) { try PathTemplate(text) }
+    #expect(error?.reason == reason)
+    #expect(error?.offset == offset)
+  }
+
+  @Test func `put the more literal one first`() throws {
+    let templates = try ["/goals/{id}", "/goals/{id}.json", "/goals/new", "/{any}/new"]
+      .map(PathTemplate.init)
+    let sorted = templates.sorted { $0.isMoreSpecific(than: $1) }
+    #expect(
+      sorted.map(\.text) == ["/goals/new", "/goals/{id}.json", "/goals/{id}", "/{any}/new"])
+  }
+
+  @Test func `have the same shape whatever their holes are called`() throws {
+    let template = try PathTemplate("/goals/{id}")
+    #expect(try template.hasSameShape(as: PathTemplate("/goals/{goal}")))
+    #expect(try !template.hasSameShape(as: PathTemplate("/goals/x{id}")))
+    #expect(try !template.hasSameShape(as: PathTemplate("/goals/{id}/tips")))
+  }
+}
