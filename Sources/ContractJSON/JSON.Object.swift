@@ -1,0 +1,134 @@
+extension JSON {
+  /// The members of a JSON object in the order they were written.
+  ///
+  /// A name may occur more than once, because documents on the wire do that. Names are compared
+  /// scalar by scalar.
+  public struct Object: Sendable {
+    public var members: [Member]
+
+    public init(_ members: [Member] = []) {
+      self.members = members
+    }
+  }
+}
+
+extension JSON.Object {
+  /// One name and its value.
+  public struct Member: Sendable {
+    public var name: String
+    public var value: JSON
+
+    public init(name: String, value: JSON) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public var names: [String] {
+    members.map(\.name)
+  }
+
+  /// The value of the first member of that name.
+  ///
+  /// Setting a value replaces the first member of that name or appends one; setting `nil` removes
+  /// every member of that name.
+  ///
+  /// - Complexity: O(*n*) in the number of members.
+  public subscript(name: String) -> JSON? {
+    get {
+      firstIndex(of: name).map { members[$0].value }
+    }
+    set {
+      guard let newValue else {
+        members.removeAll { $0.name.isSameText(as: name) }
+        return
+      }
+      if let index = firstIndex(of: name) {
+        members[index].value = newValue
+      } else {
+        members.append(Member(name: name, value: newValue))
+      }
+    }
+  }
+
+  /// The names that occur more than once, each listed once, in the order of their first member.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of members.
+  public var repeatedNames: [String] {
+    let order = indicesByName
+    var firsts: [Int] = []
+    var start = 0
+    while start < order.count {
+      let name = members[order[start]].name
+      var end = start + 1
+      while end < order.count, members[order[end]].name.isSameText(as: name) { end += 1 }
+      if end - start > 1 { firsts.append(order[start]) }
+      start = end
+    }
+    return firsts.sorted().map { members[$0].name }
+  }
+
+  func firstIndex(of name: String) -> Int? {
+    members.firstIndex { $0.name.isSameText(as: name) }
+  }
+
+  /// The positions of the members sorted by name; members of one name stay in their order.
+  var indicesByName: [Int] {
+    members.indices.sorted { left, right in
+      let leftName = members[left].name
+      let rightName = members[right].name
+      if leftName.precedesAsText(rightName) { return true }
+      return left < right && leftName.isSameText(as: rightName)
+    }
+  }
+}
+
+extension JSON.Object: RandomAccessCollection {
+  public var startIndex: Int { members.startIndex }
+  public var endIndex: Int { members.endIndex }
+
+  public subscript(position: Int) -> Member { members[position] }
+}
+
+extension JSON.Object: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral members: (String, JSON)...) {
+    self.init(members.map(Member.init))
+  }
+}
+
+extension JSON.Object.Member: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name.isSameText(as: right.name) && left.value == right.value
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(value)
+  }
+}
+
+/// Members are compared in any order, except that the members of one repeated name are compared in
+/// their order.
+extension JSON.Object: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    guard left.count == right.count else { return false }
+    if zip(left, right).allSatisfy({ $0.name.isSameText(as: $1.name) }) {
+      return zip(left, right).allSatisfy { $0.value == $1.value }
+    }
+    return zip(left.indicesByName, right.indicesByName).allSatisfy {
+      left.members[$0] == right.members[$1]
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    // A sum, so that the order of the members does not count.
+    var sum = 0
+    for member in members {
+      var memberHasher = Hasher()
+      memberHasher.combine(member)
+      sum &+= memberHasher.finalize()
+    }
+    hasher.combine(members.count)
+    hasher.combine(sum)
+  }
+}
