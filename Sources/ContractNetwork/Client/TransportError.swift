@@ -1,0 +1,57 @@
+/// The reason a request has no response, and the service it was meant for.
+package struct TransportError: Error, Sendable, Hashable {
+  /// A part of an exchange that has a deadline.
+  package enum Stage: Sendable, Hashable {
+    case connecting
+    case waitingForResponse
+    case receivingResponse
+  }
+
+  /// What a TLS library holds against the service.
+  package enum TLSFault: Sendable, Hashable {
+    case unknownAuthority
+    case expiredCertificate
+    case certificateForAnotherHost
+    case other(String)
+  }
+
+  package enum Reason: Sendable, Hashable {
+    case refused
+    case unknownHost(String)
+    case unreachable(String)
+    case tls(TLSFault)
+    case timedOut(Stage, after: Duration)
+    case closedBeforeResponse
+    case closedInResponse(receivedBytes: Int, expectedBytes: Int?)
+    case notHTTP(String)
+    case headTooLarge(limitBytes: Int)
+    case bodyTooLarge(limitBytes: Int)
+    case cancelled
+    case other(String)
+  }
+
+  package var reason: Reason
+  package var origin: Origin
+
+  package init(_ reason: Reason, at origin: Origin) {
+    self.reason = reason
+    self.origin = origin
+  }
+}
+
+extension TransportError {
+  /// Whether the service answered, but what it sent is no complete HTTP response.
+  ///
+  /// Such an error is drift of the operation. Any other means that the operation could not be
+  /// tested: not one byte of a response had arrived, so asking again may help.
+  package var isFaultOfAnswer: Bool {
+    switch reason {
+    case .closedInResponse, .notHTTP, .headTooLarge, .bodyTooLarge,
+      .timedOut(.receivingResponse, _):
+      true
+    case .refused, .unknownHost, .unreachable, .tls, .timedOut(.connecting, _),
+      .timedOut(.waitingForResponse, _), .closedBeforeResponse, .cancelled, .other:
+      false
+    }
+  }
+}

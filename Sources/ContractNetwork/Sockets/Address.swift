@@ -1,0 +1,78 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A socket address of either family, as the system wrote it.
+struct Address: Sendable, Hashable {
+  /// `AF_INET` or `AF_INET6`.
+  let family: Int32
+  private let bytes: [UInt8]
+
+  /// Hands the address to a system call.
+  func withSocketAddress<Result>(
+    _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    unsafe bytes.withUnsafeBytes { raw in
+      // A copy into aligned storage: an array of bytes promises no alignment.
+      var storage = sockaddr_storage()
+      return unsafe withUnsafeMutableBytes(of: &storage) { target in
+        unsafe target.copyMemory(from: raw)
+        let pointer = unsafe target.assumingMemoryBound(to: sockaddr.self)
+        guard let base = pointer.baseAddress else {
+          preconditionFailure("storage of fixed size has an address")
+        }
+        return unsafe body(UnsafePointer(base), socklen_t(raw.count))
+      }
+    }
+  }
+}
+
+extension Address {
+  /// The resolver's own words for why a name has no address.
+  struct ResolutionError: Error, Sendable, Hashable {
+    var reason: String
+  }
+
+  /// Asks the resolver of the system for the addresses of a host, best first.
+  ///
+  /// Blocks for as long as the resolver does, seconds when a name server is silent.
+  static func resolving(
+    _ host: String, port: UInt16
+  ) throws(ResolutionError) -> [Address] {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_family = AF_UNSPEC
+    #if os(Linux) && !canImport(Musl)
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #else
+    unsafe hints.ai_socktype = SOCK_STREAM
+    #endif
+    unsafe hints.ai_flags = AI_NUMERICSERV
+    var list: UnsafeMutablePointer<addrinfo>?
+    let status = unsafe getaddrinfo(host, String(port), &hints, &list)
+    guard status == 0 else {
+      throw ResolutionError(reason: unsafe String(cString: gai_strerror(status)))
+    }
+    defer { unsafe freeaddrinfo(list) }
+    var addresses: [Address] = []
+    var next = unsafe list
+    while let entry = unsafe next {
+      if let name = unsafe entry.pointee.ai_addr {
+        let raw = unsafe UnsafeRawBufferPointer(
+          start: name, count: Int(entry.pointee.ai_addrlen))
+        unsafe addresses.append(Address(family: entry.pointee.ai_family, bytes: Array(raw)))
+      }
+      unsafe next = entry.pointee.ai_next
+    }
+    return addresses
+  }
+}
+
+/// Whether a text is an IPv6 address without brackets or zone.
+func isIPv6Address(_ text: some StringProtocol) -> Bool {
+  var address = in6_addr()
+  return unsafe inet_pton(AF_INET6, String(text), &address) == 1
+}

@@ -1,0 +1,82 @@
+import ContractNetwork
+import Testing
+
+@Suite struct `Parsing an origin` {
+  @Test(arguments: [
+    ("localhost:8080", Origin(host: "localhost", port: 8080)),
+    ("localhost", Origin(host: "localhost", port: 80)),
+    ("127.0.0.1:1", Origin(host: "127.0.0.1", port: 1)),
+    ("[::1]:8080", Origin(host: "::1", port: 8080)),
+    ("[FE80::1]", Origin(host: "fe80::1")),
+    ("HTTP://Example.COM", Origin(host: "example.com")),
+    ("https://staging.example.com", Origin(scheme: .https, host: "staging.example.com", port: 443)),
+    ("https://example.com:8443/", Origin(scheme: .https, host: "example.com", port: 8443)),
+    ("example.com/api/", Origin(host: "example.com", basePath: "/api")),
+    ("http://[::1]:90/a/b", Origin(host: "::1", port: 90, basePath: "/a/b")),
+    ("my_service:65535", Origin(host: "my_service", port: 65535)),
+  ])
+  func `reads what names a service`(text: String, origin: Origin) throws {
+    #expect(try Origin(parsing: text) == origin)
+  }
+
+  @Test(arguments: [
+    ("", Origin.ParseError.Reason.empty),
+    ("ftp://example.com", .unsupportedScheme("ftp")),
+    ("://example.com", .unsupportedScheme("")),
+    ("user:secret@example.com", .containsCredentials),
+    ("https://token@example.com/", .containsCredentials),
+    ("example.com/?debug", .containsQueryOrFragment),
+    ("example.com?a=1", .containsQueryOrFragment),
+    ("example.com#top", .containsQueryOrFragment),
+    (":8080", .missingHost),
+    ("http://", .missingHost),
+    ("http:///path", .missingHost),
+    ("exa mple.com", .unusableHost("exa mple.com")),
+    ("bücher.example", .unusableHost("bücher.example")),
+    ("::1", .addressWithoutBrackets),
+    ("[::1", .unusableAddress("::1")),
+    ("[]:80", .unusableAddress("")),
+    ("[::g]:80", .unusableAddress("::g")),
+    ("[::1]80", .unusablePort("80")),
+    ("localhost:", .unusablePort("")),
+    ("localhost:0", .unusablePort("0")),
+    ("localhost:65536", .unusablePort("65536")),
+    ("localhost:+80", .unusablePort("+80")),
+    ("localhost:http", .unusablePort("http")),
+    ("example.com/a b", .unusablePath("/a b")),
+  ])
+  func `refuses what does not`(text: String, reason: Origin.ParseError.Reason) {
+    #expect(throws: Origin.ParseError(reason, in: text)) {
+      try Origin(parsing: text)
+    }
+  }
+
+  @Test(arguments: [
+    ("https://example.com", "https://example.com"),
+    ("https://example.com:80/v1", "https://example.com:80/v1"),
+    ("[::1]:80", "http://[::1]"),
+    ("[::1]:8080/v1/", "http://[::1]:8080/v1"),
+  ])
+  func `writes what it reads, and reads that as the same`(text: String, written: String) throws {
+    let origin = try Origin(parsing: text)
+    #expect(origin.description == written)
+    #expect(try Origin(parsing: written) == origin)
+  }
+
+  @Test func `never repeats a password`() {
+    let error = #expect(throws: Origin.ParseError.self) {
+      try Origin(parsing: "https://ann:hunter2@example.com")
+    }
+    #expect(
+      error?.description
+        == "unusable host: it contains a user name or password, pass a token instead")
+  }
+
+  @Test(arguments: [
+    ("localhost", true), ("api.localhost", true), ("127.0.0.1", true), ("127.1.2.3", true),
+    ("[::1]", true), ("127.0.0.1.example.com", false), ("example.com", false), ("10.0.0.1", false),
+  ])
+  func `knows this machine by name`(text: String, isLoopback: Bool) throws {
+    #expect(try Origin(parsing: text).isLoopback == isLoopback)
+  }
+}
