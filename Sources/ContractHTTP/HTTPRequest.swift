@@ -1,0 +1,60 @@
+/// A request as it is on the wire, its body complete.
+public struct HTTPRequest: Sendable, Hashable {
+  public var method: HTTPMethod
+
+  /// Path and query as sent, percent-encoded: `/goals?page=2`.
+  public var target: String
+
+  public var fields: HTTPFields
+
+  /// The content, after any chunked coding was taken off.
+  public var body: [UInt8]
+
+  public var version: HTTPVersion
+
+  public init(
+    method: HTTPMethod, target: String, fields: HTTPFields = [:], body: [UInt8] = []
+  ) {
+    self.method = method
+    self.target = target
+    self.fields = fields
+    self.body = body
+    version = .http1_1
+  }
+
+  package init(
+    method: HTTPMethod, target: String, fields: HTTPFields, version: HTTPVersion
+  ) {
+    self.method = method
+    self.target = target
+    self.fields = fields
+    body = []
+    self.version = version
+  }
+}
+
+extension HTTPRequest {
+  /// The target up to its question mark.
+  public var path: Substring {
+    Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })
+  }
+
+  /// The target behind its first question mark; `nil` when it has none.
+  public var query: Substring? {
+    target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[target.utf8.index(after: $0)...] }
+  }
+
+  /// Whether the sender is ready to send another request after this one.
+  package var keepsConnection: Bool {
+    fields.keepsConnection(under: version)
+  }
+}
+
+extension HTTPFields {
+  func keepsConnection(under version: HTTPVersion) -> Bool {
+    switch version {
+    case .http1_0: hasMember("keep-alive", in: "connection")
+    case .http1_1: !hasMember("close", in: "connection")
+    }
+  }
+}

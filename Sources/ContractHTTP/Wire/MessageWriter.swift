@@ -1,0 +1,88 @@
+extension HTTPRequest {
+  /// The whole message as bytes, ready for one write.
+  ///
+  /// Adds `Content-Length` when the fields frame no body and there is one, or when the method
+  /// is one that usually has one. Fields such as `Host` are the sender's to set.
+  package func serialized() -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(
+      64 + method.name.utf8.count + target.utf8.count + fields.block.count + body.count)
+    write(to: &output)
+    return output
+  }
+
+  /// Appends the whole message to bytes that will be sent.
+  package func write(to output: inout [UInt8]) {
+    output.append(contentsOf: method.name.utf8)
+    output.append(ASCII.space)
+    output.append(contentsOf: target.utf8)
+    output.append(contentsOf: version == .http1_0 ? requestEnd1_0 : requestEnd1_1)
+    output.append(contentsOf: fields.block)
+    if !body.isEmpty || method == .post || method == .put || method == .patch,
+      !fields.contains("content-length"), !fields.contains("transfer-encoding")
+    {
+      output.appendContentLength(body.count)
+    }
+    output.appendLineEnd()
+    output.append(contentsOf: body)
+  }
+}
+
+extension HTTPResponse {
+  /// The whole message as bytes, ready for one write.
+  package func serialized(answering method: HTTPMethod = .get) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(128 + fields.block.count + body.count)
+    write(to: &output, answering: method)
+    return output
+  }
+
+  /// Appends the whole message to bytes that will be sent.
+  ///
+  /// Adds `Content-Length` when the fields frame no body and the status allows one; leaves the
+  /// body out when it answers HEAD or the status forbids one. Each extra line ends in CRLF.
+  package func write(
+    to output: inout [UInt8], answering method: HTTPMethod, extraLines: [UInt8] = []
+  ) {
+    output.append(contentsOf: responseStart)
+    output.appendDecimal(status.code)
+    output.append(ASCII.space)
+    output.append(contentsOf: status.reason.utf8)
+    output.appendLineEnd()
+    output.append(contentsOf: fields.block)
+    output.append(contentsOf: extraLines)
+    let isBodyAllowed = !status.forbidsBody
+    if isBodyAllowed, !fields.contains("content-length"), !fields.contains("transfer-encoding") {
+      output.appendContentLength(body.count)
+    }
+    output.appendLineEnd()
+    if isBodyAllowed, method != .head { output.append(contentsOf: body) }
+  }
+}
+
+private let requestEnd1_0 = Array(" HTTP/1.0\r\n".utf8)
+private let requestEnd1_1 = Array(" HTTP/1.1\r\n".utf8)
+private let responseStart = Array("HTTP/1.1 ".utf8)
+private let contentLengthName = Array("Content-Length: ".utf8)
+
+extension [UInt8] {
+  fileprivate mutating func appendLineEnd() {
+    append(ASCII.carriageReturn)
+    append(ASCII.lineFeed)
+  }
+
+  fileprivate mutating func appendContentLength(_ length: Int) {
+    append(contentsOf: contentLengthName)
+    appendDecimal(length)
+    appendLineEnd()
+  }
+
+  fileprivate mutating func appendDecimal(_ number: Int) {
+    var divisor = 1
+    while number / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+      divisor /= 10
+    }
+  }
+}

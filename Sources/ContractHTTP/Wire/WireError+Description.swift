@@ -1,0 +1,28 @@
+extension WireError: CustomStringConvertible {
+  package var description: String {
+    switch reason {
+    case .notHTTP(let byte):
+      "the first byte is \(ASCII.name(of: byte)), which no HTTP message starts with"
+    case .malformedRequestLine: "the request line is not 'METHOD target HTTP/1.1'"
+    case .malformedStatusLine: "the status line is not 'HTTP/1.1 code phrase'"
+    case .unsupportedVersion: "the message is not HTTP/1.0 or HTTP/1.1"
+    case .malformedFieldName: "a header line does not start with a name and a colon"
+    case .spaceBeforeColon: "a header name is followed by whitespace"
+    case .foldedField: "a header value continues on a second line"
+    case .notOneHost: "the request does not have exactly one Host field"
+    case .forbiddenByte(let byte): "a header value holds \(ASCII.name(of: byte))"
+    case .bareLineEnd: "a line of the head does not end in CRLF"
+    case .headTooLarge(let limit): "the head is longer than \(limit) bytes"
+    case .tooManyFields(let limit): "the head has more than \(limit) fields"
+    case .malformedContentLength: "Content-Length is not a number of bytes"
+    case .differingContentLengths: "Content-Length is given twice with different values"
+    case .lengthBesideChunked: "both Content-Length and Transfer-Encoding are given"
+    case .unsupportedTransferCoding: "Transfer-Encoding is something other than chunked"
+    case .malformedChunk: "a chunk of the body is malformed"
+    case .bodyTooLarge(let limit): "the body is longer than \(limit) bytes"
+    case .endedInHead: "the connection ended inside the head"
+    case .endedInBody(let missing?): "the connection ended \(missing) bytes before the body did"
+    case .endedInBody(nil): "the connection ended inside the body"
+    }
+  }
+}

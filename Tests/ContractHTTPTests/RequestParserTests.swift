@@ -1,0 +1,137 @@
+import ContractHTTP
+import Testing
+
+@Suite struct `Reading requests` {
+  @Test func `takes a request apart`() throws {
+    let request = try #require(
+      try onlyRequest(
+        """
+        PUT /goals/1?dry=yes HTTP/1.1
+        Host: api.example
+        X-Tag: \t one\u{20}
+        x-tag: two
+        Content-Length: 5
+
+        hello
+        """))
+    #expect(request.method == .put)
+    #expect(request.target == "/goals/1?dry=yes")
+    #expect(request.path == "/goals/1")
+    #expect(request.query == "dry=yes")
+    #expect(request.fields.values("X-TAG") == ["one", "two"])
+    #expect(request.body == Array("hello".utf8))
+    #expect(request.version == .http1_1)
+  }
+
+  @Test(arguments: [
+    ("/a", "/a"), ("*", "*"), ("http://h/a?b", "/a?b"), ("http://h:1", "/"), ("http://h?b", "/?b"),
+    ("/http://h/a", "/http://h/a"), ("/é", "/é"),
+  ])
+  func `keeps the target as origin form`(target: String, expected: String) throws {
+    #expect(try onlyRequest("GET \(target) HTTP/1.1\nHost: h\n\n")?.target == expected)
+  }
+
+  @Test(arguments: [
+    "5\nhello\n0\n\n", "1\nh\n4\nello\n0\n\n", "5;a=b;c=\"d\"\nhello\n00\n\n",
+    "05 \nhello\n0\nTrailer: x\nOther: y\n\n",
+  ])
+  func `joins the chunks of a body`(chunks: String) throws {
+    let head = "POST / HTTP/1.1\nHost: h\nTransfer-Encoding: Chunked\n\n"
+    #expect(try onlyRequest(head + chunks)?.body == Array("hello".utf8))
+  }
+
+  @Test(arguments: [
+    ("GET / HTTP/1.1\n\n", WireError.Reason.notOneHost),
+    ("GET / HTTP/1.1\nHost: a\nHost: a\n\n", .notOneHost),
+    ("\u{16}\u{03}\u{01}", .notHTTP(firstByte: 0x16)),
+    ("GET /\n\n", .malformedRequestLine),
+    ("GET  / HTTP/1.1\n\n", .malformedRequestLine),
+    ("GET / a HTTP/1.1\n\n", .unsupportedVersion),
+    ("GET / HTTP/1.1 \n\n", .unsupportedVersion),
+    ("PRI * HTTP/2.0\n\n", .unsupportedVersion),
+    ("GET / http/1.1\n\n", .unsupportedVersion),
+    ("GET / HTTP/1.1\nHost : a\n\n", .spaceBeforeColon),
+    ("GET / HTTP/1.1\nHost: a\n b\n\n", .foldedField),
+    ("GET / HTTP/1.1\n Host: a\n\n", .foldedField),
+    ("GET / HTTP/1.1\nHost\n\n", .malformedFieldName),
+    ("GET / HTTP/1.1\n: a\n\n", .malformedFieldName),
+    ("GET / HTTP/1.1\nHost: a\0\n\n", .forbiddenByte(0)),
+    ("GET / HTTP/1.1\nHost: a\u{7F}\n\n", .forbiddenByte(0x7F)),
+    ("GET / HTTP/1.1\nHost: a\rb\n\n", .bareLineEnd),
+    (
+      "POST / HTTP/1.1\nHost: a\nContent-Length: 1\nContent-Length: 2\n\n", .differingContentLengths
+    ),
+    ("POST / HTTP/1.1\nHost: a\nContent-Length: +1\n\n", .malformedContentLength),
+    ("POST / HTTP/1.1\nHost: a\nContent-Length:\n\n", .malformedContentLength),
+    ("POST / HTTP/1.1\nHost: a\nContent-Length: 99999999999999999999\n\n", .malformedContentLength),
+    (
+      "POST / HTTP/1.1\nHost: a\nContent-Length: 0\nTransfer-Encoding: chunked\n\n",
+      .lengthBesideChunked
+    ),
+    ("POST / HTTP/1.1\nHost: a\nTransfer-Encoding: gzip, chunked\n\n", .unsupportedTransferCoding),
+    ("POST / HTTP/1.1\nHost: a\nTransfer-Encoding: xchunked\n\n", .unsupportedTransferCoding),
+    ("POST / HTTP/1.0\nTransfer-Encoding: chunked\n\n", .unsupportedTransferCoding),
+    ("POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\n5\nhelloX", .malformedChunk),
+    ("POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\nx\n", .malformedChunk),
+    ("POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\n-1\n", .malformedChunk),
+    (
+      "POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\nffffffffffffffffff\n",
+      .malformedChunk
+    ),
+    (
+      "POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\n0\nBad Trailer: x\n\n",
+      .spaceBeforeColon
+    ),
+  ])
+  func `refuses what two readers could read in two ways`(
+    message: String, reason: WireError.Reason
+  ) {
+    #expect(throws: WireError(reason)) { try onlyRequest(message) }
+  }
+
+  @Test func `refuses a bare line feed before the rest of the head arrives`() {
+    var parser = RequestParser()
+    parser.feed(Array("GET / HTTP/1.1\n".utf8)[...])
+    #expect(throws: WireError(.bareLineEnd)) { _ = try parser.next() }
+  }
+
+  @Test func `stops at its limits`() {
+    var limits = WireLimits()
+    limits.headBytes = 100
+    limits.fields = 3
+    limits.bodyBytes = 4
+    let long = String(repeating: "x", count: 200)
+    let head = "POST / HTTP/1.1\nHost: h\n"
+    for (message, reason) in [
+      (head + "A: \(long)\n\n", WireError.Reason.headTooLarge(limitBytes: 100)),
+      (head + "A: \(long)", .headTooLarge(limitBytes: 100)),
+      (head + "A: 1\nA: 2\nA: 3\n\n", .tooManyFields(limit: 3)),
+      (head + "Content-Length: 5\n\n", .bodyTooLarge(limitBytes: 4)),
+      (head + "Transfer-Encoding: chunked\n\n3\nabc\n2\n", .bodyTooLarge(limitBytes: 4)),
+    ] {
+      #expect(throws: WireError(reason)) { try onlyRequest(message, limits: limits) }
+    }
+  }
+
+  @Test func `tells once that the sender waits to be told to go on`() throws {
+    var parser = RequestParser()
+    parser.feed(wire("PUT / HTTP/1.1\nHost: h\nContent-Length: 2\nExpect: 100-continue\n\n")[...])
+    let incomplete = try parser.next()
+    let expectations = [parser.takeExpectation(), parser.takeExpectation()]
+    parser.feed([1, 2])
+    let request = try parser.next()
+    #expect(incomplete == nil)
+    #expect(expectations == [true, false])
+    #expect(request?.body == [1, 2])
+  }
+}
+
+// MARK: - Fixtures
+
+private func onlyRequest(
+  _ message: String, limits: WireLimits = WireLimits()
+) throws -> HTTPRequest? {
+  var parser = RequestParser(limits: limits)
+  parser.feed(wire(message)[...])
+  return try parser.next()
+}

@@ -1,0 +1,80 @@
+import ContractHTTP
+import Testing
+
+@Suite struct `Reading responses` {
+  @Test func `takes a response apart`() throws {
+    let response = try #require(
+      try onlyResponse("HTTP/1.1 201 Made up\nContent-Type: text/plain\nContent-Length: 2\n\nhi"))
+    #expect(response.status == .created)
+    #expect(response.fields["content-type"] == "text/plain")
+    #expect(response.body == Array("hi".utf8))
+  }
+
+  @Test(arguments: [
+    ("HTTP/1.1 200 OK\nContent-Length: 3\n\n", HTTPMethod.head),
+    ("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n", .head),
+    ("HTTP/1.1 204 No Content\n\n", .get),
+    ("HTTP/1.1 304\nContent-Length: 3\n\n", .get),
+    ("HTTP/1.1 100 Continue\n\nHTTP/1.1 103\nLink: a\n\nHTTP/1.1 204 \n\n", .get),
+    ("HTTP/1.1 101 Switching Protocols\nUpgrade: websocket\n\n", .get),
+  ])
+  func `knows when there is no body`(message: String, method: HTTPMethod) throws {
+    var parser = ResponseParser()
+    parser.feed((wire(message) + [9, 9, 9])[...])
+    let next = try parser.next(answering: method)
+    let response = try #require(next)
+    #expect(response.body.isEmpty)
+    #expect(!response.status.isInformational || response.status == .switchingProtocols)
+    #expect(parser.unreadCount == 3)
+  }
+
+  @Test func `reads to the end of the connection when nothing frames the body`() throws {
+    var parser = ResponseParser()
+    parser.feed(wire("HTTP/1.0 200 OK\n\nhel")[...])
+    var responses = [try parser.next(answering: .get)]
+    parser.feed(wire("lo")[...])
+    responses.append(try parser.next(answering: .get))
+    responses.append(try parser.finish())
+    responses.append(try parser.finish())
+    #expect(responses.map { $0?.body } == [nil, nil, Array("hello".utf8), nil])
+  }
+
+  @Test(arguments: [
+    ("HTT", WireError.Reason.endedInHead),
+    ("HTTP/1.1 200 OK\nA: b\n", .endedInHead),
+    ("HTTP/1.1 200 OK\nContent-Length: 5\n\nhel", .endedInBody(missingBytes: 2)),
+    ("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n5\nhel", .endedInBody(missingBytes: nil)),
+    ("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n0\n", .endedInBody(missingBytes: nil)),
+  ])
+  func `reports a connection that ended too early`(message: String, reason: WireError.Reason)
+    throws
+  {
+    var parser = ResponseParser()
+    parser.feed(wire(message)[...])
+    let response = try parser.next(answering: .get)
+    #expect(response == nil)
+    #expect(throws: WireError(reason)) { _ = try parser.finish() }
+  }
+
+  @Test(arguments: [
+    ("SSH-2.0-OpenSSH_9.6", WireError.Reason.notHTTP(firstByte: 0x53)),
+    ("HTTP/2 200\n\n", .malformedStatusLine),
+    ("HTTP/1.1 20 OK\n\n", .malformedStatusLine),
+    ("HTTP/1.1 2000 OK\n\n", .malformedStatusLine),
+    ("HTTP/1.1  200 OK\n\n", .malformedStatusLine),
+    ("HTTP/3.1 200 OK\n\n", .unsupportedVersion),
+    ("HTTP/1.1 099 Low\n\n", .malformedStatusLine),
+    ("HTTP/1.1 200 O\rK\n\n", .malformedStatusLine),
+  ])
+  func `refuses what is not a response`(message: String, reason: WireError.Reason) {
+    #expect(throws: WireError(reason)) { try onlyResponse(message) }
+  }
+}
+
+// MARK: - Fixtures
+
+private func onlyResponse(_ message: String) throws -> HTTPResponse? {
+  var parser = ResponseParser()
+  parser.feed(wire(message)[...])
+  return try parser.next(answering: .get)
+}

@@ -1,0 +1,38 @@
+import ContractHTTP
+
+/// The bytes of a message whose lines are written with line feeds only.
+func wire(_ message: String) -> [UInt8] {
+  message.utf8.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+}
+
+/// Messages, or the error that ended them.
+struct Outcome<Message: Equatable & Sendable>: Equatable, Sendable {
+  var messages: [Message] = []
+  var error: WireError?
+}
+
+/// Random numbers that are the same in every run.
+struct SeededRandom: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// The bytes cut at random places, often into single bytes.
+  mutating func pieces(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var start = 0
+    let longest = [1, 2, 7, 60].randomElement(using: &self) ?? 1
+    while start < bytes.count {
+      let end = min(bytes.count, start + Int.random(in: 1...longest, using: &self))
+      pieces.append(bytes[start..<end])
+      start = end
+    }
+    return pieces
+  }
+}
