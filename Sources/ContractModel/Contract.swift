@@ -62,7 +62,7 @@ public struct Policies: Sendable, Hashable {
     case fail
   }
 
-  /// How field names are written. A field in the other case is reported as renamed.
+  /// How field names are written.
   public enum FieldNames: String, Sendable, Hashable, CaseIterable {
     case snakeCase, camelCase, any
   }

@@ -8,7 +8,7 @@ extension Schema {
     }
   }
 
-  /// "The backend returns dates in ISO8601 format with nanosecond precision."
+  /// What the backend writes for every moment, by the document's section on date formats.
   static let nanoseconds: Schema = .timestamp(fractionDigits: 9)
 
   static let goalType: Schema = .string(

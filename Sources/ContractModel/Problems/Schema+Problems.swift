@@ -3,7 +3,7 @@ import ContractJSON
 extension Schema {
   /// What is wrong with the schema and everything in it.
   ///
-  /// - Parameter position: Where to report what lies outside any field.
+  /// What lies outside any field is reported at `position`.
   func problems(at position: SourcePosition) -> [ContractProblem] {
     switch kind {
     case .boolean, .date: []

@@ -12,12 +12,14 @@ public struct Effect: Sendable, Hashable {
   /// The name of the ``Resource``.
   public var resource: String
 
-  /// Where the identity stands: a path parameter, or a place in the response of a creation.
-  /// `nil` for lists.
+  /// Where the identity stands; `nil` for lists.
+  ///
+  /// A path parameter, or a place in the response of a creation.
   public var id: Term?
 
-  /// Where the representation stands in the response: one for created and updated resources, the
-  /// array of them for lists. `nil` when the response does not show it.
+  /// Where the representation stands in the response; `nil` when the response does not show it.
+  ///
+  /// For lists the array of representations.
   public var state: Term?
 
   /// For lists: the boolean that says whether elements are left out of this answer.

@@ -2,16 +2,11 @@ public import ContractHTTP
 public import ContractJSON
 
 extension Scenario.Step {
-  /// Calls an operation with its typical request.
+  /// Calls an operation with its typical request, changed as `body` says.
   ///
-  /// - Parameters:
-  ///   - operation: The id of the operation.
-  ///   - identity: Who calls.
-  ///   - path: Values of path parameters; those left out are made up validly.
-  ///   - body: Changes to the typical body.
-  ///   - expectation: What must come back.
-  ///   - rules: What must hold besides the contract.
-  ///   - captures: Values to keep, by name, for later steps.
+  /// Path parameters that are not given are made up validly. The answer must be as `expect` says
+  /// and keep `rules` besides those of the contract; `capture` keeps values by name for later
+  /// steps.
   public static func call(
     _ operation: String, as identity: Identity = .user, path: [String: PlacedTerm] = [:],
     body: [Call.Change] = [], expect expectation: Call.Expectation = .success, rules: [Rule] = [],

@@ -12,7 +12,9 @@ public indirect enum TextConstraint: Sendable, Hashable {
 
   /// How many units a text may have.
   public struct Length: Sendable, Hashable {
-    /// What is counted. A family emoji is 1 grapheme, 7 scalars, 11 UTF-16 units, 25 bytes.
+    /// What is counted.
+    ///
+    /// A family emoji is 1 grapheme, 7 scalars, 11 UTF-16 units, 25 bytes.
     public enum Unit: String, Sendable, Hashable, CaseIterable {
       case scalars, graphemes, utf16Units, bytes
     }

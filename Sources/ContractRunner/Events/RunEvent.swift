@@ -1,5 +1,3 @@
-package import ContractModel
-
 /// What a run tells its recorders, in this order: `started`, then `progress` and `retried` as they
 /// come, then every result of the contract in the contract's order, then `ended`.
 ///
