@@ -42,14 +42,10 @@ let modules = [
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
   .strictMemorySafety(),
   .treatWarning("ExplicitSendable", as: .error),
 ]
-
-/// Contracts are written with `import ContractModel` alone; everything else names what it uses.
-func settings(of module: String) -> [SwiftSetting] {
-  module == "Contracts" ? settings : settings + [.enableUpcomingFeature("MemberImportVisibility")]
-}
 
 func dependencies(_ names: [String]) -> [Target.Dependency] {
   names.map { .target(name: $0) }
@@ -64,7 +60,7 @@ let package = Package(
   targets: modules.map { module in
     .target(
       name: module.name, dependencies: dependencies(module.imports), path: module.path,
-      swiftSettings: settings(of: module.name))
+      swiftSettings: settings)
   }
     + modules.filter(\.isTested).map { module in
       .testTarget(

@@ -12,11 +12,19 @@ extension HTTPRequest {
   }
 
   /// Appends the whole message to bytes that will be sent.
-  package func write(to output: inout [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - basePath: What goes before the target.
+  ///   - extraLines: More field lines, each ending in CRLF; they come first.
+  package func write(
+    to output: inout [UInt8], basePath: String = "", extraLines: [UInt8] = []
+  ) {
     output.append(contentsOf: method.name.utf8)
     output.append(ASCII.space)
+    output.append(contentsOf: basePath.utf8)
     output.append(contentsOf: target.utf8)
     output.append(contentsOf: version == .http1_0 ? requestEnd1_0 : requestEnd1_1)
+    output.append(contentsOf: extraLines)
     output.append(contentsOf: fields.block)
     if !body.isEmpty || method == .post || method == .put || method == .patch,
       !fields.contains("content-length"), !fields.contains("transfer-encoding")

@@ -7,10 +7,9 @@ extension TransportError: CustomStringConvertible {
     case .tls(let fault): "\(origin) failed the TLS check: \(fault)"
     case .timedOut(let stage, let limit): "\(origin) \(stage) within \(limit)"
     case .closedBeforeResponse: "\(origin) closed the connection without a response"
-    case .closedInResponse(let received, let expected?):
-      "\(origin) closed the connection after \(received) of \(expected) body bytes"
-    case .closedInResponse(let received, nil):
-      "\(origin) closed the connection in mid-response after \(received) bytes"
+    case .closedInResponse(let missing?):
+      "\(origin) closed the connection \(missing) bytes before the end of its response"
+    case .closedInResponse(nil): "\(origin) closed the connection within its response"
     case .notHTTP(let why): "\(origin) did not answer in HTTP: \(why)"
     case .headTooLarge(let limit): "\(origin) sent a response head of more than \(limit) bytes"
     case .bodyTooLarge(let limit): "\(origin) sent a response body of more than \(limit) bytes"

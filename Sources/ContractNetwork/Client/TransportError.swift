@@ -22,7 +22,7 @@ package struct TransportError: Error, Sendable, Hashable {
     case tls(TLSFault)
     case timedOut(Stage, after: Duration)
     case closedBeforeResponse
-    case closedInResponse(receivedBytes: Int, expectedBytes: Int?)
+    case closedInResponse(missingBytes: Int?)
     case notHTTP(String)
     case headTooLarge(limitBytes: Int)
     case bodyTooLarge(limitBytes: Int)

@@ -1,0 +1,1 @@
+// Grows next.

@@ -1,0 +1,208 @@
+import ContractHTTP
+
+/// The connections to one origin, and the exchanges that wait for one.
+///
+/// A state machine without threads or waiting: whatever happens is told to it, and what came of
+/// it is collected in ``finished``.
+struct ConnectionPool {
+  struct Completion {
+    var waiter: Exchange.Waiter
+    var result: Result<HTTPResponse, TransportError>
+  }
+
+  private enum Addresses {
+    case unknown
+    case requested
+    case known([Address])
+  }
+
+  let origin: Origin
+  let connectionLimit: Int
+  let limits: WireLimits
+
+  private var connections: [PooledConnection] = []
+  private var queue: ArraySlice<Exchange> = []
+  private var addresses = Addresses.unknown
+  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+  private var finished: [Completion] = []
+
+  init(origin: Origin, connectionLimit: Int, limits: WireLimits) {
+    self.origin = origin
+    self.connectionLimit = connectionLimit
+    self.limits = limits
+  }
+}
+
+extension ConnectionPool {
+  /// Whether somebody has to look up the addresses of the host; true once.
+  mutating func takeLookup() -> Bool {
+    guard case .unknown = addresses, connections.contains(where: \.isResolving) else {
+      return false
+    }
+    addresses = .requested
+    return true
+  }
+
+  /// What has ended since this was last asked.
+  mutating func takeFinished() -> [Completion] {
+    var completions: [Completion] = []
+    swap(&completions, &finished)
+    return completions
+  }
+}
+
+extension ConnectionPool {
+  mutating func submit(_ exchange: consuming Exchange) {
+    queue.append(exchange)
+    settle()
+  }
+
+  /// Ends an exchange that nobody waits for any more; does nothing once it has ended.
+  mutating func cancel(_ id: UInt64) {
+    if let index = queue.firstIndex(where: { $0.id == id }) {
+      let exchange = queue.remove(at: index)
+      finish(exchange, .failure(TransportError(.cancelled, at: origin)))
+    } else if let index = connections.firstIndex(where: { $0.exchange?.id == id }) {
+      apply(.failed(.cancelled), at: index)
+      settle()
+    }
+  }
+
+  mutating func didLookUp(_ result: Result<[Address], Address.ResolutionError>) {
+    let progress: (inout PooledConnection) -> Progress
+    switch result {
+    case .success(let found):
+      addresses = .known(found)
+      progress = { $0.connect(to: found[...]) }
+    case .failure(let error):
+      addresses = .unknown
+      progress = { _ in .failed(.unknownHost(error.reason)) }
+    }
+    for index in connections.indices where connections[index].isResolving {
+      apply(progress(&connections[index]), at: index)
+    }
+    settle()
+  }
+
+  /// Ends everything.
+  mutating func close() {
+    for index in connections.indices {
+      connections[index].close()
+      if let exchange = connections[index].exchange {
+        finish(exchange, .failure(TransportError(.cancelled, at: origin)))
+      }
+    }
+    connections = []
+  }
+}
+
+extension ConnectionPool {
+  mutating func prepare(_ set: inout PollSet) -> Moment? {
+    var end: Moment?
+    for index in connections.indices {
+      if let deadline = connections[index].exchange?.nextDeadline {
+        end = end.map { min($0, deadline) } ?? deadline
+      }
+      guard let descriptor = connections[index].socket?.descriptor else { continue }
+      connections[index].pollIndex = set.append(descriptor, connections[index].interest)
+    }
+    return end
+  }
+
+  mutating func handle(_ set: PollSet) {
+    let now = Moment.now
+    for index in connections.indices {
+      if let pollIndex = connections[index].pollIndex {
+        connections[index].pollIndex = nil
+        if set.isReady(pollIndex) { advance(at: index) }
+      }
+      if let exchange = connections[index].exchange, exchange.nextDeadline <= now {
+        apply(.failed(exchange.timeout), at: index)
+      }
+    }
+    settle()
+  }
+
+  private mutating func advance(at index: Int) {
+    switch connections[index].phase {
+    case .resolving, .closed: break
+    case .connecting: apply(connections[index].finishConnecting(), at: index)
+    case .open where connections[index].exchange == nil:
+      // Whatever an idle connection has to say, it is of no use any more.
+      connections[index].close()
+    case .open:
+      connections[index].send()
+      apply(connections[index].receive(into: &buffer), at: index)
+    }
+  }
+}
+
+extension ConnectionPool {
+  /// Gives the connections that are free to the exchanges that wait, first come, first served.
+  private mutating func settle() {
+    connections.removeAll(where: \.isClosed)
+    while !queue.isEmpty, let index = freeConnection(), var exchange = queue.popFirst() {
+      exchange.start = .now
+      begin(exchange, at: index)
+      connections.removeAll(where: \.isClosed)
+    }
+  }
+
+  /// The idle connection used last, which the server is least likely to have closed, or a new one.
+  private mutating func freeConnection() -> Int? {
+    let idle = connections.indices.filter { connections[$0].isIdle }
+    if let index = idle.max(by: { connections[$0].lastUse < connections[$1].lastUse }) {
+      return index
+    }
+    guard connections.count < connectionLimit else { return nil }
+    connections.append(PooledConnection(limits: limits))
+    return connections.endIndex - 1
+  }
+
+  private mutating func begin(_ exchange: Exchange, at index: Int) {
+    let isUsable =
+      exchange.method.isIdempotent || connections[index].isFresh(at: exchange.start)
+    if connections[index].isIdle, !isUsable {
+      connections[index].close()
+      connections[index] = PooledConnection(limits: limits)
+    }
+    connections[index].exchange = exchange
+    if connections[index].socket == nil {
+      connect(at: index)
+    } else {
+      connections[index].exchange?.connection = exchange.start
+      connections[index].send()
+    }
+  }
+
+  private mutating func connect(at index: Int) {
+    if case .known(let found) = addresses {
+      apply(connections[index].connect(to: found[...]), at: index)
+    }
+  }
+
+  private mutating func apply(_ progress: Progress, at index: Int) {
+    guard let exchange = connections[index].exchange else { return }
+    switch progress {
+    case .pending: break
+    case .finished(let response):
+      connections[index].release(after: response)
+      finish(exchange, .success(response))
+    case .failed(.closedBeforeResponse) where connections[index].mayResend:
+      connections[index].restart(limits: limits)
+      connect(at: index)
+    case .failed(let reason):
+      connections[index].close()
+      connections[index].exchange = nil
+      // Another look at the name may find a host that has moved.
+      if connections[index].connectFault != nil { addresses = .unknown }
+      finish(exchange, .failure(TransportError(reason, at: origin)))
+    }
+  }
+
+  private mutating func finish(
+    _ exchange: Exchange, _ result: Result<HTTPResponse, TransportError>
+  ) {
+    finished.append(Completion(waiter: exchange.waiter, result: result))
+  }
+}

@@ -1,0 +1,64 @@
+import ContractHTTP
+
+/// A request on its way, and who waits for the response.
+struct Exchange {
+  typealias Waiter = CheckedContinuation<Result<HTTPResponse, TransportError>, Never>
+
+  let id: UInt64
+  let method: HTTPMethod
+  let request: [UInt8]
+  let deadlines: Deadlines
+  let waiter: Waiter
+
+  /// How much of the request the system has taken.
+  var sentBytes = 0
+  var receivedBytes = 0
+
+  /// Whether the peer takes no more of the request, which may be an answer in itself.
+  var cannotSend = false
+
+  /// When the exchange got a connection, and when that was established.
+  var start: Moment
+  var connection: Moment?
+
+  init(
+    id: UInt64, method: HTTPMethod, request: [UInt8], deadlines: Deadlines, waiter: Waiter
+  ) {
+    self.id = id
+    self.method = method
+    self.request = request
+    self.deadlines = deadlines
+    self.waiter = waiter
+    start = .now
+  }
+}
+
+extension Exchange {
+  var isSent: Bool { sentBytes == request.count }
+
+  var wantsToSend: Bool { !isSent && !cannotSend }
+
+  /// The end of patience as things stand.
+  var nextDeadline: Moment {
+    let end = start + deadlines.total
+    guard receivedBytes == 0 else { return end }
+    guard let connection else { return min(end, start + deadlines.connecting) }
+    return min(end, connection + deadlines.waiting)
+  }
+
+  /// What to say when ``nextDeadline`` has passed.
+  var timeout: TransportError.Reason {
+    guard receivedBytes == 0 else { return .timedOut(.receivingResponse, after: deadlines.total) }
+    guard connection != nil else {
+      return .timedOut(.connecting, after: min(deadlines.connecting, deadlines.total))
+    }
+    return .timedOut(.waitingForResponse, after: min(deadlines.waiting, deadlines.total))
+  }
+
+  /// Forgets an attempt on a connection that turned out to be dead.
+  mutating func restart() {
+    sentBytes = 0
+    cannotSend = false
+    connection = nil
+  }
+}

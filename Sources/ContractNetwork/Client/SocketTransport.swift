@@ -1,0 +1,73 @@
+package import ContractHTTP
+import Synchronization
+
+/// Speaks HTTP/1.1 over plain TCP sockets of its own.
+///
+/// Connections are kept open and used again. At most ``init(_:connectionLimit:limits:)``'s limit
+/// are open at once; exchanges beyond that wait for their turn, first come, first served.
+///
+/// A request on a connection that the server had meanwhile closed is sent once more on a new one,
+/// if it is idempotent or nothing of it was sent. Nothing else is ever repeated. Redirects are
+/// responses like any other, and a `Content-Encoding` is left as it was received.
+///
+/// The requests share one thread, see ``withLoop(_:)``; it ends with the transport.
+package final class SocketTransport: Transport {
+  package let origin: Origin
+
+  private let connections: SharedConnections
+  private let writer: RequestWriter
+  private let lastID = Atomic<UInt64>(0)
+
+  /// - Throws: ``TransportError`` when the system refuses a pipe or a thread.
+  package init(
+    _ origin: Origin, connectionLimit: Int = 16, limits: WireLimits = WireLimits()
+  ) throws(TransportError) {
+    precondition(origin.scheme == .http, "a socket transport speaks http only")
+    precondition(connectionLimit > 0, "a transport needs a connection")
+    self.origin = origin
+    writer = RequestWriter(for: origin)
+    do throws(SystemError) {
+      connections = SharedConnections(
+        origin: origin, limit: connectionLimit, messageLimits: limits, loop: try PollLoop())
+      try connections.loop.start(connections)
+    } catch {
+      throw TransportError(.other("\(error)"), at: origin)
+    }
+  }
+
+  deinit {
+    connections.loop.stop()
+  }
+}
+
+extension SocketTransport {
+  /// Runs the body, and the tasks it starts, on the thread of the sockets.
+  ///
+  /// ``send(_:deadlines:)`` is fastest there, because nothing has to cross between threads. It
+  /// works from anywhere else, too.
+  package func withLoop<Result: Sendable, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await withTaskExecutorPreference(
+      connections.loop, isolation: isolation, operation: body)
+  }
+
+  package func send(
+    _ request: HTTPRequest, deadlines: Deadlines
+  ) async throws(TransportError) -> HTTPResponse {
+    let id = lastID.add(1, ordering: .relaxed).newValue
+    let bytes = writer.bytes(of: request)
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        connections.submit(
+          Exchange(
+            id: id, method: request.method, request: bytes, deadlines: deadlines, waiter: waiter))
+        // A cancellation that came before had no exchange to end yet.
+        if Task.isCancelled { connections.cancel(id) }
+      }
+    } onCancel: {
+      connections.cancel(id)
+    }
+    return try result.get()
+  }
+}

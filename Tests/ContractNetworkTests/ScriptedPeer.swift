@@ -1,0 +1,149 @@
+import ContractHTTP
+import Foundation
+import Synchronization
+
+/// A server that reads requests well and answers them as badly as its script says.
+final class ScriptedPeer: Sendable {
+  /// The bytes sent for one request, and what becomes of the connection.
+  struct Reply: Sendable {
+    enum End: Sendable {
+      case keep
+      case close
+      /// Closes with a reset instead of an orderly end.
+      case reset
+      /// Says nothing more, and does not close either.
+      case hang
+      /// Sends the last piece again and again for as long as somebody reads.
+      case endless
+    }
+
+    var pieces: [[UInt8]]
+    var end = End.keep
+
+    init(_ pieces: String..., end: End = .keep) {
+      self.pieces = pieces.map { Array($0.utf8) }
+      self.end = end
+    }
+  }
+
+  private struct Log {
+    var connections = 0
+    var requests: [HTTPRequest] = []
+  }
+
+  let port: UInt16
+  private let listener: Int32
+  private let log = Mutex(Log())
+  private let reply: @Sendable (HTTPRequest, _ connection: Int) -> Reply
+
+  var connections: Int { log.withLock(\.connections) }
+  var requests: [HTTPRequest] { log.withLock(\.requests) }
+
+  init(reply: @escaping @Sendable (HTTPRequest, _ connection: Int) -> Reply) {
+    (listener, port) = Self.listen()
+    self.reply = reply
+    Thread.detachNewThread { [listener] in
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { return }
+        Thread.detachNewThread { self.serve(connection) }
+      }
+    }
+  }
+
+  convenience init(_ reply: Reply) {
+    self.init { _, _ in reply }
+  }
+
+  /// Refuses new connections; those that are open go on.
+  func stop() {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  /// A port that refuses connections, unless another process takes it in this moment.
+  static func refusingPort() -> UInt16 {
+    let (listener, port) = listen()
+    close(listener)
+    return port
+  }
+}
+
+extension ScriptedPeer {
+  private static func listen() -> (descriptor: Int32, port: UInt16) {
+    #if canImport(Darwin)
+    let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+        precondition(unsafe bind(descriptor, name, length) == 0, "loopback has a free port")
+        precondition(Foundation.listen(descriptor, 64) == 0, "a bound socket can listen")
+        _ = unsafe getsockname(descriptor, name, &length)
+      }
+    }
+    return (descriptor, UInt16(bigEndian: address.sin_port))
+  }
+
+  private func serve(_ connection: Int32) {
+    let number = log.withLock { log in
+      log.connections += 1
+      return log.connections
+    }
+    defer { close(connection) }
+    var parser = RequestParser()
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = unsafe recv(connection, &buffer, buffer.count, 0)
+      guard count > 0 else { return }
+      parser.feed(buffer[..<count])
+      guard let request = try? parser.next() else { continue }
+      log.withLock { $0.requests.append(request) }
+      let reply = reply(request, number)
+      for piece in reply.pieces {
+        send(piece, on: connection)
+        // Lets the pieces arrive one by one.
+        if reply.pieces.count > 1 { usleep(1000) }
+      }
+      switch reply.end {
+      case .keep: continue
+      case .close: return
+      case .reset: return reset(connection)
+      case .hang: while unsafe recv(connection, &buffer, buffer.count, 0) > 0 {}
+      case .endless: while send(reply.pieces.last ?? [], on: connection) {}
+      }
+      return
+    }
+  }
+
+  @discardableResult
+  private func send(_ bytes: [UInt8], on connection: Int32) -> Bool {
+    #if canImport(Darwin)
+    let flags: Int32 = 0
+    var yes: Int32 = 1
+    _ = unsafe setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &yes, 4)
+    #else
+    let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Foundation.send(connection, $0.baseAddress, $0.count, flags)
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return !bytes.isEmpty
+  }
+
+  private func reset(_ connection: Int32) {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    _ = unsafe setsockopt(
+      connection, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+}

@@ -1,0 +1,146 @@
+import ContractHTTP
+import ContractNetwork
+
+private let big = String(repeating: "0123456789abcdef", count: 1 << 16)
+
+extension TransportCase {
+  static let all = responses + faults
+
+  private static let responses = [
+    TransportCase(
+      name: "status, fields and body as they were sent",
+      reply: .init(
+        "HTTP/1.1 418 Short And Stout\r\nX-Pot:  a b \r\nContent-Length: 5\r\n\r\n\u{0}é\r\n"),
+      outcome: .response(418, ["x-pot": "a b", "content-length": "5"], body: "\u{0}é\r\n")),
+    TransportCase(
+      name: "an empty body",
+      reply: .init("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
+      outcome: .response(200)),
+    TransportCase(
+      name: "no content",
+      reply: .init("HTTP/1.1 204 No Content\r\nX: y\r\n\r\n"),
+      outcome: .response(204, ["X": "y"])),
+    TransportCase(
+      name: "a length but no body behind the answer to HEAD",
+      request: HTTPRequest(method: .head, target: "/"),
+      reply: .init("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"),
+      outcome: .response(200, ["Content-Length": "1000"])),
+    TransportCase(
+      name: "not modified, with the length of what it does not send",
+      reply: .init("HTTP/1.1 304 Not Modified\r\nContent-Length: 1000\r\n\r\n"),
+      outcome: .response(304)),
+    TransportCase(
+      name: "a chunked body",
+      reply: .init(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
+        "5\r\nhello\r\n", "1;x=y\r\n,\r\n", "6\r\n world\r\n0\r\n\r\n"),
+      outcome: .response(200, body: "hello, world")),
+    TransportCase(
+      name: "a body that ends with the connection",
+      reply: .init("HTTP/1.1 200 OK\r\n\r\n", "all of it", end: .close),
+      outcome: .response(200, body: "all of it")),
+    TransportCase(
+      name: "a body of a megabyte",
+      reply: .init("HTTP/1.1 200 OK\r\nContent-Length: \(big.utf8.count)\r\n\r\n", big),
+      outcome: .response(200, body: big)),
+    TransportCase(
+      name: "a request body of a megabyte",
+      request: HTTPRequest(method: .post, target: "/", body: Array(big.utf8)),
+      reply: .init("HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok"),
+      outcome: .response(201, body: "ok")),
+    TransportCase(
+      name: "an answer in single bytes",
+      reply: .init(
+        "H", "T", "T", "P", "/", "1", ".", "1", " ", "2", "0", "0", " ", "\r", "\n", "C", "o",
+        "ntent-Length: 2", "\r", "\n", "\r", "\n", "o", "k"),
+      outcome: .response(200, body: "ok")),
+    TransportCase(
+      name: "interim answers before the real one",
+      reply: .init(
+        "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"),
+      outcome: .response(200, body: "ok")),
+    TransportCase(
+      name: "a redirect that nobody follows",
+      reply: .init(
+        "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 4\r\n\r\nmove"),
+      outcome: .response(302, ["Location": "/elsewhere"], body: "move")),
+    TransportCase(
+      name: "a challenge that nobody answers",
+      reply: .init(
+        "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\n"
+          + "Content-Length: 2\r\n\r\nno"),
+      outcome: .response(401, body: "no")),
+    TransportCase(
+      name: "two fields of one name",
+      reply: .init(
+        "HTTP/1.1 200 OK\r\nX-A: 1\r\nX-B: 2\r\nX-A: 3\r\nContent-Length: 0\r\n\r\n"),
+      outcome: .response(200, ["X-A": "1 | 3"]),
+      urlSession: Exception(
+        outcome: .response(200, ["X-A": "1, 3"]),
+        reason: "it has one value a name, and joins what was sent as several")),
+    TransportCase(
+      name: "a coding that was not asked for",
+      reply: .init(
+        "HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 3\r\n\r\n???"),
+      outcome: .response(200, ["Content-Encoding": "br"], body: "???")),
+  ]
+
+  private static let faults = [
+    TransportCase(
+      name: "closed without an answer",
+      reply: .init(end: .close),
+      outcome: .failure(.closedBeforeResponse)),
+    TransportCase(
+      name: "reset without an answer",
+      reply: .init(end: .reset),
+      outcome: .failure(.closedBeforeResponse)),
+    TransportCase(
+      name: "closed in the head",
+      reply: .init("HTTP/1.1 200 OK\r\nContent-Le", end: .close),
+      outcome: .failure(.closedInResponse(missingBytes: nil))),
+    TransportCase(
+      name: "closed in a body of known length",
+      reply: .init("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", end: .close),
+      outcome: .failure(.closedInResponse(missingBytes: 96))),
+    TransportCase(
+      name: "closed in a chunk",
+      reply: .init(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nhalf", end: .close),
+      outcome: .failure(.closedInResponse(missingBytes: nil))),
+    TransportCase(
+      name: "a body that does not end",
+      reply: .init("HTTP/1.1 200 OK\r\n\r\n", big, end: .endless),
+      limits: .body(1 << 20),
+      outcome: .failure(.bodyTooLarge(limitBytes: 1 << 20))),
+    TransportCase(
+      name: "a length beyond the limit",
+      reply: .init("HTTP/1.1 200 OK\r\nContent-Length: 1025\r\n\r\n", end: .hang),
+      limits: .body(1024),
+      outcome: .failure(.bodyTooLarge(limitBytes: 1024))),
+    TransportCase(
+      name: "a head that does not end",
+      reply: .init("HTTP/1.1 200 OK\r\n", "X-Y: \(big.prefix(2000))\r\n", end: .endless),
+      outcome: .failure(.headTooLarge(limitBytes: 64 << 10))),
+    TransportCase(
+      name: "silence",
+      reply: .init(end: .hang),
+      deadlines: .soon,
+      outcome: .failure(.timedOut(.waitingForResponse, after: .milliseconds(50)))),
+    TransportCase(
+      name: "silence in the body",
+      reply: .init("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", end: .hang),
+      deadlines: .soon,
+      outcome: .failure(.timedOut(.receivingResponse, after: .milliseconds(100)))),
+    TransportCase(
+      name: "something that is not HTTP",
+      reply: .init("SSH-2.0-OpenSSH_9.2\r\n", end: .close),
+      outcome: .failure(
+        .notHTTP("the first byte is 'S', which no HTTP message starts with"))),
+    TransportCase(
+      name: "a body with two lengths",
+      reply: .init(
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nab", end: .close),
+      outcome: .failure(.notHTTP("Content-Length is given twice with different values"))),
+  ]
+}

@@ -1,0 +1,69 @@
+import ContractHTTP
+import ContractNetwork
+import Testing
+
+/// One thing that every transport must do, whatever it is made of.
+struct TransportCase: Sendable {
+  enum Outcome: Sendable, Hashable {
+    /// The fields are those that matter; others may come with them.
+    case response(HTTPStatus, [String: String] = [:], body: String = "")
+    case failure(TransportError.Reason)
+  }
+
+  /// A necessary difference between the transports.
+  struct Exception: Sendable {
+    var outcome: Outcome
+    var reason: String
+  }
+
+  var name: String
+  var request = HTTPRequest(method: .get, target: "/")
+  var reply: ScriptedPeer.Reply
+  var limits = WireLimits()
+  var deadlines = Deadlines()
+  var outcome: Outcome
+  var urlSession: Exception?
+}
+
+extension TransportCase: CustomTestStringConvertible {
+  var testDescription: String { name }
+}
+
+extension TransportCase.Outcome {
+  /// What came of the request, cut down to the fields that are expected.
+  init(
+    of request: HTTPRequest, over transport: some Transport, deadlines: Deadlines,
+    fields: some Collection<String>
+  ) async {
+    do throws(TransportError) {
+      let response = try await transport.send(request, deadlines: deadlines)
+      self = .response(
+        response.status,
+        Dictionary(
+          uniqueKeysWithValues: fields.map { name in
+            (name, response.fields.values(name).joined(separator: " | "))
+          }),
+        body: String(decoding: response.body, as: UTF8.self))
+    } catch {
+      self = .failure(error.reason)
+    }
+  }
+
+  var fieldNames: [String] {
+    if case .response(_, let fields, _) = self { Array(fields.keys) } else { [] }
+  }
+}
+
+extension WireLimits {
+  static func body(_ bytes: Int) -> WireLimits {
+    var limits = WireLimits()
+    limits.bodyBytes = bytes
+    return limits
+  }
+}
+
+extension Deadlines {
+  /// Short enough for a test that waits until it has passed.
+  static let soon = Deadlines(
+    connecting: .seconds(5), waiting: .milliseconds(50), total: .milliseconds(100))
+}
