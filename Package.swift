@@ -42,10 +42,14 @@ let modules = [
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
   .strictMemorySafety(),
   .treatWarning("ExplicitSendable", as: .error),
 ]
+
+/// Contracts are written with `import ContractModel` alone; everything else names what it uses.
+func settings(of module: String) -> [SwiftSetting] {
+  module == "Contracts" ? settings : settings + [.enableUpcomingFeature("MemberImportVisibility")]
+}
 
 func dependencies(_ names: [String]) -> [Target.Dependency] {
   names.map { .target(name: $0) }
@@ -60,7 +64,7 @@ let package = Package(
   targets: modules.map { module in
     .target(
       name: module.name, dependencies: dependencies(module.imports), path: module.path,
-      swiftSettings: settings)
+      swiftSettings: settings(of: module.name))
   }
     + modules.filter(\.isTested).map { module in
       .testTarget(

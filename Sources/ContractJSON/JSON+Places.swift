@@ -34,13 +34,16 @@ extension JSON {
   /// This value with another one put at a place, or `nil` when ``set(_:at:)`` finds no such place.
   public func replacing(at pointer: Pointer, with value: JSON) -> JSON? {
     var copy = self
-    return copy.set(value, at: pointer) ? copy : nil
+    // Not `? copy : nil`, where `nil` would be the JSON null.
+    guard copy.set(value, at: pointer) else { return nil }
+    return copy
   }
 
   /// This value without what is at a place, or `nil` when there is nothing to remove.
   public func removing(at pointer: Pointer) -> JSON? {
     var copy = self
-    return copy.remove(at: pointer) ? copy : nil
+    guard copy.remove(at: pointer) else { return nil }
+    return copy
   }
 }
 

@@ -14,6 +14,7 @@ extension HTTPRequest {
   /// Appends the whole message to bytes that will be sent.
   ///
   /// - Parameters:
+  ///   - output: What the message is put behind.
   ///   - basePath: What goes before the target.
   ///   - extraLines: More field lines, each ending in CRLF; they come first.
   package func write(

@@ -43,10 +43,8 @@ extension JSON.ParseError {
   /// What the grammar allows at a place.
   public enum Expectation: Sendable, Hashable {
     case value
-    case elementOrArrayEnd
     case commaOrArrayEnd
     case name
-    case nameOrObjectEnd
     case colon
     case commaOrObjectEnd
     case digit

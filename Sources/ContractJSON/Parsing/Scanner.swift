@@ -28,4 +28,14 @@ extension Scanner {
       }
     }
   }
+
+  /// Reads over `true`, `false` or `null`, from its first letter.
+  mutating func skipWord(_ word: String, in bytes: Span<UInt8>) throws(JSON.ParseError) {
+    for byte in word.utf8 {
+      guard offset < bytes.count, bytes[offset] == byte else {
+        throw unexpected(in: bytes, expected: .word(word))
+      }
+      offset &+= 1
+    }
+  }
 }

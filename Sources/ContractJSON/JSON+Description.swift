@@ -1,0 +1,4 @@
+extension JSON: CustomStringConvertible {
+  /// The compact text.
+  public var description: String { text() }
+}

@@ -1,0 +1,116 @@
+extension Scanner {
+  /// Where the content of a string is, between its quotes.
+  struct StringToken {
+    var content: Range<Int>
+    var hasEscapes: Bool
+  }
+
+  /// Reads over one string (RFC 8259, section 7), from quote to quote.
+  mutating func skipString(in bytes: Span<UInt8>) throws(JSON.ParseError) -> StringToken {
+    offset &+= 1
+    let start = offset
+    var hasEscapes = false
+    while true {
+      while offset < bytes.count, Self.isPlain(bytes[offset]) { offset &+= 1 }
+      guard offset < bytes.count else { throw unexpected(in: bytes, expected: .stringEnd) }
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        offset &+= 1
+        return StringToken(content: start..<offset &- 1, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        try skipEscape(in: bytes)
+      case 0x80...:
+        try skipScalar(in: bytes)
+      case let byte:
+        throw JSON.ParseError(.controlCharacter(byte), at: offset)
+      }
+    }
+  }
+
+  /// Whether a byte of a string is ASCII that stands for itself.
+  static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private mutating func skipEscape(in bytes: Span<UInt8>) throws(JSON.ParseError) {
+    let start = offset
+    offset &+= 1
+    guard offset < bytes.count else { throw unexpected(in: bytes, expected: .escape) }
+    guard bytes[offset] == UInt8(ascii: "u") else {
+      guard Self.escapedByte(bytes[offset]) != nil else {
+        throw JSON.ParseError(.unknownEscape(bytes[offset]), at: offset)
+      }
+      offset &+= 1
+      return
+    }
+    let unit = try skipCodeUnit(in: bytes)
+    guard UTF16.isSurrogate(unit) else { return }
+    guard UTF16.isLeadSurrogate(unit), offset &+ 1 < bytes.count,
+      bytes[offset] == UInt8(ascii: "\\"), bytes[offset &+ 1] == UInt8(ascii: "u")
+    else { throw JSON.ParseError(.loneSurrogate(unit), at: start) }
+    offset &+= 1
+    let second = try skipCodeUnit(in: bytes)
+    guard UTF16.isTrailSurrogate(second) else {
+      throw JSON.ParseError(.loneSurrogate(unit), at: start)
+    }
+  }
+
+  /// Reads `u` and four hexadecimal digits.
+  private mutating func skipCodeUnit(in bytes: Span<UInt8>) throws(JSON.ParseError) -> UInt16 {
+    offset &+= 1
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard offset < bytes.count, let digit = Self.hexadecimalValue(bytes[offset]) else {
+        throw unexpected(in: bytes, expected: .hexadecimalDigit)
+      }
+      unit = unit << 4 | UInt16(digit)
+      offset &+= 1
+    }
+    return unit
+  }
+
+  /// Reads over one scalar of two bytes or more (Unicode, table 3-7).
+  private mutating func skipScalar(in bytes: Span<UInt8>) throws(JSON.ParseError) {
+    let (length, second): (Int, ClosedRange<UInt8>)
+    switch bytes[offset] {
+    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: throw JSON.ParseError(.invalidUTF8, at: offset)
+    }
+    guard bytes.count &- offset >= length, second.contains(bytes[offset &+ 1]),
+      length < 3 || bytes[offset &+ 2] & 0xC0 == 0x80,
+      length < 4 || bytes[offset &+ 3] & 0xC0 == 0x80
+    else { throw JSON.ParseError(.invalidUTF8, at: offset) }
+    offset &+= length
+  }
+}
+
+extension Scanner {
+  /// The byte that a one-letter escape stands for.
+  static func escapedByte(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: nil
+    }
+  }
+
+  static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

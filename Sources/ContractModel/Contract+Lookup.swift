@@ -1,0 +1,63 @@
+public import ContractHTTP
+
+extension Contract {
+  /// The operation of that name, if the contract has it.
+  public func operation(_ id: String) -> Operation? {
+    operations.first { $0.id == id }
+  }
+
+  /// The resource of that name, if the contract has it.
+  public func resource(_ name: String) -> Resource? {
+    resources.first { $0.name == name }
+  }
+
+  /// The failures that can arise for an operation: its own, then the shared ones whose condition
+  /// makes sense for it.
+  public func failures(of operation: Operation) -> [Failure] {
+    operation.failures + failures.filter { canArise($0.condition, in: operation) }
+  }
+
+  /// Whether a condition can hold for a request to an operation at all.
+  private func canArise(_ condition: Failure.Condition, in operation: Operation) -> Bool {
+    switch condition {
+    case .serverError: true
+    case .unauthenticated: operation.requiresAuthentication && authentication != .none
+    case .missing(let resource), .foreign(let resource):
+      operation.effects.contains { $0.resource == resource && $0.isAboutOne }
+    case .invalid: operation.body != nil || !operation.parameters.isEmpty
+    case .invalidAt(let pointer): operation.body?.schema.schema(at: pointer) != nil
+    }
+  }
+
+  /// The first operation that does this to the resource.
+  package func operation(that action: Effect.Action, _ resource: String) -> Operation? {
+    operations.first { operation in
+      operation.effects.contains { $0.action == action && $0.resource == resource }
+    }
+  }
+}
+
+extension Effect {
+  /// Whether the effect is about one resource that must exist beforehand.
+  package var isAboutOne: Bool {
+    switch action {
+    case .reads, .updates, .deletes: true
+    case .creates, .lists: false
+    }
+  }
+
+  /// The path parameter that names the resource, where that is how it is named.
+  package var pathParameter: String? {
+    if case .path(let name) = id { name } else { nil }
+  }
+}
+
+extension Operation {
+  /// The success documented for a status, if there is one.
+  public func success(_ status: HTTPStatus) -> Response? {
+    responses.first { $0.status == status }
+  }
+
+  /// The effect on one existing resource, if the operation has one.
+  package var target: Effect? { effects.first(where: \.isAboutOne) }
+}

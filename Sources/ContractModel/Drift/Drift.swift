@@ -1,0 +1,90 @@
+public import ContractJSON
+
+/// One difference between a contract and what a backend did.
+public struct Drift: Sendable, Hashable {
+  public enum Severity: String, Sendable, Hashable, CaseIterable {
+    /// Fails the run.
+    case drift
+    /// Shown and counted.
+    case note
+  }
+
+  /// Where in an exchange the difference is.
+  public struct Place: Sendable, Hashable {
+    public enum Part: Sendable, Hashable {
+      case status
+      case header(String)
+      case body
+      /// The request was handled wrongly as a whole.
+      case request
+      /// The state of the backend after the exchange.
+      case state
+      case connection
+    }
+
+    public var part: Part
+
+    /// Within a body, with `*` for "every element".
+    public var pointer: JSON.Pointer
+
+    /// Of the first occurrence, in bytes from the start of the body.
+    public var offset: Int?
+
+    public init(_ part: Part, _ pointer: JSON.Pointer = .root, offset: Int? = nil) {
+      self.part = part
+      self.pointer = pointer
+      self.offset = offset
+    }
+  }
+
+  public var kind: Kind
+  public var severity: Severity
+  public var check: Check
+  public var place: Place
+
+  /// The line of the contract that was violated.
+  public var source: SourcePosition?
+
+  /// What the contract says, in plain words.
+  public var expected: String
+
+  /// What was there instead, in plain words.
+  public var found: String
+
+  /// How many elements of how many show the difference, for places with `*`.
+  public var count: Int
+  public var total: Int?
+
+  /// What could be done about it, where that can be said.
+  public var mend: String?
+
+  public init(
+    _ kind: Kind, severity: Severity = .drift, check: Check, at place: Place,
+    source: SourcePosition? = nil, expected: String, found: String, count: Int = 1,
+    total: Int? = nil, mend: String? = nil
+  ) {
+    self.kind = kind
+    self.severity = severity
+    self.check = check
+    self.place = place
+    self.source = source
+    self.expected = expected
+    self.found = found
+    self.count = count
+    self.total = total
+    self.mend = mend
+  }
+}
+
+extension Drift.Place: CustomStringConvertible {
+  public var description: String {
+    switch part {
+    case .status: "status"
+    case .header(let name): "header \(name)"
+    case .body: pointer == .root ? "body" : pointer.description
+    case .request: pointer == .root ? "request" : "request \(pointer)"
+    case .state: pointer == .root ? "state" : "state \(pointer)"
+    case .connection: "connection"
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import ContractHTTP
+import ContractJSON
+
+/// A part of a lock that knows where it stands, so that whatever is wrong with it can be placed.
+struct LockNode {
+  var json: JSON
+  var pointer: JSON.Pointer
+
+  struct Mismatch: Error {
+    var message: String
+    var pointer: JSON.Pointer
+  }
+
+  func expected(_ what: String) -> Mismatch {
+    let shown =
+      switch json {
+      case .object, .array: json.kindName
+      default: json.text()
+      }
+    return Mismatch(message: "expected \(what), found \(shown)", pointer: pointer)
+  }
+
+  func child(_ token: JSON.Pointer.Token, _ value: JSON) -> LockNode {
+    LockNode(json: value, pointer: pointer.appending(token))
+  }
+}
+
+extension LockNode {
+  /// Refuses members nobody would read, because an ignored constraint is a hole in the contract.
+  func allow(_ names: String...) throws(Mismatch) {
+    guard case .object(let object) = json else { throw expected("an object") }
+    for name in object.names where !names.contains(name) {
+      throw Mismatch(
+        message: "unknown member '\(name)'; known are \(names.joined(separator: ", "))",
+        pointer: pointer.appending(.name(name)))
+    }
+    if let name = object.repeatedNames.first {
+      throw Mismatch(message: "member '\(name)' stands twice", pointer: pointer)
+    }
+  }
+
+  func optional(_ name: String) -> LockNode? {
+    json[name].map { child(.name(name), $0) }
+  }
+
+  func member(_ name: String) throws(Mismatch) -> LockNode {
+    guard case .object = json else { throw expected("an object") }
+    guard let node = optional(name) else {
+      throw Mismatch(message: "expected a member '\(name)'", pointer: pointer)
+    }
+    return node
+  }
+
+  func elements() throws(Mismatch) -> [LockNode] {
+    guard case .array(let elements) = json else { throw expected("an array") }
+    return elements.enumerated().map { child(.index($0.offset), $0.element) }
+  }
+
+  func list<Element>(
+    _ read: (LockNode) throws(Mismatch) -> Element
+  ) throws(Mismatch) -> [Element] {
+    var list: [Element] = []
+    for node in try elements() { list.append(try read(node)) }
+    return list
+  }
+
+  /// The elements of an array that may be left out when it is empty.
+  func list<Element>(
+    _ name: String, _ read: (LockNode) throws(Mismatch) -> Element
+  ) throws(Mismatch) -> [Element] {
+    guard let node = optional(name) else { return [] }
+    return try node.list(read)
+  }
+
+  /// The name and value of an object's only member: how cases with a payload are written.
+  func only() throws(Mismatch) -> (name: String, node: LockNode) {
+    guard case .object(let object) = json, object.count == 1, let first = object.members.first
+    else { throw expected("an object with one member") }
+    return (first.name, child(.name(first.name), first.value))
+  }
+}
+
+extension LockNode {
+  func text() throws(Mismatch) -> String {
+    guard case .string(let text) = json else { throw expected("a string") }
+    return text
+  }
+
+  func text(_ name: String, or fallback: String) throws(Mismatch) -> String {
+    guard let node = optional(name) else { return fallback }
+    return try node.text()
+  }
+
+  func boolean(_ name: String, or fallback: Bool) throws(Mismatch) -> Bool {
+    guard let node = optional(name) else { return fallback }
+    guard case .boolean(let value) = node.json else { throw node.expected("true or false") }
+    return value
+  }
+
+  func number() throws(Mismatch) -> JSON.Number {
+    guard case .number(let number) = json else { throw expected("a number") }
+    return number
+  }
+
+  func integer() throws(Mismatch) -> Int {
+    guard case .number(let number) = json, let value = number.exactInt64,
+      let integer = Int(exactly: value)
+    else { throw expected("a whole number") }
+    return integer
+  }
+
+  func place() throws(Mismatch) -> JSON.Pointer {
+    guard let pointer = JSON.Pointer(try text()) else { throw expected("a JSON Pointer") }
+    return pointer
+  }
+
+  func status() throws(Mismatch) -> HTTPStatus {
+    let code = try integer()
+    guard (100...599).contains(code) else { throw expected("a status from 100 to 599") }
+    return HTTPStatus(code)
+  }
+
+  /// One of the words of an enumeration.
+  func word<Word: RawRepresentable & CaseIterable>(
+    _ name: String, or fallback: Word
+  ) throws(Mismatch) -> Word where Word.RawValue == String {
+    guard let node = optional(name) else { return fallback }
+    return try node.word()
+  }
+
+  func word<Word: RawRepresentable & CaseIterable>() throws(Mismatch) -> Word
+  where Word.RawValue == String {
+    guard let word = Word(rawValue: try text()) else {
+      throw expected("one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return word
+  }
+
+  /// `file:line` in the member `source`.
+  func source() throws(Mismatch) -> SourcePosition {
+    let node = try member("source")
+    let text = try node.text()
+    guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...])
+    else { throw node.expected("a source position, file:line") }
+    return SourcePosition(file: String(text[..<colon]), line: line)
+  }
+}
+
+extension JSON {
+  /// An object of the members that have a value.
+  static func members(_ members: (String, JSON?)...) -> JSON {
+    .object(
+      JSON.Object(
+        members.compactMap { name, value in
+          value.map { JSON.Object.Member(name: name, value: $0) }
+        }))
+  }
+
+  static func list(_ elements: [JSON]) -> JSON? { elements.isEmpty ? nil : .array(elements) }
+
+  static func string(unlessEmpty text: String) -> JSON? { text.isEmpty ? nil : .string(text) }
+
+  static func flag(_ flag: Bool, unless usual: Bool = false) -> JSON? {
+    flag == usual ? nil : .boolean(flag)
+  }
+
+  static func place(_ pointer: JSON.Pointer) -> JSON { .string(pointer.description) }
+
+  static func whole(_ number: Int) -> JSON { .number(JSON.Number(number)) }
+}
+
+extension SourcePosition {
+  var locked: JSON { .string(description) }
+}

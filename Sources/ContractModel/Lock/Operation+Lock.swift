@@ -1,0 +1,108 @@
+import ContractHTTP
+import ContractJSON
+
+extension Operation {
+  var locked: JSON {
+    .members(
+      ("id", .string(id)), ("method", .string(method.name)), ("path", .string(template)),
+      ("summary", .string(unlessEmpty: summary)),
+      ("requiresAuthentication", .flag(requiresAuthentication, unless: true)),
+      ("parameters", .list(parameters.map(\.locked))), ("body", body?.locked),
+      ("responses", .array(responses.map(\.locked))), ("failures", .list(failures.map(\.locked))),
+      ("rules", .list(rules.map(\.locked))), ("effects", .list(effects.map(\.locked))),
+      ("source", position.locked))
+  }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow(
+      "id", "method", "path", "summary", "requiresAuthentication", "parameters", "body",
+      "responses", "failures", "rules", "effects", "source")
+    let body = node.optional("body")
+    self.init(
+      try node.member("id").text(), HTTPMethod(try node.member("method").text()),
+      try node.member("path").text(), summary: try node.text("summary", or: ""),
+      requiresAuthentication: try node.boolean("requiresAuthentication", or: true),
+      path: try node.list("parameters", Field.init(locked:)),
+      body: body == nil ? nil : try body.map(RequestBody.init(locked:)),
+      responses: try node.member("responses").list(Response.init(locked:)),
+      failures: try node.list("failures", Failure.init(locked:)),
+      rules: try node.list("rules", Rule.init(locked:)),
+      effects: try node.list("effects", Effect.init(locked:)))
+    position = try node.source()
+  }
+}
+
+extension RequestBody {
+  fileprivate var locked: JSON {
+    .members(("schema", schema.locked), ("source", position.locked))
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("schema", "source")
+    self.init(schema: try Schema(locked: node.member("schema")), position: try node.source())
+  }
+}
+
+extension Response {
+  fileprivate var locked: JSON {
+    .members(
+      ("status", .whole(status.code)), ("body", body?.locked),
+      ("summary", .string(unlessEmpty: summary)),
+      ("source", position.locked))
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("status", "body", "summary", "source")
+    let body = node.optional("body")
+    self.init(
+      status: try node.member("status").status(),
+      body: body == nil ? nil : try body.map(Schema.init(locked:)),
+      summary: try node.text("summary", or: ""), position: try node.source())
+  }
+}
+
+extension Failure {
+  var locked: JSON {
+    .members(
+      ("status", .whole(status.code)), ("code", code.map(JSON.string)),
+      ("when", condition.locked), ("summary", .string(unlessEmpty: summary)),
+      ("source", position.locked))
+  }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("status", "code", "when", "summary", "source")
+    let code = node.optional("code")
+    self.init(
+      status: try node.member("status").status(), code: code == nil ? nil : try code?.text(),
+      condition: try Condition(locked: node.member("when")),
+      summary: try node.text("summary", or: ""), position: try node.source())
+  }
+}
+
+extension Failure.Condition {
+  fileprivate var locked: JSON {
+    switch self {
+    case .unauthenticated: ["unauthenticated": true]
+    case .missing(let resource): ["missing": .string(resource)]
+    case .foreign(let resource): ["foreign": .string(resource)]
+    case .invalid: ["invalid": true]
+    case .invalidAt(let pointer): ["invalidAt": .place(pointer)]
+    case .serverError: ["serverError": true]
+    }
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    let (name, value) = try node.only()
+    switch name {
+    case "unauthenticated": self = .unauthenticated
+    case "missing": self = .missing(try value.text())
+    case "foreign": self = .foreign(try value.text())
+    case "invalid": self = .invalid
+    case "invalidAt": self = .invalidAt(try value.place())
+    case "serverError": self = .serverError
+    default:
+      throw node.expected(
+        "a condition: unauthenticated, missing, foreign, invalid, invalidAt, serverError")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ContractJSON
+
+extension Term {
+  var locked: JSON {
+    switch self {
+    case .response(let pointer): ["response": .place(pointer)]
+    case .request(let pointer): ["request": .place(pointer)]
+    case .path(let name): ["path": .string(name)]
+    case .stored(let pointer): ["stored": .place(pointer)]
+    case .captured(let name): ["captured": .string(name)]
+    case .constant(let value): ["constant": value]
+    case .count(let list): ["count": list.locked]
+    case .days(let start, let end): ["days": .members(("from", start.locked), ("to", end.locked))]
+    case .now: ["now": true]
+    }
+  }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    let (name, value) = try node.only()
+    switch name {
+    case "response": self = .response(try value.place())
+    case "request": self = .request(try value.place())
+    case "path": self = .path(try value.text())
+    case "stored": self = .stored(try value.place())
+    case "captured": self = .captured(try value.text())
+    case "constant": self = .constant(value.json)
+    case "count": self = .count(try Term(locked: value))
+    case "days":
+      try value.allow("from", "to")
+      self = .days(
+        from: try Term(locked: value.member("from")), to: try Term(locked: value.member("to")))
+    case "now": self = .now
+    default:
+      throw node.expected(
+        "a term: response, request, path, stored, captured, constant, count, days, now")
+    }
+  }
+
+  /// The term in a member that may be left out.
+  init?(locked node: LockNode?) throws(LockNode.Mismatch) {
+    guard let node else { return nil }
+    self = try Term(locked: node)
+  }
+}
+
+extension Rule {
+  var locked: JSON {
+    .members(
+      ("left", left.locked), ("relation", .string(relation.rawValue)), ("right", right.locked),
+      ("conditions", .list(conditions.map(\.locked))), ("advised", .flag(isAdvised)),
+      ("source", position.locked))
+  }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("left", "relation", "right", "conditions", "advised", "source")
+    self.init(
+      try Term(locked: node.member("left")), try node.member("relation").word(),
+      try Term(locked: node.member("right")),
+      conditions: try node.list("conditions", Condition.init(locked:)),
+      isAdvised: try node.boolean("advised", or: false), position: try node.source())
+  }
+}
+
+extension Rule.Condition {
+  var locked: JSON {
+    switch self {
+    case .present(let term): ["present": term.locked]
+    case .absent(let term): ["absent": term.locked]
+    case .equals(let term, let value):
+      ["equals": .members(("term", term.locked), ("value", value))]
+    }
+  }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    let (name, value) = try node.only()
+    switch name {
+    case "present": self = .present(try Term(locked: value))
+    case "absent": self = .absent(try Term(locked: value))
+    case "equals":
+      try value.allow("term", "value")
+      self = .equals(try Term(locked: value.member("term")), try value.member("value").json)
+    default: throw node.expected("a condition: present, absent, equals")
+    }
+  }
+}
+
+extension Effect {
+  var locked: JSON {
+    .members(
+      (action.rawValue, .string(resource)), ("id", id?.locked), ("state", state?.locked),
+      ("hasMore", hasMore?.locked), ("source", position.locked))
+  }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow(
+      "creates", "reads", "updates", "deletes", "lists", "id", "state", "hasMore", "source")
+    guard let action = Action.allCases.first(where: { node.optional($0.rawValue) != nil }) else {
+      throw node.expected("an effect: creates, reads, updates, deletes, lists")
+    }
+    self.init(
+      action: action, resource: try node.member(action.rawValue).text(),
+      id: try Term(locked: node.optional("id")), state: try Term(locked: node.optional("state")),
+      hasMore: try Term(locked: node.optional("hasMore")), position: try node.source())
+  }
+}

@@ -1,0 +1,105 @@
+import ContractHTTP
+import ContractJSON
+
+extension Scenario {
+  var locked: JSON {
+    .members(
+      ("id", .string(id)), ("title", .string(title)),
+      (
+        "steps",
+        .array(
+          steps.map { step in
+            switch step {
+            case .call(let call): call.locked
+            }
+          })
+      ), ("source", position.locked))
+  }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("id", "title", "steps", "source")
+    self.init(
+      id: try node.member("id").text(), title: try node.member("title").text(),
+      steps: try node.member("steps").list { (step) throws(LockNode.Mismatch) in
+        .call(try Call(locked: step))
+      }, position: try node.source())
+  }
+}
+
+extension Call {
+  fileprivate var locked: JSON {
+    .members(
+      ("call", .string(operation)),
+      ("as", identity == .user ? nil : .string(identity.rawValue)),
+      (
+        "path",
+        .list(path.map { .members(("name", .string($0.name)), ("value", $0.value.locked)) })
+      ), ("changes", .list(changes.map(\.locked))), ("expect", expectation.locked),
+      ("rules", .list(rules.map(\.locked))),
+      (
+        "capture",
+        .list(captures.map { .members(("name", .string($0.name)), ("term", $0.term.locked)) })
+      ), ("source", position.locked))
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("call", "as", "path", "changes", "expect", "rules", "capture", "source")
+    self.init(
+      operation: try node.member("call").text(), identity: try node.word("as", or: .user),
+      path: try node.list("path") { (node) throws(LockNode.Mismatch) in
+        try node.allow("name", "value")
+        return PathValue(
+          name: try node.member("name").text(), value: try Term(locked: node.member("value")))
+      },
+      changes: try node.list("changes", Change.init(locked:)),
+      expectation: try Expectation(locked: node.member("expect")),
+      rules: try node.list("rules", Rule.init(locked:)),
+      captures: try node.list("capture") { (node) throws(LockNode.Mismatch) in
+        try node.allow("name", "term")
+        return Capture(
+          name: try node.member("name").text(), term: try Term(locked: node.member("term")))
+      }, position: try node.source())
+  }
+}
+
+extension Call.Change {
+  fileprivate var locked: JSON {
+    switch self {
+    case .set(let pointer, let term):
+      ["set": .members(("at", .place(pointer)), ("to", term.locked))]
+    case .remove(let pointer): ["remove": .place(pointer)]
+    }
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    let (name, value) = try node.only()
+    switch name {
+    case "set":
+      try value.allow("at", "to")
+      self = .set(try value.member("at").place(), try Term(locked: value.member("to")))
+    case "remove": self = .remove(try value.place())
+    default: throw node.expected("a change: set, remove")
+    }
+  }
+}
+
+extension Call.Expectation {
+  fileprivate var locked: JSON {
+    switch self {
+    case .success: "success"
+    case .failure(let status, let code):
+      .members(("status", .whole(status.code)), ("code", code.map(JSON.string)))
+    }
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    if node.json == "success" {
+      self = .success
+      return
+    }
+    try node.allow("status", "code")
+    let code = node.optional("code")
+    self = .failure(
+      try node.member("status").status(), code: code == nil ? nil : try code?.text())
+  }
+}

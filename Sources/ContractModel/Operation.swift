@@ -1,0 +1,109 @@
+public import ContractHTTP
+
+/// One method on one path template: what is sent, what may come back, and what it does.
+public struct Operation: Sendable, Hashable {
+  /// Names the operation within its contract; stable, because reports are compared by it.
+  public var id: String
+
+  public var method: HTTPMethod
+
+  /// The path with `{name}` for parameters, including the base path.
+  public var template: String
+
+  public var summary: String
+  public var requiresAuthentication: Bool
+
+  /// The parameters in the path.
+  public var parameters: [Field]
+
+  public var body: RequestBody?
+
+  /// The documented successes.
+  public var responses: [Response]
+
+  /// Failures of this operation besides those all operations of the contract share.
+  public var failures: [Failure]
+
+  public var rules: [Rule]
+  public var effects: [Effect]
+  public var position: SourcePosition
+
+  public init(
+    _ id: String, _ method: HTTPMethod, _ template: String, summary: String = "",
+    requiresAuthentication: Bool = true, path: [Field] = [], body: RequestBody? = nil,
+    responses: [Response], failures: [Failure] = [], rules: [Rule] = [], effects: [Effect] = [],
+    file: String = #filePath, line: Int = #line
+  ) {
+    self.id = id
+    self.method = method
+    self.template = template
+    self.summary = summary
+    self.requiresAuthentication = requiresAuthentication
+    parameters = path
+    self.body = body
+    self.responses = responses
+    self.failures = failures
+    self.rules = rules
+    self.effects = effects
+    self.position = SourcePosition(filePath: file, line: line)
+  }
+}
+
+/// The body that a request carries.
+public struct RequestBody: Sendable, Hashable {
+  public var schema: Schema
+  public var position: SourcePosition
+
+  /// A JSON body (`application/json`).
+  public static func json(
+    _ schema: Schema, file: String = #filePath, line: Int = #line
+  ) -> RequestBody {
+    RequestBody(schema: schema, position: SourcePosition(filePath: file, line: line))
+  }
+}
+
+/// A documented successful response.
+public struct Response: Sendable, Hashable {
+  public var status: HTTPStatus
+
+  /// The schema of the JSON body; `nil` when the response has no body at all.
+  public var body: Schema?
+
+  public var summary: String
+  public var position: SourcePosition
+
+  public init(
+    _ status: HTTPStatus, _ body: Schema?, _ summary: String = "",
+    file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      status: status, body: body, summary: summary,
+      position: SourcePosition(filePath: file, line: line))
+  }
+
+  package init(status: HTTPStatus, body: Schema?, summary: String, position: SourcePosition) {
+    self.status = status
+    self.body = body
+    self.summary = summary
+    self.position = position
+  }
+
+  /// 200 with a JSON body.
+  public static func ok(
+    _ body: Schema, file: String = #filePath, line: Int = #line
+  ) -> Response {
+    Response(200, body, file: file, line: line)
+  }
+
+  /// 201 with a JSON body.
+  public static func created(
+    _ body: Schema, file: String = #filePath, line: Int = #line
+  ) -> Response {
+    Response(201, body, file: file, line: line)
+  }
+
+  /// 204 without a body.
+  public static func noContent(file: String = #filePath, line: Int = #line) -> Response {
+    Response(204, nil, file: file, line: line)
+  }
+}

@@ -1,0 +1,71 @@
+import ContractHTTP
+
+/// Something wrong with a contract itself, found before anything is sent.
+public struct ContractProblem: Error, Sendable, Hashable {
+  /// One line, lower case, fact before advice.
+  public var message: String
+  public var position: SourcePosition
+
+  public init(_ message: String, at position: SourcePosition) {
+    self.message = message
+    self.position = position
+  }
+}
+
+extension ContractProblem: CustomStringConvertible {
+  public var description: String { "\(position): \(message)" }
+}
+
+extension Contract {
+  /// Everything that is wrong with the contract as far as its own data tells, in the order of the
+  /// lines it was written on.
+  public func problems() -> [ContractProblem] {
+    var found: [ContractProblem] = []
+    found += repeated(operations.map { ($0.id, $0.position) }, "operation")
+    found += repeated(resources.map { ($0.name, $0.position) }, "resource")
+    found += repeated(scenarios.map { ($0.id, $0.position) }, "scenario")
+    found += repeated(
+      operations.map { ("\($0.method.name) \($0.template)", $0.position) }, "method and path")
+    if operations.isEmpty {
+      found.append(ContractProblem("contract '\(id)' has no operation", at: position))
+    }
+    found += errors.schema.problems(at: position)
+    for pointer in [errors.code, errors.message].compactMap(\.self)
+    where errors.schema.schema(at: pointer) == nil {
+      found.append(ContractProblem("the error schema has no \(pointer)", at: position))
+    }
+    for failure in failures { found += problems(of: failure) }
+    for operation in operations { found += problems(of: operation) }
+    for scenario in scenarios { found += problems(of: scenario) }
+    return found.sorted { ($0.position, $0.message) < ($1.position, $1.message) }
+  }
+
+  func problems(of failure: Failure) -> [ContractProblem] {
+    switch failure.condition {
+    case .missing(let name), .foreign(let name):
+      unknownResource(name, at: failure.position)
+    case .unauthenticated, .invalid, .invalidAt, .serverError: []
+    }
+  }
+
+  func unknownResource(_ name: String, at position: SourcePosition) -> [ContractProblem] {
+    guard resource(name) == nil else { return [] }
+    let known = resources.map { "'\($0.name)'" }.joined(separator: ", ")
+    return [
+      ContractProblem(
+        "unknown resource '\(name)'; the contract has \(known.isEmpty ? "none" : known)",
+        at: position)
+    ]
+  }
+}
+
+/// A problem for every name that stands there a second time.
+func repeated(_ names: [(String, SourcePosition)], _ noun: String) -> [ContractProblem] {
+  var first: [String: SourcePosition] = [:]
+  return names.compactMap { name, position in
+    guard let earlier = first.updateValue(position, forKey: name) else { return nil }
+    first[name] = earlier
+    return ContractProblem(
+      "\(noun) '\(name)' is declared twice; the first is at \(earlier)", at: position)
+  }
+}

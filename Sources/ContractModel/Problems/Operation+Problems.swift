@@ -1,0 +1,107 @@
+import ContractHTTP
+import ContractJSON
+
+extension Contract {
+  func problems(of operation: Operation) -> [ContractProblem] {
+    var found = templateProblems(of: operation)
+    found += repeated(operation.parameters.map { ($0.name, $0.position) }, "path parameter")
+    for field in operation.parameters { found += field.schema.problems(at: field.position) }
+    if let body = operation.body { found += body.schema.problems(at: body.position) }
+    found += repeated(
+      operation.responses.map { (String($0.status.code), $0.position) }, "response")
+    if operation.responses.isEmpty {
+      found.append(
+        ContractProblem("operation '\(operation.id)' has no response", at: operation.position))
+    }
+    for response in operation.responses {
+      found += response.body?.problems(at: response.position) ?? []
+    }
+    for failure in operation.failures {
+      found += problems(of: failure)
+      if case .invalidAt(let pointer) = failure.condition,
+        operation.body?.schema.schema(at: pointer) == nil
+      {
+        found.append(ContractProblem("the request has no \(pointer)", at: failure.position))
+      }
+    }
+    for rule in operation.rules {
+      found += rule.terms.flatMap {
+        problems(of: $0, in: operation, captures: [], at: rule.position)
+      }
+    }
+    for effect in operation.effects {
+      found += unknownResource(effect.resource, at: effect.position)
+      found += [effect.id, effect.state, effect.hasMore].compactMap(\.self).flatMap {
+        problems(of: $0, in: operation, captures: [], at: effect.position)
+      }
+    }
+    return found
+  }
+
+  private func templateProblems(of operation: Operation) -> [ContractProblem] {
+    let template: PathTemplate
+    do {
+      template = try PathTemplate(operation.template)
+    } catch {
+      return [
+        ContractProblem("path '\(operation.template)': \(error)", at: operation.position)
+      ]
+    }
+    let declared = operation.parameters.map(\.name)
+    let undeclared = template.names.filter { !declared.contains($0) }.map { name in
+      ContractProblem(
+        "{\(name)} in '\(operation.template)' has no path parameter; add Field(\"\(name)\", …)",
+        at: operation.position)
+    }
+    let unused = operation.parameters.filter { !template.names.contains($0.name) }.map { field in
+      ContractProblem(
+        "path parameter '\(field.name)' does not stand in '\(operation.template)'",
+        at: field.position)
+    }
+    return undeclared + unused
+  }
+
+  /// What is wrong with a term that speaks of an exchange of this operation.
+  func problems(
+    of term: Term, in operation: Operation, captures: Set<String>, at position: SourcePosition
+  ) -> [ContractProblem] {
+    func problem(_ message: String) -> [ContractProblem] {
+      [ContractProblem("\(message) in operation '\(operation.id)'", at: position)]
+    }
+    switch term {
+    case .response(let pointer):
+      let schemas = operation.responses.compactMap(\.body)
+      return schemas.contains { $0.schema(at: pointer) != nil }
+        ? [] : problem("no response has \(pointer)")
+    case .request(let pointer):
+      return operation.body?.schema.schema(at: pointer) != nil
+        ? [] : problem("the request has no \(pointer)")
+    case .path(let name):
+      return operation.parameters.contains { $0.name == name }
+        ? [] : problem("there is no path parameter '\(name)'")
+    case .stored:
+      return operation.target != nil ? [] : problem("no effect names a stored resource")
+    case .captured(let name):
+      return captures.contains(name)
+        ? [] : problem("'\(name)' is not captured by an earlier step")
+    case .constant, .now: return []
+    case .count(let list):
+      return problems(of: list, in: operation, captures: captures, at: position)
+    case .days(let start, let end):
+      return problems(of: start, in: operation, captures: captures, at: position)
+        + problems(of: end, in: operation, captures: captures, at: position)
+    }
+  }
+}
+
+extension Rule {
+  /// Every term of the rule, those of its conditions included.
+  package var terms: [Term] {
+    [left, right]
+      + conditions.map { condition in
+        switch condition {
+        case .present(let term), .absent(let term), .equals(let term, _): term
+        }
+      }
+  }
+}

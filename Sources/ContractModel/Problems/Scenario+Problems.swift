@@ -1,0 +1,54 @@
+import ContractHTTP
+
+extension Contract {
+  func problems(of scenario: Scenario) -> [ContractProblem] {
+    var found: [ContractProblem] = []
+    if scenario.steps.isEmpty {
+      found.append(
+        ContractProblem("scenario '\(scenario.id)' has no step", at: scenario.position))
+    }
+    var captures: Set<String> = []
+    for step in scenario.steps {
+      switch step {
+      case .call(let call):
+        found += problems(of: call, captures: captures)
+        captures.formUnion(call.captures.map(\.name))
+      }
+    }
+    return found
+  }
+
+  private func problems(of call: Call, captures: Set<String>) -> [ContractProblem] {
+    guard let operation = operation(call.operation) else {
+      return [ContractProblem("unknown operation '\(call.operation)'", at: call.position)]
+    }
+    var terms = call.path.map(\.value) + call.captures.map(\.term) + call.rules.flatMap(\.terms)
+    var found: [ContractProblem] = []
+    for value in call.path where !operation.parameters.contains(where: { $0.name == value.name }) {
+      found.append(
+        ContractProblem(
+          "operation '\(operation.id)' has no path parameter '\(value.name)'", at: call.position))
+    }
+    for change in call.changes {
+      switch change {
+      case .set(let pointer, let term):
+        terms.append(term)
+        // A scenario may send what is undocumented on purpose, but only to see it refused.
+        if call.expectation == .success { terms.append(.request(pointer)) }
+      case .remove(let pointer): terms.append(.request(pointer))
+      }
+    }
+    found += terms.flatMap {
+      problems(of: $0, in: operation, captures: captures, at: call.position)
+    }
+    if case .failure(let status, let code) = call.expectation,
+      !failures(of: operation).contains(where: { $0.status == status && $0.code == code })
+    {
+      found.append(
+        ContractProblem(
+          "operation '\(operation.id)' has no failure \(status.code) \(code ?? "")",
+          at: call.position))
+    }
+    return found
+  }
+}

@@ -1,0 +1,101 @@
+import ContractJSON
+
+extension Schema {
+  /// What is wrong with the schema and everything in it.
+  ///
+  /// What lies outside any field is reported at `position`.
+  func problems(at position: SourcePosition) -> [ContractProblem] {
+    switch kind {
+    case .boolean, .date: []
+    case .number(_, let constraints): Self.problems(of: constraints, at: position)
+    case .string(let constraints): Self.problems(of: constraints, at: position)
+    case .timestamp(let timestamp):
+      timestamp.fractionDigits.lowerBound >= 0
+        ? [] : [ContractProblem("a timestamp cannot have fewer than 0 digits", at: position)]
+    case .uuid(let version):
+      (1...8).contains(version ?? 1)
+        ? [] : [ContractProblem("UUID versions are 1 to 8 (RFC 9562)", at: position)]
+    case .array(let element, let constraints):
+      Self.problems(of: constraints, at: position) + element.problems(at: position)
+    case .object(let fields):
+      repeated(fields.map { ($0.name, $0.position) }, "field")
+        + fields.flatMap { $0.schema.problems(at: $0.position) }
+    }
+  }
+
+  private static func problems(
+    of constraints: [NumberConstraint], at position: SourcePosition
+  ) -> [ContractProblem] {
+    var low: (bound: JSON.Number, isOpen: Bool)?
+    var high: (bound: JSON.Number, isOpen: Bool)?
+    func raise(_ bound: JSON.Number, _ isOpen: Bool) {
+      guard let old = low, (old.bound, old.isOpen ? 1 : 0) >= (bound, isOpen ? 1 : 0) else {
+        return low = (bound, isOpen)
+      }
+    }
+    func lower(_ bound: JSON.Number, _ isOpen: Bool) {
+      guard let old = high, (old.bound, old.isOpen ? 0 : 1) <= (bound, isOpen ? 0 : 1) else {
+        return high = (bound, isOpen)
+      }
+    }
+    var found: [ContractProblem] = []
+    for constraint in constraints.map(\.limit) {
+      switch constraint {
+      case .greaterThan(let bound): raise(bound, true)
+      case .atLeast(let bound): raise(bound, false)
+      case .lessThan(let bound): lower(bound, true)
+      case .atMost(let bound): lower(bound, false)
+      case .between(let least, let most):
+        raise(least, false)
+        lower(most, false)
+      case .multiple(let step):
+        if step <= 0 {
+          found.append(ContractProblem("a multiple must be of more than 0", at: position))
+        }
+      case .advised: break
+      }
+    }
+    if let low, let high,
+      low.bound > high.bound || low.bound == high.bound && (low.isOpen || high.isOpen)
+    {
+      found.append(
+        ContractProblem(
+          "no number is allowed: from \(low.bound.text) to \(high.bound.text)", at: position))
+    }
+    return found
+  }
+
+  private static func problems(
+    of constraints: [TextConstraint], at position: SourcePosition
+  ) -> [ContractProblem] {
+    constraints.map(\.limit).flatMap { constraint -> [ContractProblem] in
+      switch constraint {
+      case .length(let length):
+        length.minimum >= 0 && length.minimum <= length.maximum ?? length.minimum
+          ? []
+          : [
+            ContractProblem(
+              "no length is allowed: from \(length.minimum) to \(length.maximum ?? 0)",
+              at: position)
+          ]
+      case .enumeration(let values, _):
+        values.isEmpty
+          ? [ContractProblem("an enumeration needs at least one value", at: position)]
+          : repeated(values.map { ($0, position) }, "enumeration value")
+      case .matches, .advised: []
+      }
+    }
+  }
+
+  private static func problems(
+    of constraints: [ListConstraint], at position: SourcePosition
+  ) -> [ContractProblem] {
+    constraints.map(\.limit).compactMap { constraint in
+      guard case .count(let minimum, let maximum) = constraint,
+        minimum < 0 || minimum > maximum ?? minimum
+      else { return nil }
+      return ContractProblem(
+        "no count is allowed: from \(minimum) to \(maximum ?? minimum)", at: position)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// What an operation does to a resource when it succeeds.
+///
+/// Effects are what the runner's prerequisites, the ledger, the state checks and the mock's state
+/// are derived from.
+public struct Effect: Sendable, Hashable {
+  public enum Action: String, Sendable, Hashable, CaseIterable {
+    case creates, reads, updates, deletes, lists
+  }
+
+  public var action: Action
+
+  /// The name of the ``Resource``.
+  public var resource: String
+
+  /// Where the identity stands; `nil` for lists.
+  ///
+  /// A path parameter, or a place in the response of a creation.
+  public var id: Term?
+
+  /// Where the representation stands in the response; `nil` when the response does not show it.
+  ///
+  /// For lists the array of representations.
+  public var state: Term?
+
+  /// For lists: the boolean that says whether elements are left out of this answer.
+  public var hasMore: Term?
+
+  public var position: SourcePosition
+}
+
+extension Effect {
+  public static func creates(
+    _ resource: String, id: PlacedTerm, state: PlacedTerm? = nil
+  ) -> Effect {
+    Effect(.creates, resource, id: id, state: state)
+  }
+
+  public static func reads(_ resource: String, id: PlacedTerm, state: PlacedTerm? = nil) -> Effect {
+    Effect(.reads, resource, id: id, state: state)
+  }
+
+  public static func updates(
+    _ resource: String, id: PlacedTerm, state: PlacedTerm? = nil
+  ) -> Effect {
+    Effect(.updates, resource, id: id, state: state)
+  }
+
+  public static func deletes(_ resource: String, id: PlacedTerm) -> Effect {
+    Effect(.deletes, resource, id: id, state: nil)
+  }
+
+  /// The response holds the caller's resources in an array, all of them unless `hasMore` is true.
+  public static func lists(
+    _ resource: String, in items: PlacedTerm, hasMore: PlacedTerm? = nil
+  ) -> Effect {
+    Effect(
+      action: .lists, resource: resource, id: nil, state: items.term, hasMore: hasMore?.term,
+      position: items.position)
+  }
+
+  private init(_ action: Action, _ resource: String, id: PlacedTerm, state: PlacedTerm?) {
+    self.init(
+      action: action, resource: resource, id: id.term, state: state?.term, hasMore: nil,
+      position: id.position)
+  }
+}

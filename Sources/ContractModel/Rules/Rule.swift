@@ -1,0 +1,122 @@
+public import ContractJSON
+
+/// A relation between parts of one exchange: the count is the length of the list, the created
+/// resource echoes the request.
+///
+/// Values are compared as JSON values: numbers exactly by value, objects whatever the order of
+/// their members.
+public struct Rule: Sendable, Hashable {
+  public enum Relation: String, Sendable, Hashable, CaseIterable {
+    case equal
+    /// The left is at most the right: as numbers, or as text when both are dates or timestamps.
+    case atMost
+    /// One of the values on the left equals the right.
+    case contains
+    /// None of the values on the left equals the right.
+    case excludes
+  }
+
+  /// When the rule applies.
+  public enum Condition: Sendable, Hashable {
+    case present(Term)
+    case absent(Term)
+    case equals(Term, JSON)
+  }
+
+  public var left: Term
+  public var relation: Relation
+  public var right: Term
+
+  /// All must hold for the rule to be judged.
+  public var conditions: [Condition]
+
+  /// Whether the rule only tells the mock what to answer, without judging a backend by it.
+  public var isAdvised: Bool
+
+  public var position: SourcePosition
+
+  package init(
+    _ left: Term, _ relation: Relation, _ right: Term, conditions: [Condition] = [],
+    isAdvised: Bool = false, position: SourcePosition
+  ) {
+    self.left = left
+    self.relation = relation
+    self.right = right
+    self.conditions = conditions
+    self.isAdvised = isAdvised
+    self.position = position
+  }
+}
+
+extension PlacedTerm {
+  public static func == (left: PlacedTerm, right: PlacedTerm) -> Rule {
+    Rule(left.term, .equal, right.term, position: left.position)
+  }
+
+  public static func == (left: PlacedTerm, right: JSON) -> Rule {
+    Rule(left.term, .equal, .constant(right), position: left.position)
+  }
+
+  public static func <= (left: PlacedTerm, right: PlacedTerm) -> Rule {
+    Rule(left.term, .atMost, right.term, position: left.position)
+  }
+
+  /// One of the values here equals the other.
+  public func contains(_ other: PlacedTerm) -> Rule {
+    Rule(term, .contains, other.term, position: position)
+  }
+
+  /// None of the values here equals the other.
+  public func excludes(_ other: PlacedTerm) -> Rule {
+    Rule(term, .excludes, other.term, position: position)
+  }
+}
+
+extension Rule {
+  /// The rule, judged only where the other term has no value.
+  public func unless(_ other: PlacedTerm) -> Rule { adding(.absent(other.term)) }
+
+  /// The rule, judged only where the other term has this value.
+  public func when(_ other: PlacedTerm, is value: JSON) -> Rule {
+    adding(.equals(other.term, value))
+  }
+
+  /// The rule as a guide for the mock that no backend is judged by.
+  public var advised: Rule {
+    var copy = self
+    copy.isAdvised = true
+    return copy
+  }
+
+  private func adding(_ condition: Condition) -> Rule {
+    var copy = self
+    copy.conditions.append(condition)
+    return copy
+  }
+}
+
+extension [Rule] {
+  /// One rule a name: the response repeats that member of the request.
+  public static func echoes(
+    _ names: String..., in place: JSON.Pointer, file: String = #filePath, line: Int = #line
+  ) -> [Rule] {
+    let position = SourcePosition(filePath: file, line: line)
+    return names.map { name in
+      Rule(
+        .response(place.appending(.name(name))), .equal,
+        .request(JSON.Pointer.root.appending(.name(name))), position: position)
+    }
+  }
+
+  /// One rule a name: the response holds what the resource held before.
+  public static func keeps(
+    _ names: String..., in place: JSON.Pointer, file: String = #filePath, line: Int = #line
+  ) -> [Rule] {
+    let position = SourcePosition(filePath: file, line: line)
+    return names.map { name in
+      Rule(
+        .response(place.appending(.name(name))), .equal,
+        .stored(JSON.Pointer.root.appending(.name(name))), position: position)
+    }
+  }
+}

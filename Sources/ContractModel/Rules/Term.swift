@@ -1,0 +1,97 @@
+public import ContractJSON
+
+/// Something a rule can speak of: a part of the exchange, of the state before it, or a constant.
+///
+/// A term may have no value (an optional field that was not sent); a rule with such a term is not
+/// judged.
+public indirect enum Term: Sendable, Hashable {
+  /// The values at a place in the body of the response.
+  case response(JSON.Pointer)
+  /// The values at a place in the body of the request.
+  case request(JSON.Pointer)
+  /// A parameter of the path, decoded.
+  case path(String)
+  /// A part of the resource the operation is about, as it stood before the operation.
+  case stored(JSON.Pointer)
+  /// A value that an earlier step of the scenario captured.
+  case captured(String)
+  case constant(JSON)
+  /// How many elements the list has.
+  case count(Term)
+  /// Whole days from one moment to another, towards zero. Dates count as midnight UTC.
+  case days(from: Term, to: Term)
+  /// The moment of the exchange.
+  case now
+}
+
+/// A term together with the line it was written on, so that a rule knows its place.
+public struct PlacedTerm: Sendable, Hashable {
+  public var term: Term
+  public var position: SourcePosition
+
+  package init(_ term: Term, file: String, line: Int) {
+    self.term = term
+    self.position = SourcePosition(filePath: file, line: line)
+  }
+}
+
+/// The values at a place in the body of the response.
+public func response(
+  _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
+) -> PlacedTerm {
+  PlacedTerm(.response(pointer), file: file, line: line)
+}
+
+/// The values at a place in the body of the request.
+public func request(
+  _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
+) -> PlacedTerm {
+  PlacedTerm(.request(pointer), file: file, line: line)
+}
+
+/// A parameter of the path.
+public func path(
+  _ name: String, file: String = #filePath, line: Int = #line
+) -> PlacedTerm {
+  PlacedTerm(.path(name), file: file, line: line)
+}
+
+/// A part of the resource the operation is about, as it stood before the operation.
+public func stored(
+  _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
+) -> PlacedTerm {
+  PlacedTerm(.stored(pointer), file: file, line: line)
+}
+
+/// A value that an earlier step of the scenario captured.
+public func captured(
+  _ name: String, file: String = #filePath, line: Int = #line
+) -> PlacedTerm {
+  PlacedTerm(.captured(name), file: file, line: line)
+}
+
+/// A fixed value.
+public func constant(
+  _ value: JSON, file: String = #filePath, line: Int = #line
+) -> PlacedTerm {
+  PlacedTerm(.constant(value), file: file, line: line)
+}
+
+/// How many elements a list has.
+public func count(
+  _ list: PlacedTerm, file: String = #filePath, line: Int = #line
+) -> PlacedTerm {
+  PlacedTerm(.count(list.term), file: file, line: line)
+}
+
+/// Whole days from one moment to another, towards zero.
+public func days(
+  from start: PlacedTerm, to end: PlacedTerm, file: String = #filePath, line: Int = #line
+) -> PlacedTerm {
+  PlacedTerm(.days(from: start.term, to: end.term), file: file, line: line)
+}
+
+/// The moment of the exchange.
+public func now(file: String = #filePath, line: Int = #line) -> PlacedTerm {
+  PlacedTerm(.now, file: file, line: line)
+}

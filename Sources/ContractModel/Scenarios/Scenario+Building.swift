@@ -1,0 +1,39 @@
+public import ContractHTTP
+public import ContractJSON
+
+extension Scenario.Step {
+  /// Calls an operation with its typical request, changed as `body` says.
+  ///
+  /// Path parameters that are not given are made up validly. The answer must be as `expect` says
+  /// and keep `rules` besides those of the contract; `capture` keeps values by name for later
+  /// steps.
+  public static func call(
+    _ operation: String, as identity: Identity = .user, path: [String: PlacedTerm] = [:],
+    body: [Call.Change] = [], expect expectation: Call.Expectation = .success, rules: [Rule] = [],
+    capture captures: [String: PlacedTerm] = [:], file: String = #filePath, line: Int = #line
+  ) -> Scenario.Step {
+    .call(
+      Call(
+        operation: operation, identity: identity,
+        path: path.map { Call.PathValue(name: $0.key, value: $0.value.term) }
+          .sorted { $0.name < $1.name },
+        changes: body, expectation: expectation, rules: rules,
+        captures: captures.map { Call.Capture(name: $0.key, term: $0.value.term) }
+          .sorted { $0.name < $1.name },
+        position: SourcePosition(filePath: file, line: line)))
+  }
+}
+
+extension Call.Change {
+  /// Puts a fixed value at a place of the body.
+  public static func set(_ pointer: JSON.Pointer, to value: JSON) -> Self {
+    .set(pointer, .constant(value))
+  }
+}
+
+extension Call.Expectation {
+  /// This failure of the contract.
+  public static func failure(_ status: HTTPStatus, _ code: String) -> Self {
+    .failure(status, code: code)
+  }
+}

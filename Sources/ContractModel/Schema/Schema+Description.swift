@@ -1,0 +1,35 @@
+extension Schema {
+  /// What the schema asks for, in a few plain words: `string, one of active, paused`.
+  package var summary: String {
+    let noun: String
+    switch kind {
+    case .boolean: noun = "boolean"
+    case .number(.any, let limits): noun = Self.join("number", limits.filter(\.isStated))
+    case .number(_, let limits): noun = Self.join("integer", limits.filter(\.isStated))
+    case .string(let limits): noun = Self.join("string", limits.filter(\.isStated))
+    case .date: noun = "date (YYYY-MM-DD)"
+    case .timestamp(let timestamp): noun = timestamp.description
+    case .uuid(nil): noun = "UUID"
+    case .uuid(let version?): noun = "UUID of version \(version)"
+    case .array(let element, let limits):
+      noun = Self.join("array of \(element.summary)", limits.filter(\.isStated))
+    case .object: noun = "object"
+    }
+    return isNullable ? "\(noun), or null" : noun
+  }
+
+  /// The JSON type that carries the value: `string` for dates and UUIDs too.
+  package var jsonType: String {
+    switch kind {
+    case .boolean: "boolean"
+    case .number: "number"
+    case .string, .date, .timestamp, .uuid: "string"
+    case .array: "array"
+    case .object: "object"
+    }
+  }
+
+  private static func join(_ noun: String, _ limits: [some CustomStringConvertible]) -> String {
+    ([noun] + limits.map(\.description)).joined(separator: ", ")
+  }
+}

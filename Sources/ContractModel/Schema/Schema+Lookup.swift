@@ -1,0 +1,60 @@
+public import ContractJSON
+
+extension Schema {
+  /// The schema of the values at a place, if the place is documented.
+  public func schema(at pointer: JSON.Pointer) -> Schema? {
+    var schema = self
+    for token in pointer.tokens {
+      guard let next = schema.child(token)?.schema else { return nil }
+      schema = next
+    }
+    return schema
+  }
+
+  /// The innermost field on the way to a place, whose line a report can show.
+  package func field(at pointer: JSON.Pointer) -> Field? {
+    var schema = self
+    var field: Field?
+    for token in pointer.tokens {
+      guard let next = schema.child(token) else { return field }
+      field = next.field ?? field
+      schema = next.schema
+    }
+    return field
+  }
+
+  /// Every place in a value of this schema, parents before children, fields in their order.
+  package func places(
+    from pointer: JSON.Pointer = .root
+  ) -> [(pointer: JSON.Pointer, field: Field?, schema: Schema)] {
+    var found: [(JSON.Pointer, Field?, Schema)] = []
+    collectPlaces(pointer, nil, into: &found)
+    return found
+  }
+
+  private func collectPlaces(
+    _ pointer: JSON.Pointer, _ field: Field?, into found: inout [(JSON.Pointer, Field?, Schema)]
+  ) {
+    found.append((pointer, field, self))
+    switch kind {
+    case .boolean, .number, .string, .date, .timestamp, .uuid: break
+    case .array(let element, _):
+      element.collectPlaces(pointer.appending(.every), nil, into: &found)
+    case .object(let fields):
+      for field in fields {
+        field.schema.collectPlaces(pointer.appending(.name(field.name)), field, into: &found)
+      }
+    }
+  }
+
+  private func child(_ token: JSON.Pointer.Token) -> (field: Field?, schema: Schema)? {
+    switch (kind, token) {
+    case (.array(let element, _), .every), (.array(let element, _), .index):
+      return (nil, element)
+    case (.object(let fields), .name(let name)):
+      return fields.first { $0.name == name }.map { ($0, $0.schema) }
+    default:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package import ContractModel
+
+/// A drift together with where it was seen and how to see it again.
+///
+/// Equal causes within an operation are one finding with a count of exchanges.
+package struct Finding: Sendable {
+  package var contract: String
+  package var operation: String
+
+  /// Method and path template: `POST /api/v1/goals/{goal_id}/tips`.
+  package var route: String
+  package var drift: Drift
+
+  /// The case or scenario step in which it was first seen: `negative: title missing`.
+  package var caseName: String
+
+  /// In how many exchanges it was seen.
+  package var occurrences: Int
+
+  /// The first exchange that shows it, masked; `nil` when there was none.
+  package var evidence: Evidence?
+
+  /// A shell line that sends the request again, secrets as environment variables.
+  package var reproduction: String?
+
+  package init(
+    contract: String, operation: String, route: String, drift: Drift, caseName: String,
+    occurrences: Int, evidence: Evidence?, reproduction: String?
+  ) {
+    self.contract = contract
+    self.operation = operation
+    self.route = route
+    self.drift = drift
+    self.caseName = caseName
+    self.occurrences = occurrences
+    self.evidence = evidence
+    self.reproduction = reproduction
+  }
+}
+
+/// A request and its response as texts, masked and cut to a readable length.
+package struct Evidence: Sendable, Hashable {
+  package var request: String
+  package var response: String
+
+  package init(request: String, response: String) {
+    self.request = request
+    self.response = response
+  }
+}

@@ -1,0 +1,63 @@
+import ContractJSON
+import Testing
+
+@Suite struct `JSON parse errors` {
+  @Test func `say what is wrong in one line`() {
+    let reasons: [JSON.ParseError.Reason] = [
+      .empty,
+      .unexpectedEnd(expected: .value),
+      .unexpectedEnd(expected: .stringEnd),
+      .unexpectedEnd(expected: .escape),
+      .unexpectedByte(0x27, expected: .name),
+      .unexpectedByte(0x22, expected: .colon),
+      .unexpectedByte(0xE9, expected: .commaOrArrayEnd),
+      .unexpectedByte(0x20, expected: .commaOrObjectEnd),
+      .unexpectedByte(0x78, expected: .digit),
+      .unexpectedByte(0x78, expected: .hexadecimalDigit),
+      .unexpectedByte(0x78, expected: .word("null")),
+      .byteOrderMark,
+      .trailingBytes,
+      .trailingComma,
+      .leadingZero,
+      .controlCharacter(0x09),
+      .unknownEscape(0x78),
+      .loneSurrogate(0xD83D),
+      .invalidUTF8,
+      .nestedTooDeeply(limit: 512),
+    ]
+    #expect(
+      reasons.map(\.description).joined(separator: "\n") == #"""
+        no JSON, only white space or nothing
+        document ends where a value belongs
+        document ends where the end of a string belongs
+        document ends where the rest of an escape belongs
+        "'" where a member name in quotes belongs
+        a quote where a colon belongs
+        byte 0xE9 where a comma or ] belongs
+        byte 0x20 where a comma or } belongs
+        "x" where a digit belongs
+        "x" where a hexadecimal digit belongs
+        "x" where the rest of null belongs
+        byte order mark, which JSON must not start with
+        more text after the end of the document
+        comma before the end of an array or object
+        number with a needless leading zero
+        byte 0x09 in a string, where it must be escaped
+        unknown escape, a backslash and then "x"
+        half of a surrogate pair, \uD83D
+        bytes that are not UTF-8
+        nested more than 512 levels deep
+        """#)
+    #expect(JSON.ParseError(.trailingBytes, at: 7).description.hasSuffix(" at byte 7"))
+  }
+
+  @Test(arguments: [
+    ("abc", 2, 1, 3), ("a\nb", 2, 2, 1), ("a\r\nb", 3, 2, 1), ("a\rb", 2, 2, 1),
+    ("\n\r\n\r", 4, 4, 1),
+    ("é😀x", 6, 1, 3), ("abc", 99, 1, 4), ("", 0, 1, 1), ("a", -1, 1, 1),
+  ])
+  func `can be found by line and column`(text: String, offset: Int, line: Int, column: Int) {
+    let location = JSON.Location(offset: offset, in: Array(text.utf8))
+    #expect(location == JSON.Location(line: line, column: column))
+  }
+}

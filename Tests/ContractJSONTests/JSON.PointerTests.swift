@@ -1,0 +1,50 @@
+import ContractJSON
+import TestSupport
+import Testing
+
+@Suite struct `JSON pointers` {
+  @Test(
+    arguments: [
+      ("", []), ("/", [.name("")]), ("/a~1b/~0", [.name("a/b"), .name("~")]),
+      ("/data/tips/*", [.name("data"), .name("tips"), .every]), ("/~2", [.name("*")]),
+      ("/0/10/01/-1", [.index(0), .index(10), .name("01"), .name("-1")]),
+      ("/99999999999999999999", [.name("99999999999999999999")]),
+    ] as [(String, [JSON.Pointer.Token])])
+  func `read and write one text`(text: String, tokens: [JSON.Pointer.Token]) throws {
+    let pointer = try #require(JSON.Pointer(text))
+    #expect(pointer.tokens == tokens)
+    #expect(pointer.description == text)
+  }
+
+  @Test(arguments: ["a", "a/b", "/~", "/~3", "/a~"])
+  func `refuse other text`(text: String) {
+    #expect(JSON.Pointer(text) == nil)
+  }
+
+  @Test func `survive a round trip through text`() {
+    var random = SeededRandom(seed: 2)
+    for _ in 0..<1_000 {
+      let tokens: [JSON.Pointer.Token] = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        [.every, .index(Int.random(in: 0...20, using: &random)), .name(random.text())]
+          .randomElement(using: &random) ?? .every
+      }
+      let pointer = JSON.Pointer(tokens)
+      #expect(JSON.Pointer(pointer.description) == pointer)
+    }
+  }
+
+  @Test func `are sorted by places, indices by number`() {
+    let sorted: [JSON.Pointer] = ["", "/*", "/0", "/2", "/10", "/a", "/a/b", "/b"]
+    #expect(sorted.reversed().sorted() == sorted)
+  }
+
+  @Test func `lead up and down`() {
+    let pointer: JSON.Pointer = "/data/0"
+    #expect(pointer.parent == "/data")
+    #expect(JSON.Pointer.root.parent == nil)
+    #expect(pointer.appending(.name("id")) == "/data/0/id")
+    #expect(pointer.appending("/a/b") == "/data/0/a/b")
+    #expect(pointer.hasPrefix("/data") && pointer.hasPrefix(.root) && pointer.hasPrefix(pointer))
+    #expect(!pointer.hasPrefix("/data/*"))
+  }
+}

@@ -1,0 +1,1 @@
+"""The parts of the Lume Goals backend: rules, habits, wire and the ways to break it."""

@@ -1,0 +1,116 @@
+"""Habits: what a backend must decide where the document says nothing."""
+
+import json
+import random
+import re
+import uuid
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True)
+class Style:
+  # How JSON is written.
+  key_order: str = "documented"      # documented, sorted, reversed
+  indent: int = 0                    # 0 writes one line
+  escape: str = "none"               # none, html (<, > and &), ascii (all that is not ASCII)
+  numbers: str = "sent"              # sent (as received), short (1), float (1.0)
+  newline: bool = False              # a line end after the document
+
+  # How HTTP is written.
+  content_type: str = "application/json"
+  headers: dict = field(default_factory=dict)
+  small_headers: bool = False        # header names in small letters
+  chunked: bool = False
+  keep_alive: bool = True
+
+  # Which refusal wins when a request deserves several.
+  checks: tuple = ("token", "id", "goal", "owner", "json", "fields")
+  fields: str = "documented"         # documented, reversed: which field is complained of first
+  malformed_id: int = 404            # 400 or 404 for a path id that is not a UUID
+
+  # What is accepted.
+  id_case: str = "any"               # any, exact: is an upper-case UUID the same goal?
+  scheme_case: str = "any"           # any, exact: is "bearer" a scheme?
+  null_optional: bool = True         # null in an optional field counts as absent
+  empty_text: str = "accept"         # accept, refuse (""), blank (also white space)
+  title_limit: int = 0               # characters, 0 for none
+  nul: bool = True                   # U+0000 may stand in text
+  surrogates: str = "keep"           # keep, replace, refuse: half a surrogate pair
+  json_type: bool = False            # a body not labelled application/json is refused
+  ordered_dates: bool = False        # start_date must not be after target_date
+  target_code: str = "INVALID_REQUEST"  # for a target_value that is no number
+  tips_by_get: bool = False          # the note on tips says GET where the contract says POST
+
+  # What is answered.
+  order: str = "created"             # created, newest, shuffled
+  page: int = 0                      # goals in one list, 0 for all of them
+  overdue: str = "next-day"          # next-day, midnight (of the target date)
+  completed_overdue: bool = True     # may a completed goal be overdue?
+  past_days: bool = True             # days_remaining may be negative
+  tips: int = 3
+
+  def number(self, value):
+    """A quantity as this backend's serializer writes it."""
+    if self.numbers == "float":
+      return float(value)
+    if self.numbers == "short" and float(value).is_integer() and abs(value) < 1e15:
+      return int(value)
+    return value if self.numbers == "sent" else float(value)
+
+  def write(self, body):
+    """The bytes of a JSON document."""
+    text = json.dumps(
+      self._ordered(body), ensure_ascii=self.escape == "ascii", indent=self.indent or None,
+      separators=(",", ": " if self.indent else ":"))
+    if self.escape == "html":
+      text = re.sub("[<>&\u2028\u2029]", lambda match: "\\u%04x" % ord(match[0]), text)
+    text = re.sub("[\ud800-\udfff]", lambda match: "\\u%04x" % ord(match[0]), text)
+    return (text + "\n" * self.newline).encode()
+
+  def _ordered(self, body):
+    if isinstance(body, list):
+      return [self._ordered(item) for item in body]
+    if not isinstance(body, dict) or self.key_order == "documented":
+      return body
+    names = sorted(body) if self.key_order == "sorted" else reversed(body)
+    return {name: self._ordered(body[name]) for name in names}
+
+  def sequence(self, goals):
+    """The goals of one list, in this backend's order."""
+    if self.order == "newest":
+      return goals[::-1]
+    return random.sample(goals, len(goals)) if self.order == "shuffled" else goals
+
+  def answer_headers(self):
+    return {name: value.replace("{random}", str(uuid.uuid4()))
+            for name, value in self.headers.items()}
+
+
+PLAIN = Style()
+
+STYLES = {
+  "plain": PLAIN,
+  "go": replace(
+    PLAIN, escape="html", numbers="short", newline=True, malformed_id=400, scheme_case="exact",
+    empty_text="refuse", surrogates="replace", nul=False, order="shuffled", tips=7,
+    headers={"Vary": "Origin", "Fly-Request-Id": "{random}"}),
+  "rails": replace(
+    PLAIN, key_order="sorted", escape="html", numbers="float", chunked=True,
+    content_type="application/json; charset=utf-8", fields="reversed",
+    empty_text="blank", title_limit=255, nul=False, surrogates="refuse", ordered_dates=True,
+    target_code="INVALID_TARGET_VALUE", order="newest", page=50, completed_overdue=False,
+    past_days=False, tips=12,
+    headers={"X-Request-Id": "{random}", "X-Runtime": "0.003", "ETag": 'W/"{random}"',
+             "Cache-Control": "max-age=0, private, must-revalidate", "Server": "Puma"}),
+  "node": replace(
+    PLAIN, key_order="reversed", indent=2, numbers="short", small_headers=True,
+    content_type="application/json; charset=utf-8", malformed_id=400, id_case="exact",
+    checks=("json", "token", "id", "fields", "goal", "owner"), null_optional=False,
+    json_type=True, tips_by_get=True, overdue="midnight", tips=0,
+    headers={"X-Powered-By": "Express", "Access-Control-Allow-Origin": "*",
+             "Keep-Alive": "timeout=5"}),
+  "python": replace(
+    PLAIN, escape="ascii", key_order="sorted", keep_alive=False, fields="reversed",
+    checks=("id", "json", "fields", "goal", "token", "owner"), surrogates="refuse",
+    content_type="application/json;charset=UTF-8", headers={"Server": "uvicorn"}),
+}

@@ -1,0 +1,84 @@
+import ContractModel
+
+/// The id must be the one the backend assigned; a local one is an unknown goal.
+private let goalID = Field("goal_id", .uuid, summary: "Backend id, not the app's local id")
+
+extension Operation {
+  static let createGoal = Operation(
+    "createGoal", .post, "/api/v1/goals",
+    summary: "Create a goal",
+    body: .json(.newGoal),
+    responses: [.created(.data(.goal))],
+    rules: [
+      response("/data/current_value") == 0,
+      (response("/data/days_remaining")
+        == days(from: response("/data/created_at"), to: response("/data/target_date"))).advised,
+    ]
+      + .echoes(
+        "title", "description", "start_date", "target_date", "goal_type", "target_value",
+        "target_unit", in: "/data"),
+    effects: [.creates("goal", id: response("/data/id"), state: response("/data"))])
+
+  static let updateGoal = Operation(
+    "updateGoal", .put, "/api/v1/goals/{goal_id}",
+    summary: "Update a goal",
+    path: [goalID],
+    body: .json(.goalUpdate),
+    responses: [.ok(.data(.goal))],
+    rules: [
+      response("/data/id") == path("goal_id"),
+      response("/data/target_date") == request("/target_date"),
+      (response("/data/target_date") == stored("/target_date")).unless(request("/target_date")),
+    ]
+      + .keeps("start_date", "created_at", in: "/data")
+      + .echoes(
+        "title", "description", "progress", "status", "goal_type", "target_value", "target_unit",
+        "current_value", in: "/data"),
+    effects: [.updates("goal", id: path("goal_id"), state: response("/data"))])
+
+  static let deleteGoal = Operation(
+    "deleteGoal", .delete, "/api/v1/goals/{goal_id}",
+    summary: "Delete a goal for good",
+    path: [goalID],
+    responses: [.noContent()],
+    effects: [.deletes("goal", id: path("goal_id"))])
+
+  static let listGoals = Operation(
+    "listGoals", .get, "/api/v1/goals",
+    summary: "All goals of the user",
+    responses: [.ok(.data(.goalList))],
+    rules: [
+      (response("/data/total") == count(response("/data/goals")))
+        .when(response("/data/has_more"), is: false).advised
+    ],
+    effects: [
+      .lists("goal", in: response("/data/goals"), hasMore: response("/data/has_more"))
+    ])
+
+  static let suggestions = Operation(
+    "suggestions", .post, "/api/v1/goals/{goal_id}/suggestions",
+    summary: "AI suggestions for a goal",
+    path: [goalID],
+    responses: [.ok(.data(.goalSuggestions))],
+    rules: [response("/data/goal_id") == path("goal_id")],
+    effects: [.reads("goal", id: path("goal_id"))])
+
+  static let tips = Operation(
+    "tips", .post, "/api/v1/goals/{goal_id}/tips",
+    summary: "AI tips for a goal",
+    path: [goalID],
+    responses: [.ok(.data(.goalTips))],
+    rules: [
+      response("/data/goal_id") == path("goal_id"),
+      response("/data/count") == count(response("/data/tips")),
+    ],
+    effects: [.reads("goal", id: path("goal_id"))])
+
+  static let analysis = Operation(
+    "analysis", .post, "/api/v1/goals/{goal_id}/analysis",
+    summary: "AI progress analysis of a goal",
+    path: [goalID],
+    responses: [.ok(.data(.goalAnalysis))],
+    rules: [response("/data/goal_id") == path("goal_id")],
+    effects: [.reads("goal", id: path("goal_id"))])
+}
