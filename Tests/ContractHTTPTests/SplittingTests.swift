@@ -1,18 +1,19 @@
 import ContractHTTP
+import TestSupport
 import Testing
 
 /// However the network cuts the bytes, the messages and the error are those of one piece.
 @Suite struct `Messages in pieces` {
   @Test(arguments: 0..<200)
   func `give the same requests`(seed: UInt64) {
-    var random = SeededRandom(state: seed)
+    var random = SeededRandom(seed: seed)
     let bytes = random.messages(from: requests)
     #expect(readRequests(random.pieces(of: bytes)) == readRequests([bytes[...]]))
   }
 
   @Test(arguments: 0..<200)
   func `give the same responses`(seed: UInt64) {
-    var random = SeededRandom(state: seed)
+    var random = SeededRandom(seed: seed)
     let bytes = random.messages(from: responses)
     #expect(readResponses(random.pieces(of: bytes)) == readResponses([bytes[...]]))
   }

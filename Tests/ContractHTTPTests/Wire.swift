@@ -1,4 +1,5 @@
 import ContractHTTP
+import TestSupport
 
 /// The bytes of a message whose lines are written with line feeds only.
 func wire(_ message: String) -> [UInt8] {
@@ -11,18 +12,7 @@ struct Outcome<Message: Equatable & Sendable>: Equatable, Sendable {
   var error: WireError?
 }
 
-/// Random numbers that are the same in every run.
-struct SeededRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededRandom {
   /// The bytes cut at random places, often into single bytes.
   mutating func pieces(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []

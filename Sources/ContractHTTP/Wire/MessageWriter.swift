@@ -53,6 +53,22 @@ extension HTTPResponse {
   package func write(
     to output: inout [UInt8], answering method: HTTPMethod, extraLines: [UInt8] = []
   ) {
+    writeHead(to: &output, extraLines: extraLines)
+    let isBodyAllowed = !status.forbidsBody
+    if isBodyAllowed, !fields.contains("content-length"), !fields.contains("transfer-encoding") {
+      output.appendContentLength(body.count)
+    }
+    output.appendLineEnd()
+    if isBodyAllowed, method != .head { output.append(contentsOf: body) }
+  }
+
+  /// Appends the head for a body that ends when the connection does.
+  package func writeUnframedHead(to output: inout [UInt8], extraLines: [UInt8] = []) {
+    writeHead(to: &output, extraLines: extraLines)
+    output.appendLineEnd()
+  }
+
+  private func writeHead(to output: inout [UInt8], extraLines: [UInt8]) {
     output.append(contentsOf: responseStart)
     output.appendDecimal(status.code)
     output.append(ASCII.space)
@@ -60,12 +76,6 @@ extension HTTPResponse {
     output.appendLineEnd()
     output.append(contentsOf: fields.block)
     output.append(contentsOf: extraLines)
-    let isBodyAllowed = !status.forbidsBody
-    if isBodyAllowed, !fields.contains("content-length"), !fields.contains("transfer-encoding") {
-      output.appendContentLength(body.count)
-    }
-    output.appendLineEnd()
-    if isBodyAllowed, method != .head { output.append(contentsOf: body) }
   }
 }
 

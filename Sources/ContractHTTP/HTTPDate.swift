@@ -1,0 +1,30 @@
+/// Dates as fields such as `Date` carry them.
+package enum HTTPDate {
+  /// Writes `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+  ///
+  /// - Precondition: The date lies between 1970 and 9999.
+  package static func text(secondsSince1970 seconds: Int) -> String {
+    precondition((0..<253_402_300_800).contains(seconds), "the date has a year of four digits")
+    let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
+    // Counted from March, every month but the last has a fixed number of days before it.
+    let shifted = days + 719_468
+    let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let year = era * 400 + yearOfEra + (monthFromMarch < 10 ? 0 : 1)
+    return "\(weekdays[days % 7]), \(twoDigits(day)) \(monthsFromMarch[monthFromMarch]) \(year) "
+      + "\(twoDigits(rest / 3600)):\(twoDigits(rest / 60 % 60)):\(twoDigits(rest % 60)) GMT"
+  }
+
+  private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let monthsFromMarch = [
+    "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb",
+  ]
+
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}

@@ -1,0 +1,18 @@
+extension HTTPServer {
+  /// Where a server listens and what it puts up with.
+  package struct Configuration: Sendable, Hashable {
+    /// A name or address of this machine; the default is reachable from this machine only.
+    package var host = "127.0.0.1"
+
+    /// Zero lets the system choose a free port, see ``HTTPServer/port``.
+    package var port: UInt16 = 0
+
+    /// Requests with a longer body are refused with 413.
+    package var bodyLimitBytes = 16 << 20
+
+    /// How long a client may send nothing before its connection is closed.
+    package var idleTimeout: Duration = .seconds(60)
+
+    package init() {}
+  }
+}

@@ -1,0 +1,146 @@
+import ContractHTTP
+
+/// The thread of a server: waits for its sockets, and serves those that are ready.
+struct ServerLoop {
+  /// What holds for everything done between two waits.
+  struct Page {
+    var now = Moment.now
+    var dateLine: [UInt8] = []
+    private var second = -1
+
+    mutating func turn() {
+      now = Moment.now
+      let second = WallClock.secondsSince1970
+      if second != self.second {
+        self.second = second
+        dateLine = Array("Date: \(HTTPDate.text(secondsSince1970: second))\r\n".utf8)
+      }
+    }
+  }
+
+  private let handler: HTTPServer.Handler
+  private let listener: ListeningSocket
+  private let shutdown: Shutdown
+  private let limits: WireLimits
+  private let idleTimeout: Duration
+
+  private var connections: [ServerConnection] = []
+  private var isAccepting = true
+  private var page = Page()
+  private var nextSweep = Moment.now
+  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+
+  init(
+    _ configuration: HTTPServer.Configuration, listener: ListeningSocket, shutdown: Shutdown,
+    _ handler: @escaping HTTPServer.Handler
+  ) {
+    self.handler = handler
+    self.listener = listener
+    self.shutdown = shutdown
+    var limits = WireLimits()
+    limits.bodyBytes = configuration.bodyLimitBytes
+    self.limits = limits
+    idleTimeout = configuration.idleTimeout
+  }
+
+  /// Serves until the shutdown is requested, and then closes everything.
+  mutating func run() {
+    var set = PollSet()
+    while !shutdown.isRequested {
+      set.removeAll()
+      set.append(shutdown.descriptor, .reading)
+      let listening = set.append(isAccepting ? listener.descriptor : nobody, .reading)
+      let first = set.count
+      for connection in connections {
+        let interest = connection.interest
+        set.append(interest.isEmpty ? nobody : connection.socket.descriptor, interest)
+      }
+      let isIdle = connections.isEmpty && isAccepting
+      set.wait(atMost: isIdle ? nil : nextSweep - page.now)
+      page.turn()
+      serve(set, from: first)
+      if page.now >= nextSweep { sweep() }
+      removeClosed()
+      if set.isReady(listening) { accept() }
+    }
+    listener.close()
+    drain()
+  }
+}
+
+/// A descriptor that `poll` passes over.
+///
+/// A hang-up is reported even of one without any interest, again and again.
+private let nobody: Int32 = -1
+
+extension ServerLoop {
+  private mutating func serve(_ set: PollSet, from first: Int) {
+    for (index, connection) in connections.enumerated() where set.isReady(first + index) {
+      if connection.interest == .reading {
+        connection.receive(using: &buffer, now: page.now)
+      }
+      connection.serve(handler, page)
+      if case .delaying(let deadline, _, _) = connection.phase {
+        nextSweep = min(nextSweep, deadline)
+      }
+    }
+  }
+
+  private mutating func accept() {
+    do throws(SystemError) {
+      while let socket = try listener.accept() {
+        connections.append(ServerConnection(socket, limits: limits, now: page.now))
+      }
+    } catch {
+      // The client stays in the queue; without a pause the loop would spin on it.
+      isAccepting = false
+      nextSweep = min(nextSweep, page.now + .milliseconds(100))
+    }
+  }
+
+  private mutating func removeClosed() {
+    connections.removeAll { connection in
+      guard case .closed = connection.phase else { return false }
+      connection.socket.close()
+      return true
+    }
+  }
+
+  /// Does what is due by the clock, and finds out when something is due again.
+  private mutating func sweep() {
+    isAccepting = true
+    nextSweep = page.now + min(.seconds(1), max(idleTimeout, .milliseconds(10)))
+    for connection in connections {
+      switch connection.phase {
+      case .delaying:
+        connection.resume(handler, page)
+      case .lingering(let deadline) where deadline <= page.now: connection.phase = .closed
+      case .serving, .closing, .repeating:
+        if connection.lastActivity + idleTimeout <= page.now { connection.phase = .closed }
+      case .lingering, .hanging, .closed: break
+      }
+      if case .delaying(let deadline, _, _) = connection.phase {
+        nextSweep = min(nextSweep, deadline)
+      }
+    }
+  }
+
+  /// Gives answers that are partly sent a second to get out.
+  private mutating func drain() {
+    let deadline = Moment.now + .seconds(1)
+    var set = PollSet()
+    repeat {
+      page.turn()
+      for connection in connections {
+        if case .repeating = connection.phase { connection.phase = .closed }
+        if connection.hasOutput { connection.send(now: page.now) }
+        if !connection.hasOutput { connection.phase = .closed }
+      }
+      if page.now >= deadline { for connection in connections { connection.phase = .closed } }
+      removeClosed()
+      set.removeAll()
+      for connection in connections { set.append(connection.socket.descriptor, .writing) }
+      if !connections.isEmpty { set.wait(atMost: deadline - page.now) }
+    } while !connections.isEmpty
+  }
+}

@@ -1,0 +1,23 @@
+package import ContractHTTP
+
+/// What a handler wants to happen to a request: an answer, or one of the faults that clients
+/// must survive.
+///
+/// No fault holds up other connections.
+package enum ServerReply: Sendable {
+  case response(HTTPResponse)
+
+  /// These bytes as they are, whether or not they are HTTP.
+  case raw([UInt8], thenClose: Bool)
+
+  case closeWithoutAnswer
+
+  /// No answer, on a connection that stays open until the client or the server leaves.
+  case hang
+
+  case delayed(Duration, HTTPResponse)
+
+  /// A response whose body is sent over and over, framed by the end of a connection that only
+  /// the client can bring about.
+  case endless(HTTPResponse)
+}

@@ -1,0 +1,106 @@
+import ContractHTTP
+import ContractNetwork
+import Testing
+
+@Suite struct `A server's life` {
+  @Test func `begins with a clear line when the port is taken`() throws {
+    let first = try HTTPServer.start(handler: noContent)
+    var configuration = HTTPServer.Configuration()
+    configuration.port = first.port
+    let error = #expect(throws: HTTPServer.StartError.self) {
+      _ = try HTTPServer.start(configuration, handler: noContent)
+    }
+    #expect(error?.reason == .portTaken)
+    #expect(error?.description == "port \(first.port) on 127.0.0.1 is taken by another program")
+  }
+
+  @Test func `ends with every connection closed and the port free`() throws {
+    let server = try HTTPServer.start(handler: noContent)
+    let idle = try RawConnection(port: server.port)
+    let used = try RawConnection(port: server.port)
+    try used.send("GET / HTTP/1.1\nHost: h\n\n")
+    #expect(try used.response()?.status == .noContent)
+    server.stop()
+    server.stop()
+    #expect(try used.receive().isEmpty)
+    #expect((try? idle.receive())?.isEmpty != false)
+    var configuration = HTTPServer.Configuration()
+    configuration.port = server.port
+    let next = try HTTPServer.start(configuration, handler: noContent)
+    #expect(next.port == server.port)
+  }
+
+  @Test func `ends when nobody holds it any more`() throws {
+    var server: HTTPServer? = try HTTPServer.start(handler: noContent)
+    let client = try RawConnection(port: try #require(server?.port))
+    server = nil
+    #expect((try? client.receive())?.isEmpty != false)
+  }
+
+  @Test func `closes a connection on which nothing happens`() throws {
+    var configuration = HTTPServer.Configuration()
+    configuration.idleTimeout = .zero
+    let server = try HTTPServer.start(configuration, handler: noContent)
+    let client = try RawConnection(port: server.port)
+    #expect(try client.receive().isEmpty)
+  }
+}
+
+@Suite struct `Faults of a server` {
+  @Test func `hold up nobody else`() throws {
+    let server = try HTTPServer.start { request in
+      switch request.target {
+      case "/hang": .hang
+      case "/endless": .endless(HTTPResponse(status: .ok, body: Array("more ".utf8)))
+      default: .response(HTTPResponse(status: .noContent))
+      }
+    }
+    let hanging = try RawConnection(port: server.port)
+    let endless = try RawConnection(port: server.port)
+    let other = try RawConnection(port: server.port)
+    try hanging.send("GET /hang HTTP/1.1\nHost: h\n\n")
+    try endless.send("GET /endless HTTP/1.1\nHost: h\n\n")
+    for _ in 0..<100 {
+      try other.send("GET / HTTP/1.1\nHost: h\n\n")
+      #expect(try other.response()?.status == .noContent)
+    }
+    var received = 0
+    while received < 5 << 20 { received += try endless.receive().count }
+    server.stop()
+    #expect(try hanging.receive().isEmpty)
+  }
+
+  @Test func `keep later requests waiting behind a delayed answer`() throws {
+    let server = try HTTPServer.start { request in
+      request.target == "/slow"
+        ? .delayed(.milliseconds(5), HTTPResponse(status: .accepted))
+        : .response(HTTPResponse(status: .ok))
+    }
+    let client = try RawConnection(port: server.port)
+    try client.send("GET /slow HTTP/1.1\nHost: h\n\nGET / HTTP/1.1\nHost: h\n\n")
+    #expect(try client.response()?.status == .accepted)
+    #expect(try client.response()?.status == .ok)
+  }
+
+  @Test func `send bytes as they are`() throws {
+    let server = try HTTPServer.start { request in
+      .raw(Array("not HTTP".utf8), thenClose: request.target == "/close")
+    }
+    let client = try RawConnection(port: server.port)
+    try client.send("GET /keep HTTP/1.1\nHost: h\n\nGET /close HTTP/1.1\nHost: h\n\n")
+    #expect(try client.receiveAll() == "not HTTPnot HTTP")
+  }
+
+  @Test func `close without a word`() throws {
+    let server = try HTTPServer.start { _ in .closeWithoutAnswer }
+    let client = try RawConnection(port: server.port)
+    try client.send("GET / HTTP/1.1\nHost: h\n\n")
+    #expect(try client.receiveAll().isEmpty)
+  }
+}
+
+// MARK: - Fixtures
+
+@Sendable private func noContent(_ request: HTTPRequest) -> ServerReply {
+  .response(HTTPResponse(status: .noContent))
+}

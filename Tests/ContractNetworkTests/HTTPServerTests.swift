@@ -1,0 +1,148 @@
+import ContractHTTP
+import ContractNetwork
+import Testing
+
+@Suite struct `The server` {
+  @Test func `answers with a length and a date`() throws {
+    let server = try echo()
+    let client = try RawConnection(port: server.port)
+    try client.send("GET /a?b HTTP/1.1\nHost: h\n\n")
+    let response = try #require(try client.response())
+    #expect(response.status == .ok)
+    #expect(response.fields["Content-Length"] == "9")
+    #expect(response.fields["Date"]?.hasSuffix(" GMT") == true)
+    #expect(!response.fields.contains("Connection"))
+    #expect(text(response) == "GET /a?b ")
+  }
+
+  @Test func `answers pipelined requests in order`() throws {
+    let server = try echo()
+    let client = try RawConnection(port: server.port)
+    try client.send((0..<500).map { "GET /\($0) HTTP/1.1\nHost: h\n\n" }.joined())
+    for index in 0..<500 {
+      #expect(text(try client.response()) == "GET /\(index) ")
+    }
+  }
+
+  @Test func `answers a request that arrives byte by byte`() throws {
+    let server = try echo()
+    let client = try RawConnection(port: server.port)
+    for byte in "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nhi".utf8 {
+      try client.send([byte])
+    }
+    #expect(text(try client.response()) == "POST / hi")
+  }
+
+  @Test func `reads chunked bodies`() throws {
+    let server = try echo()
+    let client = try RawConnection(port: server.port)
+    try client.send("POST / HTTP/1.1\nHost: h\nTransfer-Encoding: chunked\n\n1\nh\n1\ni\n0\n\n")
+    #expect(text(try client.response()) == "POST / hi")
+  }
+
+  @Test func `sends no body to HEAD, and the length it would have`() throws {
+    let server = try echo()
+    let client = try RawConnection(port: server.port)
+    try client.send("HEAD / HTTP/1.1\nHost: h\n\nGET /next HTTP/1.1\nHost: h\n\n")
+    #expect(try client.response(to: .head)?.fields["content-length"] == "7")
+    #expect(text(try client.response()) == "GET /next ")
+  }
+
+  @Test(arguments: [
+    ("GET / HTTP/1.1\nHost: h\nConnection: close\n\n", "close"),
+    ("GET / HTTP/1.0\n\n", "close"),
+  ])
+  func `closes when the client asks for it`(request: String, connection: String) throws {
+    let server = try echo()
+    let client = try RawConnection(port: server.port)
+    try client.send(request + request)
+    let answer = try client.receiveAll()
+    #expect(answer.contains("\r\nConnection: \(connection)\r\n"))
+    #expect(answer.split(separator: "HTTP/1.1 200").count == 1)
+  }
+
+  @Test func `keeps an HTTP/1.0 connection when asked to`() throws {
+    let server = try echo()
+    let client = try RawConnection(port: server.port)
+    for _ in 0..<2 {
+      try client.send("GET / HTTP/1.0\nConnection: Keep-Alive\n\n")
+      #expect(try client.response()?.fields["Connection"] == "keep-alive")
+    }
+  }
+
+  @Test func `invites a body that is held back`() throws {
+    let server = try echo()
+    let client = try RawConnection(port: server.port)
+    try client.send("PUT / HTTP/1.1\nHost: h\nContent-Length: 2\nExpect: 100-continue\n\n")
+    #expect(try client.receive() == Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+    try client.send("hi")
+    #expect(text(try client.response()) == "PUT / hi")
+  }
+
+  @Test(arguments: [
+    ("\u{16}\u{03}\u{01}", 400),
+    ("GET /\n\n", 400),
+    ("GET / HTTP/1.1\n\n", 400),
+    ("GET / HTTP/2.0\nHost: h\n\n", 505),
+    ("GET / HTTP/1.1\nHost: h\nContent-Length: 1\nTransfer-Encoding: chunked\n\n", 400),
+    ("POST / HTTP/1.1\nHost: h\nTransfer-Encoding: gzip\n\n", 501),
+    ("GET / HTTP/1.1\nHost: h\nA: " + String(repeating: "a", count: 66_000) + "\n\n", 431),
+    ("POST / HTTP/1.1\nHost: h\nContent-Length: 2001\n\n", 413),
+    ("POST / HTTP/1.1\nHost: h\nContent-Length: 2001\nExpect: 100-continue\n\n", 413),
+    (
+      "POST / HTTP/1.1\nHost: h\nContent-Length: 3000000\n\n"
+        + String(repeating: "a", count: 3_000_000), 413
+    ),
+  ])
+  func `refuses what it cannot take, and closes`(request: String, status: Int) throws {
+    let server = try echo()
+    let client = try RawConnection(port: server.port)
+    try client.send(request)
+    let response = try #require(try client.response())
+    #expect(response.status.code == status)
+    #expect(response.fields["connection"] == "close")
+    #expect(!response.body.isEmpty)
+    client.endSending()
+    #expect(try client.receive().isEmpty)
+  }
+
+  @Test func `answers what was asked before the client stopped sending`() throws {
+    let server = try HTTPServer.start { _ in
+      .delayed(.milliseconds(1), HTTPResponse(status: .noContent))
+    }
+    let client = try RawConnection(port: server.port)
+    try client.send("GET / HTTP/1.1\nHost: h\n\n")
+    client.endSending()
+    #expect(try client.receiveAll().hasPrefix("HTTP/1.1 204 No Content\r\n"))
+  }
+
+  @Test func `sends an answer larger than the system buffers to a client that reads late`() throws {
+    let body = [UInt8](repeating: 7, count: 12 << 20)
+    let server = try HTTPServer.start { _ in
+      .response(HTTPResponse(status: .ok, body: body))
+    }
+    let late = try RawConnection(port: server.port)
+    let prompt = try RawConnection(port: server.port)
+    try late.send("GET / HTTP/1.1\nHost: h\n\nGET / HTTP/1.1\nHost: h\n\n")
+    try prompt.send("GET / HTTP/1.1\nHost: h\n\n")
+    #expect(try prompt.response()?.body.count == body.count)
+    #expect(try late.response()?.body.count == body.count)
+    #expect(try late.response()?.body.count == body.count)
+  }
+}
+
+// MARK: - Fixtures
+
+/// A server that says what it was asked, and takes bodies of up to 2000 bytes.
+private func echo() throws -> HTTPServer {
+  var configuration = HTTPServer.Configuration()
+  configuration.bodyLimitBytes = 2000
+  return try HTTPServer.start(configuration) { request in
+    let body = Array("\(request.method) \(request.target) ".utf8) + request.body
+    return .response(HTTPResponse(status: .ok, body: body))
+  }
+}
+
+private func text(_ response: HTTPResponse?) -> String? {
+  response.map { String(decoding: $0.body, as: UTF8.self) }
+}
