@@ -28,10 +28,11 @@ extension JSON: Hashable {
       hasher.combine(value)
     case .array(let elements):
       hasher.combine(4)
-      hasher.combine(elements)
+      hasher.combine(elements.count)
+      for element in elements { element.hash(into: &hasher) }
     case .object(let object):
       hasher.combine(5)
-      hasher.combine(object)
+      object.hash(into: &hasher)
     }
   }
 }

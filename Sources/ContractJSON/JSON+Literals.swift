@@ -1,3 +1,4 @@
+/// Where a `JSON?` is expected, a bare `nil` is no value; in `condition ? json : nil` it is `.null`.
 extension JSON: ExpressibleByNilLiteral {
   public init(nilLiteral: ()) {
     self = .null

@@ -1,5 +1,8 @@
 extension JSON {
   /// The first value at a place, in document order.
+  ///
+  /// A literal in the brackets is the name of a member; a place needs a pointer that has its type,
+  /// as in `json["/data/0" as JSON.Pointer]`.
   public subscript(pointer: Pointer) -> JSON? {
     first(at: pointer.tokens[...])
   }

@@ -103,7 +103,7 @@ extension JSON.Object.Member: Hashable {
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
-    hasher.combine(value)
+    value.hash(into: &hasher)
   }
 }
 
@@ -112,12 +112,10 @@ extension JSON.Object.Member: Hashable {
 extension JSON.Object: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     guard left.count == right.count else { return false }
-    if zip(left, right).allSatisfy({ $0.name.isSameText(as: $1.name) }) {
-      return zip(left, right).allSatisfy { $0.value == $1.value }
-    }
-    return zip(left.indicesByName, right.indicesByName).allSatisfy {
-      left.members[$0] == right.members[$1]
-    }
+    let isSameOrder = zip(left, right).allSatisfy { $0.name.isSameText(as: $1.name) }
+    let leftOrder = isSameOrder ? Array(left.indices) : left.indicesByName
+    let rightOrder = isSameOrder ? leftOrder : right.indicesByName
+    return zip(leftOrder, rightOrder).allSatisfy { left.members[$0] == right.members[$1] }
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -125,7 +123,7 @@ extension JSON.Object: Hashable {
     var sum = 0
     for member in members {
       var memberHasher = Hasher()
-      memberHasher.combine(member)
+      member.hash(into: &memberHasher)
       sum &+= memberHasher.finalize()
     }
     hasher.combine(members.count)

@@ -76,6 +76,23 @@ import Testing
     #expect(try JSON(parsing: "\"\(text)\"") == .string(text))
   }
 
+  @Test(arguments: ["\"", "\\x", "\n", "\u{0}", "\u{1F}", "é", "\u{7F}", "~", "!"])
+  func `sees every byte of a string wherever it stands`(text: String) throws {
+    for length in 0..<20 {
+      for position in 0...length {
+        let before = String(repeating: "a", count: position)
+        let after = String(repeating: "b", count: length - position)
+        let value: JSON = .string(before + text + after)
+        let written = value.bytes()
+        #expect(try JSON(parsing: written) == value)
+        let raw = Array("\"\(before)\(text)\(after)\"".utf8)
+        if raw != written {
+          #expect(throws: JSON.ParseError.self) { try JSON(parsing: raw) }
+        }
+      }
+    }
+  }
+
   @Test func `stops at the depth limit, however deep the document`() throws {
     let deep = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
     #expect(throws: JSON.ParseError(.nestedTooDeeply(limit: 512), at: 512)) {

@@ -39,7 +39,7 @@ extension DecimalText {
     case integer, fraction, exponent
   }
 
-  /// Small enough that sums and differences of exponents and digit counts cannot overflow.
+  /// 10^17: small enough that ten times the limit, sums and differences of exponents and digit counts cannot overflow.
   private static let exponentLimit = 100_000_000_000_000_000
 
   /// The power of ten of the last digit.

@@ -3,7 +3,7 @@ extension JSON {
   ///
   /// No operation goes through binary floating point: `0.1` is one tenth, and two numbers of a
   /// thousand digits are equal only when all digits agree. No operation expands an exponent, so
-  /// `1e999999999` costs no more than `1`. Exponents beyond ±10^18 count as ±10^18.
+  /// `1e999999999` costs no more than `1`. Exponents beyond ±10^17 count as ±10^17.
   public struct Number: Sendable {
     /// The number as written, always of the RFC 8259 grammar.
     public let text: String

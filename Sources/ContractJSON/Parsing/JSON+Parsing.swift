@@ -1,8 +1,9 @@
 extension JSON {
   /// Reads one document of RFC 8259, to the letter.
   ///
-  /// Comparing, writing and freeing a value go one call deeper per level, so a limit of many
-  /// thousands moves the danger of a stack overflow there.
+  /// Reading needs no stack, but comparing, writing and freeing a value go a few calls deeper per
+  /// level. The default is safe in release builds on a thread with 512 KiB of stack; a limit of
+  /// many thousands is not.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8 without a byte order mark.

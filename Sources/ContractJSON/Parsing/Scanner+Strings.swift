@@ -11,7 +11,7 @@ extension Scanner {
     let start = offset
     var hasEscapes = false
     while true {
-      while offset < bytes.count, Self.isPlain(bytes[offset]) { offset &+= 1 }
+      skipPlainText(in: bytes)
       guard offset < bytes.count else { throw unexpected(in: bytes, expected: .stringEnd) }
       switch bytes[offset] {
       case UInt8(ascii: "\""):
@@ -28,8 +28,42 @@ extension Scanner {
     }
   }
 
+  /// Reads over ASCII that stands for itself in a string, eight bytes at a time while there are eight.
+  mutating func skipPlainText(in bytes: Span<UInt8>) {
+    // A local copy stays in a register.
+    var end = offset
+    defer { offset = end }
+    while let word = Self.firstWord(of: bytes.extracting(end...)) {
+      let marks = Self.specialBytes(in: word)
+      end &+= marks.trailingZeroBitCount / 8
+      guard marks == 0 else { return }
+    }
+    while end < bytes.count, Self.isPlain(bytes[end]) { end &+= 1 }
+  }
+
+  /// The first eight bytes as a number, the first one lowest; `nil` when there are fewer.
+  private static func firstWord(of part: Span<UInt8>) -> UInt64? {
+    // One check of the count makes all others needless, and then the loads become one.
+    guard part.count >= 8 else { return nil }
+    let low =
+      UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16 | UInt64(part[3]) << 24
+    let high =
+      UInt64(part[4]) | UInt64(part[5]) << 8 | UInt64(part[6]) << 16 | UInt64(part[7]) << 24
+    return low | high << 32
+  }
+
+  /// The top bit of the first byte that is not plain; bytes above it may be marked wrongly.
+  private static func specialBytes(in word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = (word ^ ones &* 0x22) &- ones
+    let backslashes = (word ^ ones &* 0x5C) &- ones
+    let controls = word &- ones &* 0x20
+    // Bytes from 0x80 on carry the bit themselves.
+    return (quotes | backslashes | controls | word) & (ones &* 0x80)
+  }
+
   /// Whether a byte of a string is ASCII that stands for itself.
-  static func isPlain(_ byte: UInt8) -> Bool {
+  private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 

@@ -2,7 +2,11 @@ extension JSON {
   /// Appends a string with its quotes; escapes only what RFC 8259 says must be.
   package static func writeString(_ text: String, into bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    if text.utf8.contains(where: needsEscape) {
+    let start = bytes.count
+    // Most strings need no escape: copying first and looking at the copy is faster.
+    bytes.append(contentsOf: text.utf8)
+    if isEscapeNeeded(in: bytes.span, from: start) {
+      bytes.removeSubrange(start...)
       for byte in text.utf8 {
         if needsEscape(byte) {
           writeEscape(byte, into: &bytes)
@@ -10,9 +14,6 @@ extension JSON {
           bytes.append(byte)
         }
       }
-    } else {
-      // One copy of the whole string, which is the common case by far.
-      bytes.append(contentsOf: text.utf8)
     }
     bytes.append(UInt8(ascii: "\""))
   }
@@ -34,6 +35,16 @@ extension JSON {
       let digit = byte & 0x0F
       bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
     default: bytes.append(byte)
+    }
+  }
+
+  private static func isEscapeNeeded(in bytes: Span<UInt8>, from start: Int) -> Bool {
+    var scanner = Scanner(offset: start)
+    while true {
+      scanner.skipPlainText(in: bytes)
+      guard scanner.offset < bytes.count else { return false }
+      guard bytes[scanner.offset] >= 0x80 else { return true }
+      scanner.offset &+= 1
     }
   }
 }

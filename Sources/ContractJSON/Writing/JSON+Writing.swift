@@ -29,27 +29,46 @@ extension JSON {
     case .string(let text):
       JSON.writeString(text, into: &bytes)
     case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
-      for (position, element) in elements.enumerated() {
-        if position > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.breakLine(layout, indentation: indentation + 1, into: &bytes)
-        element.write(layout, indentation: indentation + 1, into: &bytes)
-      }
-      if !elements.isEmpty { Self.breakLine(layout, indentation: indentation, into: &bytes) }
-      bytes.append(UInt8(ascii: "]"))
+      Self.write(elements, layout, indentation: indentation, into: &bytes)
     case .object(let object):
-      bytes.append(UInt8(ascii: "{"))
-      for (position, member) in object.members(in: layout).enumerated() {
-        if position > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.breakLine(layout, indentation: indentation + 1, into: &bytes)
-        JSON.writeString(member.name, into: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
-        member.value.write(layout, indentation: indentation + 1, into: &bytes)
-      }
-      if !object.isEmpty { Self.breakLine(layout, indentation: indentation, into: &bytes) }
-      bytes.append(UInt8(ascii: "}"))
+      Self.write(object, layout, indentation: indentation, into: &bytes)
     }
+  }
+
+  private static func write(
+    _ elements: [JSON], _ layout: Layout, indentation: Int, into bytes: inout [UInt8]
+  ) {
+    bytes.append(UInt8(ascii: "["))
+    for index in elements.indices {
+      startItem(index, layout, indentation: indentation + 1, into: &bytes)
+      elements[index].write(layout, indentation: indentation + 1, into: &bytes)
+    }
+    if !elements.isEmpty { breakLine(layout, indentation: indentation, into: &bytes) }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private static func write(
+    _ object: Object, _ layout: Layout, indentation: Int, into bytes: inout [UInt8]
+  ) {
+    let members = object.members(in: layout)
+    bytes.append(UInt8(ascii: "{"))
+    for index in members.indices {
+      startItem(index, layout, indentation: indentation + 1, into: &bytes)
+      writeString(members[index].name, into: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
+      members[index].value.write(layout, indentation: indentation + 1, into: &bytes)
+    }
+    if !members.isEmpty { breakLine(layout, indentation: indentation, into: &bytes) }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends what precedes an element or member.
+  private static func startItem(
+    _ index: Int, _ layout: Layout, indentation: Int, into bytes: inout [UInt8]
+  ) {
+    if index > 0 { bytes.append(UInt8(ascii: ",")) }
+    breakLine(layout, indentation: indentation, into: &bytes)
   }
 
   private static func breakLine(_ layout: Layout, indentation: Int, into bytes: inout [UInt8]) {
