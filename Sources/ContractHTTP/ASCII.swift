@@ -20,6 +20,10 @@ enum ASCII {
     return byte < 128 && half & (1 << UInt64(byte & 63)) != 0
   }
 
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == space || byte == tab
+  }
+
   static func isDigit(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10
   }

@@ -56,10 +56,8 @@ extension HTTPFields {
   public func hasMember(_ member: String, in name: String) -> Bool {
     guard contains(name) else { return false }
     return values(name).contains { value in
-      value.utf8.split(separator: UInt8(ascii: ",")).contains { part in
-        let part = part.trimmingWhitespace()
-        return part.count == member.utf8.count
-          && zip(part, member.utf8).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
+      value.utf8.split { $0 == UInt8(ascii: ",") || ASCII.isBlank($0) }.contains { part in
+        part.lazy.map(ASCII.lowercased).elementsEqual(member.utf8.lazy.map(ASCII.lowercased))
       }
     }
   }
@@ -69,22 +67,29 @@ extension HTTPFields {
   /// Adds a field behind all others.
   ///
   /// Carriage returns, line feeds and NULs in the value become spaces, so that no value can
-  /// start another line; whitespace around it is dropped.
+  /// start another line. Whitespace around it does not belong to it.
   ///
   /// - Precondition: The name is a token, see ``isName(_:)``.
   public mutating func append(_ name: String, _ value: String) {
     precondition(HTTPFields.isName(name), "a field name is a token, and \(name) is not")
     let start = block.count
+    if block.isEmpty { block.reserveCapacity(128) }
     block.append(contentsOf: name.utf8)
     let nameEnd = block.count
     block.append(ASCII.colon)
     block.append(ASCII.space)
-    let valueStart = block.count
-    for byte in value.utf8.trimmingWhitespace() {
-      let ends = byte == ASCII.carriageReturn || byte == ASCII.lineFeed || byte == 0
-      block.append(ends ? ASCII.space : byte)
+    var valueStart = block.count
+    block.append(contentsOf: value.utf8)
+    var valueEnd = block.count
+    for index in valueStart..<valueEnd {
+      let byte = block[index]
+      if byte == ASCII.carriageReturn || byte == ASCII.lineFeed || byte == 0 {
+        block[index] = ASCII.space
+      }
     }
-    lines.append(Line(name: start..<nameEnd, value: valueStart..<block.count))
+    while valueStart < valueEnd, ASCII.isBlank(block[valueEnd - 1]) { valueEnd -= 1 }
+    while valueStart < valueEnd, ASCII.isBlank(block[valueStart]) { valueStart += 1 }
+    lines.append(Line(name: start..<nameEnd, value: valueStart..<valueEnd))
     block.append(ASCII.carriageReturn)
     block.append(ASCII.lineFeed)
   }
@@ -125,15 +130,5 @@ extension HTTPFields {
 
   private func text(_ range: Range<Int>) -> String {
     String(decoding: block[range], as: UTF8.self)
-  }
-}
-
-extension BidirectionalCollection<UInt8> {
-  func trimmingWhitespace() -> SubSequence {
-    let isBlank = { (byte: UInt8) in byte == ASCII.space || byte == ASCII.tab }
-    guard let last = lastIndex(where: { !isBlank($0) }) else {
-      return self[startIndex..<startIndex]
-    }
-    return self[...last].drop(while: isBlank)
   }
 }

@@ -7,26 +7,29 @@ extension PathTemplate {
   ///   without its query.
   /// - Returns: `nil` when the path has another shape.
   public func match(_ path: some StringProtocol) -> [String: String]? {
-    guard path.utf8.first == ASCII.slash else { return nil }
-    let parts = path.utf8.dropFirst().split(
-      separator: ASCII.slash, omittingEmptySubsequences: false)
-    guard parts.count == segments.count else { return nil }
+    let path = Array(path.utf8)
+    guard path.first == ASCII.slash else { return nil }
     var values: [String: String] = [:]
-    for (part, segment) in zip(parts, segments) {
-      guard let part = PercentCoding.decode(Substring(decoding: part, as: UTF8.self)) else {
-        return nil
-      }
+    var start = 1
+    for segment in segments {
+      guard start <= path.count else { return nil }
+      var end = start
+      while end < path.count, path[end] != ASCII.slash { end += 1 }
+      guard let part = PercentCoding.decode(path[start..<end]) else { return nil }
       switch segment {
-      case .literal(let text):
-        guard part == PercentCoding.decode(text) else { return nil }
+      case .literal(let literal):
+        guard part == literal.bytes else { return nil }
       case .variable(let prefix, let name, let suffix):
-        guard part.utf8.count > prefix.utf8.count + suffix.utf8.count,
-          part.hasPrefix(prefix), part.hasSuffix(suffix)
+        let (first, last) = (prefix.bytes.count, part.count - suffix.bytes.count)
+        guard first < last, part.starts(with: prefix.bytes),
+          part[last...].elementsEqual(suffix.bytes),
+          let value = String(validating: part[first..<last], as: UTF8.self)
         else { return nil }
-        values[name] = String(part.dropFirst(prefix.count).dropLast(suffix.count))
+        values[name] = value
       }
+      start = end + 1
     }
-    return values
+    return start > path.count ? values : nil
   }
 
   /// Whether this template wins when both match a path: at the first segment where the two
@@ -44,9 +47,9 @@ extension PathTemplate {
     segments.count == other.segments.count
       && zip(segments, other.segments).allSatisfy { pair in
         switch pair {
-        case (.literal(let left), .literal(let right)): left == right
+        case (.literal(let left), .literal(let right)): left.bytes == right.bytes
         case (.variable(let prefix, _, let suffix), .variable(let other, _, let end)):
-          prefix == other && suffix == end
+          prefix.bytes == other.bytes && suffix.bytes == end.bytes
         default: false
         }
       }
@@ -55,7 +58,7 @@ extension PathTemplate {
   private static func weight(_ segment: Segment) -> Int {
     switch segment {
     case .literal: .max
-    case .variable(let prefix, _, let suffix): prefix.utf8.count + suffix.utf8.count
+    case .variable(let prefix, _, let suffix): prefix.bytes.count + suffix.bytes.count
     }
   }
 }

@@ -9,6 +9,7 @@ extension PathTemplate {
       case emptyName
       case repeatedName(String)
       case secondHole
+      case malformedEncoding
     }
 
     public var reason: Reason
@@ -56,13 +57,20 @@ extension PathTemplate {
       default: break
       }
     }
-    guard let opening else { return .literal(String(decoding: bytes, as: UTF8.self)) }
+    guard let opening else { return .literal(try literal(bytes)) }
     guard let closing else { throw ParseError(.unclosedHole, at: opening) }
     guard closing > opening + 1 else { throw ParseError(.emptyName, at: closing) }
     return .variable(
-      prefix: String(decoding: bytes[..<opening], as: UTF8.self),
+      prefix: try literal(bytes[..<opening]),
       name: String(decoding: bytes[(opening + 1)..<closing], as: UTF8.self),
-      suffix: String(decoding: bytes[(closing + 1)...], as: UTF8.self))
+      suffix: try literal(bytes[(closing + 1)...]))
+  }
+
+  private static func literal(_ bytes: ArraySlice<UInt8>) throws(ParseError) -> Literal {
+    guard let decoded = PercentCoding.decode(bytes) else {
+      throw ParseError(.malformedEncoding, at: bytes.startIndex)
+    }
+    return Literal(text: String(decoding: bytes, as: UTF8.self), bytes: decoded)
   }
 }
 
@@ -77,6 +85,7 @@ extension PathTemplate.ParseError: CustomStringConvertible {
       case .emptyName: "a hole has no name"
       case .repeatedName(let name): "the name \(name) occurs twice"
       case .secondHole: "a segment has room for one hole only"
+      case .malformedEncoding: "a % is not followed by two hexadecimal digits"
       }
     return "\(fact), at byte \(offset)"
   }

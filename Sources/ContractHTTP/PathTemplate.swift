@@ -4,8 +4,14 @@
 public struct PathTemplate: Sendable, Hashable {
   /// One part of the path between slashes.
   enum Segment: Sendable, Hashable {
-    case literal(String)
-    case variable(prefix: String, name: String, suffix: String)
+    case literal(Literal)
+    case variable(prefix: Literal, name: String, suffix: Literal)
+  }
+
+  /// A text as it was written, and the bytes that it encodes.
+  struct Literal: Sendable, Hashable {
+    let text: String
+    let bytes: [UInt8]
   }
 
   /// The template as it was written.
@@ -42,12 +48,12 @@ extension PathTemplate {
     for segment in segments {
       path += "/"
       switch segment {
-      case .literal(let text): path += text
+      case .literal(let literal): path += literal.text
       case .variable(let prefix, let name, let suffix):
         guard let value = values[name] else {
           preconditionFailure("the template \(text) needs a value for {\(name)}")
         }
-        path += prefix + PercentCoding.encode(value) + suffix
+        path += prefix.text + PercentCoding.encode(value) + suffix.text
       }
     }
     return path

@@ -23,31 +23,30 @@ public enum PercentCoding: Sendable {
   /// - Returns: `nil` when a `%` is not followed by two hexadecimal digits, or when the bytes
   ///   that come out are not UTF-8.
   public static func decode(_ text: some StringProtocol) -> String? {
-    decode(text, plusIsSpace: false)
+    decode(Array(text.utf8)[...]).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Reads encoded text back, taking `+` for a space as HTML forms write it.
-  static func decode(_ text: some StringProtocol, plusIsSpace: Bool) -> String? {
-    guard text.utf8.contains(where: { $0 == ASCII.percent || $0 == plus && plusIsSpace }) else {
-      return String(text)
-    }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    var rest = text.utf8.makeIterator()
-    while let byte = rest.next() {
-      if byte == ASCII.percent {
-        guard let high = rest.next().flatMap(ASCII.hexDigit),
-          let low = rest.next().flatMap(ASCII.hexDigit)
+  /// The bytes that encoded bytes stand for; `nil` when a `%` stands alone.
+  static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let first = bytes.firstIndex(of: ASCII.percent) else { return Array(bytes) }
+    var decoded = Array(bytes[..<first])
+    decoded.reserveCapacity(bytes.count)
+    var index = first
+    while index < bytes.endIndex {
+      if bytes[index] == ASCII.percent {
+        guard index + 2 < bytes.endIndex, let high = ASCII.hexDigit(bytes[index + 1]),
+          let low = ASCII.hexDigit(bytes[index + 2])
         else { return nil }
-        bytes.append(high << 4 | low)
+        decoded.append(high << 4 | low)
+        index += 3
       } else {
-        bytes.append(byte == plus && plusIsSpace ? ASCII.space : byte)
+        decoded.append(bytes[index])
+        index += 1
       }
     }
-    return String(validating: bytes, as: UTF8.self)
+    return decoded
   }
 
-  private static let plus = UInt8(ascii: "+")
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {

@@ -35,6 +35,7 @@ import Testing
     ("/id}", .unopenedHole, 3),
     ("/{}", .emptyName, 2),
     ("/{a}{b}", .secondHole, 4),
+    ("/a%2/{a}", .malformedEncoding, 1),
     ("/{a}/{a}", .repeatedName("a"), 5),
   ])
   func `report the first byte at fault`(
@@ -43,6 +44,12 @@ import Testing
     let error = #expect(throws: PathTemplate.ParseError.self) { try PathTemplate(text) }
     #expect(error?.reason == reason)
     #expect(error?.offset == offset)
+  }
+
+  @Test func `know their own literals however they are encoded`() throws {
+    let template = try PathTemplate("/my%20goals/x%2F{id}")
+    #expect(template.match("/my%20goals/%78%2f1") == ["id": "1"])
+    #expect(template.expand(["id": "1"]) == "/my%20goals/x%2F1")
   }
 
   @Test func `put the more literal one first`() throws {

@@ -110,12 +110,12 @@ extension HeadScanner {
       }
       let nameEnd = index
       index += 1
-      while index < end, isBlank(bytes[index]) { index += 1 }
+      while index < end, ASCII.isBlank(bytes[index]) { index += 1 }
       let valueStart = index
       while index < end, isValue(bytes[index]) { index += 1 }
       try requireLineEnd(bytes, at: index, end: end)
       var valueEnd = index
-      while valueEnd > valueStart, isBlank(bytes[valueEnd - 1]) { valueEnd -= 1 }
+      while valueEnd > valueStart, ASCII.isBlank(bytes[valueEnd - 1]) { valueEnd -= 1 }
       lines.append(
         HTTPFields.Line(
           name: nameStart - start..<nameEnd - start, value: valueStart - start..<valueEnd - start))
@@ -142,12 +142,8 @@ extension HeadScanner {
   private static func nameError(
     _ bytes: Span<UInt8>, at index: Int, isFirst: Bool, end: Int
   ) -> WireError {
-    guard index < end, isBlank(bytes[index]) else { return WireError(.malformedFieldName) }
+    guard index < end, ASCII.isBlank(bytes[index]) else { return WireError(.malformedFieldName) }
     return WireError(isFirst ? .foldedField : .spaceBeforeColon)
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == ASCII.space || byte == ASCII.tab
   }
 
   /// Visible characters, blanks and everything beyond ASCII (RFC 9110, section 5.5).

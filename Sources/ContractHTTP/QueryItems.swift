@@ -1,0 +1,70 @@
+/// The names and values of a query, in the order of the wire, repeated names kept.
+public struct QueryItems: Sendable, Hashable {
+  /// One `name=value`, decoded; the value is `nil` where there is no equals sign.
+  public struct Item: Sendable, Hashable {
+    public var name: String
+    public var value: String?
+
+    public init(_ name: String, _ value: String?) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public var items: [Item]
+
+  public init(_ items: [Item] = []) {
+    self.items = items
+  }
+
+  /// Reads the part of a target behind its question mark.
+  ///
+  /// Reads any text: `+` is a space, empty parts are passed over, and what is not
+  /// percent-encoded UTF-8 stays as it was written.
+  public init(parsing query: some StringProtocol) {
+    items = query.utf8.split(separator: UInt8(ascii: "&")).map { part in
+      let equals = part.firstIndex(of: UInt8(ascii: "="))
+      return Item(
+        QueryItems.decode(part[..<(equals ?? part.endIndex)]),
+        equals.map { QueryItems.decode(part[part.index(after: $0)...]) })
+    }
+  }
+
+  private static func decode(_ part: some Collection<UInt8>) -> String {
+    let bytes = part.map { $0 == UInt8(ascii: "+") ? ASCII.space : $0 }
+    return PercentCoding.decode(bytes[...]).flatMap { String(validating: $0, as: UTF8.self) }
+      ?? String(decoding: part, as: UTF8.self)
+  }
+}
+
+extension QueryItems {
+  /// The first value of this name: `nil` when the name does not occur, empty when it has none.
+  public subscript(name: String) -> String? {
+    items.first { $0.name == name }.map { $0.value ?? "" }
+  }
+
+  /// Every value of this name, in order.
+  public func values(_ name: String) -> [String] {
+    items.filter { $0.name == name }.map { $0.value ?? "" }
+  }
+
+  public mutating func append(_ name: String, _ value: String?) {
+    items.append(Item(name, value))
+  }
+}
+
+extension QueryItems: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (String, String?)...) {
+    self.init(elements.map { Item($0.0, $0.1) })
+  }
+}
+
+extension QueryItems: CustomStringConvertible {
+  /// The query as it stands behind a question mark, percent-encoded.
+  public var description: String {
+    items.map { item in
+      let name = PercentCoding.encode(item.name)
+      return item.value.map { "\(name)=\(PercentCoding.encode($0))" } ?? name
+    }.joined(separator: "&")
+  }
+}
