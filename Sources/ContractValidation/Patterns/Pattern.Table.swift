@@ -1,0 +1,98 @@
+extension Pattern {
+  /// The automaton made deterministic: one look-up a scalar, no memory at all.
+  struct Table: Sendable {
+    private static let stateLimit = 256
+    private static let costLimit = 200_000
+    private static let accepted = UInt16.max
+
+    /// Which column of ``next`` a scalar belongs to.
+    private let classes: ScalarClasses
+
+    /// State × column → state; the last column of a state is for the end of the text.
+    private let next: [UInt16]
+
+    /// `nil` when the table would have too many states or take too long to build.
+    init?(_ program: Program) {
+      guard let classes = ScalarClasses(program) else { return nil }
+      var builder = Builder(program)
+      var next: [UInt16] = []
+      var state = 0
+      while state < builder.states.count {
+        for column in 0...classes.count {
+          guard let target = builder.target(of: state, over: classes.sample(of: column)) else {
+            next.append(Self.accepted)
+            continue
+          }
+          next.append(UInt16(target))
+        }
+        guard builder.states.count <= Self.stateLimit, builder.cost <= Self.costLimit else {
+          return nil
+        }
+        state += 1
+      }
+      self.classes = classes
+      self.next = next
+    }
+
+    func matches(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
+      let width = classes.count + 1
+      var row = 0
+      var offset = range.lowerBound
+      while offset < range.upperBound {
+        let column: Int
+        let byte = bytes[offset]
+        if byte < 0x80 {
+          column = classes.columnOfASCII(byte)
+          offset += 1
+        } else {
+          column = classes.column(
+            of: UTF8Reading.next(in: bytes, at: &offset, upTo: range.upperBound))
+        }
+        let target = next[row + column]
+        if target == Self.accepted { return true }
+        row = Int(target) * width
+      }
+      return next[row + classes.count] == Self.accepted
+    }
+  }
+}
+
+extension Pattern.Table {
+  /// The states found so far.
+  private struct Builder {
+    struct State: Hashable {
+      var steps: [Int]
+      var before: Pattern.Simulation.Before
+    }
+
+    private(set) var states: [State]
+    private var indices: [State: Int]
+    private var simulation: Pattern.Simulation
+    private let seesStart: Bool
+    private let seesWords: Bool
+
+    var cost: Int { simulation.cost }
+
+    init(_ program: Pattern.Program) {
+      simulation = Pattern.Simulation(program)
+      seesStart = program.asserts([.start])
+      seesWords = program.asserts([.wordBoundary, .noWordBoundary])
+      let first = State(steps: [], before: seesStart ? .start : .other)
+      states = [first]
+      indices = [first: 0]
+    }
+
+    mutating func target(of index: Int, over scalar: UInt32?) -> Int? {
+      let state = states[index]
+      guard let steps = simulation.advance(state.steps, before: state.before, over: scalar) else {
+        return nil
+      }
+      let isWord = seesWords && ScalarSet.wordCharacters.contains(scalar ?? 0)
+      let target = State(steps: steps, before: isWord ? .wordCharacter : .other)
+      if let known = indices[target] { return known }
+      indices[target] = states.count
+      states.append(target)
+      return states.count - 1
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// A set of Unicode scalars, as the ranges it consists of.
+package struct ScalarSet: Sendable, Hashable {
+  /// Ascending, not empty, with gaps between them.
+  package private(set) var ranges: [ClosedRange<UInt32>]
+
+  /// - Parameter ranges: In any order, overlapping or not.
+  package init(_ ranges: [ClosedRange<UInt32>]) {
+    self.ranges = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = self.ranges.last, range.lowerBound <= last.upperBound &+ 1 {
+        let end = max(last.upperBound, range.upperBound)
+        self.ranges[self.ranges.count - 1] = last.lowerBound...end
+      } else {
+        self.ranges.append(range)
+      }
+    }
+  }
+
+  package init(_ scalar: Unicode.Scalar) {
+    ranges = [scalar.value...scalar.value]
+  }
+}
+
+extension ScalarSet {
+  package func contains(_ value: UInt32) -> Bool {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if value > ranges[middle].upperBound { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].lowerBound <= value
+  }
+
+  /// Every scalar that is not in the set; never a surrogate.
+  package var inverted: ScalarSet {
+    var gaps: [ClosedRange<UInt32>] = []
+    var next: UInt32 = 0
+    for range in ScalarSet(ranges + [0xD800...0xDFFF]).ranges {
+      if next < range.lowerBound { gaps.append(next...(range.lowerBound - 1)) }
+      next = range.upperBound + 1
+    }
+    if next <= 0x10FFFF { gaps.append(next...0x10FFFF) }
+    return ScalarSet(gaps)
+  }
+
+  package func union(_ other: ScalarSet) -> ScalarSet {
+    ScalarSet(ranges + other.ranges)
+  }
+}
+
+/// The classes of ECMA-262, section 22.2.2.9, without its flags.
+extension ScalarSet {
+  package static let digits = ScalarSet([0x30...0x39])
+  package static let wordCharacters = ScalarSet([
+    0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A,
+  ])
+  /// WhiteSpace and LineTerminator, the byte order mark included.
+  package static let spaces = ScalarSet([
+    0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029,
+    0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
+  ])
+  /// What a dot stands for.
+  package static let withoutLineEnds =
+    ScalarSet([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029]).inverted
+  package static let all = ScalarSet([]).inverted
+}
