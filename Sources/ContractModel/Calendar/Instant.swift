@@ -1,0 +1,70 @@
+/// A moment, to the nanosecond, as RFC 3339 can write it in UTC.
+package struct Instant: Sendable, Hashable {
+  /// Whole seconds from 1970-01-01T00:00:00Z to the moment, rounded down.
+  package let secondsSince1970: Int
+
+  /// The rest, from 0 to 999,999,999.
+  package let nanoseconds: Int
+
+  /// A moment within the years 0000 to 9999, or the nearest one that can be written.
+  package init(secondsSince1970 seconds: Int, nanoseconds: Int = 0) {
+    precondition(
+      (0..<1_000_000_000).contains(nanoseconds), "Nanoseconds are the part below a second")
+    secondsSince1970 = min(max(seconds, -62_167_219_200), 253_402_300_799)
+    self.nanoseconds = nanoseconds
+  }
+}
+
+extension Instant {
+  private static let secondsInDay = 86_400
+
+  /// The day of the moment in UTC.
+  package var date: CalendarDate {
+    CalendarDate(daysSince1970: (secondsSince1970 - secondOfDay) / Self.secondsInDay)
+  }
+
+  private var secondOfDay: Int {
+    let remainder = secondsSince1970 % Self.secondsInDay
+    return remainder < 0 ? remainder + Self.secondsInDay : remainder
+  }
+
+  /// The moment that many seconds later, or the nearest one that can be written.
+  package func adding(seconds: Int) -> Instant {
+    let (sum, isTooFar) = secondsSince1970.addingReportingOverflow(seconds)
+    return Instant(
+      secondsSince1970: isTooFar ? (seconds < 0 ? .min : .max) : sum, nanoseconds: nanoseconds)
+  }
+
+  /// The moment as `2025-11-17T19:26:02.996263011Z`, cut after that many digits; beyond the ninth
+  /// they are zeros, and for no digits there is no point.
+  package func text(fractionDigits: Int) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(21 + fractionDigits)
+    date.write(into: &bytes)
+    bytes.append(UInt8(ascii: "T"))
+    bytes.appendDecimal(secondOfDay / 3600, digits: 2)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.appendDecimal(secondOfDay / 60 % 60, digits: 2)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.appendDecimal(secondOfDay % 60, digits: 2)
+    if fractionDigits > 0 {
+      bytes.append(UInt8(ascii: "."))
+      bytes.appendDecimal(nanoseconds, digits: 9)
+      if fractionDigits < 9 { bytes.removeLast(9 - fractionDigits) }
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: max(0, fractionDigits - 9)))
+    }
+    bytes.append(UInt8(ascii: "Z"))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Instant: Comparable {
+  package static func < (left: Instant, right: Instant) -> Bool {
+    (left.secondsSince1970, left.nanoseconds) < (right.secondsSince1970, right.nanoseconds)
+  }
+}
+
+extension Instant: CustomStringConvertible {
+  /// The moment with all nine fraction digits.
+  package var description: String { text(fractionDigits: 9) }
+}
