@@ -1,0 +1,41 @@
+/// Random numbers that depend on nothing but the seed (SplitMix64).
+package struct RandomSource: RandomNumberGenerator, Sendable {
+  private let seed: UInt64
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+}
+
+extension RandomSource {
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    return Self.mix(state)
+  }
+
+  /// A source of its own for one purpose, so that what one purpose draws moves no other.
+  ///
+  /// Depends on the seed and the label alone, not on how much has been drawn.
+  package func forked(_ label: String) -> RandomSource {
+    // FNV-1a, because `Hasher` differs from process to process.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in label.utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    }
+    return RandomSource(seed: Self.mix(seed ^ Self.mix(hash)))
+  }
+
+  /// True once in so many times.
+  mutating func isChosen(oneIn count: UInt64) -> Bool {
+    next() % count == 0
+  }
+
+  private static func mix(_ value: UInt64) -> UInt64 {
+    var mixed = value
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

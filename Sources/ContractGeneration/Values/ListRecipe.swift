@@ -1,0 +1,92 @@
+import ContractJSON
+import ContractModel
+
+/// Lists of one kind of element.
+struct ListRecipe: Sendable {
+  private let element: Recipe
+  private let isUnique: Bool
+  private let counts: ClosedRange<Int>
+
+  /// As few elements as a list may have, all different if they must be.
+  private let fewest: [JSON]
+
+  init(
+    _ element: Recipe, _ limits: [ListConstraint], _ pointer: JSON.Pointer
+  ) throws(GenerationError) {
+    var (minimum, maximum, isUnique) = (0, Int.max, false)
+    for limit in limits {
+      switch limit.limit {
+      case .count(let least, let most):
+        minimum = max(minimum, least)
+        maximum = min(maximum, most ?? maximum)
+      case .unique: isUnique = true
+      case .advised: break
+      }
+    }
+    guard minimum <= maximum else {
+      throw GenerationError(.tooFewElements(minimum: minimum), at: pointer)
+    }
+    guard minimum <= Self.countLimit else {
+      throw GenerationError(.tooLarge(minimum: minimum), at: pointer)
+    }
+    self.element = element
+    self.isUnique = isUnique
+    counts = minimum...min(maximum, minimum + 4)
+    if isUnique, minimum > 1 {
+      var source = RandomSource(seed: 0)
+      fewest = element.different(minimum, tries: 64 * minimum + 256, &source)
+      guard fewest.count == minimum else {
+        throw GenerationError(.tooFewElements(minimum: minimum), at: pointer)
+      }
+    } else {
+      fewest = Array(repeating: element.smallest, count: minimum)
+    }
+  }
+}
+
+extension ListRecipe {
+  private static let countLimit = 100_000
+
+  var smallest: JSON { .array(fewest) }
+
+  /// The typical list, where chance has no part in it.
+  var fixed: JSON? {
+    guard !isUnique || counts.lowerBound <= 1 else { return .array(fewest) }
+    return element.fixed.map { .array(Array(repeating: $0, count: typicalCount)) }
+  }
+
+  private var typicalCount: Int { min(max(1, counts.lowerBound), counts.upperBound) }
+
+  func typical(_ source: inout RandomSource) -> JSON {
+    if let fixed { return fixed }
+    var elements: [JSON] = []
+    for _ in 0..<typicalCount { elements.append(element.typical(&source)) }
+    return .array(elements)
+  }
+
+  func random(_ source: inout RandomSource) -> JSON {
+    let count = Int.random(in: counts, using: &source)
+    if isUnique {
+      let elements = element.different(count, tries: 8 * count, &source)
+      return .array(elements.count < counts.lowerBound ? fewest : elements)
+    }
+    var elements: [JSON] = []
+    for _ in 0..<count { elements.append(element.random(&source)) }
+    return .array(elements)
+  }
+}
+
+extension Recipe {
+  /// Random values, no two of them equal; fewer than asked for when the tries are used up.
+  fileprivate func different(
+    _ count: Int, tries: Int, _ source: inout RandomSource
+  ) -> [JSON] {
+    var seen: Set<JSON> = []
+    var found: [JSON] = []
+    for _ in 0..<tries where found.count < count {
+      let value = random(&source)
+      if seen.insert(value).inserted { found.append(value) }
+    }
+    return found
+  }
+}

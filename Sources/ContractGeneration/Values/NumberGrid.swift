@@ -1,0 +1,105 @@
+import ContractJSON
+import ContractModel
+
+/// Limits on a number, in units so small that every limit is a whole number of them.
+struct NumberGrid {
+  /// How many decimal digits a unit is worth: 2 for hundredths.
+  private(set) var scale: Int
+
+  /// Every number is a multiple of so many units.
+  private(set) var step: Int64
+
+  private var low: Int64?
+  private var high: Int64?
+
+  /// `nil` when the limits cannot be written in 64 bits.
+  init?(_ form: NumberForm, _ limits: [NumberConstraint]) {
+    let digits = limits.flatMap(\.numbers).map(\.fractionDigits).max() ?? 0
+    let hasStep = form != .any || limits.contains(where: \.isMultiple)
+    // Two digits more than the limits show, so that there is something between them.
+    scale = hasStep ? digits : digits + 2
+    guard scale <= 15 else { return nil }
+    step = 1
+    if form != .any { step = Self.unit(scale) }
+    for limit in limits {
+      guard apply(limit) else { return nil }
+    }
+  }
+}
+
+extension NumberGrid {
+  /// The multiples of the step within the limits, or a window of them where there is no limit.
+  var multiples: ClosedRange<Int64>? {
+    let reach = Int64(1000).multipliedReportingOverflow(by: max(Self.unit(scale), step))
+    let window = reach.overflow ? Int64.max / 4 : reach.partialValue
+    let least = low ?? high.map { Self.sum($0, -window) } ?? -window
+    let most = high ?? low.map { Self.sum($0, window) } ?? window
+    let first = least / step + (least > 0 && least % step != 0 ? 1 : 0)
+    let last = most / step - (most < 0 && most % step != 0 ? 1 : 0)
+    return first <= last ? first...last : nil
+  }
+
+  private mutating func apply(_ limit: NumberConstraint) -> Bool {
+    switch limit {
+    case .greaterThan(let bound): raise(to: bound, by: 1)
+    case .atLeast(let bound): raise(to: bound, by: 0)
+    case .lessThan(let bound): lower(to: bound, by: 1)
+    case .atMost(let bound): lower(to: bound, by: 0)
+    case .between(let least, let most): raise(to: least, by: 0) && lower(to: most, by: 0)
+    case .multiple(let number): widenStep(to: number)
+    case .advised(let inner): apply(inner)
+    }
+  }
+
+  private mutating func raise(to bound: JSON.Number, by excess: Int64) -> Bool {
+    // A limit out of reach on the far side is none.
+    guard let units = units(bound) else { return bound < 0 }
+    low = max(low ?? .min, Self.sum(units, excess))
+    return true
+  }
+
+  private mutating func lower(to bound: JSON.Number, by excess: Int64) -> Bool {
+    guard let units = units(bound) else { return bound > 0 }
+    high = min(high ?? .max, Self.sum(units, -excess))
+    return true
+  }
+
+  private mutating func widenStep(to number: JSON.Number) -> Bool {
+    guard let other = units(number), other > 0 else { return false }
+    var (divisor, rest) = (step, other)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    let (multiple, overflow) = (step / divisor).multipliedReportingOverflow(by: other)
+    step = overflow ? step : multiple
+    return !overflow
+  }
+
+  private func units(_ number: JSON.Number) -> Int64? {
+    // Adding zero writes the number without an exponent.
+    JSON.Number("\(number.adding(0).text)e\(scale)")?.exactInt64
+  }
+
+  private static func unit(_ scale: Int) -> Int64 {
+    (0..<scale).reduce(1) { unit, _ in unit * 10 }
+  }
+
+  private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    return overflow ? (right < 0 ? .min : .max) : sum
+  }
+}
+
+extension NumberConstraint {
+  var isMultiple: Bool {
+    if case .multiple = limit { true } else { false }
+  }
+
+  var numbers: [JSON.Number] {
+    switch self {
+    case .greaterThan(let number), .atLeast(let number), .lessThan(let number),
+      .atMost(let number), .multiple(let number):
+      [number]
+    case .between(let low, let high): [low, high]
+    case .advised(let inner): inner.numbers
+    }
+  }
+}

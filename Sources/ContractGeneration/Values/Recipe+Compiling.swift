@@ -1,0 +1,70 @@
+import ContractJSON
+import ContractModel
+
+extension Recipe {
+  /// Works out how values of a schema are made; the name of the field hints at what people would
+  /// write there.
+  init(
+    _ schema: Schema, _ pointer: JSON.Pointer, named name: FieldName = FieldName(""),
+    example: JSON? = nil, in surroundings: Surroundings
+  ) throws(GenerationError) {
+    let made = try Self.make(schema, pointer, name, surroundings)
+    self.init(
+      kind: made.kind, isNullable: schema.isNullable, fixed: example ?? made.fixed,
+      smallest: made.smallest)
+  }
+
+  private static func make(
+    _ schema: Schema, _ pointer: JSON.Pointer, _ name: FieldName, _ surroundings: Surroundings
+  ) throws(GenerationError) -> (kind: Kind, fixed: JSON?, smallest: JSON) {
+    switch schema.kind {
+    case .boolean:
+      return (.boolean, false, false)
+    case .number(let form, let limits):
+      let number = try NumberRecipe(form, limits.map(\.limit), pointer)
+      return (.number(number), .number(number.plain), .number(number.smallest))
+    case .string(let limits):
+      let text = try TextRecipe(limits.map(\.limit), name, pointer)
+      return (.text(text), .string(text.typical), .string(text.smallest))
+    case .date:
+      let date = DateRecipe(name, today: surroundings.today)
+      let fixed = JSON.string(date.typical.description)
+      return (.date(date), fixed, fixed)
+    case .timestamp(let timestamp):
+      let timestamp = TimestampRecipe(timestamp, now: surroundings.now)
+      return (.timestamp(timestamp), .string(timestamp.typical), .string(timestamp.smallest))
+    case .uuid(let version):
+      let version = version ?? 4
+      return (.uuid(version: version), nil, .string(UUIDText.smallest(version: version)))
+    case .array(let element, let limits):
+      let list = try ListRecipe(
+        Recipe(element, pointer.appending(.every), named: name, in: surroundings),
+        limits.map(\.limit), pointer)
+      return (.list(list), list.fixed, list.smallest)
+    case .object(let fields):
+      return try makeObject(fields, pointer, surroundings)
+    }
+  }
+
+  private static func makeObject(
+    _ fields: [Field], _ pointer: JSON.Pointer, _ surroundings: Surroundings
+  ) throws(GenerationError) -> (kind: Kind, fixed: JSON?, smallest: JSON) {
+    var members: [Member] = []
+    for field in fields {
+      let value = try Recipe(
+        field.schema, pointer.appending(.name(field.name)), named: FieldName(field.name),
+        example: field.example, in: surroundings)
+      members.append(Member(name: field.name, isRequired: field.isRequired, value: value))
+    }
+    let fixed = members.compactMap { member in
+      member.value.fixed.map { JSON.Object.Member(name: member.name, value: $0) }
+    }
+    let smallest = members.filter(\.isRequired).map {
+      JSON.Object.Member(name: $0.name, value: $0.value.smallest)
+    }
+    return (
+      .object(members), fixed.count == members.count ? .object(JSON.Object(fixed)) : nil,
+      .object(JSON.Object(smallest))
+    )
+  }
+}
