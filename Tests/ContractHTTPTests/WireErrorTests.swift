@@ -3,10 +3,9 @@ import Testing
 
 @Suite struct `Wire errors` {
   @Test(arguments: [
-    (
-      WireError.Reason.notHTTP(firstByte: 0x16),
-      "the first byte is byte 0x16, which no HTTP message starts with", 400
-    ),
+    (WireError.Reason.notHTTP(firstByte: 0x53), "it starts with 'S', not as HTTP does", 400),
+    (.notHTTP(firstByte: 0), "it starts with byte 0x00, not as HTTP does", 400),
+    (.notHTTP(firstByte: 0x16), "it starts as TLS does, not as HTTP", 400),
     (.malformedRequestLine, "the request line is not 'METHOD target HTTP/1.1'", 400),
     (.malformedStatusLine, "the status line is not 'HTTP/1.1 code phrase'", 400),
     (.unsupportedVersion, "the message is not HTTP/1.0 or HTTP/1.1", 505),

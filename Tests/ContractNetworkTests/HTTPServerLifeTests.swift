@@ -14,6 +14,15 @@ import Testing
     #expect(error?.description == "port \(first.port) on 127.0.0.1 is taken by another program")
   }
 
+  @Test func `begins nowhere but on this machine`() {
+    var configuration = HTTPServer.Configuration()
+    configuration.host = "not a host"
+    let error = #expect(throws: HTTPServer.StartError.self) {
+      _ = try HTTPServer.start(configuration, handler: noContent)
+    }
+    #expect(error?.description.hasPrefix("cannot listen on not a host: ") == true)
+  }
+
   @Test func `ends with every connection closed and the port free`() throws {
     let server = try HTTPServer.start(handler: noContent)
     let idle = try RawConnection(port: server.port)

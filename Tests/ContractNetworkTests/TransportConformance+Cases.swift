@@ -136,7 +136,7 @@ extension TransportCase {
       name: "something that is not HTTP",
       reply: .init("SSH-2.0-OpenSSH_9.2\r\n", end: .close),
       outcome: .failure(
-        .notHTTP("the first byte is 'S', which no HTTP message starts with"))),
+        .notHTTP("it starts with 'S', not as HTTP does"))),
     TransportCase(
       name: "a body with two lengths",
       reply: .init(

@@ -70,7 +70,7 @@ extension HTTPResponse {
 
   private func writeHead(to output: inout [UInt8], extraLines: [UInt8]) {
     output.append(contentsOf: responseStart)
-    output.appendDecimal(status.code)
+    output.append(contentsOf: String(status.code).utf8)
     output.append(ASCII.space)
     output.append(contentsOf: status.reason.utf8)
     output.appendLineEnd()
@@ -92,16 +92,7 @@ extension [UInt8] {
 
   fileprivate mutating func appendContentLength(_ length: Int) {
     append(contentsOf: contentLengthName)
-    appendDecimal(length)
+    append(contentsOf: String(length).utf8)
     appendLineEnd()
-  }
-
-  fileprivate mutating func appendDecimal(_ number: Int) {
-    var divisor = 1
-    while number / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-      divisor /= 10
-    }
   }
 }

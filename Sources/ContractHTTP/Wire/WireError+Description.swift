@@ -1,8 +1,9 @@
 extension WireError: CustomStringConvertible {
   package var description: String {
     switch reason {
-    case .notHTTP(let byte):
-      "the first byte is \(ASCII.name(of: byte)), which no HTTP message starts with"
+    case .notHTTP(firstByte: 0x15), .notHTTP(firstByte: 0x16):
+      "it starts as TLS does, not as HTTP"
+    case .notHTTP(let byte): "it starts with \(ASCII.name(of: byte)), not as HTTP does"
     case .malformedRequestLine: "the request line is not 'METHOD target HTTP/1.1'"
     case .malformedStatusLine: "the status line is not 'HTTP/1.1 code phrase'"
     case .unsupportedVersion: "the message is not HTTP/1.0 or HTTP/1.1"

@@ -10,7 +10,7 @@ struct ServerLoop {
 
     mutating func turn() {
       now = Moment.now
-      let second = WallClock.secondsSince1970
+      let second = max(0, WallClock.secondsSince1970)
       if second != self.second {
         self.second = second
         dateLine = Array("Date: \(HTTPDate.text(secondsSince1970: second))\r\n".utf8)
