@@ -1,0 +1,146 @@
+package import ContractRunner
+
+/// Writes JUnit XML, which every CI server reads: a suite per contract, a case per result.
+///
+/// The report streams to disk: what is held does not grow with the number of results. It takes its
+/// place in ``finish()``; before that, and for good if that is never called, an older report stays.
+/// Subjects must be unique within a run, because readers drop all but one case of equal names.
+package final class JUnitRecorder: Recorder {
+  package enum Dialect: String, Sendable, Hashable, CaseIterable {
+    /// With the contract's `file` and `line` on every case, for links and annotations.
+    case annotated
+    /// Only what junit-10.xsd of the Jenkins xUnit plug-in allows.
+    case strict
+  }
+
+  private let dialect: Dialect
+  private var file: OutputFile
+  private var fault: OutputError?
+  private var xml = XMLText(capacity: bufferBytes + 4096)
+  private var suite: JUnitSuite?
+  private var totals = JUnitCounts()
+  private var totalsOffset: UInt64 = 0
+  private var runsByContract: [String: Int] = [:]
+
+  private static let bufferBytes = 1 << 16
+
+  /// Opens a report at a path in a folder that exists; `-` is standard output.
+  ///
+  /// - Throws: ``OutputError`` at once when nothing can be written there.
+  package init(path: String, dialect: Dialect = .annotated) throws(OutputError) {
+    self.dialect = dialect
+    file = try OutputFile(path: path)
+    xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"contract-check\"")
+    totalsOffset = reserve(totals, ofRoot: true)
+    xml.markup(">\n")
+  }
+
+  package func record(_ event: RunEvent) {
+    switch event {
+    case .started(let info):
+      endSuite(.unfinished)
+      start(info)
+    case .progress: break
+    case .retried(let retry): suite?.remark(retry)
+    case .result(let result): write(result)
+    case .leaked(let leak): suite?.remark(leak)
+    case .ended(let summary):
+      suite?.close(with: summary)
+      endSuite(JUnitSuite.Gap(summary.ending))
+    }
+    if xml.bytes.count >= Self.bufferBytes { flush() }
+  }
+
+  /// Completes the report and puts it in its place.
+  ///
+  /// A run that has not ended by now, and a report without any run, get a case that says so.
+  ///
+  /// - Throws: ``OutputError`` of the first write that failed; the target is then as it was.
+  package func finish() throws(OutputError) {
+    if totals.tests == 0, suite == nil {
+      startEmpty()
+      endSuite(.nothingChecked)
+    }
+    endSuite(.unfinished)
+    xml.markup("</testsuites>\n")
+    flush()
+    overwrite(totals, at: totalsOffset, ofRoot: true)
+    if let fault { throw fault }
+    try file.commit()
+  }
+}
+
+extension JUnitRecorder {
+  private func start(_ info: RunInfo) {
+    let run = runsByContract[info.contract, default: 0] + 1
+    runsByContract[info.contract] = run
+    let name = run == 1 ? info.contract : "\(info.contract) (\(run))"
+    xml.markup("<testsuite")
+    xml.attribute("name", name)
+    xml.attribute("timestamp", info.startedAt)
+    suite = JUnitSuite(name: name, countsOffset: reserve(JUnitCounts(), ofRoot: false))
+    xml.markup(">\n")
+    xml.writeProperties(of: info)
+  }
+
+  private func startEmpty() {
+    xml.markup("<testsuite name=\"contract-check\"")
+    suite = JUnitSuite(
+      name: "contract-check", countsOffset: reserve(JUnitCounts(), ofRoot: false))
+    xml.markup(">\n")
+  }
+
+  private func write(_ result: CheckResult) {
+    guard suite != nil else {
+      preconditionFailure("a result must come between the start and the end of its run")
+    }
+    suite?.counts.count(result)
+    if let suite { xml.writeCase(of: result, in: suite.name, dialect: dialect) }
+  }
+
+  /// Closes the suite that is open, if any, after saying what is missing from it.
+  private func endSuite(_ gap: JUnitSuite.Gap?) {
+    guard var ended = suite else { return }
+    suite = nil
+    if let gap = gap ?? (ended.counts.tests == 0 ? .nothingChecked : nil) {
+      ended.counts.tests += 1
+      ended.counts.errors += 1
+      xml.writeCase(of: gap, in: ended.name)
+    }
+    xml.writeRemarks(of: ended)
+    xml.markup("</testsuite>\n")
+    overwrite(ended.counts, at: ended.countsOffset, ofRoot: false)
+    totals += ended.counts
+  }
+}
+
+extension JUnitRecorder {
+  /// Writes counts that ``overwrite(_:at:ofRoot:)`` corrects; returns where they are.
+  private func reserve(_ counts: JUnitCounts, ofRoot isRoot: Bool) -> UInt64 {
+    let offset = file.length + UInt64(xml.bytes.count)
+    xml.append(counts.attributes(ofRoot: isRoot))
+    return offset
+  }
+
+  private func overwrite(_ counts: JUnitCounts, at offset: UInt64, ofRoot isRoot: Bool) {
+    flush()
+    attempt { file throws(OutputError) in
+      try file.overwrite(at: offset, with: counts.attributes(ofRoot: isRoot))
+    }
+  }
+
+  private func flush() {
+    attempt { [bytes = xml.bytes] file throws(OutputError) in try file.append(bytes) }
+    xml.removeAll()
+  }
+
+  /// Does nothing after the first fault, which ``finish()`` throws.
+  private func attempt(_ work: (inout OutputFile) throws(OutputError) -> Void) {
+    guard fault == nil else { return }
+    do {
+      try work(&file)
+    } catch {
+      fault = error
+    }
+  }
+}

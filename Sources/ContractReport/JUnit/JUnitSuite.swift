@@ -1,0 +1,74 @@
+import ContractRunner
+
+/// The suite that is being written.
+struct JUnitSuite {
+  /// What keeps a suite from being the whole answer.
+  enum Gap {
+    case nothingChecked
+    case interrupted
+    case couldNotTest(String)
+    /// The run did not say how it ended.
+    case unfinished
+  }
+
+  var name: String
+  var countsOffset: UInt64
+  var counts = JUnitCounts()
+
+  /// Lines for the suite's output.
+  private(set) var remarks: [String] = []
+  private(set) var omittedRemarks = 0
+
+  /// A run against a flaky host may retry without end.
+  static let remarkLimit = 1000
+
+  init(name: String, countsOffset: UInt64) {
+    self.name = name
+    self.countsOffset = countsOffset
+  }
+}
+
+extension JUnitSuite {
+  mutating func remark(_ retry: RunRetry) {
+    remark("retried: \(retry.sentence)")
+  }
+
+  mutating func remark(_ leak: Leak) {
+    remark("left behind: \(leak.sentence)")
+  }
+
+  mutating func close(with summary: RunSummary) {
+    counts.time = summary.duration
+    remarks.append("\(summary.cases.counted("case")), \(summary.requests.counted("request"))")
+  }
+
+  private mutating func remark(_ line: String) {
+    if remarks.count < Self.remarkLimit { remarks.append(line) } else { omittedRemarks += 1 }
+  }
+}
+
+extension JUnitSuite.Gap {
+  init?(_ ending: RunSummary.Ending) {
+    switch ending {
+    case .completed: return nil
+    case .interrupted: self = .interrupted
+    case .couldNotTest(let reason): self = .couldNotTest(reason)
+    }
+  }
+
+  var type: String {
+    switch self {
+    case .interrupted: "interrupted"
+    case .nothingChecked, .couldNotTest, .unfinished: "not-tested"
+    }
+  }
+
+  var reason: String {
+    switch self {
+    case .nothingChecked: "nothing was checked"
+    case .interrupted: "the run was interrupted; what it did not reach is not tested"
+    case .couldNotTest(let reason): reason
+    case .unfinished: "the run stopped before its end; what it did not reach is not tested"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import ContractRunner
+
+/// Shows on one line, which writes over itself, how far a run is; for the standard error of a
+/// terminal only.
+///
+/// The line is gone before the results begin. Put this recorder before those that write to the
+/// same screen.
+package final class ProgressRecorder: Recorder {
+  private let width: Int
+  private let write: (String) -> Void
+  private var shown = ""
+
+  package init(width: Int = 80, write: @escaping (String) -> Void) {
+    self.width = max(20, width)
+    self.write = write
+  }
+
+  deinit {
+    show("")
+  }
+
+  package func record(_ event: RunEvent) {
+    switch event {
+    case .progress(let progress): show(progress.line.visible.onOneLine.cut(to: width - 1))
+    case .retried: break
+    case .started, .result, .leaked, .ended: show("")
+    }
+  }
+
+  /// Spaces instead of an escape sequence, so that it works on any terminal.
+  private func show(_ line: String) {
+    guard line != shown else { return }
+    let blank = String(repeating: " ", count: max(0, shown.count - line.count))
+    write("\r\(line)\(blank)\(line.isEmpty ? "\r" : "")")
+    shown = line
+  }
+}
+
+extension RunProgress {
+  fileprivate var line: String {
+    let found = drifts > 0 ? ", \(drifts.counted("drift"))" : ""
+    return "\(phase): \(finished) of \(planned)\(found)"
+  }
+}

@@ -1,0 +1,33 @@
+import ContractModel
+import ContractRunner
+
+extension TerminalPage {
+  /// One drift in full; the line that reproduces it is never broken, so that it can be pasted.
+  func drift(_ group: DriftGroup, number: Int) -> [String] {
+    let lead = group.lead
+    let title = "\(number). \(lead.drift.kind) in \(lead.location)".visible
+    var lines = [
+      style.show(title.wrapped(to: width, indent: 3), as: .bad),
+      "   " + lead.drift.kind.sentence.visible.wrapped(to: width, after: 3, indent: 3),
+    ]
+    lines += facts(of: group).map { fact in
+      let column = 3 + Fact.labelWidth
+      return "   " + fact.label.padded(to: Fact.labelWidth)
+        + fact.text.visible.wrapped(to: width, after: column, indent: column)
+    }
+    if let reproduction = lead.reproduction {
+      lines.append("   " + style.show("reproduce with", as: .aside))
+      lines.append("   " + reproduction.visible)
+    }
+    return lines
+  }
+
+  private func facts(of group: DriftGroup) -> [Fact] {
+    var facts = group.lead.facts
+    if !group.others.isEmpty {
+      let place = facts.firstIndex { $0.label == "place" } ?? facts.count - 1
+      facts.insert(Fact("also in", group.others.joined(separator: "; ")), at: place + 1)
+    }
+    return facts
+  }
+}

@@ -1,0 +1,54 @@
+import ContractRunner
+
+extension TerminalPage {
+  /// How much was tested, and the last line, which must be true when read alone.
+  func verdict(of run: RunRecord, _ summary: RunSummary) -> [String] {
+    let extent = extent(of: run, summary)
+    let (sentence, role) = judgement(of: run, summary)
+    let isClean = role == .good
+    let line = (isClean ? "\(sentence): \(extent)" : sentence).visible
+    let verdict = style.show(line.wrapped(to: width, indent: 2), as: role)
+    return isClean || verbosity == .quiet ? [verdict] : [extent.wrapped(to: width), verdict]
+  }
+
+  private func judgement(of run: RunRecord, _ summary: RunSummary) -> (String, Style.Role) {
+    let drifts = drifts(of: run)
+    let gaps = summary.untested > 0 ? "\(summary.untested.counted("result")) not tested" : nil
+    switch summary.ending {
+    case .couldNotTest(let reason):
+      return (joined("could not test: \(reason)", drifts), .doubtful)
+    case .interrupted:
+      return (joined("interrupted", drifts, gaps), .doubtful)
+    case .completed:
+      if let drifts { return (joined(drifts, gaps), .bad) }
+      if let gaps {
+        return (joined("no drift, but not the whole contract was tested", gaps), .doubtful)
+      }
+      return summary.passed > 0 ? ("conforms", .good) : ("nothing was checked", .doubtful)
+    }
+  }
+
+  /// `2 drifts in 1 operation`, as numbered above.
+  private func drifts(of run: RunRecord) -> String? {
+    let groups = run.drifts
+    guard !groups.groups.isEmpty else { return nil }
+    return
+      "\(groups.groups.count.counted("drift")) in \(groups.operationCount.counted("operation"))"
+  }
+
+  private func joined(_ parts: String?...) -> String {
+    parts.compactMap(\.self).joined(separator: "; ")
+  }
+
+  private func extent(of run: RunRecord, _ summary: RunSummary) -> String {
+    let notes = run.notes.groups.count
+    return [
+      run.operations.count.counted("operation"),
+      run.scenarios.entries.count.counted("scenario"),
+      summary.requests.counted("request"),
+      notes > 0 ? notes.counted("note") : nil,
+      summary.skipped > 0 ? "\(summary.skipped) skipped" : nil,
+      summary.duration.inSeconds,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,83 @@
+import ContractModel
+import ContractRunner
+
+/// One line of a finding's story: what it is about, and what there is to say.
+struct Fact: Sendable, Hashable {
+  var label: String
+  var text: String
+
+  init(_ label: String, _ text: String) {
+    self.label = label
+    self.text = text
+  }
+
+  /// The width of the widest label and the gap after it.
+  static let labelWidth = 11
+}
+
+extension Finding {
+  /// The whole finding on one line: kind, operation, place, expected, found.
+  var headline: String {
+    """
+    \(drift.kind) in \(operation) at \(drift.place): \
+    expected \(drift.expected.cut(to: 300)), found \(drift.found.cut(to: 300))
+    """.onOneLine
+  }
+
+  /// What a reader needs, in the order in which it is asked for.
+  var facts: [Fact] {
+    [
+      Fact("operation", "\(operation): \(route)"),
+      Fact("place", drift.place.sentence),
+      Fact("expected", drift.expected),
+      Fact("found", drift.found),
+      Fact("seen", seen),
+      caseName.isEmpty ? nil : Fact("first in", caseName),
+      drift.source.map { Fact("contract", "\($0)") },
+      drift.mend.map { Fact("mend", $0) },
+    ].compactMap(\.self)
+  }
+
+  /// How many elements show it, and how many exchanges.
+  var seen: String {
+    Drift.extent(count: drift.count, total: drift.total, occurrences: occurrences)
+  }
+}
+
+extension Drift {
+  static func extent(count: Int, total: Int?, occurrences: Int) -> String {
+    let exchanges = "in \(occurrences.counted("exchange"))"
+    if let total { return "\(count) of \(total.counted("element")), \(exchanges)" }
+    return count > 1 ? "\(count) times, \(exchanges)" : exchanges
+  }
+}
+
+extension Drift.Place {
+  /// The place with the byte at which it was first seen.
+  var sentence: String {
+    guard let offset else { return description }
+    return "\(description), first at byte \(offset) of the body"
+  }
+}
+
+extension CheckResult {
+  /// The findings that make a result fail.
+  ///
+  /// All of them where none is a drift: the caller has then asked that notes fail, too.
+  var failing: [Finding] {
+    guard case .failed(let findings) = outcome else { return [] }
+    let drifts = findings.filter { $0.drift.severity == .drift }
+    return drifts.isEmpty ? findings : drifts
+  }
+
+  /// The findings that are only shown.
+  var notes: [Finding] {
+    switch outcome {
+    case .passed(let notes): notes
+    case .failed(let findings):
+      findings.contains { $0.drift.severity == .drift }
+        ? findings.filter { $0.drift.severity == .note } : []
+    case .couldNotTest, .skipped: []
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import ContractJSON
+import ContractModel
+import ContractRunner
+
+extension Finding {
+  static let objectsForTips = Finding(
+    contract: "lume-goals", operation: "tips", route: "POST /api/v1/goals/{goal_id}/tips",
+    drift: Drift(
+      .typeChanged, check: .responseSchema,
+      at: Drift.Place(.body, JSON.Pointer([.name("data"), .name("tips"), .every]), offset: 64),
+      source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 41),
+      expected: "string", found: "object with the members title, body", count: 3, total: 3,
+      mend: "send each tip as a string, or change the contract to .object and release it as a new "
+        + "version, because the shipped apps decode [String]"),
+    caseName: "examples: tips", occurrences: 12,
+    evidence: Evidence(
+      request: """
+        POST /api/v1/goals/7f3c/tips HTTP/1.1
+        Authorization: Bearer ***
+        """,
+      response: """
+        HTTP/1.1 200 OK
+        Content-Type: application/json
+
+        {"data":{"goal_id":"7f3c","tips":[{"title":"Walk <daily>","body":"…"}],"count":3}}
+        """),
+    reproduction: #"curl -sS -X POST "http://localhost:8080/api/v1/goals/7f3c/tips" "#
+      + #"-H "Authorization: Bearer $CONTRACT_CHECK_TOKEN" -H 'Accept: application/json'"#)
+
+  static let missingCount = Finding(
+    contract: "lume-goals", operation: "tips", route: "POST /api/v1/goals/{goal_id}/tips",
+    drift: Drift(
+      .fieldMissing, check: .responseSchema,
+      at: Drift.Place(.body, JSON.Pointer([.name("data"), .name("count")]), offset: 8),
+      source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 42),
+      expected: "an integer", found: "nothing"),
+    caseName: "examples: tips", occurrences: 1, evidence: objectsForTips.evidence,
+    reproduction: objectsForTips.reproduction)
+
+  static let precision = Finding(
+    contract: "lume-goals", operation: "createGoal", route: "POST /api/v1/goals",
+    drift: Drift(
+      .precisionChanged, check: .responseSchema,
+      at: Drift.Place(.body, JSON.Pointer([.name("data"), .name("created_at")]), offset: 301),
+      source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 19),
+      expected: "9 fraction digits", found: "3 fraction digits",
+      mend: "send nine digits after the seconds"),
+    caseName: "examples: createGoal", occurrences: 41, evidence: nil,
+    reproduction: "curl -sS -X POST http://localhost:8080/api/v1/goals -d '{}'")
+
+  static let undocumentedField = Finding(
+    contract: "lume-goals", operation: "createGoal", route: "POST /api/v1/goals",
+    drift: Drift(
+      .fieldUndocumented, severity: .note, check: .responseSchema,
+      at: Drift.Place(.body, JSON.Pointer([.name("data"), .name("streak")])),
+      expected: "only documented fields", found: "streak"),
+    caseName: "examples: createGoal", occurrences: 41, evidence: nil, reproduction: nil)
+
+  func `in`(_ operation: String, _ route: String) -> Finding {
+    var copy = self
+    copy.operation = operation
+    copy.route = route
+    return copy
+  }
+}

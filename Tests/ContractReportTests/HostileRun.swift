@@ -1,0 +1,56 @@
+import ContractJSON
+import ContractModel
+import ContractRunner
+import TestSupport
+
+/// Runs in which every text is what a fuzzed backend might have said.
+enum HostileRun {
+  static func events(using random: inout SeededRandom) -> [RunEvent] {
+    let info = RunInfo(
+      contract: text(&random), version: text(&random), title: text(&random),
+      host: text(&random), seed: 1, toolVersion: text(&random), fingerprint: text(&random),
+      operationCount: 1, plannedCases: 1, startedAt: text(&random))
+    let results = (0..<6).map { _ in RunEvent.result(result(&random)) }
+    let leak = Leak(resource: text(&random), id: text(&random), reason: text(&random))
+    let summary = RunSummary(
+      ending: .completed, drifts: 1, notes: 1, passed: 1, failed: 1, untested: 1, skipped: 1,
+      requests: 1, cases: 1, duration: .milliseconds(1))
+    return [.started(info)] + results + [.leaked(leak), .ended(summary)]
+  }
+
+  static func text(_ random: inout SeededRandom) -> String {
+    let spice = ["]]>", "<!--", "&#0;", "\u{1B}[2J", "\r\n", "\u{FFFE}", "\u{202E}", "'", "\""]
+    let bytes = (0..<Int.random(in: 0..<24, using: &random)).map { _ in
+      UInt8.random(in: 0...255, using: &random)
+    }
+    return (spice.randomElement(using: &random) ?? "") + String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func result(_ random: inout SeededRandom) -> CheckResult {
+    let outcomes: [CheckResult.Outcome] = [
+      .passed(notes: [finding(&random)]), .failed([finding(&random), finding(&random)]),
+      .failed([]), .couldNotTest(text(&random)), .skipped(text(&random)),
+    ]
+    let operation = text(&random)
+    let subjects: [CheckResult.Subject] = [
+      .check(.status, operation: operation), .scenario(id: operation, title: text(&random)),
+    ]
+    return CheckResult(
+      contract: text(&random), subject: subjects.randomElement(using: &random) ?? subjects[0],
+      outcome: outcomes.randomElement(using: &random) ?? outcomes[0], requests: 1,
+      duration: .milliseconds(1), source: SourcePosition(file: text(&random), line: -1))
+  }
+
+  private static func finding(_ random: inout SeededRandom) -> Finding {
+    let drift = Drift(
+      .constraintBroken(text(&random)), check: .status,
+      at: Drift.Place(.header(text(&random)), JSON.Pointer([.name(text(&random))]), offset: 1),
+      source: SourcePosition(file: text(&random), line: 1), expected: text(&random),
+      found: text(&random), mend: text(&random))
+    return Finding(
+      contract: text(&random), operation: text(&random), route: text(&random), drift: drift,
+      caseName: text(&random), occurrences: 1,
+      evidence: Evidence(request: text(&random), response: text(&random)),
+      reproduction: text(&random))
+  }
+}

@@ -1,0 +1,57 @@
+import ContractReport
+import ContractRunner
+import Testing
+
+@Suite struct `The progress line` {
+  private func output(_ events: [RunEvent], width: Int = 80) -> [String] {
+    var writes: [String] = []
+    do {
+      let recorder = ProgressRecorder(width: width) { writes.append($0) }
+      for event in events { recorder.record(event) }
+    }
+    return writes
+  }
+
+  private func progress(_ phase: String, _ finished: Int, drifts: Int = 0) -> RunEvent {
+    .progress(RunProgress(phase: phase, finished: finished, planned: 143, drifts: drifts))
+  }
+
+  @Test func `writes over itself and is gone before the results`() {
+    let writes = output([
+      .started(.goals), progress("examples", 7, drifts: 1), progress("auth", 9),
+      .result(.check(.status, of: "tips")), .ended(.goals()),
+    ])
+    #expect(
+      writes == [
+        "\rexamples: 7 of 143, 1 drift", "\rauth: 9 of 143             ",
+        "\r\(String(repeating: " ", count: 14))\r",
+      ])
+  }
+
+  @Test func `says nothing when nothing changes`() {
+    #expect(output([progress("auth", 9), progress("auth", 9)]).prefix(1) == ["\rauth: 9 of 143"])
+  }
+
+  @Test func `stays within the terminal`() {
+    let writes = output([progress(String(repeating: "x", count: 200), 1)], width: 40)
+    #expect(writes[0].count == 40)
+  }
+
+  @Test func `is cleared when a run breaks off`() {
+    #expect(output([progress("auth", 9)]).last?.hasSuffix(" \r") == true)
+  }
+}
+
+@Suite struct `Several recorders` {
+  private final class Log: Recorder {
+    var count = 0
+    func record(_ event: RunEvent) { count += 1 }
+  }
+
+  @Test func `all get every event`() {
+    let logs = [Log(), Log()]
+    let recorder = MulticastRecorder(logs)
+    for event in Runs.conforming { recorder.record(event) }
+    #expect(logs.map(\.count) == [Runs.conforming.count, Runs.conforming.count])
+  }
+}

@@ -1,0 +1,97 @@
+import ContractModel
+import ContractRunner
+
+/// Runs as their events, for every recorder to tell.
+enum Runs {
+  static let conforming: [RunEvent] = [
+    .started(.goals),
+    .progress(RunProgress(phase: "examples", finished: 1, planned: 4, drifts: 0)),
+    .result(.check(.status, of: "createGoal")),
+    .result(.check(.responseSchema, of: "createGoal", .passed(notes: [.undocumentedField]))),
+    .result(.check(.status, of: "tips")),
+    .result(.check(.responseTime, of: "tips", .skipped("the contract sets no limit"))),
+    .result(.scenario("create-twice", "Create two goals")),
+    .ended(.goals(notes: 1, passed: 4, skipped: 1)),
+  ]
+
+  static let drifting: [RunEvent] = [
+    .started(.goals),
+    .retried(
+      RunRetry(
+        subject: "tips", reason: "connection reset", attempt: 2, wait: .seconds(1))),
+    .result(.check(.status, of: "createGoal")),
+    .result(.check(.responseSchema, of: "createGoal", .failed([.precision, .undocumentedField]))),
+    .result(.check(.status, of: "tips")),
+    .result(.check(.responseSchema, of: "tips", .failed([.objectsForTips, .missingCount]))),
+    .result(.check(.requiresAuthentication, of: "tips", .couldNotTest("no second identity"))),
+    .result(
+      .check(
+        .responseSchema, of: "updateGoal",
+        .failed([.precision.in("updateGoal", "PUT /api/v1/goals/{goal_id}")]))),
+    .result(.check(.responseTime, of: "updateGoal", .skipped("the contract sets no limit"))),
+    .result(.scenario("create-twice", "Create two goals")),
+    .result(
+      .scenario(
+        "tips-of-a-goal", "Ask for the tips of a new goal", .failed([.objectsForTips]))),
+    .leaked(Leak(resource: "goal", id: "7f3c", reason: "DELETE answered 500")),
+    .ended(.goals(drifts: 3, notes: 1, passed: 3, failed: 4, untested: 1, skipped: 1)),
+  ]
+
+  static let unreachable: [RunEvent] = [
+    .started(.goals),
+    .result(.check(.status, of: "createGoal", .couldNotTest("connection refused"))),
+    .result(.check(.responseSchema, of: "createGoal", .couldNotTest("connection refused"))),
+    .result(.check(.status, of: "tips", .couldNotTest("connection refused"))),
+    .result(
+      .scenario("create-twice", "Create two goals", .couldNotTest("connection refused"))),
+    .ended(
+      .goals(
+        .couldNotTest("localhost:8080 refused the connection"), untested: 4, requests: 0)),
+  ]
+
+  static let interrupted: [RunEvent] = [
+    .started(.goals),
+    .result(.check(.status, of: "createGoal")),
+    .result(.check(.status, of: "tips", .couldNotTest("interrupted"))),
+    .ended(.goals(.interrupted, passed: 1, untested: 1)),
+  ]
+}
+
+extension RunInfo {
+  static let goals = RunInfo(
+    contract: "lume-goals", version: "1.0.3", title: "Lume Goals",
+    host: "http://localhost:8080", seed: 42, toolVersion: "0.1.0", fingerprint: "9f2b6c01",
+    operationCount: 3, plannedCases: 4, startedAt: "2025-11-20T12:00:00Z")
+}
+
+extension RunSummary {
+  static func goals(
+    _ ending: Ending = .completed, drifts: Int = 0, notes: Int = 0, passed: Int = 0,
+    failed: Int = 0, untested: Int = 0, skipped: Int = 0, requests: Int = 143
+  ) -> RunSummary {
+    RunSummary(
+      ending: ending, drifts: drifts, notes: notes, passed: passed, failed: failed,
+      untested: untested, skipped: skipped, requests: requests, cases: 137,
+      duration: .milliseconds(214))
+  }
+}
+
+extension CheckResult {
+  static func check(
+    _ check: Check, of operation: String, _ outcome: Outcome = .passed(notes: [])
+  ) -> CheckResult {
+    CheckResult(
+      contract: "lume-goals", subject: .check(check, operation: operation), outcome: outcome,
+      requests: 12, duration: .microseconds(8_500),
+      source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Operations.swift", line: 7))
+  }
+
+  static func scenario(_ id: String, _ title: String, _ outcome: Outcome = .passed(notes: []))
+    -> CheckResult
+  {
+    CheckResult(
+      contract: "lume-goals", subject: .scenario(id: id, title: title), outcome: outcome,
+      requests: 3, duration: .milliseconds(2),
+      source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Scenarios.swift", line: 9))
+  }
+}

@@ -1,0 +1,101 @@
+import ContractModel
+import ContractReport
+import ContractRunner
+import TestSupport
+import Testing
+
+private func terminal(
+  _ events: [RunEvent], style: Style = .plain,
+  verbosity: TerminalRecorder.Verbosity = .normal, width: Int = 80
+) -> String {
+  var output = ""
+  let recorder = TerminalRecorder(style: style, verbosity: verbosity, width: width) {
+    output += $0
+  }
+  for event in events { recorder.record(event) }
+  return output
+}
+
+@Suite struct `Terminal reports` {
+  @Test(arguments: [
+    ("conforming", Runs.conforming), ("drifting", Runs.drifting),
+    ("unreachable", Runs.unreachable), ("interrupted", Runs.interrupted),
+  ])
+  func `look as committed`(name: String, events: [RunEvent]) throws {
+    #expect(try Snapshot("reports/\(name).txt").difference(from: terminal(events)) == nil)
+  }
+
+  @Test(arguments: [
+    ("quiet", TerminalRecorder.Verbosity.quiet), ("verbose", TerminalRecorder.Verbosity.verbose),
+  ])
+  func `say less or more on request`(name: String, verbosity: TerminalRecorder.Verbosity) throws {
+    let text = terminal(Runs.drifting, verbosity: verbosity)
+    #expect(try Snapshot("reports/drifting.\(name).txt").difference(from: text) == nil)
+  }
+
+  @Test func `are the same text with and without colour`() {
+    let coloured = terminal(Runs.drifting, style: .ansi)
+    #expect(coloured != terminal(Runs.drifting))
+    #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == terminal(Runs.drifting))
+  }
+
+  @Test(arguments: [40, 80, 100])
+  func `keep to the width except for lines to be pasted`(width: Int) {
+    for line in terminal(Runs.drifting, verbosity: .verbose, width: width).split(separator: "\n")
+    where !line.contains("curl") {
+      // A single word may stand out.
+      #expect(line.count <= width || line.split(separator: " ").count <= 2, "\(line)")
+    }
+  }
+
+  @Test func `show the line that reproduces a drift in one piece`() throws {
+    let line = try #require(Finding.objectsForTips.reproduction)
+    #expect(terminal(Runs.drifting).split(separator: "\n").contains { $0.hasSuffix(line) })
+  }
+
+  @Test func `show one cause once, with every place`() {
+    let text = terminal(Runs.drifting)
+    #expect(text.split(separator: "precision-changed").count == 2)
+    #expect(text.contains("also in    updateGoal at /data/created_at\n"))
+    #expect(text.contains("also in    scenario tips-of-a-goal\n"))
+    #expect(text.contains("3 drifts in 3 operations"))
+  }
+
+  @Test func `keep apart what differs in the found value`() {
+    var other = Finding.precision.in("listGoals", "GET /api/v1/goals")
+    other.drift.found = "6 fraction digits"
+    let text = terminal([
+      .started(.goals),
+      .result(.check(.responseSchema, of: "createGoal", .failed([.precision]))),
+      .result(.check(.responseSchema, of: "listGoals", .failed([other]))),
+      .ended(.goals(drifts: 2, failed: 2)),
+    ])
+    #expect(text.contains("2 drifts in 2 operations"))
+  }
+
+  @Test func `count a run without results as nothing checked`() {
+    #expect(terminal([.started(.goals), .ended(.goals())]).contains("nothing was checked"))
+  }
+
+  @Test func `fail on notes when the run does`() {
+    let text = terminal([
+      .started(.goals),
+      .result(.check(.responseSchema, of: "createGoal", .failed([.undocumentedField]))),
+      .ended(.goals(notes: 1, failed: 1)),
+    ])
+    #expect(text.contains("1. field-undocumented in createGoal at /data/streak"))
+    #expect(text.contains("1 drift in 1 operation"))
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `never command the terminal`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let text = terminal(HostileRun.events(using: &random), verbosity: .verbose)
+    let commands = text.unicodeScalars.filter { scalar in
+      scalar != "\n" && scalar != "\t"
+        && (scalar.properties.generalCategory == .control
+          || (0x202A...0x202E).contains(scalar.value))
+    }
+    #expect(commands.isEmpty)
+  }
+}

@@ -1,0 +1,35 @@
+import ContractModel
+import ContractReport
+import ContractRunner
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `Texts in JUnit reports` {
+  @Test(arguments: [
+    ("a\u{0}b\u{1B}[31m\u{1F}", "a␀b␛[31m␟"),
+    ("\u{FFFE}x\u{FFFF}\u{FFFD}\u{FEFF}\u{FFBF}", "\u{FFFD}x\u{FFFD}\u{FFFD}\u{FEFF}\u{FFBF}"),
+    ("]]> <!-- & \"'", "]]> <!-- & \"'"),
+    ("tab\tline\ncarriage\r\nend", "tab\tline\ncarriage\r\nend"),
+    ("é 漢 🎯 \u{10FFFF}", "é 漢 🎯 \u{10FFFF}"),
+  ])
+  func `come back as they were, or visibly replaced`(text: String, expected: String) throws {
+    var info = RunInfo.goals
+    info.host = text
+    let result = CheckResult.check(.status, of: "tips", .couldNotTest(text))
+    let document = try JUnitDocument(Data(junit([.started(info), .result(result)]).utf8))
+    let host = document.suites[0].child("properties")?.children.first { $0["name"] == "host" }
+    #expect(host?["value"] == expected)
+    #expect(document.cases[0].child("error")?.text.contains(expected) == true)
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `never make a report that cannot be parsed`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let events = HostileRun.events(using: &random)
+    for dialect in JUnitRecorder.Dialect.allCases {
+      let document = try JUnitDocument(Data(junit(events, dialect: dialect).utf8))
+      #expect(document.cases.count == events.count - 3)
+    }
+  }
+}
