@@ -7,6 +7,11 @@ struct Module {
   var imports: [String]
   var path: String?
   var isTested = true
+
+  /// What its tests may import besides; the contracts of this package are good examples.
+  var testImports: [String] {
+    ["TestSupport"] + imports + (imports.contains("ContractValidation") ? ["Contracts"] : [])
+  }
 }
 
 let vocabulary = ["ContractJSON", "ContractHTTP", "ContractModel"]
@@ -69,7 +74,7 @@ let package = Package(
     + modules.filter(\.isTested).map { module in
       .testTarget(
         name: module.name + "Tests",
-        dependencies: dependencies([module.name, "TestSupport"] + module.imports),
+        dependencies: dependencies([module.name] + module.testImports),
         swiftSettings: settings)
     } + [
       .target(

@@ -1,0 +1,28 @@
+import ContractHTTP
+import ContractModel
+
+/// What the mock has decided to say, before it becomes a message.
+struct Answer: Sendable {
+  enum Meaning: Sendable {
+    /// The documented success of an operation, by its index in the contract.
+    case success(Int)
+    case failure
+  }
+
+  var meaning: Meaning
+  var status: HTTPStatus
+  var fields: HTTPFields
+
+  /// Compact JSON, or empty when the answer has no body.
+  var body: [UInt8]
+}
+
+extension HTTPFields {
+  static let json: HTTPFields = ["Content-Type": "application/json"]
+}
+
+extension HTTPResponse {
+  init(_ answer: Answer) {
+    self.init(status: answer.status, fields: answer.fields, body: answer.body)
+  }
+}

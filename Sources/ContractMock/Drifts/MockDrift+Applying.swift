@@ -1,0 +1,103 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+
+extension MockDrift {
+  /// The response as this drift makes it.
+  func applied(
+    to response: HTTPResponse, _ meaning: Answer.Meaning, _ contract: Contract, _ refusals: Refusals
+  ) -> HTTPResponse {
+    switch (change, meaning) {
+    case (.field(let name, let change, let operations), .success(let index)):
+      let operation = contract.operations[index]
+      guard operations?.contains(operation.id) ?? true, let schema = operation.responses.first?.body
+      else { return response }
+      return response.mappingBody { change.applied(to: $0, of: schema, fieldsNamed: name) }
+    case (.envelopeLost(let name), .success):
+      return response.mappingBody { $0[name] ?? $0 }
+    case (.envelopeDoubled(let name), .success):
+      return response.mappingBody { .object([name: $0]) }
+    case (.status(let id, let code), .success(let index)):
+      guard contract.operations[index].id == id else { return response }
+      return response.with(status: code)
+    case (.serverError(let id), .success(let index)):
+      guard contract.operations[index].id == id else { return response }
+      return HTTPResponse(refusals.answer(to: [.serverError], in: index))
+    case (.error(let change), .failure):
+      return change.applied(to: response, contract.errors)
+    case (.wire(let change), _):
+      return change.applied(to: response)
+    case (.conduct, _), (.field, _), (.envelopeLost, _), (.envelopeDoubled, _), (.status, _),
+      (.serverError, _), (.error, _):
+      return response
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// The response with another body, or as it is when it has none.
+  func mappingBody(_ transform: (JSON) -> JSON) -> HTTPResponse {
+    guard !body.isEmpty, let json = try? JSON(parsing: body) else { return self }
+    var copy = self
+    copy.body = transform(json).bytes()
+    return copy
+  }
+
+  fileprivate func with(status: HTTPStatus) -> HTTPResponse {
+    var copy = self
+    copy.status = status
+    return copy
+  }
+
+}
+
+extension MockDrift.ErrorChange {
+  func applied(to response: HTTPResponse, _ errors: ErrorShape) -> HTTPResponse {
+    switch self {
+    case .asText: return response.mappingBody { ["error": $0[errors.message] ?? "error"] }
+    case .statusChanged: return response.with(status: .unprocessableContent)
+    case .codeChanged:
+      guard let place = errors.code else { return response }
+      return response.mappingBody { $0.replacing(at: place, with: "UNEXPECTED_ERROR") ?? $0 }
+    }
+  }
+}
+
+extension MockDrift.WireChange {
+  func applied(to response: HTTPResponse) -> HTTPResponse {
+    guard !response.body.isEmpty else { return response }
+    var copy = response
+    switch self {
+    case .trailingComma:
+      copy.body.insert(UInt8(ascii: ","), at: copy.body.count - 1)
+    case .byteOrderMark:
+      copy.body.insert(contentsOf: [0xEF, 0xBB, 0xBF], at: 0)
+    case .duplicateMember:
+      return response.mappingBody { json in
+        guard case .object(var object) = json, let first = object.members.first else { return json }
+        object.members.append(first)
+        return .object(object)
+      }
+    case .wrongContentType:
+      copy.fields["Content-Type"] = "text/html; charset=utf-8"
+    case .truncatedBody:
+      copy.body.removeLast((copy.body.count + 1) / 2)
+    case .undocumentedField:
+      return response.mappingBody { $0.addingMember("debug_info", "served by the mock") }
+    }
+    return copy
+  }
+}
+
+extension JSON {
+  /// The value with a member more in its innermost envelope.
+  fileprivate func addingMember(_ name: String, _ value: JSON) -> JSON {
+    guard case .object(var object) = self else { return self }
+    if object.count == 1, let only = object.members.first, case .object = only.value {
+      object.members[0].value = only.value.addingMember(name, value)
+    } else {
+      object[name] = value
+    }
+    return .object(object)
+  }
+}

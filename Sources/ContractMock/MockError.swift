@@ -1,0 +1,24 @@
+package import ContractGeneration
+package import ContractHTTP
+
+/// The reason a mock cannot be set up.
+package enum MockError: Error, Sendable, Hashable {
+  case unusableTemplate(PathTemplate.ParseError)
+  case unusableSchema(GenerationError)
+
+  /// There is no drift of that name; these are the names nearest to it.
+  case unknownDrift(String, nearest: [String])
+}
+
+extension MockError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unusableTemplate(let error): return "\(error)"
+    case .unusableSchema(let error): return "\(error)"
+    case .unknownDrift(let name, let nearest):
+      guard !nearest.isEmpty else { return "the contract has no drift '\(name)'" }
+      let names = nearest.map { "'\($0)'" }.joined(separator: " or ")
+      return "the contract has no drift '\(name)'; did you mean \(names)?"
+    }
+  }
+}

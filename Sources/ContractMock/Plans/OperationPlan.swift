@@ -1,0 +1,117 @@
+import ContractGeneration
+import ContractHTTP
+import ContractJSON
+import ContractModel
+
+/// What answering an operation takes, derived from the contract once.
+struct OperationPlan: Sendable {
+  var operation: Operation
+  var index: Int
+
+  /// The documented success that is served.
+  var success: Response
+
+  var recipe: Recipe?
+
+  /// Equations between parts of the answer, applied when the rest of it is there.
+  var closing: [Rule]
+
+  /// What the operation does to one resource.
+  var effect: Effect?
+
+  var resource: Resource?
+
+  /// Where the resource's representation stands in the answer: one, or for a list an array.
+  var representation: JSON.Pointer?
+
+  /// The recipe of a representation that a creation stores without showing it.
+  var hiddenRecipe: Recipe?
+
+  var needsStored: Bool
+
+  /// Where a creation has its identities from.
+  var identities: IdentityMaker?
+}
+
+extension OperationPlan {
+  init(_ operation: Operation, index: Int, in contract: Contract) throws(GenerationError) {
+    self.operation = operation
+    self.index = index
+    success =
+      operation.responses.first
+      ?? Response(status: .noContent, body: nil, summary: "", position: operation.position)
+    effect = operation.effects.first
+    let resource = effect.flatMap { contract.resource($0.resource) }
+    self.resource = resource
+    let representation = effect?.state?.responsePointer
+    self.representation = representation
+    needsStored =
+      representation != nil && effect?.isAboutOne == true
+      || operation.rules.contains { rule in
+        rule.left.mentionsStored || rule.right.mentionsStored
+          || rule.conditions.contains { $0.term.mentionsStored }
+      }
+    closing = operation.rules.filter { $0.equation != nil && $0.dependsOnResponse }
+    var compiler = RecipeCompiler(
+      basis: .none, rules: operation.rules, requestSchema: nil, representation: nil)
+    switch effect?.action {
+    case .creates:
+      let place = effect?.id?.responsePointer
+      let body = success.body
+      identities = try IdentityMaker(place.flatMap { body?.schema(at: $0) })
+      compiler.representation = representation
+      compiler.requestSchema = operation.body?.schema
+      compiler.basis = .creation(
+        identity: place,
+        owner: representation.flatMap { place in
+          resource?.owner.map { place.appending($0) }
+        })
+      if representation == nil, let resource {
+        hiddenRecipe = try compiler.hidden(resource, in: contract)
+      }
+    case .updates, .reads:
+      compiler.representation = representation
+      let isChanged = effect?.action == .updates
+      if isChanged { compiler.requestSchema = operation.body?.schema }
+      if let representation {
+        compiler.basis = .representation(at: representation, isChanged: isChanged)
+      }
+    case .lists, .deletes, nil: break
+    }
+    if let schema = success.body { recipe = try compiler.recipe(for: schema) }
+  }
+}
+
+extension RecipeCompiler {
+  /// The recipe of a representation that is not part of any answer of the creation itself.
+  fileprivate func hidden(
+    _ resource: Resource, in contract: Contract
+  ) throws(GenerationError) -> Recipe? {
+    guard let schema = contract.representation(of: resource) else { return nil }
+    let compiler = RecipeCompiler(
+      basis: .creation(identity: resource.id, owner: resource.owner), rules: [],
+      requestSchema: requestSchema, representation: .root)
+    return try compiler.recipe(for: schema)
+  }
+}
+
+extension Contract {
+  /// The schema under which any operation shows the resource.
+  fileprivate func representation(of resource: Resource) -> Schema? {
+    for operation in operations {
+      for effect in operation.effects where effect.resource == resource.name {
+        guard var place = effect.state?.responsePointer else { continue }
+        if effect.action == .lists { place = place.appending(.every) }
+        if let schema = operation.responses.first?.body?.schema(at: place) { return schema }
+      }
+    }
+    return nil
+  }
+}
+
+extension Term {
+  /// The place, where this is one in the response.
+  var responsePointer: JSON.Pointer? {
+    if case .response(let pointer) = self { pointer } else { nil }
+  }
+}

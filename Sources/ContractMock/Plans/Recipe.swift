@@ -1,0 +1,81 @@
+import ContractJSON
+import ContractModel
+
+/// How one part of an answer comes about: the first source that has a value, or else what the
+/// schema suggests.
+struct Recipe: Sendable {
+  /// Where a value can come from.
+  enum Source: Sendable {
+    /// The other side of an equation of the contract.
+    case equation(Term, when: [Rule.Condition])
+    /// The identity of the resource the request is about or creates.
+    case identity
+    /// The user who sends the request.
+    case caller
+    /// A part of the representation as it stood before the request.
+    case stored(JSON.Pointer)
+    /// A member of the request under the same name.
+    case request(JSON.Pointer)
+  }
+
+  /// What stands there when no source has a value.
+  indirect enum Fallback: Sendable {
+    case fixed(JSON)
+    case members([Member])
+    case now(fractionDigits: Int)
+    case today
+    case absent
+  }
+
+  struct Member: Sendable {
+    var name: String
+    var recipe: Recipe
+  }
+
+  var sources: [Source]
+  var fallback: Fallback
+}
+
+/// What a recipe is filled from.
+struct Ingredients {
+  var terms: TermContext
+  var identity: JSON?
+  var caller: String
+}
+
+extension Recipe {
+  /// The value, or `nil` when the part is left out.
+  func make(from ingredients: Ingredients) -> JSON? {
+    for source in sources {
+      if let value = source.value(in: ingredients) { return value }
+    }
+    switch fallback {
+    case .fixed(let value): return value
+    case .now(let digits): return .string(ingredients.terms.now.text(fractionDigits: digits))
+    case .today: return .string(ingredients.terms.now.date.description)
+    case .absent: return nil
+    case .members(let members):
+      var object = JSON.Object()
+      object.members.reserveCapacity(members.count)
+      for member in members {
+        guard let value = member.recipe.make(from: ingredients) else { continue }
+        object.members.append(JSON.Object.Member(name: member.name, value: value))
+      }
+      return .object(object)
+    }
+  }
+}
+
+extension Recipe.Source {
+  fileprivate func value(in ingredients: Ingredients) -> JSON? {
+    switch self {
+    case .equation(let term, let conditions):
+      conditions.allSatisfy { $0.holds(in: ingredients.terms) }
+        ? term.value(in: ingredients.terms) : JSON?.none
+    case .identity: ingredients.identity
+    case .caller: JSON.string(ingredients.caller)
+    case .stored(let pointer): ingredients.terms.stored?[pointer]
+    case .request(let pointer): ingredients.terms.request?[pointer]
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import ContractGeneration
+import ContractJSON
+import ContractModel
+
+extension Schema {
+  /// A small valid value, the same at any time.
+  ///
+  /// - Throws: `GenerationError` when there is none.
+  func smallest() throws(GenerationError) -> JSON {
+    let now = Instant(secondsSince1970: 1_735_689_600)
+    return try Generator(schema: self, today: now.date, now: now).smallest()
+  }
+}

@@ -1,0 +1,59 @@
+/// The things of one resource that exist, in the order in which they were created.
+///
+/// Each is kept as the bytes that answers are built from, so that a list is a matter of copying.
+struct Shelf: Sendable {
+  struct Item: Sendable {
+    var id: String
+    var owner: Int
+
+    /// The representation as compact JSON.
+    var bytes: [UInt8]
+  }
+
+  /// Removed items leave a hole, so that positions stay valid.
+  private var items: [Item?] = []
+  private var positions: [String: Int] = [:]
+
+  /// Grows with every change.
+  private(set) var version = 0
+}
+
+extension Shelf {
+  subscript(id: String) -> Item? {
+    positions[id].flatMap { items[$0] }
+  }
+
+  mutating func append(_ item: Item) {
+    positions[item.id] = items.count
+    items.append(item)
+    version += 1
+  }
+
+  mutating func replaceBytes(of id: String, with bytes: [UInt8]) {
+    guard let position = positions[id] else { return }
+    items[position]?.bytes = bytes
+    version += 1
+  }
+
+  mutating func remove(_ id: String) {
+    guard let position = positions.removeValue(forKey: id) else { return }
+    items[position] = nil
+    version += 1
+    if items.count > 64, positions.count < items.count / 2 { closeHoles() }
+  }
+
+  /// The items of one owner, or of everybody, oldest first.
+  func items(of owner: Int?) -> [Item] {
+    items.compactMap { item in
+      guard let item, owner == nil || item.owner == owner else { return nil }
+      return item
+    }
+  }
+
+  private mutating func closeHoles() {
+    items.removeAll { $0 == nil }
+    for (position, item) in items.enumerated() {
+      if let item { positions[item.id] = position }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import ContractHTTP
+import ContractJSON
+import ContractMock
+import Testing
+
+@Suite struct `A mock of the Goals contract` {
+  @Test func `creates the goal the request describes`() throws {
+    let answer = try MockClient().ask(.post, MockClient.goals, MockClient.newGoal)
+    #expect(answer.status == 201)
+    let data = try #require(answer.body["data"]?.objectValue)
+    for member in try #require(MockClient.newGoal.objectValue).members {
+      #expect(data[member.name] == member.value, "\(member.name)")
+    }
+    #expect(data["user_id"] == .string(MockIdentity.user.userID))
+    #expect(data["current_value"] == 0)
+    #expect(data["days_remaining"] == 59)
+    #expect(data["created_at"] == "2025-11-17T19:26:02.996263011Z")
+    #expect(data["id"]?.stringValue?.split(separator: "-").map(\.count) == [8, 4, 4, 4, 12])
+    #expect(data.count == 17)
+  }
+
+  @Test func `lists, updates and deletes what was created`() throws {
+    let client = try MockClient()
+    let first = try client.create()
+    let second = try client.create()
+    #expect(try client.listed("/id") == [.string(first), .string(second)])
+    let updated = try client.ask(.put, "\(MockClient.goals)/\(first)", MockClient.update)
+    #expect(updated.status == 200)
+    #expect(updated.body.at("/data/title") == "Less")
+    #expect(updated.body.at("/data/start_date") == "2025-11-17")
+    #expect(updated.body.at("/data/target_date") == "2026-01-16")
+    #expect(try client.listed("") == [try #require(updated.body["data"]), client.goal(second)])
+    #expect(try client.ask(.delete, "\(MockClient.goals)/\(first)").status == 204)
+    #expect(try client.listed("/id") == [.string(second)])
+    let list = try client.ask(.get).body
+    #expect(list.at("/data/total") == 1)
+    #expect(list.at("/data/has_more") == false)
+    #expect(try client.ask(.delete, "\(MockClient.goals)/\(first)").status == 404)
+  }
+
+  @Test func `keeps identities apart`() throws {
+    let client = try MockClient()
+    let mine = try client.create()
+    let theirs = try client.create(as: .other)
+    #expect(try client.listed("/id") == [.string(mine)])
+    #expect(try client.listed("/id", as: .other) == [.string(theirs)])
+    let answer = try client.ask(.post, "\(MockClient.goals)/\(theirs)/tips")
+    #expect(answer.status == 403)
+    #expect(answer.body.at("/error/code") == "FORBIDDEN")
+  }
+
+  @Test(arguments: ["tips", "suggestions", "analysis"])
+  func `answers questions about a goal with its id`(topic: String) throws {
+    let client = try MockClient()
+    let goal = try client.create()
+    let answer = try client.ask(.post, "\(MockClient.goals)/\(goal)/\(topic)")
+    #expect(answer.status == 200)
+    #expect(answer.body.at("/data/goal_id") == .string(goal))
+    if topic == "tips" { #expect(answer.body.at("/data/count") == 3) }
+  }
+
+  @Test(arguments: [nil, MockIdentity(token: "nobody's", userID: "")])
+  func `refuses who it does not know`(identity: MockIdentity?) throws {
+    let answer = try MockClient().ask(.get, as: identity)
+    #expect(answer.status == 401)
+    #expect(answer.body.at("/error/code") == "UNAUTHORIZED")
+  }
+
+  @Test(arguments: [
+    ("title", JSON?.none, "INVALID_REQUEST"), ("title", "", "INVALID_REQUEST"),
+    ("title", 5, "INVALID_REQUEST"), ("goal_type", "luck", "INVALID_REQUEST"),
+    ("start_date", "2025-02-30", "INVALID_REQUEST"),
+    ("target_value", 0, "INVALID_TARGET_VALUE"), ("target_value", -0.5, "INVALID_TARGET_VALUE"),
+    ("description", .some(.null), "INVALID_REQUEST"),
+  ])
+  func `refuses a goal that breaks the contract`(
+    field: String, value: JSON?, code: String
+  ) throws {
+    var object = try #require(MockClient.newGoal.objectValue)
+    object[field] = value
+    let client = try MockClient()
+    let answer = try client.ask(.post, MockClient.goals, .object(object))
+    #expect(answer.status == 400)
+    #expect(answer.body.at("/error/code") == .string(code))
+    #expect(try client.listed("/id").isEmpty)
+  }
+
+  @Test(arguments: ["", "{", "[]", "nonsense"])
+  func `refuses a body that is no JSON object`(text: String) throws {
+    #expect(try MockClient().send(.post, MockClient.goals, Array(text.utf8)).status == 400)
+  }
+
+  @Test func `names the methods a path has`() throws {
+    let response = try MockClient().send(.patch)
+    #expect(response.status == 405)
+    #expect(response.fields["Allow"] == "POST, GET, HEAD")
+    let body = try JSON(parsing: response.body)
+    #expect(body.at("/error/code") == "METHOD_NOT_ALLOWED")
+  }
+
+  @Test func `does not know other paths`() throws {
+    let answer = try MockClient().ask(.get, "/api/v2/goals")
+    #expect(answer.status == 404)
+    #expect(answer.body.at("/error/code") == "NOT_FOUND")
+  }
+
+  @Test func `says the same under the same seed`() throws {
+    let (one, same, other) = (
+      try MockClient(seed: 7), try MockClient(seed: 7), try MockClient(seed: 8)
+    )
+    let id = try one.create()
+    #expect(try same.create() == id)
+    #expect(try other.create() != id)
+    #expect(one.send(.get).body == same.send(.get).body)
+  }
+
+  @Test func `answers HEAD as it would answer GET`() throws {
+    let client = try MockClient()
+    #expect(client.send(.head) == client.send(.get))
+  }
+}
+
+extension MockClient {
+  fileprivate func goal(_ id: String) throws -> JSON {
+    try #require(listed("").first { $0["id"] == .string(id) })
+  }
+}
