@@ -1,4 +1,5 @@
 package import ContractJSON
+package import ContractValidation
 
 /// The reason no value of a schema can be made, and the place it is needed for.
 package struct GenerationError: Error, Sendable, Hashable {
@@ -7,6 +8,8 @@ package struct GenerationError: Error, Sendable, Hashable {
     case noNumber(limits: [String])
     /// No text was found within the limits.
     case noText(limits: [String])
+    /// A text must match what is no pattern.
+    case unreadablePattern(PatternError)
     /// The elements have too few different values for a list without repetition.
     case tooFewElements(minimum: Int)
     /// The shortest list or text would be larger than anything this project sends.
@@ -32,6 +35,8 @@ extension GenerationError: CustomStringConvertible {
       "no number is \(limits.joined(separator: " and ")), needed for \(place)"
     case .noText(let limits):
       "no text found that is \(limits.joined(separator: " and ")), needed for \(place)"
+    case .unreadablePattern(let error):
+      "pattern cannot be read: \(error), needed for \(place)"
     case .tooFewElements(let minimum):
       "fewer than \(minimum) different elements found, needed for \(place)"
     case .tooLarge(let minimum):

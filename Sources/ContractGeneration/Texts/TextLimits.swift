@@ -1,0 +1,71 @@
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// One limit on a text, its pattern read.
+enum TextLimit: Sendable {
+  case length(TextConstraint.Length)
+  case pattern(Pattern)
+  case values([String], isOpen: Bool)
+}
+
+/// The limits on a text, taken together.
+struct TextLimits: Sendable {
+  private(set) var limits: [TextLimit] = []
+
+  /// The values that are named, in the order of the contract.
+  private(set) var documented: [String] = []
+
+  /// Whether no value is allowed but the documented ones.
+  private(set) var isClosed = false
+
+  /// How many characters a text must have when each is one unit in every way of counting.
+  private(set) var minimum = 0
+
+  private(set) var maximum = Int.max
+
+  private(set) var patterns: [Pattern] = []
+
+  init(_ constraints: [TextConstraint]) throws(PatternError) {
+    for constraint in constraints {
+      let limit = try TextLimit(constraint)
+      limits.append(limit)
+      switch limit {
+      case .length(let length):
+        minimum = max(minimum, length.minimum)
+        maximum = min(maximum, length.maximum ?? maximum)
+      case .pattern(let pattern):
+        patterns.append(pattern)
+      case .values(let values, let isOpen):
+        documented += values
+        isClosed = isClosed || !isOpen
+      }
+    }
+  }
+}
+
+extension TextLimits {
+  func allows(_ text: String) -> Bool {
+    limits.allSatisfy { $0.allows(text) }
+  }
+}
+
+extension TextLimit {
+  /// The limit, whether stated or advised.
+  init(_ constraint: TextConstraint) throws(PatternError) {
+    switch constraint {
+    case .length(let length): self = .length(length)
+    case .matches(let pattern): self = .pattern(try Pattern(pattern))
+    case .enumeration(let values, let isOpen): self = .values(values, isOpen: isOpen)
+    case .advised(let inner): try self.init(inner)
+    }
+  }
+
+  func allows(_ text: String) -> Bool {
+    switch self {
+    case .length(let length): length.allows(text)
+    case .pattern(let pattern): pattern.matches(text)
+    case .values(let values, let isOpen): isOpen || values.contains { $0.isSameText(as: text) }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package import ContractJSON
+package import ContractModel
+
+/// A value with exactly one fault in it.
+package struct Violation: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    /// A required field is not there.
+    case missing
+    case null
+    case type
+    /// A stated constraint, by the id it has in `Drift.Kind.constraintBroken`.
+    case constraint(String)
+    /// A text that is no date, no timestamp or no UUID.
+    case format
+    /// A value beside a closed enumeration.
+    case enumeration
+  }
+
+  /// The place and the fault in plain words; unique among the violations of one value.
+  package var name: String
+
+  package var kind: Kind
+
+  /// Where the fault is, with indices for elements.
+  package var pointer: JSON.Pointer
+
+  /// The whole value, fault included.
+  package var body: JSON
+}
+
+/// Breaks every documented field and every stated constraint of a valid value in turn.
+///
+/// Each violation has one fault, just outside the edge of the constraint it breaks. What the
+/// contract does not state is never broken: advised constraints, open enumerations, null in an
+/// optional field. A constraint that cannot be broken alone is left out.
+///
+/// - Returns: The violations in the order of the schema; the same for the same arguments.
+package func violations(of schema: Schema, from valid: JSON) -> [Violation] {
+  var breaker = Breaker(valid)
+  breaker.breakValue(of: schema, valid, at: .root)
+  return breaker.found
+}
