@@ -3,7 +3,7 @@ extension MediaType {
   ///
   /// - Returns: `nil` when the text is no media type. One with a parameter that is cut off or
   ///   malformed is none either.
-  public init?(_ text: some StringProtocol) {
+  public init?(_ text: String) {
     var scanner = MediaTypeScanner(bytes: Array(text.utf8))
     scanner.skipBlanks()
     guard let type = scanner.token(), scanner.skip(ASCII.slash), let subtype = scanner.token()

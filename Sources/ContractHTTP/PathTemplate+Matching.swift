@@ -6,7 +6,7 @@ extension PathTemplate {
   /// - Parameter path: A path as it stands in a request target, still percent-encoded and
   ///   without its query.
   /// - Returns: `nil` when the path has another shape.
-  public func match(_ path: some StringProtocol) -> [String: String]? {
+  public func match(_ path: Substring) -> [String: String]? {
     let path = Array(path.utf8)
     guard path.first == ASCII.slash else { return nil }
     var values: [String: String] = [:]
@@ -18,9 +18,10 @@ extension PathTemplate {
       guard let part = PercentCoding.decode(path[start..<end]) else { return nil }
       switch segment {
       case .literal(let literal):
-        guard part == literal.bytes else { return nil }
+        guard part.elementsEqual(literal.bytes) else { return nil }
       case .variable(let prefix, let name, let suffix):
-        let (first, last) = (prefix.bytes.count, part.count - suffix.bytes.count)
+        let first = part.startIndex + prefix.bytes.count
+        let last = part.endIndex - suffix.bytes.count
         guard first < last, part.starts(with: prefix.bytes),
           part[last...].elementsEqual(suffix.bytes),
           let value = String(validating: part[first..<last], as: UTF8.self)
@@ -30,6 +31,11 @@ extension PathTemplate {
       start = end + 1
     }
     return start > path.count ? values : nil
+  }
+
+  /// Reads what fills the holes of a path, as for a part of a target.
+  public func match(_ path: String) -> [String: String]? {
+    match(path[...])
   }
 
   /// Whether this template wins when both match a path: at the first segment where the two

@@ -70,7 +70,7 @@ extension PathTemplate {
     guard let decoded = PercentCoding.decode(bytes) else {
       throw ParseError(.malformedEncoding, at: bytes.startIndex)
     }
-    return Literal(text: String(decoding: bytes, as: UTF8.self), bytes: decoded)
+    return Literal(text: String(decoding: bytes, as: UTF8.self), bytes: Array(decoded))
   }
 }
 

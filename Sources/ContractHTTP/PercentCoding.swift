@@ -27,8 +27,8 @@ public enum PercentCoding: Sendable {
   }
 
   /// The bytes that encoded bytes stand for; `nil` when a `%` stands alone.
-  static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    guard let first = bytes.firstIndex(of: ASCII.percent) else { return Array(bytes) }
+  static func decode(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let first = bytes.firstIndex(of: ASCII.percent) else { return bytes }
     var decoded = Array(bytes[..<first])
     decoded.reserveCapacity(bytes.count)
     var index = first
@@ -44,7 +44,7 @@ public enum PercentCoding: Sendable {
         index += 1
       }
     }
-    return decoded
+    return decoded[...]
   }
 
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
