@@ -24,6 +24,8 @@ final class ScriptedPeer: Sendable {
       self.pieces = pieces.map { Array($0.utf8) }
       self.end = end
     }
+
+    static let ok = Reply("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
   }
 
   private struct Log {
@@ -145,5 +147,17 @@ extension ScriptedPeer {
     var option = linger(l_onoff: 1, l_linger: 0)
     _ = unsafe setsockopt(
       connection, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+}
+
+/// Something that happens the first time only.
+final class Once: Sendable {
+  private let isTaken = Mutex(false)
+
+  func take() -> Bool {
+    isTaken.withLock { isTaken in
+      defer { isTaken = true }
+      return !isTaken
+    }
   }
 }

@@ -25,6 +25,7 @@ struct ConnectionPool {
   private var addresses = Addresses.unknown
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
   private var finished: [Completion] = []
+  private var errands: [Errand] = []
 
   init(origin: Origin, connectionLimit: Int, limits: WireLimits) {
     self.origin = origin
@@ -34,13 +35,17 @@ struct ConnectionPool {
 }
 
 extension ConnectionPool {
-  /// Whether somebody has to look up the addresses of the host; true once.
-  mutating func takeLookup() -> Bool {
-    guard case .unknown = addresses, connections.contains(where: \.isResolving) else {
-      return false
-    }
-    addresses = .requested
-    return true
+  /// Something that blocks, and so has to be done on a thread of its own.
+  enum Errand {
+    case lookUp
+    case makeSecureConnection(for: UInt64, within: Duration)
+  }
+
+  /// What has to be done since this was last asked.
+  mutating func takeErrands() -> [Errand] {
+    var errands: [Errand] = []
+    swap(&errands, &self.errands)
+    return errands
   }
 
   /// What has ended since this was last asked.
@@ -78,8 +83,22 @@ extension ConnectionPool {
       addresses = .unknown
       progress = { _ in .failed(.unknownHost(error.reason)) }
     }
-    for index in connections.indices where connections[index].isResolving {
+    for index in connections.indices where connections[index].isPreparing {
       apply(progress(&connections[index]), at: index)
+    }
+    settle()
+  }
+
+  /// Uses the connection for the exchange that asked for it, if that still waits.
+  mutating func didConnect(
+    for id: UInt64, _ result: Result<ByteStream, TransportError.Reason>
+  ) {
+    let index = connections.firstIndex { $0.isPreparing && $0.exchange?.id == id }
+    switch (index, result) {
+    case (let index?, .success(let stream)): connections[index].open(stream)
+    case (let index?, .failure(let reason)): apply(.failed(reason), at: index)
+    case (nil, .success(let stream)): stream.close()
+    case (nil, .failure): break
     }
     settle()
   }
@@ -103,7 +122,7 @@ extension ConnectionPool {
       if let deadline = connections[index].exchange?.nextDeadline {
         end = end.map { min($0, deadline) } ?? deadline
       }
-      guard let descriptor = connections[index].socket?.descriptor else { continue }
+      guard let descriptor = connections[index].stream?.descriptor else { continue }
       connections[index].pollIndex = set.append(descriptor, connections[index].interest)
     }
     return end
@@ -125,7 +144,7 @@ extension ConnectionPool {
 
   private mutating func advance(at index: Int) {
     switch connections[index].phase {
-    case .resolving, .closed: break
+    case .preparing, .closed: break
     case .connecting: apply(connections[index].finishConnecting(), at: index)
     case .open where connections[index].exchange == nil:
       // Whatever an idle connection has to say, it is of no use any more.
@@ -167,7 +186,7 @@ extension ConnectionPool {
       connections[index] = PooledConnection(limits: limits)
     }
     connections[index].exchange = exchange
-    if connections[index].socket == nil {
+    if connections[index].stream == nil {
       connect(at: index)
     } else {
       connections[index].exchange?.connection = exchange.start
@@ -176,8 +195,17 @@ extension ConnectionPool {
   }
 
   private mutating func connect(at index: Int) {
-    if case .known(let found) = addresses {
-      apply(connections[index].connect(to: found[...]), at: index)
+    if origin.scheme == .https, let exchange = connections[index].exchange {
+      errands.append(
+        .makeSecureConnection(for: exchange.id, within: exchange.deadlines.connecting))
+      return
+    }
+    switch addresses {
+    case .known(let found): apply(connections[index].connect(to: found[...]), at: index)
+    case .requested: break
+    case .unknown:
+      addresses = .requested
+      errands.append(.lookUp)
     }
   }
 

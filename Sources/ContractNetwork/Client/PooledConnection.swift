@@ -3,14 +3,15 @@ import ContractHTTP
 /// One connection of a pool, with the exchange that occupies it.
 struct PooledConnection {
   enum Phase {
-    case resolving
+    /// Another thread looks up the addresses, or makes a TLS connection.
+    case preparing
     case connecting(remaining: ArraySlice<Address>)
     case open
     case closed
   }
 
-  var phase = Phase.resolving
-  var socket: ClientSocket?
+  var phase = Phase.preparing
+  var stream: ByteStream?
   var parser: ResponseParser
 
   /// `nil` while the connection is idle.
@@ -37,8 +38,8 @@ extension PooledConnection {
     return false
   }
 
-  var isResolving: Bool {
-    if case .resolving = phase { return true }
+  var isPreparing: Bool {
+    if case .preparing = phase { return true }
     return false
   }
 
@@ -49,15 +50,15 @@ extension PooledConnection {
 
   var interest: PollSet.Interest {
     switch phase {
-    case .resolving, .closed: []
+    case .preparing, .closed: []
     case .connecting: .writing
     case .open: exchange?.wantsToSend == true ? [.reading, .writing] : .reading
     }
   }
 
   mutating func close() {
-    socket?.close()
-    socket = nil
+    stream?.close()
+    stream = nil
     pollIndex = nil
     phase = .closed
   }
@@ -69,8 +70,8 @@ extension PooledConnection {
 
   /// Whether it is as certain as it can be that the server has not closed its side.
   func isFresh(at time: Moment) -> Bool {
-    guard let socket else { return false }
-    return time - lastUse < Self.freshness && socket.isQuiet
+    guard let stream else { return false }
+    return time - lastUse < Self.freshness && stream.isQuiet
   }
 
   /// Whether the request can be sent again after a connection that ended without an answer.
@@ -88,13 +89,13 @@ extension PooledConnection {
     parser = ResponseParser(limits: limits)
     isReused = false
     exchange?.restart()
-    phase = .resolving
+    phase = .preparing
   }
 
   /// Makes the connection free, or closes it when it cannot carry another exchange.
   mutating func release(after response: HTTPResponse) {
     let isReusable =
-      socket != nil && exchange?.isSent == true && response.keepsConnection
+      stream != nil && exchange?.isSent == true && response.keepsConnection
       && response.status != .switchingProtocols && parser.unreadCount == 0
     exchange = nil
     isReused = true
@@ -118,7 +119,7 @@ extension PooledConnection {
     while let address = addresses.popFirst() {
       do throws(SystemError) {
         let (socket, isConnected) = try ClientSocket.connecting(to: address)
-        self.socket = socket
+        stream = .plain(socket)
         phase = .connecting(remaining: addresses)
         return isConnected ? finishConnecting() : .pending
       } catch {
@@ -130,17 +131,29 @@ extension PooledConnection {
 
   /// Sees how the attempt to connect has ended, and goes on to the next address if it failed.
   mutating func finishConnecting() -> Progress {
-    guard case .connecting(let remaining) = phase, let socket else { return .pending }
+    guard case .connecting(let remaining) = phase, case .plain(let socket) = stream else {
+      return .pending
+    }
     do throws(SystemError) {
       try socket.finishConnecting()
     } catch {
       note(error)
       return connect(to: remaining)
     }
+    open()
+    return .pending
+  }
+
+  /// Starts to use a connection that somebody else has made.
+  mutating func open(_ stream: ByteStream) {
+    self.stream = stream
+    open()
+  }
+
+  private mutating func open() {
     phase = .open
     exchange?.connection = .now
     send()
-    return .pending
   }
 
   /// A refusal tells more than a missing route: `localhost` often has an address of a family
@@ -163,11 +176,11 @@ extension PooledConnection {
   /// A failure is left for ``receive(into:)`` to find: a server may refuse a request without
   /// reading all of it, and its answer is still there to be read.
   mutating func send() {
-    guard let socket, let request = exchange?.request, let sent = exchange?.sentBytes,
+    guard let stream, let request = exchange?.request, let sent = exchange?.sentBytes,
       sent < request.count
     else { return }
     do throws(SystemError) {
-      exchange?.sentBytes += try socket.send(request, from: sent)
+      exchange?.sentBytes += try stream.send(request, from: sent)
     } catch {
       exchange?.cannotSend = true
     }
@@ -175,10 +188,12 @@ extension PooledConnection {
 
   /// Reads what has arrived of the response.
   mutating func receive(into buffer: inout [UInt8]) -> Progress {
-    guard let socket, let method = exchange?.method else { return .pending }
+    guard let stream, let method = exchange?.method else { return .pending }
     do throws(SystemError) {
-      for _ in 0..<Self.roundLimit {
-        guard let count = try socket.receive(into: &buffer) else { return .pending }
+      var rounds = 0
+      while rounds < Self.roundLimit || stream.readsAhead {
+        rounds += 1
+        guard let count = try stream.receive(into: &buffer) else { return .pending }
         guard count > 0 else { return finish(isReset: false) }
         exchange?.receivedBytes += count
         parser.feed(buffer[..<count])
@@ -187,7 +202,7 @@ extension PooledConnection {
         } catch {
           return .failed(TransportError.Reason(error))
         }
-        if count < buffer.count { return .pending }
+        if count < buffer.count, !stream.readsAhead { return .pending }
       }
       return .pending
     } catch {

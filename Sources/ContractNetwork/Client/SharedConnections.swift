@@ -7,10 +7,14 @@ import Synchronization
 final class SharedConnections: PollSource {
   let loop: PollLoop
   private let origin: Origin
+  private let caFile: String?
   private let pool: Mutex<ConnectionPool>
 
-  init(origin: Origin, limit: Int, messageLimits: WireLimits, loop: PollLoop) {
+  init(
+    origin: Origin, limit: Int, messageLimits: WireLimits, caFile: String?, loop: PollLoop
+  ) {
     self.origin = origin
+    self.caFile = caFile
     self.loop = loop
     pool = Mutex(ConnectionPool(origin: origin, connectionLimit: limit, limits: messageLimits))
   }
@@ -41,32 +45,55 @@ extension SharedConnections {
 
   /// Waiters are resumed behind the lock, because what resumes them is not under our control.
   private func change(_ body: (inout ConnectionPool) -> Void) {
-    let (completions, mustLookUp) = pool.withLock { pool in
+    let (completions, errands) = pool.withLock { pool in
       body(&pool)
-      return (pool.takeFinished(), pool.takeLookup())
+      return (pool.takeFinished(), pool.takeErrands())
     }
-    for completion in completions {
-      completion.waiter.resume(returning: completion.result)
+    for completion in completions { completion.waiter.resume(returning: completion.result) }
+    for errand in errands { run(errand) }
+  }
+
+  private func run(_ errand: ConnectionPool.Errand) {
+    do throws(SystemError) {
+      try ServiceThread.start { [self] in
+        switch errand {
+        case .lookUp: lookUp()
+        case .makeSecureConnection(let id, let limit): makeSecureConnection(for: id, within: limit)
+        }
+        loop.wake()
+      }
+    } catch {
+      switch errand {
+      case .lookUp:
+        change { $0.didLookUp(.failure(Address.ResolutionError(reason: "\(error)"))) }
+      case .makeSecureConnection(let id, _):
+        change { $0.didConnect(for: id, .failure(.other("\(error)"))) }
+      }
     }
-    if mustLookUp { lookUp() }
   }
 
   private func lookUp() {
-    do throws(SystemError) {
-      try ServiceThread.start { [self, origin] in
-        do throws(Address.ResolutionError) {
-          didLookUp(.success(try Address.resolving(origin.host, port: origin.port)))
-        } catch {
-          didLookUp(.failure(error))
-        }
-      }
+    let result: Result<[Address], Address.ResolutionError>
+    do throws(Address.ResolutionError) {
+      result = .success(try Address.resolving(origin.host, port: origin.port))
     } catch {
-      didLookUp(.failure(Address.ResolutionError(reason: "\(error)")))
+      result = .failure(error)
     }
+    change { $0.didLookUp(result) }
   }
 
-  private func didLookUp(_ result: Result<[Address], Address.ResolutionError>) {
-    change { $0.didLookUp(result) }
-    loop.wake()
+  private func makeSecureConnection(for id: UInt64, within limit: Duration) {
+    #if os(Linux)
+    let result: Result<ByteStream, TransportError.Reason>
+    do throws(TransportError.Reason) {
+      let stream = try TLSStream.connecting(to: origin, caFile: caFile, within: limit)
+      result = .success(.secure(stream))
+    } catch {
+      result = .failure(error)
+    }
+    change { $0.didConnect(for: id, result) }
+    #else
+    preconditionFailure("https goes another way on this platform")
+    #endif
   }
 }

@@ -20,15 +20,16 @@ package final class SocketTransport: Transport {
 
   /// - Throws: ``TransportError`` when the system refuses a pipe or a thread.
   package init(
-    _ origin: Origin, connectionLimit: Int = 16, limits: WireLimits = WireLimits()
+    _ origin: Origin, connectionLimit: Int = 16, limits: WireLimits = WireLimits(),
+    caFile: String? = nil
   ) throws(TransportError) {
-    precondition(origin.scheme == .http, "a socket transport speaks http only")
     precondition(connectionLimit > 0, "a transport needs a connection")
     self.origin = origin
     writer = RequestWriter(for: origin)
     do throws(SystemError) {
       connections = SharedConnections(
-        origin: origin, limit: connectionLimit, messageLimits: limits, loop: try PollLoop())
+        origin: origin, limit: connectionLimit, messageLimits: limits, caFile: caFile,
+        loop: try PollLoop())
       try connections.loop.start(connections)
     } catch {
       throw TransportError(.other("\(error)"), at: origin)

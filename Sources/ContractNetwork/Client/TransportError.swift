@@ -15,7 +15,7 @@ package struct TransportError: Error, Sendable, Hashable {
     case other(String)
   }
 
-  package enum Reason: Sendable, Hashable {
+  package enum Reason: Error, Hashable {
     case refused
     case unknownHost(String)
     case unreachable(String)

@@ -33,6 +33,14 @@ struct Moment: Sendable, Hashable, Comparable {
 }
 
 extension Duration {
+  /// Rounded up, from zero to what a C `int` holds.
+  var wholeMilliseconds: Int {
+    let (seconds, attoseconds) = components
+    guard self > .zero else { return 0 }
+    guard seconds < 1 << 20 else { return 1 << 30 }
+    return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+
   /// Whole nanoseconds, as many as fit.
   fileprivate var nanoseconds: Int64 {
     let (seconds, attoseconds) = components

@@ -17,6 +17,9 @@ package struct SystemError: Error, Sendable, Hashable {
   /// Whether a peer is there and wants no connection.
   var isRefusal: Bool { code == ECONNREFUSED }
 
+  /// The peer or the way to it is gone.
+  static let broken = SystemError(code: ECONNRESET)
+
   /// The failure of the call that this thread made last.
   static var last: SystemError { SystemError(code: errno) }
 }

@@ -1,0 +1,150 @@
+#if os(Linux)
+/// A TLS connection that libcurl has made and checked, used for bytes of our own.
+///
+/// libcurl connects, shakes hands and judges the certificate; from then on it only encrypts. So
+/// https has the same pool, deadlines, limits and parser as http. Like ``ClientSocket`` it does
+/// not close itself, and it is used by one thread at a time.
+@safe struct TLSStream: @unchecked Sendable {
+  let descriptor: Int32
+  private let library: CurlLibrary
+  private let handle: CurlLibrary.Handle
+}
+
+extension TLSStream {
+  private enum Option {
+    static let url: CInt = 10_002
+    static let proxy: CInt = 10_004
+    static let errorText: CInt = 10_010
+    static let caFile: CInt = 10_065
+    static let caFolder: CInt = 10_097
+    static let httpVersion: CInt = 84
+    static let noSignal: CInt = 99
+    static let connectOnly: CInt = 141
+    static let connectTimeout: CInt = 156
+  }
+
+  private enum Information {
+    static let verification: CInt = 0x20_000D
+    static let systemError: CInt = 0x20_0019
+    static let socket: CInt = 0x50_002C
+  }
+
+  /// Connects and shakes hands, blocking until that is done or the time is over.
+  ///
+  /// - Parameter caFile: A PEM file with the only authorities to trust, instead of the system's.
+  static func connecting(
+    to origin: Origin, caFile: String?, within limit: Duration
+  ) throws(TransportError.Reason) -> TLSStream {
+    guard let library = CurlLibrary.shared, let handle = unsafe library.makeHandle() else {
+      throw .tls(.other("https needs libcurl.so.4, which is not installed"))
+    }
+    func set(_ option: CInt, _ text: String?) {
+      // libcurl keeps a copy.
+      _ =
+        unsafe text.map { unsafe $0.withCString { unsafe library.setPointer(handle, option, $0) } }
+        ?? library.setPointer(handle, option, nil)
+    }
+    set(Option.url, "https://\(origin.authority)/")
+    // An empty name means none, whatever the environment says.
+    set(Option.proxy, "")
+    if let caFile {
+      set(Option.caFile, caFile)
+      set(Option.caFolder, nil)
+    }
+    let http1_1 = 2
+    _ = unsafe library.setNumber(handle, Option.httpVersion, http1_1)
+    _ = unsafe library.setNumber(handle, Option.noSignal, 1)
+    _ = unsafe library.setNumber(handle, Option.connectOnly, 1)
+    _ = unsafe library.setNumber(handle, Option.connectTimeout, limit.wholeMilliseconds)
+    let text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 256)
+    unsafe text.initialize(repeating: 0)
+    _ = unsafe library.setPointer(handle, Option.errorText, text.baseAddress)
+    let code = unsafe library.perform(handle)
+    let words = unsafe String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    _ = unsafe library.setPointer(handle, Option.errorText, nil)
+    unsafe text.deallocate()
+    let stream = unsafe TLSStream(
+      descriptor: Int32(truncatingIfNeeded: number(Information.socket, of: handle, library)),
+      library: library, handle: handle)
+    guard code == 0 else {
+      defer { stream.close() }
+      throw stream.reason(code, words: words, limit: limit)
+    }
+    return stream
+  }
+
+  func close() {
+    unsafe library.freeHandle(handle)
+  }
+
+  private static func number(
+    _ information: CInt, of handle: CurlLibrary.Handle, _ library: CurlLibrary
+  ) -> Int {
+    var number = 0
+    _ = unsafe library.information(handle, information, &number)
+    return number
+  }
+
+  private func reason(
+    _ code: CInt, words: String, limit: Duration
+  ) -> TransportError.Reason {
+    let words =
+      words.isEmpty ? unsafe library.describe(code).map { unsafe String(cString: $0) } ?? "" : words
+    switch code {
+    case 6: return .unknownHost(words)
+    case 7:
+      let error = SystemError(
+        code: Int32(
+          truncatingIfNeeded: unsafe Self.number(Information.systemError, of: handle, library)))
+      return error.isRefusal ? .refused : .unreachable(words)
+    case 28: return .timedOut(.connecting, after: limit)
+    case 60:
+      return .tls(
+        TransportError.TLSFault(
+          verification: unsafe Self.number(Information.verification, of: handle, library),
+          words: words))
+    case 77: return .tls(.other("the file of authorities cannot be used: \(words)"))
+    default: return .tls(.other(words))
+    }
+  }
+}
+
+extension TransportError.TLSFault {
+  /// Reads what OpenSSL says about a certificate; libcurl compares the host name by itself.
+  fileprivate init(verification: Int, words: String) {
+    switch verification {
+    case _ where words.contains("subject name"): self = .certificateForAnotherHost
+    case 9, 10: self = .expiredCertificate
+    case 2, 18, 19, 20, 21, 27: self = .unknownAuthority
+    case 62, 63, 64: self = .certificateForAnotherHost
+    default: self = .other(words)
+    }
+  }
+}
+
+extension TLSStream {
+  private static let again: CInt = 81
+
+  /// As ``ClientSocket/send(_:from:)``.
+  func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
+    var sent = 0
+    let code = unsafe bytes.withUnsafeBytes { buffer in
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[offset...])
+      return unsafe library.send(handle, rest.baseAddress, rest.count, &sent)
+    }
+    guard code == 0 || code == Self.again else { throw .broken }
+    return code == 0 ? sent : 0
+  }
+
+  /// As ``ClientSocket/receive(into:)``; what TLS has decrypted already does not make the
+  /// descriptor readable, so it has to be called until it returns `nil`.
+  func receive(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
+    var received = 0
+    let code = unsafe buffer.withUnsafeMutableBytes { buffer in
+      unsafe library.receive(handle, buffer.baseAddress, buffer.count, &received)
+    }
+    guard code == 0 || code == Self.again else { throw .broken }
+    return code == 0 ? received : nil
+  }
+}
+#endif
