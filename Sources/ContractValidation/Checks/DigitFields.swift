@@ -1,0 +1,61 @@
+/// The form of eight bytes in which some places hold digits.
+///
+/// The constants are what `0` for a digit and the other characters for themselves read as, the
+/// first one in the lowest byte.
+struct DigitForm {
+  fileprivate let text: UInt64
+
+  /// What may be added without reaching the top bit: 0x76 to a digit, 0x7F to a zero.
+  fileprivate let slack: UInt64
+
+  fileprivate let mask: UInt64
+
+  /// `0000-00-`
+  static let yearAndMonth = DigitForm(
+    text: 0x2D30_302D_3030_3030, slack: 0x7F76_767F_7676_7676, mask: .max)
+
+  /// `00"`, and then anything.
+  static let dayAtEnd = DigitForm(text: 0x22_3030, slack: 0x7F_7676, mask: 0xFF_FFFF)
+
+  /// `00T00:00`
+  static let dayAndMinute = DigitForm(
+    text: 0x3030_3A30_3054_3030, slack: 0x7676_7F76_767F_7676, mask: .max)
+
+  /// `:00`, and then anything.
+  static let second = DigitForm(text: 0x30_303A, slack: 0x76_767F, mask: 0xFF_FFFF)
+}
+
+/// Digits at fixed places of eight bytes, read all at once.
+struct DigitFields {
+  /// The bytes of digits as values 0...9, all others 0.
+  private let values: UInt64
+
+  @inline(__always)
+  init?(_ word: UInt64, _ form: DigitForm) {
+    values = (word ^ form.text) & form.mask
+    // A carry comes only from a byte whose top bit is set, which refuses the word anyway.
+    guard ((values &+ form.slack) | values) & UInt64.topBits == 0 else { return nil }
+  }
+
+  /// The number in two digits of which the first is at a position.
+  @inline(__always)
+  func pair(at position: UInt64) -> Int {
+    let digits = values &>> (position &* 8)
+    return Int(truncatingIfNeeded: digits & 0xF) &* 10
+      &+ Int(truncatingIfNeeded: (digits &>> 8) & 0xF)
+  }
+}
+
+extension Span<UInt8> {
+  /// The first offset from here on that holds no digit.
+  @inline(__always)
+  func endOfDigits(from start: Int) -> Int {
+    var offset = start
+    while true {
+      let values = word(at: offset) ^ .eight(0x30)
+      let marks = ((values &+ .eight(0x76)) | values) & UInt64.topBits
+      if marks != 0 { return offset &+ marks.trailingZeroBitCount &>> 3 }
+      offset &+= 8
+    }
+  }
+}

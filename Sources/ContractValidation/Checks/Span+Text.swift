@@ -1,0 +1,154 @@
+/// A string that was read over.
+struct TextToken {
+  /// Between the quotes.
+  var content: Range<Int>
+  var hasEscapes = false
+
+  /// Whether every byte is a character of its own.
+  var isPlain = true
+
+  var end: Int { content.upperBound &+ 1 }
+}
+
+extension Span<UInt8> {
+  /// The first offset from here on that holds no plain character of a string: a quote, a
+  /// backslash, a control character, a byte beyond ASCII or the end.
+  @inline(__always)
+  func endOfPlainText(from start: Int) -> Int {
+    var offset = start
+    while true {
+      let word = word(at: offset)
+      // A borrow can only mark a byte above the first marked one, so the lowest mark is right.
+      let marks =
+        (((word ^ .eight(0x22)) &- .eight(1)) | ((word ^ .eight(0x5C)) &- .eight(1))
+          | (word &- .eight(0x20)) | word) & UInt64.topBits
+      if marks != 0 { return offset &+ marks.trailingZeroBitCount &>> 3 }
+      offset &+= 8
+    }
+  }
+
+  /// Reads over one string (RFC 8259, section 7) from its opening quote.
+  func text(at start: Int) throws(Halt) -> TextToken {
+    var token = TextToken(content: start &+ 1..<start &+ 1)
+    var offset = start &+ 1
+    while true {
+      offset = endOfPlainText(from: offset)
+      switch byte(at: offset) {
+      case UInt8(ascii: "\""):
+        token.content = start &+ 1..<offset
+        return token
+      case UInt8(ascii: "\\"):
+        token.hasEscapes = true
+        token.isPlain = false
+        offset = try endOfEscape(at: offset)
+      case 0x80...:
+        token.isPlain = false
+        offset = try endOfScalar(at: offset)
+      default:
+        throw .unreadable(at: offset)
+      }
+    }
+  }
+
+  private func endOfEscape(at start: Int) throws(Halt) -> Int {
+    switch byte(at: start &+ 1) {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return start &+ 2
+    case UInt8(ascii: "u"):
+      let unit = try codeUnit(at: start &+ 2)
+      guard UTF16.isSurrogate(unit) else { return start &+ 6 }
+      guard UTF16.isLeadSurrogate(unit), byte(at: start &+ 6) == UInt8(ascii: "\\"),
+        byte(at: start &+ 7) == UInt8(ascii: "u"),
+        UTF16.isTrailSurrogate(try codeUnit(at: start &+ 8))
+      else { throw .unreadable(at: start) }
+      return start &+ 12
+    default:
+      throw .unreadable(at: start)
+    }
+  }
+
+  private func codeUnit(at start: Int) throws(Halt) -> UInt16 {
+    var unit: UInt16 = 0
+    for offset in start..<start &+ 4 {
+      guard let digit = byte(at: offset).hexadecimalValue else {
+        throw .unreadable(at: offset)
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+
+  /// Reads over one scalar of two bytes or more (Unicode, table 3-7).
+  private func endOfScalar(at offset: Int) throws(Halt) -> Int {
+    let second = byte(at: offset &+ 1)
+    let isWell =
+      switch byte(at: offset) {
+      case 0xC2...0xDF: isContinuation(second)
+      case 0xE0: 0xA0...0xBF ~= second
+      case 0xED: 0x80...0x9F ~= second
+      case 0xE1...0xEF: isContinuation(second)
+      case 0xF0: 0x90...0xBF ~= second
+      case 0xF1...0xF3: isContinuation(second)
+      case 0xF4: 0x80...0x8F ~= second
+      default: false
+      }
+    let length = byte(at: offset) < 0xE0 ? 2 : byte(at: offset) < 0xF0 ? 3 : 4
+    guard isWell, length < 3 || isContinuation(byte(at: offset &+ 2)),
+      length < 4 || isContinuation(byte(at: offset &+ 3))
+    else { throw .unreadable(at: offset) }
+    return offset &+ length
+  }
+
+  private func isContinuation(_ byte: UInt8) -> Bool {
+    byte & 0xC0 == 0x80
+  }
+
+  /// Appends the text of a string whose escapes are known to be in order.
+  func decode(_ content: Range<Int>, into text: inout [UInt8]) {
+    var offset = content.lowerBound
+    while offset < content.upperBound {
+      let byte = byte(at: offset)
+      guard byte == UInt8(ascii: "\\") else {
+        text.append(byte)
+        offset &+= 1
+        continue
+      }
+      let letter = self.byte(at: offset &+ 1)
+      offset &+= 2
+      switch letter {
+      case UInt8(ascii: "b"): text.append(0x08)
+      case UInt8(ascii: "f"): text.append(0x0C)
+      case UInt8(ascii: "n"): text.append(0x0A)
+      case UInt8(ascii: "r"): text.append(0x0D)
+      case UInt8(ascii: "t"): text.append(0x09)
+      case UInt8(ascii: "u"): offset = decodeScalar(at: offset, into: &text)
+      default: text.append(letter)
+      }
+    }
+  }
+
+  private func decodeScalar(at offset: Int, into text: inout [UInt8]) -> Int {
+    var code = UInt32((try? codeUnit(at: offset)) ?? 0)
+    var end = offset &+ 4
+    if 0xD800..<0xDC00 ~= code {
+      let second = UInt32((try? codeUnit(at: offset &+ 6)) ?? 0)
+      code = 0x10000 &+ (code & 0x3FF) << 10 &+ second & 0x3FF
+      end &+= 6
+    }
+    if let scalar = Unicode.Scalar(code), let encoded = UTF8.encode(scalar) {
+      text.append(contentsOf: encoded)
+    }
+    return end
+  }
+}
+
+extension UInt8 {
+  fileprivate var hexadecimalValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self & 0x0F
+    case 0x41...0x46, 0x61...0x66: (self & 0x0F) &+ 9
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ContractJSON
+import ContractModel
+
+/// The drifts found in a body so far, equal ones counted together.
+struct Findings {
+  /// What makes two differences the same drift.
+  struct Key: Hashable {
+    var kind: Drift.Kind
+    var step: Int
+
+    /// The name of the member, for differences that have one beyond their step.
+    var name = ""
+  }
+
+  private struct Entry {
+    var drift: Drift
+    var list: Int?
+
+    /// Of the last difference that was counted.
+    var lastOffset: Int
+  }
+
+  private var entries: [Entry] = []
+  private var indices: [Key: Int] = [:]
+
+  /// For the step of each list, how many elements were judged.
+  var elements: [Int]
+
+  init(steps: Int) {
+    elements = [Int](repeating: 0, count: steps)
+  }
+}
+
+extension Findings {
+  /// Counts one more difference of a drift that is known; returns false if it is not.
+  mutating func count(_ key: Key, at offset: Int) -> Bool {
+    guard let index = indices[key] else { return false }
+    // A part of a body that is read again shows the same differences again.
+    if offset > entries[index].lastOffset {
+      entries[index].drift.count += 1
+      entries[index].lastOffset = offset
+    }
+    return true
+  }
+
+  /// Adds a drift that is not known yet.
+  mutating func add(_ drift: Drift, as key: Key, inElementsOf list: Int?, at offset: Int) {
+    indices[key] = entries.count
+    entries.append(Entry(drift: drift, list: list, lastOffset: offset))
+  }
+
+  var hasDrift: Bool {
+    entries.contains { $0.drift.severity == .drift }
+  }
+
+  /// Adds what was found in a part of the body that was judged apart.
+  mutating func add(_ other: Findings) {
+    for (key, index) in other.indices.sorted(by: { $0.value < $1.value }) {
+      let entry = other.entries[index]
+      if !count(key, at: entry.lastOffset) {
+        add(entry.drift, as: key, inElementsOf: entry.list, at: entry.lastOffset)
+      }
+    }
+    for step in elements.indices { elements[step] += other.elements[step] }
+  }
+
+  /// All drifts by the place of their first difference; an unreadable body comes last.
+  func drifts(check: Check) -> [Drift] {
+    let drifts = entries.map { entry in
+      var drift = entry.drift
+      if drift.kind != .bodyUnreadable { drift.check = check }
+      drift.total = entry.list.map { max(elements[$0], drift.count) }
+      return drift
+    }
+    return drifts.enumerated().sorted { left, right in
+      (left.element.place.offset ?? 0, left.offset)
+        < (right.element.place.offset ?? 0, right.offset)
+    }.map(\.element)
+  }
+}

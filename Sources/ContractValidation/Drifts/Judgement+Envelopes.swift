@@ -1,0 +1,126 @@
+import ContractJSON
+import ContractModel
+
+extension Judgement {
+  /// Judges one value as the element of a list that it stands for, if it fits.
+  mutating func judgeAsElement(
+    _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
+  ) throws(Halt) -> Bool {
+    guard case .list(let list) = program.steps[step] else { return false }
+    let outer = findings
+    let (strangerCount, nameCount) = (strangers.count, skippedNames.count)
+    findings = Findings(steps: program.steps.count)
+    // The contract has one more array open here than the body.
+    depthLimit += 1
+    let wasRead = (try? judge(list.element, at: value.lowerBound, in: bytes)) != nil
+    depthLimit -= 1
+    let inner = findings
+    findings = outer
+    strangers.removeSubrange(strangerCount...)
+    skippedNames.removeSubrange(nameCount...)
+    guard wasRead, !inner.hasDrift else { return false }
+    findings.add(inner)
+    guard try isNew(.singleForList, step, at: value.lowerBound) else { return true }
+    describe(
+      .singleForList, step, at: value.lowerBound,
+      expected: program.sites[step].schema.jsonType, found: bytes.excerpt(value),
+      mend: "decode \(noun(for: step)) as one or many, or have the backend send a list of one")
+    return true
+  }
+
+  /// Judges a body that is the content of the one member the contract documents.
+  mutating func judgeWithoutEnvelope(
+    _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
+  ) throws(Halt) -> Bool {
+    guard step == Self.root, case .asDocumented = envelope,
+      case .record(let record) = program.steps[step], record.members.count == 1,
+      let member = record.members.first, program.members[member].isRequired
+    else { return false }
+    let inner = program.members[member].step
+    switch program.steps[inner] {
+    case .list:
+      guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "[") else { return false }
+    case .record(let content):
+      guard looks(value, like: content, in: bytes) else { return false }
+    case .boolean, .number, .text, .date, .timestamp, .uuid:
+      return false
+    }
+    let name = program.sites[inner].field?.name ?? ""
+    if try isNew(.unwrapped, step, at: value.lowerBound) {
+      describe(
+        .unwrapped, step, at: value.lowerBound, expected: "object {\"\(name)\":…}",
+        found: bytes.excerpt(value),
+        mend: "decode the content itself, or have the backend put it into \"\(name)\"")
+    }
+    envelope = .missing
+    // The contract has one more object open than the body.
+    depthLimit += 1
+    _ = try judge(inner, at: value.lowerBound, in: bytes)
+    return true
+  }
+
+  /// Judges a body that sits in an object of one member that the contract does not know.
+  mutating func judgeInsideAddedEnvelope(
+    _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
+  ) throws(Halt) -> Bool {
+    guard step == Self.root, case .asDocumented = envelope,
+      bytes.byte(at: value.lowerBound) == UInt8(ascii: "{"),
+      let members = try? membersOfObject(value, in: bytes), members.count == 1
+    else { return false }
+    let inner = members[0].value
+    switch program.steps[step] {
+    case .list:
+      guard bytes.byte(at: inner.lowerBound) == UInt8(ascii: "[") else { return false }
+    case .record(let record):
+      guard looks(inner, like: record, in: bytes) else { return false }
+    case .boolean, .number, .text, .date, .timestamp, .uuid:
+      return false
+    }
+    let name = text(of: members[0].name, in: bytes)
+    if try isNew(.wrapped, step, at: value.lowerBound) {
+      describe(
+        .wrapped, step, at: value.lowerBound,
+        expected: "\(program.sites[step].schema.jsonType) without an envelope",
+        found: bytes.excerpt(value),
+        mend: "decode the content of \"\(name)\", or have the backend send it bare")
+    }
+    envelope = .added(name: name)
+    _ = try judge(step, at: inner.lowerBound, in: bytes)
+    return true
+  }
+
+  /// Whether a value is an object with at least half of the fields a record must have.
+  private mutating func looks(
+    _ value: Range<Int>, like record: Program.Record, in bytes: Span<UInt8>
+  ) -> Bool {
+    guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "{"),
+      let members = try? membersOfObject(value, in: bytes)
+    else { return false }
+    var known: Set<Int> = []
+    for member in members {
+      if let index = self.member(of: record, named: member.name, in: bytes) {
+        known.insert(index)
+      }
+    }
+    let required = record.members.filter { program.members[$0].isRequired }
+    return !known.isEmpty && 2 * required.filter(known.contains).count >= required.count
+  }
+
+  /// The members of an object that has been read over before.
+  private mutating func membersOfObject(
+    _ object: Range<Int>, in bytes: Span<UInt8>
+  ) throws(Halt) -> [Stranger] {
+    var members: [Stranger] = []
+    var offset = bytes.endOfWhitespace(from: object.lowerBound + 1)
+    while bytes.byte(at: offset) == UInt8(ascii: "\"") {
+      let name = try bytes.name(at: offset)
+      let start = try bytes.startOfValue(afterNameAt: name.end)
+      let end = try skip(from: start, inside: Self.root, depth: 1, in: bytes)
+      members.append(Stranger(name: name, value: start..<end))
+      offset = bytes.endOfWhitespace(from: end)
+      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
+      offset = bytes.endOfWhitespace(from: offset + 1)
+    }
+    return members
+  }
+}

@@ -1,0 +1,51 @@
+/// At most about sixty characters of a text.
+func shortened(_ text: String) -> String {
+  let limit = 60
+  guard text.utf8.count > limit else { return text }
+  // Cutting scalars instead of characters keeps this linear on hostile text.
+  let head = String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit)))
+  return head.utf8.count == text.utf8.count ? text : head + "…"
+}
+
+extension Span<UInt8> {
+  /// A value of the body as a report shows it: its type and the beginning of its text.
+  func excerpt(_ value: Range<Int>) -> String {
+    let type = typeName(at: value.lowerBound)
+    switch type {
+    case "null": return type
+    case "object": return "object \(names(of: value))"
+    default: return "\(type) \(beginning(of: value))"
+    }
+  }
+
+  private func beginning(of value: Range<Int>) -> String {
+    // A scalar has at most four bytes.
+    let part = value.clamped(to: value.lowerBound..<value.lowerBound &+ 250)
+    return shortened(string(part).split(whereSeparator: \.isNewline).joined(separator: " "))
+  }
+
+  /// An object with its names but without its values, as `{"tip":…,"category":…}`.
+  private func names(of object: Range<Int>) -> String {
+    var names = ""
+    var depth = 0
+    var offset = object.lowerBound
+    while offset < object.upperBound {
+      switch byte(at: offset) {
+      case UInt8(ascii: "\""):
+        guard let token = try? text(at: offset) else { return "{…}" }
+        let isName = depth == 1 && byte(at: endOfWhitespace(from: token.end)) == UInt8(ascii: ":")
+        if isName {
+          names += (names.isEmpty ? "" : ",") + beginning(of: offset..<token.end) + ":…"
+          guard names.utf8.count < 50 else { return "{\(names),…}" }
+        }
+        offset = token.end
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+      offset += 1
+    }
+    return "{\(names)}"
+  }
+}

@@ -1,0 +1,123 @@
+import ContractJSON
+import ContractModel
+
+extension Program {
+  /// Flattens a schema.
+  ///
+  /// - Precondition: the schema has no problems; its patterns can be read.
+  init(_ schema: Schema) {
+    add(Site(schema: schema, pointer: .root), depth: 0)
+  }
+
+  @discardableResult
+  private mutating func add(_ site: Site, depth: Int) -> Int {
+    let index = steps.count
+    // Children come after their parent, which is not known before them.
+    steps.append(.boolean)
+    sites.append(site)
+    steps[index] =
+      switch site.schema.kind {
+      case .boolean: .boolean
+      case .number(let form, let constraints): .number(add(form, constraints.filter(\.isStated)))
+      case .string(let constraints): .text(add(constraints.filter(\.isStated)))
+      case .date: .date
+      case .timestamp(let timestamp):
+        .timestamp(
+          TimestampForm(
+            fractionDigits: timestamp.fractionDigits, isUTC: timestamp.zone == .utc))
+      case .uuid(let version):
+        .uuid(versionDigit: version.map { UInt8(truncatingIfNeeded: $0) | 0x30 } ?? 0)
+      case .array(let element, let constraints):
+        .list(add(element, constraints.filter(\.isStated), to: site, at: index, depth: depth))
+      case .object(let fields): .record(add(fields, to: site, depth: depth))
+      }
+    return index
+  }
+
+  private mutating func add(
+    _ element: Schema, _ constraints: [ListConstraint], to site: Site, at index: Int, depth: Int
+  ) -> List {
+    var count = Interval()
+    for case .count(let minimum, let maximum) in constraints {
+      count.narrow(to: minimum, maximum ?? .max)
+    }
+    let elementSite = Site(
+      schema: element, pointer: site.pointer.appending(.every), field: site.field, list: index)
+    return List(
+      element: add(elementSite, depth: depth + 1), depth: depth, count: count,
+      isUnique: constraints.contains(.unique))
+  }
+
+  private mutating func add(_ fields: [Field], to site: Site, depth: Int) -> Record {
+    let names = fields.map { Array($0.name.utf8) }
+    let start = members.count
+    var required: UInt64 = 0
+    for (index, field) in fields.enumerated() {
+      if field.isRequired, index < 64 { required |= 1 << UInt64(index) }
+      members.append(
+        Member(
+          token: Token(Self.quoted(names[index]) + [UInt8(ascii: ":")]), step: 0,
+          isRequired: field.isRequired, nameLength: names[index].count,
+          nameWords: nameWords.count))
+      for offset in stride(from: 0, to: names[index].count, by: 8) {
+        nameWords.append(UInt64(text: names[index][offset...]))
+      }
+    }
+    let range = start..<members.count
+    let slots = addSlots(for: range, named: names)
+    for (index, field) in zip(range, fields) {
+      let fieldSite = Site(
+        schema: field.schema, pointer: site.pointer.appending(.name(field.name)), field: field,
+        list: site.list)
+      members[index].step = add(fieldSite, depth: depth + 1)
+    }
+    defer { farWords += fields.count / 64 }
+    return Record(
+      members: range, depth: depth, required: required, farWords: farWords, slots: slots)
+  }
+
+  private mutating func add(_ constraints: [TextConstraint]) -> TextLimits {
+    var limits = TextLimits(
+      lengths: lengths.endIndex..<lengths.endIndex,
+      patterns: patterns.endIndex..<patterns.endIndex,
+      values: values.endIndex..<values.endIndex, choices: choices.endIndex..<choices.endIndex)
+    var allowed: [String]?
+    for constraint in constraints {
+      switch constraint {
+      case .length(let length):
+        lengths.append(length)
+        limits.plainLength.narrow(to: length.minimum, length.maximum ?? .max)
+      case .matches(let text):
+        guard let pattern = try? Pattern(text) else {
+          preconditionFailure("a schema judges only after its patterns were read: \(text)")
+        }
+        patterns.append(pattern)
+      case .enumeration(let listed, isOpen: false):
+        allowed =
+          allowed?.filter { old in listed.contains { $0.isSameText(as: old) } } ?? listed
+      case .enumeration(_, isOpen: true), .advised:
+        break
+      }
+    }
+    limits.lengths = limits.lengths.lowerBound..<lengths.endIndex
+    limits.patterns = limits.patterns.lowerBound..<patterns.endIndex
+    guard let allowed else { return limits }
+    limits.isClosed = true
+    values += allowed.map { Array($0.utf8) }
+    limits.values = limits.values.lowerBound..<values.endIndex
+    if limits.lengths.isEmpty, limits.patterns.isEmpty {
+      choices += values[limits.values].map { Token(Array(Self.quoted($0).dropFirst())) }
+      limits.choices = limits.choices.lowerBound..<choices.endIndex
+    }
+    return limits
+  }
+
+  /// The text in quotes, or nothing when it cannot be written without escapes.
+  private static func quoted(_ text: [UInt8]) -> [UInt8] {
+    let quote = UInt8(ascii: "\"")
+    guard text.allSatisfy({ $0 >= 0x20 && $0 != quote && $0 != UInt8(ascii: "\\") }) else {
+      return []
+    }
+    return [quote] + text + [quote]
+  }
+}

@@ -1,0 +1,130 @@
+import ContractJSON
+import ContractModel
+
+/// A schema flattened into tables, so that judging walks arrays of plain numbers.
+///
+/// Every value the schema describes is one step, parents before children. A schema has no
+/// recursion, so a step is also one place, whose pointer and line of the contract are known before
+/// any body is.
+struct Program: Sendable {
+  var steps: [Step] = []
+
+  /// The documented members of all records, each record's in the order of the contract.
+  var members: [Member] = []
+
+  /// Hash tables from names to members, one for each record.
+  var slots: [Int32] = []
+
+  /// The names of all members in words, the last one of each padded with zeros.
+  var nameWords: [UInt64] = []
+
+  /// The values of closed enumerations.
+  var values: [[UInt8]] = []
+
+  /// The same values with closing quotes, as they usually stand in a body.
+  var choices: [Token] = []
+
+  /// For each limited number, what is allowed in units of 10^0, 10^-1, … 10^-18: exact for numbers
+  /// with as many digits after the point.
+  var bounds: [Interval] = []
+
+  var lengths: [TextConstraint.Length] = []
+
+  /// How many words the members beyond the 64th of all records need, a bit each.
+  var farWords = 0
+  var patterns: [Pattern] = []
+
+  /// What a report says about each step.
+  var sites: [Site] = []
+}
+
+extension Program {
+  /// What is asked of a value.
+  enum Step: Sendable {
+    case boolean
+    case number(NumberLimits)
+    case text(TextLimits)
+    case date
+    case timestamp(TimestampForm)
+    case uuid(versionDigit: UInt8)
+    case list(List)
+    case record(Record)
+  }
+
+  struct NumberLimits: Sendable {
+    var form: NumberForm
+    var isLimited: Bool
+
+    /// Where the intervals of a limited number start in ``Program/bounds``.
+    var bounds: Int
+
+    /// What the number must be a multiple of, without its point; 0 if nothing.
+    var divisor = 0
+    var divisorScale = 0
+
+    /// Whether only a comparison in decimals of any length decides.
+    var isLong = false
+  }
+
+  struct TextLimits: Sendable {
+    /// Whether nothing but the length is limited.
+    var isPlain: Bool { !isClosed && patterns.isEmpty }
+
+    /// All limits of length together, for texts in which every unit is a byte.
+    var plainLength = Interval()
+    var lengths: Range<Int>
+    var patterns: Range<Int>
+
+    /// Whether only certain values are allowed.
+    var isClosed = false
+    var values: Range<Int>
+
+    /// The same values where one comparison decides, that is, without other limits.
+    var choices: Range<Int>
+  }
+
+  struct TimestampForm: Sendable {
+    var fractionDigits: ClosedRange<Int>
+    var isUTC: Bool
+  }
+
+  struct List: Sendable {
+    var element: Int
+    var depth: Int
+    var count = Interval()
+    var isUnique: Bool
+  }
+
+  struct Record: Sendable {
+    var members: Range<Int>
+    var depth: Int
+
+    /// Which of the first 64 members must be there, the first in the lowest bit.
+    var required: UInt64
+
+    /// Where the bits of the members beyond the 64th start.
+    var farWords: Int
+    var slots: Range<Int>
+  }
+
+  struct Member: Sendable {
+    /// The name in quotes and a colon.
+    var token: Token
+    var step: Int
+    var isRequired: Bool
+    var nameLength: Int
+
+    /// Where the name starts in ``Program/nameWords``.
+    var nameWords: Int
+  }
+
+  /// A step as the contract's author sees it.
+  struct Site: Sendable {
+    var schema: Schema
+    var pointer: JSON.Pointer
+    var field: Field?
+
+    /// The step of the innermost list around the place.
+    var list: Int?
+  }
+}
