@@ -4,7 +4,7 @@ extension Schema {
   /// What is wrong with the schema and everything in it.
   ///
   /// What lies outside any field is reported at `position`.
-  func problems(at position: SourcePosition) -> [ContractProblem] {
+  package func problems(at position: SourcePosition) -> [ContractProblem] {
     switch kind {
     case .boolean, .date: []
     case .number(_, let constraints): Self.problems(of: constraints, at: position)

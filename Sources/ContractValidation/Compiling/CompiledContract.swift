@@ -1,0 +1,75 @@
+package import ContractHTTP
+package import ContractModel
+
+/// A contract made ready to judge exchanges: compiled once, used from any task.
+package struct CompiledContract: Sendable {
+  package let contract: Contract
+
+  /// In the order of the contract.
+  package let operations: [CompiledOperation]
+
+  private let indices: [String: Int]
+
+  /// Positions in ``operations`` by method, the most specific path first.
+  private let routes: [HTTPMethod: [Int]]
+
+  /// Compiles a contract.
+  ///
+  /// - Throws: ``ContractProblems`` with every problem of the contract, when there is any.
+  package init(_ contract: Contract) throws(ContractProblems) {
+    let problems = contract.problems() + contract.schemaProblems()
+    guard problems.isEmpty else {
+      throw ContractProblems(
+        problems.sorted { ($0.position, $0.message) < ($1.position, $1.message) })
+    }
+    let errors = ErrorJudge(contract)
+    var operations: [CompiledOperation] = []
+    for operation in contract.operations {
+      do {
+        operations.append(try CompiledOperation(operation, of: contract, errors: errors))
+      } catch {
+        preconditionFailure("\(operation.template) was read when problems were looked for")
+      }
+    }
+    self.contract = contract
+    self.operations = operations
+    indices = Dictionary(uniqueKeysWithValues: operations.indices.map { (operations[$0].id, $0) })
+    routes = Dictionary(grouping: operations.indices) { operations[$0].operation.method }
+      .mapValues { indices in
+        indices.sorted { operations[$0].template.isMoreSpecific(than: operations[$1].template) }
+      }
+  }
+}
+
+extension CompiledContract {
+  /// The operation of that name, if the contract has it.
+  package func operation(_ id: String) -> CompiledOperation? {
+    indices[id].map { operations[$0] }
+  }
+
+  /// Where a request leads.
+  package enum Route: Sendable {
+    /// The path parameters are decoded.
+    case operation(CompiledOperation, parameters: [String: String])
+    /// The contract has the path under other methods, in the order of its operations.
+    case wrongMethod(allowed: [HTTPMethod])
+    case unknown
+  }
+
+  /// Finds the operation for a path as it stands in a request target, without its query.
+  ///
+  /// Among the paths that match, one with a literal segment wins over one with a parameter there.
+  package func route(_ method: HTTPMethod, path: some StringProtocol) -> Route {
+    for index in routes[method] ?? [] {
+      if let parameters = operations[index].template.match(path) {
+        return .operation(operations[index], parameters: parameters)
+      }
+    }
+    var allowed: [HTTPMethod] = []
+    for operation in operations where operation.template.match(path) != nil {
+      let method = operation.operation.method
+      if !allowed.contains(method) { allowed.append(method) }
+    }
+    return allowed.isEmpty ? .unknown : .wrongMethod(allowed: allowed)
+  }
+}

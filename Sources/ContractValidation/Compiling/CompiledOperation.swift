@@ -1,0 +1,62 @@
+package import ContractHTTP
+import ContractJSON
+package import ContractModel
+
+/// An operation with everything needed to judge its requests and responses.
+package struct CompiledOperation: Sendable {
+  package let operation: Operation
+  package let template: PathTemplate
+
+  /// The failures that can arise, the operation's own first.
+  package let failures: [Failure]
+
+  /// Judges the bodies of requests; `nil` when the operation takes none.
+  ///
+  /// Undocumented fields break nothing here, because the contract's policy is about responses.
+  package let body: SchemaJudge?
+
+  /// Judges error bodies of any status.
+  package let errors: ErrorJudge
+
+  let parameters: [Parameter]
+  private let responses: [HTTPStatus: SchemaJudge]
+
+  /// - Throws: `PathTemplate.ParseError` when the path of the operation is no template.
+  init(
+    _ operation: Operation, of contract: Contract, errors: ErrorJudge
+  ) throws(PathTemplate.ParseError) {
+    self.operation = operation
+    template = try PathTemplate(operation.template)
+    failures = contract.failures(of: operation)
+    var requestPolicies = contract.policies
+    requestPolicies.undocumentedFields = .ignore
+    body = operation.body.map { SchemaJudge($0.schema, policies: requestPolicies) }
+    parameters = operation.parameters.map { Parameter($0, policies: requestPolicies) }
+    let judges = operation.responses.compactMap { response in
+      response.body.map { (response.status, SchemaJudge($0, policies: contract.policies)) }
+    }
+    responses = Dictionary(judges) { first, _ in first }
+    self.errors = errors
+  }
+}
+
+extension CompiledOperation {
+  /// A parameter of the path with what judges it.
+  struct Parameter: Sendable {
+    let field: Field
+    let judge: SchemaJudge
+
+    init(_ field: Field, policies: Policies) {
+      self.field = field
+      judge = SchemaJudge(field.schema, policies: policies)
+    }
+  }
+
+  package var id: String { operation.id }
+
+  /// Judges the bodies of responses with this status; `nil` when it is no documented success, or
+  /// one without a body.
+  package func responseJudge(for status: HTTPStatus) -> SchemaJudge? {
+    responses[status]
+  }
+}

@@ -1,0 +1,72 @@
+import ContractJSON
+import ContractModel
+
+extension Contract {
+  /// What only judging can tell: patterns that cannot be read, and examples that their own schema
+  /// refuses.
+  ///
+  /// A shape that several operations share is reported once.
+  func schemaProblems() -> [ContractProblem] {
+    var found: [ContractProblem] = []
+    var seen: Set<ContractProblem> = []
+    for (schema, field, position) in placedSchemas {
+      schema.collectProblems(field, at: position, policies: policies) { problem in
+        if seen.insert(problem).inserted { found.append(problem) }
+      }
+    }
+    return found
+  }
+
+  private var placedSchemas: [(Schema, Field?, SourcePosition)] {
+    var all: [(Schema, Field?, SourcePosition)] = [(errors.schema, nil, position)]
+    for operation in operations {
+      all += operation.parameters.map { ($0.schema, $0, $0.position) }
+      if let body = operation.body { all.append((body.schema, nil, body.position)) }
+      for response in operation.responses {
+        if let body = response.body { all.append((body, nil, response.position)) }
+      }
+    }
+    return all
+  }
+}
+
+extension Schema {
+  /// - Returns: Whether all patterns in the schema can be read.
+  @discardableResult
+  fileprivate func collectProblems(
+    _ field: Field?, at position: SourcePosition, policies: Policies,
+    _ report: (ContractProblem) -> Void
+  ) -> Bool {
+    var isReadable = true
+    switch kind {
+    case .boolean, .number, .date, .timestamp, .uuid: break
+    case .string(let constraints):
+      for case .matches(let text) in constraints.map(\.limit) {
+        do {
+          _ = try Pattern(text)
+        } catch {
+          isReadable = false
+          report(ContractProblem("pattern /\(text)/: \(error)", at: position))
+        }
+      }
+    case .array(let element, _):
+      isReadable = element.collectProblems(nil, at: position, policies: policies, report)
+    case .object(let fields):
+      for field in fields {
+        let isFieldReadable = field.schema.collectProblems(
+          field, at: field.position, policies: policies, report)
+        isReadable = isReadable && isFieldReadable
+      }
+    }
+    if isReadable, problems(at: position).isEmpty, let field, let example = field.example {
+      let judge = SchemaJudge(self, policies: policies)
+      for drift in judge.drifts(in: example.bytes()) where drift.severity == .drift {
+        report(
+          ContractProblem(
+            "the example of '\(field.name)' breaks its schema at \(drift.place): "
+              + "expected \(drift.expected), found \(drift.found)", at: position))
+      }
+    }
+    return isReadable
+  }
+}

@@ -1,0 +1,67 @@
+import ContractJSON
+package import ContractModel
+
+extension CompiledOperation {
+  /// The documented failures with which a request that breaks the contract may be answered, in the
+  /// order of ``failures``.
+  ///
+  /// A value outside its limits is answered by the failure for its place alone, where there is one;
+  /// a value that is absent, null or of another type also as an invalid request. An identity in the
+  /// path that breaks its schema may count as one that does not exist.
+  ///
+  /// - Parameter violations: What ``violations(in:parameters:)`` found.
+  /// - Returns: Nothing where the contract does not say what answers such a request.
+  package func expectedFailures(for violations: [Drift]) -> [Failure] {
+    var expected: Set<Failure> = []
+    for violation in violations {
+      expected.formUnion(expectedFailures(for: violation))
+    }
+    return failures.filter(expected.contains)
+  }
+
+  private func expectedFailures(for violation: Drift) -> [Failure] {
+    let general = failures.filter { $0.condition == .invalid }
+    if let parameter = parameters.first(where: { $0.pointer == violation.place.pointer }) {
+      return general + missing(namedBy: parameter.field.name)
+    }
+    let pointer = violation.place.pointer
+    let special = failures.filter { failure in
+      guard case .invalidAt(let place) = failure.condition else { return false }
+      return pointer.isOrIsInside(place)
+    }
+    let isExactlyThere = special.contains { $0.condition == .invalidAt(pointer.withoutIndices) }
+    switch violation.kind {
+    case .constraintBroken, .enumNewValue:
+      return isExactlyThere ? special : special + general
+    default:
+      return special + general
+    }
+  }
+
+  private func missing(namedBy parameter: String) -> [Failure] {
+    let resources = operation.effects.filter { $0.pathParameter == parameter }.map(\.resource)
+    return failures.filter { failure in
+      guard case .missing(let resource) = failure.condition else { return false }
+      return resources.contains(resource)
+    }
+  }
+}
+
+extension CompiledOperation.Parameter {
+  /// Where drifts of the parameter are placed, apart from every place of the body.
+  var pointer: JSON.Pointer { JSON.Pointer([.name("{\(field.name)}")]) }
+}
+
+extension JSON.Pointer {
+  /// The place with every index replaced by `*`, as contracts write it.
+  fileprivate var withoutIndices: JSON.Pointer {
+    JSON.Pointer(
+      tokens.map { token in
+        if case .index = token { .every } else { token }
+      })
+  }
+
+  fileprivate func isOrIsInside(_ place: JSON.Pointer) -> Bool {
+    hasPrefix(place) || withoutIndices.hasPrefix(place)
+  }
+}

@@ -1,0 +1,88 @@
+package import ContractHTTP
+import ContractJSON
+package import ContractModel
+
+extension CompiledOperation {
+  /// How a request breaks the contract, read as leniently as a backend may read it.
+  ///
+  /// A number in the path may be written as any number. A repeated member or a byte order mark is
+  /// not held against a JSON body, and neither is its media type: readers differ there, so such a
+  /// request proves nothing. Undocumented members break nothing.
+  ///
+  /// - Parameters:
+  ///   - request: As it is sent.
+  ///   - parameters: The path parameters, decoded, as ``CompiledContract/route(_:path:)`` has them.
+  /// - Returns: Drifts placed in the request; those of the path at a name in braces.
+  package func violations(
+    in request: HTTPRequest, parameters: [String: String]
+  ) -> [Drift] {
+    self.parameters.flatMap { parameter in
+      violations(of: parameter, in: parameters[parameter.field.name] ?? "")
+    } + bodyViolations(in: request.body)
+  }
+
+  private func violations(of parameter: Parameter, in text: String) -> [Drift] {
+    let value = parameter.field.schema.value(fromText: text)
+    return parameter.judge.drifts(in: value.bytes()).filter { $0.severity == .drift }
+      .map { drift in
+        var drift = drift
+        drift.place = Drift.Place(.request, parameter.pointer)
+        drift.source = drift.source ?? parameter.field.position
+        return drift
+      }
+  }
+
+  private func bodyViolations(in bytes: [UInt8]) -> [Drift] {
+    guard let judge = body, let body = operation.body else { return [] }
+    if bytes.isEmpty {
+      return [
+        Drift(
+          .bodyUnreadable, check: .responseSchema, at: Drift.Place(.request),
+          source: body.position, expected: "a JSON body", found: "no body")
+      ]
+    }
+    var drifts = judge.drifts(in: bytes)
+    if drifts.contains(where: { $0.kind == .bodyUnreadable }),
+      let reread = JSON.rereading(bytes)
+    {
+      drifts = judge.drifts(in: reread.bytes())
+    }
+    return drifts.filter { $0.severity == .drift }.map { drift in
+      var drift = drift
+      drift.place.part = .request
+      drift.source = drift.source ?? body.position
+      return drift
+    }
+  }
+}
+
+extension Schema {
+  /// A text as the JSON value that a reader of the schema's type makes of it.
+  fileprivate func value(fromText text: String) -> JSON {
+    switch kind {
+    case .number: JSON.Number(text).map(JSON.number) ?? .string(text)
+    case .boolean: text == "true" ? true : text == "false" ? false : .string(text)
+    case .string, .date, .timestamp, .uuid, .array, .object: .string(text)
+    }
+  }
+}
+
+extension JSON {
+  /// What a lenient reader makes of a document: no byte order mark, the last of repeated members.
+  fileprivate static func rereading(_ bytes: [UInt8]) -> JSON? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    return (try? JSON(parsing: text))?.withoutRepeatedNames
+  }
+
+  private var withoutRepeatedNames: JSON {
+    switch self {
+    case .null, .boolean, .number, .string: return self
+    case .array(let elements): return .array(elements.map(\.withoutRepeatedNames))
+    case .object(let object):
+      var kept = Object()
+      for member in object.members { kept[member.name] = member.value.withoutRepeatedNames }
+      return .object(kept)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package import ContractHTTP
+import ContractJSON
+package import ContractModel
+
+extension CompiledOperation {
+  /// How a response differs from what the contract says about it.
+  ///
+  /// Judges status, media type, body and error code. Rules are judged by
+  /// ``RuleContext/drifts(of:check:)``, because they may need the state before the exchange.
+  ///
+  /// - Parameters:
+  ///   - response: As it came, its body complete.
+  ///   - request: What it answers.
+  ///   - expectation: Which answers this request allows.
+  package func drifts(
+    in response: HTTPResponse, to request: HTTPRequest, expecting expectation: Expectation
+  ) -> [Drift] {
+    let status = response.status
+    if status.isServerError {
+      return [serverFailure(response, expectation)] + failureShapeNotes(in: response)
+    }
+    guard status.isSuccess else {
+      return refusalDrifts(in: response, expectation)
+        + (isDocumentedFailure(status) ? errorBodyDrifts(in: response, expectation) : [])
+    }
+    if let drift = successDrift(response, expectation) { return [drift] }
+    guard request.method != .head, let documented = operation.success(status) else { return [] }
+    return bodyDrifts(in: response, documented)
+  }
+
+  private func bodyDrifts(in response: HTTPResponse, _ documented: Response) -> [Drift] {
+    guard let judge = responseJudge(for: documented.status) else {
+      guard !response.body.isEmpty else { return [] }
+      return [
+        Drift(
+          .typeChanged, check: .responseSchema, at: Drift.Place(.body, offset: 0),
+          source: documented.position, expected: "no body",
+          found: "\(response.body.count) bytes", mend: "send no body, or document it")
+      ]
+    }
+    return readableBodyDrifts(in: response, source: documented.position) {
+      judge.drifts(in: response.body).map { drift in
+        var drift = drift
+        drift.source = drift.source ?? documented.position
+        return drift
+      }
+    }
+  }
+
+  /// The error shape, then the code among those that the status has in this situation.
+  private func errorBodyDrifts(
+    in response: HTTPResponse, _ expectation: Expectation
+  ) -> [Drift] {
+    let documented = failures.filter { $0.status == response.status }
+    let candidates: [Failure]
+    switch expectation {
+    case .success: candidates = []
+    case .failure(let expected): candidates = expected.filter { $0.status == response.status }
+    case .anything: candidates = documented
+    }
+    let failure = candidates.first ?? documented.first
+    return readableBodyDrifts(in: response, source: failure?.position ?? operation.position) {
+      let drifts = errors.drifts(in: response.body, of: failure)
+      guard !drifts.contains(where: { $0.severity == .drift }),
+        var drift = errors.codeDrift(in: response.body, among: candidates)
+      else { return drifts }
+      if expectation == .anything { drift.severity = .note }
+      return drifts + [drift]
+    }
+  }
+
+  /// The shape of a documented 5xx, as notes: that it came at all is the drift.
+  private func failureShapeNotes(in response: HTTPResponse) -> [Drift] {
+    guard let failure = failures.first(where: { $0.status == response.status }) else { return [] }
+    return errors.drifts(in: response.body, of: failure).map { drift in
+      var drift = drift
+      drift.severity = .note
+      return drift
+    }
+  }
+
+  private func isDocumentedFailure(_ status: HTTPStatus) -> Bool {
+    failures.contains { $0.status == status }
+  }
+}

@@ -1,0 +1,122 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+
+extension CompiledOperation {
+  /// The backend's own fault, whatever was expected and whether or not it is documented.
+  func serverFailure(_ response: HTTPResponse, _ expectation: Expectation) -> Drift {
+    Drift(
+      .serverFailed, check: .serverError, at: Drift.Place(.status), source: source(expectation),
+      expected: words(expectation), found: errors.summary(of: response),
+      mend: "find the fault in the backend's log; no request may cause a 5xx")
+  }
+
+  /// What is wrong with a 2xx as a status; `nil` when its body can be judged.
+  func successDrift(_ response: HTTPResponse, _ expectation: Expectation) -> Drift? {
+    guard case .failure(let expected) = expectation else {
+      guard operation.success(response.status) == nil else { return nil }
+      return undocumented(response, expectation, mend: documentingMend(response.status))
+    }
+    let (kind, check, found) = Self.blame(for: expected)
+    return Drift(
+      kind, check: check, at: Drift.Place(.status), source: source(expectation),
+      expected: words(expectation), found: "\(response.status), \(found)",
+      mend: "refuse such a request with \(expectation)")
+  }
+
+  /// What is wrong with an answer that is neither a success nor a 5xx, as a status.
+  func refusalDrifts(in response: HTTPResponse, _ expectation: Expectation) -> [Drift] {
+    let status = response.status
+    let isRefusal = status.isClientError
+    let isDocumented = failures.contains { $0.status == status && !$0.isServerError }
+    switch expectation {
+    case .success where isRefusal:
+      return [
+        Drift(
+          .validRejected, check: .acceptsValid, at: Drift.Place(.status),
+          source: source(expectation), expected: words(expectation),
+          found: errors.summary(of: response),
+          mend: "accept the request, or state in the contract what it breaks")
+      ]
+    case .failure(let expected) where isRefusal:
+      if expected.contains(where: { $0.status == status }) { return [] }
+      guard isDocumented else { return [undocumented(response, expectation)] }
+      return [
+        Drift(
+          .statusUnexpected, check: .status, at: Drift.Place(.status),
+          source: source(expectation), expected: words(expectation),
+          found: errors.summary(of: response), mend: "answer \(expectation) here")
+      ]
+    case .anything where isRefusal:
+      if isDocumented { return [] }
+      var note = undocumented(
+        response, expectation, mend: "document when the answer is \(status.code)")
+      note.severity = .note
+      return [note]
+    case .success, .failure, .anything:
+      return [undocumented(response, expectation)]
+    }
+  }
+
+  private func undocumented(
+    _ response: HTTPResponse, _ expectation: Expectation, mend: String? = nil
+  ) -> Drift {
+    let location = response.fields["location"].map { " to \($0.shortened(to: 80))" } ?? ""
+    let found = errors.summary(of: response)
+    return Drift(
+      .statusUndocumented, check: .status, at: Drift.Place(.status), source: source(expectation),
+      expected: words(expectation),
+      found: response.status.isRedirection ? found + location : found,
+      mend: mend ?? "answer \(words(expectation)), or document \(response.status.code)")
+  }
+
+  private func documentingMend(_ status: HTTPStatus) -> String {
+    "answer \(words(.success)), or document \(status.code)"
+  }
+
+  /// Which law a served request offends that one of these failures should have answered.
+  private static func blame(for expected: [Failure]) -> (Drift.Kind, Check, found: String) {
+    func applies(_ isCause: (Failure.Condition) -> Bool) -> Bool {
+      expected.contains { isCause($0.condition) }
+    }
+    if applies({ $0 == .unauthenticated }) {
+      return (.authenticationIgnored, .requiresAuthentication, "served without a valid token")
+    }
+    if applies({ if case .foreign = $0 { true } else { false } }) {
+      return (.identityLeak, .isolatesIdentities, "another user's resource was served")
+    }
+    if applies({ if case .missing = $0 { true } else { false } }),
+      !applies({ $0 == .invalid })
+    {
+      return (.statusUnexpected, .status, "an unknown id was served")
+    }
+    return (.invalidAccepted, .rejectsInvalid, "a request that breaks the contract was accepted")
+  }
+}
+
+extension CompiledOperation {
+  /// The line of the contract that says which answer belongs here.
+  private func source(_ expectation: Expectation) -> SourcePosition {
+    switch expectation {
+    case .success: operation.responses.first?.position ?? operation.position
+    case .failure(let expected): expected.first?.position ?? operation.position
+    case .anything: operation.position
+    }
+  }
+
+  /// The allowed answers by their numbers.
+  private func words(_ expectation: Expectation) -> String {
+    let successes = operation.responses.map(\.status.description).joined(separator: " or ")
+    switch expectation {
+    case .success: return successes
+    case .failure: return expectation.description
+    case .anything:
+      let refusals = Set(failures.filter { !$0.isServerError }.map(\.status)).sorted()
+      return ([successes] + refusals.map { String($0.code) }).joined(separator: " or ")
+    }
+  }
+}
+
+extension Failure {
+  var isServerError: Bool { condition == .serverError || status.isServerError }
+}

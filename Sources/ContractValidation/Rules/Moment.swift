@@ -1,0 +1,98 @@
+import ContractModel
+
+/// A point in time, read from an RFC 3339 timestamp or date and exact to the last digit.
+package struct Moment: Sendable, Hashable {
+  /// Since 1970-01-01T00:00:00Z, rounded down.
+  package let seconds: Int
+
+  /// The digits behind the point, without trailing zeros.
+  private let fraction: [UInt8]
+
+  /// Reads `YYYY-MM-DD`, which counts as midnight UTC, or a timestamp of any precision and zone.
+  package init?(_ text: String) {
+    var digits = Digits(Array(text.utf8))
+    guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2),
+      digits.skip("-"), let day = digits.number(2),
+      let date = CalendarDate(year: year, month: month, day: day)
+    else { return nil }
+    let midnight = date.daysSince1970 * 86_400
+    if digits.isAtEnd {
+      seconds = midnight
+      fraction = []
+      return
+    }
+    guard digits.skip("T") || digits.skip("t"), let hour = digits.number(2), digits.skip(":"),
+      let minute = digits.number(2), digits.skip(":"), let second = digits.number(2),
+      hour < 24, minute < 60, second <= 60, let fraction = digits.fraction(),
+      let offset = digits.zoneOffset(), digits.isAtEnd
+    else { return nil }
+    seconds = midnight + hour * 3_600 + minute * 60 + second - offset
+    self.fraction = fraction
+  }
+}
+
+extension Moment: Comparable {
+  package static func < (left: Moment, right: Moment) -> Bool {
+    left.seconds == right.seconds
+      ? left.fraction.lexicographicallyPrecedes(right.fraction) : left.seconds < right.seconds
+  }
+
+  /// How many days of 24 hours lie between, towards zero; negative when the other is earlier.
+  package func wholeDays(to other: Moment) -> Int {
+    guard self <= other else { return -other.wholeDays(to: self) }
+    let borrowed = other.fraction.lexicographicallyPrecedes(fraction) ? 1 : 0
+    return (other.seconds - seconds - borrowed) / 86_400
+  }
+}
+
+private struct Digits {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  var isAtEnd: Bool { index == bytes.count }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  mutating func number(_ count: Int) -> Int? {
+    var value = 0
+    for _ in 0..<count {
+      guard let digit = digit() else { return nil }
+      value = value * 10 + Int(digit)
+    }
+    return value
+  }
+
+  /// `nil` when a point has no digit behind it.
+  mutating func fraction() -> [UInt8]? {
+    guard skip(".") else { return [] }
+    var digits: [UInt8] = []
+    while let digit = digit() { digits.append(digit) }
+    guard !digits.isEmpty else { return nil }
+    while digits.last == 0 { digits.removeLast() }
+    return digits
+  }
+
+  /// In seconds east of UTC.
+  mutating func zoneOffset() -> Int? {
+    if skip("Z") || skip("z") { return 0 }
+    let isEast = skip("+")
+    guard isEast || skip("-"), let hours = number(2), skip(":"), let minutes = number(2),
+      hours < 24, minutes < 60
+    else { return nil }
+    return (isEast ? 1 : -1) * (hours * 3_600 + minutes * 60)
+  }
+
+  private mutating func digit() -> UInt8? {
+    guard index < bytes.count, bytes[index] &- 0x30 < 10 else { return nil }
+    defer { index += 1 }
+    return bytes[index] - 0x30
+  }
+}

@@ -1,0 +1,144 @@
+import ContractJSON
+package import ContractModel
+
+extension RuleContext {
+  /// The rules that do not hold, one drift each.
+  ///
+  /// A rule is not judged when it is advised, when a condition of it is not met, when one of its
+  /// terms has no value, or when its values have no order that it asks for.
+  package func drifts(of rules: [Rule], check: Check = .responseRules) -> [Drift] {
+    rules.compactMap { drift(of: $0, check: check) }
+  }
+
+  private func drift(of rule: Rule, check: Check) -> Drift? {
+    guard !rule.isAdvised, rule.conditions.allSatisfy(holds),
+      var left = values(of: rule.left), var right = values(of: rule.right)
+    else { return nil }
+    if rule.left.isText { left = left.read(like: right) }
+    if rule.right.isText { right = right.read(like: left) }
+    guard let offence = rule.offence(left, right) else { return nil }
+    return Drift(
+      .ruleBroken, check: check, at: Drift.Place(.body, rule.place ?? .root),
+      source: rule.position, expected: expectedWords(of: rule, right),
+      found: offence.found, count: offence.count, total: offence.total)
+  }
+
+  private func holds(_ condition: Rule.Condition) -> Bool {
+    switch condition {
+    case .present(let term): values(of: term) != nil
+    case .absent(let term): values(of: term) == nil
+    case .equals(let term, let value): values(of: term)?.json == value
+    }
+  }
+
+  /// `equal to count of response /data/tips (3)`.
+  private func expectedWords(of rule: Rule, _ right: TermValues) -> String {
+    let relation =
+      switch rule.relation {
+      case .equal: "equal to"
+      case .atMost: "at most"
+      case .contains: "to contain"
+      case .excludes: "not to contain"
+      }
+    if case .constant = rule.right { return "\(relation) \(rule.right)" }
+    return "\(relation) \(rule.right) (\(right.json.shortText))"
+  }
+}
+
+/// The values that break a rule.
+private struct Offence {
+  var found: String
+  var count = 1
+  var total: Int?
+}
+
+extension Rule {
+  /// Where in the response a reader should look.
+  fileprivate var place: JSON.Pointer? {
+    left.responsePlace ?? right.responsePlace
+  }
+
+  fileprivate func offence(_ left: TermValues, _ right: TermValues) -> Offence? {
+    switch relation {
+    case .equal: Self.offence(left, right, ==)
+    case .atMost: Self.offence(left, right, Self.isAtMost)
+    case .contains:
+      right.all.allSatisfy { value in left.all.contains { $0 == value } }
+        ? nil : Offence(found: left.json.shortText)
+    case .excludes: exclusionOffence(left.all, right.all)
+    }
+  }
+
+  private func exclusionOffence(_ left: [JSON], _ right: [JSON]) -> Offence? {
+    let offenders = left.filter { value in right.contains { value == $0 } }
+    guard let first = offenders.first else { return nil }
+    return Offence(found: first.shortText, count: offenders.count, total: left.count)
+  }
+
+  /// Compares values pair by pair, where one value stands for as many as the other side has.
+  private static func offence(
+    _ left: TermValues, _ right: TermValues, _ relation: (JSON, JSON) -> Bool
+  ) -> Offence? {
+    switch (left, right) {
+    case (.one(let left), .one(let right)):
+      return relation(left, right) ? nil : Offence(found: left.shortText)
+    case (.several(let left), .one(let right)):
+      let offenders = left.filter { !relation($0, right) }
+      guard let first = offenders.first else { return nil }
+      return Offence(found: first.shortText, count: offenders.count, total: left.count)
+    case (.one(let left), .several(let right)):
+      return right.allSatisfy { relation(left, $0) } ? nil : Offence(found: left.shortText)
+    case (.several(let lefts), .several(let rights)):
+      guard lefts.count == rights.count else {
+        return Offence(found: "\(lefts.count) values: \(JSON.array(lefts).shortText)")
+      }
+      let offenders = zip(lefts, rights).filter { !relation($0, $1) }
+      guard let first = offenders.first else { return nil }
+      return Offence(found: first.0.shortText, count: offenders.count, total: lefts.count)
+    }
+  }
+
+  /// Holds, too, where the two have no order: that is for the schema to say.
+  private static func isAtMost(_ left: JSON, _ right: JSON) -> Bool {
+    switch (left, right) {
+    case (.number(let left), .number(let right)): return left <= right
+    case (.string(let left), .string(let right)):
+      guard let left = Moment(left), let right = Moment(right) else { return true }
+      return left <= right
+    default: return true
+    }
+  }
+}
+
+extension TermValues {
+  /// A number that came as text, as a number where the other side has one.
+  fileprivate func read(like other: TermValues) -> TermValues {
+    guard case .one(.string(let text)) = self, let number = JSON.Number(text),
+      other.all.contains(where: { $0.numberValue != nil })
+    else { return self }
+    return .one(.number(number))
+  }
+}
+
+extension Term {
+  /// Whether the value may have lost its type by passing through a path.
+  fileprivate var isText: Bool {
+    switch self {
+    case .path, .captured: true
+    case .response, .request, .stored, .constant, .count, .days, .now: false
+    }
+  }
+
+  fileprivate var responsePlace: JSON.Pointer? {
+    switch self {
+    case .response(let pointer): pointer
+    case .count(let list): list.responsePlace
+    case .days(let start, let end): start.responsePlace ?? end.responsePlace
+    case .request, .path, .stored, .captured, .constant, .now: nil
+    }
+  }
+}
+
+extension JSON {
+  fileprivate var shortText: String { text().shortened(to: 100) }
+}

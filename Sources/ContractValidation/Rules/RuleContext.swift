@@ -1,0 +1,115 @@
+package import ContractHTTP
+package import ContractJSON
+package import ContractModel
+
+/// One exchange as rules see it: its bodies as values, and what was known before it.
+package struct RuleContext: Sendable {
+  package var request: JSON?
+  package var response: JSON?
+
+  /// The path parameters, decoded.
+  package var path: [String: String]
+
+  /// The resource the operation is about, as it stood before.
+  package var stored: JSON?
+
+  /// What earlier steps of a scenario kept.
+  package var captured: [String: JSON]
+
+  /// The moment of the exchange.
+  package var now: Instant?
+
+  package init(
+    request: JSON? = nil, response: JSON? = nil, path: [String: String] = [:],
+    stored: JSON? = nil, captured: [String: JSON] = [:], now: Instant? = nil
+  ) {
+    self.request = request
+    self.response = response
+    self.path = path
+    self.stored = stored
+    self.captured = captured
+    self.now = now
+  }
+
+  /// Reads the bodies of an exchange; one that is not JSON has no values.
+  package init(
+    _ request: HTTPRequest, _ response: HTTPResponse, path: [String: String] = [:],
+    stored: JSON? = nil, captured: [String: JSON] = [:], now: Instant? = nil
+  ) {
+    self.init(
+      request: try? JSON(parsing: request.body), response: try? JSON(parsing: response.body),
+      path: path, stored: stored, captured: captured, now: now)
+  }
+}
+
+extension RuleContext {
+  /// The value of a term; several values as an array, `nil` when there is none.
+  package func value(of term: Term) -> JSON? {
+    values(of: term)?.json
+  }
+}
+
+/// What a term stands for.
+enum TermValues {
+  case one(JSON)
+  /// One for every element, perhaps none.
+  case several([JSON])
+
+  var json: JSON {
+    switch self {
+    case .one(let value): value
+    case .several(let values): .array(values)
+    }
+  }
+
+  var all: [JSON] {
+    switch self {
+    case .one(let value): [value]
+    case .several(let values): values
+    }
+  }
+}
+
+extension RuleContext {
+  func values(of term: Term) -> TermValues? {
+    switch term {
+    case .response(let pointer): Self.values(in: response, at: pointer)
+    case .request(let pointer): Self.values(in: request, at: pointer)
+    case .stored(let pointer): Self.values(in: stored, at: pointer)
+    case .path(let name): path[name].map { .one(.string($0)) }
+    case .captured(let name): captured[name].map { .one($0) }
+    case .constant(let value): .one(value)
+    case .count(let list): count(of: list)
+    case .days(let start, let end): days(from: start, to: end)
+    case .now: now.map { .one(.string($0.description)) }
+    }
+  }
+
+  private static func values(in body: JSON?, at pointer: JSON.Pointer) -> TermValues? {
+    guard let body else { return nil }
+    guard let star = pointer.tokens.firstIndex(of: .every) else {
+      return body[pointer].map { .one($0) }
+    }
+    // An empty list has no elements to speak of, which is not the same as no list.
+    guard body[JSON.Pointer(Array(pointer.tokens[..<star]))] != nil else { return nil }
+    return .several(body.values(at: pointer))
+  }
+
+  private func count(of list: Term) -> TermValues? {
+    switch values(of: list) {
+    case .one(let value): value.arrayValue.map { .one(.number(JSON.Number($0.count))) }
+    case .several(let values): .one(.number(JSON.Number(values.count)))
+    case nil: nil
+    }
+  }
+
+  private func days(from start: Term, to end: Term) -> TermValues? {
+    guard let start = moment(of: start), let end = moment(of: end) else { return nil }
+    return .one(.number(JSON.Number(start.wholeDays(to: end))))
+  }
+
+  private func moment(of term: Term) -> Moment? {
+    guard case .one(.string(let text)) = values(of: term) else { return nil }
+    return Moment(text)
+  }
+}

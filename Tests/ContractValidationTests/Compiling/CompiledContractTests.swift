@@ -1,0 +1,82 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Testing
+
+@Suite struct `Compiling a contract` {
+  @Test func `finds every problem at once, by line`() throws {
+    var contract = Contract.library
+    let line = #line + 3
+    contract.operations.append(
+      Operation(
+        "bad", .get, "/bad/{id}", path: [Field("id", .string(.matches("(?=a)")))],
+        responses: [
+          .ok(
+            .object {
+              Field("n", .integer, example: "one")
+              Field("list", .array(of: .string(.matches("[")), .nonEmpty), example: [])
+              Field("list", .boolean)
+            })
+        ]))
+    let error = #expect(throws: ContractProblems.self) { try CompiledContract(contract) }
+    let found = error?.problems.map { "\($0.position.line - line): \($0.message)" } ?? []
+    #expect(found.count == 4)
+    #expect(found.first?.hasPrefix("0: pattern /(?=a)/: look-around") == true)
+    #expect(found.dropFirst().first?.hasPrefix("4: the example of 'n' breaks its schema") == true)
+    #expect(found.dropFirst(2).first?.hasPrefix("5: pattern /[/: [ without its ]") == true)
+    #expect(found.last?.contains("declared twice") == true)
+  }
+
+  @Test func `reports a shared shape once`() {
+    let shared: Schema = .object { Field("n", .integer, example: true) }
+    var contract = Contract.library
+    for id in ["a", "b"] {
+      contract.operations.append(Operation(id, .get, "/\(id)", responses: [.ok(shared)]))
+    }
+    let error = #expect(throws: ContractProblems.self) { try CompiledContract(contract) }
+    #expect(error?.problems.count == 1)
+  }
+
+  @Test func `tells problems one a line, each with its place`() {
+    let position = SourcePosition(file: "contracts/A.swift", line: 7)
+    let problems = ContractProblems([
+      ContractProblem("first", at: position), ContractProblem("second", at: position),
+    ])
+    #expect(problems.description == "contracts/A.swift:7: first\ncontracts/A.swift:7: second")
+  }
+}
+
+@Suite struct `Routing` {
+  private func describe(_ route: CompiledContract.Route) -> String {
+    switch route {
+    case .operation(let operation, let parameters):
+      ([operation.id] + parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+        .joined(separator: " ")
+    case .wrongMethod(let allowed): "allowed " + allowed.map(\.name).joined(separator: ",")
+    case .unknown: "unknown"
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.get, "/books", "list"), (.post, "/books", "create"), (.get, "/books/7", "read id=7"),
+      (.get, "/books/a%20b%2Fc", "read id=a b/c"), (.get, "/books/recent", "recent"),
+      (.delete, "/books/recent", "delete id=recent"), (.head, "/books", "check"),
+      (.put, "/books", "allowed POST,GET,HEAD"), (.patch, "/books/7", "allowed GET,PUT,DELETE"),
+      (HTTPMethod("get"), "/books", "allowed POST,GET,HEAD"), (.get, "/books/", "unknown"),
+      (.get, "/", "unknown"), (.get, "books", "unknown"), (.get, "/books/1/2", "unknown"),
+    ] as [(HTTPMethod, String, String)])
+  func `finds the operation, its parameters or what is allowed`(
+    method: HTTPMethod, path: String, expected: String
+  ) throws {
+    #expect(describe(try CompiledContract(.library).route(method, path: path)) == expected)
+  }
+
+  @Test func `finds operations by id`() throws {
+    let contract = try CompiledContract(.library)
+    #expect(contract.operation("read")?.operation == .read)
+    #expect(contract.operation("write") == nil)
+    #expect(contract.operations.map(\.id) == Contract.library.operations.map(\.id))
+  }
+}

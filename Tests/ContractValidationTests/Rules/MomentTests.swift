@@ -1,0 +1,44 @@
+import ContractValidation
+import Testing
+
+@Suite struct `Moments` {
+  @Test(
+    arguments: [
+      ("1970-01-01", 0), ("1970-01-02T00:00:00Z", 86_400), ("1969-12-31T23:59:59.5Z", -1),
+      ("2000-02-29T12:00:00+02:00", 951_818_400), ("2000-02-29t12:00:00.123-00:30", 951_827_400),
+      ("2016-12-31T23:59:60Z", 1_483_228_800),
+    ])
+  func `are read from dates and timestamps`(text: String, seconds: Int) {
+    #expect(Moment(text)?.seconds == seconds)
+  }
+
+  @Test(arguments: [
+    "", "2025", "2025-02-29", "2025-13-01", "2025-00-10", "2025-1-01", "2025-01-01T",
+    "2025-01-01T24:00:00Z", "2025-01-01T00:60:00Z", "2025-01-01T00:00:61Z", "2025-01-01T00:00:00",
+    "2025-01-01T00:00:00.Z", "2025-01-01T00:00:00+0100", "2025-01-01T00:00:00Z ",
+  ])
+  func `are not read from other text`(text: String) {
+    #expect(Moment(text) == nil)
+  }
+
+  @Test func `are compared to the last digit`() throws {
+    let texts = [
+      "2025-01-01T00:00:00Z", "2025-01-01T00:00:00.0000000000001Z", "2025-01-01T00:00:00.1Z",
+      "2025-01-01T00:00:00.12Z", "2025-01-01T00:00:00.2Z",
+    ]
+    let moments = try texts.map { try #require(Moment($0)) }
+    #expect(moments.reversed().sorted() == moments)
+    #expect(Moment("2025-01-01T00:00:00.10Z") == Moment("2025-01-01T01:00:00.1+01:00"))
+  }
+
+  @Test(
+    arguments: [
+      ("2025-11-17T19:26:02.996263011Z", "2026-01-16", 59), ("2025-01-01", "2025-01-02", 1),
+      ("2025-01-01T00:00:00.1Z", "2025-01-02T00:00:00Z", 0),
+      ("2025-01-02T00:00:00Z", "2025-01-01T00:00:00.1Z", 0), ("2025-01-03", "2025-01-01", -2),
+    ])
+  func `are whole days apart, towards zero`(start: String, end: String, days: Int) throws {
+    let (start, end) = (try #require(Moment(start)), try #require(Moment(end)))
+    #expect(start.wholeDays(to: end) == days)
+  }
+}

@@ -1,0 +1,134 @@
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Testing
+
+@Suite struct `Judging rules` {
+  private let context = RuleContext(
+    request: ["title": "A", "ids": [1, 2], "price": 1.50],
+    response: [
+      "id": 5, "title": "A", "count": 3, "tips": ["x", "y"], "price": 1.5, "none": nil,
+      "start": "2025-11-17", "end": "2026-01-16", "at": "2025-11-17T19:26:02.996263011Z",
+      "items": [["id": 1, "n": 3], ["id": 2, "n": 4]], "empty": [],
+    ],
+    path: ["id": "5", "name": "A"], stored: ["title": "B"], captured: ["id": "2", "five": 5],
+    now: Instant(secondsSince1970: 1_763_407_563))
+
+  @Test(
+    arguments: [
+      response("/title") == request("/title"),
+      response("/price") == request("/price"),
+      response("/id") == path("id"),
+      path("id") == response("/id"),
+      response("/title") == path("name"),
+      response("/id") == captured("five"),
+      response("/items/*/id") == request("/ids/*"),
+      response("/none") == constant(nil),
+      response("/tips") == constant(["x", "y"]),
+      response("/empty/*") == 1,
+      response("/items/*/id").contains(captured("id")),
+      response("/items/*/id").excludes(path("id")),
+      response("/empty/*").excludes(path("id")),
+      response("/start") <= response("/end"),
+      response("/at") <= now(),
+      response("/start") <= response("/at"),
+      response("/items/*/id") <= response("/items/*/n"),
+      response("/items/*/id") <= response("/count"),
+      count(response("/tips")) == 2,
+      count(response("/items/*/id")) == 2,
+      days(from: response("/at"), to: response("/end")) == 59,
+      days(from: response("/end"), to: response("/at")) == -59,
+      stored("/title") == "B",
+    ])
+  func `finds nothing where the rule holds`(rule: Rule) {
+    #expect(context.drifts(of: [rule]).isEmpty, "\(rule)")
+  }
+
+  @Test(
+    arguments: [
+      response("/missing") == 1, response("/title") == request("/missing"),
+      response("/missing/*") == 1, captured("nobody") == 1, path("nobody") == "x",
+      count(response("/title")) == 1, days(from: response("/title"), to: now()) == 1,
+      response("/title") <= response("/count"), response("/title") <= request("/title"),
+      (response("/count") == 7).advised,
+      (response("/count") == 7).when(response("/title"), is: "Z"),
+      (response("/count") == 7).when(response("/missing"), is: nil),
+      (response("/count") == 7).unless(request("/title")),
+    ])
+  func `does not judge without values, order or conditions`(rule: Rule) {
+    #expect(context.drifts(of: [rule]).isEmpty, "\(rule)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        response("/count") == count(response("/tips")), "/count",
+        "equal to count of response /tips (2)", "3"
+      ),
+      (
+        response("/title") == stored("/title"), "/title", "equal to /title before the call (\"B\")",
+        "\"A\""
+      ),
+      (response("/id") == captured("id"), "/id", "equal to captured id (2)", "5"),
+      (count(response("/tips")) == 5, "/tips", "equal to 5", "2"),
+      (
+        response("/end") <= response("/start"), "/end", "at most response /start (\"2025-11-17\")",
+        "\"2026-01-16\""
+      ),
+      (
+        now() <= response("/start"), "/start", "at most response /start (\"2025-11-17\")",
+        "\"2025-11-17T19:26:03.000000000Z\""
+      ),
+      (
+        response("/items/*/id").contains(path("id")), "/items/*/id", "to contain path {id} (5)",
+        "[1,2]"
+      ),
+      (response("/empty/*").contains(path("id")), "/empty/*", "to contain path {id} (\"5\")", "[]"),
+      (
+        response("/items/*/id").excludes(captured("id")), "/items/*/id",
+        "not to contain captured id (2)", "2"
+      ),
+      (response("/items/*/id") == 1, "/items/*/id", "equal to 1", "2"),
+      (
+        response("/tips/*") == request("/ids/*"), "/tips/*", "equal to request /ids/* ([1,2])",
+        "\"x\""
+      ),
+      (
+        response("/empty/*") == request("/ids/*"), "/empty/*", "equal to request /ids/* ([1,2])",
+        "0 values: []"
+      ),
+      ((response("/count") == 7).unless(request("/missing")), "/count", "equal to 7", "3"),
+      ((response("/count") == 7).when(response("/title"), is: "A"), "/count", "equal to 7", "3"),
+    ] as [(Rule, JSON.Pointer, String, String)])
+  func `tells what it expected and found`(
+    rule: Rule, pointer: JSON.Pointer, expected: String, found: String
+  ) throws {
+    let drift = try #require(context.drifts(of: [rule]).first)
+    #expect(drift.kind == .ruleBroken)
+    #expect(drift.check == .responseRules)
+    #expect(drift.place == Drift.Place(.body, pointer))
+    #expect(drift.source == rule.position)
+    #expect(drift.expected == expected)
+    #expect(drift.found == found)
+  }
+
+  @Test func `counts the elements that break a rule`() throws {
+    let drift = try #require(context.drifts(of: [response("/items/*/n") <= constant(3)]).first)
+    #expect(drift.count == 1)
+    #expect(drift.total == 2)
+  }
+
+  @Test func `lets the caller name the check`() {
+    let drifts = context.drifts(of: [response("/count") == 7], check: .updatePreserves)
+    #expect(drifts.map(\.check) == [.updatePreserves])
+  }
+
+  @Test func `gives the values of terms`() {
+    #expect(context.value(of: .count(.response("/tips"))) == 2)
+    #expect(context.value(of: .response("/items/*/id")) == [1, 2])
+    #expect(context.value(of: .path("id")) == "5")
+    #expect(context.value(of: .days(from: .response("/start"), to: .response("/end"))) == 60)
+    let missing = context.value(of: .response("/missing"))
+    #expect(missing == nil as JSON?)
+  }
+}
