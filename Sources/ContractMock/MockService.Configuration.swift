@@ -1,4 +1,5 @@
 package import ContractModel
+import ContractNetwork
 
 extension MockService {
   package struct Configuration: Sendable {
@@ -12,8 +13,14 @@ extension MockService {
     /// Names of drifts to serve, see ``MockDrift``.
     package var drifts: [String] = []
 
-    package init(clock: @escaping @Sendable () -> Instant) {
+    /// - Parameter clock: What answers have their moments from; the time of day by default.
+    package init(clock: @escaping @Sendable () -> Instant = Configuration.timeOfDay) {
       self.clock = clock
+    }
+
+    @Sendable package static func timeOfDay() -> Instant {
+      let (seconds, nanoseconds) = WallClock.sinceEpoch
+      return Instant(secondsSince1970: seconds, nanoseconds: nanoseconds)
     }
   }
 }
