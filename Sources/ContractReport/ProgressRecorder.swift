@@ -9,6 +9,20 @@ package final class ProgressRecorder: Recorder {
   private let width: Int
   private let write: (String) -> Void
   private var shown = ""
+  private var last: Step?
+
+  /// What must change for the line to be written again: a terminal is slower than a run.
+  private struct Step: Equatable {
+    var phase: String
+    var part: Int
+    var drifts: Int
+
+    init(_ progress: RunProgress) {
+      phase = progress.phase
+      part = progress.finished / max(1, progress.planned / 500)
+      drifts = progress.drifts
+    }
+  }
 
   package init(width: Int = 80, write: @escaping (String) -> Void) {
     self.width = max(20, width)
@@ -21,9 +35,14 @@ package final class ProgressRecorder: Recorder {
 
   package func record(_ event: RunEvent) {
     switch event {
-    case .progress(let progress): show(progress.line.visible.onOneLine.cut(to: width - 1))
+    case .progress(let progress):
+      let step = Step(progress)
+      if step != last { show(progress.line.onOneLine.visible.cut(to: width - 1)) }
+      last = step
     case .retried: break
-    case .started, .result, .leaked, .ended: show("")
+    case .started, .result, .leaked, .ended:
+      show("")
+      last = nil
     }
   }
 

@@ -32,6 +32,14 @@ import Testing
     #expect(output([progress("auth", 9), progress("auth", 9)]).prefix(1) == ["\rauth: 9 of 143"])
   }
 
+  @Test func `is not written for every one of many cases`() {
+    let writes = output(
+      (0..<100_000).map {
+        .progress(RunProgress(phase: "fuzz", finished: $0, planned: 100_000, drifts: 0))
+      })
+    #expect(writes.count == 501)
+  }
+
   @Test func `stays within the terminal`() {
     let writes = output([progress(String(repeating: "x", count: 200), 1)], width: 40)
     #expect(writes[0].count == 40)

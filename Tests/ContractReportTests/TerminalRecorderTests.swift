@@ -87,7 +87,7 @@ private func terminal(
     #expect(text.contains("1 drift in 1 operation"))
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: 0..<25 as Range<UInt64>)
   func `never command the terminal`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let text = terminal(HostileRun.events(using: &random), verbosity: .verbose)

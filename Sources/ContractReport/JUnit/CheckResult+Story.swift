@@ -34,8 +34,7 @@ extension CheckResult {
 extension Finding {
   fileprivate var story: String {
     let lines = facts.map { fact in
-      fact.label.padded(to: Fact.labelWidth)
-        + fact.text.lines.joined(separator: "\n" + String(repeating: " ", count: Fact.labelWidth))
+      fact.label.padded(to: Fact.labelWidth) + fact.text.hanging(by: Fact.labelWidth)
     }
     return (["\(drift.kind): \(drift.kind.sentence)"] + lines).joined(separator: "\n")
   }

@@ -37,11 +37,11 @@ extension JUnitCounts {
   /// The root has no `skipped` in the schemas that are in circulation.
   func attributes(ofRoot isRoot: Bool) -> [UInt8] {
     var xml = XMLText(capacity: Self.width)
-    xml.attribute("tests", tests)
-    xml.attribute("failures", failures)
-    xml.attribute("errors", errors)
-    if !isRoot { xml.attribute("skipped", skipped) }
-    xml.attribute("time", time)
+    xml.attribute(.tests, tests)
+    xml.attribute(.failures, failures)
+    xml.attribute(.errors, errors)
+    if !isRoot { xml.attribute(.skipped, skipped) }
+    xml.attribute(.time, time)
     return xml.bytes + [UInt8](repeating: UInt8(ascii: " "), count: Self.width - xml.bytes.count)
   }
 }

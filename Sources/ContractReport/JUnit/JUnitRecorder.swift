@@ -76,8 +76,8 @@ extension JUnitRecorder {
     runsByContract[info.contract] = run
     let name = run == 1 ? info.contract : "\(info.contract) (\(run))"
     xml.markup("<testsuite")
-    xml.attribute("name", name)
-    xml.attribute("timestamp", info.startedAt)
+    xml.attribute(.name, name)
+    xml.attribute(.timestamp, info.startedAt)
     suite = JUnitSuite(name: name, countsOffset: reserve(JUnitCounts(), ofRoot: false))
     xml.markup(">\n")
     xml.writeProperties(of: info)
@@ -91,11 +91,11 @@ extension JUnitRecorder {
   }
 
   private func write(_ result: CheckResult) {
-    guard suite != nil else {
+    guard let name = suite?.name else {
       preconditionFailure("a result must come between the start and the end of its run")
     }
     suite?.counts.count(result)
-    if let suite { xml.writeCase(of: result, in: suite.name, dialect: dialect) }
+    xml.writeCase(of: result, in: name, dialect: dialect)
   }
 
   /// Closes the suite that is open, if any, after saying what is missing from it.

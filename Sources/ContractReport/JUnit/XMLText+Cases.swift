@@ -6,11 +6,11 @@ extension XMLText {
     of result: CheckResult, in suite: String, dialect: JUnitRecorder.Dialect
   ) {
     startCase(suite, result.subject)
-    attribute("time", result.duration)
+    attribute(.time, result.duration)
     if dialect == .annotated {
       let position = result.failing.first?.drift.source ?? result.source
-      attribute("file", position.file)
-      attribute("line", position.line)
+      attribute(.file, position.file)
+      attribute(.line, position.line)
     }
     switch result.outcome {
     case .passed(let notes) where notes.isEmpty:
@@ -25,7 +25,7 @@ extension XMLText {
       writeElement("error", type: "not-tested", message: reason, text: result.untestedStory(reason))
     case .skipped(let reason):
       markup(">\n<skipped")
-      attribute("message", reason.onOneLine)
+      attribute(.message, reason.onOneLine)
       markup("/>\n")
     }
     writeNotes(result.notes)
@@ -35,9 +35,9 @@ extension XMLText {
   /// A case that stands for what the suite does not have.
   mutating func writeCase(of gap: JUnitSuite.Gap, in suite: String) {
     markup("<testcase")
-    attribute("classname", suite + ".run")
-    attribute("name", "completed")
-    attribute("time", Duration.zero)
+    attribute(.classname, suite + ".run")
+    attribute(.name, "completed")
+    attribute(.time, Duration.zero)
     markup(">\n")
     writeElement("error", type: gap.type, message: gap.reason, text: gap.reason)
     markup("</testcase>\n")
@@ -51,10 +51,10 @@ extension XMLText {
       markup(".")
       append(operation, in: .attribute)
       markup("\"")
-      attribute("name", check.rawValue)
+      attribute(.name, check.rawValue)
     case .scenario(let id, _):
       markup(".scenarios\"")
-      attribute("name", id)
+      attribute(.name, id)
     }
   }
 
@@ -84,8 +84,8 @@ extension XMLText {
     _ name: String, type: String, message: String, text content: String
   ) {
     markup("<\(name)")
-    attribute("type", type)
-    attribute("message", message.onOneLine)
+    attribute(.type, type)
+    attribute(.message, message.onOneLine)
     markup(">")
     text(content)
     markup("</\(name)>\n")

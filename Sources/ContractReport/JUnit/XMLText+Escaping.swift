@@ -6,12 +6,25 @@ extension XMLText {
   }
 
   mutating func append(_ text: String, in position: Position) {
-    // Nearly every text is plain, and copying it at once is several times faster.
-    if text.utf8.allSatisfy(\.isPlain) {
-      bytes.append(contentsOf: text.utf8)
-    } else {
-      for byte in text.utf8 { append(byte, in: position) }
+    // Nearly every text is plain: copied at once and looked over, that is several times faster.
+    let start = bytes.count
+    bytes.append(contentsOf: text.utf8)
+    guard !isPlain(from: start) else { return }
+    bytes.removeSubrange(start...)
+    for byte in text.utf8 { append(byte, in: position) }
+  }
+
+  /// Whether every byte from `start` on stands for itself, whatever is around it.
+  private func isPlain(from start: Int) -> Bool {
+    let added = bytes.span.extracting(start...)
+    for index in added.indices {
+      switch added[index] {
+      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): return false
+      case 0..<0x20, 0xEF: return false
+      default: break
+      }
     }
+    return true
   }
 
   private mutating func append(_ byte: UInt8, in position: Position) {
@@ -30,17 +43,6 @@ extension XMLText {
     // The third byte of U+FFFE or U+FFFF; 0xEF only ever starts a character.
     case 0xBE, 0xBF: bytes.append(bytes.suffix(2) == [0xEF, 0xBF] ? 0xBD : byte)
     default: bytes.append(byte)
-    }
-  }
-}
-
-extension UInt8 {
-  /// Stands for itself in text and attributes, whatever is around it.
-  fileprivate var isPlain: Bool {
-    switch self {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
-    case 0..<0x20, 0xEF: false
-    default: true
     }
   }
 }

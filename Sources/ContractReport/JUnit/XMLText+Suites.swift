@@ -12,8 +12,8 @@ extension XMLText {
       ("seed", String(info.seed)),
     ] {
       markup("<property")
-      attribute("name", name)
-      attribute("value", value)
+      attribute(.name, name)
+      attribute(.value, value)
       markup("/>\n")
     }
     markup("</properties>\n")

@@ -21,26 +21,28 @@ extension XMLText {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Appends an attribute with a space before it; `name` is markup.
-  mutating func attribute(_ name: String, _ value: String) {
-    open(name)
+  /// Appends an attribute with a space before it.
+  mutating func attribute(_ name: Attribute, _ value: String) {
+    bytes.append(contentsOf: name.opening)
     append(value, in: .attribute)
     bytes.append(UInt8(ascii: "\""))
   }
 
-  mutating func attribute(_ name: String, _ value: Int) {
-    open(name)
+  mutating func attribute(_ name: Attribute, _ value: Int) {
+    bytes.append(contentsOf: name.opening)
     append(digits: value)
     bytes.append(UInt8(ascii: "\""))
   }
 
   /// Appends an attribute with the seconds in three decimals, after a dot in every locale.
-  mutating func attribute(_ name: String, _ value: Duration) {
-    open(name)
+  mutating func attribute(_ name: Attribute, _ value: Duration) {
+    bytes.append(contentsOf: name.opening)
     let milliseconds = Int(value.milliseconds)
     append(digits: milliseconds / 1000)
     bytes.append(UInt8(ascii: "."))
-    append(digits: milliseconds % 1000, width: 3)
+    append(digits: milliseconds / 100 % 10)
+    append(digits: milliseconds / 10 % 10)
+    append(digits: milliseconds % 10)
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -54,20 +56,13 @@ extension XMLText {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  private mutating func open(_ name: String) {
-    bytes.append(UInt8(ascii: " "))
-    bytes.append(contentsOf: name.utf8)
-    bytes.append(contentsOf: "=\"".utf8)
+  private mutating func append(digits value: Int) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    append(digits: value.magnitude)
   }
 
-  private mutating func append(digits value: Int, width: Int = 1) {
-    let start = bytes.count
-    var rest = value.magnitude
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0 || bytes.count - start < width
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    bytes[start...].reverse()
+  private mutating func append(digits value: UInt) {
+    if value >= 10 { append(digits: value / 10) }
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10))
   }
 }

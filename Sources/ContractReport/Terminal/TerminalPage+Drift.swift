@@ -25,8 +25,9 @@ extension TerminalPage {
   private func facts(of group: DriftGroup) -> [Fact] {
     var facts = group.lead.facts
     if !group.others.isEmpty {
-      let place = facts.firstIndex { $0.label == "place" } ?? facts.count - 1
-      facts.insert(Fact("also in", group.others.joined(separator: "; ")), at: place + 1)
+      // After the count, which is of the first place alone.
+      let seen = facts.firstIndex { $0.label == "seen" } ?? facts.count - 1
+      facts.insert(Fact("also in", group.others.joined(separator: "; ")), at: seen + 1)
     }
     return facts
   }
