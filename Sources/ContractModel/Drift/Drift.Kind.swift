@@ -111,3 +111,15 @@ extension Drift.Kind: CustomStringConvertible {
     if case .constraintBroken(let which) = self { "\(id)(\(which))" } else { id }
   }
 }
+
+extension Drift.Kind {
+  /// Every kind once, with a general name for the constraint.
+  package static let all: [Drift.Kind] = [
+    .typeChanged, .numberAsString, .stringAsNumber, .fieldMissing, .fieldRenamed,
+    .fieldUndocumented, .nullUnexpected, .wrapped, .unwrapped, .singleForList, .enumNewValue,
+    .constraintBroken("named"), .formatBroken, .precisionChanged, .ruleBroken,
+    .statusUndocumented, .statusUnexpected, .errorShapeChanged, .contentTypeChanged,
+    .bodyUnreadable, .authenticationIgnored, .identityLeak, .invalidAccepted, .validRejected,
+    .serverFailed, .stateLost, .stateLeaked, .tooSlow, .connectionBroken,
+  ]
+}

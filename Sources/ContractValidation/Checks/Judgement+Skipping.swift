@@ -1,3 +1,5 @@
+import ContractJSON
+
 /// The name of a member that the contract does not know, for finding repeated ones.
 struct SkippedName {
   var hash: Int

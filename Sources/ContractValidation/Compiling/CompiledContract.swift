@@ -59,7 +59,7 @@ extension CompiledContract {
   /// Finds the operation for a path as it stands in a request target, without its query.
   ///
   /// Among the paths that match, one with a literal segment wins over one with a parameter there.
-  package func route(_ method: HTTPMethod, path: some StringProtocol) -> Route {
+  package func route(_ method: HTTPMethod, path: Substring) -> Route {
     for index in routes[method] ?? [] {
       if let parameters = operations[index].template.match(path) {
         return .operation(operations[index], parameters: parameters)

@@ -1,3 +1,4 @@
+import ContractJSON
 import ContractModel
 
 extension Judgement {

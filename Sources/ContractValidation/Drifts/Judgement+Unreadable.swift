@@ -3,7 +3,10 @@ import ContractModel
 
 extension Judgement {
   /// Adds that the body is not JSON, in the words of the parser.
-  mutating func reportUnreadable(near offset: Int, in body: Span<UInt8>) {
+  mutating func report(_ halt: Halt, in body: Span<UInt8>) {
+    guard case .unreadable(let offset) = halt else {
+      preconditionFailure("judging goes on after a drift when all are told")
+    }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(body.count)
     for index in body.indices { bytes.append(body[index]) }

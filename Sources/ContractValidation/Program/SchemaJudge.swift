@@ -48,10 +48,8 @@ extension SchemaJudge {
     var judgement = Judgement(self, tellsAll: true)
     do {
       try judgement.judgeBody(body)
-    } catch .unreadable(let offset) {
-      judgement.reportUnreadable(near: offset, in: body)
-    } catch .refused {
-      preconditionFailure("judging goes on after a drift when all are told")
+    } catch {
+      judgement.report(error, in: body)
     }
     return judgement.findings.drifts(check: check)
   }

@@ -10,12 +10,10 @@ extension Span<UInt8> {
   /// The eight bytes from an offset as a number, the first one lowest; 0 past the end.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
-    let end = offset &+ 8
-    guard UInt(bitPattern: offset) <= UInt(bitPattern: end),
-      UInt(bitPattern: end) <= UInt(bitPattern: count)
-    else { return lastWord(at: offset) }
-    // The guard makes all eight checks needless, and then the loads become one.
-    let part = extracting(Range(uncheckedBounds: (offset, end)))
+    guard UInt(bitPattern: offset) <= UInt(bitPattern: count) else { return 0 }
+    let part = extracting(offset...)
+    // One check of the count makes all others needless, and then the loads become one.
+    guard part.count >= 8 else { return lastWord(at: offset) }
     let low =
       UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16 | UInt64(part[3]) << 24
     let high =

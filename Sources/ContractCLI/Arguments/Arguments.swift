@@ -1,0 +1,100 @@
+/// The words of a command line, sorted by option.
+struct Arguments: Sendable {
+  var values: [String: [String]] = [:]
+  var operands: [String] = []
+
+  /// Reads words by GNU habits: `--name value`, `--name=value`, `--` ends the options.
+  ///
+  /// - Throws: ``UsageError`` at the first word that is no option of the command, lacks its value,
+  ///   or has one that it does not take.
+  init(
+    _ words: [String], options: [Option], environment: [String: String]
+  ) throws(UsageError) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard word != "--" else {
+        operands += rest
+        break
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        operands.append(word)
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = parts[0] == "-h" ? "--help" : String(parts[0])
+      guard let option = options.first(where: { $0.name == name }) else {
+        throw UsageError.unknown("option", name, among: options.map(\.name))
+      }
+      values[name, default: []].append(
+        try Self.value(of: option, given: parts.dropFirst().first.map(String.init), rest: &rest))
+    }
+    for option in options where values[option.name] == nil {
+      guard let variable = option.variable, let value = environment[variable], !value.isEmpty
+      else { continue }
+      values[option.name] = [value]
+    }
+  }
+
+  private static func value(
+    of option: Option, given: String?, rest: inout ArraySlice<String>
+  ) throws(UsageError) -> String {
+    guard let placeholder = option.value else {
+      guard given == nil else { throw UsageError("\(option.name) takes no value") }
+      return ""
+    }
+    if let given { return given }
+    guard let next = rest.popFirst() else {
+      throw UsageError("\(option.name) needs a value: \(option.name) \(placeholder)")
+    }
+    return next
+  }
+}
+
+extension Arguments {
+  func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// The value given last, so that a script's options can be overridden behind them.
+  func last(_ name: String) -> String? { values[name]?.last }
+
+  func all(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// A whole number within a range.
+  func integer<Number: FixedWidthInteger>(
+    _ name: String, in range: ClosedRange<Number>
+  ) throws(UsageError) -> Number? {
+    guard let text = last(name) else { return nil }
+    guard let number = Number(text), range.contains(number) else {
+      throw UsageError(
+        "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
+          + "not '\(text)'")
+    }
+    return number
+  }
+
+  /// A length of time: `500ms`, `10s`, `2m`, or seconds without a unit.
+  func duration(_ name: String) throws(UsageError) -> Duration? {
+    guard let text = last(name) else { return nil }
+    let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("", 1)]
+    for (unit, seconds) in units where text.hasSuffix(unit) {
+      guard let number = Double(text.dropLast(unit.count)), number > 0, number * seconds <= 86_400
+      else { continue }
+      return .seconds(number * seconds)
+    }
+    throw UsageError("\(name) takes a time such as 500ms, 10s or 2m, not '\(text)'")
+  }
+
+  /// Words separated by commas, each one of a closed set.
+  func words<Word: RawRepresentable & CaseIterable>(
+    _ name: String, _ noun: String
+  ) throws(UsageError) -> [Word]? where Word.RawValue == String {
+    guard has(name) else { return nil }
+    var words: [Word] = []
+    for text in all(name).flatMap({ $0.split(separator: ",").map(String.init) }) {
+      guard let word = Word(rawValue: text) else {
+        throw UsageError.unknown(noun, text, among: Word.allCases.map(\.rawValue))
+      }
+      words.append(word)
+    }
+    return words
+  }
+}

@@ -1,0 +1,87 @@
+import ContractModel
+import ContractNetwork
+import ContractReport
+import ContractRunner
+import ContractValidation
+
+extension Command {
+  static let check = Command(
+    "check", "Checks a backend, or the embedded mock, against its contract.",
+    options: [
+      Option("--host", "URL", "the backend, as localhost:8080 or https://…; else the mock")
+    ] + .contract + .scope + [
+      Option("--junit", "FILE", "write a JUnit XML report; - for standard output"),
+      Option("--junit-dialect", "WORD", "annotated (default), or strict (passes junit-10.xsd)"),
+      Option("--jobs", "N", "requests under way at once (default 4)"),
+      Option("--timeout", "TIME", "for a connection and for an answer to begin (default 10s)"),
+      Option("--max-response-time", "TIME", "a slower answer is drift (else a note over 2s)"),
+      Option("--retries", "N", "after faults of the transport, waiting 1s, 2s, 4s (default 0)"),
+      Option("--check", "LIST", "only the answers of these checks count"),
+      Option("--skip-check", "LIST", "the answers of these checks do not count"),
+      Option("--fail-on", "note", "fail on notes too"),
+      Option("--allow-writes", "let a host that is not this machine be written to"),
+      Option("--keep", "leave on the backend what was created there"),
+      Option("--ca-file", "FILE", "certificates to trust besides the system's"),
+      Option("--quiet", "tell only the drifts and the verdict"),
+      Option("--verbose", "tell every check"),
+    ],
+    examples: [
+      ("contract-check", "the catalog's contracts against the embedded mock"),
+      (
+        "contract-check --host localhost:8080 --contract lume-goals --token T --as-other T2",
+        "a backend on this machine, with two users"
+      ),
+      (
+        "contract-check --host https://staging.example.com --allow-writes --junit report.xml",
+        "what a deploy gate runs; tokens from the environment"
+      ),
+    ]
+  ) { arguments, surroundings throws(Failure) in
+    let contracts = try arguments.contracts(surroundings)
+    let verdicts = try Verdicts(arguments)
+    let target = try arguments.target(for: contracts)
+    let recorders = try Recorders(arguments, surroundings)
+    for compiled in contracts {
+      let configuration = try arguments.runConfiguration(for: [compiled])
+      let summary = try await target.check(compiled, configuration, arguments, recorders.record)
+      verdicts.add(summary)
+      if summary.ending == .interrupted { break }
+    }
+    try recorders.finish()
+    return verdicts.status
+  }
+}
+
+/// The exit status of several runs: the worst there is.
+private final class Verdicts {
+  private(set) var status = ExitStatus.conforms
+  private let failsOnNotes: Bool
+
+  init(_ arguments: Arguments) throws(Command.Failure) {
+    if let word = arguments.last("--fail-on"), word != "note" {
+      throw .usage(.unknown("value of --fail-on", word, among: ["note"]))
+    }
+    failsOnNotes = arguments.has("--fail-on")
+  }
+
+  func add(_ summary: RunSummary) {
+    status = worse(status, of(summary))
+  }
+
+  private func of(_ summary: RunSummary) -> ExitStatus {
+    switch summary.ending {
+    case .interrupted: return .interrupted
+    case .couldNotTest: return summary.drifts > 0 ? .drift : .couldNotTest
+    case .completed: break
+    }
+    if summary.drifts > 0 || failsOnNotes && summary.notes > 0 { return .drift }
+    // Not checked is not passed.
+    return summary.untested > 0 || summary.passed == 0 ? .couldNotTest : .conforms
+  }
+
+  private func worse(_ left: ExitStatus, _ right: ExitStatus) -> ExitStatus {
+    let order: [ExitStatus] = [.conforms, .couldNotTest, .drift, .usage, .interrupted]
+    let ranks = [left, right].map { order.firstIndex(of: $0) ?? 0 }
+    return ranks[0] >= ranks[1] ? left : right
+  }
+}

@@ -1,0 +1,50 @@
+import ContractModel
+import ContractValidation
+import Foundation
+
+extension Arguments {
+  /// The contracts that the command line names, or those of the catalog; compiled.
+  ///
+  /// - Throws: A usage error for an unknown name or an unreadable file, the problems of a contract
+  ///   that does not compile.
+  func contracts(_ surroundings: Surroundings) throws(Command.Failure) -> [CompiledContract] {
+    var compiled: [CompiledContract] = []
+    for contract in try uncompiledContracts(surroundings) {
+      do throws(ContractProblems) {
+        compiled.append(try CompiledContract(contract))
+      } catch {
+        throw .problems(
+          error.problems.map { "\($0.position): error: \($0.message)" }
+            + ["contract-check: contract '\(contract.id)' has \(error.problems.count) problems"])
+      }
+    }
+    return compiled
+  }
+
+  func uncompiledContracts(_ surroundings: Surroundings) throws(Command.Failure) -> [Contract] {
+    let catalog = surroundings.contracts()
+    guard has("--contract") else { return catalog }
+    var contracts: [Contract] = []
+    for name in all("--contract") {
+      if let known = catalog.first(where: { $0.id == name }) {
+        contracts.append(known)
+      } else if name.hasSuffix(".json") || name.contains("/") {
+        contracts.append(try Self.lockedContract(name))
+      } else {
+        throw .usage(.unknown("contract", name, among: catalog.map(\.id)))
+      }
+    }
+    return contracts
+  }
+
+  private static func lockedContract(_ path: String) throws(Command.Failure) -> Contract {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .usage(UsageError("\(path): no such file, or it cannot be read"))
+    }
+    do throws(LockError) {
+      return try Contract(lock: Array(data))
+    } catch {
+      throw .problems(["\(path):\(error.line):\(error.column): error: \(error.message)"])
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import ContractModel
+
+extension Command {
+  static let explain = Command(
+    "explain", "Says what a check asks, or what a kind of drift means.",
+    operands: "[CHECK|KIND]", options: [],
+    examples: [
+      ("contract-check explain rejects-invalid", "one check"),
+      ("contract-check explain type-changed", "one kind of drift"),
+      ("contract-check explain", "all of them"),
+    ]
+  ) { arguments, surroundings throws(Failure) in
+    let checks = Check.allCases.map { ($0.rawValue, $0.question) }
+    let kinds = Drift.Kind.all.map { ($0.id, $0.sentence) }
+    guard !arguments.operands.isEmpty else {
+      surroundings.out(
+        "checks\n" + table(checks) + "\nkinds of drift\n" + table(kinds))
+      return .conforms
+    }
+    for word in arguments.operands {
+      let found = (checks + kinds).filter { $0.0 == word }
+      guard !found.isEmpty else {
+        throw .usage(
+          .unknown("check or kind of drift", word, among: (checks + kinds).map(\.0)))
+      }
+      surroundings.out(table(found))
+    }
+    return .conforms
+  }
+
+  private static func table(_ rows: [(String, String)]) -> String {
+    rows.map { "  \($0)\n      \($1)\n" }.joined()
+  }
+}

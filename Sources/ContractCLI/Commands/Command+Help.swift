@@ -1,0 +1,71 @@
+extension Command {
+  var help: String {
+    var lines = [summary, "", "usage: contract-check \(usage)", ""]
+    lines.append("options:")
+    let width = options.map { $0.label.count }.max() ?? 0
+    for option in options {
+      let label = option.label.padded(to: width)
+      let variable = option.variable.map { " [\($0)]" } ?? ""
+      lines += wrapped("  \(label)  ", option.summary + variable)
+    }
+    if !examples.isEmpty {
+      lines += ["", "examples:"]
+      for example in examples { lines += ["  \(example.line)", "      \(example.meaning)"] }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var usage: String {
+    [self.name == Command.check.name ? "[check]" : name, "[options]", operands]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The page for `contract-check --help`: the main command first, the others by name.
+  static var overview: String {
+    let width = all.map(\.name.count).max() ?? 0
+    let commands = all.map { "  \($0.name.padded(to: width))  \($0.summary)" }
+    return """
+      contract-check tells whether a backend keeps its API contract.
+
+      usage: contract-check [--host URL] [--contract ID|FILE]… [options]
+             contract-check COMMAND [options]
+
+      commands (check is the one meant when none is named):
+      \(commands.joined(separator: "\n"))
+
+      Without --host the contracts of the catalog are checked against the embedded
+      mock. contract-check COMMAND --help shows the options of a command.
+
+      exit status: 0 conforms, 1 drift, 2 usage or contract unreadable,
+                   3 could not test, 130 interrupted (reports are still written)
+
+      """
+  }
+
+  /// Breaks a text at 80 columns and hangs it under its label.
+  private func wrapped(_ label: String, _ text: String) -> [String] {
+    var lines = [label]
+    let indentation = String(repeating: " ", count: label.count)
+    var isFirst = true
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if !isFirst, line.count + word.count + 1 > 80 {
+        lines.append(indentation + word)
+      } else {
+        lines[lines.count - 1] = line + (isFirst ? "" : " ") + word
+      }
+      isFirst = false
+    }
+    return lines
+  }
+}
+
+extension Option {
+  var label: String { [name, value].compactMap(\.self).joined(separator: " ") }
+}
+
+extension String {
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

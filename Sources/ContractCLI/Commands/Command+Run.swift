@@ -1,0 +1,73 @@
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import ContractValidation
+
+extension [Option] {
+  /// What a plan is made from.
+  static let scope: [Option] = [
+    Option("--phases", "LIST", "examples, negative, auth, scenarios; default all"),
+    Option("--only", "ID", "only this operation or scenario; may be repeated"),
+    Option("--safe", "send no request that could change anything"),
+    Option("--seed", "N", "for the values that are made up (default 1)"),
+    Option("--token", "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "the user's bearer token"),
+    Option(
+      "--as-other", "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
+      "a second user's token, to check that users are kept apart"),
+  ]
+}
+
+extension Arguments {
+  /// What the options say about a run.
+  ///
+  /// - Throws: A usage error for a value that an option does not take.
+  func runConfiguration(
+    for contracts: [CompiledContract]
+  ) throws(Command.Failure) -> RunConfiguration {
+    do throws(UsageError) {
+      var configuration = RunConfiguration()
+      configuration.token = last("--token")
+      configuration.otherToken = last("--as-other")
+      configuration.isSafe = has("--safe")
+      configuration.keepsResources = has("--keep")
+      configuration.seed = try integer("--seed", in: 0...UInt64.max) ?? configuration.seed
+      configuration.jobs = try integer("--jobs", in: 1...256) ?? configuration.jobs
+      configuration.retries = try integer("--retries", in: 0...10) ?? 0
+      configuration.timeout = try duration("--timeout") ?? configuration.timeout
+      configuration.responseTimeLimit = try duration("--max-response-time")
+      if let phases: [Phase] = try words("--phases", "phase") {
+        configuration.phases = Set(phases)
+      }
+      if let checks: [Check] = try words("--check", "check") {
+        configuration.checks = Set(checks)
+      }
+      if let checks: [Check] = try words("--skip-check", "check") {
+        configuration.checks.subtract(checks)
+      }
+      configuration.only = Set(all("--only"))
+      let known = contracts.map(\.contract).flatMap {
+        $0.operations.map(\.id) + $0.scenarios.map(\.id)
+      }
+      for id in all("--only") where !known.contains(id) {
+        throw UsageError.unknown("operation or scenario", id, among: known)
+      }
+      if let token = configuration.token, token == configuration.otherToken {
+        throw UsageError(
+          "--token and --as-other are the same; a second user's token tells users apart")
+      }
+      return configuration
+    } catch {
+      throw .usage(error)
+    }
+  }
+
+  func plan(
+    _ compiled: CompiledContract, _ configuration: RunConfiguration
+  ) throws(Command.Failure) -> Plan {
+    do throws(PlanError) {
+      return try Planner(compiled, configuration, now: .current).plan()
+    } catch {
+      throw .problems(["\(error.position): error: \(error)"])
+    }
+  }
+}

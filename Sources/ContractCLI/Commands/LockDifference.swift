@@ -1,0 +1,87 @@
+import ContractJSON
+
+/// One place in which two locks differ, as a line a reviewer can read.
+struct LockDifference: CustomStringConvertible {
+  var place: String
+  var old: JSON?
+  var new: JSON?
+
+  var description: String {
+    switch (old, new) {
+    case (nil, let new?): "+ \(place): \(Self.short(new))"
+    case (let old?, nil): "- \(place): \(Self.short(old))"
+    case (let old?, let new?): "~ \(place): \(Self.short(old)) → \(Self.short(new))"
+    case (nil, nil): place
+    }
+  }
+
+  private static func short(_ json: JSON) -> String {
+    let text = json.text()
+    return text.count > 60 ? text.prefix(59) + "…" : text
+  }
+}
+
+extension LockDifference {
+  /// The differences in reading order; where a value was declared does not count.
+  static func all(from old: JSON, to new: JSON) -> [LockDifference] {
+    var found: [LockDifference] = []
+    compare(old, new, "", &found)
+    return found
+  }
+
+  private static func compare(
+    _ old: JSON, _ new: JSON, _ place: String, _ found: inout [LockDifference]
+  ) {
+    switch (old, new) {
+    case (.object(let old), .object(let new)):
+      for name in old.names + new.names.filter({ old[$0] == nil }) where name != "source" {
+        descend(old[name], new[name], "\(place)/\(name)", &found)
+      }
+    case (.array(let old), .array(let new)):
+      compareLists(old, new, place, &found)
+    default:
+      if old != new { found.append(LockDifference(place: place, old: old, new: new)) }
+    }
+  }
+
+  private static func descend(
+    _ old: JSON?, _ new: JSON?, _ place: String, _ found: inout [LockDifference]
+  ) {
+    if let old, let new { return compare(old, new, place, &found) }
+    found.append(LockDifference(place: place, old: old, new: new))
+  }
+
+  /// Elements with a name are compared by it, so that one that was inserted does not make all
+  /// behind it differ.
+  private static func compareLists(
+    _ old: [JSON], _ new: [JSON], _ place: String, _ found: inout [LockDifference]
+  ) {
+    guard let oldNames = names(old), let newNames = names(new) else {
+      for index in 0..<max(old.count, new.count) {
+        descend(
+          index < old.count ? old[index] : nil, index < new.count ? new[index] : nil,
+          "\(place)/\(index)", &found)
+      }
+      return
+    }
+    for (name, element) in zip(oldNames, old) {
+      let partner = newNames.firstIndex(of: name).map { new[$0] }
+      descend(element, partner, "\(place)/\(name)", &found)
+    }
+    for (name, element) in zip(newNames, new) where !oldNames.contains(name) {
+      descend(nil, element, "\(place)/\(name)", &found)
+    }
+    let common = oldNames.filter(newNames.contains)
+    if common != newNames.filter(oldNames.contains) {
+      found.append(
+        LockDifference(
+          place: "\(place) (order)", old: .array(oldNames.map(JSON.string)),
+          new: .array(newNames.map(JSON.string))))
+    }
+  }
+
+  private static func names(_ elements: [JSON]) -> [String]? {
+    let names = elements.compactMap { ($0["id"] ?? $0["name"])?.stringValue }
+    return names.count == elements.count && Set(names).count == names.count ? names : nil
+  }
+}

@@ -1,0 +1,95 @@
+import ContractMock
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import ContractValidation
+import Foundation
+
+/// What is checked: a live backend, or the mock in this process.
+enum Target: Sendable {
+  case host(Origin)
+  case embeddedMock
+}
+
+extension Arguments {
+  /// - Throws: A usage error for a host that cannot be read, one that may not be written to, one
+  ///   whose contract is not named, or one whose token is missing.
+  func target(for contracts: [CompiledContract]) throws(Command.Failure) -> Target {
+    guard let text = last("--host") else { return .embeddedMock }
+    let origin: Origin
+    do throws(Origin.ParseError) {
+      origin = try Origin(parsing: text)
+    } catch {
+      throw .usage(UsageError("--host: \(error)"))
+    }
+    if contracts.count > 1, !has("--contract") {
+      let names = contracts.map(\.contract.id).joined(separator: ", ")
+      throw .usage(UsageError("--host needs --contract, one of \(names)"))
+    }
+    let needsToken = contracts.contains { $0.contract.authentication != .none }
+    if needsToken, last("--token") == nil {
+      throw .usage(
+        UsageError("the contract needs a token; give --token or set CONTRACT_CHECK_TOKEN"))
+    }
+    if !origin.isLoopback, !has("--safe"), !has("--allow-writes") {
+      throw .usage(
+        UsageError(
+          "\(origin.host) is not this machine; add --allow-writes to let the check create and "
+            + "delete there, or --safe to send only what changes nothing"))
+    }
+    return .host(origin)
+  }
+}
+
+extension Target {
+  /// Checks one contract, starting and stopping the mock around it where that is the target.
+  func check(
+    _ compiled: CompiledContract, _ configuration: RunConfiguration, _ arguments: Arguments,
+    _ record: @escaping @Sendable (RunEvent) -> Void
+  ) async throws(Command.Failure) -> RunSummary {
+    switch self {
+    case .host(let origin):
+      return try await check(
+        compiled, configuration, at: origin, named: "\(origin)", arguments, record)
+    case .embeddedMock:
+      let identities = arguments.mockIdentities
+      var configuration = configuration
+      configuration.token = identities[0].token
+      configuration.otherToken = identities[1].token
+      let server = try startMock(compiled.contract, arguments, port: 0)
+      defer { server.stop() }
+      return try await check(
+        compiled, configuration, at: Origin(host: "127.0.0.1", port: server.port),
+        named: "the embedded mock", arguments, record)
+    }
+  }
+
+  private func check(
+    _ compiled: CompiledContract, _ configuration: RunConfiguration, at origin: Origin,
+    named name: String, _ arguments: Arguments, _ record: @escaping @Sendable (RunEvent) -> Void
+  ) async throws(Command.Failure) -> RunSummary {
+    let plan = try arguments.plan(compiled, configuration)
+    let transport = try arguments.transport(to: origin, connections: configuration.jobs)
+    let environment = RunEnvironment(
+      transport: transport, url: { origin.url(for: $0) }, host: name,
+      toolVersion: ContractCheck.version, now: { .current }, clock: { .sinceStart },
+      sleep: { try await Task.sleep(for: $0) })
+    let run = Run(compiled, configuration, environment, plan)
+    let work = Task { await run(record) }
+    let interrupts = Interrupts { work.cancel() }
+    defer { interrupts.stop() }
+    return await work.value
+  }
+}
+
+extension Arguments {
+  fileprivate func transport(
+    to origin: Origin, connections: Int
+  ) throws(Command.Failure) -> any Transport {
+    do throws(TransportError) {
+      return try SocketTransport(origin, connectionLimit: connections)
+    } catch {
+      throw .environment("\(error)")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import ContractHTTP
+
+/// A request as it was sent and what came back for it.
+struct Exchange: Sendable {
+  var request: HTTPRequest
+  var response: HTTPResponse?
+}
+
+extension Evidence {
+  /// Bodies longer than this are cut; reports stay readable and below the limits of CI systems.
+  private static let bodyLimit = 2_000
+
+  init(_ exchange: Exchange, masked: Redaction) {
+    let request = exchange.request
+    self.init(
+      request: masked(
+        Self.message(
+          "\(request.method.name) \(request.target) HTTP/1.1", request.fields, request.body)),
+      response: exchange.response.map { response in
+        masked(
+          Self.message(
+            "HTTP/1.1 \(response.status.code) \(response.status.reason)", response.fields,
+            response.body))
+      } ?? "")
+  }
+
+  private static func message(
+    _ startLine: String, _ fields: HTTPFields, _ body: [UInt8]
+  ) -> String {
+    var text = startLine + "\n"
+    for field in fields { text += "\(field.name): \(field.value)\n" }
+    guard !body.isEmpty else { return text }
+    text += "\n" + String(decoding: body.prefix(bodyLimit), as: UTF8.self)
+    if body.count > bodyLimit { text += "\n… \(body.count - bodyLimit) more bytes" }
+    return text
+  }
+}

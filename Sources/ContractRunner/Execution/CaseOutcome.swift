@@ -1,0 +1,22 @@
+import ContractModel
+
+/// What one case has shown.
+struct CaseOutcome: Sendable {
+  /// A check that one exchange has answered.
+  struct Asked: Sendable {
+    var key: Tally.Key
+    var duration: Duration
+
+    /// Whether the time of the exchange counts for this check, so that it is counted once.
+    var isPrimary: Bool
+  }
+
+  var asked: [Asked] = []
+  var findings: [Finding] = []
+  var requests = 0
+  var duration: Duration = .zero
+
+  /// Why the case could not be carried through, and the checks that are open because of it.
+  var untested: String?
+  var unasked: [Tally.Key] = []
+}

@@ -1,0 +1,193 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Synchronization
+
+extension CaseRunner {
+  /// Compares what a list shows with what the run knows.
+  ///
+  /// - Returns: Why the list cannot tell, if it cannot.
+  mutating func observe(
+    _ observation: Plan.Observation, in document: JSON?, _ exchange: Exchange,
+    _ subject: StepSubject
+  ) -> String? {
+    guard let listing = listing(document, subject, observation.resource) else {
+      if exchange.response?.status == 401, subject.step.identity == .other {
+        run.state.withLock { $0.otherIsRefused = true }
+      }
+      return "the list cannot be read"
+    }
+    switch observation {
+    case .isListed(let resource, let check):
+      return isListed(resource, check, listing, exchange, subject)
+    case .isNotListed(let resource, let check):
+      return isNotListed(resource, check, listing, exchange)
+    case .remember(let resource):
+      run.state.withLock { state in
+        state.remembered[resource] = listing.byID
+        state.touched = []
+      }
+      return nil
+    case .isUnchanged(let resource):
+      return isUnchanged(resource, listing, exchange)
+    }
+  }
+
+  /// What a list shows, and whether that is all there is.
+  struct Listing {
+    var byID: [String: JSON]
+    var hasMore: Bool
+  }
+
+  private func listing(
+    _ document: JSON?, _ subject: StepSubject, _ resource: String
+  ) -> Listing? {
+    guard let document, exchangeSucceeded(subject),
+      let effect = subject.operation.effects.first(where: {
+        $0.action == .lists && $0.resource == resource
+      }), let elements = effect.representation(in: document)?.arrayValue,
+      let id = run.contract.resource(resource)?.id
+    else { return nil }
+    var hasMore = false
+    if case .response(let pointer)? = effect.hasMore {
+      hasMore = Effect.find(pointer, in: document) == true
+    }
+    let pairs = elements.compactMap { element in
+      element[id]?.stringValue.map { ($0, element) }
+    }
+    return Listing(byID: Dictionary(pairs) { first, _ in first }, hasMore: hasMore)
+  }
+
+  private func exchangeSucceeded(_ subject: StepSubject) -> Bool {
+    subject.step.expectation.isSuccess
+  }
+
+  /// What this case made for itself, or else what cases share.
+  private func resourceInQuestion(_ resource: String) -> RunState.Made? {
+    freshlyMade(resource) ?? run.state.withLock { $0.fixtures[resource] }
+  }
+
+  private mutating func isListed(
+    _ resource: String, _ check: Check, _ listing: Listing, _ exchange: Exchange,
+    _ subject: StepSubject
+  ) -> String? {
+    guard let made = resourceInQuestion(resource) else {
+      return "no \(resource) could be made to look for"
+    }
+    let (known, operation) = (run.state.withLock { $0.known[made.id] }, probed)
+    guard let shown = listing.byID[made.id] else {
+      if listing.hasMore { return "the list has more pages than can be asked for" }
+      answered(check, operation)
+      report(
+        Drift(
+          .stateLost, check: check, at: Drift.Place(.state), source: operation.position,
+          expected: "the \(resource) \(made.id) in the list", found: "no such element"),
+        of: operation, exchange)
+      return nil
+    }
+    answered(check, operation)
+    answered(.listingAgrees, subject.operation)
+    guard let known else { return nil }
+    for place in run.settledPlaces(of: resource) {
+      guard let told = known[place], let listed = shown[place], told != listed else { continue }
+      let isUpdate = check == .updatePreserves
+      report(
+        Drift(
+          .stateLost, check: isUpdate ? check : .listingAgrees, at: Drift.Place(.state, place),
+          source: isUpdate ? operation.position : subject.operation.position,
+          expected: "\(told.text()), as \(operation.id) answered",
+          found: "\(listed.text()) in the list"),
+        of: isUpdate ? operation : subject.operation, exchange)
+    }
+    return nil
+  }
+
+  private mutating func isNotListed(
+    _ resource: String, _ check: Check, _ listing: Listing, _ exchange: Exchange
+  ) -> String? {
+    guard let made = resourceInQuestion(resource) else {
+      return "no \(resource) could be made to look for"
+    }
+    let operation = probed
+    answered(check, operation)
+    guard listing.byID[made.id] != nil else { return nil }
+    let isLeak = check == .isolatesIdentities
+    report(
+      Drift(
+        isLeak ? .identityLeak : .stateLeaked, check: check, at: Drift.Place(.state),
+        source: operation.position,
+        expected: isLeak
+          ? "no \(resource) of another user in the list" : "the \(resource) gone from the list",
+        found: "the list shows \(made.id)"),
+      of: operation, exchange)
+    return nil
+  }
+
+  private mutating func isUnchanged(
+    _ resource: String, _ listing: Listing, _ exchange: Exchange
+  ) -> String? {
+    let state = run.state.withLock { $0 }
+    guard let before = state.remembered[resource] else { return "the list could not be read" }
+    let operation = probed
+    answered(.rejectionHasNoEffect, operation)
+    for (id, old) in before.sorted(by: { $0.key < $1.key })
+    where !state.touched.contains(id) && state.ledger.ids.contains(id) {
+      guard let new = listing.byID[id] else {
+        if !listing.hasMore {
+          reportEffect(
+            operation, exchange, .root, "the \(resource) \(id) still listed", "it is gone")
+        }
+        continue
+      }
+      for place in run.documentedPlaces(of: resource) where old[place] != new[place] {
+        reportEffect(
+          operation, exchange, place, "\(old[place]?.text() ?? "absent") as before",
+          "\(new[place]?.text() ?? "absent") after requests that were refused")
+      }
+    }
+    let typical = run.typicalTexts(of: operation)
+    for (id, new) in listing.byID.sorted(by: { $0.key < $1.key })
+    where before[id] == nil && !state.ledger.ids.contains(id) {
+      // Another client of the backend may be at work; only what looks like a case counts.
+      guard case .object(let object) = new,
+        object.contains(where: { $0.value.stringValue.map(typical.contains) ?? false })
+      else { continue }
+      reportEffect(
+        operation, exchange, .root, "no new \(resource) from a refused request",
+        "the list shows a new one")
+      run.leak(
+        Leak(resource: resource, id: id, reason: "made by a request that was refused"))
+    }
+    return nil
+  }
+
+  private mutating func reportEffect(
+    _ operation: Operation, _ exchange: Exchange, _ place: JSON.Pointer, _ expected: String,
+    _ found: String
+  ) {
+    report(
+      Drift(
+        .stateLeaked, check: .rejectionHasNoEffect, at: Drift.Place(.state, place),
+        source: operation.position, expected: expected, found: found),
+      of: operation, exchange)
+  }
+}
+
+extension Plan.Observation {
+  var resource: String {
+    switch self {
+    case .isListed(let resource, _), .isNotListed(let resource, _), .remember(let resource),
+      .isUnchanged(let resource):
+      resource
+    }
+  }
+
+  /// The check that the observation answers.
+  var check: Check {
+    switch self {
+    case .isListed(_, let check), .isNotListed(_, let check): check
+    case .remember, .isUnchanged: .rejectionHasNoEffect
+    }
+  }
+}

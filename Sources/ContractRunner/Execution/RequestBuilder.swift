@@ -1,0 +1,51 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+
+/// Turns a planned request into the one that is sent.
+struct RequestBuilder {
+  var operation: Operation
+
+  /// The token of the identity that sends, if it has one.
+  var token: String?
+
+  /// The request with its path filled in.
+  ///
+  /// A path that cannot be read as a template is left as it stands; compiled contracts have none.
+  func request(
+    parameters: [String: String], body: [UInt8]?, identity: Identity
+  ) -> HTTPRequest {
+    let target = (try? PathTemplate(operation.template))?.expand(parameters) ?? operation.template
+    var fields = HTTPFields()
+    fields.append("Accept", "application/json")
+    if operation.requiresAuthentication, let credentials = credentials(of: identity) {
+      fields.append("Authorization", credentials)
+    }
+    if body != nil { fields.append("Content-Type", "application/json") }
+    return HTTPRequest(
+      method: operation.method, target: target, fields: fields, body: body ?? [])
+  }
+
+  /// A token no backend has issued, recognisable in its logs.
+  static let unknownToken = "contract-check-unknown-token"
+
+  private func credentials(of identity: Identity) -> String? {
+    switch identity {
+    case .user, .other: token.map { "Bearer \($0)" }
+    case .anonymous: nil
+    case .unknown: "Bearer \(Self.unknownToken)"
+    case .malformed: "Token \(Self.unknownToken)"
+    }
+  }
+}
+
+extension Plan.Body {
+  /// The bytes of the body as far as the plan knows them; `nil` when there is none.
+  var bytes: [UInt8]? {
+    switch self {
+    case .none: nil
+    case .json(let json), .changed(let json, _): json.bytes()
+    case .bytes(let bytes): bytes
+    }
+  }
+}

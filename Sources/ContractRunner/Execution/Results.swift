@@ -1,0 +1,114 @@
+import ContractModel
+import ContractValidation
+import Synchronization
+
+/// The results of a run in the order of the contract: operations by check, then scenarios.
+struct Results {
+  private let tally: Tally
+  private let plan: Plan
+  private let context: RunContext
+
+  init(_ tally: Tally, _ plan: Plan, _ context: RunContext) {
+    self.tally = tally
+    self.plan = plan
+    self.context = context
+  }
+
+  private var contract: Contract { context.contract }
+
+  var all: [CheckResult] {
+    contract.operations.filter(isWanted).flatMap(results)
+      + contract.scenarios.filter { isWanted($0.id) }.map(result)
+  }
+
+  private func isWanted(_ operation: Operation) -> Bool { isWanted(operation.id) }
+
+  private func isWanted(_ id: String) -> Bool {
+    context.configuration.only.isEmpty || context.configuration.only.contains(id)
+  }
+
+  private func results(_ operation: Operation) -> [CheckResult] {
+    Check.allCases.filter(context.configuration.checks.contains).compactMap { check in
+      let entry = tally.checks[Tally.Key(operation: operation.id, check: check)]
+      let subject = CheckResult.Subject.check(check, operation: operation.id)
+      guard entry?.findings.isEmpty == false || contract.asks(check, of: operation) else {
+        return nil
+      }
+      return result(subject, entry, operation.position)
+    }
+  }
+
+  private func result(_ scenario: Scenario) -> CheckResult {
+    result(
+      .scenario(id: scenario.id, title: scenario.title), tally.scenarios[scenario.id],
+      scenario.position)
+  }
+
+  private func result(
+    _ subject: CheckResult.Subject, _ entry: Tally.Entry?, _ source: SourcePosition
+  ) -> CheckResult {
+    CheckResult(
+      contract: contract.id, subject: subject, outcome: outcome(subject, entry),
+      requests: entry?.requests ?? 0, duration: entry?.duration ?? .zero, source: source)
+  }
+
+  /// What was not asked is never passed: it was left out on purpose, or could not be tested.
+  private func outcome(
+    _ subject: CheckResult.Subject, _ entry: Tally.Entry?
+  ) -> CheckResult.Outcome {
+    if let entry, entry.hasDrift { return .failed(entry.ordered) }
+    if let reason = entry?.untested { return .couldNotTest(reason) }
+    if let entry, entry.requests > 0 { return .passed(notes: entry.ordered) }
+    if let omission = plan.omissions.first(where: { $0.subject == subject }) {
+      return .skipped(omission.reason)
+    }
+    if let reason = context.state.withLock({ $0.abortReason }) { return .couldNotTest(reason) }
+    if Task.isCancelled { return .couldNotTest("interrupted") }
+    return .skipped(reasonForSilence(subject))
+  }
+
+  private func reasonForSilence(_ subject: CheckResult.Subject) -> String {
+    if context.configuration.isSafe { return "left out by --safe" }
+    if context.configuration.phases != Set(Phase.allCases) { return "left out by --phases" }
+    switch subject {
+    case .check(.errorShape, _): return "no error answer was provoked"
+    default: return "no case of the plan asks it"
+    }
+  }
+}
+
+extension Contract {
+  /// Whether a check makes sense for an operation.
+  func asks(_ check: Check, of operation: Operation) -> Bool {
+    let failures = failures(of: operation)
+    let writes = operation.effects.contains { [.creates, .updates, .deletes].contains($0.action) }
+    func has(_ action: Effect.Action) -> Bool {
+      operation.effects.contains { $0.action == action }
+    }
+    func isListed(_ effect: Effect) -> Bool {
+      self.operation(that: .lists, effect.resource) != nil
+    }
+    return switch check {
+    case .connection, .serverError, .status, .responseTime, .acceptsValid: true
+    case .contentType, .bodyReadable:
+      operation.responses.contains { $0.body != nil } || !failures.isEmpty
+    case .responseSchema: operation.responses.contains { $0.body != nil }
+    case .responseRules: operation.rules.contains { !$0.isAdvised }
+    case .errorShape: !failures.isEmpty
+    case .rejectsInvalid: operation.body != nil || !operation.parameters.isEmpty
+    case .rejectionHasNoEffect:
+      writes && operation.effects.contains(where: isListed)
+        && (operation.body != nil || !operation.parameters.isEmpty)
+    case .requiresAuthentication: failures.contains { $0.condition == .unauthenticated }
+    case .isolatesIdentities:
+      operation.effects.contains { effect in
+        effect.action == .lists && resource(effect.resource)?.access == .owner
+          || failures.contains { $0.condition == .foreign(effect.resource) }
+      }
+    case .createdIsAvailable: has(.creates) && operation.effects.contains(where: isListed)
+    case .deletedIsGone: has(.deletes)
+    case .listingAgrees: has(.lists)
+    case .updatePreserves: has(.updates) && operation.effects.contains(where: isListed)
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractNetwork
+import ContractValidation
+import Synchronization
+
+/// What all cases of a run have in common.
+final class RunContext: Sendable {
+  let compiled: CompiledContract
+  let configuration: RunConfiguration
+  let environment: RunEnvironment
+  let state = Mutex(RunState())
+
+  /// By operation: the body that its cases start from.
+  private let typicalBodies: [String: JSON]
+
+  private let redaction: Redaction
+  private let reproduction: Reproduction
+
+  init(
+    _ compiled: CompiledContract, _ configuration: RunConfiguration,
+    _ environment: RunEnvironment, _ typicalBodies: [String: JSON]
+  ) {
+    self.compiled = compiled
+    self.typicalBodies = typicalBodies
+    self.configuration = configuration
+    self.environment = environment
+    redaction = Redaction(
+      token: configuration.token, otherToken: configuration.otherToken)
+    reproduction = Reproduction(url: environment.url, masked: redaction)
+  }
+
+  var contract: Contract { compiled.contract }
+
+  func now() -> Instant { environment.now() }
+}
+
+extension RunContext {
+  func token(of identity: Identity) -> String? {
+    switch identity {
+    case .user, .malformed: configuration.token
+    case .other: configuration.otherToken
+    case .anonymous, .unknown: nil
+    }
+  }
+
+  /// Ends the run before its plan does.
+  func abort(_ reason: String) -> String {
+    state.withLock { $0.abortReason = $0.abortReason ?? reason }
+    return reason
+  }
+
+  /// Why a step is not sent any more, if so.
+  func reasonNotToSend(_ step: Plan.Step) -> String? {
+    if Task.isCancelled { return "interrupted" }
+    return state.withLock { state in
+      if let reason = state.abortReason { return reason }
+      if state.isGivenUp(step.operation) {
+        return "given up: \(step.operation) left two requests without an answer"
+      }
+      if step.identity == .other, state.otherIsRefused {
+        return "the backend refused the second token; give a valid one with --as-other"
+      }
+      return nil
+    }
+  }
+
+  func finding(
+    _ drift: Drift, _ operation: Operation, _ exchange: Exchange, caseName: String
+  ) -> Finding {
+    let resource = state.withLock { state in
+      state.made.values.first { exchange.request.target.contains($0.id) }
+    }
+    return Finding(
+      contract: contract.id, operation: operation.id,
+      route: "\(operation.method.name) \(operation.template)", drift: redaction(drift),
+      caseName: redaction(caseName), occurrences: 1,
+      evidence: Evidence(exchange, masked: redaction),
+      reproduction: reproduction.line(
+        for: exchange.request,
+        resource: resource.map { Reproduction.Origin(creation: $0.creation, id: $0.id) }))
+  }
+
+  func leak(_ leak: Leak) {
+    state.withLock { $0.leaks.append(leak) }
+  }
+}
+
+extension RunContext {
+  /// How a request ended.
+  enum Delivery {
+    /// `isFirst` says whether it is the first answer of the run.
+    case answered(HTTPResponse, Duration, isFirst: Bool)
+    /// The backend is there, but did not give a complete answer to this request.
+    case faulty(TransportError, Duration)
+    case untested(String)
+  }
+
+  /// Sends a request, again after faults of the transport as often as the configuration says.
+  func send(_ request: HTTPRequest, for step: Plan.Step, named name: String) async -> Delivery {
+    var attempt = 0
+    while true {
+      let start = environment.clock()
+      do throws(TransportError) {
+        let response = try await deliver(request, for: step)
+        let isFirst = state.withLock { state in
+          defer { state.answered() }
+          state.requests += 1
+          return !state.hasAnswered
+        }
+        return .answered(response, environment.clock() - start, isFirst: isFirst)
+      } catch {
+        let duration = environment.clock() - start
+        state.withLock { $0.requests += 1 }
+        if case .cancelled = error.reason { return .untested("interrupted") }
+        if !error.isFaultOfAnswer, attempt < configuration.retries {
+          attempt += 1
+          await wait(before: attempt, of: name, after: error)
+          continue
+        }
+        return failed(error, duration, step)
+      }
+    }
+  }
+
+  /// Requests that make something are let finish even after an interrupt, because only their
+  /// answer tells what has to be deleted.
+  private func deliver(
+    _ request: HTTPRequest, for step: Plan.Step
+  ) async throws(TransportError) -> HTTPResponse {
+    let deadlines = Deadlines(configuration)
+    let creates = contract.operation(step.operation)?.effects.contains { $0.action == .creates }
+    guard creates == true else {
+      return try await environment.transport.send(request, deadlines: deadlines)
+    }
+    let transport = environment.transport
+    let result: Result<HTTPResponse, TransportError> = await Task {
+      do throws(TransportError) {
+        return .success(try await transport.send(request, deadlines: deadlines))
+      } catch {
+        return .failure(error)
+      }
+    }.value
+    return try result.get()
+  }
+
+  private func wait(before attempt: Int, of name: String, after error: TransportError) async {
+    // 1, 2, 4 s: what the app of the linking document does.
+    let wait = Duration.seconds(1 << min(attempt - 1, 5))
+    state.withLock {
+      $0.retries.append(
+        RunRetry(subject: name, reason: "\(error)", attempt: attempt, wait: wait))
+    }
+    try? await environment.sleep(wait)
+  }
+
+  private func failed(_ error: TransportError, _ duration: Duration, _ step: Plan.Step) -> Delivery
+  {
+    let isRefusal = !error.isFaultOfAnswer && !error.isSilence
+    let reason = "\(error)"
+    let hasAnswered = state.withLock { state in
+      defer { state.failed(step.operation, reason, isRefusal: isRefusal) }
+      return state.hasAnswered
+    }
+    // A backend that answers others and is silent on one operation is at fault there.
+    return hasAnswered && !isRefusal ? .faulty(error, duration) : .untested(reason)
+  }
+}
+
+extension TransportError {
+  /// Whether the request reached a service that then said nothing.
+  fileprivate var isSilence: Bool {
+    switch reason {
+    case .closedBeforeResponse, .timedOut(.waitingForResponse, _): true
+    default: false
+    }
+  }
+}
+
+extension RunContext {
+  /// The places of a resource that documented rules settle, so that a list must show them too.
+  func settledPlaces(of resource: String) -> [JSON.Pointer] {
+    var places: [JSON.Pointer] = []
+    for operation in contract.operations {
+      for effect in operation.effects where effect.resource == resource {
+        guard case .response(let state)? = effect.state, effect.action != .lists else { continue }
+        for rule in operation.rules where rule.relation == .equal && !rule.isAdvised {
+          guard case .response(let place) = rule.left, place.hasPrefix(state) else { continue }
+          let inner = JSON.Pointer(Array(place.tokens.dropFirst(state.tokens.count)))
+          if !places.contains(inner) { places.append(inner) }
+        }
+      }
+    }
+    return places
+  }
+
+  /// The documented places of a resource as the list shows it.
+  func documentedPlaces(of resource: String) -> [JSON.Pointer] {
+    guard let operation = contract.operation(that: .lists, resource),
+      let effect = operation.effects.first(where: { $0.resource == resource }),
+      case .response(let list)? = effect.state,
+      let schema = operation.responses.compactMap({
+        $0.body?.schema(at: list.appending(.every))
+      }).first, case .object(let fields) = schema.kind
+    else { return [] }
+    return fields.map { JSON.Pointer([.name($0.name)]) }
+  }
+
+  /// The longer texts of an operation's typical body, by which its resources are recognised.
+  func typicalTexts(of operation: Operation) -> Set<String> {
+    guard case .object(let body)? = typicalBodies[operation.id] else { return [] }
+    return Set(body.compactMap { $0.value.stringValue }.filter { $0.utf8.count >= 16 })
+  }
+}

@@ -1,0 +1,64 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+
+/// What the cases of a run share.
+struct RunState: Sendable {
+  /// A resource the run has made.
+  struct Made: Sendable {
+    var id: String
+    var creation: HTTPRequest
+  }
+
+  var ledger = Ledger()
+
+  /// By resource: the one that cases share.
+  var fixtures: [String: Made] = [:]
+
+  /// By id: how each resource was made, and what was last shown of it.
+  var made: [String: Made] = [:]
+  var known: [String: JSON] = [:]
+
+  /// By resource and id: what the list showed before a stage, and whether that was all.
+  var remembered: [String: [String: JSON]] = [:]
+
+  /// Resources whose state a case has changed that was expected to be refused.
+  var touched: Set<String> = []
+
+  var requests = 0
+  var hasAnswered = false
+  var consecutiveRefusals = 0
+
+  /// By operation: how many requests were never answered.
+  var unanswered: [String: Int] = [:]
+
+  /// Why the run ends before its plan does.
+  var abortReason: String?
+
+  /// Whether the second identity's token was refused.
+  var otherIsRefused = false
+
+  var retries: [RunRetry] = []
+  var leaks: [Leak] = []
+}
+
+extension RunState {
+  mutating func answered() {
+    hasAnswered = true
+    consecutiveRefusals = 0
+  }
+
+  /// Notes that a request got no answer and ends the run where going on makes no sense.
+  mutating func failed(_ operation: String, _ reason: String, isRefusal: Bool) {
+    unanswered[operation, default: 0] += 1
+    consecutiveRefusals = isRefusal ? consecutiveRefusals + 1 : 0
+    if !hasAnswered {
+      abortReason = abortReason ?? reason
+    } else if consecutiveRefusals >= 3 {
+      abortReason = abortReason ?? "the backend went away: \(reason)"
+    }
+  }
+
+  /// Whether an operation has left enough requests unanswered to be given up.
+  func isGivenUp(_ operation: String) -> Bool { unanswered[operation, default: 0] >= 2 }
+}

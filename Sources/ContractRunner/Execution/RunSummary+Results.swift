@@ -1,0 +1,40 @@
+import ContractJSON
+import ContractModel
+
+extension RunSummary {
+  init(
+    _ results: [CheckResult], ending: Ending, requests: Int, cases: Int, duration: Duration
+  ) {
+    var (passed, failed, untested, skipped) = (0, 0, 0, 0)
+    for result in results {
+      switch result.outcome {
+      case .passed: passed += 1
+      case .failed: failed += 1
+      case .couldNotTest: untested += 1
+      case .skipped: skipped += 1
+      }
+    }
+    let findings = results.flatMap(\.findings)
+    self.init(
+      ending: ending, drifts: Self.causes(of: findings, .drift),
+      notes: Self.causes(of: findings, .note), passed: passed, failed: failed,
+      untested: untested, skipped: skipped, requests: requests, cases: cases,
+      duration: duration)
+  }
+
+  private static func causes(of findings: [Finding], _ severity: Drift.Severity) -> Int {
+    Set(findings.filter { $0.drift.severity == severity }.map(\.cause)).count
+  }
+}
+
+extension Finding {
+  /// Tells findings apart by what has to be mended: the same kind at the same line of the contract
+  /// is one cause, in however many operations and exchanges it shows.
+  package var cause: String {
+    let last = drift.place.pointer.tokens.last.map { "\($0)" } ?? ""
+    let detail = drift.kind == .invalidAccepted ? drift.found : ""
+    let source = drift.source.map(\.description) ?? operation
+    return [drift.kind.description, source, "\(drift.place.part)", last, detail]
+      .joined(separator: "|")
+  }
+}

@@ -1,0 +1,70 @@
+import ContractModel
+
+/// The answers to the checks of a contract, as far as they are known.
+struct Tally {
+  struct Key: Hashable {
+    var operation: String
+    var check: Check
+  }
+
+  struct Entry {
+    var requests = 0
+    var duration: Duration = .zero
+    var findings: [Finding] = []
+
+    /// Why some cases of the check were not run, if any were not.
+    var untested: String?
+  }
+
+  private(set) var checks: [Key: Entry] = [:]
+  private(set) var scenarios: [String: Entry] = [:]
+}
+
+extension Tally {
+  /// Adds what a case has shown; cases must come in the order of the plan.
+  mutating func add(_ outcome: CaseOutcome, of planned: Plan.Case) {
+    for asked in outcome.asked {
+      checks[asked.key, default: Entry()].requests += 1
+      if asked.isPrimary { checks[asked.key, default: Entry()].duration += asked.duration }
+    }
+    for finding in outcome.findings {
+      let key = Key(operation: finding.operation, check: finding.drift.check)
+      checks[key, default: Entry()].merge(finding)
+    }
+    if let reason = outcome.untested {
+      for key in outcome.unasked { checks[key, default: Entry()].untested = reason }
+    }
+    guard case .scenario(let id) = planned.subject else { return }
+    scenarios[id, default: Entry()].requests += outcome.requests
+    scenarios[id, default: Entry()].duration += outcome.duration
+    scenarios[id, default: Entry()].untested = outcome.untested
+    for finding in outcome.findings { scenarios[id, default: Entry()].merge(finding) }
+  }
+}
+
+extension Tally.Entry {
+  mutating func merge(_ finding: Finding) {
+    guard let index = findings.firstIndex(where: { $0.isSame(as: finding) }) else {
+      return findings.append(finding)
+    }
+    findings[index].occurrences += finding.occurrences
+  }
+
+  /// Drifts before notes, each in the order in which it was first seen.
+  var ordered: [Finding] {
+    findings.filter { $0.drift.severity == .drift } + findings.filter { $0.drift.severity == .note }
+  }
+
+  var hasDrift: Bool { findings.contains { $0.drift.severity == .drift } }
+}
+
+extension Finding {
+  /// Whether two findings of one operation are the same difference seen twice.
+  fileprivate func isSame(as other: Finding) -> Bool {
+    operation == other.operation && drift.kind == other.drift.kind
+      && drift.severity == other.drift.severity && drift.check == other.drift.check
+      && drift.place.part == other.drift.place.part
+      && drift.place.pointer == other.drift.place.pointer && drift.source == other.drift.source
+      && (drift.kind != .invalidAccepted || drift.found == other.drift.found)
+  }
+}

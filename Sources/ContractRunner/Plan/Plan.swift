@@ -1,0 +1,139 @@
+import ContractHTTP
+package import ContractJSON
+package import ContractModel
+package import ContractValidation
+
+/// The ordered cases of a run: pure data, printable and countable before anything is sent.
+package struct Plan: Sendable {
+  /// Cases that may run side by side; a stage begins when the one before has ended.
+  package struct Stage: Sendable {
+    package var phase: Phase
+    package var runsInParallel: Bool
+    package var cases: [Case]
+  }
+
+  package var stages: [Stage]
+
+  /// Checks and scenarios that are left out, and why.
+  package var omissions: [Omission]
+
+  /// By operation: the body that its cases start from.
+  package var typicalBodies: [String: JSON]
+
+  /// A question the plan deliberately does not ask.
+  package struct Omission: Sendable, Hashable {
+    package var subject: CheckResult.Subject
+    package var reason: String
+  }
+
+  package var cases: [Case] { stages.flatMap(\.cases) }
+
+  /// How many requests the cases send; clean-up adds one for each thing created.
+  package var requestCount: Int { cases.reduce(0) { $0 + $1.steps.count } }
+
+  /// How many of these requests create something that is deleted at the end.
+  package func creationCount(in contract: Contract) -> Int {
+    cases.flatMap(\.steps).count { step in
+      step.expectation.isSuccess
+        && contract.operation(step.operation)?.effects.contains { $0.action == .creates } ?? false
+    }
+  }
+}
+
+extension Plan {
+  /// One question, as one or more requests in a row.
+  package struct Case: Sendable {
+    /// Unique and stable within the contract: `negative/updateGoal/title: missing`.
+    package var name: String
+
+    /// The operation or scenario the case is about.
+    package var subject: Subject
+    package var steps: [Step]
+
+    package enum Subject: Sendable, Hashable {
+      case operation(String)
+      case scenario(String)
+    }
+  }
+
+  /// One request and what its answer is asked.
+  package struct Step: Sendable {
+    package enum Purpose: String, Sendable {
+      case setUp = "set up"
+      case probe
+      case verify
+    }
+
+    package var purpose: Purpose
+    package var operation: String
+    package var identity: Identity
+
+    /// Why the request is sent, in plain words.
+    package var reason: String
+    package var parameters: [String: ParameterSource]
+    package var body: Body
+    package var expectation: Expectation
+
+    /// Judged besides the rules of the operation.
+    package var rules: [Rule]
+
+    package var captures: [Call.Capture]
+
+    /// What the state of the backend is asked by means of the answer.
+    package var observation: Observation?
+  }
+
+  /// Where the value of a path parameter comes from.
+  package enum ParameterSource: Sendable, Hashable {
+    /// The resource of that name which the run made for its user, to be shared by cases.
+    case fixture(String)
+    /// The resource that an earlier step of this case made.
+    case fresh(String)
+    /// A capture or constant of the scenario.
+    case term(Term)
+    case text(String)
+  }
+
+  package enum Body: Sendable, Hashable {
+    case none
+    case json(JSON)
+    case bytes([UInt8])
+    /// The typical body with changes whose values are known only during the run.
+    case changed(JSON, [Call.Change])
+  }
+
+  /// A question about the state of the backend, answered by a list.
+  package enum Observation: Sendable, Hashable {
+    /// The resource made by an earlier step of this case, or else the fixture, is listed.
+    case isListed(String, check: Check)
+    case isNotListed(String, check: Check)
+    /// What the list shows is remembered, to be compared after the cases that follow.
+    case remember(String)
+    /// The list shows what it showed when it was remembered.
+    case isUnchanged(String)
+  }
+}
+
+extension Expectation {
+  package var isSuccess: Bool {
+    if case .success = self { true } else { false }
+  }
+
+  var isFailure: Bool {
+    if case .failure = self { true } else { false }
+  }
+
+  /// The check that a request with this expectation is sent for.
+  var primaryCheck: Check? {
+    switch self {
+    case .success: return .acceptsValid
+    case .anything: return nil
+    case .failure(let failures):
+      switch failures.first?.condition {
+      case .unauthenticated: return .requiresAuthentication
+      case .foreign: return .isolatesIdentities
+      default: return .rejectsInvalid
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package import ContractModel
+
+/// What a run may do, and as whom.
+package struct RunConfiguration: Sendable {
+  /// Tokens by identity; an identity without one is left out of the plan.
+  package var token: String?
+  package var otherToken: String?
+
+  package var seed: UInt64 = 1
+
+  /// How many requests may be under way at once.
+  package var jobs = 4
+
+  /// How often a request is sent again after a fault of the transport.
+  package var retries = 0
+
+  /// How long to wait for a connection and for an answer to begin; the whole of it may take six
+  /// times as long.
+  package var timeout: Duration = .seconds(10)
+
+  /// An answer slower than this is drift; `nil` notes what takes longer than two seconds.
+  package var responseTimeLimit: Duration?
+
+  /// Whether only safe methods (RFC 9110, section 9.2.1) are sent.
+  package var isSafe = false
+
+  /// Whether what was created stays on the backend.
+  package var keepsResources = false
+
+  package var phases: Set<Phase> = Set(Phase.allCases)
+
+  /// The checks whose answers count.
+  package var checks: Set<Check> = Set(Check.allCases)
+
+  /// Restricts the operations and scenarios that are checked, by id; empty means all.
+  package var only: Set<String> = []
+
+  package init() {}
+}
+
+/// A part of a run that asks one kind of question, in the order in which they are asked.
+package enum Phase: String, Sendable, Hashable, CaseIterable {
+  /// One canonical valid call per operation and variant.
+  case examples
+  /// Each documented field and constraint broken alone.
+  case negative
+  /// No token, a wrong one, another identity.
+  case auth
+  /// The flows of the contract.
+  case scenarios
+}

@@ -1,0 +1,20 @@
+import ContractCLI
+import Contracts
+import Foundation
+
+/// Hands the catalog and the process to the command line and ends with its status.
+@main
+enum Main {
+  static func main() async {
+    let check = ContractCheck(
+      Surroundings(
+        contracts: { Catalog.all },
+        environment: ProcessInfo.processInfo.environment,
+        out: { FileHandle.standardOutput.write(Data($0.utf8)) },
+        error: { FileHandle.standardError.write(Data($0.utf8)) },
+        outIsTerminal: isatty(STDOUT_FILENO) == 1,
+        errorIsTerminal: isatty(STDERR_FILENO) == 1))
+    let status = await check(Array(CommandLine.arguments.dropFirst()))
+    exit(status.rawValue)
+  }
+}
