@@ -12,6 +12,8 @@ extension CompiledOperation {
   ///   - response: As it came, its body complete.
   ///   - request: What it answers.
   ///   - expectation: Which answers this request allows.
+  /// - Returns: What is wrong with the status, or else with the header fields and the body; notes
+  ///   among it.
   package func drifts(
     in response: HTTPResponse, to request: HTTPRequest, expecting expectation: Expectation
   ) -> [Drift] {

@@ -56,16 +56,12 @@ import Testing
     #expect(operation.violations(in: request, parameters: [:]).isEmpty)
   }
 
-  @Test(
-    arguments: [
-      ("1", []), ("1e2", []), ("1.0", []), ("0", ["constraint-broken(minimum) at request /{id}"]),
-      ("abc", ["string-as-number at request /{id}"]),
-    ] as [(String, [String])])
-  func `reads path parameters as their schema's type`(text: String, expected: [String]) throws {
+  @Test(arguments: [("1", 0), ("1e2", 0), ("1.0", 0), ("0", 1), ("1.5", 1), ("abc", 1), ("", 1)])
+  func `reads path parameters as their schema's type`(text: String, count: Int) throws {
     let operation = try CompiledOperation.library("read")
     let request = HTTPRequest(method: .get, target: "/books/\(text)")
     let violations = operation.violations(in: request, parameters: ["id": text])
-    #expect(violations.map(\.place.description) == expected.map { _ in "request /{id}" })
+    #expect(violations.map(\.place.description) == Array(repeating: "request /{id}", count: count))
   }
 }
 

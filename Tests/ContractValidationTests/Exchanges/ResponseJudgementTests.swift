@@ -7,7 +7,8 @@ import Testing
 @Suite struct `Judging responses` {
   /// What `operation` says about a response when the request is one it must serve.
   private func drifts(
-    _ operation: String, _ response: HTTPResponse, expecting expectation: ContractValidation.Expectation = .success
+    _ operation: String, _ response: HTTPResponse,
+    expecting expectation: ContractValidation.Expectation = .success
   ) throws -> [Drift] {
     try CompiledOperation.library(operation).drifts(
       in: response, to: HTTPRequest(method: .get, target: "/"), expecting: expectation)
