@@ -25,7 +25,7 @@ extension Schema {
     Field("id", .uuid, summary: "The id every other call needs; assigned by the backend")
     Field("user_id", .uuid)
     Field("goal_type", .goalType, example: "activity")
-    Field("title", .string(.nonEmpty), example: "Incorporate More Vegetables")
+    Field("title", .string(.advised(.nonEmpty)), example: "Incorporate More Vegetables")
     Field("description", .string, example: "Aim to include at least 5 servings of vegetables")
     Field("target_value", .number(.greaterThan(0)), example: 1)
     Field("target_unit", .goalUnit, example: "completion")
@@ -44,7 +44,8 @@ extension Schema {
 
   static let newGoal: Schema = .object {
     Field(
-      "title", .string(.nonEmpty), summary: "Goal title", example: "Incorporate More Vegetables")
+      "title", .string(.advised(.nonEmpty)), summary: "Goal title",
+      example: "Incorporate More Vegetables")
     Field("description", .string, example: "Aim to include at least 5 servings a day")
     Field("start_date", .date)
     Field("target_date", .date)

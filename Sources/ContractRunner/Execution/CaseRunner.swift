@@ -151,7 +151,9 @@ extension CaseRunner {
     if response.status.isSuccess { applyEffects(document, subject) }
     drifts += slowness(duration, subject.operation)
     ask(response, duration, subject)
-    for drift in drifts { report(drift, of: subject.operation, exchange) }
+    for drift in drifts {
+      report(drift.about(subject.step, response), of: subject.operation, exchange)
+    }
     guard let observation = subject.step.observation else { return nil }
     return observe(observation, in: document, exchange, subject)
   }
@@ -302,5 +304,21 @@ extension Effect {
   /// tried.
   static func find(_ pointer: JSON.Pointer, in document: JSON) -> JSON? {
     document[pointer] ?? document[JSON.Pointer(Array(pointer.tokens.dropFirst()))]
+  }
+}
+
+extension Drift {
+  /// The drift with what was special about the request, which an answer alone does not show.
+  fileprivate func about(_ step: Plan.Step, _ response: HTTPResponse) -> Drift {
+    var drift = self
+    switch kind {
+    case .invalidAccepted:
+      drift.place = Place(.request, step.fault ?? .root)
+      drift.found = "\(response.status) for \(step.reason)"
+    case .authenticationIgnored, .identityLeak:
+      drift.found = "\(response.status) for \(step.reason)"
+    default: break
+    }
+    return drift
   }
 }

@@ -74,6 +74,9 @@ extension Plan {
     package var body: Body
     package var expectation: Expectation
 
+    /// Where the request breaks its contract, when it does so on purpose.
+    package var fault: JSON.Pointer?
+
     /// Judged besides the rules of the operation.
     package var rules: [Rule]
 

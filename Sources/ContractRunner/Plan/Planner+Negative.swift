@@ -118,6 +118,7 @@ extension Planner {
     guard !broken.isEmpty else { return nil }
     let failures = compiledOperation.expectedFailures(for: broken)
     probe.expectation = failures.isEmpty ? .anything : .failure(failures)
+    probe.fault = broken.first?.place.pointer
     return Plan.Case(
       name: "\(Phase.negative.rawValue)/\(operation.id)/\(name)",
       subject: .operation(operation.id), steps: [probe])
