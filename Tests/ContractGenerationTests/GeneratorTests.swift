@@ -22,6 +22,7 @@ import Testing
   @Test(arguments: [
     ("start_date", "2025-11-17"), ("startDate", "2025-11-17"), ("end_date", "2026-01-16"),
     ("dueOn", "2026-01-16"), ("birthday", "2025-11-17"), ("restart", "2025-11-17"),
+    ("periodEND", "2026-01-16"),
   ])
   func `places a date by the name of its field`(name: String, date: String) throws {
     let value = try typical(.object { Field(name, .date) })
@@ -55,7 +56,15 @@ import Testing
       Field("a", .number(.advised(.greaterThan(10))))
       Field("b", .array(of: .string, .advised(.count(2...3))))
     }
-    #expect(try typical(schema) == ["a": 10.01, "b": ["b", "b"]])
+    #expect(try typical(schema) == ["a": 11, "b": ["b", "b"]])
+  }
+
+  @Test func `does not use an example that breaks the contract`() throws {
+    let schema: Schema = .object {
+      Field("size", .integer(.atLeast(5)), example: 4)
+      Field("name", .string(.advised(.nonEmpty)), example: "")
+    }
+    #expect(try typical(schema) == ["size": 5, "name": "name"])
   }
 
   @Test(arguments: [nil, 4, 7])
@@ -90,7 +99,7 @@ import Testing
 
   @Test(arguments: [
     (Schema.number, 0 as JSON), (.number(.greaterThan(0)), 1), (.number(.between(0, 1)), 0),
-    (.number(.lessThan(-2)), -2.01), (.number(.between(0.25, 0.5)), 0.25),
+    (.number(.lessThan(-2)), -3), (.number(.between(0.25, 0.5)), 0.25),
     (.number(.multiple(of: 0.5), .greaterThan(0.5)), 1), (.integer(.atLeast(0.5)), 1),
     (.integer(.multiple(of: 4), .multiple(of: 6), .greaterThan(0)), 12),
     (.number(.atMost(1e30), .atLeast(3)), 3), (.integer(.greaterThan(-5), .lessThan(-3)), -4),

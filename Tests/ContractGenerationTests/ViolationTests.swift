@@ -66,6 +66,19 @@ import Testing
     #expect(names(schema, ["note": "x"]) == ["note: missing", "note: number instead of string"])
   }
 
+  @Test func `finds edges for a value that is null or not there`() {
+    let schema: Schema = .object {
+      Field("a", .integer(.atLeast(3)).nullable)
+      Field("b", .integer(.atLeast(3)), .optional)
+    }
+    #expect(
+      names(schema, ["a": nil]) == [
+        "a: missing", "a: string instead of number", "a: 3.5, must be a whole number",
+        "a: 2, must be at least 3", "b: string instead of number",
+        "b: 3.5, must be a whole number", "b: 2, must be at least 3",
+      ])
+  }
+
   @Test func `never breaks what is only advised or usual`() {
     let schema: Schema = .array(
       of: .string(.commonly(["kg"]), .advised(.nonEmpty)), .advised(.nonEmpty))

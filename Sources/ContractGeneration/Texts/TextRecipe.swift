@@ -64,7 +64,7 @@ extension TextLimits {
       return allows(plain) ? [plain] : []
     }
     var found: [String] = []
-    for attempt in 0..<256 where found.count < 8 {
+    for attempt in 0..<(minimum > 1000 ? 16 : 256) where found.count < 8 {
       let text = attempt == 0 ? walk.shortest(&source) : self.text(walk, &source)
       if let text, allows(text) { found.append(text) }
     }
@@ -78,7 +78,12 @@ extension TextLimits {
   }
 
   private func text(_ walk: PatternWalk, _ source: inout RandomSource) -> String? {
-    walk.text(of: count(&source), atMost: maximum, &source)
+    guard let text = walk.text(of: count(&source), atMost: maximum, &source) else { return nil }
+    let missing = minimum - text.unicodeScalars.count
+    guard missing > 0 else { return text }
+    // Where the pattern asks for a part of the text only, the rest is free.
+    let filler = String(repeating: "a", count: missing)
+    return [text + filler, filler + text, text + " " + filler.dropLast()].first(where: allows)
   }
 
   /// Text that begins and ends with a letter, because many backends trim what they are sent.

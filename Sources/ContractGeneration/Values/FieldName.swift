@@ -1,18 +1,21 @@
 /// What the name of a field says about its values.
 struct FieldName: Sendable {
-  /// The words of the name, in lower case: `target`, `date` for `target_date` and `targetDate`.
+  /// The words of the name, in lower case: `goal`, `id` for `goal_id`, `goalId` and `goalID`.
   let words: [String]
 
   init(_ name: String) {
     var words: [String] = []
     var word = ""
+    var wasUppercase = false
     for scalar in name.unicodeScalars {
       let isSeparator = !scalar.properties.isAlphabetic && !("0"..."9").contains(scalar)
-      if isSeparator || scalar.properties.isUppercase, !word.isEmpty {
+      let isUppercase = scalar.properties.isUppercase
+      if isSeparator || isUppercase && !wasUppercase, !word.isEmpty {
         words.append(word)
         word = ""
       }
       if !isSeparator { word += scalar.properties.lowercaseMapping }
+      wasUppercase = isUppercase
     }
     if !word.isEmpty { words.append(word) }
     self.words = words

@@ -39,6 +39,13 @@ extension NumberGrid {
     return first <= last ? first...last : nil
   }
 
+  /// The first whole number at or behind so many units, seen from zero.
+  func whole(beyond units: Int64) -> JSON.Number {
+    let unit = Self.unit(scale)
+    let behind = Self.sum(units, units < 0 ? 1 - unit : unit - 1)
+    return JSON.Number(scaled: behind / unit * unit, scale: scale)
+  }
+
   private mutating func apply(_ limit: NumberConstraint) -> Bool {
     switch limit {
     case .greaterThan(let bound): raise(to: bound, by: 1)

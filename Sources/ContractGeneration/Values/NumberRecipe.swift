@@ -10,7 +10,7 @@ struct NumberRecipe: Sendable {
   /// What a person would write: 1 if it is allowed.
   let plain: JSON.Number
 
-  /// The plain number nearest to zero.
+  /// The number nearest to zero that is whole, if any is.
   let smallest: JSON.Number
 
   init(
@@ -22,11 +22,12 @@ struct NumberRecipe: Sendable {
     scale = grid.scale
     step = grid.step
     self.multiples = multiples
-    let nearest = min(max(0, multiples.lowerBound), multiples.upperBound)
-    let fallback = JSON.Number(scaled: nearest * grid.step, scale: grid.scale)
-    let isAllowed = { (number: JSON.Number) in limits.allSatisfy { $0.allows(number) } }
-    plain = isAllowed(1) ? 1 : fallback
-    smallest = isAllowed(0) ? 0 : plain
+    let nearest = min(max(0, multiples.lowerBound), multiples.upperBound) * grid.step
+    let candidates = [0, 1, grid.whole(beyond: nearest)]
+      .filter { number in limits.allSatisfy { $0.allows(number) } }
+    let fallback = JSON.Number(scaled: nearest, scale: grid.scale)
+    plain = candidates.contains(1) ? 1 : candidates.first ?? fallback
+    smallest = candidates.first ?? fallback
   }
 
   func random(_ source: inout RandomSource) -> JSON.Number {

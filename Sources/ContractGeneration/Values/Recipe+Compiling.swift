@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 extension Recipe {
   /// Works out how values of a schema are made; the name of the field hints at what people would
@@ -10,7 +11,7 @@ extension Recipe {
   ) throws(GenerationError) {
     let made = try Self.make(schema, pointer, name, surroundings)
     self.init(
-      kind: made.kind, isNullable: schema.isNullable, fixed: example ?? made.fixed,
+      kind: made.kind, isNullable: schema.isNullable, fixed: schema.accepted(example) ?? made.fixed,
       smallest: made.smallest)
   }
 
@@ -66,5 +67,14 @@ extension Recipe {
       .object(members), fixed.count == members.count ? .object(JSON.Object(fixed)) : nil,
       .object(JSON.Object(smallest))
     )
+  }
+}
+
+extension Schema {
+  /// The example, if it keeps to every limit.
+  fileprivate func accepted(_ example: JSON?) -> JSON? {
+    // Not `? example : nil`, where `nil` would be the JSON null.
+    guard let example, SchemaJudge(demanding).accepts(example.bytes()) else { return nil }
+    return example
   }
 }

@@ -1,14 +1,17 @@
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// Walks through a valid value and breaks what it comes by.
 struct Breaker {
   private let valid: JSON
+  private let judge: SchemaJudge
   private(set) var found: [Violation] = []
   private var names: Set<String> = []
 
-  init(_ valid: JSON) {
+  init(_ schema: Schema, _ valid: JSON) {
     self.valid = valid
+    judge = SchemaJudge(schema)
   }
 }
 
@@ -56,7 +59,7 @@ extension Breaker {
     let wrong = schema.wrongType
     let words = "\(wrong.kindName) instead of \(schema.jsonType)"
     add(Fault(words: words, kind: .type, value: wrong), at: pointer)
-    breakValue(of: schema, value, at: pointer)
+    breakValue(of: schema, value == .null ? schema.stopgap ?? value : value, at: pointer)
   }
 }
 
@@ -71,8 +74,16 @@ extension Breaker {
   ) {
     let place = pointer == .root ? "body" : String(pointer.description.dropFirst())
     let name = "\(place): \(words)"
-    guard names.insert(name).inserted else { return }
+    guard !names.contains(name), hasOneFault(body) else { return }
+    names.insert(name)
     found.append(Violation(name: name, kind: kind, pointer: pointer, body: body))
+  }
+}
+
+extension Breaker {
+  /// What counts is how the bytes are read, not how they were meant.
+  private func hasOneFault(_ body: JSON) -> Bool {
+    judge.drifts(in: body.bytes()).count { $0.severity == .drift } == 1
   }
 }
 
@@ -88,7 +99,7 @@ extension Schema {
     }
   }
 
-  /// A valid value for a field that the value at hand does not have.
+  /// A valid value that is not null, for where the value at hand has none.
   fileprivate var stopgap: JSON? {
     let start = Instant(secondsSince1970: 0)
     return try? Generator(schema: self, today: start.date, now: start).smallest()

@@ -13,7 +13,7 @@ extension NumberForm {
     guard let half else { return [] }
     return [
       Fault(
-        words: "\(half.text), must be a whole number", kind: .constraint("integer"),
+        words: "\(half.text), must be a whole number", kind: .constraint(rawValue),
         value: .number(half))
     ]
   }

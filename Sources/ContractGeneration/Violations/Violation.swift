@@ -32,11 +32,12 @@ package struct Violation: Sendable, Hashable {
 ///
 /// Each violation has one fault, just outside the edge of the constraint it breaks. What the
 /// contract does not state is never broken: advised constraints, open enumerations, null in an
-/// optional field. A constraint that cannot be broken alone is left out.
+/// optional field. A constraint that cannot be broken alone is left out: every violation, written as
+/// bytes, shows the judge exactly one drift.
 ///
 /// - Returns: The violations in the order of the schema; the same for the same arguments.
 package func violations(of schema: Schema, from valid: JSON) -> [Violation] {
-  var breaker = Breaker(valid)
+  var breaker = Breaker(schema, valid)
   breaker.breakValue(of: schema, valid, at: .root)
   return breaker.found
 }

@@ -1,0 +1,97 @@
+import ContractGeneration
+import ContractJSON
+import ContractModel
+
+/// Makes schemas of every kind with every constraint; a few have no values.
+struct RandomSchema {
+  private var source: RandomSource
+
+  init(seed: UInt64) {
+    source = RandomSource(seed: seed)
+  }
+
+  mutating func schema(depth: Int = 3) -> Schema {
+    let schema = Schema(kind(depth: depth))
+    return chance(6) ? schema.nullable : schema
+  }
+}
+
+extension RandomSchema {
+  private mutating func chance(_ count: UInt64) -> Bool { source.next() % count == 0 }
+
+  private mutating func any<T>(of choices: [T]) -> T {
+    choices[Int.random(in: choices.indices, using: &source)]
+  }
+
+  private mutating func some<T>(_ make: (inout Self) -> T) -> [T] {
+    let count = any(of: [0, 1, 1, 2])
+    return (0..<count).map { _ in make(&self) }
+  }
+
+  private mutating func kind(depth: Int) -> Schema.Kind {
+    switch source.next() % (depth > 0 ? 12 : 8) {
+    case 0: .boolean
+    case 1, 2: .number(any(of: NumberForm.allCases), some { $0.numberConstraint() })
+    case 3, 4: .string(some { $0.textConstraint() })
+    case 5: .date
+    case 6:
+      .timestamp(
+        Timestamp(
+          fractionDigits: any(of: [0...0, 3...3, 9...9, 0...6, 12...12]),
+          zone: any(of: Timestamp.Zone.allCases)))
+    case 7: .uuid(version: any(of: [nil, 1, 4, 7]))
+    case 8, 9: .array(of: schema(depth: depth - 1), some { $0.listConstraint() })
+    default: .object(fields(depth: depth - 1))
+    }
+  }
+
+  private mutating func numberConstraint() -> NumberConstraint {
+    let low: JSON.Number = any(of: [-10, -2.5, 0, 0.25, 1, 3])
+    let high = low.adding(any(of: [0.5, 2, 10, 100.125]))
+    let constraint: NumberConstraint = any(of: [
+      .greaterThan(low), .atLeast(low), .lessThan(high), .atMost(high), .between(low, high),
+      .multiple(of: any(of: [0.05, 0.25, 1, 2, 3])),
+    ])
+    return chance(5) ? .advised(constraint) : constraint
+  }
+
+  private mutating func textConstraint() -> TextConstraint {
+    let unit = any(of: TextConstraint.Length.Unit.allCases)
+    let minimum = any(of: [0, 1, 2, 5])
+    let maximum = any(of: [nil, minimum, minimum + 3, minimum + 200])
+    let constraint: TextConstraint = any(of: [
+      .length(TextConstraint.Length(minimum: minimum, maximum: maximum, unit: unit)),
+      .nonEmpty,
+      .matches(any(of: patterns)),
+      .oneOf(["active", "paused", "größer", ""]),
+      .commonly(["kg", "steps"]),
+    ])
+    return chance(5) ? .advised(constraint) : constraint
+  }
+
+  private mutating func listConstraint() -> ListConstraint {
+    let minimum = any(of: [0, 1, 2, 3])
+    let constraint: ListConstraint = any(of: [
+      .count(minimum: minimum, maximum: any(of: [nil, minimum, minimum + 2])), .nonEmpty, .unique,
+    ])
+    return chance(5) ? .advised(constraint) : constraint
+  }
+
+  private mutating func fields(depth: Int) -> [Field] {
+    var names = ["title", "start_date", "endDate", "a/b", "~1", "0", "*", "größe", "id"]
+    return (0..<Int.random(in: 0...4, using: &source)).map { _ in
+      let name = names.remove(at: Int.random(in: names.indices, using: &source))
+      return Field(
+        name, schema(depth: depth), any(of: [.required, .required, .optional]),
+        example: any(of: [nil, nil, 1, "active", [], [:]]))
+    }
+  }
+}
+
+/// Patterns as they stand in contracts.
+let patterns = [
+  "^[a-z]+$", "[0-9]", "^\\d{4}-\\d{2}$", "^(kg|steps|[A-Z]{3})$",
+  "^[^@\\s]+@[^@\\s]+\\.[a-z]{2,}$",
+  "^#[0-9a-fA-F]{6}$", "\\bgoal\\b", "^$", "^(?:a*)*b?$", "^\\+?[1-9]\\d{6,14}$",
+  "^[\\u00e4-\\u00fc]{2,4}$", ".", "^.{0,80}$", "a|^$",
+]

@@ -1,0 +1,80 @@
+import ContractGeneration
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Testing
+
+@Suite struct `Every violation` {
+  /// What the judge does not see as the one fault it is meant to be.
+  private func misjudged(_ schema: Schema, _ valid: JSON) -> [String] {
+    let judge = SchemaJudge(schema)
+    return violations(of: schema, from: valid).compactMap { violation in
+      let drifts = judge.drifts(in: violation.body.bytes()).filter { $0.severity == .drift }
+      let places = drifts.map { $0.place.pointer.general }
+      let place = violation.pointer.general
+      let isKind = drifts.allSatisfy { violation.kind.names($0.kind) }
+      if isKind, places == [place] || places == [place.parent] { return nil }
+      return "\(schema.summary): \(violation.name) in \(violation.body) is judged \(drifts)"
+    }
+  }
+
+  @Test func `has one fault at its place, judged on its bytes`() {
+    var wrong: [String] = []
+    for seed in 0..<300 as Range<UInt64> {
+      var random = RandomSchema(seed: seed)
+      let schema = random.schema()
+      guard let valid = try? typical(schema) else { continue }
+      wrong += misjudged(schema, valid)
+      let names = violations(of: schema, from: valid).map(\.name)
+      if Set(names).count < names.count { wrong.append("\(names)") }
+    }
+    #expect(wrong.isEmpty, "\(wrong.count), such as \(wrong.prefix(3))")
+  }
+
+  @Test(arguments: contractSchemas.map(\.name))
+  func `of a contract has one fault`(name: String) throws {
+    let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
+    let valid = try typical(schema)
+    #expect(misjudged(schema, valid) == [])
+    #expect(!violations(of: schema, from: valid).isEmpty)
+  }
+
+  @Test func `breaks every stated limit that can be broken alone`() {
+    let schema: Schema = .object {
+      Field("size", .integer(.between(1, 9)))
+      Field("code", .string(.matches("^[A-Z]+$"), .length(2...4)))
+      Field("tags", .array(of: .string(.oneOf(["a", "b"])), .unique, .count(1...1)))
+    }
+    let kinds = violations(of: schema, from: ["size": 5, "code": "AB", "tags": ["a"]])
+      .filter { ![.missing, .null, .type].contains($0.kind) }
+      .map { "\($0.pointer) \($0.kind)" }
+    #expect(
+      kinds == [
+        "/size constraint(\"whole\")", "/size constraint(\"minimum\")",
+        "/size constraint(\"maximum\")", "/code constraint(\"pattern\")",
+        "/code constraint(\"length\")", "/code constraint(\"length\")",
+        "/tags constraint(\"count\")", "/tags constraint(\"count\")", "/tags/0 enumeration",
+      ])
+  }
+}
+
+extension Violation.Kind {
+  /// Whether the judge's name for the fault is the one for this kind.
+  fileprivate func names(_ kind: Drift.Kind) -> Bool {
+    switch self {
+    case .missing: kind == .fieldMissing
+    case .null: kind == .nullUnexpected
+    case .type: [.typeChanged, .stringAsNumber, .numberAsString, .singleForList].contains(kind)
+    case .constraint(let id): kind == .constraintBroken(id)
+    case .format: kind == .formatBroken
+    case .enumeration: kind == .enumNewValue
+    }
+  }
+}
+
+extension JSON.Pointer {
+  /// The place with `*` for every index.
+  fileprivate var general: JSON.Pointer {
+    JSON.Pointer(tokens.map { if case .index = $0 { .every } else { $0 } })
+  }
+}
