@@ -28,10 +28,15 @@ var contractSchemas: [(name: String, schema: Schema)] {
   }
 }
 
-func requestSchema(_ operation: String) -> Schema {
-  let schemas = contractSchemas.filter { $0.name == "\(operation) request" }
-  guard let schema = schemas.first?.schema else {
-    preconditionFailure("the contracts have no request \(operation)")
+extension Schema {
+  /// A request with something of everything; not from a contract, which may change.
+  static let plan: Schema = .object {
+    Field("title", .string(.nonEmpty), example: "Eat More Vegetables")
+    Field("note", .string(.advised(.nonEmpty)), .optional)
+    Field("start_date", .date)
+    Field("target_date", .date)
+    Field("kind", .string(.oneOf(["activity", "sleep"])))
+    Field("target", .number(.greaterThan(0)), example: 5)
+    Field("unit", .string(.commonly(["kg", "steps"])))
   }
-  return schema
 }
