@@ -45,6 +45,13 @@ import Testing
     #expect(type as? FileAttributeType == .typeCharacterSpecial)
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `that could not be written whole is an error at the end`() throws {
+    let recorder = try JUnitRecorder(path: "/dev/full")
+    for event in Runs.conforming { recorder.record(event) }
+    #expect(throws: OutputError(.noSpace, path: "/dev/full")) { try recorder.finish() }
+  }
+
   @Test func `is refused at once where it cannot be`() throws {
     try Data().write(to: folder.url.appendingPathComponent("file"))
     for (path, reason) in [

@@ -49,17 +49,3 @@ import Testing
     #expect(output([progress("auth", 9)]).last?.hasSuffix(" \r") == true)
   }
 }
-
-@Suite struct `Several recorders` {
-  private final class Log: Recorder {
-    var count = 0
-    func record(_ event: RunEvent) { count += 1 }
-  }
-
-  @Test func `all get every event`() {
-    let logs = [Log(), Log()]
-    let recorder = MulticastRecorder(logs)
-    for event in Runs.conforming { recorder.record(event) }
-    #expect(logs.map(\.count) == [Runs.conforming.count, Runs.conforming.count])
-  }
-}
