@@ -1,9 +1,10 @@
 package import ContractGeneration
-package import ContractHTTP
+package import ContractValidation
 
 /// The reason a mock cannot be set up.
 package enum MockError: Error, Sendable, Hashable {
-  case unusableTemplate(PathTemplate.ParseError)
+  case contractProblems(ContractProblems)
+  /// An answer cannot be made up.
   case unusableSchema(GenerationError)
 
   /// There is no drift of that name; these are the names nearest to it.
@@ -13,7 +14,7 @@ package enum MockError: Error, Sendable, Hashable {
 extension MockError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .unusableTemplate(let error): return "\(error)"
+    case .contractProblems(let error): return "\(error)"
     case .unusableSchema(let error): return "\(error)"
     case .unknownDrift(let name, let nearest):
       guard !nearest.isEmpty else { return "the contract has no drift '\(name)'" }

@@ -1,19 +1,28 @@
+package import ContractHTTP
 package import ContractModel
 import ContractNetwork
 
 extension MockService {
+  package typealias Witness = @Sendable (HTTPRequest, HTTPResponse, [Drift]) -> Void
+
   package struct Configuration: Sendable {
     package var identities: [MockIdentity] = [.user, .other]
 
     /// The same seed, clock and requests give the same answers.
     package var seed: UInt64 = 0
 
+    /// What answers have their moments from.
     package var clock: @Sendable () -> Instant
 
     /// Names of drifts to serve, see ``MockDrift``.
     package var drifts: [String] = []
 
-    /// - Parameter clock: What answers have their moments from; the time of day by default.
+    /// Hears of every answer of an operation, with what the contract's own judge says of it.
+    ///
+    /// For tests: judging costs more than answering.
+    package var witness: Witness?
+
+    /// - Parameter clock: The time of day by default.
     package init(clock: @escaping @Sendable () -> Instant = Configuration.timeOfDay) {
       self.clock = clock
     }

@@ -1,41 +1,44 @@
-package import ContractHTTP
 import ContractGeneration
-import ContractJSON
+package import ContractHTTP
 package import ContractModel
+import ContractValidation
 import Synchronization
 
 /// A contract answering requests.
 ///
 /// Everything it does follows from the contract's data: schemas, equations, effects and failures.
-/// What is created is listed, updated, deleted and gone, each identity apart. Every answer conforms
-/// to the contract unless a drift was asked for.
+/// What is created is listed, updated, deleted and gone, each identity apart. Requests are held to
+/// advised limits too. Every answer conforms to the contract unless a drift was asked for.
 package final class MockService: Sendable {
-  let contract: Contract
-  private let router: Router
-  private let plans: [OperationPlan]
+  private let contract: CompiledContract
+  private let plans: [String: OperationPlan]
   private let refusals: Refusals
   private let drifts: [MockDrift]
-  private let conduct: Conduct
   private let identities: [MockIdentity]
   private let callers: [String: Int]
   private let clock: @Sendable () -> Instant
+  private let witness: Witness?
   private let state: Mutex<MockState>
+  let conduct: Conduct
 
+  /// Prepares a contract for answering.
+  ///
   /// - Throws: ``MockError`` when the contract cannot be served or a drift is unknown.
-  package init(_ contract: Contract, _ configuration: Configuration) throws(MockError) {
-    do throws(PathTemplate.ParseError) {
-      router = try Router(contract)
+  package init(
+    _ contract: Contract, _ configuration: Configuration = Configuration()
+  ) throws(MockError) {
+    do throws(ContractProblems) {
+      self.contract = try CompiledContract(contract.holdingRequestsToAdvice)
     } catch {
-      throw MockError.unusableTemplate(error)
+      throw MockError.contractProblems(error)
     }
-    self.contract = contract
     do throws(GenerationError) {
-      var plans: [OperationPlan] = []
-      for (index, operation) in contract.operations.enumerated() {
-        plans.append(try OperationPlan(operation, index: index, in: contract))
+      refusals = try Refusals(self.contract)
+      var plans: [String: OperationPlan] = [:]
+      for operation in self.contract.operations {
+        plans[operation.id] = try OperationPlan(operation, in: self.contract.contract)
       }
       self.plans = plans
-      refusals = try Refusals(contract)
     } catch {
       throw MockError.unusableSchema(error)
     }
@@ -45,144 +48,63 @@ package final class MockService: Sendable {
     callers = Dictionary(
       identities.enumerated().map { ($1.token, $0) }, uniquingKeysWith: { first, _ in first })
     clock = configuration.clock
+    witness = configuration.witness
     state = Mutex(MockState(random: RandomSource(seed: configuration.seed)))
-  }
-
-  package func respond(to request: HTTPRequest) -> HTTPResponse {
-    let answer =
-      switch router.match(request) {
-      case .operation(let index, let path): answer(request, plans[index], path)
-      case .otherMethods(let methods): refusals.methodIsNotAllowed(methods)
-      case .unknownPath: refusals.pathIsUnknown()
-      }
-    guard !drifts.isEmpty else { return HTTPResponse(answer) }
-    return drifts.reduce(HTTPResponse(answer)) { response, drift in
-      drift.applied(to: response, answer.meaning, contract, refusals)
-    }
   }
 }
 
 extension MockService {
-  private func answer(
-    _ request: HTTPRequest, _ plan: OperationPlan, _ path: [String: String]
-  ) -> Answer {
-    guard let caller = caller(of: request, plan) else {
-      return refusals.answer(to: [.unauthenticated], in: plan.index)
+  package func respond(to request: HTTPRequest) -> HTTPResponse {
+    let method = request.method == .head ? HTTPMethod.get : request.method
+    switch contract.route(method, path: request.path) {
+    case .operation(let operation, let path):
+      guard let plan = plans[operation.id] else { return drifted(refusals.pathIsUnknown(), nil) }
+      return state.withLock { respond(to: request, plan, path, &$0) }
+    case .wrongMethod(let allowed): return drifted(refusals.methodIsNotAllowed(allowed), nil)
+    case .unknown: return drifted(refusals.pathIsUnknown(), nil)
     }
-    return state.withLock { state in
-      let call = Call(request: request, path: path, caller: caller, now: clock())
-      return answer(call, plan, &state)
+  }
+
+  private func respond(
+    to request: HTTPRequest, _ plan: OperationPlan, _ path: [String: String],
+    _ state: inout MockState
+  ) -> HTTPResponse {
+    let call = Call(
+      request: request, plan: plan, path: path, caller: caller(of: request, plan), now: clock(),
+      item: plan.item(namedIn: path, state))
+    let answer = answer(to: call, &state)
+    let response = drifted(answer, plan)
+    if let witness { witness(request, response, call.judged(response, answer.meaning)) }
+    return response
+  }
+
+  private func answer(to call: Call, _ state: inout MockState) -> Answer {
+    var overlooked: [Failure] = []
+    for objection in call.objections {
+      guard conduct.overlooks(objection) else {
+        return refusals.answer(to: objection, of: call.plan.compiled)
+      }
+      if overlooked.isEmpty { overlooked = call.plan.compiled.failures(answering: objection) }
     }
+    var answer = success(of: call, by: identity(call.caller), &state)
+    answer.meaning = .success(insteadOf: overlooked)
+    return answer
   }
 
   /// Which identity sends a request; `nil` when it has to say and does not.
   private func caller(of request: HTTPRequest, _ plan: OperationPlan) -> Int? {
-    let known = request.fields["authorization"].flatMap(BearerToken.init).flatMap {
-      callers[$0.text]
-    }
-    let isOptional =
-      !plan.operation.requiresAuthentication || contract.authentication == .none
-      || !conduct.checksAuthentication
-    return known ?? (isOptional ? 0 : nil)
+    let token = request.fields["authorization"].flatMap(BearerToken.init)
+    if let known = token.flatMap({ callers[$0.text] }) { return known }
+    return plan.requiresAuthentication ? nil : 0
   }
 
-  private func answer(_ call: Call, _ plan: OperationPlan, _ state: inout MockState) -> Answer {
-    let operation = plan.operation
-    for parameter in operation.parameters {
-      guard let text = call.path[parameter.name] else { continue }
-      if conduct.checksRequests, !parameter.allows(text) {
-        return refusals.answer(to: [.invalid], in: plan.index)
-      }
-    }
-    var item: Shelf.Item?
-    if let effect = plan.effect, effect.isAboutOne, let name = effect.pathParameter {
-      item = state.shelves[effect.resource]?[call.path[name] ?? ""]
-      guard item != nil || !conduct.refusesUnknown else {
-        return refusals.answer(to: [.missing(effect.resource)], in: plan.index)
-      }
-      if let item, item.owner != call.caller, conduct.refusesForeign,
-        plan.resource?.access == .owner || effect.action != .reads
-      {
-        return refusals.answer(
-          to: [.foreign(effect.resource), .missing(effect.resource)], in: plan.index)
-      }
-    }
-    var body: JSON?
-    if let schema = operation.body?.schema {
-      body = try? JSON(parsing: call.request.body)
-      if let conditions = failures(of: body, against: schema) {
-        return refusals.answer(to: conditions, in: plan.index)
-      }
-    }
-    return succeed(call, plan, item, body, &state)
+  private func identity(_ caller: Int?) -> MockIdentity {
+    identities.indices.contains(caller ?? 0) ? identities[caller ?? 0] : .user
   }
 
-  /// The conditions a body fulfils by breaking its schema, the most specific first.
-  private func failures(of body: JSON?, against schema: Schema) -> [Failure.Condition]? {
-    guard conduct.checksRequests else { return nil }
-    guard let body else { return [.invalid] }
-    let violations = RequestJudge.violations(of: body, against: schema).filter { violation in
-      guard case .name(let name) = violation.pointer.tokens.last else { return true }
-      return !conduct.uncheckedFields.contains(name)
+  private func drifted(_ answer: Answer, _ plan: OperationPlan?) -> HTTPResponse {
+    drifts.reduce(HTTPResponse(answer)) { response, drift in
+      drift.applied(to: response, answer.meaning, plan, refusals)
     }
-    guard let first = violations.first else { return nil }
-    guard violations.allSatisfy(\.isLimit) else { return [.invalid] }
-    return [.invalidAt(first.pointer), .invalid]
-  }
-}
-
-extension MockService {
-  private func succeed(
-    _ call: Call, _ plan: OperationPlan, _ item: Shelf.Item?, _ body: JSON?,
-    _ state: inout MockState
-  ) -> Answer {
-    if plan.effect?.action == .lists { return list(call, plan, &state) }
-    var ingredients = Ingredients(
-      terms: TermContext(request: body, path: call.path, now: call.now),
-      caller: identities.indices.contains(call.caller) ? identities[call.caller].userID : "")
-    if plan.needsStored, let item { ingredients.terms.stored = try? JSON(parsing: item.bytes) }
-    var id = ""
-    if let identity = plan.identities?.next(&state) {
-      id = identity.identityText
-      ingredients.identity = identity
-    }
-    let response = plan.response(from: ingredients)
-    if let effect = plan.effect {
-      let shown = plan.representation.flatMap { place in response?[place] }
-      switch effect.action {
-      case .creates where conduct.storesCreations:
-        let representation = shown ?? plan.hiddenRecipe?.make(from: ingredients) ?? .object([:])
-        state.shelves[effect.resource, default: Shelf()].append(
-          Shelf.Item(id: id, owner: call.caller, bytes: representation.bytes()))
-      case .updates where conduct.storesUpdates:
-        if let item, let shown {
-          state.shelves[effect.resource]?.replaceBytes(of: item.id, with: shown.bytes())
-        }
-      case .deletes where conduct.forgetsDeletions:
-        if let item { state.shelves[effect.resource]?.remove(item.id) }
-      case .creates, .updates, .deletes, .reads, .lists: break
-      }
-    }
-    return success(plan, response.map { $0.bytes() })
-  }
-
-  private func list(_ call: Call, _ plan: OperationPlan, _ state: inout MockState) -> Answer {
-    let key = MockState.ListingKey(operation: plan.index, caller: call.caller)
-    let shelf = plan.effect.flatMap { state.shelves[$0.resource] } ?? Shelf()
-    if let listing = state.listings[key], listing.version == shelf.version {
-      return success(plan, listing.body)
-    }
-    let everybody = plan.resource?.access == .everyone || !conduct.listsOnlyOwn
-    let items = shelf.items(of: everybody ? nil : call.caller)
-    let terms = TermContext(path: call.path, now: call.now)
-    let body = plan.listing(of: items, from: Ingredients(terms: terms, caller: ""))
-    state.listings[key] = MockState.Listing(version: shelf.version, body: body)
-    return success(plan, body)
-  }
-
-  private func success(_ plan: OperationPlan, _ body: [UInt8]?) -> Answer {
-    Answer(
-      meaning: .success(plan.index), status: plan.success.status, fields: body == nil ? [:] : .json,
-      body: body ?? [])
   }
 }

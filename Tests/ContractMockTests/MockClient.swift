@@ -3,10 +3,17 @@ import ContractJSON
 import ContractMock
 import ContractModel
 import Contracts
+import Synchronization
 
-/// Asks a mock of the Goals contract, at a fixed moment and with a fixed seed.
+/// Asks a mock of the Goals contract, at a fixed moment and with a fixed seed, and keeps what the
+/// contract's judge says of the answers.
 struct MockClient {
   let service: MockService
+  private let heard = Heard()
+
+  private final class Heard: Sendable {
+    let drifts = Mutex<[Drift]>([])
+  }
 
   init(_ contract: Contract = .goals, drifts: [String] = [], seed: UInt64 = 1) throws {
     // 2025-11-17T19:26:02.996263011Z, the moment of the document's sample.
@@ -15,8 +22,14 @@ struct MockClient {
     }
     configuration.seed = seed
     configuration.drifts = drifts
+    configuration.witness = { [heard] _, _, drifts in
+      heard.drifts.withLock { $0 += drifts }
+    }
     service = try MockService(contract, configuration)
   }
+
+  /// What was wrong with all answers so far.
+  var drifts: [Drift] { heard.drifts.withLock { $0 } }
 
   static let goals = "/api/v1/goals"
 

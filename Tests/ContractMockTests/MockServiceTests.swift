@@ -4,6 +4,12 @@ import ContractMock
 import Testing
 
 @Suite struct `A mock of the Goals contract` {
+  @Test func `gives only answers that conform`() throws {
+    let walk = try Walk(MockClient())
+    #expect(walk.client.drifts.isEmpty)
+    #expect(Set(walk.answers.map(\.status.code)) == [200, 201, 204, 400, 401, 403, 404])
+  }
+
   @Test func `creates the goal the request describes`() throws {
     let answer = try MockClient().ask(.post, MockClient.goals, MockClient.newGoal)
     #expect(answer.status == 201)
@@ -59,7 +65,7 @@ import Testing
     if topic == "tips" { #expect(answer.body.at("/data/count") == 3) }
   }
 
-  @Test(arguments: [nil, MockIdentity(token: "nobody's", userID: "")])
+  @Test(arguments: [nil, MockIdentity.nobody])
   func `refuses who it does not know`(identity: MockIdentity?) throws {
     let answer = try MockClient().ask(.get, as: identity)
     #expect(answer.status == 401)

@@ -5,26 +5,25 @@ import ContractModel
 extension MockDrift {
   /// The response as this drift makes it.
   func applied(
-    to response: HTTPResponse, _ meaning: Answer.Meaning, _ contract: Contract, _ refusals: Refusals
+    to response: HTTPResponse, _ meaning: Answer.Meaning, _ plan: OperationPlan?,
+    _ refusals: Refusals
   ) -> HTTPResponse {
     switch (change, meaning) {
-    case (.field(let name, let change, let operations), .success(let index)):
-      let operation = contract.operations[index]
-      guard operations?.contains(operation.id) ?? true, let schema = operation.responses.first?.body
+    case (.field(let name, let change, let operations), .success):
+      guard let plan, operations?.contains(plan.operation.id) ?? true,
+        let schema = plan.success.body
       else { return response }
       return response.mappingBody { change.applied(to: $0, of: schema, fieldsNamed: name) }
     case (.envelopeLost(let name), .success):
       return response.mappingBody { $0[name] ?? $0 }
     case (.envelopeDoubled(let name), .success):
       return response.mappingBody { .object([name: $0]) }
-    case (.status(let id, let code), .success(let index)):
-      guard contract.operations[index].id == id else { return response }
-      return response.with(status: code)
-    case (.serverError(let id), .success(let index)):
-      guard contract.operations[index].id == id else { return response }
-      return HTTPResponse(refusals.answer(to: [.serverError], in: index))
+    case (.status(let id, let status), .success) where plan?.operation.id == id:
+      return response.with(status: status)
+    case (.serverError(let id), .success) where plan?.operation.id == id:
+      return plan.map { HTTPResponse(refusals.serverError(of: $0.compiled)) } ?? response
     case (.error(let change), .failure):
-      return change.applied(to: response, contract.errors)
+      return refusals.body(response, changedBy: change)
     case (.wire(let change), _):
       return change.applied(to: response)
     case (.conduct, _), (.field, _), (.envelopeLost, _), (.envelopeDoubled, _), (.status, _),
@@ -43,24 +42,12 @@ extension HTTPResponse {
     return copy
   }
 
-  fileprivate func with(status: HTTPStatus) -> HTTPResponse {
+  func with(status: HTTPStatus) -> HTTPResponse {
     var copy = self
     copy.status = status
     return copy
   }
 
-}
-
-extension MockDrift.ErrorChange {
-  func applied(to response: HTTPResponse, _ errors: ErrorShape) -> HTTPResponse {
-    switch self {
-    case .asText: return response.mappingBody { ["error": $0[errors.message] ?? "error"] }
-    case .statusChanged: return response.with(status: .unprocessableContent)
-    case .codeChanged:
-      guard let place = errors.code else { return response }
-      return response.mappingBody { $0.replacing(at: place, with: "UNEXPECTED_ERROR") ?? $0 }
-    }
-  }
 }
 
 extension MockDrift.WireChange {

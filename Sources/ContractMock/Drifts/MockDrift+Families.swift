@@ -10,8 +10,8 @@ extension MockDrift {
         name: "envelope-lost", summary: "bodies are what belongs into \"\(name)\"",
         expects: .unwrapped, change: .envelopeLost(name)),
       MockDrift(
-        name: "envelope-doubled", summary: "bodies have \"\(name)\" in \"\(name)\"",
-        expects: .wrapped, change: .envelopeDoubled(name)),
+        name: "envelope-doubled", summary: "bodies are in one more envelope, \"response\"",
+        expects: .wrapped, change: .envelopeDoubled("response")),
     ]
   }
 

@@ -20,8 +20,9 @@ extension MockDrift {
   enum Change: Sendable, Hashable {
     /// To every value of a field of this name; where operations are given, in theirs alone.
     case field(String, FieldChange, in: Set<String>? = nil)
-    /// The envelope is the one member that every body of a success has.
+    /// The one member that every body of a success has is gone, its value in its place.
     case envelopeLost(String)
+    /// Every body of a success is the value of a member of this name.
     case envelopeDoubled(String)
     case status(operation: String, HTTPStatus)
     case serverError(operation: String)

@@ -1,11 +1,22 @@
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 extension OperationPlan {
-  /// The body of the answer; `nil` when it has none.
-  func response(from ingredients: Ingredients) -> JSON? {
-    guard let recipe, let made = recipe.make(from: ingredients) else { return JSON?.none }
-    return closed(made, ingredients.terms)
+  /// The body of the answer, empty when it has none, and the part of it that shows the resource.
+  func body(from ingredients: Ingredients) -> (bytes: [UInt8], representation: [UInt8]?) {
+    guard let recipe, let made = recipe.make(from: ingredients) else { return ([], nil) }
+    let body = closed(made, ingredients.rules)
+    guard let representation, body[representation] != nil else { return (body.bytes(), nil) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(1024)
+    var shown: Range<Int>?
+    body.write(into: &bytes, at: representation.tokens[...]) { value, bytes in
+      let start = bytes.count
+      value.write(into: &bytes)
+      shown = start..<bytes.count
+    }
+    return (bytes, shown.map { Array(bytes[$0]) })
   }
 
   /// The body of an answer that lists these items.
@@ -14,10 +25,10 @@ extension OperationPlan {
       // Equations count the elements without looking at them.
       body.set(.array(Array(repeating: .null, count: items.count)), at: place)
     else { return [] }
-    body = closed(body, ingredients.terms)
+    body = closed(body, ingredients.rules)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(items.reduce(256) { $0 + $1.bytes.count + 1 })
-    body.write(into: &bytes, replacing: place.tokens[...]) { bytes in
+    body.write(into: &bytes, at: place.tokens[...]) { _, bytes in
       bytes.append(UInt8(ascii: "["))
       for (position, item) in items.enumerated() {
         if position > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -29,19 +40,19 @@ extension OperationPlan {
   }
 
   /// The body with the equations applied that speak of other parts of it.
-  private func closed(_ body: JSON, _ terms: TermContext) -> JSON {
+  private func closed(_ body: JSON, _ rules: RuleContext) -> JSON {
     guard !closing.isEmpty else { return body }
-    var terms = terms
+    var rules = rules
     var body = body
     // An equation may need what another one puts there, so as many rounds as equations suffice.
     for _ in closing {
-      terms.response = body
+      rules.response = body
       var isSettled = true
-      for rule in closing where rule.conditions.allSatisfy({ $0.holds(in: terms) }) {
-        guard let (place, term) = rule.equation, let value = term.value(in: terms),
+      for rule in closing where rule.conditions.allSatisfy(rules.meets) {
+        guard let (place, term) = rule.equation, let value = rules.value(of: term),
           body[place] != value
         else { continue }
-        isSettled = !body.set(value, at: place) && isSettled
+        if body.set(value, at: place) { isSettled = false }
       }
       if isSettled { break }
     }
@@ -50,12 +61,12 @@ extension OperationPlan {
 }
 
 extension JSON {
-  /// Writes the compact text with other bytes at one place.
+  /// Writes the compact text, leaving the value at one place to somebody else.
   fileprivate func write(
-    into bytes: inout [UInt8], replacing place: ArraySlice<Pointer.Token>,
-    with content: (inout [UInt8]) -> Void
+    into bytes: inout [UInt8], at place: ArraySlice<Pointer.Token>,
+    _ writeValue: (JSON, inout [UInt8]) -> Void
   ) {
-    guard let token = place.first else { return content(&bytes) }
+    guard let token = place.first else { return writeValue(self, &bytes) }
     guard case .object(let object) = self, case .name(let name) = token else {
       return write(into: &bytes)
     }
@@ -65,7 +76,7 @@ extension JSON {
       JSON.writeString(member.name, into: &bytes)
       bytes.append(UInt8(ascii: ":"))
       if member.name.isSameText(as: name) {
-        member.value.write(into: &bytes, replacing: place.dropFirst(), with: content)
+        member.value.write(into: &bytes, at: place.dropFirst(), writeValue)
       } else {
         member.value.write(into: &bytes)
       }

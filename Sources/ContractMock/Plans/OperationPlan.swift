@@ -2,11 +2,15 @@ import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// What answering an operation takes, derived from the contract once.
 struct OperationPlan: Sendable {
-  var operation: Operation
-  var index: Int
+  var compiled: CompiledOperation
+  var requiresAuthentication: Bool
+
+  /// Where violations of the parameters of the path are placed.
+  var parameterPlaces: Set<JSON.Pointer>
 
   /// The documented success that is served.
   var success: Response
@@ -34,9 +38,21 @@ struct OperationPlan: Sendable {
 }
 
 extension OperationPlan {
-  init(_ operation: Operation, index: Int, in contract: Contract) throws(GenerationError) {
-    self.operation = operation
-    self.index = index
+  var operation: Operation { compiled.operation }
+
+  /// The thing that the path of a request names.
+  func item(namedIn path: [String: String], _ state: MockState) -> Shelf.Item? {
+    guard let effect, effect.isAboutOne, let name = effect.pathParameter, let id = path[name] else {
+      return nil
+    }
+    return state.shelves[effect.resource]?[id]
+  }
+
+  init(_ compiled: CompiledOperation, in contract: Contract) throws(GenerationError) {
+    let operation = compiled.operation
+    self.compiled = compiled
+    requiresAuthentication = operation.requiresAuthentication && contract.authentication != .none
+    parameterPlaces = Set(operation.parameters.map { JSON.Pointer([.name("{\($0.name)}")]) })
     success =
       operation.responses.first
       ?? Response(status: .noContent, body: nil, summary: "", position: operation.position)

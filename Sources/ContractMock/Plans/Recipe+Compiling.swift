@@ -28,7 +28,7 @@ struct RecipeCompiler {
   private func recipe(
     for schema: Schema, field: Field?, at pointer: JSON.Pointer
   ) throws(GenerationError) -> Recipe {
-    var sources = rules.compactMap { $0.source(of: pointer) }
+    var sources = rules.compactMap { $0.source(of: pointer, schema) }
     if case .creation(let identity, let owner) = basis {
       if pointer == identity { sources.append(.identity) }
       if pointer == owner { sources.append(.caller) }
@@ -80,9 +80,9 @@ struct RecipeCompiler {
 extension Rule {
   /// The equation read as a recipe for a place of the response, if it can be evaluated before
   /// the response is there.
-  func source(of pointer: JSON.Pointer) -> Recipe.Source? {
+  func source(of pointer: JSON.Pointer, _ schema: Schema) -> Recipe.Source? {
     guard let (place, term) = equation, place == pointer, !dependsOnResponse else { return nil }
-    return .equation(term, when: conditions)
+    return .equation(term, when: conditions, isNumber: schema.jsonType == "number")
   }
 
   /// A place of the response and what must stand there.

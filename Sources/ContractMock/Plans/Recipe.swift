@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// How one part of an answer comes about: the first source that has a value, or else what the
 /// schema suggests.
@@ -7,7 +8,7 @@ struct Recipe: Sendable {
   /// Where a value can come from.
   enum Source: Sendable {
     /// The other side of an equation of the contract.
-    case equation(Term, when: [Rule.Condition])
+    case equation(Term, when: [Rule.Condition], isNumber: Bool)
     /// The identity of the resource the request is about or creates.
     case identity
     /// The user who sends the request.
@@ -38,9 +39,11 @@ struct Recipe: Sendable {
 
 /// What a recipe is filled from.
 struct Ingredients {
-  var terms: TermContext
+  var rules: RuleContext
   var identity: JSON?
   var caller: String
+
+  var now: Instant { rules.now ?? Instant(secondsSince1970: 0) }
 }
 
 extension Recipe {
@@ -51,8 +54,8 @@ extension Recipe {
     }
     switch fallback {
     case .fixed(let value): return value
-    case .now(let digits): return .string(ingredients.terms.now.text(fractionDigits: digits))
-    case .today: return .string(ingredients.terms.now.date.description)
+    case .now(let digits): return .string(ingredients.now.text(fractionDigits: digits))
+    case .today: return .string(ingredients.now.date.description)
     case .absent: return nil
     case .members(let members):
       var object = JSON.Object()
@@ -69,13 +72,33 @@ extension Recipe {
 extension Recipe.Source {
   fileprivate func value(in ingredients: Ingredients) -> JSON? {
     switch self {
-    case .equation(let term, let conditions):
-      conditions.allSatisfy { $0.holds(in: ingredients.terms) }
-        ? term.value(in: ingredients.terms) : JSON?.none
-    case .identity: ingredients.identity
-    case .caller: JSON.string(ingredients.caller)
-    case .stored(let pointer): ingredients.terms.stored?[pointer]
-    case .request(let pointer): ingredients.terms.request?[pointer]
+    case .equation(let term, let conditions, let isNumber):
+      guard conditions.allSatisfy(ingredients.rules.meets) else { return JSON?.none }
+      let value = ingredients.rules.value(of: term)
+      return isNumber ? value?.readAsNumber : value
+    case .identity: return ingredients.identity
+    case .caller: return JSON.string(ingredients.caller)
+    case .stored(let pointer): return ingredients.rules.stored?[pointer]
+    case .request(let pointer): return ingredients.rules.request?[pointer]
     }
+  }
+}
+
+extension RuleContext {
+  /// Whether a condition of a rule is met.
+  func meets(_ condition: Rule.Condition) -> Bool {
+    switch condition {
+    case .present(let term): value(of: term) != nil
+    case .absent(let term): value(of: term) == nil
+    case .equals(let term, let value): self.value(of: term) == .some(value)
+    }
+  }
+}
+
+extension JSON {
+  /// A number that came as text in a path, as a number.
+  fileprivate var readAsNumber: JSON {
+    guard case .string(let text) = self, let number = Number(text) else { return self }
+    return .number(number)
   }
 }

@@ -11,7 +11,7 @@ struct MockState: Sendable {
   private var lastNumber = 0
 
   struct ListingKey: Hashable, Sendable {
-    var operation: Int
+    var operation: String
     var caller: Int
   }
 

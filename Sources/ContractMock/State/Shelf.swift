@@ -1,3 +1,5 @@
+import ContractJSON
+
 /// The things of one resource that exist, in the order in which they were created.
 ///
 /// Each is kept as the bytes that answers are built from, so that a list is a matter of copying.
@@ -8,6 +10,8 @@ struct Shelf: Sendable {
 
     /// The representation as compact JSON.
     var bytes: [UInt8]
+
+    var representation: JSON? { try? JSON(parsing: bytes) }
   }
 
   /// Removed items leave a hole, so that positions stay valid.

@@ -4,9 +4,11 @@ import ContractModel
 /// What the mock has decided to say, before it becomes a message.
 struct Answer: Sendable {
   enum Meaning: Sendable {
-    /// The documented success of an operation, by its index in the contract.
-    case success(Int)
-    case failure
+    /// The documented success of the operation. A drift may have served it although one of these
+    /// failures was due.
+    case success(insteadOf: [Failure] = [])
+    /// Any of these failures; none for a refusal that the contract does not document.
+    case failure([Failure])
   }
 
   var meaning: Meaning

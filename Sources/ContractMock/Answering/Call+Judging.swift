@@ -1,0 +1,21 @@
+import ContractHTTP
+import ContractModel
+import ContractValidation
+
+extension Call {
+  /// What the contract says of an answer, given what it was meant to be.
+  func judged(_ response: HTTPResponse, _ meaning: Answer.Meaning) -> [Drift] {
+    switch meaning {
+    case .failure(let documented):
+      return plan.compiled.drifts(
+        in: response, to: request, expecting: documented.isEmpty ? .anything : .failure(documented))
+    case .success(let overlooked) where !overlooked.isEmpty:
+      return plan.compiled.drifts(in: response, to: request, expecting: .failure(overlooked))
+    case .success:
+      let rules = RuleContext(
+        request, response, path: path, stored: item?.representation, now: now)
+      return plan.compiled.drifts(in: response, to: request, expecting: .success)
+        + rules.drifts(of: plan.operation.rules)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// A reason not to do what a request asks for.
+enum Objection {
+  case unauthenticated
+  case invalidPath([Drift])
+  case missing(String)
+  case foreign(String)
+  /// What is wrong with the body; nothing for one that only some readers accept.
+  case invalidBody([Drift])
+}
+
+extension Call {
+  /// What a careful backend objects to, in the order in which it looks.
+  ///
+  /// Later objections count only when a drift overlooks the earlier ones.
+  var objections: [Objection] {
+    var found: [Objection] = []
+    if caller == nil { found.append(.unauthenticated) }
+    let violations = self.violations
+    let inPath = violations.filter(isInPath)
+    if !inPath.isEmpty { found.append(.invalidPath(inPath)) }
+    if let effect = plan.effect, effect.isAboutOne, effect.pathParameter != nil {
+      if let item {
+        let isOpen = plan.resource?.access == .everyone && effect.action == .reads
+        if item.owner != caller, !isOpen { found.append(.foreign(effect.resource)) }
+      } else {
+        found.append(.missing(effect.resource))
+      }
+    }
+    let inBody = violations.filter { !isInPath($0) }
+    if !inBody.isEmpty || !isBodyReadable { found.append(.invalidBody(inBody)) }
+    return found
+  }
+
+  private var violations: [Drift] {
+    if plan.operation.parameters.isEmpty, isBodyAccepted { return [] }
+    return plan.compiled.violations(in: request, parameters: path)
+  }
+
+  private var isBodyAccepted: Bool {
+    plan.compiled.body?.accepts(request.body) ?? true
+  }
+
+  /// Whether the body is strict JSON, where the operation takes one.
+  private var isBodyReadable: Bool {
+    plan.operation.body == nil || isBodyAccepted || (try? JSON(parsing: request.body)) != nil
+  }
+
+  private func isInPath(_ violation: Drift) -> Bool {
+    plan.parameterPlaces.contains(violation.place.pointer)
+  }
+}
+
+extension CompiledOperation {
+  /// The documented failures that answer an objection, the best one first.
+  func failures(answering objection: Objection) -> [Failure] {
+    switch objection {
+    case .unauthenticated: return failures { $0 == .unauthenticated }
+    case .missing(let resource): return failures { $0 == .missing(resource) }
+    case .foreign(let resource): return failures { $0 == .foreign(resource) }
+    case .invalidPath(let violations): return expectedFailures(for: violations)
+    case .invalidBody(let violations):
+      // Any of several violations may be the one that is told.
+      guard let first = violations.first else { return failures { $0 == .invalid } }
+      let expected = expectedFailures(for: [first])
+      return expected + expectedFailures(for: violations).filter { !expected.contains($0) }
+    }
+  }
+
+  private func failures(_ isCause: (Failure.Condition) -> Bool) -> [Failure] {
+    failures.filter { isCause($0.condition) }
+  }
+}

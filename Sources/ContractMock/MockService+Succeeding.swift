@@ -1,0 +1,63 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+extension MockService {
+  /// Does what the operation does, and answers with its documented success.
+  func success(of call: Call, by identity: MockIdentity, _ state: inout MockState) -> Answer {
+    let plan = call.plan
+    if plan.effect?.action == .lists { return listing(of: call, &state) }
+    var ingredients = Ingredients(rules: call.rules, caller: identity.userID)
+    ingredients.identity = plan.identities?.next(&state)
+    let body = plan.body(from: ingredients)
+    if let effect = plan.effect {
+      var shelf = state.shelves[effect.resource] ?? Shelf()
+      // Letting go of the old value first keeps the shelf from being copied.
+      state.shelves[effect.resource] = nil
+      change(&shelf, as: effect, call, ingredients, shown: body.representation)
+      state.shelves[effect.resource] = shelf
+    }
+    return answer(plan, body.bytes)
+  }
+
+  private func change(
+    _ shelf: inout Shelf, as effect: Effect, _ call: Call, _ ingredients: Ingredients,
+    shown: [UInt8]?
+  ) {
+    switch effect.action {
+    case .creates where conduct.storesCreations:
+      let hidden = call.plan.hiddenRecipe?.make(from: ingredients)
+      guard let bytes = shown ?? hidden.map({ $0.bytes() }) else { return }
+      let id = ingredients.identity?.identityText ?? ""
+      shelf.append(Shelf.Item(id: id, owner: call.caller ?? 0, bytes: bytes))
+    case .updates where conduct.storesUpdates:
+      if let item = call.item, let shown { shelf.replaceBytes(of: item.id, with: shown) }
+    case .deletes where conduct.forgetsDeletions:
+      if let item = call.item { shelf.remove(item.id) }
+    case .creates, .updates, .deletes, .reads, .lists: break
+    }
+  }
+
+  private func listing(of call: Call, _ state: inout MockState) -> Answer {
+    let plan = call.plan
+    let caller = call.caller ?? 0
+    let key = MockState.ListingKey(operation: plan.operation.id, caller: caller)
+    let shelf = plan.effect.flatMap { state.shelves[$0.resource] } ?? Shelf()
+    if let listing = state.listings[key], listing.version == shelf.version {
+      return answer(plan, listing.body)
+    }
+    let isForEverybody = plan.resource?.access == .everyone || !conduct.listsOnlyOwn
+    let body = plan.listing(
+      of: shelf.items(of: isForEverybody ? nil : caller),
+      from: Ingredients(rules: call.rules, caller: ""))
+    state.listings[key] = MockState.Listing(version: shelf.version, body: body)
+    return answer(plan, body)
+  }
+
+  private func answer(_ plan: OperationPlan, _ body: [UInt8]) -> Answer {
+    Answer(
+      meaning: .success(), status: plan.success.status, fields: body.isEmpty ? [:] : .json,
+      body: body)
+  }
+}
