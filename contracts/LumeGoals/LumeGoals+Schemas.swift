@@ -46,7 +46,7 @@ extension Schema {
     Field(
       "title", .string(.advised(.nonEmpty)), summary: "Goal title",
       example: "Incorporate More Vegetables")
-    Field("description", .string, example: "Aim to include at least 5 servings a day")
+    Field("description", .string, example: "At least 5 servings a day: carrots 🥕, purée, soup")
     Field("start_date", .date)
     Field("target_date", .date)
     Field("goal_type", .goalType, example: "activity")

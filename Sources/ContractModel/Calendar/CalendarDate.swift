@@ -92,3 +92,15 @@ extension [UInt8] {
     }
   }
 }
+
+extension CalendarDate {
+  /// Reads `YYYY-MM-DD`; `nil` for any other text and for days that do not exist.
+  package init?(_ text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2],
+      let year = Int(Substring(parts[0])), let month = Int(Substring(parts[1])),
+      let day = Int(Substring(parts[2])), !text.contains("+")
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+}

@@ -1,31 +1,16 @@
 import ContractModel
 import ContractRunner
 
-/// Findings that have one cause: the same kind against the same line of the contract, with the
-/// same expectation and the same answer.
+/// Findings that have one cause, shown by the one that came first.
 struct DriftGroup {
-  /// What has to be equal; without a line of the contract, the place stands for the cause.
-  struct Cause: Hashable {
-    var kind: Drift.Kind
-    var source: SourcePosition?
-    var place: Drift.Place?
-    var expected: String
-    var found: String
-
-    init(_ drift: Drift) {
-      kind = drift.kind
-      source = drift.source
-      place = drift.source == nil ? Drift.Place(drift.place.part, drift.place.pointer) : nil
-      expected = drift.expected
-      found = drift.found
-    }
-  }
-
   /// The finding that came first and is shown.
   let lead: Finding
 
   /// Where else it was seen: `getGoal at /data/id`, `scenario create-twice`; in order, each once.
   private(set) var others: [String] = []
+
+  /// What else was found: other values, or other faults that were accepted.
+  private(set) var otherFinds: [String] = []
   private(set) var operations: Set<String>
 
   private let leadPlace: String
@@ -42,6 +27,8 @@ struct DriftGroup {
 
   mutating func add(_ finding: Finding, in subject: CheckResult.Subject) {
     operations.insert(finding.operation)
+    let found = finding.drift.found
+    if found != lead.drift.found, !otherFinds.contains(found) { otherFinds.append(found) }
     if finding.location != leadPlace { note(finding.location) }
     noteScenario(subject)
   }
@@ -62,10 +49,10 @@ extension Finding {
 /// Groups in the order in which their first finding came.
 struct DriftGroups {
   private(set) var groups: [DriftGroup] = []
-  private var indices: [DriftGroup.Cause: Int] = [:]
+  private var indices: [String: Int] = [:]
 
   mutating func add(_ finding: Finding, in subject: CheckResult.Subject) {
-    let cause = DriftGroup.Cause(finding.drift)
+    let cause = finding.cause
     if let index = indices[cause] {
       groups[index].add(finding, in: subject)
     } else {

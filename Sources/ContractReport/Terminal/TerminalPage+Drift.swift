@@ -24,6 +24,14 @@ extension TerminalPage {
 
   private func facts(of group: DriftGroup) -> [Fact] {
     var facts = group.lead.facts
+    if !group.otherFinds.isEmpty {
+      let limit = 4
+      let shown = group.otherFinds.prefix(limit).joined(separator: "; ")
+      let rest = group.otherFinds.count - limit
+      let found = facts.firstIndex { $0.label == "found" } ?? facts.count - 1
+      facts.insert(
+        Fact("also found", rest > 0 ? "\(shown); and \(rest) more" : shown), at: found + 1)
+    }
     if !group.others.isEmpty {
       // After the count, which is of the first place alone.
       let seen = facts.firstIndex { $0.label == "seen" } ?? facts.count - 1

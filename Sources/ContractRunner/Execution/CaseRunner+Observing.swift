@@ -10,7 +10,7 @@ extension CaseRunner {
   /// - Returns: Why the list cannot tell, if it cannot.
   mutating func observe(
     _ observation: Plan.Observation, in document: JSON?, _ exchange: Exchange,
-    _ subject: StepSubject
+    _ subject: StepSubject, besides drifts: [Drift]
   ) -> String? {
     guard let listing = listing(document, subject, observation.resource) else {
       if exchange.response?.status == 401, subject.step.identity == .other {
@@ -20,7 +20,7 @@ extension CaseRunner {
     }
     switch observation {
     case .isListed(let resource, let check):
-      return isListed(resource, check, listing, exchange, subject)
+      return isListed(resource, check, listing, exchange, subject, besides: drifts)
     case .isNotListed(let resource, let check):
       return isNotListed(resource, check, listing, exchange)
     case .remember(let resource):
@@ -65,20 +65,24 @@ extension CaseRunner {
 
   /// What this case made for itself, or else what cases share.
   private func resourceInQuestion(_ resource: String) -> RunState.Made? {
-    freshlyMade(resource) ?? run.state.withLock { $0.fixtures[resource] }
+    fresh[resource] ?? run.state.withLock { $0.fixtures[resource] }
   }
 
   private mutating func isListed(
     _ resource: String, _ check: Check, _ listing: Listing, _ exchange: Exchange,
-    _ subject: StepSubject
+    _ subject: StepSubject, besides drifts: [Drift]
   ) -> String? {
     guard let made = resourceInQuestion(resource) else {
       return "no \(resource) could be made to look for"
     }
-    let (known, operation) = (run.state.withLock { $0.known[made.id] }, probed)
-    guard let shown = listing.byID[made.id] else {
+    let operation = probed
+    reportTwins(of: resource, check, listing, operation, exchange)
+    guard listing.byID[made.id] != nil else {
       if listing.hasMore { return "the list has more pages than can be asked for" }
       answered(check, operation)
+      if check == .createdIsAvailable {
+        _ = run.state.withLock { $0.lost.insert(resource) }
+      }
       report(
         Drift(
           .stateLost, check: check, at: Drift.Place(.state), source: operation.position,
@@ -88,19 +92,62 @@ extension CaseRunner {
     }
     answered(check, operation)
     answered(.listingAgrees, subject.operation)
-    guard let known else { return nil }
-    for place in run.settledPlaces(of: resource) {
-      guard let told = known[place], let listed = shown[place], told != listed else { continue }
-      let isUpdate = check == .updatePreserves
+    compare(resource, check, listing, exchange, subject, besides: drifts)
+    return nil
+  }
+
+  /// Compares everything listed that the run knows with what the answers said last.
+  private mutating func compare(
+    _ resource: String, _ check: Check, _ listing: Listing, _ exchange: Exchange,
+    _ subject: StepSubject, besides drifts: [Drift]
+  ) {
+    let known = run.state.withLock { $0.known }
+    let operation = probed
+    let elements = subject.operation.effects.compactMap { effect -> JSON.Pointer? in
+      guard effect.action == .lists, case .response(let list)? = effect.state else { return nil }
+      return list.appending(.every)
+    }
+    let places = run.settledPlaces(of: resource).filter { place in
+      !elements.contains { element in
+        drifts.contains { $0.covers(element.appending(place)) }
+      }
+    }
+    for (id, shown) in listing.byID.sorted(by: { $0.key < $1.key }) {
+      guard let told = known[id] else { continue }
+      for place in places {
+        guard let value = told[place], let listed = shown[place], value != listed else { continue }
+        let isUpdate = check == .updatePreserves
+        report(
+          Drift(
+            .stateLost, check: isUpdate ? check : .listingAgrees, at: Drift.Place(.state, place),
+            source: isUpdate ? operation.position : subject.operation.position,
+            expected: "\(value.text()), as the backend answered before",
+            found: "\(listed.text()) in the list"),
+          of: isUpdate ? operation : subject.operation, exchange)
+      }
+    }
+  }
+
+  /// Reports what looks like this case's resource and is not: one request made two, or an update
+  /// made a copy.
+  private mutating func reportTwins(
+    of resource: String, _ check: Check, _ listing: Listing, _ operation: Operation,
+    _ exchange: Exchange
+  ) {
+    let state = run.state.withLock { $0 }
+    guard [.createdIsAvailable, .updatePreserves].contains(check),
+      let before = state.remembered[resource]
+    else { return }
+    let typical = run.typicalTexts(of: operation)
+    for (id, twin) in listing.byID.sorted(by: { $0.key < $1.key })
+    where before[id] == nil && !state.ledger.ids.contains(id) && twin.hasMember(in: typical) {
       report(
         Drift(
-          .stateLost, check: isUpdate ? check : .listingAgrees, at: Drift.Place(.state, place),
-          source: isUpdate ? operation.position : subject.operation.position,
-          expected: "\(told.text()), as \(operation.id) answered",
-          found: "\(listed.text()) in the list"),
-        of: isUpdate ? operation : subject.operation, exchange)
+          .stateLeaked, check: check, at: Drift.Place(.state), source: operation.position,
+          expected: "one \(resource)", found: "another one like it, which nobody asked for"),
+        of: operation, exchange)
+      run.leak(Leak(resource: resource, id: id, reason: "nobody asked for it"))
     }
-    return nil
   }
 
   private mutating func isNotListed(
@@ -140,19 +187,15 @@ extension CaseRunner {
         }
         continue
       }
-      for place in run.documentedPlaces(of: resource) where old[place] != new[place] {
+      for place in run.settledPlaces(of: resource) where old[place] != new[place] {
         reportEffect(
           operation, exchange, place, "\(old[place]?.text() ?? "absent") as before",
           "\(new[place]?.text() ?? "absent") after requests that were refused")
       }
     }
-    let typical = run.typicalTexts(of: operation)
+    // Another client of the backend may be at work; only what bears the mark is of the run.
     for (id, new) in listing.byID.sorted(by: { $0.key < $1.key })
-    where before[id] == nil && !state.ledger.ids.contains(id) {
-      // Another client of the backend may be at work; only what looks like a case counts.
-      guard case .object(let object) = new,
-        object.contains(where: { $0.value.stringValue.map(typical.contains) ?? false })
-      else { continue }
+    where before[id] == nil && !state.ledger.ids.contains(id) && new.bearsRefusalMark {
       reportEffect(
         operation, exchange, .root, "no new \(resource) from a refused request",
         "the list shows a new one")
@@ -189,5 +232,16 @@ extension Plan.Observation {
     case .isListed(_, let check), .isNotListed(_, let check): check
     case .remember, .isUnchanged: .rejectionHasNoEffect
     }
+  }
+}
+
+extension JSON {
+  fileprivate func hasMember(in texts: Set<String>) -> Bool {
+    objectValue?.contains { $0.value.stringValue.map(texts.contains) ?? false } ?? false
+  }
+
+  fileprivate var bearsRefusalMark: Bool {
+    objectValue?.contains { $0.value.stringValue?.hasSuffix(Planner.refusalMark) ?? false }
+      ?? false
   }
 }

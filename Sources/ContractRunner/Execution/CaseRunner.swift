@@ -15,7 +15,7 @@ struct CaseRunner {
   private(set) var outcome = CaseOutcome()
 
   /// By resource: what this case has made for itself.
-  private var fresh: [String: RunState.Made] = [:]
+  var fresh: [String: RunState.Made] = [:]
   private var captured: [String: JSON] = [:]
 
   init(_ planned: Plan.Case, in run: RunContext) {
@@ -138,24 +138,43 @@ extension CaseRunner {
     let exchange = Exchange(request: subject.request, response: response)
     var drifts = subject.compiled.drifts(
       in: response, to: subject.request, expecting: subject.step.expectation)
+    if run.isConsequenceOfLoss(response, subject) {
+      return "what the run makes cannot be found afterwards; see created-is-available"
+    }
     let document = response.body.isEmpty ? nil : try? JSON(parsing: response.body)
     if response.status.isSuccess, let document {
       let context = ruleContext(document, subject)
       if !subject.step.expectation.isFailure {
-        drifts += context.drifts(of: subject.operation.rules + subject.step.rules)
+        drifts += brokenRules(of: subject, in: context, besides: drifts)
         for capture in subject.step.captures {
           captured[capture.name] = context.value(of: capture.term)
         }
       }
+      drifts += ownerDrifts(document, subject)
     }
-    if response.status.isSuccess { applyEffects(document, subject) }
+    if response.status.isSuccess {
+      applyEffects(document, conforms: !drifts.contains { $0.severity == .drift }, subject)
+    }
     drifts += slowness(duration, subject.operation)
     ask(response, duration, subject)
     for drift in drifts {
       report(drift.about(subject.step, response), of: subject.operation, exchange)
     }
     guard let observation = subject.step.observation else { return nil }
-    return observe(observation, in: document, exchange, subject)
+    return observe(observation, in: document, exchange, subject, besides: drifts)
+  }
+
+  /// The rules that are broken, save where the body has been found wrong already: a count that is
+  /// no number is one drift, not two.
+  private func brokenRules(
+    of subject: StepSubject, in context: RuleContext, besides found: [Drift]
+  ) -> [Drift] {
+    var all = found
+    for rules in [subject.operation.rules, subject.step.rules] {
+      let news = context.drifts(of: rules)
+      all += news.filter { new in !all.contains { $0.covers(new.place.pointer) } }
+    }
+    return Array(all.dropFirst(found.count))
   }
 
   private func ruleContext(_ document: JSON?, _ subject: StepSubject) -> RuleContext {
@@ -219,8 +238,6 @@ extension CaseRunner {
       run.finding(drift, operation, exchange, caseName: planned.name))
   }
 
-  func freshlyMade(_ resource: String) -> RunState.Made? { fresh[resource] }
-
   /// The operation that the case is about: what it probes, and not what it verifies with.
   var probed: Operation {
     let steps = planned.steps
@@ -241,72 +258,6 @@ extension CaseRunner {
   }
 }
 
-extension CaseRunner {
-  /// Keeps the ledger, the fixtures and what is known of resources in step with a success.
-  private mutating func applyEffects(_ document: JSON?, _ subject: StepSubject) {
-    for effect in subject.operation.effects {
-      let id = identity(of: effect, document, subject)
-      let representation = document.flatMap { effect.representation(in: $0) }
-      switch effect.action {
-      case .creates:
-        guard let id else { continue }
-        let made = RunState.Made(id: id, creation: subject.request)
-        fresh[effect.resource] = made
-        run.state.withLock { state in
-          state.ledger.add(
-            Ledger.Entry(
-              resource: effect.resource, id: id, identity: subject.step.identity))
-          state.made[id] = made
-          state.known[id] = representation
-          if subject.step.purpose == .probe, subject.step.identity == .user,
-            state.fixtures[effect.resource] == nil
-          {
-            state.fixtures[effect.resource] = made
-          }
-        }
-      case .updates:
-        guard let id else { continue }
-        run.state.withLock { state in
-          if let representation { state.known[id] = representation }
-          if subject.step.expectation.isFailure { state.touched.insert(id) }
-        }
-      case .deletes:
-        guard let id else { continue }
-        run.state.withLock { state in
-          state.ledger.remove(id: id)
-          state.known[id] = nil
-          if subject.step.expectation.isFailure { state.touched.insert(id) }
-        }
-      case .reads, .lists: continue
-      }
-    }
-  }
-
-  private func identity(of effect: Effect, _ document: JSON?, _ subject: StepSubject) -> String? {
-    switch effect.id {
-    case .path(let name): subject.parameters[name]
-    case .response(let pointer): document.flatMap { Effect.find(pointer, in: $0)?.stringValue }
-    default: nil
-    }
-  }
-}
-
-extension Effect {
-  /// The resource as the response shows it.
-  func representation(in document: JSON) -> JSON? {
-    guard case .response(let pointer)? = state else { return nil }
-    return Effect.find(pointer, in: document)
-  }
-
-  /// The value at a place, also where the envelope around it is gone.
-  ///
-  /// A backend that lost its envelope is reported once for that; everything else can still be
-  /// tried.
-  static func find(_ pointer: JSON.Pointer, in document: JSON) -> JSON? {
-    document[pointer] ?? document[JSON.Pointer(Array(pointer.tokens.dropFirst()))]
-  }
-}
-
 extension Drift {
   /// The drift with what was special about the request, which an answer alone does not show.
   fileprivate func about(_ step: Plan.Step, _ response: HTTPResponse) -> Drift {
@@ -320,5 +271,17 @@ extension Drift {
     default: break
     }
     return drift
+  }
+}
+
+extension Drift {
+  /// Whether a drift of the body is at a place or around it.
+  func covers(_ pointer: JSON.Pointer) -> Bool {
+    guard place.part == .body, severity == .drift else { return false }
+    let tokens = place.pointer.tokens
+    return tokens.count <= pointer.tokens.count
+      && zip(tokens, pointer.tokens).allSatisfy { mine, other in
+        mine == other || mine == .every || other == .every
+      }
   }
 }

@@ -34,7 +34,7 @@ struct RequestBuilder {
     case .user, .other: token.map { "Bearer \($0)" }
     case .anonymous: nil
     case .unknown: "Bearer \(Self.unknownToken)"
-    case .malformed: "Token \(Self.unknownToken)"
+    case .malformed: token.map { "Token \($0)" }
     }
   }
 }

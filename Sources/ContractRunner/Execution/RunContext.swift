@@ -66,6 +66,17 @@ extension RunContext {
     }
   }
 
+  /// Whether an answer only says that what the run made is not there, which was told already.
+  func isConsequenceOfLoss(_ response: HTTPResponse, _ subject: StepSubject) -> Bool {
+    guard let target = subject.operation.target, response.status.isClientError,
+      state.withLock({ $0.lost.contains(target.resource) })
+    else { return false }
+    return contract.failures(of: subject.operation).contains { failure in
+      failure.condition == .missing(target.resource) && failure.status == response.status
+        && !subject.step.expectation.allows(failure)
+    }
+  }
+
   func finding(
     _ drift: Drift, _ operation: Operation, _ exchange: Exchange, caseName: String
   ) -> Finding {
@@ -160,6 +171,7 @@ extension RunContext {
     let isRefusal = !error.isFaultOfAnswer && !error.isSilence
     let reason = "\(error)"
     let hasAnswered = state.withLock { state in
+      if error.hasResponseHead { state.answered() }
       defer { state.failed(step.operation, reason, isRefusal: isRefusal) }
       return state.hasAnswered
     }
@@ -169,6 +181,14 @@ extension RunContext {
 }
 
 extension TransportError {
+  /// Whether the head of a response came, so that there is a backend that speaks HTTP.
+  fileprivate var hasResponseHead: Bool {
+    switch reason {
+    case .closedInResponse, .bodyTooLarge, .timedOut(.receivingResponse, _): true
+    default: false
+    }
+  }
+
   /// Whether the request reached a service that then said nothing.
   fileprivate var isSilence: Bool {
     switch reason {
@@ -193,18 +213,6 @@ extension RunContext {
       }
     }
     return places
-  }
-
-  /// The documented places of a resource as the list shows it.
-  func documentedPlaces(of resource: String) -> [JSON.Pointer] {
-    guard let operation = contract.operation(that: .lists, resource),
-      let effect = operation.effects.first(where: { $0.resource == resource }),
-      case .response(let list)? = effect.state,
-      let schema = operation.responses.compactMap({
-        $0.body?.schema(at: list.appending(.every))
-      }).first, case .object(let fields) = schema.kind
-    else { return [] }
-    return fields.map { JSON.Pointer([.name($0.name)]) }
   }
 
   /// The longer texts of an operation's typical body, by which its resources are recognised.

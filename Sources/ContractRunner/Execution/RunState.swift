@@ -19,6 +19,12 @@ struct RunState: Sendable {
   var made: [String: Made] = [:]
   var known: [String: JSON] = [:]
 
+  /// The owner that the backend names in what each identity makes.
+  var owners: [Identity: String] = [:]
+
+  /// Resources of which the run has made one that the backend then did not show.
+  var lost: Set<String> = []
+
   /// By resource and id: what the list showed before a stage, and whether that was all.
   var remembered: [String: [String: JSON]] = [:]
 

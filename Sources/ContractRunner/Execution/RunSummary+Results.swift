@@ -1,4 +1,3 @@
-import ContractJSON
 import ContractModel
 
 extension RunSummary {
@@ -24,17 +23,5 @@ extension RunSummary {
 
   private static func causes(of findings: [Finding], _ severity: Drift.Severity) -> Int {
     Set(findings.filter { $0.drift.severity == severity }.map(\.cause)).count
-  }
-}
-
-extension Finding {
-  /// Tells findings apart by what has to be mended: the same kind at the same line of the contract
-  /// is one cause, in however many operations and exchanges it shows.
-  package var cause: String {
-    let last = drift.place.pointer.tokens.last.map { "\($0)" } ?? ""
-    let detail = drift.kind == .invalidAccepted ? drift.found : ""
-    let source = drift.source.map(\.description) ?? operation
-    return [drift.kind.description, source, "\(drift.place.part)", last, detail]
-      .joined(separator: "|")
   }
 }

@@ -126,6 +126,14 @@ extension Expectation {
     if case .failure = self { true } else { false }
   }
 
+  func allows(_ failure: Failure) -> Bool {
+    switch self {
+    case .success: false
+    case .failure(let failures): failures.contains(failure)
+    case .anything: true
+    }
+  }
+
   /// The check that a request with this expectation is sent for.
   var primaryCheck: Check? {
     switch self {

@@ -3,16 +3,25 @@ import ContractModel
 import ContractValidation
 
 extension Planner {
+  /// Requests without a valid token, then another user's, and what they changed.
   func authStages() -> [Plan.Stage] {
-    [
+    let updates = contract.operations.filter { operation in
+      operation.effects.contains { $0.action == .updates }
+    }
+    let observed = updates.map { observations(around: $0, in: .auth) }
+    return [
+      Plan.Stage(phase: .auth, runsInParallel: false, cases: observed.flatMap(\.before)),
       Plan.Stage(
         phase: .auth, runsInParallel: true,
         cases: contract.operations.flatMap(unauthenticatedCases)),
       // Another user's list comes first: it shows whether the second token is any good.
       Plan.Stage(
-        phase: .auth, runsInParallel: false, cases: contract.operations.flatMap(foreignListCases)),
+        phase: .auth, runsInParallel: false,
+        cases: contract.operations.flatMap(foreignListCases)
+          + contract.operations.flatMap(foreignCreationCases)),
       Plan.Stage(
         phase: .auth, runsInParallel: true, cases: contract.operations.flatMap(foreignCases)),
+      Plan.Stage(phase: .auth, runsInParallel: false, cases: observed.flatMap(\.after)),
     ]
   }
 
@@ -29,18 +38,34 @@ extension Planner {
   }
 
   private func foreignListCases(_ operation: Operation) -> [Plan.Case] {
-    guard configuration.otherToken != nil,
-      let effect = operation.effects.first(where: { $0.action == .lists }),
-      contract.resource(effect.resource)?.access == .owner
-    else { return [] }
+    guard let resource = ownedResource(of: operation, .lists) else { return [] }
     let probe = step(
-      .probe, operation, "another user does not see the \(effect.resource)", as: .other,
-      observation: .isNotListed(effect.resource, check: .isolatesIdentities))
-    return [
-      Plan.Case(
-        name: "\(Phase.auth.rawValue)/\(operation.id)/another user",
-        subject: .operation(operation.id), steps: [probe])
+      .probe, operation, "another user does not see the \(resource)", as: .other,
+      observation: .isNotListed(resource, check: .isolatesIdentities))
+    return [authCase(operation, "another user", [probe])]
+  }
+
+  /// What another user makes is that user's, and not the first one's.
+  private func foreignCreationCases(_ operation: Operation) -> [Plan.Case] {
+    guard let resource = ownedResource(of: operation, .creates) else { return [] }
+    let steps = [
+      step(.probe, operation, "another user makes a \(resource)", as: .other),
+      observing(
+        resource, "the other user sees it", .isListed(resource, check: .createdIsAvailable),
+        as: .other),
+      observing(
+        resource, "the first user does not",
+        .isNotListed(resource, check: .isolatesIdentities)),
     ]
+    return [authCase(operation, "another user", steps.compactMap(\.self))]
+  }
+
+  private func ownedResource(of operation: Operation, _ action: Effect.Action) -> String? {
+    guard configuration.otherToken != nil,
+      let effect = operation.effects.first(where: { $0.action == action }),
+      contract.resource(effect.resource)?.access == .owner
+    else { return nil }
+    return effect.resource
   }
 
   private func foreignCases(_ operation: Operation) -> [Plan.Case] {
@@ -59,19 +84,29 @@ extension Planner {
     _ operation: Operation, as identity: Identity, _ reason: String,
     expecting expectation: Expectation
   ) -> Plan.Case {
-    var steps: [Plan.Step] = []
-    var target: Plan.ParameterSource?
-    // A backend that wrongly deletes must not take away what the other cases share.
-    if let deletes = operation.effects.first(where: { $0.action == .deletes }),
+    let body = refusableBody(of: operation).map(Plan.Body.json)
+    guard let deletes = operation.effects.first(where: { $0.action == .deletes }),
       let creation = creation(of: deletes.resource)
-    {
-      steps.append(creation)
-      target = .fresh(deletes.resource)
+    else {
+      let probe = step(
+        .probe, operation, reason, as: identity, body: body, expecting: expectation)
+      return authCase(operation, reason, [probe])
     }
-    steps.append(
-      step(.probe, operation, reason, as: identity, target: target, expecting: expectation))
-    return Plan.Case(
-      name: "\(Phase.auth.rawValue)/\(operation.id)/\(reason)",
+    // A backend that wrongly deletes must not take away what the other cases share.
+    let probe = step(
+      .probe, operation, reason, as: identity, target: .fresh(deletes.resource), body: body,
+      expecting: expectation)
+    let verification = observing(
+      deletes.resource, "the \(deletes.resource) is still there",
+      .isListed(deletes.resource, check: .rejectionHasNoEffect))
+    return authCase(operation, reason, [creation, probe, verification].compactMap(\.self))
+  }
+
+  private func authCase(
+    _ operation: Operation, _ name: String, _ steps: [Plan.Step]
+  ) -> Plan.Case {
+    Plan.Case(
+      name: "\(Phase.auth.rawValue)/\(operation.id)/\(name)",
       subject: .operation(operation.id), steps: steps)
   }
 }

@@ -17,6 +17,7 @@ extension Planner {
     let cases = others.flatMap(exampleCases)
     let first = cases.prefix { $0.steps.contains { isCreation($0) && $0.purpose == .probe } }
     return [
+      Plan.Stage(phase: .examples, runsInParallel: false, cases: firstLook()),
       Plan.Stage(phase: .examples, runsInParallel: false, cases: Array(first)),
       Plan.Stage(
         phase: .examples, runsInParallel: false,
@@ -24,15 +25,29 @@ extension Planner {
     ]
   }
 
+  /// What there was before the run, so that what it adds can be told from it.
+  private func firstLook() -> [Plan.Case] {
+    contract.resources.compactMap { resource in
+      guard let creation = contract.operation(that: .creates, resource.name),
+        let look = observing(
+          resource.name, "what there is before the run", .remember(resource.name))
+      else { return nil }
+      return Plan.Case(
+        name: "\(Phase.examples.rawValue)/\(creation.id)/before",
+        subject: .operation(creation.id), steps: [look])
+    }
+  }
+
   private func isCreation(_ step: Plan.Step) -> Bool {
     contract.operation(step.operation)?.effects.contains { $0.action == .creates } ?? false
   }
 
   private func exampleCases(_ operation: Operation) -> [Plan.Case] {
-    var cases = [exampleCase(operation, "typical", body: nil)]
-    if let typical = typicalBody(of: operation), let schema = operation.body?.schema,
-      case .object(let fields) = schema.kind, fields.contains(where: { !$0.isRequired })
-    {
+    guard let typical = typicalBody(of: operation), let schema = operation.body?.schema,
+      case .object(let fields) = schema.kind
+    else { return [exampleCase(operation, "typical", body: nil)] }
+    var cases = [exampleCase(operation, "typical", body: .json(typical))]
+    if fields.contains(where: { !$0.isRequired }) {
       var least = typical
       for field in fields where !field.isRequired {
         _ = least.remove(at: JSON.Pointer([.name(field.name)]))
@@ -40,6 +55,34 @@ extension Planner {
       cases.append(exampleCase(operation, "required fields only", body: .json(least)))
     }
     return cases
+      + enumerationVariants(of: typical, fields).map { name, body in
+        exampleCase(operation, name, body: .json(body))
+      }
+  }
+
+  /// Bodies in which every closed enumeration takes each of its values once, all at the same time;
+  /// dates move along, so that no two variants are the same.
+  private func enumerationVariants(of typical: JSON, _ fields: [Field]) -> [(String, JSON)] {
+    let enumerations = fields.compactMap { field -> (Field, [String])? in
+      guard let values = field.schema.closedValues else { return nil }
+      return (field, values)
+    }
+    let count = enumerations.map(\.1.count).max() ?? 0
+    return (0..<count).map { variant in
+      var body = typical
+      var words: [String] = []
+      for (field, values) in enumerations {
+        let value = values[variant % values.count]
+        words.append(value)
+        _ = body.set(.string(value), at: JSON.Pointer([.name(field.name)]))
+      }
+      for field in fields where field.schema.kind == .date {
+        let place = JSON.Pointer([.name(field.name)])
+        guard let date = body[place]?.stringValue.flatMap(CalendarDate.init) else { continue }
+        _ = body.set(.string("\(date.adding(days: variant + 1))"), at: place)
+      }
+      return (words.joined(separator: ", "), body)
+    }
   }
 
   private func exampleCase(
@@ -88,5 +131,14 @@ extension Planner {
       .verify, operation, "deleting it again finds nothing",
       target: operation.target.map { .fresh($0.resource) },
       expecting: missing.isEmpty ? .anything : .failure(missing))
+  }
+}
+
+extension Schema {
+  /// The values of a closed enumeration.
+  fileprivate var closedValues: [String]? {
+    guard case .string(let limits) = kind else { return nil }
+    for case .enumeration(let values, isOpen: false) in limits { return values }
+    return nil
   }
 }

@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractGeneration
 import ContractHTTP
 import ContractJSON
@@ -10,7 +11,7 @@ extension Planner {
     orderedOperations.flatMap { operation -> [Plan.Stage] in
       let cases = brokenCases(operation)
       guard !cases.isEmpty else { return [] }
-      let (before, after) = observations(around: operation)
+      let (before, after) = observations(around: operation, in: .negative)
       return [
         Plan.Stage(phase: .negative, runsInParallel: false, cases: before),
         Plan.Stage(phase: .negative, runsInParallel: true, cases: cases),
@@ -19,7 +20,10 @@ extension Planner {
     }
   }
 
-  private func observations(around operation: Operation) -> ([Plan.Case], [Plan.Case]) {
+  /// What the list shows before and after requests that must be refused.
+  func observations(
+    around operation: Operation, in phase: Phase
+  ) -> (before: [Plan.Case], after: [Plan.Case]) {
     guard
       let effect = operation.effects.first(where: {
         [.creates, .updates, .deletes].contains($0.action)
@@ -32,8 +36,8 @@ extension Planner {
     func observation(_ name: String, _ step: Plan.Step) -> [Plan.Case] {
       [
         Plan.Case(
-          name: "\(Phase.negative.rawValue)/\(operation.id)/\(name)",
-          subject: .operation(operation.id), steps: [step])
+          name: "\(phase.rawValue)/\(operation.id)/\(name)", subject: .operation(operation.id),
+          steps: [step])
       ]
     }
     return (observation("before", before), observation("after", after))
@@ -48,13 +52,13 @@ extension Planner {
   private func brokenBodies(
     _ operation: Operation, _ compiledOperation: CompiledOperation
   ) -> [Plan.Case] {
-    guard let schema = operation.body?.schema, let typical = typicalBody(of: operation) else {
+    guard let schema = operation.body?.schema, let valid = refusableBody(of: operation) else {
       return []
     }
-    let broken = violations(of: schema, from: typical).map {
+    let broken = violations(of: schema, from: valid).map {
       ($0.name, Plan.Body.json($0.body))
     }
-    let malformed = MalformedBody.cases(of: schema, from: typical).map {
+    let malformed = MalformedBody.cases(of: schema, from: valid).map {
       ($0.name, Plan.Body.bytes($0.bytes))
     }
     return (broken + malformed).compactMap { name, body in
@@ -93,7 +97,8 @@ extension Planner {
         steps: [
           step(
             .probe, operation, "\(field.name): no such \(target.resource)",
-            target: .text(madeUp(field, for: operation)), expecting: .failure(missing))
+            target: .text(madeUp(field, for: operation)),
+            body: refusableBody(of: operation).map(Plan.Body.json), expecting: .failure(missing))
         ])
     ]
   }
@@ -103,7 +108,8 @@ extension Planner {
     _ operation: Operation, _ name: String, body: Plan.Body? = nil,
     parameter: (name: String, text: String)? = nil, judgedBy compiledOperation: CompiledOperation
   ) -> Plan.Case? {
-    var probe = step(.probe, operation, name, body: body)
+    var probe = step(
+      .probe, operation, name, body: body ?? refusableBody(of: operation).map(Plan.Body.json))
     if let parameter { probe.parameters[parameter.name] = .text(parameter.text) }
     let stand: [String: String] = Dictionary(
       uniqueKeysWithValues: operation.parameters.map { field in

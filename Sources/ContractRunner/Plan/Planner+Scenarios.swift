@@ -28,6 +28,7 @@ extension Planner {
       if !call.changes.isEmpty, let typical = typicalBody(of: operation) {
         planned.body = .changed(typical, call.changes)
       }
+      if case .failure = call.expectation { planned.fault = call.changes.first?.pointer }
       planned.rules = call.rules
       planned.captures = call.captures
       return planned
@@ -76,6 +77,14 @@ extension Scenario {
       switch step {
       case .call(let call): call.identity == .other
       }
+    }
+  }
+}
+
+extension Call.Change {
+  fileprivate var pointer: JSON.Pointer {
+    switch self {
+    case .set(let pointer, _), .remove(let pointer): pointer
     }
   }
 }

@@ -33,7 +33,9 @@ package struct Planner {
     ) throws(PlanError) -> JSON {
       var random = source.forked(label)
       do throws(GenerationError) {
-        return try Generator(schema: schema, today: now.date, now: now).typical(&random)
+        // Tomorrow is not past in any time zone, and no day a backend would fill in by itself.
+        let day = now.date.adding(days: 1)
+        return try Generator(schema: schema, today: day, now: now).typical(&random)
       } catch {
         throw PlanError(operation: operation.id, position: operation.position, reason: error)
       }
@@ -120,6 +122,24 @@ extension Planner {
     return body
   }
 
+  /// What stands at the end of free texts in requests that must be refused, so that a refused
+  /// request which was carried out all the same can be told by its effect.
+  static let refusalMark = " (to be refused)"
+
+  /// The typical body with its free texts marked.
+  func refusableBody(of operation: Operation) -> JSON? {
+    guard var body = typicalBody(of: operation), let schema = operation.body?.schema,
+      case .object(let fields) = schema.kind
+    else { return nil }
+    for field in fields {
+      guard case .string(let limits) = field.schema.kind, limits.allSatisfy(\.allowsAnySuffix),
+        let text = body[field.name]?.stringValue
+      else { continue }
+      _ = body.set(.string(text + Self.refusalMark), at: JSON.Pointer([.name(field.name)]))
+    }
+    return body
+  }
+
   /// A request of the plan with everything at its usual value.
   func step(
     _ purpose: Plan.Step.Purpose, _ operation: Operation, _ reason: String,
@@ -168,5 +188,15 @@ extension Planner {
 
   private func isSafe(_ step: Plan.Step) -> Bool {
     contract.operation(step.operation)?.method.isSafe ?? false
+  }
+}
+
+extension TextConstraint {
+  /// Whether a text within the limit stays so when it grows by a few characters.
+  fileprivate var allowsAnySuffix: Bool {
+    switch limit {
+    case .length(let length): length.maximum == nil
+    case .matches, .enumeration, .advised: false
+    }
   }
 }

@@ -32,12 +32,15 @@ extension CompiledOperation {
 
   private func bodyDrifts(in response: HTTPResponse, _ documented: Response) -> [Drift] {
     guard let judge = responseJudge(for: documented.status) else {
-      guard !response.body.isEmpty else { return [] }
+      // After a 204 no body is read (RFC 9112, section 6.3), but a length still announces one.
+      let announced = response.fields["content-length"].flatMap(Int.init) ?? 0
+      let length = max(response.body.count, announced)
+      guard length > 0 else { return [] }
       return [
         Drift(
           .typeChanged, check: .responseSchema, at: Drift.Place(.body, offset: 0),
-          source: documented.position, expected: "no body",
-          found: "\(response.body.count) bytes", mend: "send no body, or document it")
+          source: documented.position, expected: "no body", found: "\(length) bytes",
+          mend: "send no body, or document it")
       ]
     }
     return readableBodyDrifts(in: response, source: documented.position) {

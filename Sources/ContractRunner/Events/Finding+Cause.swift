@@ -1,0 +1,23 @@
+import ContractJSON
+import ContractModel
+
+extension Finding {
+  /// Tells findings apart by what has to be mended, so that one cause is told once in however many
+  /// operations, cases and scenarios it shows.
+  ///
+  /// Where the same line of the contract is broken in the same way, the cause is the same. Rules
+  /// and refusals are broken by one operation, and error answers are made in one place.
+  package var cause: String {
+    let place = drift.place
+    let last = place.pointer.tokens.last.map { "\($0)" } ?? ""
+    let parts: [String]
+    switch drift.kind {
+    case .ruleBroken, .invalidAccepted: parts = [operation, place.pointer.description]
+    case .stateLost, .stateLeaked: parts = [operation, drift.check.rawValue]
+    case .errorShapeChanged: parts = [place.pointer.description]
+    case .contentTypeChanged: parts = ["\(place.part)"]
+    default: parts = [drift.source?.description ?? operation, "\(place.part)", last]
+    }
+    return ([drift.kind.description, drift.severity.rawValue] + parts).joined(separator: "|")
+  }
+}

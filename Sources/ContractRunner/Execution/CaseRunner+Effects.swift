@@ -1,0 +1,106 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Synchronization
+
+extension CaseRunner {
+  /// Keeps the ledger, the fixtures and what is known of resources in step with a success.
+  ///
+  /// What an answer shows of a resource is only relied on where the answer conforms.
+  mutating func applyEffects(
+    _ document: JSON?, conforms: Bool, _ subject: StepSubject
+  ) {
+    for effect in subject.operation.effects {
+      let id = identity(of: effect, document, subject)
+      let representation = conforms ? document.flatMap { effect.representation(in: $0) } : nil
+      switch effect.action {
+      case .creates:
+        guard let id else { continue }
+        let made = RunState.Made(id: id, creation: subject.request)
+        fresh[effect.resource] = made
+        run.state.withLock { state in
+          state.ledger.add(
+            Ledger.Entry(
+              resource: effect.resource, id: id, identity: subject.step.identity))
+          state.made[id] = made
+          state.known[id] = representation
+          if subject.step.purpose == .probe, subject.step.identity == .user,
+            state.fixtures[effect.resource] == nil
+          {
+            state.fixtures[effect.resource] = made
+          }
+        }
+      case .updates:
+        guard let id else { continue }
+        run.state.withLock { state in
+          state.known[id] = representation
+          if subject.step.expectation.isFailure { state.touched.insert(id) }
+        }
+      case .deletes:
+        guard let id else { continue }
+        run.state.withLock { state in
+          state.ledger.remove(id: id)
+          state.known[id] = nil
+          if subject.step.expectation.isFailure { state.touched.insert(id) }
+        }
+      case .reads, .lists: continue
+      }
+    }
+  }
+
+  private func identity(of effect: Effect, _ document: JSON?, _ subject: StepSubject) -> String? {
+    switch effect.id {
+    case .path(let name): subject.parameters[name]
+    case .response(let pointer): document.flatMap { Effect.find(pointer, in: $0)?.stringValue }
+    default: nil
+    }
+  }
+}
+
+extension Effect {
+  /// The resource as the response shows it.
+  func representation(in document: JSON) -> JSON? {
+    guard case .response(let pointer)? = state else { return nil }
+    return Effect.find(pointer, in: document)
+  }
+
+  /// The value at a place, also where the envelope around it is gone.
+  ///
+  /// A backend that lost its envelope is reported once for that; everything else can still be
+  /// tried.
+  static func find(_ pointer: JSON.Pointer, in document: JSON) -> JSON? {
+    document[pointer] ?? document[JSON.Pointer(Array(pointer.tokens.dropFirst()))]
+  }
+}
+
+extension CaseRunner {
+  /// Whether what is shown belongs to whom it must: always the same owner for one identity, never
+  /// the same for two.
+  func ownerDrifts(_ document: JSON, _ subject: StepSubject) -> [Drift] {
+    guard [.user, .other].contains(subject.step.identity) else { return [] }
+    return subject.operation.effects.flatMap { effect -> [Drift] in
+      guard let resource = run.contract.resource(effect.resource), resource.access == .owner,
+        let owner = resource.owner, case .response(let place)? = effect.state
+      else { return [] }
+      let path = effect.action == .lists ? place.appending(.every) : place
+      let owners = Set(document.values(at: path.appending(owner)).compactMap(\.stringValue))
+      return owners.sorted().compactMap { told in
+        let known = run.state.withLock { state in
+          if effect.action == .creates, state.owners[subject.step.identity] == nil {
+            state.owners[subject.step.identity] = told
+          }
+          return state.owners
+        }
+        guard let own = known[subject.step.identity] else { return nil }
+        let isOthers = known.contains { $0.key != subject.step.identity && $0.value == told }
+        guard own != told || isOthers else { return nil }
+        return Drift(
+          isOthers ? .identityLeak : .ruleBroken, check: .isolatesIdentities,
+          at: Drift.Place(.body, path.appending(owner)), source: resource.position,
+          expected: "the owner of everything this user makes",
+          found: isOthers ? "the owner of what another user made" : "another owner: \(told)")
+      }
+    }
+  }
+}
