@@ -44,12 +44,17 @@ let modules = [
     ]),
 ]
 
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .strictMemorySafety(),
-  .treatWarning("ExplicitSendable", as: .error),
-]
+/// Warnings fail the project's own builds, and nobody's who builds it with a newer compiler.
+let strictness: [SwiftSetting] =
+  Context.environment["CONTRACT_CHECK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let settings: [SwiftSetting] =
+  strictness + [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .strictMemorySafety(),
+    .treatWarning("ExplicitSendable", as: .error),
+  ]
 
 /// Contracts are written with `import ContractModel` alone; everything else names what it uses.
 func settings(of module: String) -> [SwiftSetting] {

@@ -1,0 +1,162 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractNetwork
+import ContractValidation
+import Synchronization
+
+extension CaseRunner {
+  /// Judges an answer by the contract, by the rules of the step and by what it shows of the state.
+  mutating func judge(
+    _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
+  ) -> String? {
+    let exchange = Exchange(request: subject.request, response: response)
+    var drifts = subject.compiled.drifts(
+      in: response, to: subject.request, expecting: subject.step.expectation)
+    if run.isConsequenceOfLoss(response, subject) {
+      return "what the run makes cannot be found afterwards; see created-is-available"
+    }
+    let document = response.body.isEmpty ? nil : try? JSON(parsing: response.body)
+    if response.status.isSuccess, let document {
+      let context = ruleContext(document, subject)
+      if !subject.step.expectation.isFailure {
+        drifts += brokenRules(of: subject, in: context, besides: drifts)
+        for capture in subject.step.captures {
+          captured[capture.name] = context.value(of: capture.term)
+        }
+      }
+      drifts += ownerDrifts(document, subject)
+    }
+    if response.status.isSuccess {
+      applyEffects(document, conforms: !drifts.contains { $0.severity == .drift }, subject)
+    }
+    drifts += slowness(duration, subject.operation)
+    ask(response, duration, subject)
+    for drift in drifts {
+      report(drift.about(subject.step, response), of: subject.operation, exchange)
+    }
+    guard let observation = subject.step.observation else { return nil }
+    return observe(observation, in: document, exchange, subject, besides: drifts)
+  }
+
+  /// The rules that are broken, save where the body has been found wrong already: a count that is
+  /// no number is one drift, not two.
+  private func brokenRules(
+    of subject: StepSubject, in context: RuleContext, besides found: [Drift]
+  ) -> [Drift] {
+    var all = found
+    for rules in [subject.operation.rules, subject.step.rules] {
+      let news = context.drifts(of: rules)
+      all += news.filter { new in !all.contains { $0.covers(new.place.pointer) } }
+    }
+    return Array(all.dropFirst(found.count))
+  }
+
+  private func ruleContext(_ document: JSON?, _ subject: StepSubject) -> RuleContext {
+    let stored = subject.operation.target?.pathParameter
+      .flatMap { subject.parameters[$0] }
+      .flatMap { id in run.state.withLock { $0.known[id] } }
+    return RuleContext(
+      request: try? JSON(parsing: subject.request.body), response: document,
+      path: subject.parameters, stored: stored, captured: captured, now: run.now())
+  }
+
+  /// Notes which checks the exchange has answered.
+  private mutating func ask(_ response: HTTPResponse, _ duration: Duration, _ subject: StepSubject)
+  {
+    var checks: [Check] = [.connection, .serverError, .status, .responseTime]
+    if !response.body.isEmpty { checks += [.contentType, .bodyReadable] }
+    let primary = subject.step.expectation.primaryCheck
+    if let primary { checks.append(primary) }
+    if response.status.isSuccess, !subject.step.expectation.isFailure {
+      checks += [.responseSchema, .responseRules]
+    }
+    if response.status.isClientError { checks.append(.errorShape) }
+    outcome.asked += checks.map { check in
+      CaseOutcome.Asked(
+        key: Tally.Key(operation: subject.operation.id, check: check), duration: duration,
+        isPrimary: check == primary ?? .status)
+    }
+  }
+
+  private func slowness(_ duration: Duration, _ operation: Operation) -> [Drift] {
+    let limit = run.configuration.responseTimeLimit
+    guard duration > limit ?? .seconds(2) else { return [] }
+    return [
+      Drift(
+        .tooSlow, severity: limit == nil ? .note : .drift, check: .responseTime,
+        at: Drift.Place(.request), source: operation.position,
+        expected: "an answer within \(limit ?? .seconds(2))", found: "\(duration)")
+    ]
+  }
+
+  /// A fault of the transport that is the backend's own on this operation.
+  mutating func record(
+    _ error: TransportError, _ duration: Duration, of subject: StepSubject
+  ) -> String? {
+    outcome.asked.append(
+      CaseOutcome.Asked(
+        key: Tally.Key(operation: subject.operation.id, check: .connection), duration: duration,
+        isPrimary: true))
+    report(
+      Drift(
+        .connectionBroken, check: .connection, at: Drift.Place(.connection),
+        source: subject.operation.position, expected: "a complete HTTP response",
+        found: "\(error)",
+        mend: "see what the backend logs for this request; other requests are answered"),
+      of: subject.operation, Exchange(request: subject.request, response: nil))
+    return "no complete answer: \(error)"
+  }
+
+  mutating func report(_ drift: Drift, of operation: Operation, _ exchange: Exchange) {
+    outcome.findings.append(
+      run.finding(drift, operation, exchange, caseName: planned.name))
+  }
+
+  /// The operation that the case is about: what it probes, and not what it verifies with.
+  var probed: Operation {
+    let steps = planned.steps
+    let id = (steps.first { $0.purpose == .probe } ?? steps.first)?.operation ?? ""
+    if case .operation(let subject) = planned.subject,
+      let operation = run.contract.operation(subject)
+    {
+      return operation
+    }
+    return run.contract.operation(id) ?? run.contract.operations[0]
+  }
+
+  /// Notes that a question about the state was answered for an operation.
+  mutating func answered(_ check: Check, _ operation: Operation) {
+    outcome.asked.append(
+      CaseOutcome.Asked(
+        key: Tally.Key(operation: operation.id, check: check), duration: .zero, isPrimary: false))
+  }
+}
+
+extension Drift {
+  /// The drift with what was special about the request, which an answer alone does not show.
+  fileprivate func about(_ step: Plan.Step, _ response: HTTPResponse) -> Drift {
+    var drift = self
+    switch kind {
+    case .invalidAccepted:
+      drift.place = Place(.request, step.fault ?? .root)
+      drift.found = "\(response.status) for \(step.reason)"
+    case .authenticationIgnored, .identityLeak:
+      drift.found = "\(response.status) for \(step.reason)"
+    default: break
+    }
+    return drift
+  }
+}
+
+extension Drift {
+  /// Whether a drift of the body is at a place or around it.
+  func covers(_ pointer: JSON.Pointer) -> Bool {
+    guard place.part == .body, severity == .drift else { return false }
+    let tokens = place.pointer.tokens
+    return tokens.count <= pointer.tokens.count
+      && zip(tokens, pointer.tokens).allSatisfy { mine, other in
+        mine == other || mine == .every || other == .every
+      }
+  }
+}
