@@ -10,18 +10,18 @@ struct DigitForm {
 
   fileprivate let mask: UInt64
 
-  /// `0000-00-`
+  /// Year and month of a date, `0000-00-`.
   static let yearAndMonth = DigitForm(
     text: 0x2D30_302D_3030_3030, slack: 0x7F76_767F_7676_7676, mask: .max)
 
-  /// `00"`, and then anything.
+  /// The day at the end of a string, `00"`, and then anything.
   static let dayAtEnd = DigitForm(text: 0x22_3030, slack: 0x7F_7676, mask: 0xFF_FFFF)
 
-  /// `00T00:00`
+  /// `00T00:00`, from the day to the minute.
   static let dayAndMinute = DigitForm(
     text: 0x3030_3A30_3054_3030, slack: 0x7676_7F76_767F_7676, mask: .max)
 
-  /// `:00`, and then anything.
+  /// The seconds, `:00`, and then anything.
   static let second = DigitForm(text: 0x30_303A, slack: 0x76_767F, mask: 0xFF_FFFF)
 }
 

@@ -9,9 +9,8 @@ struct SkippedName {
 extension Judgement {
   /// Reads over a value that the contract does not describe.
   ///
-  /// - Parameters:
-  ///   - step: The innermost place of the contract around the value.
-  ///   - depth: How many arrays and objects are open around the value.
+  /// The step is the innermost place of the contract around the value, the depth how many arrays
+  /// and objects are open there.
   mutating func skip(
     from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
