@@ -51,11 +51,15 @@ extension Span<UInt8> {
   @inline(__always)
   func endOfDigits(from start: Int) -> Int {
     var offset = start
-    while true {
-      let values = word(at: offset) ^ .eight(0x30)
+    var word = word(at: offset)
+    while word != 0 {
+      let values = word ^ .eight(0x30)
       let marks = ((values &+ .eight(0x76)) | values) & UInt64.topBits
       if marks != 0 { return offset &+ marks.trailingZeroBitCount &>> 3 }
       offset &+= 8
+      word = self.word(at: offset)
     }
+    while byte(at: offset) &- UInt8(ascii: "0") < 10 { offset &+= 1 }
+    return offset
   }
 }

@@ -26,7 +26,7 @@ extension Judgement {
       guard depth < depthLimit else { throw .unreadable(at: start) }
       return try skipObject(from: start, inside: step, depth: depth, in: bytes)
     default:
-      let word = bytes.word(at: start)
+      let word = bytes.word(at: start, length: 5)
       if word & 0xFFFF_FFFF == .true || word & 0xFFFF_FFFF == .null { return start &+ 4 }
       if word & 0xFF_FFFF_FFFF == .false { return start &+ 5 }
       throw .unreadable(at: start)
