@@ -31,7 +31,7 @@ extension TLSStream {
 
   /// Connects and shakes hands, blocking until that is done or the time is over.
   ///
-  /// - Parameter caFile: A PEM file with the only authorities to trust, instead of the system's.
+  /// A file of authorities, in PEM, replaces those of the system.
   static func connecting(
     to origin: Origin, caFile: String?, within limit: Duration
   ) throws(TransportError.Reason) -> TLSStream {

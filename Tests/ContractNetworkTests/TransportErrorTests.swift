@@ -1,0 +1,73 @@
+import ContractNetwork
+import Testing
+
+@Suite struct `A transport error` {
+  private static let origin = Origin(host: "localhost", port: 8080)
+
+  @Test(arguments: [
+    (
+      TransportError.Reason.refused, false,
+      "http://localhost:8080 refused the connection, is the server running?"
+    ),
+    (
+      .unknownHost("no such name"), false,
+      "http://localhost:8080 has an unknown host name: no such name"
+    ),
+    (.unreachable("no route"), false, "http://localhost:8080 cannot be reached: no route"),
+    (
+      .tls(.unknownAuthority), false,
+      "http://localhost:8080 failed the TLS check: "
+        + "its certificate is signed by an unknown authority, see --ca-file"
+    ),
+    (
+      .tls(.expiredCertificate), false,
+      "http://localhost:8080 failed the TLS check: its certificate has expired or is not valid yet"
+    ),
+    (
+      .tls(.certificateForAnotherHost), false,
+      "http://localhost:8080 failed the TLS check: its certificate is for another host name"
+    ),
+    (.tls(.other("alert")), false, "http://localhost:8080 failed the TLS check: alert"),
+    (
+      .timedOut(.connecting, after: .seconds(10)), false,
+      "http://localhost:8080 accepted no connection within 10.0 seconds"
+    ),
+    (
+      .timedOut(.waitingForResponse, after: .milliseconds(1500)), false,
+      "http://localhost:8080 sent no byte of a response within 1.5 seconds"
+    ),
+    (
+      .timedOut(.receivingResponse, after: .seconds(60)), true,
+      "http://localhost:8080 did not complete its response within 60.0 seconds"
+    ),
+    (
+      .closedBeforeResponse, false, "http://localhost:8080 closed the connection without a response"
+    ),
+    (
+      .closedInResponse(missingBytes: 96), true,
+      "http://localhost:8080 closed the connection 96 bytes before the end of its response"
+    ),
+    (
+      .closedInResponse(missingBytes: nil), true,
+      "http://localhost:8080 closed the connection within its response"
+    ),
+    (.notHTTP("why"), true, "http://localhost:8080 did not answer in HTTP: why"),
+    (
+      .headTooLarge(limitBytes: 65536), true,
+      "http://localhost:8080 sent a response head of more than 65536 bytes"
+    ),
+    (
+      .bodyTooLarge(limitBytes: 1024), true,
+      "http://localhost:8080 sent a response body of more than 1024 bytes"
+    ),
+    (.cancelled, false, "the request to http://localhost:8080 was cancelled"),
+    (.other("why"), false, "the request to http://localhost:8080 failed: why"),
+  ])
+  func `says in one line what happened, and whose fault it is`(
+    reason: TransportError.Reason, isFaultOfAnswer: Bool, description: String
+  ) {
+    let error = TransportError(reason, at: Self.origin)
+    #expect(error.description == description)
+    #expect(error.isFaultOfAnswer == isFaultOfAnswer)
+  }
+}
