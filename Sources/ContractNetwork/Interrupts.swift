@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 #if canImport(Darwin)
@@ -15,38 +14,32 @@ import Glibc
 package final class Interrupts: Sendable {
   private static let signals = [SIGINT, SIGTERM]
 
-  private let sources = Mutex<[any DispatchSourceSignal]>([])
-  private let isAsked = Atomic<Bool>(false)
-  private let isFirst: @Sendable () -> Void
+  /// Where the handler of the signals writes: all that it may do is call the system.
+  private static let writer = Atomic<Int32>(-1)
+
+  /// What is written for a signal, and what when nobody watches any more.
+  private static let news: UInt8 = 1
+  private static let end: UInt8 = 0
 
   /// Calls `action` once, on a thread of its own, when the first signal arrives.
+  ///
+  /// Where the system refuses a pipe or a thread, signals keep their default action.
   package init(_ action: @escaping @Sendable () -> Void) {
-    isFirst = action
-    sources.withLock { sources in
-      for number in Self.signals {
-        // The source sees a signal only when its default action does not end the process first.
-        _ = signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler { [weak self] in self?.receive(number) }
-        source.resume()
-        sources.append(source)
-      }
-    }
+    // Never closed: the handler may be about to write.
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let reader = ends[0]
+    guard (try? ServiceThread.start { Self.wait(at: reader, then: action) }) != nil else { return }
+    Self.writer.store(ends[1], ordering: .sequentiallyConsistent)
+    for number in Self.signals { _ = signal(number, Self.receive) }
   }
 
   /// Gives the signals their default action back.
   package func stop() {
-    sources.withLock { sources in
-      for source in sources { source.cancel() }
-      sources = []
-    }
     for number in Self.signals { _ = signal(number, SIG_DFL) }
-  }
-
-  private func receive(_ number: Int32) {
-    guard isAsked.exchange(true, ordering: .relaxed) else { return isFirst() }
-    _ = signal(number, SIG_DFL)
-    raise(number)
+    var byte = Self.end
+    _ = unsafe write(Self.writer.exchange(-1, ordering: .sequentiallyConsistent), &byte, 1)
   }
 }
 
@@ -57,5 +50,30 @@ extension Interrupts {
     let interrupts = Interrupts { arrived.finish() }
     for await _ in signals {}
     interrupts.stop()
+  }
+}
+
+extension Interrupts {
+  /// The handler: tells the waiting thread, and lets the next signal end the process.
+  private static let receive: @convention(c) (Int32) -> Void = { _ in
+    _ = signal(SIGINT, SIG_DFL)
+    _ = signal(SIGTERM, SIG_DFL)
+    let savedError = errno
+    var byte = Interrupts.news
+    _ = unsafe write(Interrupts.writer.load(ordering: .sequentiallyConsistent), &byte, 1)
+    errno = savedError
+  }
+
+  private static func wait(at reader: Int32, then action: () -> Void) {
+    // The threads of Swift's tasks block signals, and so do those that they start. One that
+    // does not is enough for a signal to arrive.
+    var mask = sigset_t()
+    unsafe sigemptyset(&mask)
+    for number in signals { unsafe sigaddset(&mask, number) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+
+    var byte: UInt8 = 0
+    while unsafe read(reader, &byte, 1) < 0 {}
+    if byte == news { action() }
   }
 }

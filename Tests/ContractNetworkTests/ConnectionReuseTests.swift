@@ -6,9 +6,13 @@ import Testing
   private let get = HTTPRequest(method: .get, target: "/")
   private let post = HTTPRequest(method: .post, target: "/")
 
-  private func transport(to peer: ScriptedPeer, connections: Int = 16) throws -> SocketTransport {
+  /// A transport that holds connections fresh for longer than any test takes.
+  private func transport(
+    to peer: ScriptedPeer, connections: Int = 16, freshness: Duration = .seconds(3600)
+  ) throws -> SocketTransport {
     try SocketTransport(
-      Origin(host: "127.0.0.1", port: peer.port), connectionLimit: connections)
+      Origin(host: "127.0.0.1", port: peer.port), connectionLimit: connections,
+      freshness: freshness)
   }
 
   @Test func `carries one request after the other`() async throws {
@@ -62,6 +66,13 @@ import Testing
       try await transport.send(HTTPRequest(method: method, target: "/"))
     }
     #expect(peer.requests.count == 2)
+  }
+
+  @Test func `that has been idle for long carries only what may be sent twice`() async throws {
+    let peer = ScriptedPeer(.ok)
+    let transport = try transport(to: peer, freshness: .zero)
+    for request in [get, get, post, get] { _ = try await transport.send(request) }
+    #expect(peer.connections == 2)
   }
 
   @Test func `that closes every time is given up`() async throws {

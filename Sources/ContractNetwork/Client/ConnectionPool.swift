@@ -20,6 +20,9 @@ struct ConnectionPool {
   let connectionLimit: Int
   let limits: WireLimits
 
+  /// How long a connection may have been idle to carry a request that must not be sent twice.
+  let freshness: Duration
+
   private var connections: [PooledConnection] = []
   private var queue: ArraySlice<Exchange> = []
   private var addresses = Addresses.unknown
@@ -27,7 +30,8 @@ struct ConnectionPool {
   private var finished: [Completion] = []
   private var errands: [Errand] = []
 
-  init(origin: Origin, connectionLimit: Int, limits: WireLimits) {
+  init(origin: Origin, connectionLimit: Int, limits: WireLimits, freshness: Duration) {
+    self.freshness = freshness
     self.origin = origin
     self.connectionLimit = connectionLimit
     self.limits = limits
@@ -180,7 +184,8 @@ extension ConnectionPool {
 
   private mutating func begin(_ exchange: Exchange, at index: Int) {
     let isUsable =
-      exchange.method.isIdempotent || connections[index].isFresh(at: exchange.start)
+      exchange.method.isIdempotent
+      || connections[index].isFresh(at: exchange.start, within: freshness)
     if connections[index].isIdle, !isUsable {
       connections[index].close()
       connections[index] = PooledConnection(limits: limits)

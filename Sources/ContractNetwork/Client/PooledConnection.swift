@@ -65,13 +65,10 @@ extension PooledConnection {
 }
 
 extension PooledConnection {
-  /// How long a connection may have been idle to carry a request that must not be sent twice.
-  private static let freshness = Duration.seconds(1)
-
   /// Whether it is as certain as it can be that the server has not closed its side.
-  func isFresh(at time: Moment) -> Bool {
+  func isFresh(at time: Moment, within limit: Duration) -> Bool {
     guard let stream else { return false }
-    return time - lastUse < Self.freshness && stream.isQuiet
+    return time - lastUse < limit && stream.isQuiet
   }
 
   /// Whether the request can be sent again after a connection that ended without an answer.

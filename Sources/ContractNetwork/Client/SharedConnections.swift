@@ -11,12 +11,15 @@ final class SharedConnections: PollSource {
   private let pool: Mutex<ConnectionPool>
 
   init(
-    origin: Origin, limit: Int, messageLimits: WireLimits, caFile: String?, loop: PollLoop
+    origin: Origin, limit: Int, messageLimits: WireLimits, freshness: Duration, caFile: String?,
+    loop: PollLoop
   ) {
     self.origin = origin
     self.caFile = caFile
     self.loop = loop
-    pool = Mutex(ConnectionPool(origin: origin, connectionLimit: limit, limits: messageLimits))
+    pool = Mutex(
+      ConnectionPool(
+        origin: origin, connectionLimit: limit, limits: messageLimits, freshness: freshness))
   }
 }
 

@@ -1,7 +1,9 @@
 package import ContractHTTP
 import Synchronization
 
-/// Speaks HTTP/1.1 over plain TCP sockets of its own.
+/// Speaks HTTP/1.1 over connections of its own, plain or with TLS.
+///
+/// An https origin is reached with TLS or not at all, and its certificate must hold.
 ///
 /// Connections are kept open and used again. At most ``init(_:connectionLimit:limits:)``'s limit
 /// are open at once; exchanges beyond that wait for their turn, first come, first served.
@@ -18,17 +20,25 @@ package final class SocketTransport: Transport {
   private let writer: RequestWriter
   private let lastID = Atomic<UInt64>(0)
 
+  /// - Parameters:
+  ///   - origin: The service to talk to, over http or https.
+  ///   - connectionLimit: How many connections are open at once.
+  ///   - limits: What a response may not exceed.
+  ///   - freshness: How long a connection may have been idle to carry a request that is not
+  ///     idempotent; a new one takes its place.
+  ///   - caFile: A PEM file with the only authorities to trust, instead of the system's.
   /// - Throws: ``TransportError`` when the system refuses a pipe or a thread.
   package init(
     _ origin: Origin, connectionLimit: Int = 16, limits: WireLimits = WireLimits(),
-    caFile: String? = nil
+    freshness: Duration = .seconds(1), caFile: String? = nil
   ) throws(TransportError) {
     precondition(connectionLimit > 0, "a transport needs a connection")
     self.origin = origin
     writer = RequestWriter(for: origin)
     do throws(SystemError) {
       connections = SharedConnections(
-        origin: origin, limit: connectionLimit, messageLimits: limits, caFile: caFile,
+        origin: origin, limit: connectionLimit, messageLimits: limits, freshness: freshness,
+        caFile: caFile,
         loop: try PollLoop())
       try connections.loop.start(connections)
     } catch {
