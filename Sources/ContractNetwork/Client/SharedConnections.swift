@@ -96,7 +96,8 @@ extension SharedConnections {
     }
     change { $0.didConnect(for: id, result) }
     #else
-    preconditionFailure("https goes another way on this platform")
+    let reason = TransportError.Reason.tls(.other("https is supported on Linux only so far"))
+    change { $0.didConnect(for: id, .failure(reason)) }
     #endif
   }
 }

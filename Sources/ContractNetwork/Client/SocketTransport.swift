@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// An https origin is reached with TLS or not at all, and its certificate must hold.
 ///
-/// Connections are kept open and used again. At most ``init(_:connectionLimit:limits:)``'s limit
-/// are open at once; exchanges beyond that wait for their turn, first come, first served.
+/// Connections are kept open and used again. Only so many are open at once; exchanges beyond
+/// that wait for their turn, first come, first served.
 ///
 /// A request on a connection that the server had meanwhile closed is sent once more on a new one,
 /// if it is idempotent or nothing of it was sent. Nothing else is ever repeated. Redirects are
@@ -38,8 +38,7 @@ package final class SocketTransport: Transport {
     do throws(SystemError) {
       connections = SharedConnections(
         origin: origin, limit: connectionLimit, messageLimits: limits, freshness: freshness,
-        caFile: caFile,
-        loop: try PollLoop())
+        caFile: caFile, loop: try PollLoop())
       try connections.loop.start(connections)
     } catch {
       throw TransportError(.other("\(error)"), at: origin)
