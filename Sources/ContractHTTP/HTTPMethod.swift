@@ -20,6 +20,11 @@ public struct HTTPMethod: Sendable, Hashable {
 }
 
 extension HTTPMethod {
+  /// Whether the name can stand in a request line at all.
+  package var isToken: Bool {
+    !name.isEmpty && name.utf8.allSatisfy(ASCII.isToken)
+  }
+
   /// Whether a request asks for nothing to change (RFC 9110, section 9.2.1).
   ///
   /// A method this module does not know counts as unsafe.

@@ -90,7 +90,9 @@ extension ListConstraint {
       self = .count(
         minimum: try value.member("minimum").integer(),
         maximum: maximum == nil ? nil : try maximum?.integer())
-    case "unique": self = .unique
+    case "unique":
+      try value.isTrue()
+      self = .unique
     case "advised": self = .advised(try ListConstraint(locked: value))
     default: throw node.expected("a constraint on an array")
     }

@@ -16,13 +16,17 @@ extension Contract {
 }
 
 extension JSON {
+  /// A lock without the lines its parts were written on.
   fileprivate var withoutSources: JSON {
     switch self {
     case .object(let object):
       .object(
         JSON.Object(
-          object.filter { $0.name != "source" }
-            .map { Object.Member(name: $0.name, value: $0.value.withoutSources) }))
+          object.filter { $0.name != "source" }.map { member in
+            // What an API sends may have members called source too.
+            ["example", "constant", "value"].contains(member.name)
+              ? member : Object.Member(name: member.name, value: member.value.withoutSources)
+          }))
     case .array(let elements): .array(elements.map(\.withoutSources))
     default: self
     }

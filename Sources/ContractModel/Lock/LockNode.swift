@@ -31,7 +31,7 @@ extension LockNode {
     guard case .object(let object) = json else { throw expected("an object") }
     for name in object.names where !names.contains(name) {
       throw Mismatch(
-        message: "unknown member '\(name)'; known are \(names.joined(separator: ", "))",
+        message: "unknown member '\(name)'\(Suggestion(for: name, among: names))",
         pointer: pointer.appending(.name(name)))
     }
     if let name = object.repeatedNames.first {
@@ -70,6 +70,11 @@ extension LockNode {
   ) throws(Mismatch) -> [Element] {
     guard let node = optional(name) else { return [] }
     return try node.list(read)
+  }
+
+  /// Reads the value of a case without a payload.
+  func isTrue() throws(Mismatch) {
+    guard json == true else { throw expected("true") }
   }
 
   /// The name and value of an object's only member: how cases with a payload are written.
@@ -140,7 +145,8 @@ extension LockNode {
   func source() throws(Mismatch) -> SourcePosition {
     let node = try member("source")
     let text = try node.text()
-    guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...])
+    guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]),
+      line > 0
     else { throw node.expected("a source position, file:line") }
     return SourcePosition(file: String(text[..<colon]), line: line)
   }

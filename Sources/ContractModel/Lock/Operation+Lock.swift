@@ -94,12 +94,18 @@ extension Failure.Condition {
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     let (name, value) = try node.only()
     switch name {
-    case "unauthenticated": self = .unauthenticated
+    case "unauthenticated":
+      try value.isTrue()
+      self = .unauthenticated
     case "missing": self = .missing(try value.text())
     case "foreign": self = .foreign(try value.text())
-    case "invalid": self = .invalid
+    case "invalid":
+      try value.isTrue()
+      self = .invalid
     case "invalidAt": self = .invalidAt(try value.place())
-    case "serverError": self = .serverError
+    case "serverError":
+      try value.isTrue()
+      self = .serverError
     default:
       throw node.expected(
         "a condition: unauthenticated, missing, foreign, invalid, invalidAt, serverError")

@@ -29,7 +29,9 @@ extension Term {
       try value.allow("from", "to")
       self = .days(
         from: try Term(locked: value.member("from")), to: try Term(locked: value.member("to")))
-    case "now": self = .now
+    case "now":
+      try value.isTrue()
+      self = .now
     default:
       throw node.expected(
         "a term: response, request, path, stored, captured, constant, count, days, now")
@@ -94,7 +96,8 @@ extension Effect {
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
       "creates", "reads", "updates", "deletes", "lists", "id", "state", "hasMore", "source")
-    guard let action = Action.allCases.first(where: { node.optional($0.rawValue) != nil }) else {
+    let actions = Action.allCases.filter { node.optional($0.rawValue) != nil }
+    guard let action = actions.first, actions.count == 1 else {
       throw node.expected("an effect: creates, reads, updates, deletes, lists")
     }
     self.init(

@@ -34,10 +34,18 @@ extension Contract {
     where errors.schema.schema(at: pointer) == nil {
       found.append(ContractProblem("the error schema has no \(pointer)", at: position))
     }
-    for failure in failures { found += problems(of: failure) }
+    for failure in failures {
+      found += problems(of: failure)
+      if case .invalidAt(let pointer) = failure.condition,
+        !operations.contains(where: { $0.body?.schema.schema(at: pointer) != nil })
+      {
+        found.append(ContractProblem("no request has \(pointer)", at: failure.position))
+      }
+    }
     for operation in operations { found += problems(of: operation) }
     for scenario in scenarios { found += problems(of: scenario) }
-    return found.sorted { ($0.position, $0.message) < ($1.position, $1.message) }
+    // A shape that several operations share is reported once.
+    return Set(found).sorted { ($0.position, $0.message) < ($1.position, $1.message) }
   }
 
   func problems(of failure: Failure) -> [ContractProblem] {
@@ -50,12 +58,8 @@ extension Contract {
 
   func unknownResource(_ name: String, at position: SourcePosition) -> [ContractProblem] {
     guard resource(name) == nil else { return [] }
-    let known = resources.map { "'\($0.name)'" }.joined(separator: ", ")
-    return [
-      ContractProblem(
-        "unknown resource '\(name)'; the contract has \(known.isEmpty ? "none" : known)",
-        at: position)
-    ]
+    let suggestion = Suggestion(for: name, among: resources.map(\.name))
+    return [ContractProblem("unknown resource '\(name)'\(suggestion)", at: position)]
   }
 }
 

@@ -4,6 +4,10 @@ import ContractJSON
 extension Contract {
   func problems(of operation: Operation) -> [ContractProblem] {
     var found = templateProblems(of: operation)
+    if !operation.method.isToken {
+      found.append(
+        ContractProblem("'\(operation.method.name)' is no HTTP method", at: operation.position))
+    }
     found += repeated(operation.parameters.map { ($0.name, $0.position) }, "path parameter")
     for field in operation.parameters { found += field.schema.problems(at: field.position) }
     if let body = operation.body { found += body.schema.problems(at: body.position) }

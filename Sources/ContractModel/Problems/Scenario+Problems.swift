@@ -20,7 +20,10 @@ extension Contract {
 
   private func problems(of call: Call, captures: Set<String>) -> [ContractProblem] {
     guard let operation = operation(call.operation) else {
-      return [ContractProblem("unknown operation '\(call.operation)'", at: call.position)]
+      let suggestion = Suggestion(for: call.operation, among: operations.map(\.id))
+      return [
+        ContractProblem("unknown operation '\(call.operation)'\(suggestion)", at: call.position)
+      ]
     }
     var terms = call.path.map(\.value) + call.captures.map(\.term) + call.rules.flatMap(\.terms)
     var found: [ContractProblem] = []
@@ -46,7 +49,8 @@ extension Contract {
     {
       found.append(
         ContractProblem(
-          "operation '\(operation.id)' has no failure \(status.code) \(code ?? "")",
+          "operation '\(operation.id)' has no failure "
+            + [String(status.code), code].compactMap(\.self).joined(separator: " "),
           at: call.position))
     }
     return found

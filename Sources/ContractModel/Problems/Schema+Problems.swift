@@ -71,13 +71,7 @@ extension Schema {
     constraints.map(\.limit).flatMap { constraint -> [ContractProblem] in
       switch constraint {
       case .length(let length):
-        length.minimum >= 0 && length.minimum <= length.maximum ?? length.minimum
-          ? []
-          : [
-            ContractProblem(
-              "no length is allowed: from \(length.minimum) to \(length.maximum ?? 0)",
-              at: position)
-          ]
+        problems(of: "length", length.minimum, length.maximum, at: position)
       case .enumeration(let values, _):
         values.isEmpty
           ? [ContractProblem("an enumeration needs at least one value", at: position)]
@@ -90,12 +84,24 @@ extension Schema {
   private static func problems(
     of constraints: [ListConstraint], at position: SourcePosition
   ) -> [ContractProblem] {
-    constraints.map(\.limit).compactMap { constraint in
-      guard case .count(let minimum, let maximum) = constraint,
-        minimum < 0 || minimum > maximum ?? minimum
-      else { return nil }
-      return ContractProblem(
-        "no count is allowed: from \(minimum) to \(maximum ?? minimum)", at: position)
+    constraints.map(\.limit).flatMap { constraint -> [ContractProblem] in
+      switch constraint {
+      case .count(let minimum, let maximum):
+        problems(of: "count", minimum, maximum, at: position)
+      case .unique, .advised: []
+      }
     }
+  }
+
+  private static func problems(
+    of noun: String, _ minimum: Int, _ maximum: Int?, at position: SourcePosition
+  ) -> [ContractProblem] {
+    if minimum < 0 {
+      return [ContractProblem("a \(noun) cannot be below 0, found \(minimum)", at: position)]
+    }
+    guard let maximum, maximum < minimum else { return [] }
+    return [
+      ContractProblem("no \(noun) is allowed: from \(minimum) to \(maximum)", at: position)
+    ]
   }
 }

@@ -73,6 +73,9 @@ extension PlacedTerm {
 }
 
 extension Rule {
+  /// The rule, judged only where the other term has a value.
+  public func when(_ other: PlacedTerm) -> Rule { adding(.present(other.term)) }
+
   /// The rule, judged only where the other term has no value.
   public func unless(_ other: PlacedTerm) -> Rule { adding(.absent(other.term)) }
 
