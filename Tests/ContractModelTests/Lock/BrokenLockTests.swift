@@ -1,0 +1,228 @@
+import ContractJSON
+import ContractModel
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `A broken lock file` {
+  /// A small lock with one broken line.
+  private static func lock(_ line: Int, _ text: String) -> [UInt8] {
+    var lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
+    lines[line - 1] = Substring(text)
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  private static let whole = """
+    {
+      "lock": 1,
+      "id": "letters", "version": "1", "title": "Letters",
+      "authentication": "none",
+      "errors": {"schema": {"type": "object", "fields": []}, "message": "/m"},
+      "policies": {"undocumentedFields": "note", "fieldNames": "any"},
+      "operations": [
+        {"id": "send", "method": "POST", "path": "/letters",
+          "body": {
+            "schema": {"type": "string", "constraints": [{"matches": "^a"}]},
+            "source": "contracts/Letters.swift:3"},
+          "responses": [{"status": 204, "source": "contracts/Letters.swift:4"}],
+          "rules": [],
+          "effects": [],
+          "source": "contracts/Letters.swift:2"}],
+      "source": "contracts/Letters.swift:1"
+    }
+    """
+
+  @Test func `is a contract when nothing is broken`() throws {
+    #expect(try Contract(lock: Array(Self.whole.utf8)).operations.count == 1)
+  }
+
+  @Test(arguments: [
+    (1, "[", "2:9: \":\" where a comma or ] belongs"),
+    (2, "  \"lock\": 2,", "2:11: expected lock format 1, found 2 (at /lock)"),
+    (2, "", "1:1: expected a member 'lock'"),
+    (
+      2, "  \"lock\": 1, \"lokc\": 2,",
+      "2:22: unknown member 'lokc'; did you mean 'lock'? (at /lokc)"
+    ),
+    (2, "  \"lock\": 1, \"id\": \"a\",", "1:1: member 'id' stands twice"),
+    (
+      3, "  \"id\": 7, \"version\": \"1\", \"title\": \"\",",
+      "3:9: expected a string, found 7 (at /id)"
+    ),
+    (
+      4, "  \"authentication\": \"barer\",",
+      "4:21: expected one of none, bearer, found \"barer\" (at /authentication)"
+    ),
+    (
+      5, "  \"errors\": {\"schema\": {\"type\": \"date\"}, \"message\": \"m\"},",
+      "5:53: expected a JSON Pointer, found \"m\" (at /errors/message)"
+    ),
+    (
+      5, "  \"errors\": {\"schema\": {\"type\": \"dat\"}, \"message\": \"\"},",
+      "5:33: expected one of boolean, number, string, date, timestamp, uuid, array, object, found \"dat\" (at /errors/schema/type)"
+    ),
+    (
+      5, "  \"errors\": {\"schema\": {}, \"message\": \"\"},",
+      "5:24: expected a member 'type' (at /errors/schema)"
+    ),
+    (6, "  \"policies\": [],", "6:15: expected an object, found array (at /policies)"),
+    (
+      6, "  \"policies\": {\"fieldNames\": \"any\"},",
+      "6:15: expected a member 'undocumentedFields' (at /policies)"
+    ),
+    (
+      10, "\"schema\": {\"type\": \"date\", \"constraints\": []},",
+      "10:43: unknown member 'constraints'; known are type, nullable (at /operations/0/body/schema/constraints)"
+    ),
+    (
+      10, "\"schema\": {\"type\": \"string\", \"constraints\": {}},",
+      "10:45: expected an array, found object (at /operations/0/body/schema/constraints)"
+    ),
+    (
+      10, "\"schema\": {\"type\": \"string\", \"constraints\": [{\"mathces\": \"\"}]},",
+      "10:46: expected a constraint on a string, found object (at /operations/0/body/schema/constraints/0)"
+    ),
+    (
+      10, "\"schema\": {\"type\": \"string\", \"constraints\": [{}]},",
+      "10:46: expected an object with one member, found object (at /operations/0/body/schema/constraints/0)"
+    ),
+    (
+      10,
+      "\"schema\": {\"type\": \"array\", \"of\": {\"type\": \"date\"}, \"constraints\": [{\"unique\": false}]},",
+      "10:80: expected true, found false (at /operations/0/body/schema/constraints/0/unique)"
+    ),
+    (
+      10, "\"schema\": {\"type\": \"timestamp\", \"fractionDigits\": [9, 3], \"zone\": \"utc\"},",
+      "10:51: expected the least and the most digits, found array (at /operations/0/body/schema/fractionDigits)"
+    ),
+    (
+      10, "\"schema\": {\"type\": \"uuid\", \"version\": 1.5},",
+      "10:39: expected a whole number, found 1.5 (at /operations/0/body/schema/version)"
+    ),
+    (
+      10, "\"schema\": {\"type\": \"date\", \"nullable\": 1},",
+      "10:40: expected true or false, found 1 (at /operations/0/body/schema/nullable)"
+    ),
+    (
+      11, "\"source\": \"contracts/Letters.swift\"},",
+      "11:11: expected a source position, file:line, found \"contracts/Letters.swift\" (at /operations/0/body/source)"
+    ),
+    (
+      11, "\"source\": \"contracts/Letters.swift:0\"},",
+      "11:11: expected a source position, file:line, found \"contracts/Letters.swift:0\" (at /operations/0/body/source)"
+    ),
+    (
+      12, "\"responses\": [{\"status\": 99, \"source\": \"a:1\"}],",
+      "12:26: expected a status from 100 to 599, found 99 (at /operations/0/responses/0/status)"
+    ),
+    (
+      13, "\"rules\": [{\"left\": {\"now\": false}}],",
+      "13:28: expected true, found false (at /operations/0/rules/0/left/now)"
+    ),
+    (
+      13, "\"rules\": [{\"left\": {\"resp\": \"\"}}],",
+      "13:20: expected a term: response, request, path, stored, captured, constant, count, days, now, found object (at /operations/0/rules/0/left)"
+    ),
+    (
+      14, "\"effects\": [{\"reads\": \"a\", \"lists\": \"a\", \"source\": \"a:1\"}],",
+      "14:13: expected an effect: creates, reads, updates, deletes, lists, found object (at /operations/0/effects/0)"
+    ),
+    (
+      16, "  \"source\": \"contracts/Letters.swift:1\",",
+      "17:1: comma before the end of an array or object"
+    ),
+  ])
+  func `is told with the place and what was expected`(
+    line: Int, text: String, message: String
+  ) throws {
+    let error = try #require(throws: LockError.self) {
+      try Contract(lock: Self.lock(line, text))
+    }
+    #expect("\(error.line):\(error.column): \(error.message)\(error.place)" == message)
+    #expect(!"\(error)".contains("\n"))
+  }
+
+  @Test(arguments: 0..<120)
+  func `is refused or read, however it was damaged`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let bytes = random.damage(try Self.committed.get())
+    let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+    do throws(LockError) {
+      let contract = try Contract(lock: bytes)
+      #expect(try Contract(lock: Array(contract.lockText.utf8)) == contract)
+      _ = contract.problems()
+    } catch {
+      #expect((1...lines).contains(error.line), "\(error)")
+      #expect(error.column >= 1)
+    }
+  }
+
+  private static let committed = Result {
+    Array(
+      try Data(
+        contentsOf: URL(fileURLWithPath: PackageRoot.path + "/snapshots/locks/lume-goals.json")))
+  }
+}
+
+extension LockError {
+  fileprivate var place: String {
+    pointer.flatMap { $0 == .root ? nil : " (at \($0))" } ?? ""
+  }
+}
+
+extension RandomNumberGenerator {
+  /// Half of the time bytes are hit, else members and elements are.
+  fileprivate mutating func damage(_ bytes: [UInt8]) -> [UInt8] {
+    guard Bool.random(using: &self), let json = try? JSON(parsing: bytes) else {
+      return damageBytes(of: bytes)
+    }
+    var damaged = json
+    for _ in 0..<Int.random(in: 1...3, using: &self) { damaged = damage(damaged, depth: 8) }
+    return damaged.bytes(.pretty)
+  }
+
+  private mutating func damageBytes(of bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 1...4, using: &self) where !bytes.isEmpty {
+      let index = Int.random(in: 0..<bytes.count, using: &self)
+      switch Int.random(in: 0..<4, using: &self) {
+      case 0: bytes[index] = .random(in: 0...255, using: &self)
+      case 1: bytes.remove(at: index)
+      case 2: bytes.insert(contentsOf: bytes[index...].prefix(9), at: index)
+      default: bytes.removeSubrange(index...)
+      }
+    }
+    return bytes
+  }
+
+  /// Deletes, doubles or replaces one value somewhere inside.
+  private mutating func damage(_ json: JSON, depth: Int) -> JSON {
+    switch json {
+    case .object(var object) where !object.isEmpty:
+      let index = Int.random(in: 0..<object.count, using: &self)
+      if depth > 0, Int.random(in: 0..<8, using: &self) > 0 {
+        object.members[index].value = damage(object.members[index].value, depth: depth - 1)
+      } else if Bool.random(using: &self) {
+        object.members.remove(at: index)
+      } else {
+        object.members.append(object.members[index])
+      }
+      return .object(object)
+    case .array(var elements) where !elements.isEmpty:
+      let index = Int.random(in: 0..<elements.count, using: &self)
+      if depth > 0, Int.random(in: 0..<8, using: &self) > 0 {
+        elements[index] = damage(elements[index], depth: depth - 1)
+      } else if Bool.random(using: &self) {
+        elements.remove(at: index)
+      } else {
+        elements.append(elements[index])
+      }
+      return .array(elements)
+    default:
+      let values: [JSON] = [
+        nil, true, "", "/", "a:9223372036854775808", 0, -1, 9_223_372_036_854_775_807, 1.5, [], [:],
+      ]
+      return values.randomElement(using: &self) ?? nil
+    }
+  }
+}

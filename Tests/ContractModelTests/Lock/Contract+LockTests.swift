@@ -1,0 +1,34 @@
+import ContractJSON
+import ContractModel
+import TestSupport
+import Testing
+
+@Suite struct `The lock of a contract` {
+  @Test(arguments: 0..<150)
+  func `loses nothing`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let contract = random.contract()
+    let copy = try Contract(lock: Array(contract.lockText.utf8))
+    #expect(copy == contract)
+    #expect(copy.lockText == contract.lockText)
+    #expect(copy.fingerprint == contract.fingerprint)
+  }
+
+  @Test(arguments: [
+    "boolean", "number", "string", "date", "timestamp", "uuid", "array", "object", "greaterThan",
+    "atLeast", "lessThan", "atMost", "between", "multipleOf", "advised", "length", "matches",
+    "oneOf", "commonly", "count", "unique", "response", "request", "path", "stored", "captured",
+    "constant", "days", "now", "equal", "contains", "excludes", "present", "absent", "equals",
+    "creates", "reads", "updates", "deletes", "lists", "unauthenticated", "missing", "foreign",
+    "invalid", "invalidAt", "serverError", "set", "remove", "success", "hasMore", "nullable",
+    "optional", "utf16Units", "bearer", "snakeCase", "everyone", "malformed",
+  ])
+  func `is tried with every word there is`(word: String) {
+    #expect(Self.someLocks.contains { $0.contains("\"\(word)\"") })
+  }
+
+  private static let someLocks = (UInt64(0)..<150).map { seed in
+    var random = SeededRandom(seed: seed)
+    return random.contract().lockText
+  }
+}

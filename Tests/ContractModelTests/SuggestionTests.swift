@@ -1,0 +1,23 @@
+import ContractModel
+import Testing
+
+@Suite struct `A suggestion` {
+  @Test(arguments: [
+    ("hots", "; did you mean 'host'?"),
+    ("HOST", "; known are host, port, token"),
+    ("tokn", "; did you mean 'token'?"),
+    ("", "; known are host, port, token"),
+    ("x", "; known are host, port, token"),
+  ])
+  func `names the nearest word or all of them`(word: String, text: String) {
+    #expect("\(Suggestion(for: word, among: ["host", "port", "token"]))" == text)
+  }
+
+  @Test func `says that there is nothing to choose from`() {
+    #expect("\(Suggestion(for: "goal", among: []))" == "; there are none")
+  }
+
+  @Test func `prefers the first of equals`() {
+    #expect(Suggestion(for: "tip", among: ["tips", "trip"]).nearest == "tips")
+  }
+}
