@@ -36,14 +36,10 @@ package struct ContractCheck: Sendable {
       surroundings.out("contract-check \(Self.version)\n")
       return .conforms
     case "--help", "-h", "help":
-      let named = words.dropFirst().first.flatMap(Command.named)
-      surroundings.out(named?.help ?? Command.overview)
+      surroundings.out(try words.dropFirst().first.map(named)?.help ?? Command.overview)
       return .conforms
     case let word? where !word.hasPrefix("-"):
-      guard let named = Command.named(word) else {
-        throw .usage(.unknown("command", word, among: Command.all.map(\.name)))
-      }
-      command = named
+      command = try named(word)
       rest.removeFirst()
     default:
       command = .check
@@ -59,6 +55,16 @@ package struct ContractCheck: Sendable {
       surroundings.out(command.help)
       return .conforms
     }
+    if let word = arguments.operands.first, command.operands.isEmpty {
+      throw .usage(command.refusal(of: word))
+    }
     return try await command.run(arguments, surroundings)
+  }
+
+  private func named(_ word: String) throws(Command.Failure) -> Command {
+    guard let command = Command.named(word) else {
+      throw .usage(.unknown("command", word, among: Command.all.map(\.name)))
+    }
+    return command
   }
 }

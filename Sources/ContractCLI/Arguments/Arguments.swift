@@ -1,13 +1,13 @@
 /// The words of a command line, sorted by option.
-struct Arguments: Sendable {
-  var values: [String: [String]] = [:]
-  var operands: [String] = []
+package struct Arguments: Sendable {
+  package var values: [String: [String]] = [:]
+  package var operands: [String] = []
 
   /// Reads words by GNU habits: `--name value`, `--name=value`, `--` ends the options.
   ///
   /// - Throws: ``UsageError`` at the first word that is no option of the command, lacks its value,
   ///   or has one that it does not take.
-  init(
+  package init(
     _ words: [String], options: [Option], environment: [String: String]
   ) throws(UsageError) {
     var rest = words[...]
@@ -51,15 +51,15 @@ struct Arguments: Sendable {
 }
 
 extension Arguments {
-  func has(_ name: String) -> Bool { values[name] != nil }
+  package func has(_ name: String) -> Bool { values[name] != nil }
 
   /// The value given last, so that a script's options can be overridden behind them.
-  func last(_ name: String) -> String? { values[name]?.last }
+  package func last(_ name: String) -> String? { values[name]?.last }
 
-  func all(_ name: String) -> [String] { values[name] ?? [] }
+  package func all(_ name: String) -> [String] { values[name] ?? [] }
 
   /// A whole number within a range.
-  func integer<Number: FixedWidthInteger>(
+  package func integer<Number: FixedWidthInteger>(
     _ name: String, in range: ClosedRange<Number>
   ) throws(UsageError) -> Number? {
     guard let text = last(name) else { return nil }
@@ -72,11 +72,13 @@ extension Arguments {
   }
 
   /// A length of time: `500ms`, `10s`, `2m`, or seconds without a unit.
-  func duration(_ name: String) throws(UsageError) -> Duration? {
+  package func duration(_ name: String) throws(UsageError) -> Duration? {
     guard let text = last(name) else { return nil }
     let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("", 1)]
     for (unit, seconds) in units where text.hasSuffix(unit) {
-      guard let number = Double(text.dropLast(unit.count)), number > 0, number * seconds <= 86_400
+      let digits = text.dropLast(unit.count)
+      guard digits.utf8.allSatisfy("0123456789.".utf8.contains), let number = Double(digits),
+        number > 0, number * seconds <= 86_400
       else { continue }
       return .seconds(number * seconds)
     }
@@ -84,7 +86,7 @@ extension Arguments {
   }
 
   /// Words separated by commas, each one of a closed set.
-  func words<Word: RawRepresentable & CaseIterable>(
+  package func words<Word: RawRepresentable & CaseIterable>(
     _ name: String, _ noun: String
   ) throws(UsageError) -> [Word]? where Word.RawValue == String {
     guard has(name) else { return nil }

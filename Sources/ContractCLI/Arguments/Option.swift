@@ -1,23 +1,23 @@
 /// One option of a command, as it is read and as help shows it.
-struct Option: Sendable, Hashable {
+package struct Option: Sendable, Hashable {
   /// With its dashes: `--host`.
-  var name: String
+  package var name: String
 
   /// What help calls its value; `nil` for a flag.
-  var value: String?
+  package var value: String?
 
   /// The environment variable that gives the value where the command line does not.
-  var variable: String?
-  var summary: String
+  package var variable: String?
+  package var summary: String
 
   /// A flag.
-  init(_ name: String, _ summary: String) {
+  package init(_ name: String, _ summary: String) {
     self.name = name
     self.summary = summary
   }
 
   /// An option with a value.
-  init(_ name: String, _ value: String, variable: String? = nil, _ summary: String) {
+  package init(_ name: String, _ value: String, variable: String? = nil, _ summary: String) {
     self.name = name
     self.value = value
     self.variable = variable

@@ -28,11 +28,11 @@ extension Command {
     examples: [
       ("contract-check", "the catalog's contracts against the embedded mock"),
       (
-        "contract-check --host localhost:8080 --contract lume-goals --token T --as-other T2",
+        "contract-check --host localhost:8080 --contract lume-goals \\\n    --token T --as-other T2",
         "a backend on this machine, with two users"
       ),
       (
-        "contract-check --host https://staging.example.com --allow-writes --junit report.xml",
+        "contract-check --host https://staging.example.com --allow-writes \\\n    --junit report.xml",
         "what a deploy gate runs; tokens from the environment"
       ),
     ]

@@ -6,11 +6,14 @@ extension Command {
     for option in options {
       let label = option.label.padded(to: width)
       let variable = option.variable.map { " [\($0)]" } ?? ""
-      lines += wrapped("  \(label)  ", option.summary + variable)
+      lines += hanging("  \(label)  ", option.summary + variable)
     }
     if !examples.isEmpty {
       lines += ["", "examples:"]
-      for example in examples { lines += ["  \(example.line)", "      \(example.meaning)"] }
+      for example in examples {
+        lines += example.line.split(separator: "\n").map { "  \($0)" }
+        lines.append("      \(example.meaning)")
+      }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -41,31 +44,8 @@ extension Command {
 
       """
   }
-
-  /// Breaks a text at 80 columns and hangs it under its label.
-  private func wrapped(_ label: String, _ text: String) -> [String] {
-    var lines = [label]
-    let indentation = String(repeating: " ", count: label.count)
-    var isFirst = true
-    for word in text.split(separator: " ") {
-      let line = lines[lines.count - 1]
-      if !isFirst, line.count + word.count + 1 > 80 {
-        lines.append(indentation + word)
-      } else {
-        lines[lines.count - 1] = line + (isFirst ? "" : " ") + word
-      }
-      isFirst = false
-    }
-    return lines
-  }
 }
 
 extension Option {
   var label: String { [name, value].compactMap(\.self).joined(separator: " ") }
-}
-
-extension String {
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
 }

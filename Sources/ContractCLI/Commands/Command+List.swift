@@ -11,9 +11,8 @@ extension Command {
       ("contract-check list --contract lume-goals", "one of them"),
     ]
   ) { arguments, surroundings throws(Failure) in
-    for contract in try arguments.contracts(surroundings).map(\.contract) {
-      surroundings.out(contract.listing)
-    }
+    let contracts = try arguments.contracts(surroundings).map(\.contract)
+    surroundings.out(contracts.map(\.listing).joined(separator: "\n"))
     return .conforms
   }
 }
@@ -37,9 +36,9 @@ extension Contract {
     lines += ["", "  \(scenarios.count) scenarios"]
     let scenarioWidth = scenarios.map(\.id.count).max() ?? 0
     for scenario in scenarios {
-      lines.append("    \(scenario.id.padded(to: scenarioWidth))  \(scenario.title)")
+      lines += hanging("    \(scenario.id.padded(to: scenarioWidth))  ", scenario.title)
     }
-    return lines.joined(separator: "\n") + "\n\n"
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// Items separated by commas, broken at 80 columns under their label.
@@ -52,14 +51,6 @@ extension Contract {
       }
       lines[lines.count - 1] += text
     }
-    return lines.map { $0.trimmingSuffix(" ") }
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ character: Character) -> String {
-    var text = self
-    while text.last == character { text.removeLast() }
-    return text
+    return lines.map(\.trimmed)
   }
 }

@@ -66,10 +66,22 @@ extension Command {
   private static func driftListing(of contract: Contract) -> String {
     let drifts = MockDrift.all(of: contract)
     let width = drifts.map(\.name.count).max() ?? 0
-    let lines = drifts.map { drift in
-      "  \(drift.name.padded(to: width))  \(drift.summary) → \(drift.expects)"
+    var lines = ["\(contract.id): \(drifts.count) drifts, by the kind a check finds"]
+    for kind in drifts.map(\.expects).firsts {
+      lines += ["", "\(kind)"]
+      for drift in drifts where drift.expects == kind {
+        lines += hanging("  \(drift.name.padded(to: width))  ", drift.summary)
+      }
     }
-    return "\(contract.id): \(drifts.count) drifts\n" + lines.joined(separator: "\n") + "\n"
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension [Drift.Kind] {
+  /// Every kind once, in the order of its first occurrence.
+  fileprivate var firsts: [Drift.Kind] {
+    var seen: Set<Drift.Kind> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 

@@ -29,19 +29,26 @@ extension Plan {
     let creations = creationCount(in: contract)
     var lines = [
       "\(contract.id) \(contract.version): \(cases.count) cases, \(requestCount) requests, "
-        + "and up to \(creations) to clean up", "",
+        + "and up to \(creations) more to clean up", "",
     ]
     for phase in Phase.allCases {
       let cases = stages.filter { $0.phase == phase }.flatMap(\.cases)
       guard !cases.isEmpty else { continue }
       let requests = cases.reduce(0) { $0 + $1.steps.count }
       lines.append("\(phase.rawValue): \(cases.count) cases, \(requests) requests")
-      for planned in cases { lines += planned.listing(of: contract) }
+      var heading: String?
+      for planned in cases {
+        let next = planned.heading(in: contract)
+        if next != heading { lines += hanging("  ", next, depth: 2) }
+        heading = next
+        lines += planned.listing(of: contract)
+      }
       lines.append("")
     }
     for omission in omissions {
-      lines.append("left out: \(omission.subject.text): \(omission.reason)")
+      lines += hanging("left out: ", "\(omission.subject.text): \(omission.reason)")
     }
+    while lines.last == "" { lines.removeLast() }
     return lines.joined(separator: "\n") + "\n"
   }
 }
@@ -56,23 +63,45 @@ extension CheckResult.Subject {
 }
 
 extension Plan.Case {
+  /// The heading under which the case stands, the same for all of an operation.
+  fileprivate func heading(in contract: Contract) -> String {
+    switch subject {
+    case .scenario(let id):
+      let title = contract.scenarios.first { $0.id == id }?.title
+      return [id, title].compactMap(\.self).joined(separator: ": ")
+    case .operation(let id):
+      let operation = contract.operation(id)
+      return "\(id)  " + (operation.map { "\($0.method.name) \($0.template)" } ?? "")
+    }
+  }
+
+  /// One line for each request, and one above them where an operation's case needs several.
   fileprivate func listing(of contract: Contract) -> [String] {
-    ["  \(name.split(separator: "/", maxSplits: 1).last ?? "")"]
-      + steps.map { step in
-        let operation = contract.operation(step.operation)
-        let route = operation.map { "\($0.method.name) \($0.template)" } ?? step.operation
-        let identity = step.identity == .user ? "" : " as \(step.identity.rawValue)"
-        return "      \(step.purpose.rawValue.padded(to: 7)) \(route)\(identity)\n"
-          + "              \(step.reason) → \(step.expectation.text)"
+    if case .operation(let id) = subject {
+      let title = name.split(separator: "/", maxSplits: 2).last.map(String.init) ?? name
+      if steps.count == 1, let step = steps.first, step.operation == id {
+        let reason = step.reason.contains(title) ? step.reason : "\(title): \(step.reason)"
+        return hanging("    ", "\(reason) → \(step.answer(in: contract))", depth: 2)
       }
+      return ["    \(title)"] + steps.flatMap { $0.listing(of: contract, indentation: "      ") }
+    }
+    return steps.flatMap { $0.listing(of: contract, indentation: "    ") }
   }
 }
 
-extension Expectation {
+extension Plan.Step {
+  fileprivate func listing(of contract: Contract, indentation: String) -> [String] {
+    let words = reason.hasPrefix(operation) ? reason : "\(operation): \(reason)"
+    let sender = identity == .user ? "" : " as \(identity.rawValue)"
+    return hanging(indentation, "\(words)\(sender) → \(answer(in: contract))", depth: 2)
+  }
+
   /// The acceptable answers in a few words.
-  fileprivate var text: String {
-    switch self {
-    case .success: "a documented success"
+  fileprivate func answer(in contract: Contract) -> String {
+    switch expectation {
+    case .success:
+      (contract.operation(operation)?.responses ?? []).map { String($0.status.code) }
+        .joined(separator: " or ")
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
     case .anything: "any documented answer"
     }

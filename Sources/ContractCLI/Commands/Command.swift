@@ -31,6 +31,15 @@ struct Command: Sendable {
 }
 
 extension Command {
+  /// What to say about a word that is neither the command nor an option.
+  func refusal(of word: String) -> UsageError {
+    let advice =
+      Command.named(word) == nil
+      ? "options begin with --, see contract-check \(name) --help"
+      : "a command stands first: contract-check \(word)"
+    return UsageError("\(name) takes no '\(word)'; \(advice)")
+  }
+
   static let all: [Command] = [
     .check, .mock, .list, .plan, .explain, .lock,
   ]

@@ -35,7 +35,13 @@ extension LockDifference {
     switch (old, new) {
     case (.object(let old), .object(let new)):
       for name in old.names + new.names.filter({ old[$0] == nil }) where name != "source" {
-        descend(old[name], new[name], "\(place)/\(name)", &found)
+        let place = "\(place)/\(name)"
+        if ["example", "constant", "value"].contains(name), old[name] != new[name] {
+          // What an API sends may have members called source too.
+          found.append(LockDifference(place: place, old: old[name], new: new[name]))
+        } else {
+          descend(old[name], new[name], place, &found)
+        }
       }
     case (.array(let old), .array(let new)):
       compareLists(old, new, place, &found)

@@ -16,17 +16,11 @@ struct Call {
 
   var now: Instant
 
-  /// What the path names, as it stood before, one for each target of the plan.
-  var items: [Shelf.Item?]
+  /// The thing the request is about, as it stood before.
+  var item: Shelf.Item?
 }
 
 extension Call {
-  /// The thing the request is about, as it stood before.
-  var item: Shelf.Item? {
-    let position = plan.targets.firstIndex { $0.resource == plan.effect?.resource } ?? 0
-    return items.indices.contains(position) ? items[position] : nil
-  }
-
   /// What the contract's equations may speak of, apart from the response.
   var rules: RuleContext {
     RuleContext(

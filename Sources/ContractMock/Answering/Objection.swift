@@ -23,11 +23,12 @@ extension Call {
     let violations = self.violations
     let inPath = violations.filter(isInPath)
     if !inPath.isEmpty { found.append(.invalidPath(inPath)) }
-    for (target, item) in zip(plan.targets, items) {
+    if let effect = plan.effect, effect.isAboutOne, effect.pathParameter != nil {
       if let item {
-        if item.owner != caller, !target.isOpen { found.append(.foreign(target.resource)) }
+        let isOpen = plan.resource?.access == .everyone && effect.action == .reads
+        if item.owner != caller, !isOpen { found.append(.foreign(effect.resource)) }
       } else {
-        found.append(.missing(target.resource))
+        found.append(.missing(effect.resource))
       }
     }
     let inBody = violations.filter { !isInPath($0) }
@@ -60,10 +61,7 @@ extension CompiledOperation {
     switch objection {
     case .unauthenticated: return failures { $0 == .unauthenticated }
     case .missing(let resource): return failures { $0 == .missing(resource) }
-    case .foreign(let resource):
-      // A backend that does not tell says that there is no such thing.
-      let told = failures { $0 == .foreign(resource) }
-      return told.isEmpty ? failures { $0 == .missing(resource) } : told
+    case .foreign(let resource): return failures { $0 == .foreign(resource) }
     case .invalidPath(let violations): return expectedFailures(for: violations)
     case .invalidBody(let violations):
       // Any of several violations may be the one that is told.

@@ -1,7 +1,7 @@
 import ContractModel
 
 extension Judgement {
-  @inline(never)
+  @inline(__always)
   mutating func judgeText(
     _ step: Int, _ limits: Program.TextLimits, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {

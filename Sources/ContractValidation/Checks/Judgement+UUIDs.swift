@@ -1,5 +1,5 @@
 extension Judgement {
-  @inline(never)
+  @inline(__always)
   mutating func judgeUUID(
     _ step: Int, _ versionDigit: UInt8, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {

@@ -1,0 +1,92 @@
+import ContractCLI
+import Testing
+
+@Suite struct `Options and words` {
+  private static let options = [
+    Option("--host", "URL", "a host"), Option("--seed", "N", "a seed"),
+    Option("--token", "TOKEN", variable: "CHECK_TOKEN", "a token"),
+    Option("--verify", "a flag"), Option("--help", "help"),
+  ]
+
+  private static func read(
+    _ words: [String], _ environment: [String: String] = [:]
+  ) throws(UsageError) -> Arguments {
+    try Arguments(words, options: options, environment: environment)
+  }
+
+  @Test(arguments: [
+    (["--host", "a"], "a"), (["--host=a"], "a"), (["--host="], ""), (["--host=a=b"], "a=b"),
+    (["--host", "--seed"], "--seed"), (["--host", "a", "--host", "b"], "b"),
+    (["--host", "-"], "-"), (["--host", "--"], "--"),
+  ])
+  func `give an option its value`(words: [String], value: String) throws {
+    #expect(try Self.read(words).last("--host") == value)
+  }
+
+  @Test(arguments: [
+    (["a", "b"], ["a", "b"]), (["--verify", "a"], ["a"]), (["-", "--verify"], ["-"]),
+    (["--", "--verify", "-x"], ["--verify", "-x"]), (["a", "--", "--"], ["a", "--"]), ([], []),
+    ([""], [""]),
+  ])
+  func `keep other words in their order`(words: [String], operands: [String]) throws {
+    #expect(try Self.read(words).operands == operands)
+  }
+
+  @Test(arguments: [
+    (["--host"], "--host needs a value: --host URL"),
+    (["--verify=yes"], "--verify takes no value"),
+    (["--hots", "a"], "unknown option '--hots'; did you mean '--host'?"),
+    (["--tokn=secret"], "unknown option '--tokn'; did you mean '--token'?"),
+    (["-v"], "unknown option '-v'; known are --host, --seed, --token, --verify, --help"),
+    (
+      ["--HOST", "a"],
+      "unknown option '--HOST'; known are --host, --seed, --token, --verify, --help"
+    ),
+  ])
+  func `refuse what no option is`(words: [String], message: String) {
+    #expect(throws: UsageError(message)) { try Self.read(words) }
+  }
+
+  @Test func `know -h as help`() throws {
+    #expect(try Self.read(["-h"]).has("--help"))
+  }
+
+  @Test(
+    arguments: [
+      ([], ["CHECK_TOKEN": "a"], "a"), (["--token", "b"], ["CHECK_TOKEN": "a"], "b"),
+      (["--token="], ["CHECK_TOKEN": "a"], ""), ([], ["CHECK_TOKEN": ""], nil), ([], [:], nil),
+    ] as [([String], [String: String], String?)])
+  func `win over the environment`(
+    words: [String], environment: [String: String], token: String?
+  ) throws {
+    #expect(try Self.read(words, environment).last("--token") == token)
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("7", 7), ("-1", nil), ("8", nil), ("x", nil), ("", nil), ("1.0", nil),
+  ])
+  func `hold whole numbers to a range`(text: String, number: Int?) throws {
+    let arguments = try Self.read(["--seed", text])
+    guard let number else {
+      let message = "--seed takes a whole number from 0 to 7, not '\(text)'"
+      #expect(throws: UsageError(message)) { try arguments.integer("--seed", in: 0...7) }
+      return
+    }
+    #expect(try arguments.integer("--seed", in: 0...7) == number)
+  }
+
+  @Test(arguments: [
+    ("500ms", Duration.milliseconds(500)), ("10s", .seconds(10)), ("2m", .seconds(120)),
+    ("3", .seconds(3)), ("1.5s", .milliseconds(1_500)), ("24m", .seconds(1_440)),
+  ])
+  func `read lengths of time`(text: String, duration: Duration) throws {
+    #expect(try Self.read(["--host", text]).duration("--host") == duration)
+  }
+
+  @Test(arguments: ["", "s", "0s", "-1s", "10 s", "1h", "nan", "infs", "1e9m", "0x1p3s"])
+  func `refuse other times`(text: String) throws {
+    let arguments = try Self.read(["--host", text])
+    let message = "--host takes a time such as 500ms, 10s or 2m, not '\(text)'"
+    #expect(throws: UsageError(message)) { try arguments.duration("--host") }
+  }
+}

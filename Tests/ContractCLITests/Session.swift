@@ -1,0 +1,81 @@
+import ContractCLI
+import ContractMock
+import ContractModel
+import Contracts
+import Foundation
+import Synchronization
+import TestSupport
+
+/// One call of the tool in this process, and what it said.
+struct Session: Sendable {
+  var status: ExitStatus
+
+  /// What a terminal shows, with `2> ` before each line of standard error.
+  var text: String
+
+  static func run(
+    _ words: [String], environment: [String: String] = [:],
+    contracts: @escaping @Sendable () -> [Contract] = { Catalog.all }
+  ) async -> Session {
+    let screen = Screen()
+    let check = ContractCheck(
+      Surroundings(
+        contracts: contracts, environment: environment, out: screen.out, error: screen.error,
+        outIsTerminal: false, errorIsTerminal: false))
+    let status = await check(words)
+    return Session(status: status, text: screen.text.withLock { $0 })
+  }
+}
+
+private final class Screen: Sendable {
+  let text = Mutex("")
+
+  func out(_ part: String) { text.withLock { $0 += part } }
+
+  func error(_ part: String) {
+    let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
+    text.withLock { text in
+      for line in part.hasSuffix("\n") ? lines.dropLast() : lines[...] { text += "2> \(line)\n" }
+    }
+  }
+}
+
+extension String {
+  /// The text without what differs from run to run: times and made-up ids.
+  var masked: String {
+    replacing(/\d+\.\d\d s/, with: "0.00 s")
+      .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "UUID")
+  }
+}
+
+/// A folder that goes with its last reference.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("contract-check-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
+
+extension MockServer {
+  /// A mock of the Goals contract on a free port.
+  static func goals(drifts: [String] = []) throws -> MockServer {
+    var configuration = MockService.Configuration()
+    configuration.drifts = drifts
+    return try start(MockService(Catalog.all[0], configuration))
+  }
+
+  /// A port of this machine on which nobody listens.
+  static func closedPort() throws -> UInt16 {
+    let server = try goals()
+    server.stop()
+    return server.port
+  }
+}

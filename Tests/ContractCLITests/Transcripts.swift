@@ -1,0 +1,82 @@
+import ContractCLI
+import ContractMock
+import Foundation
+import TestSupport
+import Testing
+
+/// A committed call of the tool: `<name>.args` is the line that was typed, `<name>.out` what a
+/// terminal showed, `<name>.status` how it ended.
+///
+/// In the line `{root}` is the folder of the package, `{temporary}` an empty folder, and
+/// `{closed-port}` a port on which nobody listens; the output is committed with the same words.
+struct Transcript: Sendable, CustomTestStringConvertible {
+  /// Relative to `snapshots/cli`, without an extension.
+  var name: String
+
+  var testDescription: String { name }
+
+  static let all: [Transcript] = {
+    let files = FileManager.default.enumerator(atPath: PackageRoot.path + "/snapshots/cli")
+    let names = (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".args") }
+    return names.sorted().map { Transcript(name: String($0.dropLast(".args".count))) }
+  }()
+
+  /// Types the line.
+  func replay() async throws -> (text: String, status: String) {
+    let folder = try TemporaryFolder()
+    let places = [
+      ("{root}", PackageRoot.path), ("{temporary}", folder.path),
+      ("{closed-port}", String(try MockServer.closedPort())),
+    ]
+    var words = try line.split(separator: " ").map { word in
+      places.reduce(String(word)) { $0.replacing($1.0, with: $1.1) }
+    }
+    var environment: [String: String] = [:]
+    while let word = words.first, word != "contract-check" {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      environment[parts[0]] = parts.last
+      words.removeFirst()
+    }
+    let session = await Session.run(Array(words.dropFirst()), environment: environment)
+    let text = places.reduce(session.text) { $0.replacing($1.1, with: $1.0) }
+    return (text.masked, "\(session.status.rawValue)\n")
+  }
+
+  private var line: String {
+    get throws {
+      let path = PackageRoot.path + "/snapshots/cli/\(name).args"
+      return try String(contentsOfFile: path, encoding: .utf8)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+}
+
+@Suite struct `The command line` {
+  @Test func `has transcripts`() {
+    #expect(Transcript.all.count > 30)
+  }
+
+  @Test(arguments: Transcript.all)
+  func `answers as committed`(transcript: Transcript) async throws {
+    let (text, status) = try await transcript.replay()
+    let snapshots = [
+      (Snapshot("cli/\(transcript.name).out"), text),
+      (Snapshot("cli/\(transcript.name).status"), status),
+    ]
+    for (snapshot, actual) in snapshots {
+      let difference = try snapshot.difference(from: actual)
+      #expect(difference == nil)
+    }
+  }
+
+  @Test(arguments: Transcript.all)
+  func `fits on 80 columns`(transcript: Transcript) async throws {
+    let (text, _) = try await transcript.replay()
+    let wide = text.split(separator: "\n").filter { line in
+      // Lines to be pasted and messages stay whole.
+      line.replacing("{closed-port}", with: "12345").count > 80 && !line.hasPrefix("2> ")
+        && !line.hasPrefix("  curl")
+    }
+    #expect(wide.isEmpty)
+  }
+}
