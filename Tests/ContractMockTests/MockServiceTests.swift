@@ -96,6 +96,14 @@ import Testing
     #expect(try MockClient().send(.post, MockClient.goals, Array(text.utf8)).status == 400)
   }
 
+  @Test func `refuses a body that readers read differently`() throws {
+    let twice = MockClient.newGoal.text().dropLast() + ",\"title\":\"Other\"}"
+    let marked = "\u{FEFF}" + MockClient.newGoal.text()
+    for text in [String(twice), marked] {
+      #expect(try MockClient().send(.post, MockClient.goals, Array(text.utf8)).status == 400)
+    }
+  }
+
   @Test func `names the methods a path has`() throws {
     let response = try MockClient().send(.patch)
     #expect(response.status == 405)

@@ -1,5 +1,4 @@
 import ContractHTTP
-import ContractJSON
 import ContractModel
 import ContractValidation
 
@@ -20,7 +19,11 @@ extension Call {
   var objections: [Objection] {
     var found: [Objection] = []
     if caller == nil { found.append(.unauthenticated) }
-    let violations = self.violations
+    // The strict and fast way first; who is not accepted there is looked at again.
+    let isBodyAccepted = plan.compiled.body?.accepts(request.body) ?? true
+    let violations =
+      isBodyAccepted && plan.parameterPlaces.isEmpty
+      ? [] : plan.compiled.violations(in: request, parameters: path)
     let inPath = violations.filter(isInPath)
     if !inPath.isEmpty { found.append(.invalidPath(inPath)) }
     if let effect = plan.effect, effect.isAboutOne, effect.pathParameter != nil {
@@ -31,23 +34,8 @@ extension Call {
         found.append(.missing(effect.resource))
       }
     }
-    let inBody = violations.filter { !isInPath($0) }
-    if !inBody.isEmpty || !isBodyReadable { found.append(.invalidBody(inBody)) }
+    if !isBodyAccepted { found.append(.invalidBody(violations.filter { !isInPath($0) })) }
     return found
-  }
-
-  private var violations: [Drift] {
-    if plan.operation.parameters.isEmpty, isBodyAccepted { return [] }
-    return plan.compiled.violations(in: request, parameters: path)
-  }
-
-  private var isBodyAccepted: Bool {
-    plan.compiled.body?.accepts(request.body) ?? true
-  }
-
-  /// Whether the body is strict JSON, where the operation takes one.
-  private var isBodyReadable: Bool {
-    plan.operation.body == nil || isBodyAccepted || (try? JSON(parsing: request.body)) != nil
   }
 
   private func isInPath(_ violation: Drift) -> Bool {
