@@ -103,23 +103,24 @@ extension [Rule] {
   public static func echoes(
     _ names: String..., in place: JSON.Pointer, file: String = #filePath, line: Int = #line
   ) -> [Rule] {
-    let position = SourcePosition(filePath: file, line: line)
-    return names.map { name in
-      Rule(
-        .response(place.appending(.name(name))), .equal,
-        .request(JSON.Pointer.root.appending(.name(name))), position: position)
-    }
+    equating(names, in: place, with: Term.request, SourcePosition(filePath: file, line: line))
   }
 
   /// One rule a name: the response holds what the resource held before.
   public static func keeps(
     _ names: String..., in place: JSON.Pointer, file: String = #filePath, line: Int = #line
   ) -> [Rule] {
-    let position = SourcePosition(filePath: file, line: line)
-    return names.map { name in
+    equating(names, in: place, with: Term.stored, SourcePosition(filePath: file, line: line))
+  }
+
+  private static func equating(
+    _ names: [String], in place: JSON.Pointer, with other: (JSON.Pointer) -> Term,
+    _ position: SourcePosition
+  ) -> [Rule] {
+    names.map { name in
       Rule(
-        .response(place.appending(.name(name))), .equal,
-        .stored(JSON.Pointer.root.appending(.name(name))), position: position)
+        .response(place.appending(.name(name))), .equal, other(JSON.Pointer([.name(name)])),
+        position: position)
     }
   }
 }

@@ -45,8 +45,8 @@ extension Planner {
   private func exampleCases(_ operation: Operation) -> [Plan.Case] {
     guard let typical = typicalBody(of: operation), let schema = operation.body?.schema,
       case .object(let fields) = schema.kind
-    else { return [exampleCase(operation, "typical", body: nil)] }
-    var cases = [exampleCase(operation, "typical", body: .json(typical))]
+    else { return [exampleCase(operation, Self.typicalVariant, body: nil)] }
+    var cases = [exampleCase(operation, Self.typicalVariant, body: .json(typical))]
     if fields.contains(where: { !$0.isRequired }) {
       var least = typical
       for field in fields where !field.isRequired {

@@ -75,7 +75,7 @@ extension Planner {
         // Within a path every value is a text, and none can be left out.
         guard case .string(let text) = violation.body, !text.isEmpty else { return nil }
         return negativeCase(
-          operation, "\(field.name): \(violation.name)", parameter: (field.name, text),
+          operation, "\(field.name): \(text)", parameter: (field.name, text),
           judgedBy: compiledOperation)
       }
     }
@@ -96,7 +96,7 @@ extension Planner {
         subject: .operation(operation.id),
         steps: [
           step(
-            .probe, operation, "\(field.name): no such \(target.resource)",
+            .probe, operation, "an id that no \(target.resource) has",
             target: .text(madeUp(field, for: operation)),
             body: refusableBody(of: operation).map(Plan.Body.json), expecting: .failure(missing))
         ])

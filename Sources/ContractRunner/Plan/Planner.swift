@@ -122,6 +122,9 @@ extension Planner {
     return body
   }
 
+  /// The name of the variant in which every part of a request has its usual value.
+  static let typicalVariant = "typical"
+
   /// What stands at the end of free texts in requests that must be refused, so that a refused
   /// request which was carried out all the same can be told by its effect.
   static let refusalMark = " (to be refused)"
@@ -181,7 +184,7 @@ extension Planner {
       // Whatever makes the resources that other cases need stays in the plan.
       return configuration.only.contains(id)
         || contract.operation(id)?.effects.contains { $0.action == .creates } ?? false
-          && planned.name.hasPrefix(Phase.examples.rawValue)
+          && planned.name == "\(Phase.examples.rawValue)/\(id)/\(Self.typicalVariant)"
     case .scenario(let id): return configuration.only.contains(id)
     }
   }
