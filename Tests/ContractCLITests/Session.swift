@@ -43,7 +43,7 @@ private final class Screen: Sendable {
 extension String {
   /// The text without what differs from run to run: times and made-up ids.
   var masked: String {
-    replacing(/\d+\.\d\d s/, with: "0.00 s")
+    replacing(/\b\d+(\.\d+)? s\b/, with: "0.00 s")
       .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "UUID")
   }
 }

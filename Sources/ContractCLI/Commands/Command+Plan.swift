@@ -28,14 +28,13 @@ extension Plan {
   fileprivate func listing(of contract: Contract) -> String {
     let creations = creationCount(in: contract)
     var lines = [
-      "\(contract.id) \(contract.version): \(cases.count) cases, \(requestCount) requests, "
-        + "and up to \(creations) more to clean up", "",
+      "\(contract.id) \(contract.version): \(Self.count(cases))"
+        + (creations == 0 ? "" : ", and up to \(creations) more to clean up"), "",
     ]
     for phase in Phase.allCases {
       let cases = stages.filter { $0.phase == phase }.flatMap(\.cases)
       guard !cases.isEmpty else { continue }
-      let requests = cases.reduce(0) { $0 + $1.steps.count }
-      lines.append("\(phase.rawValue): \(cases.count) cases, \(requests) requests")
+      lines.append("\(phase.rawValue): \(Self.count(cases))")
       var heading: String?
       for planned in cases {
         let next = planned.heading(in: contract)
@@ -50,6 +49,12 @@ extension Plan {
     }
     while lines.last == "" { lines.removeLast() }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func count(_ cases: [Case]) -> String {
+    let requests = cases.reduce(0) { $0 + $1.steps.count }
+    return "\(cases.count) case\(cases.count == 1 ? "" : "s"), "
+      + "\(requests) request\(requests == 1 ? "" : "s")"
   }
 }
 
@@ -71,7 +76,7 @@ extension Plan.Case {
       return [id, title].compactMap(\.self).joined(separator: ": ")
     case .operation(let id):
       let operation = contract.operation(id)
-      return "\(id)  " + (operation.map { "\($0.method.name) \($0.template)" } ?? "")
+      return "\(id): " + (operation.map { "\($0.method.name) \($0.template)" } ?? "")
     }
   }
 
@@ -91,9 +96,10 @@ extension Plan.Case {
 
 extension Plan.Step {
   fileprivate func listing(of contract: Contract, indentation: String) -> [String] {
-    let words = reason.hasPrefix(operation) ? reason : "\(operation): \(reason)"
-    let sender = identity == .user ? "" : " as \(identity.rawValue)"
-    return hanging(indentation, "\(words)\(sender) → \(answer(in: contract))", depth: 2)
+    // The steps of a scenario begin with their operation and do not say who sends them.
+    let words =
+      reason.hasPrefix(operation) ? reason + identity.words : "\(operation): \(reason)"
+    return hanging(indentation, "\(words) → \(answer(in: contract))", depth: 2)
   }
 
   /// The acceptable answers in a few words.
@@ -104,6 +110,19 @@ extension Plan.Step {
         .joined(separator: " or ")
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
     case .anything: "any documented answer"
+    }
+  }
+}
+
+extension Identity {
+  /// How the sender is told apart from the user, who is not mentioned.
+  fileprivate var words: String {
+    switch self {
+    case .user: ""
+    case .other: ", as the other user"
+    case .anonymous: ", without a token"
+    case .unknown: ", with a token that was never issued"
+    case .malformed: ", with the token under an unknown scheme"
     }
   }
 }

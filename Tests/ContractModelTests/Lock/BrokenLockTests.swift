@@ -142,7 +142,7 @@ import Testing
     #expect(!"\(error)".contains("\n"))
   }
 
-  @Test(arguments: 0..<120)
+  @Test(arguments: 0..<80)
   func `is refused or read, however it was damaged`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let bytes = random.damage(try Self.committed.get())
