@@ -9,7 +9,7 @@ extension MockService {
     let plan = call.plan
     if plan.effect?.action == .lists { return listing(of: call, &state) }
     var ingredients = Ingredients(rules: call.rules, caller: identity.userID)
-    ingredients.identity = plan.identities?.next(&state)
+    ingredients.identity = plan.identities?.next(for: call.path, &state)
     let body = plan.body(from: ingredients)
     if let effect = plan.effect {
       var shelf = state.shelves[effect.resource] ?? Shelf()
@@ -25,14 +25,15 @@ extension MockService {
     _ shelf: inout Shelf, as effect: Effect, _ call: Call, _ ingredients: Ingredients,
     shown: [UInt8]?
   ) {
+    let hidden = call.plan.hiddenRecipe?.make(from: ingredients)
+    let bytes = shown ?? hidden.map { $0.bytes() }
     switch effect.action {
     case .creates where conduct.storesCreations:
-      let hidden = call.plan.hiddenRecipe?.make(from: ingredients)
-      guard let bytes = shown ?? hidden.map({ $0.bytes() }) else { return }
+      guard let bytes else { return }
       let id = ingredients.identity?.identityText ?? ""
       shelf.append(Shelf.Item(id: id, owner: call.caller ?? 0, bytes: bytes))
     case .updates where conduct.storesUpdates:
-      if let item = call.item, let shown { shelf.replaceBytes(of: item.id, with: shown) }
+      if let item = call.item, let bytes { shelf.replaceBytes(of: item.id, with: bytes) }
     case .deletes where conduct.forgetsDeletions:
       if let item = call.item { shelf.remove(item.id) }
     case .creates, .updates, .deletes, .reads, .lists: break

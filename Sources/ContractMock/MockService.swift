@@ -71,7 +71,7 @@ extension MockService {
   ) -> HTTPResponse {
     let call = Call(
       request: request, plan: plan, path: path, caller: caller(of: request, plan), now: clock(),
-      item: plan.item(namedIn: path, state))
+      items: plan.targets.map { $0.item(namedIn: path, state) })
     let answer = answer(to: call, &state)
     let response = drifted(answer, plan)
     if let witness { witness(request, response, call.judged(response, answer.meaning)) }

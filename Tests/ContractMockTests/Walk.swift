@@ -12,10 +12,12 @@ struct Walk {
     try run()
   }
 
+  /// The id of the first goal, as a mock says that has no drift to hide it.
+  private static let firstID = Result { try MockClient().create() }
+
   private mutating func run() throws {
     let goals = MockClient.goals
-    // A mock without drift says which id the first goal has, also where a drift hides it.
-    let mine = try MockClient().create()
+    let mine = try Self.firstID.get()
     let unknown = "\(goals)/00000000-0000-4000-8000-00000000000f"
     ask(.post, goals, MockClient.newGoal)
     ask(.post, goals, MockClient.newGoal, as: .other)

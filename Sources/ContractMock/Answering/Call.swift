@@ -16,11 +16,17 @@ struct Call {
 
   var now: Instant
 
-  /// The thing the request is about, as it stood before.
-  var item: Shelf.Item?
+  /// What the path names, as it stood before, one for each target of the plan.
+  var items: [Shelf.Item?]
 }
 
 extension Call {
+  /// The thing the request is about, as it stood before.
+  var item: Shelf.Item? {
+    let position = plan.targets.firstIndex { $0.resource == plan.effect?.resource } ?? 0
+    return items.indices.contains(position) ? items[position] : nil
+  }
+
   /// What the contract's equations may speak of, apart from the response.
   var rules: RuleContext {
     RuleContext(

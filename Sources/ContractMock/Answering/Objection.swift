@@ -26,12 +26,11 @@ extension Call {
       ? [] : plan.compiled.violations(in: request, parameters: path)
     let inPath = violations.filter(isInPath)
     if !inPath.isEmpty { found.append(.invalidPath(inPath)) }
-    if let effect = plan.effect, effect.isAboutOne, effect.pathParameter != nil {
+    for (target, item) in zip(plan.targets, items) {
       if let item {
-        let isOpen = plan.resource?.access == .everyone && effect.action == .reads
-        if item.owner != caller, !isOpen { found.append(.foreign(effect.resource)) }
+        if item.owner != caller, !target.isOpen { found.append(.foreign(target.resource)) }
       } else {
-        found.append(.missing(effect.resource))
+        found.append(.missing(target.resource))
       }
     }
     if !isBodyAccepted { found.append(.invalidBody(violations.filter { !isInPath($0) })) }
@@ -49,7 +48,10 @@ extension CompiledOperation {
     switch objection {
     case .unauthenticated: return failures { $0 == .unauthenticated }
     case .missing(let resource): return failures { $0 == .missing(resource) }
-    case .foreign(let resource): return failures { $0 == .foreign(resource) }
+    case .foreign(let resource):
+      // A backend that does not tell says that there is no such thing.
+      let told = failures { $0 == .foreign(resource) }
+      return told.isEmpty ? failures { $0 == .missing(resource) } : told
     case .invalidPath(let violations): return expectedFailures(for: violations)
     case .invalidBody(let violations):
       // Any of several violations may be the one that is told.

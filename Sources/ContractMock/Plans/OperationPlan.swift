@@ -20,15 +20,18 @@ struct OperationPlan: Sendable {
   /// Equations between parts of the answer, applied when the rest of it is there.
   var closing: [Rule]
 
-  /// What the operation does to one resource.
+  /// What the operation does to the resource it is about.
   var effect: Effect?
+
+  /// What must exist and be the caller's.
+  var targets: [Target]
 
   var resource: Resource?
 
   /// Where the resource's representation stands in the answer: one, or for a list an array.
   var representation: JSON.Pointer?
 
-  /// The recipe of a representation that a creation stores without showing it.
+  /// The recipe of a representation that is stored without being shown.
   var hiddenRecipe: Recipe?
 
   var needsStored: Bool
@@ -40,14 +43,6 @@ struct OperationPlan: Sendable {
 extension OperationPlan {
   var operation: Operation { compiled.operation }
 
-  /// The thing that the path of a request names.
-  func item(namedIn path: [String: String], _ state: MockState) -> Shelf.Item? {
-    guard let effect, effect.isAboutOne, let name = effect.pathParameter, let id = path[name] else {
-      return nil
-    }
-    return state.shelves[effect.resource]?[id]
-  }
-
   init(_ compiled: CompiledOperation, in contract: Contract) throws(GenerationError) {
     let operation = compiled.operation
     self.compiled = compiled
@@ -56,13 +51,15 @@ extension OperationPlan {
     success =
       operation.responses.first
       ?? Response(status: .noContent, body: nil, summary: "", position: operation.position)
-    effect = operation.effects.first
+    effect = operation.effects.first { $0.action != .reads } ?? operation.effects.first
+    targets = operation.effects.compactMap { Target($0, in: contract) }
     let resource = effect.flatMap { contract.resource($0.resource) }
     self.resource = resource
     let representation = effect?.state?.responsePointer
     self.representation = representation
     needsStored =
       representation != nil && effect?.isAboutOne == true
+      || effect?.action == .updates
       || operation.rules.contains { rule in
         rule.left.mentionsStored || rule.right.mentionsStored
           || rule.conditions.contains { $0.term.mentionsStored }
@@ -74,7 +71,8 @@ extension OperationPlan {
     case .creates:
       let place = effect?.id?.responsePointer
       let body = success.body
-      identities = try IdentityMaker(place.flatMap { body?.schema(at: $0) })
+      identities = try IdentityMaker(
+        place.flatMap { body?.schema(at: $0) }, givenBy: effect?.pathParameter)
       compiler.representation = representation
       compiler.requestSchema = operation.body?.schema
       compiler.basis = .creation(
@@ -82,15 +80,17 @@ extension OperationPlan {
         owner: representation.flatMap { place in
           resource?.owner.map { place.appending($0) }
         })
-      if representation == nil, let resource {
-        hiddenRecipe = try compiler.hidden(resource, in: contract)
+      if let resource {
+        let basis = RecipeCompiler.Basis.creation(identity: resource.id, owner: resource.owner)
+        hiddenRecipe = try compiler.hidden(resource, basis, in: contract)
       }
     case .updates, .reads:
       compiler.representation = representation
       let isChanged = effect?.action == .updates
       if isChanged { compiler.requestSchema = operation.body?.schema }
-      if let representation {
-        compiler.basis = .representation(at: representation, isChanged: isChanged)
+      compiler.basis = .representation(isChanged: isChanged)
+      if isChanged, let resource {
+        hiddenRecipe = try compiler.hidden(resource, compiler.basis, in: contract)
       }
     case .lists, .deletes, nil: break
     }
@@ -99,14 +99,15 @@ extension OperationPlan {
 }
 
 extension RecipeCompiler {
-  /// The recipe of a representation that is not part of any answer of the creation itself.
+  /// The recipe of a representation that is not part of the answer itself.
   fileprivate func hidden(
-    _ resource: Resource, in contract: Contract
+    _ resource: Resource, _ basis: Basis, in contract: Contract
   ) throws(GenerationError) -> Recipe? {
-    guard let schema = contract.representation(of: resource) else { return nil }
+    guard representation == nil, let schema = contract.representation(of: resource) else {
+      return nil
+    }
     let compiler = RecipeCompiler(
-      basis: .creation(identity: resource.id, owner: resource.owner), rules: [],
-      requestSchema: requestSchema, representation: .root)
+      basis: basis, rules: [], requestSchema: requestSchema, representation: .root)
     return try compiler.recipe(for: schema)
   }
 }

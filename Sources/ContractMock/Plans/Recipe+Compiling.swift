@@ -8,8 +8,8 @@ struct RecipeCompiler {
   enum Basis: Sendable {
     /// A new thing, its identity and owner at these places of the answer.
     case creation(identity: JSON.Pointer?, owner: JSON.Pointer?)
-    /// A thing that exists, shown at this place.
-    case representation(at: JSON.Pointer, isChanged: Bool)
+    /// A thing that exists.
+    case representation(isChanged: Bool)
     case none
   }
 
@@ -36,7 +36,7 @@ struct RecipeCompiler {
     let isRuled = !sources.isEmpty
     if let relative = relative(pointer), !schema.isObject {
       if requestSchema?.schema(at: relative) == schema { sources.append(.request(relative)) }
-      if case .representation(_, let isChanged) = basis,
+      if case .representation(let isChanged) = basis,
         !(isChanged && schema.isTimestamp && !isRuled)
       {
         sources.append(.stored(relative))
@@ -48,14 +48,16 @@ struct RecipeCompiler {
   private func fallback(
     for schema: Schema, field: Field?, at pointer: JSON.Pointer
   ) throws(GenerationError) -> Recipe.Fallback {
-    if let example = field?.example { return .fixed(example) }
-    if let field, !field.isRequired { return .absent }
-    if schema.isNullable { return .fixed(.null) }
+    let example = field?.example
+    if example == nil {
+      if let field, !field.isRequired { return .absent }
+      if schema.isNullable { return .fixed(.null) }
+    }
     switch schema.kind {
     case .timestamp(let timestamp):
       let range = timestamp.fractionDigits
       return .now(fractionDigits: min(max(3, range.lowerBound), range.upperBound))
-    case .date: return .today
+    case .date: return example.map { .fixed($0) } ?? .today
     case .object(let fields):
       var members: [Recipe.Member] = []
       for field in fields {
@@ -66,6 +68,7 @@ struct RecipeCompiler {
       }
       return .members(members)
     case .boolean, .number, .string, .uuid, .array:
+      if let example { return .fixed(example) }
       return .fixed(try schema.smallest())
     }
   }

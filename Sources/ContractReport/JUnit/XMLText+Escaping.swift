@@ -9,22 +9,35 @@ extension XMLText {
     // Nearly every text is plain: copied at once and looked over, that is several times faster.
     let start = bytes.count
     bytes.append(contentsOf: text.utf8)
-    guard !isPlain(from: start) else { return }
-    bytes.removeSubrange(start...)
-    for byte in text.utf8 { append(byte, in: position) }
+    let plainEnd = endOfPlainText(from: start)
+    guard plainEnd < bytes.count else { return }
+    let rest = Array(bytes[plainEnd...])
+    bytes.removeSubrange(plainEnd...)
+    var run = 0
+    for (index, byte) in rest.enumerated() where !isPlain(byte) {
+      bytes.append(contentsOf: rest[run..<index])
+      append(byte, in: position)
+      run = index + 1
+    }
+    bytes.append(contentsOf: rest[run...])
   }
 
-  /// Whether every byte from `start` on stands for itself, whatever is around it.
-  private func isPlain(from start: Int) -> Bool {
-    let added = bytes.span.extracting(start...)
-    for index in added.indices {
-      switch added[index] {
-      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): return false
-      case 0..<0x20, 0xEF: return false
-      default: break
-      }
+  /// Where the first byte is, from `start` on, that may not stand for itself.
+  private func endOfPlainText(from start: Int) -> Int {
+    let span = bytes.span
+    var index = start
+    while index < span.count, isPlain(span[index]) { index += 1 }
+    return index
+  }
+
+  /// Whether a byte stands for itself, whatever is around it.
+  @inline(__always)
+  private func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+    case 0..<0x20, 0xBE, 0xBF: false
+    default: true
     }
-    return true
   }
 
   private mutating func append(_ byte: UInt8, in position: Position) {

@@ -6,7 +6,7 @@ extension Finding {
   /// operations, cases and scenarios it shows.
   ///
   /// Where the same line of the contract is broken in the same way, the cause is the same. Rules
-  /// and refusals are broken by one operation, and error answers are made in one place.
+  /// and refusals are broken by one operation; errors, and bodies as such, are made in one place.
   package var cause: String {
     let place = drift.place
     let last = place.pointer.tokens.last.map { "\($0)" } ?? ""
@@ -15,7 +15,7 @@ extension Finding {
     case .ruleBroken, .invalidAccepted: parts = [operation, place.pointer.description]
     case .stateLost, .stateLeaked: parts = [operation, drift.check.rawValue]
     case .errorShapeChanged: parts = [place.pointer.description]
-    case .contentTypeChanged: parts = ["\(place.part)"]
+    case .contentTypeChanged, .bodyUnreadable: parts = ["\(place.part)"]
     default: parts = [drift.source?.description ?? operation, "\(place.part)", last]
     }
     return ([drift.kind.description, drift.severity.rawValue] + parts).joined(separator: "|")

@@ -124,6 +124,8 @@ extension CaseRunner {
             expected: "\(value.text()), as the backend answered before",
             found: "\(listed.text()) in the list"),
           of: isUpdate ? operation : subject.operation, exchange)
+        // Told once: from here on the list is believed.
+        run.state.withLock { _ = $0.known[id]?.set(listed, at: place) }
       }
     }
   }

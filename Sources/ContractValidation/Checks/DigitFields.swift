@@ -10,18 +10,18 @@ struct DigitForm {
 
   fileprivate let mask: UInt64
 
-  /// `0000-00-`
+  /// Year and month of a date, `0000-00-`.
   static let yearAndMonth = DigitForm(
     text: 0x2D30_302D_3030_3030, slack: 0x7F76_767F_7676_7676, mask: .max)
 
-  /// `00"`, and then anything.
+  /// The day at the end of a string, `00"`, and then anything.
   static let dayAtEnd = DigitForm(text: 0x22_3030, slack: 0x7F_7676, mask: 0xFF_FFFF)
 
-  /// `00T00:00`
+  /// `00T00:00`, from the day to the minute.
   static let dayAndMinute = DigitForm(
     text: 0x3030_3A30_3054_3030, slack: 0x7676_7F76_767F_7676, mask: .max)
 
-  /// `:00`, and then anything.
+  /// The seconds, `:00`, and then anything.
   static let second = DigitForm(text: 0x30_303A, slack: 0x76_767F, mask: 0xFF_FFFF)
 }
 
@@ -51,11 +51,15 @@ extension Span<UInt8> {
   @inline(__always)
   func endOfDigits(from start: Int) -> Int {
     var offset = start
-    while true {
-      let values = word(at: offset) ^ .eight(0x30)
+    var word = word(at: offset)
+    while word != 0 {
+      let values = word ^ .eight(0x30)
       let marks = ((values &+ .eight(0x76)) | values) & UInt64.topBits
       if marks != 0 { return offset &+ marks.trailingZeroBitCount &>> 3 }
       offset &+= 8
+      word = self.word(at: offset)
     }
+    while byte(at: offset) &- UInt8(ascii: "0") < 10 { offset &+= 1 }
+    return offset
   }
 }

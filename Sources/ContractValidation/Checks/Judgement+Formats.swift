@@ -19,7 +19,8 @@ extension Judgement {
         content.count == 36 && content.span.isUUID(at: 0)
         && (versionDigit == 0 || content[14] == versionDigit)
       if !isRight { try reportFormat(step, at: place, in: bytes) }
-    case .timestamp(let form):
+    case .timestamp(let index):
+      let form = program.timestamps[index]
       guard let moment = content.span.moment, moment.isUTC || !form.isUTC else {
         try reportFormat(step, at: place, in: bytes)
         break

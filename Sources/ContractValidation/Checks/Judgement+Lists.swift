@@ -1,6 +1,7 @@
 import ContractJSON
 
 extension Judgement {
+  @inline(never)
   mutating func judgeList(
     _ step: Int, _ list: Program.List, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {

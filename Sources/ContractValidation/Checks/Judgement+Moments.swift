@@ -1,5 +1,5 @@
 extension Judgement {
-  @inline(__always)
+  @inline(never)
   mutating func judgeDate(
     _ step: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
@@ -13,7 +13,7 @@ extension Judgement {
     return try judgeFormat(step, at: start, in: bytes)
   }
 
-  @inline(__always)
+  @inline(never)
   mutating func judgeTimestamp(
     _ step: Int, _ form: Program.TimestampForm, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {

@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 
 extension Judgement {
-  @inline(__always)
+  @inline(never)
   mutating func judgeNumber(
     _ step: Int, _ limits: Program.NumberLimits, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {

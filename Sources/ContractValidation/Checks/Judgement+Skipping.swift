@@ -9,9 +9,8 @@ struct SkippedName {
 extension Judgement {
   /// Reads over a value that the contract does not describe.
   ///
-  /// - Parameters:
-  ///   - step: The innermost place of the contract around the value.
-  ///   - depth: How many arrays and objects are open around the value.
+  /// The step is the innermost place of the contract around the value, the depth how many arrays
+  /// and objects are open there.
   mutating func skip(
     from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
@@ -27,7 +26,7 @@ extension Judgement {
       guard depth < depthLimit else { throw .unreadable(at: start) }
       return try skipObject(from: start, inside: step, depth: depth, in: bytes)
     default:
-      let word = bytes.word(at: start)
+      let word = bytes.word(at: start, length: 5)
       if word & 0xFFFF_FFFF == .true || word & 0xFFFF_FFFF == .null { return start &+ 4 }
       if word & 0xFF_FFFF_FFFF == .false { return start &+ 5 }
       throw .unreadable(at: start)

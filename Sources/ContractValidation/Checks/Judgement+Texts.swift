@@ -1,7 +1,7 @@
 import ContractModel
 
 extension Judgement {
-  @inline(__always)
+  @inline(never)
   mutating func judgeText(
     _ step: Int, _ limits: Program.TextLimits, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {

@@ -1,5 +1,5 @@
 extension Judgement {
-  @inline(__always)
+  @inline(never)
   mutating func judgeUUID(
     _ step: Int, _ versionDigit: UInt8, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {

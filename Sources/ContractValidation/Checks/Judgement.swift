@@ -66,20 +66,20 @@ extension Judgement {
     switch program.steps[step] {
     case .boolean:
       try judgeBoolean(step, at: offset, in: bytes)
-    case .number(let limits):
-      try judgeNumber(step, limits, at: offset, in: bytes)
-    case .text(let limits):
-      try judgeText(step, limits, at: offset, in: bytes)
+    case .number(let index):
+      try judgeNumber(step, program.numbers[index], at: offset, in: bytes)
+    case .text(let index):
+      try judgeText(step, program.texts[index], at: offset, in: bytes)
     case .date:
       try judgeDate(step, at: offset, in: bytes)
-    case .timestamp(let form):
-      try judgeTimestamp(step, form, at: offset, in: bytes)
+    case .timestamp(let index):
+      try judgeTimestamp(step, program.timestamps[index], at: offset, in: bytes)
     case .uuid(let versionDigit):
       try judgeUUID(step, versionDigit, at: offset, in: bytes)
-    case .list(let list):
-      try judgeList(step, list, at: offset, in: bytes)
-    case .record(let record):
-      try judgeRecord(step, record, at: offset, in: bytes)
+    case .list(let index):
+      try judgeList(step, program.lists[index], at: offset, in: bytes)
+    case .record(let index):
+      try judgeRecord(step, program.records[index], at: offset, in: bytes)
     }
   }
 

@@ -22,9 +22,24 @@ extension Span<UInt8> {
       let marks =
         (((word ^ .eight(0x22)) &- .eight(1)) | ((word ^ .eight(0x5C)) &- .eight(1))
           | (word &- .eight(0x20)) | word) & UInt64.topBits
-      if marks != 0 { return offset &+ marks.trailingZeroBitCount &>> 3 }
+      if marks != 0 {
+        offset &+= marks.trailingZeroBitCount &>> 3
+        return word == 0 ? endOfLastPlainText(from: offset) : offset
+      }
       offset &+= 8
     }
+  }
+
+  /// The same byte by byte, for the last bytes of a body.
+  @inline(never)
+  private func endOfLastPlainText(from start: Int) -> Int {
+    var offset = start
+    while 0x20..<0x80 ~= byte(at: offset), byte(at: offset) != UInt8(ascii: "\""),
+      byte(at: offset) != UInt8(ascii: "\\")
+    {
+      offset &+= 1
+    }
+    return offset
   }
 
   /// Reads over one string (RFC 8259, section 7) from its opening quote.

@@ -6,7 +6,8 @@ extension Judgement {
   mutating func judgeAsElement(
     _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
   ) throws(Halt) -> Bool {
-    guard case .list(let list) = program.steps[step] else { return false }
+    guard case .list(let index) = program.steps[step] else { return false }
+    let list = program.lists[index]
     let outer = findings
     let (strangerCount, nameCount) = (strangers.count, skippedNames.count)
     findings = Findings(steps: program.steps.count)
@@ -33,15 +34,15 @@ extension Judgement {
     _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
   ) throws(Halt) -> Bool {
     guard step == Self.root, case .asDocumented = envelope,
-      case .record(let record) = program.steps[step], record.members.count == 1,
-      let member = record.members.first, program.members[member].isRequired
+      case .record(let index) = program.steps[step], program.records[index].members.count == 1,
+      let member = program.records[index].members.first, program.members[member].isRequired
     else { return false }
     let inner = program.members[member].step
     switch program.steps[inner] {
     case .list:
       guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "[") else { return false }
-    case .record(let content):
-      guard looks(value, like: content, in: bytes) else { return false }
+    case .record(let index):
+      guard looks(value, like: program.records[index], in: bytes) else { return false }
     case .boolean, .number, .text, .date, .timestamp, .uuid:
       return false
     }
@@ -71,8 +72,8 @@ extension Judgement {
     switch program.steps[step] {
     case .list:
       guard bytes.byte(at: inner.lowerBound) == UInt8(ascii: "[") else { return false }
-    case .record(let record):
-      guard looks(inner, like: record, in: bytes) else { return false }
+    case .record(let index):
+      guard looks(inner, like: program.records[index], in: bytes) else { return false }
     case .boolean, .number, .text, .date, .timestamp, .uuid:
       return false
     }

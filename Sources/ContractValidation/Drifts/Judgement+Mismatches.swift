@@ -8,8 +8,14 @@ extension Judgement {
     _ step: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
     let schema = program.sites[step].schema
-    let isNull = bytes.word(at: start) & 0xFFFF_FFFF == .null
+    let word = bytes.word(at: start, length: 5)
+    let isNull = word & 0xFFFF_FFFF == .null
     if isNull, schema.isNullable { return start &+ 4 }
+    if case .boolean = schema.kind {
+      // Not recognised before in the last bytes of a body.
+      if word & 0xFFFF_FFFF == .true { return start &+ 4 }
+      if word == .false { return start &+ 5 }
+    }
     guard tellsAll else { throw .refused }
     // Every step is as deep as its pointer is long.
     let depth = program.sites[step].pointer.tokens.count

@@ -14,7 +14,7 @@ extension Judgement {
 
   /// Adds the drift that was found to be new.
   ///
-  /// - Parameter name: The member below the step that the drift is about, if it has no step.
+  /// The name is that of the member below the step that it is about, if that has no step.
   mutating func describe(
     _ kind: Drift.Kind, _ step: Int, at offset: Int, name: String = "",
     severity: Drift.Severity = .drift, expected: String, found: String, mend: String? = nil

@@ -2,7 +2,9 @@ import ContractJSON
 import ContractModel
 
 extension Program {
-  mutating func add(_ form: NumberForm, _ constraints: [NumberConstraint]) -> NumberLimits {
+  mutating func limits(
+    _ form: NumberForm, _ constraints: [NumberConstraint]
+  ) -> NumberLimits {
     var limits = NumberLimits(form: form, isLimited: !constraints.isEmpty, bounds: bounds.count)
     var intervals = [Interval](repeating: Interval(), count: constraints.isEmpty ? 0 : 19)
     func narrow(_ number: JSON.Number, _ apply: (inout Interval, ShortDecimal, Int) -> Void) {

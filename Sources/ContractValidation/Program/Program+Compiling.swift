@@ -15,27 +15,41 @@ extension Program {
     // Children come after their parent, which is not known before them.
     steps.append(.boolean)
     sites.append(site)
-    steps[index] =
-      switch site.schema.kind {
-      case .boolean: .boolean
-      case .number(let form, let constraints): .number(add(form, constraints.filter(\.isStated)))
-      case .string(let constraints): .text(add(constraints.filter(\.isStated)))
-      case .date: .date
-      case .timestamp(let timestamp):
-        .timestamp(
-          TimestampForm(
-            fractionDigits: timestamp.fractionDigits, isUTC: timestamp.zone == .utc))
-      case .uuid(let version):
-        .uuid(versionDigit: version.map { UInt8(truncatingIfNeeded: $0) | 0x30 } ?? 0)
-      case .array(let element, let constraints):
-        .list(add(element, constraints.filter(\.isStated), to: site, at: index, depth: depth))
-      case .object(let fields): .record(add(fields, to: site, depth: depth))
-      }
+    steps[index] = step(for: site, at: index, depth: depth)
     return index
   }
 
-  private mutating func add(
-    _ element: Schema, _ constraints: [ListConstraint], to site: Site, at index: Int, depth: Int
+  private mutating func step(for site: Site, at index: Int, depth: Int) -> Step {
+    switch site.schema.kind {
+    case .boolean:
+      return .boolean
+    case .number(let form, let constraints):
+      numbers.append(limits(form, constraints.filter(\.isStated)))
+      return .number(numbers.count - 1)
+    case .string(let constraints):
+      texts.append(limits(constraints.filter(\.isStated)))
+      return .text(texts.count - 1)
+    case .date:
+      return .date
+    case .timestamp(let timestamp):
+      let (digits, zone) = (timestamp.fractionDigits, timestamp.zone)
+      timestamps.append(TimestampForm(fractionDigits: digits, isUTC: zone == .utc))
+      return .timestamp(timestamps.count - 1)
+    case .uuid(let version):
+      return .uuid(versionDigit: version.map { UInt8(truncatingIfNeeded: $0) | 0x30 } ?? 0)
+    case .array(let element, let constraints):
+      let constraints = constraints.filter(\.isStated)
+      lists.append(list(of: element, constraints, around: site, at: index, depth: depth))
+      return .list(lists.count - 1)
+    case .object(let fields):
+      records.append(record(of: fields, at: site, depth: depth))
+      return .record(records.count - 1)
+    }
+  }
+
+  private mutating func list(
+    of element: Schema, _ constraints: [ListConstraint], around site: Site, at index: Int,
+    depth: Int
   ) -> List {
     var count = Interval()
     for case .count(let minimum, let maximum) in constraints {
@@ -48,7 +62,7 @@ extension Program {
       isUnique: constraints.contains(.unique))
   }
 
-  private mutating func add(_ fields: [Field], to site: Site, depth: Int) -> Record {
+  private mutating func record(of fields: [Field], at site: Site, depth: Int) -> Record {
     let names = fields.map { Array($0.name.utf8) }
     let start = members.count
     var required: UInt64 = 0
@@ -56,7 +70,7 @@ extension Program {
       if field.isRequired, index < 64 { required |= 1 << UInt64(index) }
       members.append(
         Member(
-          token: Token(Self.quoted(names[index]) + [UInt8(ascii: ":")]), step: 0,
+          token: Token(Self.quoted(names[index], then: ":")), step: 0,
           isRequired: field.isRequired, nameLength: names[index].count,
           nameWords: nameWords.count))
       for offset in stride(from: 0, to: names[index].count, by: 8) {
@@ -76,7 +90,7 @@ extension Program {
       members: range, depth: depth, required: required, farWords: farWords, slots: slots)
   }
 
-  private mutating func add(_ constraints: [TextConstraint]) -> TextLimits {
+  private mutating func limits(_ constraints: [TextConstraint]) -> TextLimits {
     var limits = TextLimits(
       lengths: lengths.endIndex..<lengths.endIndex,
       patterns: patterns.endIndex..<patterns.endIndex,
@@ -101,8 +115,10 @@ extension Program {
     }
     limits.lengths = limits.lengths.lowerBound..<lengths.endIndex
     limits.patterns = limits.patterns.lowerBound..<patterns.endIndex
+    limits.isPlain = limits.patterns.isEmpty
     guard let allowed else { return limits }
     limits.isClosed = true
+    limits.isPlain = false
     values += allowed.map { Array($0.utf8) }
     limits.values = limits.values.lowerBound..<values.endIndex
     if limits.lengths.isEmpty, limits.patterns.isEmpty {
@@ -113,11 +129,11 @@ extension Program {
   }
 
   /// The text in quotes, or nothing when it cannot be written without escapes.
-  private static func quoted(_ text: [UInt8]) -> [UInt8] {
+  private static func quoted(_ text: [UInt8], then end: String = "") -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     guard text.allSatisfy({ $0 >= 0x20 && $0 != quote && $0 != UInt8(ascii: "\\") }) else {
       return []
     }
-    return [quote] + text + [quote]
+    return [quote] + text + [quote] + end.utf8
   }
 }

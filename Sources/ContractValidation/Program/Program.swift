@@ -9,6 +9,12 @@ import ContractModel
 struct Program: Sendable {
   var steps: [Step] = []
 
+  var numbers: [NumberLimits] = []
+  var texts: [TextLimits] = []
+  var timestamps: [TimestampForm] = []
+  var lists: [List] = []
+  var records: [Record] = []
+
   /// The documented members of all records, each record's in the order of the contract.
   var members: [Member] = []
 
@@ -40,15 +46,18 @@ struct Program: Sendable {
 
 extension Program {
   /// What is asked of a value.
+  ///
+  /// What takes more than a byte to say stands in the table of its kind, at an index: an enum that
+  /// carried it would be taken apart bit by bit at every value.
   enum Step: Sendable {
     case boolean
-    case number(NumberLimits)
-    case text(TextLimits)
+    case number(Int)
+    case text(Int)
     case date
-    case timestamp(TimestampForm)
+    case timestamp(Int)
     case uuid(versionDigit: UInt8)
-    case list(List)
-    case record(Record)
+    case list(Int)
+    case record(Int)
   }
 
   struct NumberLimits: Sendable {
@@ -68,7 +77,7 @@ extension Program {
 
   struct TextLimits: Sendable {
     /// Whether nothing but the length is limited.
-    var isPlain: Bool { !isClosed && patterns.isEmpty }
+    var isPlain = true
 
     /// All limits of length together, for texts in which every unit is a byte.
     var plainLength = Interval()

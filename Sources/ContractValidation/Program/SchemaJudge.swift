@@ -36,9 +36,8 @@ extension SchemaJudge {
   /// Every drift of the body, and the notes, in the order of their first bytes.
   ///
   /// Equal differences in all elements of a list are one drift, placed at the first of them. A body
-  /// that is not JSON shows the drifts up to the byte that proves it, and that as the last one.
-  ///
-  /// - Parameter check: What all drifts are reported under, except for unreadable bodies.
+  /// that is not JSON shows the drifts up to the byte that proves it, and that as the last one. All
+  /// are reported under the check, except that a body is unreadable.
   package func drifts(in body: [UInt8], check: Check = .responseSchema) -> [Drift] {
     drifts(in: body.span, check: check)
   }

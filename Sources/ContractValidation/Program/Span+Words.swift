@@ -7,33 +7,29 @@ extension Span<UInt8> {
     UInt(bitPattern: offset) < UInt(bitPattern: count) ? self[offset] : 0
   }
 
-  /// The eight bytes from an offset as a number, the first one lowest; 0 past the end.
+  /// The eight bytes from an offset as a number, the first one lowest; 0 unless there are eight.
+  ///
+  /// What is recognised by words is therefore not recognised in the last bytes of a body, where
+  /// the slower way round has to decide.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     guard UInt(bitPattern: offset) <= UInt(bitPattern: count) else { return 0 }
     let part = extracting(offset...)
     // One check of the count makes all others needless, and then the loads become one.
-    guard part.count >= 8 else { return lastWord(at: offset) }
-    let low =
-      UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16 | UInt64(part[3]) << 24
-    let high =
-      UInt64(part[4]) | UInt64(part[5]) << 8 | UInt64(part[6]) << 16 | UInt64(part[7]) << 24
-    return low | high << 32
+    guard part.count >= 8 else { return 0 }
+    return UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16
+      | UInt64(part[3]) << 24 | UInt64(part[4]) << 32 | UInt64(part[5]) << 40
+      | UInt64(part[6]) << 48 | UInt64(part[7]) << 56
   }
 
-  /// The first bytes of ``word(at:)`` with zeros for all others.
-  @inline(__always)
+  /// The bytes from an offset, at most eight, as a number with zeros for the missing ones.
   func word(at offset: Int, length: Int) -> UInt64 {
-    length >= 8 ? word(at: offset) : word(at: offset) & (1 << UInt64(length &* 8) &- 1)
-  }
-
-  @inline(never)
-  private func lastWord(at offset: Int) -> UInt64 {
-    var word: UInt64 = 0
-    for index in 0..<8 {
-      word |= UInt64(byte(at: offset &+ index)) << UInt64(index &* 8)
+    let word = word(at: offset)
+    guard length < 8 || word == 0 else { return word }
+    guard word == 0 else { return word & (1 << UInt64(length &* 8) &- 1) }
+    return (0..<min(8, length)).reduce(0) {
+      $0 | UInt64(byte(at: offset &+ $1)) << UInt64($1 &* 8)
     }
-    return word
   }
 }
 
@@ -51,7 +47,7 @@ extension UInt64 {
   static var `false`: UInt64 { 0x65_736C_6166 }
   static var null: UInt64 { 0x6C6C_756E }
 
-  /// Eight bytes of text that were padded with zeros, the first one lowest.
+  /// Up to eight bytes of text, the first one lowest.
   init(text: some Collection<UInt8>) {
     self = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

@@ -1,0 +1,56 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// How much memory processes have in use, as the system counts it.
+package enum ProcessMemory: Sendable {
+  /// The most that a child of this process had resident, of those that have ended.
+  ///
+  /// Linux counts what this process had resident when it started the child, too.
+  package static var peakOfChildrenBytes: Int {
+    var usage = rusage()
+    #if os(Linux) && !canImport(Musl)
+    let children = RUSAGE_CHILDREN.rawValue
+    #else
+    let children = RUSAGE_CHILDREN
+    #endif
+    _ = unsafe getrusage(children, &usage)
+    #if canImport(Darwin)
+    return usage.ru_maxrss
+    #else
+    return usage.ru_maxrss * 1024
+    #endif
+  }
+
+  /// What this process has resident; `nil` when the system does not say.
+  package static var residentBytes: Int? {
+    #if canImport(Darwin)
+    var info = mach_task_basic_info()
+    let words = MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size
+    var count = mach_msg_type_number_t(words)
+    let status = unsafe withUnsafeMutablePointer(to: &info) { info in
+      unsafe info.withMemoryRebound(to: integer_t.self, capacity: words) { info in
+        unsafe task_info(mach_task_self_, task_flavor_t(MACH_TASK_BASIC_INFO), info, &count)
+      }
+    }
+    return status == KERN_SUCCESS ? Int(info.resident_size) : nil
+    #else
+    let descriptor = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var text = [UInt8](repeating: 0, count: 128)
+    let length = unsafe read(descriptor, &text, text.count)
+    guard length > 0 else { return nil }
+    // The second number counts resident pages (proc(5)).
+    let numbers = text[..<length].split(separator: UInt8(ascii: " "))
+    guard numbers.count > 1, let pages = Int(String(decoding: numbers[1], as: UTF8.self)) else {
+      return nil
+    }
+    return pages * sysconf(Int32(_SC_PAGESIZE))
+    #endif
+  }
+}

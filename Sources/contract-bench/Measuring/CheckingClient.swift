@@ -1,0 +1,82 @@
+import ContractHTTP
+import ContractModel
+import ContractNetwork
+import ContractValidation
+
+/// Sends one request over and over, on several connections, and judges every answer.
+struct CheckingClient: Sendable {
+  private let transport: SocketTransport
+  private let operations: CompiledContract
+  private let connections: Int
+
+  init(_ origin: Origin, connections: Int) throws {
+    transport = try SocketTransport(origin, connectionLimit: connections)
+    operations = try GoalsContract.compiled()
+    self.connections = connections
+  }
+}
+
+extension CheckingClient {
+  /// What is sent, made anew for every exchange as it would be for a planned case.
+  struct Call: Sendable {
+    var operation: String
+    var method: HTTPMethod
+    var target: String
+    var token: String
+    var body: [UInt8]?
+  }
+
+  /// Exchanges in a time; an answer that drifts ends the measurement.
+  func rate(of call: Call, for duration: Duration) async throws -> Rate {
+    guard let operation = operations.operation(call.operation) else {
+      throw Unmeasured("the contract has no operation \(call.operation)")
+    }
+    let start = ContinuousClock.now
+    let end = start + duration
+    let count = try await transport.withLoop {
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<connections {
+          group.addTask { try await repeating(call, of: operation, until: end) }
+        }
+        return try await group.reduce(0, +)
+      }
+    }
+    return Rate(count: count, time: ContinuousClock.now - start)
+  }
+
+  private func repeating(
+    _ call: Call, of operation: CompiledOperation, until end: ContinuousClock.Instant
+  ) async throws -> Int {
+    var count = 0
+    while ContinuousClock.now < end {
+      let request = call.request()
+      let response = try await transport.send(request)
+      let drifts = operation.drifts(in: response, to: request, expecting: .success)
+      if let drift = drifts.first {
+        throw Unmeasured("an answer drifts: \(drift.kind) at \(drift.place), \(drift.found)")
+      }
+      count += 1
+    }
+    return count
+  }
+}
+
+extension CheckingClient.Call {
+  static func list(at path: String = "/api/v1/goals") -> Self {
+    Self(operation: "listGoals", method: .get, target: path, token: "user-token")
+  }
+
+  static func create(_ body: [UInt8]) -> Self {
+    Self(
+      operation: "createGoal", method: .post, target: "/api/v1/goals", token: "user-token",
+      body: body)
+  }
+
+  func request() -> HTTPRequest {
+    var fields = HTTPFields()
+    fields.append("Accept", "application/json")
+    fields.append("Authorization", "Bearer \(token)")
+    if body != nil { fields.append("Content-Type", "application/json") }
+    return HTTPRequest(method: method, target: target, fields: fields, body: body ?? [])
+  }
+}

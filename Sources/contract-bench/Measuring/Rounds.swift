@@ -1,0 +1,72 @@
+import Foundation
+
+/// How long two ways of doing the same take, in turns, so that a busy machine slows down both.
+enum Rounds {
+  /// Short enough to fall between two disturbances, long enough for the clock.
+  private static let roundLength = Duration.milliseconds(15)
+
+  /// How many times as much processor time `slow` takes as `fast`.
+  static func ratio(
+    of slow: () throws -> Void, to fast: () throws -> Void, count: Int = 15
+  ) rethrows -> Figure {
+    let slowRepeats = try repeats(slow)
+    let fastRepeats = try repeats(fast)
+    var ratios: [Double] = []
+    for _ in 0..<count {
+      let slowTime = try time(slow, slowRepeats)
+      let fastTime = try time(fast, fastRepeats)
+      ratios.append(slowTime / fastTime)
+    }
+    return Figure(ratios)
+  }
+
+  /// Milliseconds of work that is long enough to be timed alone.
+  static func milliseconds(
+    count: Int, _ work: () async throws -> Void
+  ) async rethrows -> Figure {
+    var times: [Double] = []
+    for _ in 0..<count {
+      let start = ContinuousClock.now
+      try await work()
+      times.append((ContinuousClock.now - start).milliseconds)
+    }
+    return Figure(times)
+  }
+
+  /// How many times as often per second the first happens as the second.
+  static func ratio(
+    of first: () async throws -> Rate, to second: () async throws -> Rate, count: Int = 5
+  ) async rethrows -> (ratio: Figure, first: Figure) {
+    var ratios: [Double] = []
+    var rates: [Double] = []
+    for _ in 0..<count {
+      let rate = try await first().perSecond
+      rates.append(rate)
+      ratios.append(rate / (try await second().perSecond))
+    }
+    return (Figure(ratios), Figure(rates))
+  }
+
+  private static func repeats(_ work: () throws -> Void) rethrows -> Int {
+    try work()
+    var count = 1
+    while try time(work, count) * Double(count) < roundLength.milliseconds { count *= 2 }
+    return count
+  }
+
+  /// Milliseconds of one repetition, without those in which other processes ran.
+  private static func time(_ work: () throws -> Void, _ repeats: Int) rethrows -> Double {
+    let start = clock()
+    for _ in 0..<repeats { try work() }
+    // A million ticks are a second on every system (POSIX, XSI).
+    return Double(clock() - start) / 1000 / Double(repeats)
+  }
+}
+
+/// How often something happened in a time.
+struct Rate: Sendable {
+  var count: Int
+  var time: Duration
+
+  var perSecond: Double { Double(count) * 1000 / time.milliseconds }
+}

@@ -1,0 +1,28 @@
+import ContractModel
+import ContractValidation
+import Contracts
+
+/// The contract that everything is measured with.
+enum GoalsContract {
+  static func compiled() throws -> CompiledContract {
+    guard let contract = Catalog.all.first(where: { $0.id == "lume-goals" }) else {
+      throw Unmeasured("the catalog has no contract lume-goals")
+    }
+    return try CompiledContract(contract)
+  }
+
+  static func operation(_ id: String) throws -> CompiledOperation {
+    guard let operation = try compiled().operation(id) else {
+      throw Unmeasured("the contract has no operation \(id)")
+    }
+    return operation
+  }
+
+  /// What judges the answers to `GET /api/v1/goals`.
+  static func listJudge() throws -> SchemaJudge {
+    guard let judge = try operation("listGoals").responseJudge(for: .ok) else {
+      throw Unmeasured("the list of goals has no schema")
+    }
+    return judge
+  }
+}

@@ -1,0 +1,66 @@
+import ContractHTTP
+import ContractJSON
+import ContractMock
+import ContractModel
+import Testing
+
+@Suite struct `A mock of another contract` {
+  let client: MockClient
+
+  init() throws {
+    client = try MockClient(.notes)
+  }
+
+  @Test func `stores what its answers do not show`() throws {
+    #expect(
+      try client.ask(.post, "/notes", ["text": "Milk", "pinned": true]).body == ["number": 1])
+    let note: JSON = [
+      "number": 1, "text": "Milk", "pinned": true, "due": .null, "rating": 4,
+      "changed": "2025-11-17T19:26:02.996Z",
+    ]
+    #expect(try client.ask(.get, "/notes/1").body == note)
+    #expect(try client.ask(.get, "/notes").body == ["notes": [note]])
+    #expect(client.drifts.isEmpty)
+  }
+
+  @Test func `changes what it does not show`() throws {
+    _ = try client.ask(.post, "/notes", ["text": "Milk", "pinned": true])
+    #expect(try client.ask(.patch, "/notes/1", ["text": "Oat milk"]).status == 204)
+    let note = try client.ask(.get, "/notes/1").body
+    #expect(note["text"] == "Oat milk")
+    #expect(note["pinned"] == true)
+  }
+
+  @Test func `counts identities that are numbers`() throws {
+    _ = try client.ask(.post, "/notes", ["text": "Milk"])
+    #expect(try client.ask(.post, "/notes", ["text": "Bread"], as: .other).body["number"] == 2)
+  }
+
+  @Test func `hides what belongs to others where the contract has no word for it`() throws {
+    _ = try client.ask(.post, "/notes", ["text": "Milk"], as: .other)
+    let answer = try client.ask(.get, "/notes/1")
+    #expect(answer.status == 404)
+    #expect(answer.body == ["message": "There is no such note"])
+  }
+
+  @Test func `wants the thing that a new thing belongs to`() throws {
+    #expect(try client.ask(.post, "/notes/1/comments").status == 404)
+    _ = try client.ask(.post, "/notes", ["text": "Milk"])
+    let comment = try client.ask(.post, "/notes/1/comments")
+    #expect(comment.status == 201)
+    #expect(comment.body["note"] == 1)
+    #expect(client.drifts.isEmpty)
+  }
+
+  @Test(arguments: [
+    (HTTPMethod.get, "/notes", MockIdentity?.none, 401), (.get, "/notes/one", .user, 404),
+    (.post, "/notes", .user, 400),
+  ])
+  func `refuses as usual where the contract is silent`(
+    method: HTTPMethod, target: String, identity: MockIdentity?, status: Int
+  ) throws {
+    let answer = try client.ask(method, target, as: identity)
+    #expect(answer.status == status)
+    #expect(answer.body["message"]?.stringValue?.isEmpty == false)
+  }
+}
