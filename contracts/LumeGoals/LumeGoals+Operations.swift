@@ -29,6 +29,8 @@ extension Operation {
       response("/data/id") == path("goal_id"),
       response("/data/target_date") == request("/target_date"),
       (response("/data/target_date") == stored("/target_date")).unless(request("/target_date")),
+      (response("/data/days_remaining")
+        == days(from: response("/data/updated_at"), to: response("/data/target_date"))).advised,
     ]
       + .keeps("start_date", "created_at", in: "/data")
       + .echoes(
