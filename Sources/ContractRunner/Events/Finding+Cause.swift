@@ -15,7 +15,7 @@ extension Finding {
     case .ruleBroken, .invalidAccepted: parts = [operation, place.pointer.description]
     case .stateLost, .stateLeaked: parts = [operation, drift.check.rawValue]
     case .errorShapeChanged: parts = [place.pointer.description]
-    case .contentTypeChanged, .bodyUnreadable: parts = ["\(place.part)"]
+    case .contentTypeChanged, .bodyUnreadable, .wrapped, .unwrapped: parts = ["\(place.part)"]
     default: parts = [drift.source?.description ?? operation, "\(place.part)", last]
     }
     return ([drift.kind.description, drift.severity.rawValue] + parts).joined(separator: "|")
