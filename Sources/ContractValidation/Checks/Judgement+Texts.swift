@@ -29,6 +29,7 @@ extension Judgement {
     _ step: Int, _ limits: Program.TextLimits, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
     let token = try bytes.text(at: start)
+    if limits.isPlain, limits.lengths.isEmpty { return token.end }
     guard token.hasEscapes else {
       try judgeContent(token.content, step, limits, at: start..<token.end, in: bytes, of: bytes)
       return token.end
