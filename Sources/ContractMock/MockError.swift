@@ -7,8 +7,8 @@ package enum MockError: Error, Sendable, Hashable {
   /// An answer cannot be made up.
   case unusableSchema(GenerationError)
 
-  /// There is no drift of that name; these are the names nearest to it.
-  case unknownDrift(String, nearest: [String])
+  /// There is no drift of that name; perhaps the nearest was meant.
+  case unknownDrift(String, nearest: String?)
 }
 
 extension MockError: CustomStringConvertible {
@@ -17,9 +17,8 @@ extension MockError: CustomStringConvertible {
     case .contractProblems(let error): return "\(error)"
     case .unusableSchema(let error): return "\(error)"
     case .unknownDrift(let name, let nearest):
-      guard !nearest.isEmpty else { return "the contract has no drift '\(name)'" }
-      let names = nearest.map { "'\($0)'" }.joined(separator: " or ")
-      return "the contract has no drift '\(name)'; did you mean \(names)?"
+      guard let nearest else { return "the contract has no drift '\(name)'; see --list-drifts" }
+      return "the contract has no drift '\(name)'; did you mean '\(nearest)'?"
     }
   }
 }

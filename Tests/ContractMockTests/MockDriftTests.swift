@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `suggest what may have been meant`() {
-    #expect(throws: MockError.unknownDrift("tip-as-objects", nearest: ["tips-as-objects"])) {
+    #expect(throws: MockError.unknownDrift("tip-as-objects", nearest: "tips-as-objects")) {
       try MockClient(drifts: ["tip-as-objects"])
     }
   }
