@@ -98,7 +98,9 @@ extension Judgement {
       let name = try bytes.name(at: offset)
       let value = try bytes.startOfValue(afterNameAt: name.end)
       if let index = member(of: record, named: name, in: bytes) { return (index, value) }
+      skippedPath.append(name)
       offset = try skip(from: value, inside: step, depth: record.depth &+ 1, in: bytes)
+      skippedPath.removeLast()
       strangers.append(Stranger(name: name, value: value..<offset))
       isFirst = false
     }

@@ -38,13 +38,16 @@ extension Judgement {
   ) throws(Halt) -> Int {
     var offset = bytes.endOfWhitespace(from: start &+ 1)
     if bytes.byte(at: offset) == UInt8(ascii: "]") { return offset &+ 1 }
+    skippedPath.append(nil)
     while true {
       offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
       offset = bytes.endOfWhitespace(from: offset)
-      if bytes.byte(at: offset) == UInt8(ascii: "]") { return offset &+ 1 }
+      if bytes.byte(at: offset) == UInt8(ascii: "]") { break }
       guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .unreadable(at: offset) }
       offset = bytes.endOfWhitespace(from: offset &+ 1)
     }
+    skippedPath.removeLast()
+    return offset &+ 1
   }
 
   private mutating func skipObject(
@@ -57,7 +60,9 @@ extension Judgement {
       let name = try bytes.name(at: offset)
       skippedNames.append(SkippedName(hash: hash(of: name, in: bytes), name: name))
       offset = try bytes.startOfValue(afterNameAt: name.end)
+      skippedPath.append(name)
       offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
+      skippedPath.removeLast()
       offset = bytes.endOfWhitespace(from: offset)
       if bytes.byte(at: offset) == UInt8(ascii: "}") { break }
       guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .unreadable(at: offset) }

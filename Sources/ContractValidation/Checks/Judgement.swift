@@ -24,6 +24,9 @@ struct Judgement: ~Copyable {
   /// The names of the undocumented objects that are open, innermost last.
   var skippedNames: [SkippedName] = []
 
+  /// The way from the last step to the undocumented value that is read over; `nil` for an element.
+  var skippedPath: [TextToken?] = []
+
   /// Which members beyond the 64th of a record are there.
   var farSeen: [UInt64]
 

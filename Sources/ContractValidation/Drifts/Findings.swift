@@ -8,8 +8,8 @@ struct Findings {
     var kind: Drift.Kind
     var step: Int
 
-    /// The name of the member, for differences that have one beyond their step.
-    var name = ""
+    /// The way from the step on, to places that the contract does not know.
+    var below = JSON.Pointer.root
   }
 
   private struct Entry {

@@ -9,7 +9,7 @@ extension Judgement {
     guard case .list(let index) = program.steps[step] else { return false }
     let list = program.lists[index]
     let outer = findings
-    let (strangerCount, nameCount) = (strangers.count, skippedNames.count)
+    let depths = (strangers.count, skippedNames.count, skippedPath.count)
     findings = Findings(steps: program.steps.count)
     // The contract has one more array open here than the body.
     depthLimit += 1
@@ -17,8 +17,9 @@ extension Judgement {
     depthLimit -= 1
     let inner = findings
     findings = outer
-    strangers.removeSubrange(strangerCount...)
-    skippedNames.removeSubrange(nameCount...)
+    strangers.removeSubrange(depths.0...)
+    skippedNames.removeSubrange(depths.1...)
+    skippedPath.removeSubrange(depths.2...)
     guard wasRead, !inner.hasDrift else { return false }
     findings.add(inner)
     guard try isNew(.singleForList, step, at: value.lowerBound) else { return true }

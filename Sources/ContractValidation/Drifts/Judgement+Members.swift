@@ -83,9 +83,10 @@ extension Judgement {
     if undocumentedFields == .ignore || undocumentedFields == .note && !tellsAll { return }
     let name = text(of: stranger.name, in: bytes)
     let offset = stranger.name.content.lowerBound - 1
-    guard try isNew(.fieldUndocumented, step, at: offset, name: name) else { return }
+    let below = JSON.Pointer([.name(name)])
+    guard try isNew(.fieldUndocumented, step, below: below, at: offset) else { return }
     describe(
-      .fieldUndocumented, step, at: offset, name: name,
+      .fieldUndocumented, step, below: below, at: offset,
       severity: undocumentedFields == .fail ? .drift : .note, expected: "documented fields only",
       found: bytes.excerpt(stranger.value), mend: "document \"\(shortened(name))\"")
   }
@@ -104,10 +105,14 @@ extension Judgement {
     _ name: TextToken, inside step: Int, in bytes: Span<UInt8>
   ) throws(Halt) {
     let text = text(of: name, in: bytes)
+    let path = skippedPath.map { token -> JSON.Pointer.Token in
+      token.map { .name(self.text(of: $0, in: bytes)) } ?? .every
+    }
+    let below = JSON.Pointer(path + [.name(text)])
     let offset = name.content.lowerBound - 1
-    guard try isNew(.bodyUnreadable, step, at: offset, name: text) else { return }
+    guard try isNew(.bodyUnreadable, step, below: below, at: offset) else { return }
     describe(
-      .bodyUnreadable, step, at: offset, name: text, expected: Self.expectedNames,
+      .bodyUnreadable, step, below: below, at: offset, expected: Self.expectedNames,
       found: "\"\(shortened(text))\" more than once", mend: Self.mendForRepeated)
   }
 

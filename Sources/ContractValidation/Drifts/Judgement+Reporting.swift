@@ -6,28 +6,27 @@ extension Judgement {
   ///
   /// - Returns: Whether it is the first of its kind at its place, so that ``describe`` must follow.
   mutating func isNew(
-    _ kind: Drift.Kind, _ step: Int, at offset: Int, name: String = ""
+    _ kind: Drift.Kind, _ step: Int, below: JSON.Pointer = .root, at offset: Int
   ) throws(Halt) -> Bool {
     guard tellsAll else { throw .refused }
-    return !findings.count(Findings.Key(kind: kind, step: step, name: name), at: offset)
+    return !findings.count(Findings.Key(kind: kind, step: step, below: below), at: offset)
   }
 
   /// Adds the drift that was found to be new.
   ///
-  /// The name is that of the member below the step that it is about, if that has no step.
+  /// Its place is the step, or below it where the contract knows no place.
   mutating func describe(
-    _ kind: Drift.Kind, _ step: Int, at offset: Int, name: String = "",
+    _ kind: Drift.Kind, _ step: Int, below: JSON.Pointer = .root, at offset: Int,
     severity: Drift.Severity = .drift, expected: String, found: String, mend: String? = nil
   ) {
     let site = program.sites[step]
-    var pointer = pointer(to: step)
-    if !name.isEmpty { pointer = pointer.appending(.name(name)) }
     let drift = Drift(
       kind, severity: severity, check: kind == .bodyUnreadable ? .bodyReadable : .responseSchema,
-      at: Drift.Place(.body, pointer, offset: offset), source: site.field?.position,
+      at: Drift.Place(.body, pointer(to: step).appending(below), offset: offset),
+      source: site.field?.position,
       expected: expected, found: found, mend: mend)
     findings.add(
-      drift, as: Findings.Key(kind: kind, step: step, name: name), inElementsOf: site.list,
+      drift, as: Findings.Key(kind: kind, step: step, below: below), inElementsOf: site.list,
       at: offset)
   }
 

@@ -1,0 +1,102 @@
+import ContractJSON
+import ContractModel
+import Foundation
+
+/// A slow second opinion: judges a value as a tree, in the words of the constraints.
+enum Oracle {
+  static func accepts(_ schema: Schema, _ value: JSON) -> Bool {
+    if case .null = value { return schema.isNullable }
+    switch (schema.kind, value) {
+    case (.boolean, .boolean):
+      return true
+    case (.number(let form, let constraints), .number(let number)):
+      return isInForm(number, form)
+        && constraints.allSatisfy { !$0.isStated || $0.allows(number) }
+    case (.string(let constraints), .string(let text)):
+      return constraints.allSatisfy { !$0.isStated || allows($0, text) }
+    case (.date, .string(let text)):
+      return isDate(text)
+    case (.timestamp(let timestamp), .string(let text)):
+      return isTimestamp(text, timestamp)
+    case (.uuid(let version), .string(let text)):
+      let version = version.map { String($0) } ?? "."
+      return matches(
+        text, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$")
+        && matches(text, "^.{14}\(version)")
+    case (.array(let element, let constraints), .array(let elements)):
+      return constraints.allSatisfy { allows($0, elements) }
+        && elements.allSatisfy { accepts(element, $0) }
+    case (.object(let fields), .object(let object)):
+      return object.repeatedNames.isEmpty
+        && fields.allSatisfy { field in
+          object[field.name].map { accepts(field.schema, $0) } ?? !field.isRequired
+        }
+        && object.allSatisfy { member in
+          fields.contains { $0.name.isSameText(as: member.name) } || !repeatsNames(member.value)
+        }
+    default:
+      return false
+    }
+  }
+
+  static func repeatsNames(_ value: JSON) -> Bool {
+    switch value {
+    case .array(let elements): elements.contains(where: repeatsNames)
+    case .object(let object):
+      !object.repeatedNames.isEmpty || object.contains { repeatsNames($0.value) }
+    case .null, .boolean, .number, .string: false
+    }
+  }
+
+  private static func isInForm(_ number: JSON.Number, _ form: NumberForm) -> Bool {
+    switch form {
+    case .any: true
+    case .whole: number.isIntegral
+    case .digits: number.isIntegerForm
+    }
+  }
+
+  private static func allows(_ constraint: TextConstraint, _ text: String) -> Bool {
+    switch constraint {
+    case .length(let length): length.allows(text)
+    case .matches(let pattern): matches(text, pattern)
+    case .enumeration(let values, let isOpen):
+      isOpen || values.contains { $0.isSameText(as: text) }
+    case .advised: true
+    }
+  }
+
+  private static func allows(_ constraint: ListConstraint, _ elements: [JSON]) -> Bool {
+    switch constraint {
+    case .count(let minimum, let maximum):
+      elements.count >= minimum && elements.count <= maximum ?? elements.count
+    case .unique:
+      elements.indices.allSatisfy { !elements[..<$0].contains(elements[$0]) }
+    case .advised: true
+    }
+  }
+
+  private static func isDate(_ text: String) -> Bool {
+    guard matches(text, "^[0-9]{4}-[0-9]{2}-[0-9]{2}$") else { return false }
+    let parts = text.split(separator: "-").compactMap { Int($0) }
+    let isLeap = parts[0] % 400 == 0 || parts[0] % 4 == 0 && parts[0] % 100 != 0
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return 1...12 ~= parts[1] && 1...days[parts[1] - 1] ~= parts[2]
+  }
+
+  private static func isTimestamp(_ text: String, _ timestamp: Timestamp) -> Bool {
+    let zone = timestamp.zone == .utc ? "[Zz]" : "([Zz]|[-+]([01][0-9]|2[0-3]):[0-5][0-9])"
+    let (low, high) = (timestamp.fractionDigits.lowerBound, timestamp.fractionDigits.upperBound)
+    let fraction = high == 0 ? "" : "(\\.[0-9]{\(max(1, low)),\(high)})" + (low == 0 ? "?" : "")
+    let time = "([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]"
+    return matches(text, "^.{10}[Tt]\(time)\(fraction)\(zone)$") && isDate(String(text.prefix(10)))
+  }
+
+  private static func matches(_ text: String, _ pattern: String) -> Bool {
+    let range = NSRange(location: 0, length: text.utf16.count)
+    // `\z` instead of `$`, which also stands before a line feed at the end.
+    let expression = try? NSRegularExpression(
+      pattern: pattern.replacing("$", with: "\\z"), options: .dotMatchesLineSeparators)
+    return expression?.firstMatch(in: text, range: range) != nil
+  }
+}
