@@ -3,8 +3,9 @@ import ContractJSON
 extension Judgement {
   @inline(never)
   mutating func judgeList(
-    _ step: Int, _ list: Program.List, at start: Int, in bytes: Span<UInt8>
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
+    let list = program.lists[index]
     guard bytes.byte(at: start) == UInt8(ascii: "[") else {
       return try judgeOtherType(step, at: start, in: bytes)
     }

@@ -15,8 +15,9 @@ extension Judgement {
 
   @inline(never)
   mutating func judgeTimestamp(
-    _ step: Int, _ form: Program.TimestampForm, at start: Int, in bytes: Span<UInt8>
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
+    let form = program.timestamps[index]
     if bytes.byte(at: start) == UInt8(ascii: "\""),
       let month = DigitFields(bytes.word(at: start &+ 1), .yearAndMonth),
       let minute = DigitFields(bytes.word(at: start &+ 9), .dayAndMinute),

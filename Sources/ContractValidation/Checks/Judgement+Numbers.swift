@@ -4,8 +4,9 @@ import ContractModel
 extension Judgement {
   @inline(never)
   mutating func judgeNumber(
-    _ step: Int, _ limits: Program.NumberLimits, at start: Int, in bytes: Span<UInt8>
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
+    let limits = program.numbers[index]
     let first = bytes.byte(at: start)
     guard first &- UInt8(ascii: "0") < 10 || first == UInt8(ascii: "-") else {
       return try judgeOtherType(step, at: start, in: bytes)

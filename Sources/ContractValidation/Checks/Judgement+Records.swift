@@ -20,8 +20,9 @@ struct RecordReading {
 extension Judgement {
   @inline(never)
   mutating func judgeRecord(
-    _ step: Int, _ record: Program.Record, at start: Int, in bytes: Span<UInt8>
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
+    let record = program.records[index]
     guard bytes.byte(at: start) == UInt8(ascii: "{") else {
       return try judgeOtherType(step, at: start, in: bytes)
     }
@@ -33,35 +34,36 @@ extension Judgement {
     var lead = UInt8(ascii: "{")
     var next = record.members.lowerBound
     while true {
-      var index = next
-      if next < record.members.upperBound, bytes.byte(at: offset) == lead,
-        program.members[next].token.stands(at: offset &+ 1, in: bytes)
-      {
-        // Nearly always: no white space, and members in the order of the contract.
-        offset &+= 1 &+ program.members[next].token.length
-        if bytes.byte(at: offset) <= 0x20 { offset = bytes.endOfWhitespace(from: offset) }
-      } else if next == record.members.upperBound, lead == UInt8(ascii: ","),
-        bytes.byte(at: offset) == UInt8(ascii: "}")
-      {
+      var member = -1
+      if bytes.byte(at: offset) == lead {
+        let isNext =
+          next < record.members.upperBound
+          && program.members[next].token.stands(at: offset &+ 1, in: bytes)
+        member = isNext ? next : program.likelyMember(of: record, at: offset &+ 1, in: bytes)
+      } else if bytes.byte(at: offset) == UInt8(ascii: "}"), lead == UInt8(ascii: ",") {
         offset &+= 1
         break
-      } else {
-        let found = try nextMember(
-          of: record, at: step, expecting: next, lead: lead, from: offset, in: bytes)
-        offset = found.offset
-        guard found.index >= 0 else { break }
-        index = found.index
       }
-      let position = index &- record.members.lowerBound
+      if member >= 0 {
+        offset &+= 1 &+ program.members[member].token.length
+        if bytes.byte(at: offset) <= 0x20 { offset = bytes.endOfWhitespace(from: offset) }
+      } else {
+        // White space, escapes or an undocumented member.
+        (member, offset) = try nextMember(
+          of: record, at: step, expecting: next, lead: lead, from: offset, in: bytes)
+        if member < 0 { break }
+      }
+      let position = member &- record.members.lowerBound
       if position < 64 {
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: position)
-        if seen & bit != 0 { try reportRepeated(index, before: offset, in: bytes) }
+        if seen & bit != 0 { try reportRepeated(member, before: offset, in: bytes) }
         seen |= bit
       } else {
-        try seeFarMember(index, of: record, before: offset, in: bytes)
+        try seeFarMember(member, of: record, before: offset, in: bytes)
       }
-      offset = try judgeInline(program.members[index].step, at: offset, in: bytes)
-      next = index &+ 1
+      offset = try judge(
+        program.members[member].demand, program.members[member].step, at: offset, in: bytes)
+      next = member &+ 1
       lead = UInt8(ascii: ",")
     }
     if record.required & ~seen != 0 || strangers.count > firstStranger || record.hasFarMembers {
@@ -79,7 +81,7 @@ extension Judgement {
   private mutating func nextMember(
     of record: Program.Record, at step: Int, expecting next: Int, lead: UInt8, from start: Int,
     in bytes: Span<UInt8>
-  ) throws(Halt) -> (index: Int, offset: Int) {
+  ) throws(Halt) -> (member: Int, offset: Int) {
     var offset = start
     var isFirst = lead == UInt8(ascii: "{")
     while true {
@@ -94,6 +96,11 @@ extension Judgement {
       {
         offset &+= program.members[next].token.length
         return (next, bytes.endOfWhitespace(from: offset))
+      }
+      let likely = program.likelyMember(of: record, at: offset, in: bytes)
+      if likely >= 0 {
+        offset &+= program.members[likely].token.length
+        return (likely, bytes.endOfWhitespace(from: offset))
       }
       let name = try bytes.name(at: offset)
       let value = try bytes.startOfValue(afterNameAt: name.end)

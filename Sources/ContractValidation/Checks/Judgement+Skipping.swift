@@ -98,10 +98,10 @@ extension Judgement {
   }
 
   mutating func hash(of name: TextToken, in bytes: Span<UInt8>) -> Int {
-    guard name.hasEscapes else { return Program.hash(name.content, in: bytes) }
+    guard name.hasEscapes else { return bytes.hash(of: name.content) }
     decoded.removeAll(keepingCapacity: true)
     bytes.decode(name.content, into: &decoded)
-    return Program.hash(0..<decoded.count, in: decoded.span)
+    return decoded.span.hash(of: 0..<decoded.count)
   }
 
   /// The text of a string of the body.
@@ -110,5 +110,19 @@ extension Judgement {
     var text: [UInt8] = []
     bytes.decode(token.content, into: &text)
     return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func hash(of range: Range<Int>) -> Int {
+    var hash = UInt64(truncatingIfNeeded: range.count)
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      hash ^= word(at: offset, length: range.upperBound &- offset)
+      hash = hash &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+      offset &+= 8
+    }
+    return Int(truncatingIfNeeded: hash)
   }
 }

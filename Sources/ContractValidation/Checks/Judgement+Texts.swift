@@ -3,8 +3,9 @@ import ContractModel
 extension Judgement {
   @inline(never)
   mutating func judgeText(
-    _ step: Int, _ limits: Program.TextLimits, at start: Int, in bytes: Span<UInt8>
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
+    let limits = program.texts[index]
     guard bytes.byte(at: start) == UInt8(ascii: "\"") else {
       return try judgeOtherType(step, at: start, in: bytes)
     }
@@ -20,14 +21,15 @@ extension Judgement {
         return start &+ 1 &+ program.choices[choice].length
       }
     }
-    return try judgeUnusualText(step, limits, at: start, in: bytes)
+    return try judgeUnusualText(step, index, at: start, in: bytes)
   }
 
   /// Judges a text that has escapes, characters beyond ASCII or patterns, or breaks a limit.
   @inline(never)
   private mutating func judgeUnusualText(
-    _ step: Int, _ limits: Program.TextLimits, at start: Int, in bytes: Span<UInt8>
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
+    let limits = program.texts[index]
     let token = try bytes.text(at: start)
     if limits.isPlain, limits.lengths.isEmpty { return token.end }
     guard token.hasEscapes else {

@@ -6,7 +6,7 @@ import ContractModel
 /// Offsets are passed and returned instead of stored, as they stay in registers that way. What is
 /// not as the schema says goes to methods that are never inlined, which keeps the loops small.
 struct Judgement: ~Copyable {
-  let program: Program
+  private let shared: SharedProgram
   let undocumentedFields: Policies.UndocumentedFields
 
   /// Whether to go on after a drift.
@@ -34,15 +34,18 @@ struct Judgement: ~Copyable {
   var decoded: [UInt8] = []
 
   init(_ judge: SchemaJudge, tellsAll: Bool) {
-    program = judge.program
+    shared = judge.program
     undocumentedFields = judge.undocumentedFields
     self.tellsAll = tellsAll
-    farSeen = [UInt64](repeating: 0, count: judge.program.farWords)
-    findings = Findings(steps: tellsAll ? judge.program.steps.count : 0)
+    farSeen = [UInt64](repeating: 0, count: shared.program.farWords)
+    findings = Findings(steps: tellsAll ? shared.program.steps.count : 0)
   }
 }
 
 extension Judgement {
+  @inline(__always)
+  var program: Program { shared.program }
+
   /// Where the body of a message starts in the schema.
   static let root = 0
 
@@ -58,31 +61,31 @@ extension Judgement {
   mutating func judge(
     _ step: Int, at offset: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
-    try judgeInline(step, at: offset, in: bytes)
+    try judge(program.steps[step], step, at: offset, in: bytes)
   }
 
-  /// The same without a call, for the loop over the members of a record.
+  /// The same without a call, for those who know what is asked at the step.
   @inline(__always)
-  mutating func judgeInline(
-    _ step: Int, at offset: Int, in bytes: Span<UInt8>
+  mutating func judge(
+    _ demand: Program.Step, _ step: Int, at offset: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Int {
-    switch program.steps[step] {
+    switch demand {
     case .boolean:
       try judgeBoolean(step, at: offset, in: bytes)
     case .number(let index):
-      try judgeNumber(step, program.numbers[index], at: offset, in: bytes)
+      try judgeNumber(step, index, at: offset, in: bytes)
     case .text(let index):
-      try judgeText(step, program.texts[index], at: offset, in: bytes)
+      try judgeText(step, index, at: offset, in: bytes)
     case .date:
       try judgeDate(step, at: offset, in: bytes)
     case .timestamp(let index):
-      try judgeTimestamp(step, program.timestamps[index], at: offset, in: bytes)
+      try judgeTimestamp(step, index, at: offset, in: bytes)
     case .uuid(let versionDigit):
       try judgeUUID(step, versionDigit, at: offset, in: bytes)
     case .list(let index):
-      try judgeList(step, program.lists[index], at: offset, in: bytes)
+      try judgeList(step, index, at: offset, in: bytes)
     case .record(let index):
-      try judgeRecord(step, program.records[index], at: offset, in: bytes)
+      try judgeRecord(step, index, at: offset, in: bytes)
     }
   }
 

@@ -66,6 +66,7 @@ extension Findings {
 
   /// All drifts by the place of their first difference; an unreadable body comes last.
   func drifts(check: Check) -> [Drift] {
+    if entries.isEmpty { return [] }
     let drifts = entries.map { entry in
       var drift = entry.drift
       if drift.kind != .bodyUnreadable { drift.check = check }

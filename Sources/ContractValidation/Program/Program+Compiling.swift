@@ -70,7 +70,7 @@ extension Program {
       if field.isRequired, index < 64 { required |= 1 << UInt64(index) }
       members.append(
         Member(
-          token: Token(Self.quoted(names[index], then: ":")), step: 0,
+          token: Token(Self.quoted(names[index], then: ":")), step: 0, demand: .boolean,
           isRequired: field.isRequired, nameLength: names[index].count,
           nameWords: nameWords.count))
       for offset in stride(from: 0, to: names[index].count, by: 8) {
@@ -83,7 +83,8 @@ extension Program {
       let fieldSite = Site(
         schema: field.schema, pointer: site.pointer.appending(.name(field.name)), field: field,
         list: site.list)
-      members[index].step = add(fieldSite, depth: depth + 1)
+      let step = add(fieldSite, depth: depth + 1)
+      (members[index].step, members[index].demand) = (step, steps[step])
     }
     defer { farWords += fields.count / 64 }
     return Record(

@@ -1,15 +1,37 @@
+/// Finding members by name, for objects whose members are in another order than the contract's.
 extension Program {
+  /// The member whose name, quotes and colon start at an offset; -1 when a closer look must decide.
+  ///
+  /// Takes no decision before the name is found: the processor could not foresee any.
+  @inline(never)
+  func likelyMember(of record: Record, at quote: Int, in bytes: Span<UInt8>) -> Int {
+    guard bytes.byte(at: quote) == UInt8(ascii: "\"") else { return -1 }
+    let (first, second) = (bytes.word(at: quote &+ 1), bytes.word(at: quote &+ 9))
+    let head = first & first.bytesBeforeQuote
+    let rest = first.bytesBeforeQuote == .max ? second & second.bytesBeforeQuote : 0
+    var slot = Self.slot(head, rest, of: record.slots)
+    var index = Int(slots[slot])
+    while index >= 0 {
+      if members[index].token.stands(at: quote, in: bytes) { return index }
+      slot = Self.slot(after: slot, of: record.slots)
+      index = Int(slots[slot])
+    }
+    return -1
+  }
+
   /// The member of a record that has the name, if it is documented.
   func member(
     of record: Record, named range: Range<Int>, in bytes: Span<UInt8>
   ) -> Int? {
-    var slot = Self.hash(range, in: bytes) & (record.slots.count &- 1)
-    while true {
-      let index = Int(slots[record.slots.lowerBound &+ slot])
-      guard index >= 0 else { return nil }
+    let head = bytes.word(at: range.lowerBound, length: range.count)
+    let rest = bytes.word(at: range.lowerBound &+ 8, length: max(0, range.count &- 8))
+    var slot = Self.slot(head, rest, of: record.slots)
+    while slots[slot] >= 0 {
+      let index = Int(slots[slot])
       if hasName(members[index], range, in: bytes) { return index }
-      slot = (slot &+ 1) & (record.slots.count &- 1)
+      slot = Self.slot(after: slot, of: record.slots)
     }
+    return nil
   }
 
   private func hasName(_ member: Member, _ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
@@ -25,32 +47,40 @@ extension Program {
     return true
   }
 
-  static func hash(_ range: Range<Int>, in bytes: Span<UInt8>) -> Int {
-    var hash = UInt64(truncatingIfNeeded: range.count)
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      hash ^= bytes.word(at: offset, length: range.upperBound &- offset)
-      hash = hash &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 32
-      offset &+= 8
-    }
-    return Int(truncatingIfNeeded: hash)
+  /// Where a name that starts with two words belongs in a table of 2^n slots.
+  @inline(__always)
+  private static func slot(_ head: UInt64, _ rest: UInt64, of table: Range<Int>) -> Int {
+    let mixed = (head ^ rest &* 0xD6E8_FEB8_6659_FD93) &* 0x9E37_79B9_7F4A_7C15
+    return table.lowerBound &+ Int(truncatingIfNeeded: mixed &>> 40) & (table.count &- 1)
   }
 
-  /// A hash table of at least twice as many slots as there are members; -1 is a free slot.
+  private static func slot(after slot: Int, of table: Range<Int>) -> Int {
+    slot &+ 1 < table.upperBound ? slot &+ 1 : table.lowerBound
+  }
+
+  /// Adds a hash table of at least twice as many slots as there are members; -1 is a free slot.
   ///
   /// A free slot is always left, so that looking for a stranger ends.
   mutating func addSlots(for members: Range<Int>, named names: [[UInt8]]) -> Range<Int> {
     var count = 2
     while count < 2 * members.count { count *= 2 }
-    var table = [Int32](repeating: -1, count: count)
+    let table = slots.count..<slots.count + count
+    slots += Array(repeating: -1, count: count)
     for (index, name) in zip(members, names) {
-      var slot = Self.hash(0..<name.count, in: name.span) & (count - 1)
-      while table[slot] >= 0 { slot = (slot + 1) & (count - 1) }
-      table[slot] = Int32(index)
+      var slot = Self.slot(UInt64(text: name), UInt64(text: name.dropFirst(8)), of: table)
+      while slots[slot] >= 0 { slot = Self.slot(after: slot, of: table) }
+      slots[slot] = Int32(index)
     }
-    let start = slots.count
-    slots += table
-    return start..<slots.count
+    return table
+  }
+}
+
+extension UInt64 {
+  /// Ones in the bytes below the first that is a quote.
+  @inline(__always)
+  fileprivate var bytesBeforeQuote: UInt64 {
+    let zeros = self ^ .eight(UInt8(ascii: "\""))
+    let marks = (zeros &- .eight(1)) & ~zeros & UInt64.topBits
+    return marks == 0 ? .max : (marks ^ (marks &- 1)) &>> 8
   }
 }

@@ -120,6 +120,9 @@ extension Program {
     /// The name in quotes and a colon.
     var token: Token
     var step: Int
+
+    /// What stands at the step, to be read with the token.
+    var demand: Step
     var isRequired: Bool
     var nameLength: Int
 
@@ -135,5 +138,14 @@ extension Program {
 
     /// The step of the innermost list around the place.
     var list: Int?
+  }
+}
+
+/// A program in one place, so that a pass takes hold of all its tables with one retain.
+final class SharedProgram: Sendable {
+  let program: Program
+
+  init(_ program: Program) {
+    self.program = program
   }
 }

@@ -6,14 +6,14 @@ package import ContractModel
 /// no value is built, and nothing is allocated as long as all is well. Compiling costs far more
 /// than judging a small body: keep the judge.
 package struct SchemaJudge: Sendable {
-  let program: Program
+  let program: SharedProgram
   let undocumentedFields: Policies.UndocumentedFields
 
   /// Compiles a schema.
   ///
   /// - Precondition: The schema has no problems, and its patterns can be read.
   package init(_ schema: Schema, policies: Policies = Policies()) {
-    program = Program(schema)
+    program = SharedProgram(Program(schema))
     undocumentedFields = policies.undocumentedFields
   }
 }

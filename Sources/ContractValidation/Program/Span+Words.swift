@@ -26,7 +26,7 @@ extension Span<UInt8> {
   func word(at offset: Int, length: Int) -> UInt64 {
     let word = word(at: offset)
     guard length < 8 || word == 0 else { return word }
-    guard word == 0 else { return word & (1 << UInt64(length &* 8) &- 1) }
+    guard word == 0 else { return word & .bytes(length) }
     return (0..<min(8, length)).reduce(0) {
       $0 | UInt64(byte(at: offset &+ $1)) << UInt64($1 &* 8)
     }
@@ -38,6 +38,12 @@ extension UInt64 {
   @inline(__always)
   static func eight(_ byte: UInt8) -> UInt64 {
     UInt64(byte) &* 0x0101_0101_0101_0101
+  }
+
+  /// Ones in the lowest bytes, as many as there are or may be.
+  @inline(__always)
+  static func bytes(_ count: Int) -> UInt64 {
+    count >= 8 ? .max : 1 &<< UInt64(truncatingIfNeeded: count &* 8) &- 1
   }
 
   static var topBits: UInt64 { 0x8080_8080_8080_8080 }

@@ -23,7 +23,7 @@ struct Token: Sendable {
     tailOffset = max(0, text.count - 8)
     head = UInt64(text: text)
     tail = UInt64(text: text[tailOffset...])
-    mask = text.count < 8 ? 1 << UInt64(text.count * 8) - 1 : .max
+    mask = .bytes(text.count)
     middle = UInt64(text: text.dropFirst(8))
   }
 }
