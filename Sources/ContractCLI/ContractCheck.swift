@@ -1,3 +1,5 @@
+import ContractNetwork
+
 /// The command-line tool: words in, exit status out.
 package struct ContractCheck: Sendable {
   /// The version of the tool, as `--version` and reports tell it.
@@ -11,6 +13,7 @@ package struct ContractCheck: Sendable {
 
   /// Runs the command that the words name; without a command word, `check`.
   package func callAsFunction(_ words: [String]) async -> ExitStatus {
+    BrokenPipes.becomeErrors()
     do throws(Command.Failure) {
       return try await run(words)
     } catch {

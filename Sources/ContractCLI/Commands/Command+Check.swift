@@ -37,6 +37,22 @@ extension Command {
       ),
     ]
   ) { arguments, surroundings throws(Failure) in
+    let work = Task { () -> Result<ExitStatus, Failure> in
+      do throws(Failure) {
+        return .success(try await check(arguments, surroundings))
+      } catch {
+        return .failure(error)
+      }
+    }
+    // Until the reports are written, so that no moment is left in which Ctrl-C loses them.
+    let interrupts = Interrupts { work.cancel() }
+    defer { interrupts.stop() }
+    return try await work.value.get()
+  }
+
+  private static func check(
+    _ arguments: Arguments, _ surroundings: Surroundings
+  ) async throws(Failure) -> ExitStatus {
     let contracts = try arguments.contracts(surroundings)
     let verdicts = try Verdicts(arguments)
     let target = try arguments.target(for: contracts)

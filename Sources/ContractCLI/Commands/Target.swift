@@ -75,10 +75,7 @@ extension Target {
       toolVersion: ContractCheck.version, now: { .current }, clock: { .sinceStart },
       sleep: { try await Task.sleep(for: $0) })
     let run = Run(compiled, configuration, environment, plan)
-    let work = Task { await run(record) }
-    let interrupts = Interrupts { work.cancel() }
-    defer { interrupts.stop() }
-    return await work.value
+    return await run(record)
   }
 }
 
