@@ -36,7 +36,8 @@ let modules = [
     imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"]),
   Module(
     name: "ContractRunner",
-    imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"]),
+    imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"],
+    testedWith: ["ContractMock"]),
   Module(name: "ContractReport", imports: vocabulary + ["ContractRunner"]),
   // Front doors
   Module(

@@ -23,9 +23,10 @@ package struct Run: Sendable {
   ///
   /// Cancelling the task ends the run before its next request; what was created is still deleted
   /// and every result is still told.
-  package func callAsFunction(_ record: (RunEvent) -> Void) async -> RunSummary {
+  package func callAsFunction(_ recorder: (RunEvent) -> Void) async -> RunSummary {
     let start = environment.clock()
     let context = RunContext(compiled, configuration, environment, plan.typicalBodies)
+    func record(_ event: RunEvent) { recorder(context.redaction(event)) }
     record(.started(info))
     let tally = await execute(context, record)
     if !configuration.keepsResources { await cleanUp(context) }
@@ -36,7 +37,7 @@ package struct Run: Sendable {
       results, ending: ending(context), requests: context.state.withLock { $0.requests },
       cases: plan.cases.count, duration: environment.clock() - start)
     record(.ended(summary))
-    return summary
+    return context.redaction(summary)
   }
 
   private var info: RunInfo {

@@ -13,24 +13,23 @@ extension Evidence {
   init(_ exchange: Exchange, masked: Redaction) {
     let request = exchange.request
     self.init(
-      request: masked(
-        Self.message(
-          "\(request.method.name) \(request.target) HTTP/1.1", request.fields, request.body)),
+      request: Self.message(
+        "\(request.method.name) \(request.target) HTTP/1.1", request.fields, request.body, masked),
       response: exchange.response.map { response in
-        masked(
-          Self.message(
-            "HTTP/1.1 \(response.status.code) \(response.status.reason)", response.fields,
-            response.body))
+        Self.message(
+          "HTTP/1.1 \(response.status.code) \(response.status.reason)", response.fields,
+          response.body, masked)
       } ?? "")
   }
 
   private static func message(
-    _ startLine: String, _ fields: HTTPFields, _ body: [UInt8]
+    _ startLine: String, _ fields: HTTPFields, _ body: [UInt8], _ masked: Redaction
   ) -> String {
     var text = startLine + "\n"
     for field in fields { text += "\(field.name): \(field.value)\n" }
+    text = masked(text)
     guard !body.isEmpty else { return text }
-    text += "\n" + String(decoding: body.prefix(bodyLimit), as: UTF8.self)
+    text += "\n" + String(decoding: masked.masking(body, upTo: bodyLimit), as: UTF8.self)
     if body.count > bodyLimit { text += "\n… \(body.count - bodyLimit) more bytes" }
     return text
   }

@@ -1,33 +1,78 @@
-import ContractModel
+import ContractHTTP
 
 /// Replaces secrets in everything that leaves a run.
+///
+/// A secret is found as it is, with its slashes escaped as in JSON, and percent-encoded. One of
+/// fewer than eight bytes is found only as a word of its own: `T` must not be torn out of `POST`.
 package struct Redaction: Sendable {
-  /// A secret and what stands in its place, the longest secret first.
-  private var secrets: [(text: String, mask: String)]
+  fileprivate struct Secret {
+    var bytes: [UInt8]
+    var mask: [UInt8]
 
-  /// Tokens become the name of the environment variable they can be given by.
+    var isWord: Bool { bytes.count < 8 }
+  }
+
+  /// The longest first, so that none is found inside another.
+  private var secrets: [Secret]
+
+  /// The variables that stand in for tokens, by which they can be given, too.
+  static let variables = ["$CONTRACT_CHECK_OTHER_TOKEN", "$CONTRACT_CHECK_TOKEN"]
+
   package init(token: String?, otherToken: String?) {
-    let pairs = [(token, "$CONTRACT_CHECK_TOKEN"), (otherToken, "$CONTRACT_CHECK_OTHER_TOKEN")]
-    secrets = pairs.compactMap { secret, mask in
-      guard let secret, !secret.isEmpty else { return nil }
-      return (secret, mask)
+    var secrets: [Secret] = []
+    for (token, mask) in zip([otherToken, token], Self.variables) {
+      guard let token, !token.isEmpty else { continue }
+      let forms = [token, token.replacing("/", with: #"\/"#), PercentCoding.encode(token)]
+      for form in Set(forms) {
+        secrets.append(Secret(bytes: Array(form.utf8), mask: Array(mask.utf8)))
+      }
     }
-    .sorted { $0.text.utf8.count > $1.text.utf8.count }
+    self.secrets = secrets.sorted { $0.bytes.count > $1.bytes.count }
   }
 
   package func callAsFunction(_ text: String) -> String {
-    var text = text
-    for secret in secrets { text = text.replacing(secret.text, with: secret.mask) }
-    return text
+    guard !secrets.isEmpty else { return text }
+    let bytes = Array(text.utf8)
+    let masked = masking(bytes)
+    return masked == bytes ? text : String(decoding: masked, as: UTF8.self)
   }
 
-  /// Masks every text of a drift.
-  func callAsFunction(_ drift: Drift) -> Drift {
-    guard !secrets.isEmpty else { return drift }
-    var drift = drift
-    drift.expected = self(drift.expected)
-    drift.found = self(drift.found)
-    drift.mend = drift.mend.map { self($0) }
-    return drift
+  /// Masks what stands before `limit`; a secret across it is masked, too.
+  func masking(_ bytes: [UInt8], upTo limit: Int = .max) -> [UInt8] {
+    var masked: [UInt8] = []
+    var index = 0
+    while index < min(limit, bytes.count) {
+      if let secret = secrets.first(where: { $0.stands(in: bytes, at: index) }) {
+        masked += secret.mask
+        index += secret.bytes.count
+      } else {
+        masked.append(bytes[index])
+        index += 1
+      }
+    }
+    return masked
+  }
+}
+
+extension Redaction.Secret {
+  fileprivate func stands(in text: [UInt8], at index: Int) -> Bool {
+    let end = index + bytes.count
+    guard text[index] == bytes[0], end <= text.count, text[index..<end].elementsEqual(bytes) else {
+      return false
+    }
+    guard isWord else { return true }
+    return (index == 0 || !text[index - 1].isPartOfWord)
+      && (end == text.count || !text[end].isPartOfWord)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPartOfWord: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 }

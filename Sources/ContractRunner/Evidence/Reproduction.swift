@@ -1,31 +1,42 @@
-import ContractHTTP
+package import ContractHTTP
 
 /// A shell line that sends a request again.
 ///
 /// Tokens stand as environment variables, so that the line can be shared. A resource that the run
 /// made, and has deleted again by the time somebody reads the line, is made anew first.
-struct Reproduction {
-  /// Puts scheme, host and base path before a target.
-  var url: @Sendable (String) -> String
-
+package struct Reproduction: Sendable {
   /// The request that made the resource whose id stands in the target, and that id.
-  struct Origin: Sendable {
+  package struct Origin: Sendable {
     var creation: HTTPRequest
     var id: String
+
+    package init(creation: HTTPRequest, id: String) {
+      self.creation = creation
+      self.id = id
+    }
   }
 
-  var masked: Redaction
+  /// Puts scheme, host and base path before a target.
+  private let url: @Sendable (String) -> String
+  private let masked: Redaction
 
-  func line(for request: HTTPRequest, resource: Origin?) -> String {
+  package init(url: @escaping @Sendable (String) -> String, masked: Redaction) {
+    self.url = url
+    self.masked = masked
+  }
+
+  package func line(for request: HTTPRequest, resource: Origin? = nil) -> String {
     guard let resource, request.target.contains(resource.id) else {
       return curl(request, target: request.target, isQuiet: false)
     }
     // The first member called "id" of a creation's answer, whatever its layout.
     let extraction = #"grep -o '"id": *"[^"]*"' | head -n 1 | cut -d '"' -f 4"#
     let creation = curl(resource.creation, target: resource.creation.target, isQuiet: true)
-    let target = request.target.replacing(resource.id, with: "$ID")
+    let target = request.target.replacing(resource.id, with: Self.idVariable)
     return "ID=$(\(creation) | \(extraction)); \(curl(request, target: target, isQuiet: false))"
   }
+
+  private static let idVariable = "$ID"
 
   private func curl(_ request: HTTPRequest, target: String, isQuiet: Bool) -> String {
     var words = ["curl", isQuiet ? "-s" : "-si"]
@@ -34,41 +45,43 @@ struct Reproduction {
     case .head: words.append("-I")
     default: words += ["-X", request.method.name]
     }
-    words.append(quoted(url(target), expanding: target.contains("$ID")))
+    // What curl would otherwise tidy up or take for a range.
+    if target.hasDotSegments { words.append("--path-as-is") }
+    let url = url(target)
+    if url.contains(where: "[]{}".contains) { words.append("-g") }
+    words.append(quoted(url, Redaction.variables + [Self.idVariable]))
     for field in request.fields {
-      let text = masked("\(field.name): \(field.value)")
-      words += ["-H", quoted(text, expanding: text.contains("$CONTRACT_CHECK_"))]
+      words += ["-H", quoted("\(field.name): \(field.value)", Redaction.variables)]
     }
-    if !request.body.isEmpty {
-      words += ["--data-binary", bodyWord(request.body)]
+    let body = masked.masking(request.body)
+    if body.isEmpty {
+      // Without a length of zero some servers wait for a body.
+      if request.fields["Content-Type"] != nil { words += ["--data-raw", "''"] }
+    } else if let text = body.plainText {
+      words += ["--data-raw", ShellWord.quoted(text, expanding: Redaction.variables)]
+    } else {
+      words = ["printf", ShellWord.printfFormat(body), "|"] + words + ["--data-binary", "@-"]
     }
     return words.joined(separator: " ")
   }
 
-  /// Bytes that no shell word can hold are written as escapes.
-  private func bodyWord(_ body: [UInt8]) -> String {
-    if let text = String(validating: body, as: UTF8.self),
-      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
-    {
-      return quoted(masked(text), expanding: false)
-    }
-    let escaped = body.map { byte in
-      (0x20..<0x7F).contains(byte) && byte != 0x27 && byte != 0x5C
-        ? String(UnicodeScalar(byte)) : "\\x" + hexadecimal(byte)
-    }
-    return "$'\(escaped.joined())'"
+  private func quoted(_ text: String, _ variables: [String]) -> String {
+    ShellWord.quoted(masked(text), expanding: variables)
   }
+}
 
-  private func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return digits.count == 1 ? "0" + digits : digits
+extension String {
+  fileprivate var hasDotSegments: Bool {
+    prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
   }
+}
 
-  /// A shell word: in single quotes, or in double quotes where a variable has to be expanded.
-  private func quoted(_ text: String, expanding: Bool) -> String {
-    guard expanding else { return "'" + text.replacing("'", with: #"'\''"#) + "'" }
-    let escaped = text.replacing(#"\"#, with: #"\\"#).replacing("\"", with: "\\\"")
-      .replacing("`", with: "\\`")
-    return "\"\(escaped)\""
+extension [UInt8] {
+  /// The bytes as a text without control characters, if they are one.
+  fileprivate var plainText: String? {
+    guard let text = String(validating: self, as: UTF8.self),
+      text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+    else { return nil }
+    return text
   }
 }

@@ -8,15 +8,28 @@ extension CaseRunner {
   /// Keeps the ledger, the fixtures and what is known of resources in step with a success.
   ///
   /// What an answer shows of a resource is only relied on where the answer conforms.
+  ///
+  /// - Returns: What is wrong with the identity of what was created.
   mutating func applyEffects(
     _ document: JSON?, conforms: Bool, _ subject: StepSubject
-  ) {
+  ) -> [Drift] {
+    var drifts: [Drift] = []
     for effect in subject.operation.effects {
       let id = identity(of: effect, document, subject)
       let representation = conforms ? document.flatMap { effect.representation(in: $0) } : nil
       switch effect.action {
       case .creates:
-        guard let id else { continue }
+        guard let id else {
+          run.leak(
+            Leak(
+              resource: effect.resource, id: "of unknown id",
+              reason: "an answer of \(subject.operation.id) does not show its id"))
+          continue
+        }
+        if let drift = unusableID(id, effect, subject) {
+          drifts.append(drift)
+          continue
+        }
         let made = RunState.Made(id: id, creation: subject.request)
         fresh[effect.resource] = made
         run.state.withLock { state in
@@ -47,6 +60,24 @@ extension CaseRunner {
       case .reads, .lists: continue
       }
     }
+    return drifts
+  }
+
+  /// An id that is not that of a new resource must never be entered in the ledger: deleting it
+  /// would take away what is not the run's own.
+  private func unusableID(_ id: String, _ effect: Effect, _ subject: StepSubject) -> Drift? {
+    let found: String
+    if run.state.withLock({ $0.foreign.contains(id) }) {
+      found = "\(id), which was there before"
+    } else if ["", ".", ".."].contains(id) {
+      found = "\"\(id)\", which cannot stand in a path"
+    } else {
+      return nil
+    }
+    return Drift(
+      .stateLost, check: .createdIsAvailable, at: Drift.Place(.state),
+      source: subject.operation.position, expected: "a \(effect.resource) with an id of its own",
+      found: found)
   }
 
   private func identity(of effect: Effect, _ document: JSON?, _ subject: StepSubject) -> String? {

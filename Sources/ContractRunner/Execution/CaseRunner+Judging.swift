@@ -14,7 +14,7 @@ extension CaseRunner {
     var drifts = subject.compiled.drifts(
       in: response, to: subject.request, expecting: subject.step.expectation)
     if run.isConsequenceOfLoss(response, subject) {
-      return "what the run makes cannot be found afterwards; see created-is-available"
+      return RunContext.lossReason
     }
     let document = response.body.isEmpty ? nil : try? JSON(parsing: response.body)
     if response.status.isSuccess, let document {
@@ -28,7 +28,8 @@ extension CaseRunner {
       drifts += ownerDrifts(document, subject)
     }
     if response.status.isSuccess {
-      applyEffects(document, conforms: !drifts.contains { $0.severity == .drift }, subject)
+      drifts += applyEffects(
+        document, conforms: !drifts.contains { $0.severity == .drift }, subject)
     }
     drifts += slowness(duration, subject.operation)
     ask(response, duration, subject)
@@ -109,6 +110,8 @@ extension CaseRunner {
   }
 
   mutating func report(_ drift: Drift, of operation: Operation, _ exchange: Exchange) {
+    // A scenario asks everything at once; here, too, only the wanted checks count.
+    guard run.configuration.checks.contains(drift.check) else { return }
     outcome.findings.append(
       run.finding(drift, operation, exchange, caseName: planned.name))
   }

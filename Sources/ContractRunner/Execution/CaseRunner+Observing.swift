@@ -26,41 +26,13 @@ extension CaseRunner {
     case .remember(let resource):
       run.state.withLock { state in
         state.remembered[resource] = listing.byID
+        state.foreign.formUnion(Set(listing.byID.keys).subtracting(state.ledger.ids))
         state.touched = []
       }
       return nil
     case .isUnchanged(let resource):
       return isUnchanged(resource, listing, exchange)
     }
-  }
-
-  /// What a list shows, and whether that is all there is.
-  struct Listing {
-    var byID: [String: JSON]
-    var hasMore: Bool
-  }
-
-  private func listing(
-    _ document: JSON?, _ subject: StepSubject, _ resource: String
-  ) -> Listing? {
-    guard let document, exchangeSucceeded(subject),
-      let effect = subject.operation.effects.first(where: {
-        $0.action == .lists && $0.resource == resource
-      }), let elements = effect.representation(in: document)?.arrayValue,
-      let id = run.contract.resource(resource)?.id
-    else { return nil }
-    var hasMore = false
-    if case .response(let pointer)? = effect.hasMore {
-      hasMore = Effect.find(pointer, in: document) == true
-    }
-    let pairs = elements.compactMap { element in
-      element[id]?.stringValue.map { ($0, element) }
-    }
-    return Listing(byID: Dictionary(pairs) { first, _ in first }, hasMore: hasMore)
-  }
-
-  private func exchangeSucceeded(_ subject: StepSubject) -> Bool {
-    subject.step.expectation.isSuccess
   }
 
   /// What this case made for itself, or else what cases share.
@@ -76,11 +48,15 @@ extension CaseRunner {
       return "no \(resource) could be made to look for"
     }
     let operation = probed
-    reportTwins(of: resource, check, listing, operation, exchange)
     guard listing.byID[made.id] != nil else {
       if listing.hasMore { return "the list has more pages than can be asked for" }
+      if subject.operation.hidesIDs(of: resource, behind: drifts, run.contract) {
+        return "the ids in the list are not as documented"
+      }
+      if run.state.withLock({ $0.lost.contains(resource) }) { return RunContext.lossReason }
       answered(check, operation)
-      if check == .createdIsAvailable {
+      noteTwins(of: resource, listing, operation)
+      if check != .rejectionHasNoEffect {
         _ = run.state.withLock { $0.lost.insert(resource) }
       }
       report(
@@ -92,6 +68,15 @@ extension CaseRunner {
     }
     answered(check, operation)
     answered(.listingAgrees, subject.operation)
+    if [.createdIsAvailable, .updatePreserves].contains(check),
+      !noteTwins(of: resource, listing, operation).isEmpty
+    {
+      report(
+        Drift(
+          .stateLeaked, check: check, at: Drift.Place(.state), source: operation.position,
+          expected: "one \(resource)", found: "another one like it, which nobody asked for"),
+        of: operation, exchange)
+    }
     compare(resource, check, listing, exchange, subject, besides: drifts)
     return nil
   }
@@ -130,28 +115,6 @@ extension CaseRunner {
     }
   }
 
-  /// Reports what looks like this case's resource and is not: one request made two, or an update
-  /// made a copy.
-  private mutating func reportTwins(
-    of resource: String, _ check: Check, _ listing: Listing, _ operation: Operation,
-    _ exchange: Exchange
-  ) {
-    let state = run.state.withLock { $0 }
-    guard [.createdIsAvailable, .updatePreserves].contains(check),
-      let before = state.remembered[resource]
-    else { return }
-    let typical = run.typicalTexts(of: operation)
-    for (id, twin) in listing.byID.sorted(by: { $0.key < $1.key })
-    where before[id] == nil && !state.ledger.ids.contains(id) && twin.hasMember(in: typical) {
-      report(
-        Drift(
-          .stateLeaked, check: check, at: Drift.Place(.state), source: operation.position,
-          expected: "one \(resource)", found: "another one like it, which nobody asked for"),
-        of: operation, exchange)
-      run.leak(Leak(resource: resource, id: id, reason: "nobody asked for it"))
-    }
-  }
-
   private mutating func isNotListed(
     _ resource: String, _ check: Check, _ listing: Listing, _ exchange: Exchange
   ) -> String? {
@@ -162,6 +125,9 @@ extension CaseRunner {
     answered(check, operation)
     guard listing.byID[made.id] != nil else { return nil }
     let isLeak = check == .isolatesIdentities
+    if check == .deletedIsGone, !run.state.withLock({ $0.ledger.contains(id: made.id) }) {
+      run.leak(Leak(resource: resource, id: made.id, reason: "deleted, but still listed"))
+    }
     report(
       Drift(
         isLeak ? .identityLeak : .stateLeaked, check: check, at: Drift.Place(.state),
@@ -170,7 +136,7 @@ extension CaseRunner {
           ? "no \(resource) of another user in the list" : "the \(resource) gone from the list",
         found: "the list shows \(made.id)"),
       of: operation, exchange)
-    return nil
+    return check == .deletedIsGone ? "the \(resource) is still there" : nil
   }
 
   private mutating func isUnchanged(
@@ -238,10 +204,6 @@ extension Plan.Observation {
 }
 
 extension JSON {
-  fileprivate func hasMember(in texts: Set<String>) -> Bool {
-    objectValue?.contains { $0.value.stringValue.map(texts.contains) ?? false } ?? false
-  }
-
   fileprivate var bearsRefusalMark: Bool {
     objectValue?.contains { $0.value.stringValue?.hasSuffix(Planner.refusalMark) ?? false }
       ?? false

@@ -42,6 +42,7 @@ struct CaseRunner {
     case .success(let values): parameters = values
     case .failure(let problem): return problem.reason
     }
+    if let reason = run.reasonNotToTouch(compiled.operation, parameters) { return reason }
     let request = RequestBuilder(operation: compiled.operation, token: run.token(of: step.identity))
       .request(parameters: parameters, body: body(of: step), identity: step.identity)
     let subject = StepSubject(

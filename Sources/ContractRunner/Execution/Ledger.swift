@@ -18,6 +18,9 @@ struct Ledger: Sendable {
     entries.append(entry)
   }
 
+  /// Whether something is there still to be deleted.
+  func contains(id: String) -> Bool { entries.contains { $0.id == id } }
+
   mutating func remove(id: String) {
     entries.removeAll { $0.id == id }
   }

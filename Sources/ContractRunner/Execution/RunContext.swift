@@ -15,7 +15,7 @@ final class RunContext: Sendable {
   /// By operation: the body that its cases start from.
   private let typicalBodies: [String: JSON]
 
-  private let redaction: Redaction
+  let redaction: Redaction
   private let reproduction: Reproduction
 
   init(
@@ -66,6 +66,17 @@ extension RunContext {
     }
   }
 
+  static let lossReason = "what the run makes cannot be found afterwards"
+
+  /// Why a request must not touch what it would touch, if so: it is not the run's own.
+  func reasonNotToTouch(_ operation: Operation, _ parameters: [String: String]) -> String? {
+    guard !operation.method.isSafe, let target = operation.target,
+      let id = target.pathParameter.flatMap({ parameters[$0] }),
+      ["", ".", ".."].contains(id) || state.withLock({ $0.foreign.contains(id) })
+    else { return nil }
+    return "the \(target.resource) \"\(id)\" was not made by this run"
+  }
+
   /// Whether an answer only says that what the run made is not there, which was told already.
   func isConsequenceOfLoss(_ response: HTTPResponse, _ subject: StepSubject) -> Bool {
     guard let target = subject.operation.target, response.status.isClientError,
@@ -85,16 +96,19 @@ extension RunContext {
     }
     return Finding(
       contract: contract.id, operation: operation.id,
-      route: "\(operation.method.name) \(operation.template)", drift: redaction(drift),
-      caseName: redaction(caseName), occurrences: 1,
+      route: "\(operation.method.name) \(operation.template)", drift: drift,
+      caseName: caseName, occurrences: 1,
       evidence: Evidence(exchange, masked: redaction),
       reproduction: reproduction.line(
         for: exchange.request,
         resource: resource.map { Reproduction.Origin(creation: $0.creation, id: $0.id) }))
   }
 
+  /// Equal leaks are told once.
   func leak(_ leak: Leak) {
-    state.withLock { $0.leaks.append(leak) }
+    state.withLock { state in
+      if !state.leaks.contains(leak) { state.leaks.append(leak) }
+    }
   }
 }
 
@@ -125,7 +139,7 @@ extension RunContext {
         let duration = environment.clock() - start
         state.withLock { $0.requests += 1 }
         if case .cancelled = error.reason { return .untested("interrupted") }
-        if !error.isFaultOfAnswer, attempt < configuration.retries {
+        if attempt < configuration.retries, error.allowsRetry(of: request.method) {
           attempt += 1
           await wait(before: attempt, of: name, after: error)
           continue
@@ -170,17 +184,41 @@ extension RunContext {
   {
     let isRefusal = !error.isFaultOfAnswer && !error.isSilence
     let reason = "\(error)"
+    if !error.isBeforeRequest { noteUnansweredCreations(by: step) }
     let hasAnswered = state.withLock { state in
-      if error.hasResponseHead { state.answered() }
+      if error.hasResponseHead { state.hasAnswered = true }
       defer { state.failed(step.operation, reason, isRefusal: isRefusal) }
       return state.hasAnswered
     }
     // A backend that answers others and is silent on one operation is at fault there.
     return hasAnswered && !isRefusal ? .faulty(error, duration) : .untested(reason)
   }
+
+  private func noteUnansweredCreations(by step: Plan.Step) {
+    for effect in contract.operation(step.operation)?.effects ?? [] where effect.action == .creates
+    {
+      leak(
+        Leak(
+          resource: effect.resource, id: "of unknown id",
+          reason: "\(step.operation) got no complete answer, but may have been carried out"))
+    }
+  }
 }
 
 extension TransportError {
+  /// Whether sending the same request again can help, and cannot do anything twice.
+  fileprivate func allowsRetry(of method: HTTPMethod) -> Bool {
+    isBeforeRequest || !isFaultOfAnswer && method.isIdempotent
+  }
+
+  /// Whether nothing of the request can have reached the service.
+  fileprivate var isBeforeRequest: Bool {
+    switch reason {
+    case .refused, .unknownHost, .unreachable, .tls, .timedOut(.connecting, _): true
+    default: false
+    }
+  }
+
   /// Whether the head of a response came, so that there is a backend that speaks HTTP.
   fileprivate var hasResponseHead: Bool {
     switch reason {

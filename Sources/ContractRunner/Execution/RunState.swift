@@ -28,12 +28,18 @@ struct RunState: Sendable {
   /// By resource and id: what the list showed before a stage, and whether that was all.
   var remembered: [String: [String: JSON]] = [:]
 
+  /// Ids that a list showed and that this run has not made; nothing of that name is deleted.
+  var foreign: Set<String> = []
+
   /// Resources whose state a case has changed that was expected to be refused.
   var touched: Set<String> = []
 
   var requests = 0
   var hasAnswered = false
   var consecutiveRefusals = 0
+
+  /// Operations that got no complete answer since anything last did.
+  var silentOperations: Set<String> = []
 
   /// By operation: how many requests were never answered.
   var unanswered: [String: Int] = [:]
@@ -52,16 +58,21 @@ extension RunState {
   mutating func answered() {
     hasAnswered = true
     consecutiveRefusals = 0
+    silentOperations = []
   }
 
   /// Notes that a request got no answer and ends the run where going on makes no sense.
   mutating func failed(_ operation: String, _ reason: String, isRefusal: Bool) {
     unanswered[operation, default: 0] += 1
+    silentOperations.insert(operation)
     consecutiveRefusals = isRefusal ? consecutiveRefusals + 1 : 0
     if !hasAnswered {
       abortReason = abortReason ?? reason
     } else if consecutiveRefusals >= 3 {
       abortReason = abortReason ?? "the backend went away: \(reason)"
+    } else if silentOperations.count >= 3 {
+      abortReason =
+        abortReason ?? "three operations in a row got no complete answer, at last: \(reason)"
     }
   }
 

@@ -17,7 +17,6 @@ extension Planner {
     let cases = others.flatMap(exampleCases)
     let first = cases.prefix { $0.steps.contains { isCreation($0) && $0.purpose == .probe } }
     return [
-      Plan.Stage(phase: .examples, runsInParallel: false, cases: firstLook()),
       Plan.Stage(phase: .examples, runsInParallel: false, cases: Array(first)),
       Plan.Stage(
         phase: .examples, runsInParallel: false,
@@ -26,7 +25,7 @@ extension Planner {
   }
 
   /// What there was before the run, so that what it adds can be told from it.
-  private func firstLook() -> [Plan.Case] {
+  func firstLook() -> [Plan.Case] {
     contract.resources.compactMap { resource in
       guard let creation = contract.operation(that: .creates, resource.name),
         let look = observing(

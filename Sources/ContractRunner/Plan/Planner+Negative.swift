@@ -1,4 +1,3 @@
-import ContractHTTP
 import ContractGeneration
 import ContractHTTP
 import ContractJSON

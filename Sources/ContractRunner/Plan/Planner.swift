@@ -59,7 +59,7 @@ package struct Planner {
   var contract: Contract { compiled.contract }
 
   package func plan() -> Plan {
-    var stages: [Plan.Stage] = []
+    var stages = [Plan.Stage(phase: .examples, runsInParallel: false, cases: firstLook())]
     if configuration.phases.contains(.examples) || needsFixtures { stages += exampleStages() }
     if configuration.phases.contains(.negative) { stages += negativeStages() }
     if configuration.phases.contains(.auth) { stages += authStages() }

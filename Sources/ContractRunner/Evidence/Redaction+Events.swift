@@ -1,0 +1,61 @@
+import ContractJSON
+import ContractModel
+
+extension Redaction {
+  /// Masks every text of an event that a backend can have had a hand in.
+  ///
+  /// Evidence and reproduction lines are masked where they are made, before they are cut and
+  /// quoted.
+  func callAsFunction(_ event: RunEvent) -> RunEvent {
+    switch event {
+    case .started, .progress: return event
+    case .retried(var retry):
+      retry.reason = self(retry.reason)
+      return .retried(retry)
+    case .result(let result): return .result(self(result))
+    case .leaked(var leak):
+      leak.id = self(leak.id)
+      leak.reason = self(leak.reason)
+      return .leaked(leak)
+    case .ended(let summary): return .ended(self(summary))
+    }
+  }
+
+  func callAsFunction(_ result: CheckResult) -> CheckResult {
+    var result = result
+    switch result.outcome {
+    case .passed(let notes): result.outcome = .passed(notes: notes.map(masked))
+    case .failed(let findings): result.outcome = .failed(findings.map(masked))
+    case .couldNotTest(let reason): result.outcome = .couldNotTest(self(reason))
+    case .skipped: break
+    }
+    return result
+  }
+
+  func callAsFunction(_ summary: RunSummary) -> RunSummary {
+    guard case .couldNotTest(let reason) = summary.ending else { return summary }
+    var summary = summary
+    summary.ending = .couldNotTest(self(reason))
+    return summary
+  }
+
+  private func masked(_ finding: Finding) -> Finding {
+    var finding = finding
+    finding.drift = masked(finding.drift)
+    return finding
+  }
+
+  private func masked(_ drift: Drift) -> Drift {
+    var drift = drift
+    drift.expected = self(drift.expected)
+    drift.found = self(drift.found)
+    drift.mend = drift.mend.map { self($0) }
+    // A backend may use a secret as the name of a member.
+    drift.place.pointer = JSON.Pointer(
+      drift.place.pointer.tokens.map { token in
+        if case .name(let name) = token { .name(self(name)) } else { token }
+      })
+    if case .header(let name) = drift.place.part { drift.place.part = .header(self(name)) }
+    return drift
+  }
+}

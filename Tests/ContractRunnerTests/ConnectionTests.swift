@@ -1,0 +1,117 @@
+import ContractHTTP
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import Synchronization
+import Testing
+
+@Suite struct `A backend that does not answer` {
+  @Test(arguments: [
+    Backend.Fault.refused, .unknownHost("no such name"), .timedOut(.connecting, after: .seconds(1)),
+    .timedOut(.waitingForResponse, after: .seconds(1)), .closedBeforeResponse,
+    .notHTTP("it starts with 'S'"), .headTooLarge(limitBytes: 1), .tls(.unknownAuthority),
+  ])
+  func `could not be tested, in every result`(fault: Backend.Fault) async throws {
+    let backend = try Backend { _ throws(Backend.Fault) in throw fault }
+    let rehearsal = try await Rehearsal(backend)
+    #expect(backend.requests.count == 1)
+    #expect(rehearsal.results.count > 100)
+    #expect(rehearsal.hasTestedNothing)
+    let reason = "\(TransportError(fault, at: .memory))"
+    #expect(rehearsal.summary.ending == .couldNotTest(reason))
+    #expect(rehearsal.summary.untested == rehearsal.results.count)
+  }
+
+  @Test(arguments: [
+    Backend.Fault.closedInResponse(missingBytes: 9), .bodyTooLarge(limitBytes: 1),
+    .timedOut(.receivingResponse, after: .seconds(6)),
+  ])
+  func `completely is given up after three operations`(fault: Backend.Fault) async throws {
+    let backend = try Backend { _ throws(Backend.Fault) in throw fault }
+    let rehearsal = try await Rehearsal(backend) { $0.jobs = 1 }
+    #expect(Set(backend.requests.compactMap(\.operation)).count <= 3)
+    #expect(backend.requests.count <= 6)
+    #expect(rehearsal.summary.passed == 0 && rehearsal.summary.drifts > 0)
+    guard case .couldNotTest = rehearsal.summary.ending else {
+      Issue.record("ended with \(rehearsal.summary.ending)")
+      return
+    }
+  }
+
+  @Test func `on one operation is drift there, given up after two requests`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.request.operation == "tips" else { return arrival.answered() }
+      throw .timedOut(.waitingForResponse, after: .seconds(1))
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.jobs = 1 }
+    #expect(backend.requests.count { $0.operation == "tips" } == 2)
+    #expect(rehearsal.causes.map(\.drift.kind) == [.connectionBroken])
+    #expect(rehearsal.causes.map(\.operation) == ["tips"])
+    for result in rehearsal.results {
+      guard case .check(let check, let operation) = result.subject else { continue }
+      if operation != "tips" { #expect(!result.outcome.isUntested, "\(result.subject)") }
+      if operation == "tips", check != .connection { #expect(!result.outcome.isPassed) }
+    }
+  }
+
+  @Test func `any more ends the run, and what is left is untested`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      if arrival.number > 50 { throw .refused }
+      return arrival.answered()
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.jobs = 1 }
+    // Three to see that it is gone, two to see that cleaning up is in vain.
+    #expect(backend.requests.count <= 55)
+    #expect(rehearsal.summary.untested > 0 && rehearsal.summary.drifts == 0)
+    #expect(!rehearsal.leaks.isEmpty)
+  }
+
+  @Test func `to the first token could not be tested`() async throws {
+    let backend = try Backend()
+    let rehearsal = try await Rehearsal(backend) { $0.token = "never issued" }
+    #expect(backend.requests.count == 1)
+    #expect(rehearsal.hasTestedNothing)
+    #expect(
+      rehearsal.summary.ending
+        == .couldNotTest("the backend refused the token (401); give a valid one with --token"))
+  }
+
+  @Test func `is waited for 1, 2 and 4 seconds, each told`() async throws {
+    let backend = try Backend { _ throws(Backend.Fault) in throw .refused }
+    let rehearsal = try await Rehearsal(backend) { $0.retries = 3 }
+    #expect(rehearsal.waits == [.seconds(1), .seconds(2), .seconds(4)])
+    #expect(rehearsal.retries.map(\.attempt) == [1, 2, 3])
+    #expect(rehearsal.retries.map(\.wait) == rehearsal.waits)
+    #expect(backend.requests.count == 4)
+  }
+
+  @Test func `once is asked again, and nothing is lost`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      if arrival.number == 1 { throw .closedBeforeResponse }
+      return arrival.answered()
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.retries = 1 }
+    #expect(rehearsal.retries.count == 1)
+    #expect(rehearsal.summary.ending == .completed)
+    #expect(rehearsal.summary.failed == 0 && rehearsal.summary.untested == 0)
+  }
+
+  @Test func `to a creation is not asked to create again`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.request.operation == "createGoal" else { return arrival.answered() }
+      throw .closedBeforeResponse
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.retries = 3 }
+    #expect(rehearsal.retries.isEmpty)
+    #expect(rehearsal.leaks.map(\.id) == ["of unknown id"])
+  }
+
+  @Test func `with a response is never asked again`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.request.operation == "tips" else { return arrival.answered() }
+      return HTTPResponse(status: .serviceUnavailable)
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.retries = 3 }
+    #expect(rehearsal.retries.isEmpty && rehearsal.waits.isEmpty)
+  }
+}

@@ -1,0 +1,172 @@
+import ContractHTTP
+import ContractJSON
+import ContractMock
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import Synchronization
+import Testing
+
+@Suite struct `What a run leaves behind` {
+  @Test(arguments: [1, 4])
+  func `is nothing, and what was there before is untouched`(jobs: Int) async throws {
+    let backend = try Backend()
+    try backend.settle(3, of: .user)
+    try backend.settle(2, of: .other)
+    let before = try (backend.goals(of: .user), backend.goals(of: .other))
+    let rehearsal = try await Rehearsal(backend) { $0.jobs = jobs }
+    #expect(try backend.goals(of: .user) == before.0)
+    #expect(try backend.goals(of: .other) == before.1)
+    #expect(rehearsal.leaks.isEmpty && rehearsal.summary.drifts == 0)
+  }
+
+  @Test func `is deleted last in, first out`() async throws {
+    let log = Log()
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      let response = arrival.answered()
+      log.note(arrival, response)
+      return response
+    }
+    _ = try await Rehearsal(backend) { $0.jobs = 1 }
+    let created = log.created
+    let places = log.deletedLast.compactMap(created.firstIndex)
+    #expect(places.count > 5)
+    #expect(places == places.sorted(by: >))
+  }
+
+  @Test(arguments: 1...60)
+  func `is nothing also when it was cancelled during any request`(moment: Int) async throws {
+    // Every third request of a run with several under way at once.
+    let moment = moment * 3
+    let run = Cancellation()
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      let response = arrival.answered()
+      if arrival.number == moment { run.cancel() }
+      return response
+    }
+    try backend.settle(1, of: .user)
+    let before = try backend.goals()
+    let rehearsal = try await run { try await Rehearsal(backend) }
+    #expect(try backend.goals() == before)
+    #expect(try backend.goals(of: .other).isEmpty)
+    #expect(rehearsal.leaks.isEmpty)
+    #expect(rehearsal.summary.ending == .interrupted)
+    #expect(rehearsal.results.count > 100)
+  }
+
+  @Test func `is nothing when it was cancelled before it began`() async throws {
+    let backend = try Backend()
+    let run = Cancellation()
+    run.cancel()
+    let rehearsal = try await run { try await Rehearsal(backend) }
+    #expect(backend.requests.isEmpty)
+    #expect(rehearsal.results.allSatisfy { $0.outcome.word == "could not test: interrupted" })
+  }
+
+  @Test func `is told where it cannot be deleted`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.method == .delete else { return arrival.answered() }
+      return HTTPResponse(status: .internalServerError)
+    }
+    let rehearsal = try await Rehearsal(backend)
+    let remaining = try Set(backend.goals().keys).union(backend.goals(of: .other).keys)
+    #expect(Set(rehearsal.leaks.map(\.id)) == remaining)
+    #expect(rehearsal.leaks.allSatisfy { $0.reason == "DELETE answered 500" })
+  }
+
+  @Test func `is told where deleting gets no answer, without waiting for each`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.method == .delete else { return arrival.answered() }
+      throw .timedOut(.waitingForResponse, after: .seconds(10))
+    }
+    let rehearsal = try await Rehearsal(backend)
+    let remaining = try Set(backend.goals().keys).union(backend.goals(of: .other).keys)
+    #expect(Set(rehearsal.leaks.map(\.id)) == remaining)
+    #expect(backend.requests.count { $0.method == .delete } <= 2 + 5)
+  }
+
+  @Test func `stays when that is wanted`() async throws {
+    let backend = try Backend()
+    _ = try await Rehearsal(backend) { $0.keepsResources = true }
+    #expect(try backend.goals().count > 5)
+  }
+
+  @Test func `is never what a creation only pretends to have made`() async throws {
+    let settled = Mutex("")
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      let response = arrival.answered()
+      guard arrival.request.operation == "createGoal" else { return response }
+      return response.setting("/data/id", to: .string(settled.withLock { $0 }))
+    }
+    try backend.settle(1, of: .user)
+    let id = try #require(backend.goals().keys.first)
+    settled.withLock { $0 = id }
+    let rehearsal = try await Rehearsal(backend)
+    #expect(try backend.goals()[id] != nil)
+    #expect(rehearsal.causes.map(\.drift.kind) == [.stateLost])
+  }
+
+  @Test(arguments: ["", ".", ".."])
+  func `is not looked for under an id that leads elsewhere`(id: String) async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      let response = arrival.answered()
+      guard arrival.request.operation == "createGoal" else { return response }
+      return response.setting("/data/id", to: .string(id))
+    }
+    _ = try await Rehearsal(backend)
+    let targets = backend.requests.filter { !$0.method.isSafe }.map(\.target)
+    #expect(!targets.contains("/api/v1/goals/\(id)"))
+    #expect(!targets.contains("/api/v1/goals/\(id)/tips"))
+  }
+}
+
+/// A task that a test cancels from within.
+private final class Cancellation: Sendable {
+  private let state = Mutex<(isCancelled: Bool, task: Task<Rehearsal, any Error>?)>((false, nil))
+
+  func cancel() {
+    let task = state.withLock { state in
+      state.isCancelled = true
+      return state.task
+    }
+    task?.cancel()
+  }
+
+  func callAsFunction(
+    _ work: @escaping @Sendable () async throws -> Rehearsal
+  ) async throws -> Rehearsal {
+    let task = state.withLock { state in
+      let task = Task(operation: work)
+      if state.isCancelled { task.cancel() }
+      state.task = task
+      return task
+    }
+    return try await task.value
+  }
+}
+
+/// The ids of what was created and deleted, in order.
+private final class Log: Sendable {
+  private let state = Mutex<(created: [String], deletedLast: [String])>(([], []))
+
+  var created: [String] { state.withLock { $0.created } }
+
+  /// Since anything else was asked for.
+  var deletedLast: [String] { state.withLock { $0.deletedLast } }
+
+  func note(_ arrival: Backend.Arrival, _ response: HTTPResponse) {
+    state.withLock { state in
+      if arrival.method != .delete { state.deletedLast = [] }
+      guard response.status.isSuccess else { return }
+      switch arrival.request.operation {
+      case "createGoal":
+        let body = try? JSON(parsing: response.body)
+        state.created.append(body?["data"]?["id"]?.stringValue ?? "")
+      case "deleteGoal":
+        state.deletedLast.append(
+          arrival.request.path.split(separator: "/").last.map(String.init) ?? "")
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import Testing
+
+@Suite struct `Secrets` {
+  private static let token = "eyJhbGciOi/KIf+POK~TKd9.=="
+  private static let other = "s3cret-of-the-other-user"
+
+  /// Tells the credentials it was sent in every place a backend can tell anything in.
+  private static let talkative: Backend.Conduct = { arrival throws(Backend.Fault) in
+    var arrival = arrival
+    let credentials = arrival.request.token ?? ""
+    arrival.request.fields["Authorization"] = credentials.replacing(token, with: "user-token")
+      .replacing(other, with: "other-token")
+    if arrival.number % 29 == 0 { throw .notHTTP("it starts with '\(credentials)'") }
+    if arrival.number % 31 == 0 { throw .other(credentials) }
+    var response = arrival.answered()
+    response.fields["X-Echo"] = credentials
+    guard arrival.number % 3 == 0 else { return response }
+    let escaped = credentials.replacing("/", with: #"\/"#)
+    let accented = credentials + "\u{301}"
+    let padding = String(repeating: "x", count: 1_900 + arrival.number)
+    response.body = Array(
+      """
+      {"\(escaped)": {"\(credentials)": 1}, "data": {"id": "\(accented)", "goals": \
+      "\(credentials)", "\(padding)": "\(credentials)"}, "error": {"code": "\(escaped)", \
+      "message": "\(credentials)"}}
+      """.utf8)
+    return response
+  }
+
+  @Test(arguments: [1, 5])
+  func `are in no text of any event`(retries: Int) async throws {
+    let rehearsal = try await Rehearsal(Backend(Self.talkative)) { configuration in
+      configuration.token = Self.token
+      configuration.otherToken = Self.other
+      configuration.retries = retries
+    }
+    #expect(rehearsal.findings.count > 20)
+    for text in rehearsal.events.flatMap(texts) {
+      for secret in [Self.token, Self.other] {
+        let bytes = Array(text.utf8)
+        #expect(!bytes.contains(Array(secret.utf8)), "\(text)")
+        #expect(!bytes.contains(Array(secret.utf8.prefix(12))), "\(text)")
+      }
+    }
+  }
+
+  @Test func `are shown as the variables they can be given by`() {
+    let masked = Redaction(token: "abcdefgh", otherToken: "abcdefghij")
+    #expect(
+      masked("Bearer abcdefgh, Bearer abcdefghij")
+        == "Bearer $CONTRACT_CHECK_TOKEN, Bearer $CONTRACT_CHECK_OTHER_TOKEN")
+  }
+
+  @Test(arguments: [
+    ("POST /T HTTP/1.1", "POST /$CONTRACT_CHECK_TOKEN HTTP/1.1"),
+    ("Bearer T", "Bearer $CONTRACT_CHECK_TOKEN"),
+    ("Bearer T2", "Bearer $CONTRACT_CHECK_OTHER_TOKEN"),
+    ("Tea T3 _T T_", "Tea T3 _T T_"),
+  ])
+  func `that are short are found as words of their own`(text: String, expected: String) {
+    #expect(Redaction(token: "T", otherToken: "T2")(text) == expected)
+  }
+
+  @Test func `that are not there mask nothing`() {
+    #expect(Redaction(token: nil, otherToken: "")("Bearer ") == "Bearer ")
+  }
+
+  /// Every string inside a value, keys and nested values too.
+  private func texts(in value: Any) -> [String] {
+    if let text = value as? String { return [text] }
+    return Mirror(reflecting: value).children.flatMap { texts(in: $0.value) }
+  }
+}

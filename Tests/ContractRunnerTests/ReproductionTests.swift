@@ -1,0 +1,76 @@
+import ContractHTTP
+import ContractNetwork
+import ContractRunner
+import Testing
+
+@Suite struct `A line that reproduces` {
+  private func line(
+    _ request: HTTPRequest, resource: Reproduction.Origin? = nil
+  ) -> String {
+    Reproduction(
+      url: { "http://localhost:8080\($0)" },
+      masked: Redaction(token: "user-token", otherToken: "other-token")
+    ).line(for: request, resource: resource)
+  }
+
+  @Test func `is a call of curl with the token as a variable`() {
+    let request = HTTPRequest(
+      method: .get, target: "/goals?a=1&b='2'", fields: ["Authorization": "Bearer user-token"])
+    #expect(
+      line(request) == #"""
+        curl -si 'http://localhost:8080/goals?a=1&b='\''2'\''' -H "Authorization: Bearer $CONTRACT_CHECK_TOKEN"
+        """#)
+  }
+
+  @Test(arguments: [
+    (#"{"a":"it's"}"#, #"--data-raw '{"a":"it'\''s"}'"#),
+    (#"{"a":"C:\\x"}"#, #"--data-raw '{"a":"C:\\x"}'"#),
+    (#"$HOME `id` $(id) !!"#, #"--data-raw '$HOME `id` $(id) !!'"#),
+    ("@/etc/passwd", "--data-raw '@/etc/passwd'"),
+    ("Gemüse 🥕 e\u{301}", "--data-raw 'Gemüse 🥕 e\u{301}'"),
+    ("user-token!", #"--data-raw "$CONTRACT_CHECK_TOKEN"'!'"#),
+    ("user-token2", #"--data-raw "$CONTRACT_CHECK_TOKEN"'2'"#),
+  ])
+  func `quotes a body whatever it holds`(body: String, expected: String) {
+    let request = HTTPRequest(method: .post, target: "/", body: Array(body.utf8))
+    #expect(line(request).hasSuffix(" \(expected)"), "\(line(request))")
+  }
+
+  @Test(arguments: [
+    (Array("a\nb\r\tc".utf8), #"printf 'a\012b\015\011c' | curl"#),
+    ([0x22, 0xFF, 0x00, 0x31], #"printf '"\377\0001' | curl"#),
+    (Array("-n 100%\\n'\u{0}".utf8), #"printf '\055n 100%%\\n\047\000' | curl"#),
+  ])
+  func `pipes a body that no word can hold`(body: [UInt8], expected: String) {
+    let line = line(HTTPRequest(method: .put, target: "/", body: body))
+    #expect(line.hasPrefix("\(expected) -si -X PUT"), "\(line)")
+    #expect(line.hasSuffix("--data-binary @-"))
+    #expect(!line.utf8.contains(UInt8(ascii: "\n")))
+  }
+
+  @Test func `sends an empty body where one is announced`() {
+    let request = HTTPRequest(
+      method: .post, target: "/", fields: ["Content-Type": "application/json"])
+    #expect(line(request).hasSuffix("-H 'Content-Type: application/json' --data-raw ''"))
+  }
+
+  @Test func `keeps curl from tidying the target`() {
+    #expect(line(HTTPRequest(method: .get, target: "/a/../b")).contains(" --path-as-is "))
+    #expect(line(HTTPRequest(method: .get, target: "/a[1-9]")).contains(" -g "))
+  }
+
+  @Test func `makes the resource anew first`() {
+    let id = "4aa3a1d2-58a9-4a0f-8a51-3c7d5b9f0e12"
+    let creation = HTTPRequest(
+      method: .post, target: "/goals", fields: ["Authorization": "Bearer other-token"],
+      body: Array("{}".utf8))
+    let request = HTTPRequest(method: .delete, target: "/goals/\(id)/$HOME")
+    #expect(
+      line(request, resource: Reproduction.Origin(creation: creation, id: id)) == #"""
+        ID=$(curl -s -X POST 'http://localhost:8080/goals' \#
+        -H "Authorization: Bearer $CONTRACT_CHECK_OTHER_TOKEN" --data-raw '{}' | \#
+        grep -o '"id": *"[^"]*"' | head -n 1 | cut -d '"' -f 4); \#
+        curl -si -X DELETE 'http://localhost:8080/goals/'"$ID"'/$HOME'
+        """#)
+  }
+}
