@@ -2,7 +2,7 @@
 enum ShellWord {
   /// A word that means the text, save that the variables in it are expanded.
   ///
-  /// - Parameter variables: With their dollar signs; a longer one comes before one it begins with.
+  /// The variables are named with their dollar signs, a longer one before one it begins with.
   static func quoted(_ text: String, expanding variables: [String] = []) -> String {
     let pieces = pieces(of: text, variables)
     guard pieces.contains(where: \.isVariable) else { return quotedPlainly(text) }
