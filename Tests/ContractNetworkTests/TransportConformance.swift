@@ -12,7 +12,8 @@ struct TransportCase: Sendable {
 
   /// A necessary difference between the transports.
   struct Exception: Sendable {
-    var outcome: Outcome
+    /// `nil` when nothing can be expected.
+    var outcome: Outcome?
     var reason: String
   }
 
@@ -23,6 +24,13 @@ struct TransportCase: Sendable {
   var deadlines = Deadlines()
   var outcome: Outcome
   var urlSession: Exception?
+}
+
+extension TransportCase {
+  /// What URLSession makes of the case.
+  var urlSessionOutcome: Outcome? {
+    if let urlSession { urlSession.outcome } else { outcome }
+  }
 }
 
 extension TransportCase: CustomTestStringConvertible {

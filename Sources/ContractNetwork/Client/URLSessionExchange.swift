@@ -1,0 +1,129 @@
+import ContractHTTP
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request under way in URLSession, and what has come of it so far.
+final class URLSessionExchange: Sendable {
+  typealias Outcome = Result<HTTPResponse, TransportError.Reason>
+
+  private struct State {
+    var task: URLSessionTask?
+    var waiter: CheckedContinuation<Outcome, Never>?
+    var outcome: Outcome?
+    var response: HTTPResponse?
+    var expectedBytes = 0
+  }
+
+  private let method: HTTPMethod
+  private let bodyLimit: Int
+  private let state: Mutex<State>
+
+  init(_ task: URLSessionTask, answering method: HTTPMethod, bodyLimit: Int) {
+    self.method = method
+    self.bodyLimit = bodyLimit
+    state = Mutex(State(task: task))
+  }
+}
+
+extension URLSessionExchange {
+  /// Sends the request and waits for what comes of it; ends at once when the task is cancelled.
+  func response() async -> Outcome {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        let (task, outcome) = state.withLock { state in
+          if state.outcome == nil { state.waiter = waiter }
+          return (state.task, state.outcome)
+        }
+        if let outcome { return waiter.resume(returning: outcome) }
+        task?.resume()
+      }
+    } onCancel: {
+      end(.failure(.cancelled))
+    }
+  }
+
+  /// Ends the exchange when its time is over; returns early when the task is cancelled.
+  ///
+  /// URLSession does not tell when it has a connection, so that ``Deadlines/waiting`` counts from
+  /// the start.
+  func keep(_ deadlines: Deadlines) async {
+    let waiting = min(deadlines.waiting, deadlines.total)
+    guard (try? await Task.sleep(for: waiting)) != nil else { return }
+    if state.withLock({ $0.response == nil }) {
+      return end(.failure(.timedOut(.waitingForResponse, after: waiting)))
+    }
+    guard (try? await Task.sleep(for: deadlines.total - waiting)) != nil else { return }
+    end(.failure(.timedOut(.receivingResponse, after: deadlines.total)))
+  }
+
+  /// Only the first end counts.
+  func end(_ outcome: Outcome) {
+    let ended: State? = state.withLock { state in
+      guard state.outcome == nil else { return nil }
+      defer { state = State(outcome: outcome) }
+      return state
+    }
+    ended?.waiter?.resume(returning: outcome)
+    if case .failure = outcome { ended?.task?.cancel() }
+  }
+}
+
+extension URLSessionExchange {
+  func receive(_ head: HTTPURLResponse) {
+    let hasBody = method != .head && !HTTPStatus(head.statusCode).forbidsBody
+    let length = hasBody ? max(0, head.expectedContentLength) : 0
+    guard length <= bodyLimit else { return endBeyondLimit() }
+    state.withLock { state in
+      state.response = HTTPResponse(head)
+      state.expectedBytes = Int(length)
+    }
+  }
+
+  func receive(_ data: Data) {
+    let isTooLarge = state.withLock { state in
+      state.response?.body.append(contentsOf: data)
+      return (state.response?.body.count ?? 0) > bodyLimit
+    }
+    if isTooLarge { endBeyondLimit() }
+  }
+
+  func complete(_ error: (any Error)?) {
+    let (response, missing) = state.withLock { state in
+      (state.response, state.expectedBytes - (state.response?.body.count ?? 0))
+    }
+    switch (response, error) {
+    case (let response?, nil) where missing <= 0 || response.isCoded: end(.success(response))
+    case (_?, nil): end(.failure(.closedInResponse(missingBytes: missing)))
+    case (nil, nil): end(.failure(.closedBeforeResponse))
+    case (let response?, _?) where response.isCoded:
+      end(.failure(.notHTTP("its content ends early or is not in the coding that it names")))
+    case (_?, let error?):
+      end(.failure(.init(error, inBodyMissing: missing > 0 ? missing : nil)))
+    case (nil, let error?): end(.failure(.init(error)))
+    }
+  }
+
+  private func endBeyondLimit() {
+    end(.failure(.bodyTooLarge(limitBytes: bodyLimit)))
+  }
+}
+
+extension HTTPResponse {
+  /// URLSession keeps no order of fields; this one is by name, to be the same every time.
+  fileprivate init(_ head: HTTPURLResponse) {
+    let fields = head.allHeaderFields.compactMap { name, value -> HTTPField? in
+      guard let name = name as? String, let value = value as? String, HTTPFields.isName(name)
+      else { return nil }
+      return HTTPField(name, value)
+    }
+    self.init(
+      status: HTTPStatus(head.statusCode), fields: HTTPFields(fields.sorted { $0.name < $1.name }))
+  }
+
+  /// Whether the body may be shorter here than it was on the way.
+  fileprivate var isCoded: Bool { fields.contains("content-encoding") }
+}

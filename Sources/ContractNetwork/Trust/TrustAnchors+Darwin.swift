@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+import Foundation
+import Security
+
+extension TrustAnchors {
+  /// Whether the system can use a certificate.
+  static func understands(_ certificate: [UInt8]) throws(ReadError.Reason) -> Bool {
+    SecCertificateCreateWithData(nil, Data(certificate) as CFData) != nil
+  }
+
+  /// Judges what a server has shown, by the system's authorities and these.
+  ///
+  /// - Returns: What is wrong with it; `nil` when it can be trusted.
+  func fault(of trust: SecTrust) -> TransportError.TLSFault? {
+    let anchors = certificates.compactMap {
+      SecCertificateCreateWithData(nil, Data($0) as CFData)
+    }
+    if !anchors.isEmpty {
+      SecTrustSetAnchorCertificates(trust, anchors as CFArray)
+      SecTrustSetAnchorCertificatesOnly(trust, false)
+    }
+    var error: CFError?
+    guard unsafe !SecTrustEvaluateWithError(trust, &error) else { return nil }
+    return switch error.map({ OSStatus(truncatingIfNeeded: CFErrorGetCode($0)) }) {
+    case errSecHostNameMismatch: .certificateForAnotherHost
+    case errSecCertificateExpired, errSecCertificateNotValidYet: .expiredCertificate
+    case errSecNotTrusted, errSecCreateChainFailed, errSecMissingRequiredExtension:
+      .unknownAuthority
+    default: .other(error.map { "\(CFErrorCopyDescription($0) as String)" } ?? "no reason given")
+    }
+  }
+}
+#endif

@@ -1,0 +1,51 @@
+import Foundation
+
+/// Certificates whose signature is trusted besides that of the system's authorities.
+package struct TrustAnchors: Sendable, Hashable {
+  /// Each certificate as X.509 in DER.
+  let certificates: [[UInt8]]
+}
+
+extension TrustAnchors {
+  package static let systemOnly = TrustAnchors(certificates: [])
+
+  /// Reads the certificates of a file in PEM, however many it has.
+  ///
+  /// Keys and other blocks are passed over.
+  ///
+  /// - Throws: ``ReadError`` when the file cannot be read or has no usable certificate.
+  package init(contentsOf path: String) throws(ReadError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      throw ReadError(.noSuchFile, in: path)
+    } catch {
+      throw ReadError(.unreadable, in: path)
+    }
+    do throws(ReadError.Reason) {
+      try self.init(pem: String(decoding: data, as: UTF8.self))
+    } catch {
+      throw ReadError(error, in: path)
+    }
+  }
+
+  private init(pem: String) throws(ReadError.Reason) {
+    let begin = "-----BEGIN CERTIFICATE-----"
+    let end = "-----END CERTIFICATE-----"
+    var certificates: [[UInt8]] = []
+    var rest = pem[...]
+    while let start = rest.firstRange(of: begin) {
+      rest = rest[start.upperBound...]
+      guard let stop = rest.firstRange(of: end),
+        let certificate = Data(
+          base64Encoded: String(rest[..<stop.lowerBound]), options: .ignoreUnknownCharacters),
+        try Self.understands(Array(certificate))
+      else { throw .brokenCertificate(number: certificates.count + 1) }
+      certificates.append(Array(certificate))
+      rest = rest[stop.upperBound...]
+    }
+    guard !certificates.isEmpty else { throw .noCertificate }
+    self.init(certificates: certificates)
+  }
+}

@@ -1,0 +1,110 @@
+import ContractHTTP
+import ContractNetwork
+import Foundation
+import Testing
+
+@Suite(.enabled(if: Process.has("openssl", "version") && Process.has("python3", "--version")))
+final class `A connection over https` {
+  private let files: TLSCertificates
+
+  init() throws {
+    files = try TLSCertificates()
+    try files.makeAuthority("known")
+    try files.makeAuthority("unknown")
+  }
+
+  deinit {
+    files.remove()
+  }
+
+  private func error(
+    from peer: TLSPeer, host: String = "localhost"
+  ) async throws -> TransportError.Reason? {
+    let transport = URLSessionTransport(
+      Origin(scheme: .https, host: host, port: peer.port),
+      trusting: try TrustAnchors(contentsOf: files.path("known")))
+    do throws(TransportError) {
+      _ = try await transport.send(HTTPRequest(method: .get, target: "/"))
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test func `works with an authority that is trusted besides the system's`() async throws {
+    let peer = try TLSPeer(files.makeCertificate(for: "localhost", signedBy: "known"))
+    let transport = URLSessionTransport(
+      Origin(scheme: .https, host: "localhost", port: peer.port),
+      trusting: try TrustAnchors(contentsOf: files.path("known")))
+    for _ in 0..<3 {
+      let response = try await transport.send(HTTPRequest(method: .get, target: "/"))
+      #expect(response.status == .ok)
+      #expect(response.body == Array("ok".utf8))
+    }
+  }
+
+  @Test func `is refused with any other authority`() async throws {
+    let peer = try TLSPeer(files.makeCertificate(for: "localhost", signedBy: "unknown"))
+    #expect(try await error(from: peer) == .tls(.unknownAuthority))
+  }
+
+  @Test func `is refused when the certificate is for another host`() async throws {
+    let peer = try TLSPeer(files.makeCertificate(for: "other.example", signedBy: "known"))
+    #expect(try await error(from: peer) == .tls(.certificateForAnotherHost))
+  }
+
+  @Test func `is refused when the certificate has expired`() async throws {
+    let peer = try TLSPeer(files.makeCertificate(for: "localhost", signedBy: "known", days: -1))
+    #expect(try await error(from: peer) == .tls(.expiredCertificate))
+  }
+
+  @Test func `is not made with a server that speaks http`() async throws {
+    let served = Once()
+    let server = try HTTPServer.start { _ in
+      _ = served.take()
+      return .response(HTTPResponse(status: .ok))
+    }
+    let transport = URLSessionTransport(
+      Origin(scheme: .https, host: "127.0.0.1", port: server.port))
+    let error = await #expect(throws: TransportError.self) {
+      try await transport.send(HTTPRequest(method: .get, target: "/"))
+    }
+    guard case .tls(.other) = error?.reason else {
+      Issue.record("\(String(describing: error)) is not about TLS")
+      return
+    }
+    #expect(served.take())
+  }
+}
+
+@Suite struct `A file of trust anchors` {
+  @Test(arguments: [
+    ("", TrustAnchors.ReadError.Reason.noCertificate),
+    (
+      "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n",
+      .brokenCertificate(number: 1)
+    ),
+    ("-----BEGIN CERTIFICATE-----\nMIIB\n", .brokenCertificate(number: 1)),
+  ])
+  func `needs a certificate`(
+    text: String, reason: TrustAnchors.ReadError.Reason
+  ) throws {
+    let files = try TLSCertificates()
+    defer { files.remove() }
+    let path = files.path("file.pem")
+    try Data(text.utf8).write(to: URL(filePath: path))
+    #expect(throws: TrustAnchors.ReadError(reason, in: path)) {
+      try TrustAnchors(contentsOf: path)
+    }
+  }
+
+  @Test func `has to be there`() throws {
+    let files = try TLSCertificates()
+    defer { files.remove() }
+    let path = files.path("file.pem")
+    let error = try #require(throws: TrustAnchors.ReadError(.noSuchFile, in: path)) {
+      try TrustAnchors(contentsOf: path)
+    }
+    #expect("\(error)" == "\(path) does not exist")
+  }
+}

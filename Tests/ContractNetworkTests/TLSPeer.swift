@@ -1,0 +1,140 @@
+import Foundation
+
+/// A server that answers every request over TLS with 200 and `ok`, in a process of its own.
+///
+/// It needs `openssl` and `python3`, as many machines have them, and ends with this process.
+final class TLSPeer: Sendable {
+  let port: UInt16
+  private let process: Process
+
+  init(_ certificate: TLSCertificates.Certificate) throws {
+    let (process, output) = try Process.started(
+      "python3", ["-c", Self.program, certificate.path], input: Pipe())
+    self.process = process
+    let line = output.fileHandleForReading.availableData
+    guard let port = UInt16(String(decoding: line, as: UTF8.self).filter(\.isNumber)) else {
+      throw TLSCertificates.Failure()
+    }
+    self.port = port
+  }
+
+  deinit {
+    process.terminate()
+  }
+
+  private static let program = """
+    import http.server, os, ssl, sys, threading
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+      protocol_version = "HTTP/1.1"
+      def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Length", "2")
+        self.end_headers()
+        self.wfile.write(b"ok")
+      def log_message(self, *arguments):
+        pass
+
+    class Server(http.server.ThreadingHTTPServer):
+      def handle_error(self, *arguments):
+        pass
+
+    def end_with_parent():
+      sys.stdin.read()
+      os._exit(0)
+
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[1])
+    server = Server(("127.0.0.1", 0), Handler)
+    server.socket = context.wrap_socket(
+      server.socket, server_side=True, do_handshake_on_connect=False)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    print(server.server_port, flush=True)
+    server.serve_forever()
+    """
+}
+
+/// Authorities and certificates made for one test run.
+struct TLSCertificates: Sendable {
+  struct Failure: Error {}
+
+  /// A file with a certificate and its key.
+  struct Certificate: Sendable {
+    var path: String
+  }
+
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Makes an authority; its certificate is at `path(name)`.
+  func makeAuthority(_ name: String) throws {
+    try openssl(
+      ["req", "-x509", "-days", "30", "-subj", "/CN=\(name)", "-out", path(name)]
+        + newKey(path("\(name)-key")))
+  }
+
+  /// Makes a certificate for a host that an authority has signed.
+  func makeCertificate(
+    for host: String, signedBy authority: String, days: Int = 30
+  ) throws -> Certificate {
+    let name = UUID().uuidString
+    try openssl(
+      ["req", "-subj", "/CN=\(host)", "-out", path("\(name)-request")]
+        + newKey(path("\(name)-key")))
+    let extensions = "subjectAltName=DNS:\(host)\nextendedKeyUsage=serverAuth\n"
+    try Data(extensions.utf8).write(to: URL(filePath: path("\(name)-extensions")))
+    try openssl([
+      "x509", "-req", "-in", path("\(name)-request"), "-CA", path(authority),
+      "-CAkey", path("\(authority)-key"), "-set_serial", "\(Int.random(in: 1..<Int.max))",
+      "-days", "\(days)", "-extfile", path("\(name)-extensions"), "-out", path(name),
+    ])
+    let both =
+      try Data(contentsOf: URL(filePath: path(name)))
+      + Data(contentsOf: URL(filePath: path("\(name)-key")))
+    try both.write(to: URL(filePath: path(name)))
+    return Certificate(path: path(name))
+  }
+
+  func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
+
+  private func newKey(_ path: String) -> [String] {
+    ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", path]
+  }
+
+  private func openssl(_ arguments: [String]) throws {
+    let (process, _) = try Process.started("openssl", arguments)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure() }
+  }
+}
+
+extension Process {
+  /// Whether a program can be found and run.
+  static func has(_ program: String, _ argument: String) -> Bool {
+    guard let (process, _) = try? started(program, [argument]) else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
+  fileprivate static func started(
+    _ program: String, _ arguments: [String], input: Pipe? = nil
+  ) throws -> (Process, output: Pipe) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.standardInput = input ?? FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return (process, output)
+  }
+}
