@@ -7,15 +7,19 @@ import Foundation
 
 /// What is checked: a live backend, or the mock in this process.
 enum Target: Sendable {
-  case host(Origin)
+  case host(Origin, trusting: TrustAnchors)
   case embeddedMock
 }
 
 extension Arguments {
   /// - Throws: A usage error for a host that cannot be read, one that may not be written to, one
-  ///   whose contract is not named, or one whose token is missing.
+  ///   whose contract is not named, or one whose token is missing, and for a file of certificates
+  ///   that is of no use.
   func target(for contracts: [CompiledContract]) throws(Command.Failure) -> Target {
-    guard let text = last("--host") else { return .embeddedMock }
+    guard let text = last("--host") else {
+      guard !has("--ca-file") else { throw .usage(UsageError("--ca-file needs --host https://…")) }
+      return .embeddedMock
+    }
     let origin: Origin
     do throws(Origin.ParseError) {
       origin = try Origin(parsing: text)
@@ -37,7 +41,7 @@ extension Arguments {
           "\(origin.host) is not this machine; add --allow-writes to let the check create and "
             + "delete there, or --safe to send only what changes nothing"))
     }
-    return .host(origin)
+    return .host(origin, trusting: try anchors(for: origin))
   }
 }
 
@@ -48,9 +52,10 @@ extension Target {
     _ record: @escaping @Sendable (RunEvent) -> Void
   ) async throws(Command.Failure) -> RunSummary {
     switch self {
-    case .host(let origin):
+    case .host(let origin, let anchors):
       return try await check(
-        compiled, configuration, at: origin, named: "\(origin)", arguments, record)
+        compiled, configuration, at: origin, trusting: anchors, named: "\(origin)", arguments,
+        record)
     case .embeddedMock:
       let identities = arguments.mockIdentities
       var configuration = configuration
@@ -66,10 +71,11 @@ extension Target {
 
   private func check(
     _ compiled: CompiledContract, _ configuration: RunConfiguration, at origin: Origin,
-    named name: String, _ arguments: Arguments, _ record: @escaping @Sendable (RunEvent) -> Void
+    trusting anchors: TrustAnchors = .systemOnly, named name: String, _ arguments: Arguments,
+    _ record: @escaping @Sendable (RunEvent) -> Void
   ) async throws(Command.Failure) -> RunSummary {
     let plan = try arguments.plan(compiled, configuration)
-    let transport = try arguments.transport(to: origin, connections: configuration.jobs)
+    let transport = try origin.transport(trusting: anchors, connections: configuration.jobs)
     let environment = RunEnvironment(
       transport: transport, url: { origin.url(for: $0) }, host: name,
       toolVersion: ContractCheck.version, now: { .current }, clock: { .sinceStart },
@@ -80,13 +86,32 @@ extension Target {
 }
 
 extension Arguments {
-  fileprivate func transport(
-    to origin: Origin, connections: Int
-  ) throws(Command.Failure) -> any Transport {
-    do throws(TransportError) {
-      return try SocketTransport(origin, connectionLimit: connections)
+  fileprivate func anchors(for origin: Origin) throws(Command.Failure) -> TrustAnchors {
+    guard let path = last("--ca-file") else { return .systemOnly }
+    guard origin.scheme == .https else {
+      throw .usage(UsageError("--ca-file is only for https, and --host is \(origin)"))
+    }
+    do throws(TrustAnchors.ReadError) {
+      return try TrustAnchors(contentsOf: path)
     } catch {
-      throw .environment("\(error)")
+      throw .usage(UsageError("--ca-file: \(error)"))
+    }
+  }
+}
+
+extension Origin {
+  fileprivate func transport(
+    trusting anchors: TrustAnchors, connections: Int
+  ) throws(Command.Failure) -> any Transport {
+    switch scheme {
+    case .https:
+      return URLSessionTransport(self, trusting: anchors, connectionLimit: connections)
+    case .http:
+      do throws(TransportError) {
+        return try SocketTransport(self, connectionLimit: connections)
+      } catch {
+        throw .environment("\(error)")
+      }
     }
   }
 }
