@@ -20,9 +20,8 @@ final class `A connection over https` {
   private func error(
     from peer: TLSPeer, host: String = "localhost"
   ) async throws -> TransportError.Reason? {
-    let transport = URLSessionTransport(
-      Origin(scheme: .https, host: host, port: peer.port),
-      trusting: try TrustAnchors(contentsOf: files.path("known")))
+    let transport = try Origin(scheme: .https, host: host, port: peer.port).transport(
+      trusting: try TrustAnchors(contentsOf: files.path("known")), connectionLimit: 1)
     do throws(TransportError) {
       _ = try await transport.send(HTTPRequest(method: .get, target: "/"))
       return nil
@@ -33,9 +32,8 @@ final class `A connection over https` {
 
   @Test func `works with an authority that is trusted besides the system's`() async throws {
     let peer = try TLSPeer(files.makeCertificate(for: "localhost", signedBy: "known"))
-    let transport = URLSessionTransport(
-      Origin(scheme: .https, host: "localhost", port: peer.port),
-      trusting: try TrustAnchors(contentsOf: files.path("known")))
+    let transport = try Origin(scheme: .https, host: "localhost", port: peer.port).transport(
+      trusting: try TrustAnchors(contentsOf: files.path("known")), connectionLimit: 1)
     for _ in 0..<3 {
       let response = try await transport.send(HTTPRequest(method: .get, target: "/"))
       #expect(response.status == .ok)
@@ -64,8 +62,8 @@ final class `A connection over https` {
       _ = served.take()
       return .response(HTTPResponse(status: .ok))
     }
-    let transport = URLSessionTransport(
-      Origin(scheme: .https, host: "127.0.0.1", port: server.port))
+    let transport = try Origin(scheme: .https, host: "127.0.0.1", port: server.port).transport(
+      connectionLimit: 1)
     let error = await #expect(throws: TransportError.self) {
       try await transport.send(HTTPRequest(method: .get, target: "/"))
     }

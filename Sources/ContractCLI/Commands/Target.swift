@@ -75,7 +75,12 @@ extension Target {
     _ record: @escaping @Sendable (RunEvent) -> Void
   ) async throws(Command.Failure) -> RunSummary {
     let plan = try arguments.plan(compiled, configuration)
-    let transport = try origin.transport(trusting: anchors, connections: configuration.jobs)
+    let transport: any Transport
+    do throws(TransportError) {
+      transport = try origin.transport(trusting: anchors, connectionLimit: configuration.jobs)
+    } catch {
+      throw .environment("\(error)")
+    }
     let environment = RunEnvironment(
       transport: transport, url: { origin.url(for: $0) }, host: name,
       toolVersion: ContractCheck.version, now: { .current }, clock: { .sinceStart },
@@ -95,23 +100,6 @@ extension Arguments {
       return try TrustAnchors(contentsOf: path)
     } catch {
       throw .usage(UsageError("--ca-file: \(error)"))
-    }
-  }
-}
-
-extension Origin {
-  fileprivate func transport(
-    trusting anchors: TrustAnchors, connections: Int
-  ) throws(Command.Failure) -> any Transport {
-    switch scheme {
-    case .https:
-      return URLSessionTransport(self, trusting: anchors, connectionLimit: connections)
-    case .http:
-      do throws(TransportError) {
-        return try SocketTransport(self, connectionLimit: connections)
-      } catch {
-        throw .environment("\(error)")
-      }
     }
   }
 }

@@ -96,7 +96,7 @@ extension SharedConnections {
     }
     change { $0.didConnect(for: id, result) }
     #else
-    let reason = TransportError.Reason.tls(.other("https is supported on Linux only so far"))
+    let reason = TransportError.Reason.tls(.other("https goes through URLSession on this system"))
     change { $0.didConnect(for: id, .failure(reason)) }
     #endif
   }

@@ -1,9 +1,10 @@
 package import ContractHTTP
 import Synchronization
 
-/// Speaks HTTP/1.1 over connections of its own, plain or with TLS.
+/// Speaks HTTP/1.1 over connections of its own, plain or, on Linux, with TLS.
 ///
-/// An https origin is reached with TLS or not at all, and its certificate must hold.
+/// An https origin is reached with TLS or not at all, and its certificate must hold. On other
+/// systems https is for ``URLSessionTransport``.
 ///
 /// Connections are kept open and used again. Only so many are open at once; exchanges beyond
 /// that wait for their turn, first come, first served.
@@ -26,7 +27,7 @@ package final class SocketTransport: Transport {
   ///   - limits: What a response may not exceed.
   ///   - freshness: How long a connection may have been idle to carry a request that is not
   ///     idempotent; a new one takes its place.
-  ///   - caFile: A PEM file with the only authorities to trust, instead of the system's.
+  ///   - caFile: A PEM file with authorities to trust besides the system's folder of them.
   /// - Throws: ``TransportError`` when the system refuses a pipe or a thread.
   package init(
     _ origin: Origin, connectionLimit: Int = 16, limits: WireLimits = WireLimits(),

@@ -8,6 +8,11 @@ import FoundationNetworking
 
 /// Speaks https through the system's URLSession, and so with the system's idea of whom to trust.
 ///
+/// The transport for https where the system's own is the way to speak it. On Linux it passes the
+/// same cases, but for two things no caller could mend: a response that ends within its head ends
+/// the process, inside Foundation, and there is no way to name further authorities. So there
+/// ``SocketTransport`` speaks https, see ``Origin/transport(trusting:connectionLimit:)``.
+///
 /// Nothing is kept between requests but connections: no cookies, no cache, no credentials.
 /// Redirects and challenges are responses like any other, and no proxy is used.
 ///
@@ -24,8 +29,7 @@ package final class URLSessionTransport: Transport {
 
   /// - Parameters:
   ///   - origin: The service to talk to.
-  ///   - anchors: Certificates to trust besides the system's. On Linux they are trusted by the
-  ///     whole process from then on.
+  ///   - anchors: Certificates to trust besides the system's; on Linux without effect.
   ///   - connectionLimit: How many connections are open at once. Requests beyond that wait for
   ///     their turn, and that counts for their deadlines.
   ///   - limits: What a response may not exceed; the size of its head is up to the system.
@@ -36,7 +40,6 @@ package final class URLSessionTransport: Transport {
     precondition(connectionLimit > 0, "a transport needs a connection")
     #if os(Linux)
     Self.ignoreProxies
-    anchors.trust()
     #endif
     self.origin = origin
     self.limits = limits

@@ -16,7 +16,6 @@ extension TLSStream {
     static let proxy: CInt = 10_004
     static let errorText: CInt = 10_010
     static let caFile: CInt = 10_065
-    static let caFolder: CInt = 10_097
     static let httpVersion: CInt = 84
     static let noSignal: CInt = 99
     static let connectOnly: CInt = 141
@@ -47,10 +46,8 @@ extension TLSStream {
     set(Option.url, "https://\(origin.authority)/")
     // An empty name means none, whatever the environment says.
     set(Option.proxy, "")
-    if let caFile {
-      set(Option.caFile, caFile)
-      set(Option.caFolder, nil)
-    }
+    // The folder of the system's authorities stays as libcurl was built with it.
+    if let caFile { set(Option.caFile, caFile) }
     let http1_1 = 2
     _ = unsafe library.setNumber(handle, Option.httpVersion, http1_1)
     _ = unsafe library.setNumber(handle, Option.noSignal, 1)

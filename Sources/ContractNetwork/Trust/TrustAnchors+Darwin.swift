@@ -3,11 +3,6 @@ import Foundation
 import Security
 
 extension TrustAnchors {
-  /// Whether the system can use a certificate.
-  static func understands(_ certificate: [UInt8]) throws(ReadError.Reason) -> Bool {
-    SecCertificateCreateWithData(nil, Data(certificate) as CFData) != nil
-  }
-
   /// Judges what a server has shown, by the system's authorities and these.
   ///
   /// - Returns: What is wrong with it; `nil` when it can be trusted.

@@ -6,7 +6,6 @@ extension TrustAnchors {
       case unreadable
       case noCertificate
       case brokenCertificate(number: Int)
-      case unsupported
     }
 
     package var reason: Reason
@@ -26,8 +25,6 @@ extension TrustAnchors.ReadError: CustomStringConvertible {
     case .unreadable: "\(path) cannot be read"
     case .noCertificate: "\(path) has no certificate in PEM"
     case .brokenCertificate(let number): "certificate \(number) in \(path) is broken"
-    case .unsupported:
-      "this system's TLS library takes no more authorities, add \(path) to those of the system"
     }
   }
 }

@@ -4,10 +4,13 @@ import Foundation
 package struct TrustAnchors: Sendable, Hashable {
   /// Each certificate as X.509 in DER.
   let certificates: [[UInt8]]
+
+  /// The file they were read from.
+  let path: String?
 }
 
 extension TrustAnchors {
-  package static let systemOnly = TrustAnchors(certificates: [])
+  package static let systemOnly = TrustAnchors(certificates: [], path: nil)
 
   /// Reads the certificates of a file in PEM, however many it has.
   ///
@@ -24,13 +27,13 @@ extension TrustAnchors {
       throw ReadError(.unreadable, in: path)
     }
     do throws(ReadError.Reason) {
-      try self.init(pem: String(decoding: data, as: UTF8.self))
+      try self.init(pem: String(decoding: data, as: UTF8.self), path: path)
     } catch {
       throw ReadError(error, in: path)
     }
   }
 
-  private init(pem: String) throws(ReadError.Reason) {
+  private init(pem: String, path: String) throws(ReadError.Reason) {
     let begin = "-----BEGIN CERTIFICATE-----"
     let end = "-----END CERTIFICATE-----"
     var certificates: [[UInt8]] = []
@@ -40,12 +43,22 @@ extension TrustAnchors {
       guard let stop = rest.firstRange(of: end),
         let certificate = Data(
           base64Encoded: String(rest[..<stop.lowerBound]), options: .ignoreUnknownCharacters),
-        try Self.understands(Array(certificate))
+        Self.isCertificate(Array(certificate))
       else { throw .brokenCertificate(number: certificates.count + 1) }
       certificates.append(Array(certificate))
       rest = rest[stop.upperBound...]
     }
     guard !certificates.isEmpty else { throw .noCertificate }
-    self.init(certificates: certificates)
+    self.init(certificates: certificates, path: path)
+  }
+}
+
+extension TrustAnchors {
+  /// Whether bytes have the outline of X.509 in DER: one sequence that is as long as it says.
+  static func isCertificate(_ bytes: [UInt8]) -> Bool {
+    let sequence: UInt8 = 0x30
+    let lengthInTwoBytes: UInt8 = 0x82
+    guard bytes.count > 4, bytes[0] == sequence, bytes[1] == lengthInTwoBytes else { return false }
+    return bytes.count == 4 + Int(bytes[2]) << 8 + Int(bytes[3])
   }
 }
