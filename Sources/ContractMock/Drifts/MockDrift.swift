@@ -76,7 +76,8 @@ extension MockDrift {
     var found: [MockDrift] = []
     for name in names {
       guard let drift = known.first(where: { $0.name == name }) else {
-        throw MockError.unknownDrift(name, nearest: Suggestion(for: name, among: known.map(\.name)).nearest)
+        throw MockError.unknownDrift(
+          name, nearest: Suggestion(for: name, among: known.map(\.name)).nearest)
       }
       found.append(drift)
     }

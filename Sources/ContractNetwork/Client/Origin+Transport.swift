@@ -1,9 +1,8 @@
 extension Origin {
   /// The transport that reaches the service, https with TLS or not at all.
   ///
-  /// - Parameters:
-  ///   - anchors: Certificates to trust for https besides the system's.
-  ///   - connectionLimit: How many connections are open at once.
+  /// What `anchors` holds is trusted for https besides the system's authorities.
+  ///
   /// - Throws: ``TransportError`` when the system refuses what a transport needs.
   package func transport(
     trusting anchors: TrustAnchors = .systemOnly, connectionLimit: Int
