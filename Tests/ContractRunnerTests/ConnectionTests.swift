@@ -76,6 +76,14 @@ import Testing
         == .couldNotTest("the backend refused the token (401); give a valid one with --token"))
   }
 
+  @Test func `to the second token leaves only what needs it untested`() async throws {
+    let rehearsal = try await Rehearsal(Backend()) { $0.otherToken = "never issued" }
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.summary.ending == .completed)
+    #expect(rehearsal.summary.untested > 0 && rehearsal.summary.passed > rehearsal.summary.untested)
+    #expect(rehearsal.outcome(.isolatesIdentities, of: "updateGoal")?.isUntested == true)
+  }
+
   @Test func `is waited for 1, 2 and 4 seconds, each told`() async throws {
     let backend = try Backend { _ throws(Backend.Fault) in throw .refused }
     let rehearsal = try await Rehearsal(backend) { $0.retries = 3 }

@@ -13,9 +13,6 @@ extension CaseRunner {
     _ subject: StepSubject, besides drifts: [Drift]
   ) -> String? {
     guard let listing = listing(document, subject, observation.resource) else {
-      if exchange.response?.status == 401, subject.step.identity == .other {
-        run.state.withLock { $0.otherIsRefused = true }
-      }
       return "the list cannot be read"
     }
     switch observation {
@@ -138,51 +135,6 @@ extension CaseRunner {
       of: operation, exchange)
     return check == .deletedIsGone ? "the \(resource) is still there" : nil
   }
-
-  private mutating func isUnchanged(
-    _ resource: String, _ listing: Listing, _ exchange: Exchange
-  ) -> String? {
-    let state = run.state.withLock { $0 }
-    guard let before = state.remembered[resource] else { return "the list could not be read" }
-    let operation = probed
-    answered(.rejectionHasNoEffect, operation)
-    for (id, old) in before.sorted(by: { $0.key < $1.key })
-    where !state.touched.contains(id) && state.ledger.ids.contains(id) {
-      guard let new = listing.byID[id] else {
-        if !listing.hasMore {
-          reportEffect(
-            operation, exchange, .root, "the \(resource) \(id) still listed", "it is gone")
-        }
-        continue
-      }
-      for place in run.settledPlaces(of: resource) where old[place] != new[place] {
-        reportEffect(
-          operation, exchange, place, "\(old[place]?.text() ?? "absent") as before",
-          "\(new[place]?.text() ?? "absent") after requests that were refused")
-      }
-    }
-    // Another client of the backend may be at work; only what bears the mark is of the run.
-    for (id, new) in listing.byID.sorted(by: { $0.key < $1.key })
-    where before[id] == nil && !state.ledger.ids.contains(id) && new.bearsRefusalMark {
-      reportEffect(
-        operation, exchange, .root, "no new \(resource) from a refused request",
-        "the list shows a new one")
-      run.leak(
-        Leak(resource: resource, id: id, reason: "made by a request that was refused"))
-    }
-    return nil
-  }
-
-  private mutating func reportEffect(
-    _ operation: Operation, _ exchange: Exchange, _ place: JSON.Pointer, _ expected: String,
-    _ found: String
-  ) {
-    report(
-      Drift(
-        .stateLeaked, check: .rejectionHasNoEffect, at: Drift.Place(.state, place),
-        source: operation.position, expected: expected, found: found),
-      of: operation, exchange)
-  }
 }
 
 extension Plan.Observation {
@@ -200,12 +152,5 @@ extension Plan.Observation {
     case .isListed(_, let check), .isNotListed(_, let check): check
     case .remember, .isUnchanged: .rejectionHasNoEffect
     }
-  }
-}
-
-extension JSON {
-  fileprivate var bearsRefusalMark: Bool {
-    objectValue?.contains { $0.value.stringValue?.hasSuffix(Planner.refusalMark) ?? false }
-      ?? false
   }
 }

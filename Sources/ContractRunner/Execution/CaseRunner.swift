@@ -55,6 +55,7 @@ struct CaseRunner {
         return run.abort(
           "the backend refused the token (401); give a valid one with --token")
       }
+      if let reason = run.refusalOfOther(response, step) { return reason }
       return judge(response, duration, of: subject)
     case .faulty(let error, let duration):
       outcome.requests += 1

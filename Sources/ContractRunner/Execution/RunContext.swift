@@ -60,9 +60,23 @@ extension RunContext {
         return "given up: \(step.operation) left two requests without an answer"
       }
       if step.identity == .other, state.otherIsRefused {
-        return "the backend refused the second token; give a valid one with --as-other"
+        return Self.otherIsRefused
       }
       return nil
+    }
+  }
+
+  private static let otherIsRefused =
+    "the backend refused the second token (401); give a valid one with --as-other"
+
+  /// Why nothing can be tried as the other user, if this answer shows that its token is no good.
+  func refusalOfOther(_ response: HTTPResponse, _ step: Plan.Step) -> String? {
+    guard step.identity == .other, step.expectation.isSuccess else { return nil }
+    return state.withLock { state in
+      if response.status != .unauthorized { state.otherIsAccepted = true }
+      guard !state.otherIsAccepted else { return nil }
+      state.otherIsRefused = true
+      return Self.otherIsRefused
     }
   }
 
@@ -108,130 +122,6 @@ extension RunContext {
   func leak(_ leak: Leak) {
     state.withLock { state in
       if !state.leaks.contains(leak) { state.leaks.append(leak) }
-    }
-  }
-}
-
-extension RunContext {
-  /// How a request ended.
-  enum Delivery {
-    /// `isFirst` says whether it is the first answer of the run.
-    case answered(HTTPResponse, Duration, isFirst: Bool)
-    /// The backend is there, but did not give a complete answer to this request.
-    case faulty(TransportError, Duration)
-    case untested(String)
-  }
-
-  /// Sends a request, again after faults of the transport as often as the configuration says.
-  func send(_ request: HTTPRequest, for step: Plan.Step, named name: String) async -> Delivery {
-    var attempt = 0
-    while true {
-      let start = environment.clock()
-      do throws(TransportError) {
-        let response = try await deliver(request, for: step)
-        let isFirst = state.withLock { state in
-          defer { state.answered() }
-          state.requests += 1
-          return !state.hasAnswered
-        }
-        return .answered(response, environment.clock() - start, isFirst: isFirst)
-      } catch {
-        let duration = environment.clock() - start
-        state.withLock { $0.requests += 1 }
-        if case .cancelled = error.reason { return .untested("interrupted") }
-        if attempt < configuration.retries, error.allowsRetry(of: request.method) {
-          attempt += 1
-          await wait(before: attempt, of: name, after: error)
-          continue
-        }
-        return failed(error, duration, step)
-      }
-    }
-  }
-
-  /// Requests that make something are let finish even after an interrupt, because only their
-  /// answer tells what has to be deleted.
-  private func deliver(
-    _ request: HTTPRequest, for step: Plan.Step
-  ) async throws(TransportError) -> HTTPResponse {
-    let deadlines = Deadlines(configuration)
-    let creates = contract.operation(step.operation)?.effects.contains { $0.action == .creates }
-    guard creates == true else {
-      return try await environment.transport.send(request, deadlines: deadlines)
-    }
-    let transport = environment.transport
-    let result: Result<HTTPResponse, TransportError> = await Task {
-      do throws(TransportError) {
-        return .success(try await transport.send(request, deadlines: deadlines))
-      } catch {
-        return .failure(error)
-      }
-    }.value
-    return try result.get()
-  }
-
-  private func wait(before attempt: Int, of name: String, after error: TransportError) async {
-    // 1, 2, 4 s: what the app of the linking document does.
-    let wait = Duration.seconds(1 << min(attempt - 1, 5))
-    state.withLock {
-      $0.retries.append(
-        RunRetry(subject: name, reason: "\(error)", attempt: attempt, wait: wait))
-    }
-    try? await environment.sleep(wait)
-  }
-
-  private func failed(_ error: TransportError, _ duration: Duration, _ step: Plan.Step) -> Delivery
-  {
-    let isRefusal = !error.isFaultOfAnswer && !error.isSilence
-    let reason = "\(error)"
-    if !error.isBeforeRequest { noteUnansweredCreations(by: step) }
-    let hasAnswered = state.withLock { state in
-      if error.hasResponseHead { state.hasAnswered = true }
-      defer { state.failed(step.operation, reason, isRefusal: isRefusal) }
-      return state.hasAnswered
-    }
-    // A backend that answers others and is silent on one operation is at fault there.
-    return hasAnswered && !isRefusal ? .faulty(error, duration) : .untested(reason)
-  }
-
-  private func noteUnansweredCreations(by step: Plan.Step) {
-    for effect in contract.operation(step.operation)?.effects ?? [] where effect.action == .creates
-    {
-      leak(
-        Leak(
-          resource: effect.resource, id: "of unknown id",
-          reason: "\(step.operation) got no complete answer, but may have been carried out"))
-    }
-  }
-}
-
-extension TransportError {
-  /// Whether sending the same request again can help, and cannot do anything twice.
-  fileprivate func allowsRetry(of method: HTTPMethod) -> Bool {
-    isBeforeRequest || !isFaultOfAnswer && method.isIdempotent
-  }
-
-  /// Whether nothing of the request can have reached the service.
-  fileprivate var isBeforeRequest: Bool {
-    switch reason {
-    case .refused, .unknownHost, .unreachable, .tls, .timedOut(.connecting, _): true
-    default: false
-    }
-  }
-
-  /// Whether the head of a response came, so that there is a backend that speaks HTTP.
-  fileprivate var hasResponseHead: Bool {
-    switch reason {
-    case .closedInResponse, .bodyTooLarge, .timedOut(.receivingResponse, _): true
-    default: false
-    }
-  }
-
-  /// Whether the request reached a service that then said nothing.
-  fileprivate var isSilence: Bool {
-    switch reason {
-    case .closedBeforeResponse, .timedOut(.waitingForResponse, _): true
-    default: false
     }
   }
 }

@@ -47,8 +47,9 @@ struct RunState: Sendable {
   /// Why the run ends before its plan does.
   var abortReason: String?
 
-  /// Whether the second identity's token was refused.
+  /// Whether the second identity's token was refused at first, or has ever been good.
   var otherIsRefused = false
+  var otherIsAccepted = false
 
   var retries: [RunRetry] = []
   var leaks: [Leak] = []
