@@ -6,11 +6,17 @@ import Musl
 import Glibc
 #endif
 
-/// Output that nobody reads any more, as after `| head -1`.
-package enum BrokenPipes {
-  /// Makes writing to a broken pipe an error of that write; by default it ends the process, which
-  /// then could neither clean up nor tell its verdict.
-  package static func becomeErrors() {
+/// Standard input, output and error, as the caller of a tool leaves them.
+package enum StandardStreams {
+  /// Makes writing to where nobody reads harmless; to be called before any file is opened.
+  ///
+  /// After `| head -1` a write is an error; by default it ends the process, which then could
+  /// neither clean up nor tell its verdict. A stream closed with `>&-` leads nowhere; otherwise the
+  /// next socket would get its number, and the text meant for it.
+  package static func makeSafe() {
     _ = signal(SIGPIPE, SIG_IGN)
+    for stream in 0...2 as ClosedRange<Int32> where fcntl(stream, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", O_RDWR)
+    }
   }
 }
