@@ -1,0 +1,85 @@
+import ContractModel
+import ContractValidation
+import Testing
+
+private func accepts(_ schema: Schema, _ text: String) -> Bool {
+  // Alone, and with room behind it, where it is read in larger steps.
+  let alone = SchemaJudge(schema).accepts(Array("\"\(text)\"".utf8))
+  let list = SchemaJudge(.array(of: schema)).accepts(
+    Array("[\"\(text)\"\(String(repeating: " ", count: 80))]".utf8))
+  #expect(alone == list)
+  return alone
+}
+
+@Suite struct `Judging formats` {
+  @Test(arguments: [
+    ("2025-11-17T19:26:02Z", true), ("2025-11-17T19:26:02.9Z", true),
+    ("2025-11-17T19:26:02.996263011Z", true), ("2025-11-17T19:26:02.99626301Z", true),
+    ("2025-11-17T19:26:02.9962630111Z", false), ("2025-11-17T19:26:02.Z", false),
+    ("2025-11-17T19:26:02,5Z", false), ("2025-11-17T19:26Z", false),
+    ("2025-11-17t19:26:02z", true), ("2025-11-17 19:26:02Z", false),
+    ("2025-11-17T19:26:02", false), ("2025-11-17T19:26:02ZZ", false), ("", false), ("Z", false),
+    ("2025-11-17T24:00:00Z", false), ("2025-11-17T23:60:00Z", false),
+    ("2025-11-31T19:26:02Z", false), ("2024-02-29T19:26:02Z", true),
+    ("2025-02-29T19:26:02Z", false), ("20251-1-17T19:26:02Z", false),
+    ("\\u0032025-11-17T19:26:02Z", true), ("2025-11-17T19:26:0٢Z", false),
+    // A leap second is at the end of a day in UTC.
+    ("2016-12-31T23:59:60Z", true), ("2016-12-31T23:59:60.5Z", true),
+    ("2016-12-31T22:59:60Z", false), ("2016-12-31T23:58:60Z", false),
+    ("2016-12-31T23:59:61Z", false),
+    ("2025-11-17T19:26:02+00:00", false), ("2025-11-17T19:26:02-00:00", false),
+  ])
+  func `accepts UTC timestamps as RFC 3339 has them`(text: String, isRight: Bool) {
+    #expect(accepts(.timestamp(fractionDigits: 0...9), text) == isRight)
+  }
+
+  @Test(arguments: [
+    ("2025-11-17T19:26:02Z", true), ("2025-11-17T19:26:02+02:00", true),
+    ("2025-11-17T19:26:02-00:00", true), ("2025-11-17T19:26:02+2:00", false),
+    ("2025-11-17T19:26:02+0200", false), ("2025-11-17T19:26:02+24:00", false),
+    ("2025-11-17T19:26:02+23:60", false), ("2025-11-17T19:26:02+02:00Z", false),
+    ("2016-12-31T15:59:60-08:00", true), ("2016-12-31T23:59:60-08:00", false),
+  ])
+  func `accepts zones where any is allowed`(text: String, isRight: Bool) {
+    #expect(accepts(.timestamp(fractionDigits: 0...9, zone: .any), text) == isRight)
+  }
+
+  @Test(arguments: [
+    ("2025-11-17", true), ("0000-01-01", true), ("2000-02-29", true), ("1900-02-29", false),
+    ("2025-12-31", true), ("2025-04-31", false), ("2025-00-10", false), ("2025-13-10", false),
+    ("2025-01-00", false), ("2025-1-01", false), ("2025/01/01", false), ("2025-01-011", false),
+    ("2025-01-0", false), ("", false),
+  ])
+  func `accepts dates that exist`(text: String, isRight: Bool) {
+    #expect(accepts(.date, text) == isRight)
+  }
+
+  @Test(arguments: [
+    ("6f1c2b1e-0000-4000-8000-00000000000f", true, true),
+    ("6F1C2B1E-ABCD-4EF0-8000-00000000000F", true, true),
+    ("6f1c2b1e-0000-7000-8000-00000000000f", true, false),
+    ("00000000-0000-0000-0000-000000000000", true, false),
+    ("6f1c2b1e-0000-4000-8000-00000000000g", false, false),
+    ("6f1c2b1e-0000-4000-8000-00000000000", false, false),
+    ("6f1c2b1e-0000-4000-8000-00000000000ff", false, false),
+    ("6f1c2b1e0000-4000-8000-00000000000f0", false, false),
+    ("6f1c2b1e_0000_4000_8000_00000000000f", false, false),
+    ("{6f1c2b1e-0000-4000-8000-00000000000}", false, false),
+    ("6f1c2b1e-0000-4000-8000-0000000000é", false, false),
+    ("", false, false),
+  ])
+  func `accepts hyphenated UUIDs of either case`(text: String, isUUID: Bool, isVersion4: Bool) {
+    #expect(accepts(.uuid, text) == isUUID)
+    #expect(accepts(.uuid(version: 4), text) == isVersion4)
+  }
+
+  @Test(arguments: [0x2F, 0x3A, 0x40, 0x47, 0x60, 0x67, 0x7E, 0x20])
+  func `accepts no neighbours of hexadecimal digits`(byte: UInt8) {
+    let template = "6f1c2b1e-0000-4000-8000-00000000000f"
+    for index in template.utf8.indices where template[index] != "-" {
+      var text = template
+      text.replaceSubrange(index...index, with: String(Unicode.Scalar(byte)))
+      #expect(!accepts(.uuid, text))
+    }
+  }
+}
