@@ -31,10 +31,11 @@ extension Span<UInt8> {
   private func isHexadecimal(_ word: UInt64, hyphens mask: UInt64) -> Bool {
     let digits = word ^ (mask & .eight(UInt8(ascii: "-") ^ UInt8(ascii: "0")))
     let letters = digits | .eight(0x20)
-    // The top bit of each byte tells whether it is in the range; bytes beyond ASCII are none.
+    // The top bit of each byte tells whether it is in the range. Bytes beyond ASCII are in neither;
+    // what they carry into the next byte cannot save the word.
     let areDigits = (digits &+ .eight(0x80 - 0x30)) & ~(digits &+ .eight(0x80 - 0x3A))
     let areLetters = (letters &+ .eight(0x80 - 0x61)) & ~(letters &+ .eight(0x80 - 0x67))
-    return (areDigits | areLetters) & ~digits & UInt64.topBits == UInt64.topBits
+    return (areDigits | areLetters) & UInt64.topBits == UInt64.topBits
       && (word ^ .eight(UInt8(ascii: "-"))) & mask == 0
   }
 }

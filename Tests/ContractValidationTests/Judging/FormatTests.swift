@@ -18,6 +18,7 @@ private func accepts(_ schema: Schema, _ text: String) -> Bool {
     ("2025-11-17T19:26:02.9962630111Z", false), ("2025-11-17T19:26:02.Z", false),
     ("2025-11-17T19:26:02,5Z", false), ("2025-11-17T19:26Z", false),
     ("2025-11-17t19:26:02z", true), ("2025-11-17 19:26:02Z", false),
+    ("2025-11-17U19:26:02Z", false), ("2025-11-17T19;26:02Z", false),
     ("2025-11-17T19:26:02", false), ("2025-11-17T19:26:02ZZ", false), ("", false), ("Z", false),
     ("2025-11-17T24:00:00Z", false), ("2025-11-17T23:60:00Z", false),
     ("2025-11-31T19:26:02Z", false), ("2024-02-29T19:26:02Z", true),
@@ -71,6 +72,26 @@ private func accepts(_ schema: Schema, _ text: String) -> Bool {
   func `accepts hyphenated UUIDs of either case`(text: String, isUUID: Bool, isVersion4: Bool) {
     #expect(accepts(.uuid, text) == isUUID)
     #expect(accepts(.uuid(version: 4), text) == isVersion4)
+  }
+
+  @Test(arguments: [
+    // A family of seven scalars in one grapheme, as it is and escaped.
+    ("👨‍👩‍👧‍👦", 1, 7, 11, 25),
+    ("\\ud83d\\udc68\\u200d\\ud83d\\udc69\\u200d\\ud83d\\udc67\\u200d\\ud83d\\udc66", 1, 7, 11, 25),
+    ("abc", 3, 3, 3, 3), ("a\\nb", 3, 3, 3, 3), ("\\r\\n", 1, 2, 2, 2), ("e\u{301}é", 2, 3, 3, 5),
+    ("日本語", 3, 3, 3, 9), ("", 0, 0, 0, 0),
+  ])
+  func `measures text in the unit of its limit`(
+    text: String, graphemes: Int, scalars: Int, utf16Units: Int, bytes: Int
+  ) {
+    let lengths: [(TextConstraint.Length.Unit, Int)] = [
+      (.graphemes, graphemes), (.scalars, scalars), (.utf16Units, utf16Units), (.bytes, bytes),
+    ]
+    for (unit, length) in lengths {
+      #expect(accepts(.string(.length(length...length, unit)), text), "\(length) \(unit)")
+      #expect(!accepts(.string(.length((length + 1)..., unit)), text), "\(length) \(unit)")
+      if length > 0 { #expect(!accepts(.string(.length(0...length - 1, unit)), text)) }
+    }
   }
 
   @Test(arguments: [0x2F, 0x3A, 0x40, 0x47, 0x60, 0x67, 0x7E, 0x20])
