@@ -8,6 +8,9 @@ struct Module {
   var path: String?
   var isTested = true
 
+  /// What it imports besides on macOS.
+  var macOSImports: [String] = []
+
   /// Modules that only its tests import.
   var testedWith: [String] = []
 
@@ -27,7 +30,11 @@ let modules = [
   Module(name: "ContractHTTP", imports: []),
   Module(name: "ContractModel", imports: ["ContractJSON", "ContractHTTP"]),
   // Engines
-  Module(name: "ContractNetwork", imports: ["ContractHTTP"]),
+  Module(
+    name: "ContractNetwork", imports: ["ContractHTTP"], testedWith: ["ContractURLSession"]),
+  // Apart, because loading Foundation's networking takes longer than all the rest of a start.
+  Module(
+    name: "ContractURLSession", imports: ["ContractHTTP", "ContractNetwork"], isTested: false),
   Module(name: "ContractValidation", imports: vocabulary),
   Module(name: "ContractGeneration", imports: vocabulary + ["ContractValidation"]),
   // Assemblies
@@ -48,7 +55,7 @@ let modules = [
     imports: vocabulary + [
       "ContractNetwork", "ContractValidation", "ContractGeneration", "ContractMock",
       "ContractRunner", "ContractReport",
-    ]),
+    ], macOSImports: ["ContractURLSession"]),
 ]
 
 /// Warnings fail the project's own builds, and nobody's who builds it with a newer compiler.
@@ -80,7 +87,10 @@ let package = Package(
   ],
   targets: modules.map { module in
     .target(
-      name: module.name, dependencies: dependencies(module.imports), path: module.path,
+      name: module.name,
+      dependencies: dependencies(module.imports)
+        + module.macOSImports.map { .target(name: $0, condition: .when(platforms: [.macOS])) },
+      path: module.path,
       swiftSettings: settings(of: module.name))
   }
     + modules.filter(\.isTested).map { module in

@@ -3,6 +3,7 @@ import ContractNetwork
 import Foundation
 import Testing
 
+#if os(Linux)
 @Suite(.enabled(if: Process.has("openssl", "version") && Process.has("python3", "--version")))
 final class `A connection over https` {
   private let files: TLSCertificates
@@ -20,8 +21,8 @@ final class `A connection over https` {
   private func error(
     from peer: TLSPeer, host: String = "localhost"
   ) async throws -> TransportError.Reason? {
-    let transport = try Origin(scheme: .https, host: host, port: peer.port).transport(
-      trusting: try TrustAnchors(contentsOf: files.path("known")), connectionLimit: 1)
+    let transport = try SocketTransport(
+      Origin(scheme: .https, host: host, port: peer.port), caFile: files.path("known"))
     do throws(TransportError) {
       _ = try await transport.send(HTTPRequest(method: .get, target: "/"))
       return nil
@@ -32,8 +33,8 @@ final class `A connection over https` {
 
   @Test func `works with an authority that is trusted besides the system's`() async throws {
     let peer = try TLSPeer(files.makeCertificate(for: "localhost", signedBy: "known"))
-    let transport = try Origin(scheme: .https, host: "localhost", port: peer.port).transport(
-      trusting: try TrustAnchors(contentsOf: files.path("known")), connectionLimit: 1)
+    let transport = try SocketTransport(
+      Origin(scheme: .https, host: "localhost", port: peer.port), caFile: files.path("known"))
     for _ in 0..<3 {
       let response = try await transport.send(HTTPRequest(method: .get, target: "/"))
       #expect(response.status == .ok)
@@ -62,8 +63,8 @@ final class `A connection over https` {
       _ = served.take()
       return .response(HTTPResponse(status: .ok))
     }
-    let transport = try Origin(scheme: .https, host: "127.0.0.1", port: server.port).transport(
-      connectionLimit: 1)
+    let transport = try SocketTransport(
+      Origin(scheme: .https, host: "127.0.0.1", port: server.port))
     let error = await #expect(throws: TransportError.self) {
       try await transport.send(HTTPRequest(method: .get, target: "/"))
     }
@@ -74,6 +75,7 @@ final class `A connection over https` {
     #expect(served.take())
   }
 }
+#endif
 
 @Suite struct `A file of trust anchors` {
   @Test(arguments: [

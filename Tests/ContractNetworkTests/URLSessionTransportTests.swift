@@ -1,5 +1,6 @@
 import ContractHTTP
 import ContractNetwork
+import ContractURLSession
 import Testing
 
 @Suite struct `A URLSession transport` {

@@ -5,6 +5,10 @@ import ContractRunner
 import ContractValidation
 import Foundation
 
+#if canImport(Darwin)
+import ContractURLSession
+#endif
+
 /// What is checked: a live backend, or the mock in this process.
 enum Target: Sendable {
   case host(Origin, trusting: TrustAnchors)
@@ -75,12 +79,7 @@ extension Target {
     _ record: @escaping @Sendable (RunEvent) -> Void
   ) async throws(Command.Failure) -> RunSummary {
     let plan = try arguments.plan(compiled, configuration)
-    let transport: any Transport
-    do throws(TransportError) {
-      transport = try origin.transport(trusting: anchors, connectionLimit: configuration.jobs)
-    } catch {
-      throw .environment("\(error)")
-    }
+    let transport = try origin.transport(trusting: anchors, connections: configuration.jobs)
     let environment = RunEnvironment(
       transport: transport, url: { origin.url(for: $0) }, host: name,
       toolVersion: ContractCheck.version, now: { .current }, clock: { .sinceStart },
@@ -100,6 +99,24 @@ extension Arguments {
       return try TrustAnchors(contentsOf: path)
     } catch {
       throw .usage(UsageError("--ca-file: \(error)"))
+    }
+  }
+}
+
+extension Origin {
+  /// The transport that reaches the service, https with TLS or not at all.
+  fileprivate func transport(
+    trusting anchors: TrustAnchors, connections: Int
+  ) throws(Command.Failure) -> any Transport {
+    #if canImport(Darwin)
+    if scheme == .https {
+      return URLSessionTransport(self, trusting: anchors, connectionLimit: connections)
+    }
+    #endif
+    do throws(TransportError) {
+      return try SocketTransport(self, connectionLimit: connections, caFile: anchors.path)
+    } catch {
+      throw .environment("\(error)")
     }
   }
 }

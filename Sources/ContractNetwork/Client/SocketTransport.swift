@@ -4,7 +4,7 @@ import Synchronization
 /// Speaks HTTP/1.1 over connections of its own, plain or, on Linux, with TLS.
 ///
 /// An https origin is reached with TLS or not at all, and its certificate must hold. On other
-/// systems https is for ``URLSessionTransport``.
+/// systems https is for URLSession.
 ///
 /// Connections are kept open and used again. Only so many are open at once; exchanges beyond
 /// that wait for their turn, first come, first served.

@@ -3,10 +3,10 @@ import Foundation
 /// Certificates whose signature is trusted besides that of the system's authorities.
 package struct TrustAnchors: Sendable, Hashable {
   /// Each certificate as X.509 in DER.
-  let certificates: [[UInt8]]
+  package let certificates: [[UInt8]]
 
   /// The file they were read from.
-  let path: String?
+  package let path: String?
 }
 
 extension TrustAnchors {

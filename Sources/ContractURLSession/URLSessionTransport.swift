@@ -1,4 +1,5 @@
 package import ContractHTTP
+package import ContractNetwork
 import Foundation
 import Synchronization
 
@@ -11,7 +12,7 @@ import FoundationNetworking
 /// The transport for https where the system's own is the way to speak it. On Linux it passes the
 /// same cases, but for two things no caller could mend: a response that ends within its head ends
 /// the process, inside Foundation, and there is no way to name further authorities. So there
-/// ``SocketTransport`` speaks https, see ``Origin/transport(trusting:connectionLimit:)``.
+/// ``SocketTransport`` speaks https, and this module is not part of the tool.
 ///
 /// Nothing is kept between requests but connections: no cookies, no cache, no credentials.
 /// Redirects and challenges are responses like any other, and no proxy is used.

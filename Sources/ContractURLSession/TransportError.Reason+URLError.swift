@@ -1,3 +1,4 @@
+import ContractNetwork
 import Foundation
 
 extension TransportError.Reason {

@@ -1,4 +1,5 @@
 import ContractHTTP
+import ContractNetwork
 import Foundation
 import Synchronization
 

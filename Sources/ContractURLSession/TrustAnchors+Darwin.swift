@@ -1,4 +1,5 @@
 #if canImport(Darwin)
+import ContractNetwork
 import Foundation
 import Security
 
