@@ -26,7 +26,10 @@ extension NumberConstraint {
       self = .between(bounds[0], bounds[1])
     case "multipleOf": self = .multiple(of: try value.number())
     case "advised": self = .advised(try NumberConstraint(locked: value))
-    default: throw node.expected("a constraint on a number")
+    default:
+      throw node.unknown(
+        "constraint on a number", name, among: "greaterThan", "atLeast", "lessThan", "atMost",
+        "between", "multipleOf", "advised")
     }
   }
 }
@@ -63,7 +66,9 @@ extension TextConstraint {
       let values = try value.list { (word) throws(LockNode.Mismatch) in try word.text() }
       self = .enumeration(values, isOpen: name == "commonly")
     case "advised": self = .advised(try TextConstraint(locked: value))
-    default: throw node.expected("a constraint on a string")
+    default:
+      throw node.unknown(
+        "constraint on a string", name, among: "length", "matches", "oneOf", "commonly", "advised")
     }
   }
 }
@@ -94,7 +99,8 @@ extension ListConstraint {
       try value.isTrue()
       self = .unique
     case "advised": self = .advised(try ListConstraint(locked: value))
-    default: throw node.expected("a constraint on an array")
+    default:
+      throw node.unknown("constraint on an array", name, among: "count", "unique", "advised")
     }
   }
 }

@@ -20,6 +20,13 @@ struct LockNode {
     return Mismatch(message: "expected \(what), found \(shown)", pointer: pointer)
   }
 
+  /// What is wrong with the name of a case that is not known.
+  func unknown(_ noun: String, _ name: String, among known: String...) -> Mismatch {
+    Mismatch(
+      message: "unknown \(noun) '\(name)'\(Suggestion(for: name, among: known))",
+      pointer: pointer)
+  }
+
   func child(_ token: JSON.Pointer.Token, _ value: JSON) -> LockNode {
     LockNode(json: value, pointer: pointer.appending(token))
   }

@@ -107,8 +107,9 @@ extension Failure.Condition {
       try value.isTrue()
       self = .serverError
     default:
-      throw node.expected(
-        "a condition: unauthenticated, missing, foreign, invalid, invalidAt, serverError")
+      throw node.unknown(
+        "condition", name, among: "unauthenticated", "missing", "foreign", "invalid", "invalidAt",
+        "serverError")
     }
   }
 }

@@ -33,8 +33,10 @@ extension Term {
       try value.isTrue()
       self = .now
     default:
-      throw node.expected(
-        "a term: response, request, path, stored, captured, constant, count, days, now")
+      throw node.unknown(
+        "term", name, among: "response", "request", "path", "stored", "captured", "constant",
+        "count",
+        "days", "now")
     }
   }
 
@@ -81,7 +83,8 @@ extension Rule.Condition {
     case "equals":
       try value.allow("term", "value")
       self = .equals(try Term(locked: value.member("term")), try value.member("value").json)
-    default: throw node.expected("a condition: present, absent, equals")
+    default:
+      throw node.unknown("condition", name, among: "present", "absent", "equals")
     }
   }
 }

@@ -78,7 +78,7 @@ extension Call.Change {
       try value.allow("at", "to")
       self = .set(try value.member("at").place(), try Term(locked: value.member("to")))
     case "remove": self = .remove(try value.place())
-    default: throw node.expected("a change: set, remove")
+    default: throw node.unknown("change", name, among: "set", "remove")
     }
   }
 }

@@ -80,7 +80,7 @@ import Testing
     ),
     (
       10, "\"schema\": {\"type\": \"string\", \"constraints\": [{\"mathces\": \"\"}]},",
-      "10:46: expected a constraint on a string, found object (at /operations/0/body/schema/constraints/0)"
+      "10:46: unknown constraint on a string 'mathces'; did you mean 'matches'? (at /operations/0/body/schema/constraints/0)"
     ),
     (
       10, "\"schema\": {\"type\": \"string\", \"constraints\": [{}]},",
@@ -121,7 +121,7 @@ import Testing
     ),
     (
       13, "\"rules\": [{\"left\": {\"resp\": \"\"}}],",
-      "13:20: expected a term: response, request, path, stored, captured, constant, count, days, now, found object (at /operations/0/rules/0/left)"
+      "13:20: unknown term 'resp'; known are response, request, path, stored, captured, constant, count, days, now (at /operations/0/rules/0/left)"
     ),
     (
       14, "\"effects\": [{\"reads\": \"a\", \"lists\": \"a\", \"source\": \"a:1\"}],",
