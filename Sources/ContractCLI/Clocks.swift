@@ -1,12 +1,11 @@
 import ContractModel
-import Foundation
+import ContractNetwork
 
 extension Instant {
   /// The moment it is.
   static var current: Instant {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Instant(secondsSince1970: time.tv_sec, nanoseconds: time.tv_nsec)
+    let (seconds, nanoseconds) = WallClock.sinceEpoch
+    return Instant(secondsSince1970: seconds, nanoseconds: nanoseconds)
   }
 }
 

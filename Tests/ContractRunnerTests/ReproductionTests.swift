@@ -73,4 +73,13 @@ import Testing
         curl -si -X DELETE 'http://localhost:8080/goals/'"$ID"'/$HOME'
         """#)
   }
+
+  @Test func `takes an id only for a whole segment`() {
+    let creation = HTTPRequest(method: .post, target: "/v1/notes", body: Array("{}".utf8))
+    let note = Reproduction.Origin(creation: creation, id: "1")
+    let made = line(HTTPRequest(method: .get, target: "/v1/notes/1"), resource: note)
+    #expect(made.hasSuffix(#""http://localhost:8080/v1/notes/$ID""#), "\(made)")
+    let list = line(HTTPRequest(method: .get, target: "/v1/notes"), resource: note)
+    #expect(list == "curl -si 'http://localhost:8080/v1/notes'")
+  }
 }

@@ -99,7 +99,7 @@ extension Arguments {
 func startMock(
   _ contract: Contract, _ arguments: Arguments, port: UInt16
 ) throws(Command.Failure) -> MockServer {
-  var configuration = MockService.Configuration(clock: { .current })
+  var configuration = MockService.Configuration()
   configuration.identities = arguments.mockIdentities
   configuration.drifts = arguments.all("--drift")
   do throws(UsageError) {

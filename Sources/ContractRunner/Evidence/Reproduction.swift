@@ -14,6 +14,18 @@ package struct Reproduction: Sendable {
       self.creation = creation
       self.id = id
     }
+
+    /// Whether a segment of a target is the id; a short one may well be part of another word.
+    func isNamed(in target: String) -> Bool {
+      target.split(separator: "/").contains { $0 == PercentCoding.encode(id) }
+    }
+
+    /// The target with another word for the id.
+    func target(_ target: String, with word: String) -> String {
+      target.split(separator: "/", omittingEmptySubsequences: false)
+        .map { $0 == PercentCoding.encode(id) ? word : String($0) }
+        .joined(separator: "/")
+    }
   }
 
   /// Puts scheme, host and base path before a target.
@@ -26,13 +38,13 @@ package struct Reproduction: Sendable {
   }
 
   package func line(for request: HTTPRequest, resource: Origin? = nil) -> String {
-    guard let resource, request.target.contains(resource.id) else {
+    guard let resource, resource.isNamed(in: request.target) else {
       return curl(request, target: request.target, isQuiet: false)
     }
     // The first member called "id" of a creation's answer, whatever its layout.
     let extraction = #"grep -o '"id": *"[^"]*"' | head -n 1 | cut -d '"' -f 4"#
     let creation = curl(resource.creation, target: resource.creation.target, isQuiet: true)
-    let target = request.target.replacing(resource.id, with: Self.idVariable)
+    let target = resource.target(request.target, with: Self.idVariable)
     return "ID=$(\(creation) | \(extraction)); \(curl(request, target: target, isQuiet: false))"
   }
 

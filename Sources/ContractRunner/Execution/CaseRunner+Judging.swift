@@ -144,7 +144,8 @@ extension Drift {
     case .invalidAccepted:
       drift.place = Place(.request, step.fault ?? .root)
       drift.found = "\(response.status) for \(step.reason)"
-    case .authenticationIgnored, .identityLeak:
+    case .authenticationIgnored,
+      .identityLeak where place.part == .status:
       drift.found = "\(response.status) for \(step.reason)"
     default: break
     }

@@ -106,16 +106,15 @@ extension RunContext {
     _ drift: Drift, _ operation: Operation, _ exchange: Exchange, caseName: String
   ) -> Finding {
     let resource = state.withLock { state in
-      state.made.values.first { exchange.request.target.contains($0.id) }
+      state.made.values.map { Reproduction.Origin(creation: $0.creation, id: $0.id) }
+        .first { $0.isNamed(in: exchange.request.target) }
     }
     return Finding(
       contract: contract.id, operation: operation.id,
       route: "\(operation.method.name) \(operation.template)", drift: drift,
       caseName: caseName, occurrences: 1,
       evidence: Evidence(exchange, masked: redaction),
-      reproduction: reproduction.line(
-        for: exchange.request,
-        resource: resource.map { Reproduction.Origin(creation: $0.creation, id: $0.id) }))
+      reproduction: reproduction.line(for: exchange.request, resource: resource))
   }
 
   /// Equal leaks are told once.

@@ -25,7 +25,7 @@ struct RunState: Sendable {
   /// Resources of which the run has made one that the backend then did not show.
   var lost: Set<String> = []
 
-  /// By resource and id: what the list showed before a stage, and whether that was all.
+  /// By resource and id: what the list showed before a stage.
   var remembered: [String: [String: JSON]] = [:]
 
   /// Ids that a list showed and that this run has not made; nothing of that name is deleted.

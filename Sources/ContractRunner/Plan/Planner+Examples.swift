@@ -32,7 +32,7 @@ extension Planner {
           resource.name, "what there is before the run", .remember(resource.name))
       else { return nil }
       return Plan.Case(
-        name: "\(Phase.examples.rawValue)/\(creation.id)/before",
+        name: "\(Phase.examples.rawValue)/\(creation.id)/\(Self.firstLookName)",
         subject: .operation(creation.id), steps: [look])
     }
   }

@@ -59,22 +59,18 @@ package struct Planner {
   var contract: Contract { compiled.contract }
 
   package func plan() -> Plan {
-    var stages = [Plan.Stage(phase: .examples, runsInParallel: false, cases: firstLook())]
-    if configuration.phases.contains(.examples) || needsFixtures { stages += exampleStages() }
-    if configuration.phases.contains(.negative) { stages += negativeStages() }
-    if configuration.phases.contains(.auth) { stages += authStages() }
-    if configuration.phases.contains(.scenarios) { stages += scenarioStages() }
+    let stages =
+      [Plan.Stage(phase: .examples, runsInParallel: false, cases: firstLook())]
+      + exampleStages() + negativeStages() + authStages() + scenarioStages()
     let planned = stages.map { stage in
       var stage = stage
-      stage.cases = stage.cases.filter(isWanted)
+      stage.cases = stage.cases.filter { isWanted($0, in: stage.phase) }
       return stage
     }
     return Plan(
       stages: planned.filter { !$0.cases.isEmpty }, omissions: omissions(),
       typicalBodies: typicalBodies)
   }
-
-  private var needsFixtures: Bool { configuration.phases != [.scenarios] }
 }
 
 extension Planner {
@@ -121,6 +117,9 @@ extension Planner {
     guard let body = typicalBodies[operation.id] else { return nil }
     return body
   }
+
+  /// The name of the case that looks what there was before the run.
+  static let firstLookName = "before"
 
   /// The name of the variant in which every part of a request has its usual value.
   static let typicalVariant = "typical"
@@ -176,16 +175,23 @@ extension Planner {
 }
 
 extension Planner {
-  private func isWanted(_ planned: Plan.Case) -> Bool {
+  private func isWanted(_ planned: Plan.Case, in phase: Phase) -> Bool {
     if configuration.isSafe, planned.steps.contains(where: { !isSafe($0) }) { return false }
+    if isPreparation(planned) { return true }
+    guard configuration.phases.contains(phase) else { return false }
     guard !configuration.only.isEmpty else { return true }
     switch planned.subject {
-    case .operation(let id):
-      // Whatever makes the resources that other cases need stays in the plan.
-      return configuration.only.contains(id)
-        || contract.operation(id)?.effects.contains { $0.action == .creates } ?? false
-          && planned.name == "\(Phase.examples.rawValue)/\(id)/\(Self.typicalVariant)"
-    case .scenario(let id): return configuration.only.contains(id)
+    case .operation(let id), .scenario(let id): return configuration.only.contains(id)
+    }
+  }
+
+  /// Whether other cases need what this one finds or makes, so that it stays in every plan.
+  private func isPreparation(_ planned: Plan.Case) -> Bool {
+    guard case .operation(let id) = planned.subject,
+      contract.operation(id)?.effects.contains(where: { $0.action == .creates }) == true
+    else { return false }
+    return [Self.firstLookName, Self.typicalVariant].contains { name in
+      planned.name == "\(Phase.examples.rawValue)/\(id)/\(name)"
     }
   }
 
