@@ -1,0 +1,98 @@
+/// One frame to be sent (RFC 6455, section 5.2).
+package struct WebSocketFrame: Sendable, Hashable {
+  package enum Opcode: UInt8, Sendable, Hashable {
+    case continuation = 0x0
+    case text = 0x1
+    case binary = 0x2
+    case close = 0x8
+    case ping = 0x9
+    case pong = 0xA
+
+    /// Whether it may stand between the fragments of a message.
+    var isControl: Bool { rawValue >= 0x8 }
+  }
+
+  package var opcode: Opcode
+
+  /// Whether it is the last of its message.
+  package var isFinal: Bool
+  package var payload: [UInt8]
+
+  package init(_ opcode: Opcode, _ payload: [UInt8] = [], isFinal: Bool = true) {
+    self.opcode = opcode
+    self.payload = payload
+    self.isFinal = isFinal
+  }
+}
+
+extension WebSocketFrame {
+  package static func text(_ text: String) -> WebSocketFrame {
+    WebSocketFrame(.text, Array(text.utf8))
+  }
+
+  /// A close frame; of the reason is sent as much as fits, in whole characters.
+  ///
+  /// Without a code there is no reason either.
+  package static func close(code: Int?, reason: String = "") -> WebSocketFrame {
+    guard let code else { return WebSocketFrame(.close) }
+    var payload = [UInt8(truncatingIfNeeded: code >> 8), UInt8(truncatingIfNeeded: code)]
+    for scalar in reason.unicodeScalars {
+      let bytes = Array(String(scalar).utf8)
+      guard payload.count + bytes.count <= controlPayloadLimit else { break }
+      payload += bytes
+    }
+    return WebSocketFrame(.close, payload)
+  }
+
+  /// The longest payload of a control frame.
+  package static let controlPayloadLimit = 125
+}
+
+extension WebSocketFrame {
+  /// The frame as bytes.
+  ///
+  /// A client has to mask with a key, four bytes that nobody can foresee, the highest first; a
+  /// server must not.
+  package func serialized(maskingKey: UInt32? = nil) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(14 + payload.count)
+    output.append((isFinal ? 0x80 : 0) | opcode.rawValue)
+    let maskBit: UInt8 = maskingKey == nil ? 0 : 0x80
+    switch payload.count {
+    case ..<126: output.append(maskBit | UInt8(truncatingIfNeeded: payload.count))
+    case ..<0x1_0000:
+      output.append(maskBit | 126)
+      output.append(bigEndian: UInt64(payload.count), bytes: 2)
+    default:
+      output.append(maskBit | 127)
+      output.append(bigEndian: UInt64(payload.count), bytes: 8)
+    }
+    if let maskingKey { output.append(bigEndian: UInt64(maskingKey), bytes: 4) }
+    let start = output.count
+    output.append(contentsOf: payload)
+    if let maskingKey { output.mask(from: start, with: maskingKey) }
+    return output
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(bigEndian number: UInt64, bytes count: Int) {
+    for shift in stride(from: 8 * (count - 1), through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+    }
+  }
+
+  /// Masks the bytes from an index on, or takes their mask off (RFC 6455, section 5.3).
+  ///
+  /// The offset is where in the payload the first of them stands.
+  mutating func mask(from start: Int, with key: UInt32, offset: Int = 0) {
+    let shift = UInt32(offset & 3) * 8
+    var key = key << shift | (shift == 0 ? 0 : key >> (32 - shift))
+    var index = start
+    while index < count {
+      self[index] ^= UInt8(truncatingIfNeeded: key >> 24)
+      key = key << 8 | key >> 24
+      index += 1
+    }
+  }
+}

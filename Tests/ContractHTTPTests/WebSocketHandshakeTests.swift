@@ -1,0 +1,128 @@
+import ContractHTTP
+import Testing
+
+@Suite struct `The opening handshake of WebSocket` {
+  @Test func `answers the key of the standard's example`() {
+    #expect(
+      WebSocketHandshake.accept("dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+  }
+
+  // With what is put behind them, they are 36, 55, 56 and 64 bytes: one block of SHA-1, and two.
+  @Test(arguments: [
+    (0, "Kfh9QIsMVZcl6xEPYxPHzW8SZ8w="), (19, "yzaGyu0mcUukN7CdsSwa30tnCpc="),
+    (20, "dUYRM7bOMwDmbriNIPr11x+r3E0="), (28, "xMWmCBqYJY4uXzUs8PNU1t+Pzro="),
+  ])
+  func `answers keys of any length`(count: Int, accept: String) {
+    #expect(WebSocketHandshake.accept(String(repeating: "a", count: count)) == accept)
+  }
+
+  @Test func `is a request that a server agrees to`() throws {
+    let request = WebSocketHandshake.request(
+      HTTPRequest(method: .post, target: "/ws", fields: ["Cookie": "a=b"], body: [1]),
+      nonce: Array(0..<16))
+    #expect(
+      request.serialized()
+        == wire(
+          """
+          GET /ws HTTP/1.1
+          Cookie: a=b
+          Upgrade: websocket
+          Connection: Upgrade
+          Sec-WebSocket-Key: AAECAwQFBgcICQoLDA0ODw==
+          Sec-WebSocket-Version: 13
+
+
+          """))
+    let response = try WebSocketHandshake.response(to: request)
+    #expect(response.status == .switchingProtocols)
+    try WebSocketHandshake.check(response, to: request)
+  }
+
+  @Test(
+    arguments: [
+      (["Upgrade": "WebSocket"], nil),
+      (["Upgrade": "h2c, websocket"], nil),
+      (["Connection": "keep-alive, upgrade"], nil),
+      (["Upgrade": "h2c"], .noUpgrade),
+      (["Connection": "keep-alive"], .noConnectionUpgrade),
+      (["Sec-WebSocket-Version": "8"], .otherVersion("8")),
+      (["Sec-WebSocket-Version": nil], .otherVersion(nil)),
+      (["Sec-WebSocket-Key": nil], .unusableKey),
+      (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0ODw"], .unusableKey),
+      (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0O"], .unusableKey),
+      (["Sec-WebSocket-Key": "AAECAwQFBgcICQoL*A0ODw=="], .unusableKey),
+    ] as [([String: String?], WebSocketHandshake.Fault.Reason?)])
+  func `is judged by the server`(
+    changes: [String: String?], reason: WebSocketHandshake.Fault.Reason?
+  ) {
+    var request = asking
+    for (name, value) in changes { request.fields[name] = value }
+    #expect(fault { _ = try WebSocketHandshake.response(to: request) }?.reason == reason)
+  }
+
+  @Test(
+    arguments: [
+      (["Upgrade": "WebSocket"], nil),
+      (["Connection": "keep-alive, upgrade"], nil),
+      (["Upgrade": nil], .noUpgrade),
+      (["Upgrade": "websocket, h2c"], .noUpgrade),
+      (["Connection": "close"], .noConnectionUpgrade),
+      (["Sec-WebSocket-Accept": nil], .noAccept),
+      (["Sec-WebSocket-Accept": "bad"], .wrongAccept("bad")),
+      (["Sec-WebSocket-Extensions": "permessage-deflate"], .unaskedExtension("permessage-deflate")),
+      (["Sec-WebSocket-Protocol": "chat"], nil),
+      (["Sec-WebSocket-Protocol": "other"], .unaskedSubprotocol("other")),
+    ] as [([String: String?], WebSocketHandshake.Fault.Reason?)])
+  func `is judged by the client`(
+    changes: [String: String?], reason: WebSocketHandshake.Fault.Reason?
+  ) throws {
+    var request = asking
+    request.fields["Sec-WebSocket-Protocol"] = "superchat, chat"
+    var response = try WebSocketHandshake.response(to: request)
+    for (name, value) in changes { response.fields[name] = value }
+    #expect(fault { try WebSocketHandshake.check(response, to: request) }?.reason == reason)
+  }
+
+  @Test func `is refused with any other status`() {
+    #expect(
+      fault { try WebSocketHandshake.check(HTTPResponse(status: .ok), to: asking) }?.reason
+        == .otherStatus(.ok))
+  }
+
+  @Test(
+    arguments: [
+      (.otherStatus(404), "the status is 404 Not Found, not 101", 400),
+      (.notGet, "the request is not GET by HTTP/1.1", 400),
+      (.noUpgrade, "the Upgrade field does not say websocket", 400),
+      (.noConnectionUpgrade, "the Connection field does not say Upgrade", 400),
+      (.otherVersion("8"), "Sec-WebSocket-Version is 8, not 13", 426),
+      (.otherVersion(nil), "Sec-WebSocket-Version is missing", 426),
+      (.unusableKey, "Sec-WebSocket-Key is not one key of 16 bytes in base64", 400),
+      (.noAccept, "Sec-WebSocket-Accept is missing", 400),
+      (.wrongAccept("x"), "Sec-WebSocket-Accept is x, which is not for this key", 400),
+      (.unaskedExtension("x"), "the extension x was not asked for", 400),
+      (.unaskedSubprotocol("x"), "the subprotocol x was not asked for", 400),
+    ] as [(WebSocketHandshake.Fault.Reason, String, Int)])
+  func `says in one line what is wrong`(
+    reason: WebSocketHandshake.Fault.Reason, text: String, status: Int
+  ) {
+    let fault = WebSocketHandshake.Fault(reason)
+    #expect(fault.description == text)
+    #expect(fault.response.status.code == status)
+    #expect(fault.response.fields["Sec-WebSocket-Version"] == (status == 426 ? "13" : nil))
+  }
+}
+
+// MARK: - Fixtures
+
+private let asking = WebSocketHandshake.request(
+  HTTPRequest(method: .get, target: "/"), nonce: Array(0..<16))
+
+private func fault(_ body: () throws -> Void) -> WebSocketHandshake.Fault? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? WebSocketHandshake.Fault
+  }
+}
