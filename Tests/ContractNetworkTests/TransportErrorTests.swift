@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractNetwork
 import Testing
 
@@ -59,6 +60,44 @@ import Testing
     (
       .bodyTooLarge(limitBytes: 1024), true,
       "http://localhost:8080 sent a response body of more than 1024 bytes"
+    ),
+    (
+      .upgradeRefused(HTTPResponse(status: .notFound, body: Array("no\n\u{7}such\r\npath".utf8))),
+      true,
+      "http://localhost:8080 answered the request for WebSocket with 404 Not Found: "
+        + "no  such path"
+    ),
+    (
+      .upgradeRefused(HTTPResponse(status: .ok)), true,
+      "http://localhost:8080 answered the request for WebSocket with 200 OK"
+    ),
+    (
+      .upgradeRefused(HTTPResponse(status: .ok, body: Array(repeatElement(0x61, count: 81)))), true,
+      "http://localhost:8080 answered the request for WebSocket with 200 OK: "
+        + String(repeating: "a", count: 80) + "…"
+    ),
+    (
+      .notWebSocket(WebSocketHandshake.Fault(.noAccept)), true,
+      "http://localhost:8080 did not switch to WebSocket: Sec-WebSocket-Accept is missing"
+    ),
+    (
+      .brokenWebSocket(WebSocketError(.masked)), true,
+      "http://localhost:8080 broke the WebSocket protocol: a frame from the server is masked"
+    ),
+    (
+      .closedInMessage, true,
+      "http://localhost:8080 closed the connection within a WebSocket message"
+    ),
+    (
+      .closedUnannounced, true,
+      "http://localhost:8080 closed the connection without a WebSocket close frame"
+    ),
+    (
+      .alreadyClosed, false, "the WebSocket connection to http://localhost:8080 is closed already"
+    ),
+    (
+      .timedOut(.takingMessage, after: .seconds(30)), true,
+      "http://localhost:8080 did not take a WebSocket message within 30.0 seconds"
     ),
     (.cancelled, false, "the request to http://localhost:8080 was cancelled"),
     (.other("why"), false, "the request to http://localhost:8080 failed: why"),

@@ -1,3 +1,5 @@
+import ContractHTTP
+
 extension TransportError: CustomStringConvertible {
   package var description: String {
     switch reason {
@@ -13,6 +15,13 @@ extension TransportError: CustomStringConvertible {
     case .notHTTP(let why): "\(origin) did not answer in HTTP: \(why)"
     case .headTooLarge(let limit): "\(origin) sent a response head of more than \(limit) bytes"
     case .bodyTooLarge(let limit): "\(origin) sent a response body of more than \(limit) bytes"
+    case .upgradeRefused(let response):
+      "\(origin) answered the request for WebSocket with \(response.status)\(response.shortText)"
+    case .notWebSocket(let fault): "\(origin) did not switch to WebSocket: \(fault)"
+    case .brokenWebSocket(let error): "\(origin) broke the WebSocket protocol: \(error)"
+    case .closedInMessage: "\(origin) closed the connection within a WebSocket message"
+    case .closedUnannounced: "\(origin) closed the connection without a WebSocket close frame"
+    case .alreadyClosed: "the WebSocket connection to \(origin) is closed already"
     case .cancelled: "the request to \(origin) was cancelled"
     case .other(let why): "the request to \(origin) failed: \(why)"
     }
@@ -25,6 +34,7 @@ extension TransportError.Stage: CustomStringConvertible {
     case .connecting: "accepted no connection"
     case .waitingForResponse: "sent no byte of a response"
     case .receivingResponse: "did not complete its response"
+    case .takingMessage: "did not take a WebSocket message"
     }
   }
 }
@@ -37,5 +47,17 @@ extension TransportError.TLSFault: CustomStringConvertible {
     case .certificateForAnotherHost: "its certificate is for another host name"
     case .other(let why): why
     }
+  }
+}
+
+extension HTTPResponse {
+  /// How its body begins, in one line, behind a colon; nothing when it has none.
+  fileprivate var shortText: String {
+    let limit = 80
+    let characters = String(decoding: body.prefix(4 * limit), as: UTF8.self)
+      .map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 }
+    let text = String(characters.prefix(limit))
+    guard !text.isEmpty else { return "" }
+    return ": " + text + (characters.count > limit ? "…" : "")
   }
 }

@@ -1,3 +1,5 @@
+package import ContractHTTP
+
 /// The reason a request has no response, and the service it was meant for.
 package struct TransportError: Error, Sendable, Hashable {
   /// A part of an exchange that has a deadline.
@@ -5,6 +7,7 @@ package struct TransportError: Error, Sendable, Hashable {
     case connecting
     case waitingForResponse
     case receivingResponse
+    case takingMessage
   }
 
   /// What a TLS library holds against the service.
@@ -26,6 +29,18 @@ package struct TransportError: Error, Sendable, Hashable {
     case notHTTP(String)
     case headTooLarge(limitBytes: Int)
     case bodyTooLarge(limitBytes: Int)
+
+    /// Any other answer than 101 to a request for WebSocket.
+    indirect case upgradeRefused(HTTPResponse)
+    case notWebSocket(WebSocketHandshake.Fault)
+    case brokenWebSocket(WebSocketError)
+    case closedInMessage
+
+    /// A WebSocket connection ended without a close frame.
+    case closedUnannounced
+
+    /// Something was to be sent after the end of a WebSocket connection.
+    case alreadyClosed
     case cancelled
     case other(String)
   }
@@ -40,17 +55,18 @@ package struct TransportError: Error, Sendable, Hashable {
 }
 
 extension TransportError {
-  /// Whether the service answered, but what it sent is no complete HTTP response.
+  /// Whether the service answered, but what it sent is no complete HTTP response or no WebSocket.
   ///
   /// Such an error is drift of the operation. Any other means that the operation could not be
   /// tested: not one byte of a response had arrived, so asking again may help.
   package var isFaultOfAnswer: Bool {
     switch reason {
-    case .closedInResponse, .notHTTP, .headTooLarge, .bodyTooLarge,
-      .timedOut(.receivingResponse, _):
+    case .closedInResponse, .notHTTP, .headTooLarge, .bodyTooLarge, .upgradeRefused, .notWebSocket,
+      .brokenWebSocket, .closedInMessage, .closedUnannounced, .timedOut(.receivingResponse, _),
+      .timedOut(.takingMessage, _):
       true
     case .refused, .unknownHost, .unreachable, .tls, .timedOut(.connecting, _),
-      .timedOut(.waitingForResponse, _), .closedBeforeResponse, .cancelled, .other:
+      .timedOut(.waitingForResponse, _), .closedBeforeResponse, .alreadyClosed, .cancelled, .other:
       false
     }
   }
