@@ -24,6 +24,14 @@ enum ASCII {
     byte == space || byte == tab
   }
 
+  /// The bytes without the blanks at both ends.
+  static func withoutBlanks(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let start = bytes.firstIndex(where: { !isBlank($0) }),
+      let last = bytes.lastIndex(where: { !isBlank($0) })
+    else { return [] }
+    return bytes[start...last]
+  }
+
   static func isDigit(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10
   }
