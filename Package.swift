@@ -29,6 +29,8 @@ let modules = [
   Module(name: "ContractJSON", imports: []),
   Module(name: "ContractHTTP", imports: []),
   Module(name: "ContractModel", imports: ["ContractJSON", "ContractHTTP"]),
+  Module(
+    name: "ContractService", imports: ["ContractJSON", "ContractModel"], isTested: false),
   // Engines
   Module(
     name: "ContractNetwork", imports: ["ContractHTTP"], testedWith: ["ContractURLSession"]),
@@ -40,7 +42,9 @@ let modules = [
   // Assemblies
   Module(
     name: "ContractMock",
-    imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"]),
+    imports: vocabulary + [
+      "ContractService", "ContractNetwork", "ContractValidation", "ContractGeneration",
+    ]),
   Module(
     name: "ContractRunner",
     imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"],
@@ -48,13 +52,14 @@ let modules = [
   Module(name: "ContractReport", imports: vocabulary + ["ContractRunner"]),
   // Front doors
   Module(
-    name: "Contracts", imports: ["ContractModel"], path: "contracts",
-    testedWith: ["ContractJSON", "ContractHTTP", "ContractValidation"]),
+    name: "Contracts", imports: ["ContractJSON", "ContractModel", "ContractService"],
+    path: "contracts",
+    testedWith: ["ContractHTTP", "ContractValidation"]),
   Module(
     name: "ContractCLI",
     imports: vocabulary + [
-      "ContractNetwork", "ContractValidation", "ContractGeneration", "ContractMock",
-      "ContractRunner", "ContractReport",
+      "ContractService", "ContractNetwork", "ContractValidation", "ContractGeneration",
+      "ContractMock", "ContractRunner", "ContractReport",
     ], macOSImports: ["ContractURLSession"]),
 ]
 

@@ -8,7 +8,7 @@ extension Contract {
   var holdingRequestsToAdvice: Contract {
     var copy = self
     for index in copy.operations.indices {
-      copy.operations[index].body?.schema.stateAdvice()
+      copy.operations[index].body?.schema?.stateAdvice()
     }
     return copy
   }
@@ -17,7 +17,10 @@ extension Contract {
 extension Schema {
   fileprivate mutating func stateAdvice() {
     switch kind {
-    case .boolean, .date, .timestamp, .uuid: break
+    case .boolean, .date, .timestamp, .uuid, .any: break
+    case .union(var alternatives):
+      for index in alternatives.indices { alternatives[index].stateAdvice() }
+      kind = .union(alternatives)
     case .number(let form, let limits): kind = .number(form, limits.map(\.limit))
     case .string(let limits): kind = .string(limits.map(\.limit))
     case .array(var element, let limits):

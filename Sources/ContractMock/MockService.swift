@@ -82,9 +82,12 @@ extension MockService {
     var overlooked: [Failure] = []
     for objection in call.objections {
       guard conduct.overlooks(objection) else {
-        return refusals.answer(to: objection, of: call.plan.compiled)
+        return refusals.answer(to: objection, of: call.plan.compiled, request: call.request)
       }
-      if overlooked.isEmpty { overlooked = call.plan.compiled.failures(answering: objection) }
+      if overlooked.isEmpty {
+        overlooked =
+          call.plan.compiled.failures(answering: objection, to: call.request)
+      }
     }
     var answer = success(of: call, by: identity(call.caller), &state)
     answer.meaning = .success(insteadOf: overlooked)

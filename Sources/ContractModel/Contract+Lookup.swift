@@ -1,9 +1,15 @@
 public import ContractHTTP
+package import ContractJSON
 
 extension Contract {
   /// The operation of that name, if the contract has it.
   public func operation(_ id: String) -> Operation? {
     operations.first { $0.id == id }
+  }
+
+  /// The channel of that name, if the contract has it.
+  public func channel(_ id: String) -> Channel? {
+    channels.first { $0.id == id }
   }
 
   /// The resource of that name, if the contract has it.
@@ -23,9 +29,11 @@ extension Contract {
     case .serverError: true
     case .unauthenticated: operation.requiresAuthentication && authentication != .none
     case .missing(let resource), .foreign(let resource):
-      operation.effects.contains { $0.resource == resource && $0.isAboutOne }
+      operation.effects.contains { $0.resource == resource && $0.isAboutOne && $0.id != nil }
+        || operation.references.contains { $0.resource == resource }
     case .invalid: operation.body != nil || !operation.parameters.isEmpty
-    case .invalidAt(let pointer): operation.body?.schema.schema(at: pointer) != nil
+    case .invalidAt(let pointer), .absent(let pointer), .duplicate(let pointer):
+      operation.body?.has(pointer) ?? false
     }
   }
 
@@ -53,11 +61,39 @@ extension Effect {
 }
 
 extension Operation {
-  /// The success documented for a status, if there is one.
+  /// The first success documented for a status, if there is one.
   public func success(_ status: HTTPStatus) -> Response? {
     responses.first { $0.status == status }
   }
 
+  /// The places of the request at which the identity of a resource stands.
+  package var references: [(resource: String, place: JSON.Pointer)] {
+    (body?.schema?.places() ?? []).flatMap { place -> [(String, JSON.Pointer)] in
+      guard let field = place.field, let resource = field.resource,
+        place.pointer.tokens.last == .name(field.name)
+      else { return [] }
+      if case .array = field.schema.kind { return [(resource, place.pointer.appending(.every))] }
+      return [(resource, place.pointer)]
+    }
+  }
+
+  /// Places of the request whose values must not be taken already.
+  package func uniquePlaces(in contract: Contract) -> [JSON.Pointer] {
+    contract.failures(of: self).compactMap { failure in
+      if case .duplicate(let place) = failure.condition { place } else { nil }
+    }
+  }
+
   /// The effect on one existing resource, if the operation has one.
   package var target: Effect? { effects.first(where: \.isAboutOne) }
+}
+
+extension RequestBody {
+  /// Whether the body has such a place: a member, or a part of a form under its name.
+  package func has(_ pointer: JSON.Pointer) -> Bool {
+    switch content {
+    case .json(let schema): schema.schema(at: pointer) != nil
+    case .multipart(let parts): parts.contains { pointer == JSON.Pointer([.name($0.name)]) }
+    }
+  }
 }

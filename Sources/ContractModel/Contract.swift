@@ -9,6 +9,10 @@ public struct Contract: Sendable, Hashable {
   public var version: String
   public var title: String
 
+  /// The service that answers, as the documents name it; contracts of one host can contradict each
+  /// other.
+  public var host: String
+
   /// The documents the contract was written from.
   public var documents: [String]
 
@@ -21,18 +25,25 @@ public struct Contract: Sendable, Hashable {
 
   public var resources: [Resource]
   public var operations: [Operation]
+  public var channels: [Channel]
+
+  /// Shapes that the documents define by name.
+  public var definitions: [Definition]
+
   public var scenarios: [Scenario]
   public var position: SourcePosition
 
   public init(
-    _ id: String, version: String, title: String, documents: [String] = [],
+    _ id: String, version: String, title: String, host: String = "", documents: [String] = [],
     authentication: Authentication, errors: ErrorShape, policies: Policies = Policies(),
     failures: [Failure] = [], resources: [Resource] = [], operations: [Operation],
-    scenarios: [Scenario] = [], file: String = #filePath, line: Int = #line
+    channels: [Channel] = [], definitions: [Definition] = [], scenarios: [Scenario] = [],
+    file: String = #filePath, line: Int = #line
   ) {
     self.id = id
     self.version = version
     self.title = title
+    self.host = host
     self.documents = documents
     self.authentication = authentication
     self.errors = errors
@@ -40,6 +51,8 @@ public struct Contract: Sendable, Hashable {
     self.failures = failures
     self.resources = resources
     self.operations = operations
+    self.channels = channels
+    self.definitions = definitions
     self.scenarios = scenarios
     self.position = SourcePosition(filePath: file, line: line)
   }
@@ -75,5 +88,25 @@ public struct Policies: Sendable, Hashable {
   ) {
     self.undocumentedFields = undocumentedFields
     self.fieldNames = fieldNames
+  }
+}
+
+/// A shape that the documents define by name, apart from where it is used.
+public struct Definition: Sendable, Hashable {
+  public var name: String
+  public var schema: Schema
+  public var position: SourcePosition
+
+  public init(
+    _ name: String, _ schema: Schema, file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      name: name, schema: schema, position: SourcePosition(filePath: file, line: line))
+  }
+
+  package init(name: String, schema: Schema, position: SourcePosition) {
+    self.name = name
+    self.schema = schema
+    self.position = position
   }
 }

@@ -16,6 +16,10 @@ public struct Failure: Sendable, Hashable {
     /// there is answered with this failure alone; a value that is missing or of another type may
     /// also be answered as ``invalid``.
     case invalidAt(JSON.Pointer)
+    /// Nothing stands at this place of the request: it is absent, null or empty.
+    case absent(JSON.Pointer)
+    /// The value at this place of the request is taken already: a name, or the same thing twice.
+    case duplicate(JSON.Pointer)
     /// The backend's own fault. Documented so that its shape is known, never an acceptable answer.
     case serverError
   }

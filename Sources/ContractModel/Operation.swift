@@ -18,7 +18,7 @@ public struct Operation: Sendable, Hashable {
 
   public var body: RequestBody?
 
-  /// The documented successes.
+  /// The documented successes; several of one status are variants with names of their own.
   public var responses: [Response]
 
   /// Failures of this operation besides those all operations of the contract share.
@@ -26,6 +26,12 @@ public struct Operation: Sendable, Hashable {
 
   public var rules: [Rule]
   public var effects: [Effect]
+
+  /// The contract that states the operation, where this one only needs it to set the scene.
+  ///
+  /// What it answers is judged there and not here.
+  public var lender: String?
+
   public var position: SourcePosition
 
   public init(
@@ -49,22 +55,23 @@ public struct Operation: Sendable, Hashable {
   }
 }
 
-/// The body that a request carries.
-public struct RequestBody: Sendable, Hashable {
-  public var schema: Schema
-  public var position: SourcePosition
-
-  /// A JSON body (`application/json`).
-  public static func json(
-    _ schema: Schema, file: String = #filePath, line: Int = #line
-  ) -> RequestBody {
-    RequestBody(schema: schema, position: SourcePosition(filePath: file, line: line))
+extension Operation {
+  /// The operation as another contract uses it to set the scene: called, but not judged.
+  public func borrowed(from contract: String) -> Operation {
+    var copy = self
+    copy.lender = contract
+    return copy
   }
+
+  package var isBorrowed: Bool { lender != nil }
 }
 
 /// A documented successful response.
 public struct Response: Sendable, Hashable {
   public var status: HTTPStatus
+
+  /// Tells the answers of one status apart: "new member", "already a member".
+  public var variant: String?
 
   /// The schema of the JSON body; `nil` when the response has no body at all.
   public var body: Schema?
@@ -73,16 +80,19 @@ public struct Response: Sendable, Hashable {
   public var position: SourcePosition
 
   public init(
-    _ status: HTTPStatus, _ body: Schema?, _ summary: String = "",
+    _ status: HTTPStatus, _ body: Schema?, variant: String? = nil, _ summary: String = "",
     file: String = #filePath, line: Int = #line
   ) {
     self.init(
-      status: status, body: body, summary: summary,
+      status: status, variant: variant, body: body, summary: summary,
       position: SourcePosition(filePath: file, line: line))
   }
 
-  package init(status: HTTPStatus, body: Schema?, summary: String, position: SourcePosition) {
+  package init(
+    status: HTTPStatus, variant: String?, body: Schema?, summary: String, position: SourcePosition
+  ) {
     self.status = status
+    self.variant = variant
     self.body = body
     self.summary = summary
     self.position = position
@@ -90,9 +100,9 @@ public struct Response: Sendable, Hashable {
 
   /// 200 with a JSON body.
   public static func ok(
-    _ body: Schema, file: String = #filePath, line: Int = #line
+    _ body: Schema, variant: String? = nil, file: String = #filePath, line: Int = #line
   ) -> Response {
-    Response(200, body, file: file, line: line)
+    Response(200, body, variant: variant, file: file, line: line)
   }
 
   /// 201 with a JSON body.

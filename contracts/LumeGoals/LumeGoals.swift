@@ -7,6 +7,7 @@ extension Contract {
   /// they are strings. What the documents ask only of the app is advised, not asserted.
   static let lumeGoals = Contract(
     "lume-goals", version: "1.0.3", title: "Lume Goals API",
+    host: "fit-iq-backend.fly.dev",
     documents: ["goals-api-contract.md", "goal-tips-format-fix.md"],
     authentication: .bearer,
     errors: ErrorShape(.goalsError, code: "/error/code", message: "/error/message"),

@@ -105,12 +105,19 @@ extension Plan.Step {
   /// The acceptable answers in a few words.
   fileprivate func answer(in contract: Contract) -> String {
     switch expectation {
-    case .success:
+    case .success, .variant:
       (contract.operation(operation)?.responses ?? []).map { String($0.status.code) }
-        .joined(separator: " or ")
+        .joined(separator: " or ") + variantWords
+    case .refusal: "any 4xx"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
     case .anything: "any documented answer"
     }
+  }
+}
+
+extension Plan.Step {
+  private var variantWords: String {
+    if case .variant(let name) = expectation { " (\(name))" } else { "" }
   }
 }
 

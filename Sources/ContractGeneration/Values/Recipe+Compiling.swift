@@ -44,6 +44,14 @@ extension Recipe {
       return (.list(list), list.fixed, list.smallest)
     case .object(let fields):
       return try makeObject(fields, pointer, surroundings)
+    case .union(let alternatives):
+      var recipes: [Recipe] = []
+      for alternative in alternatives {
+        recipes.append(try Recipe(alternative, pointer, named: name, in: surroundings))
+      }
+      return (.union(recipes), recipes.first?.fixed, recipes.first?.smallest ?? .null)
+    case .any:
+      return (.any, "any text", "any text")
     }
   }
 
@@ -51,7 +59,8 @@ extension Recipe {
     _ fields: [Field], _ pointer: JSON.Pointer, _ surroundings: Surroundings
   ) throws(GenerationError) -> (kind: Kind, fixed: JSON?, smallest: JSON) {
     var members: [Member] = []
-    for field in fields {
+    // Older spellings are sent only where that is the point.
+    for field in fields where field.aliased == nil {
       let value = try Recipe(
         field.schema, pointer.appending(.name(field.name)), named: FieldName(field.name),
         example: field.example, in: surroundings)

@@ -12,6 +12,8 @@ struct Recipe: Sendable {
     case uuid(version: Int)
     case list(ListRecipe)
     case object([Member])
+    case union([Recipe])
+    case any
   }
 
   struct Member: Sendable {
@@ -45,7 +47,9 @@ extension Recipe {
           JSON.Object.Member(name: member.name, value: member.value.typical(&source)))
       }
       return .object(JSON.Object(made))
-    case .boolean, .number, .text, .date, .timestamp:
+    case .union(let alternatives):
+      return alternatives.first?.typical(&source) ?? smallest
+    case .boolean, .number, .text, .date, .timestamp, .any:
       return smallest
     }
   }
@@ -67,6 +71,17 @@ extension Recipe {
           JSON.Object.Member(name: member.name, value: member.value.random(&source)))
       }
       return .object(JSON.Object(made))
+    case .union(let alternatives):
+      return alternatives.randomElement(using: &source)?.random(&source) ?? smallest
+    case .any:
+      return JSON.samples.randomElement(using: &source) ?? .null
     }
   }
+}
+
+extension JSON {
+  /// One value of each type.
+  fileprivate static let samples: [JSON] = [
+    .null, true, 12, "any text", [1, "two"], ["member": ["of": "an object"]],
+  ]
 }

@@ -10,7 +10,8 @@ extension Schema {
 extension Schema.Kind {
   fileprivate var demanding: Schema.Kind {
     switch self {
-    case .boolean, .date, .timestamp, .uuid: self
+    case .boolean, .date, .timestamp, .uuid, .any: self
+    case .union(let alternatives): .union(alternatives.map(\.demanding))
     case .number(let form, let limits): .number(form, limits.map(\.limit))
     case .string(let limits): .string(limits.map(\.limit))
     case .array(let element, let limits): .array(of: element.demanding, limits.map(\.limit))

@@ -34,7 +34,7 @@ extension Breaker {
       guard let first = elements.first else { return }
       breakPlace(of: element, first, at: pointer.appending(.index(0)))
     case (.object(let fields), .object(let object)):
-      for field in fields {
+      for field in fields where field.aliased == nil {
         breakField(field, object[field.name], at: pointer.appending(.name(field.name)))
       }
     default: break
@@ -96,6 +96,8 @@ extension Schema {
     case .string, .date, .timestamp, .uuid: 12345
     case .array: ["not": "a list"]
     case .object: "not an object"
+    case .union(let alternatives): alternatives.first?.wrongType ?? .null
+    case .any: .null
     }
   }
 

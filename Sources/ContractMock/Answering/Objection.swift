@@ -44,7 +44,7 @@ extension Call {
 
 extension CompiledOperation {
   /// The documented failures that answer an objection, the best one first.
-  func failures(answering objection: Objection) -> [Failure] {
+  func failures(answering objection: Objection, to request: HTTPRequest) -> [Failure] {
     switch objection {
     case .unauthenticated: return failures { $0 == .unauthenticated }
     case .missing(let resource): return failures { $0 == .missing(resource) }
@@ -52,12 +52,13 @@ extension CompiledOperation {
       // A backend that does not tell says that there is no such thing.
       let told = failures { $0 == .foreign(resource) }
       return told.isEmpty ? failures { $0 == .missing(resource) } : told
-    case .invalidPath(let violations): return expectedFailures(for: violations)
+    case .invalidPath(let violations): return expectedFailures(for: violations, in: request)
     case .invalidBody(let violations):
       // Any of several violations may be the one that is told.
       guard let first = violations.first else { return failures { $0 == .invalid } }
-      let expected = expectedFailures(for: [first])
-      return expected + expectedFailures(for: violations).filter { !expected.contains($0) }
+      let expected = expectedFailures(for: [first], in: request)
+      return expected
+        + expectedFailures(for: violations, in: request).filter { !expected.contains($0) }
     }
   }
 

@@ -38,8 +38,10 @@ extension Refusals {
 
   /// The documented answer to an objection, or else a usual one in the shape of the contract's
   /// errors.
-  func answer(to objection: Objection, of operation: CompiledOperation) -> Answer {
-    let documented = operation.failures(answering: objection)
+  func answer(
+    to objection: Objection, of operation: CompiledOperation, request: HTTPRequest
+  ) -> Answer {
+    let documented = operation.failures(answering: objection, to: request)
     guard let best = documented.first, var answer = written[best] else {
       let (status, code, message) = objection.usualAnswer
       return self.answer(status, code, message)

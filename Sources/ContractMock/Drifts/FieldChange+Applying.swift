@@ -105,7 +105,9 @@ extension Schema {
       candidates = [
         "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002",
       ]
-    case .array, .object: candidates = []
+    case .union(let alternatives):
+      return alternatives.lazy.compactMap { $0.otherValue(than: value) }.first
+    case .array, .object, .any: candidates = []
     }
     return candidates.first { $0 != value }
   }

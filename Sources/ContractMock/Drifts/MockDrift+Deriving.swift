@@ -45,7 +45,7 @@ extension MockDrift {
       return MockDrift(
         "\(name)-as-objects", "\(field.name) are objects {\"\(member)\": …} instead of strings",
         expects: .typeChanged, .field(field.name, .elementsAsObjects(member: member)))
-    case .string, .date, .timestamp, .array, .object: return nil
+    case .string, .date, .timestamp, .array, .object, .union, .any: return nil
     }
   }
 
@@ -111,7 +111,7 @@ extension MockDrift {
           "\(name)-as-timestamp", "\(field.name) has a time besides its date",
           expects: .formatBroken, .field(field.name, .asTimestamp))
       ]
-    case .boolean, .uuid, .array, .object: return []
+    case .boolean, .uuid, .array, .object, .union, .any: return []
     }
   }
 
@@ -140,7 +140,7 @@ extension MockDrift {
         return MockDrift(
           "\(name)-not-\(value.text().kebabCase)", "\(field) is not \(value.text())",
           expects: .ruleBroken, .field(field, .otherValue, in: operations))
-      case .response, .captured, .days, .now: return nil
+      case .response, .message, .captured, .days, .now, .sum, .sorted, .element: return nil
       }
     }
   }

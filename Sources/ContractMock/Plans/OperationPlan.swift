@@ -50,7 +50,8 @@ extension OperationPlan {
     parameterPlaces = Set(operation.parameters.map { JSON.Pointer([.name("{\($0.name)}")]) })
     success =
       operation.responses.first
-      ?? Response(status: .noContent, body: nil, summary: "", position: operation.position)
+      ?? Response(
+        status: .noContent, variant: nil, body: nil, summary: "", position: operation.position)
     effect = operation.effects.first { $0.action != .reads } ?? operation.effects.first
     targets = operation.effects.compactMap { Target($0, in: contract) }
     let resource = effect.flatMap { contract.resource($0.resource) }

@@ -67,7 +67,10 @@ struct RecipeCompiler {
             name: field.name, recipe: try recipe(for: field.schema, field: field, at: place)))
       }
       return .members(members)
-    case .boolean, .number, .string, .uuid, .array:
+    case .union(let alternatives) where alternatives.first?.isObject == true:
+      // The first of several shapes is served.
+      return try fallback(for: alternatives[0], field: field, at: pointer)
+    case .boolean, .number, .string, .uuid, .array, .union, .any:
       if let example { return .fixed(example) }
       return .fixed(try schema.smallest())
     }
@@ -106,8 +109,9 @@ extension Term {
   var mentionsResponse: Bool {
     switch self {
     case .response: true
-    case .request, .path, .stored, .captured, .constant, .now: false
-    case .count(let term): term.mentionsResponse
+    case .request, .message, .path, .stored, .captured, .constant, .now: false
+    case .count(let term), .sum(let term, _), .sorted(let term, _): term.mentionsResponse
+    case .element(let list, _, let value, _): list.mentionsResponse || value.mentionsResponse
     case .days(let start, let end): start.mentionsResponse || end.mentionsResponse
     }
   }
@@ -115,8 +119,9 @@ extension Term {
   var mentionsStored: Bool {
     switch self {
     case .stored: true
-    case .request, .path, .response, .captured, .constant, .now: false
-    case .count(let term): term.mentionsStored
+    case .request, .message, .path, .response, .captured, .constant, .now: false
+    case .count(let term), .sum(let term, _), .sorted(let term, _): term.mentionsStored
+    case .element(let list, _, let value, _): list.mentionsStored || value.mentionsStored
     case .days(let start, let end): start.mentionsStored || end.mentionsStored
     }
   }

@@ -1,15 +1,15 @@
 /// A day of the Gregorian calendar, from 0000-01-01 to 9999-12-31: the days RFC 3339 can write.
-package struct CalendarDate: Sendable, Hashable {
+public struct CalendarDate: Sendable, Hashable {
   /// Counted from 1970-01-01, which is 0.
-  package let daysSince1970: Int
+  public let daysSince1970: Int
 
   /// The day that many days after 1970-01-01, or the nearest one that can be written.
-  package init(daysSince1970 days: Int) {
+  public init(daysSince1970 days: Int) {
     daysSince1970 = min(max(days, -719_528), 2_932_896)
   }
 
   /// A day of the calendar, if it exists: there is no 30 February.
-  package init?(year: Int, month: Int, day: Int) {
+  public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month),
       (1...Self.days(inMonth: month, of: year)).contains(day)
     else { return nil }
@@ -26,7 +26,7 @@ package struct CalendarDate: Sendable, Hashable {
 extension CalendarDate {
   private static let daysInEra = 146_097
 
-  package static func days(inMonth month: Int, of year: Int) -> Int {
+  public static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -38,7 +38,7 @@ extension CalendarDate {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  package var components: (year: Int, month: Int, day: Int) {
+  public var components: (year: Int, month: Int, day: Int) {
     let shifted = daysSince1970 + 719_468 + Self.daysInEra
     let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: Self.daysInEra)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -50,21 +50,21 @@ extension CalendarDate {
   }
 
   /// The day that many days later, or the nearest one that can be written.
-  package func adding(days: Int) -> CalendarDate {
+  public func adding(days: Int) -> CalendarDate {
     let (sum, isTooFar) = daysSince1970.addingReportingOverflow(days)
     return CalendarDate(daysSince1970: isTooFar ? (days < 0 ? .min : .max) : sum)
   }
 }
 
 extension CalendarDate: Comparable {
-  package static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+  public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     left.daysSince1970 < right.daysSince1970
   }
 }
 
 extension CalendarDate: CustomStringConvertible {
   /// The day as `YYYY-MM-DD`.
-  package var description: String {
+  public var description: String {
     var bytes: [UInt8] = []
     write(into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -95,7 +95,7 @@ extension [UInt8] {
 
 extension CalendarDate {
   /// Reads `YYYY-MM-DD`; `nil` for any other text and for days that do not exist.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2],
       let year = Int(Substring(parts[0])), let month = Int(Substring(parts[1])),

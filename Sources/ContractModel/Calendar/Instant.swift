@@ -1,13 +1,13 @@
 /// A moment, to the nanosecond, as RFC 3339 can write it in UTC.
-package struct Instant: Sendable, Hashable {
+public struct Instant: Sendable, Hashable {
   /// Whole seconds from 1970-01-01T00:00:00Z to the moment, rounded down.
-  package let secondsSince1970: Int
+  public let secondsSince1970: Int
 
   /// The rest, from 0 to 999,999,999.
-  package let nanoseconds: Int
+  public let nanoseconds: Int
 
   /// A moment within the years 0000 to 9999, or the nearest one that can be written.
-  package init(secondsSince1970 seconds: Int, nanoseconds: Int = 0) {
+  public init(secondsSince1970 seconds: Int, nanoseconds: Int = 0) {
     precondition(
       (0..<1_000_000_000).contains(nanoseconds), "Nanoseconds are the part below a second")
     secondsSince1970 = min(max(seconds, -62_167_219_200), 253_402_300_799)
@@ -19,7 +19,7 @@ extension Instant {
   private static let secondsInDay = 86_400
 
   /// The day of the moment in UTC.
-  package var date: CalendarDate {
+  public var date: CalendarDate {
     CalendarDate(daysSince1970: (secondsSince1970 - secondOfDay) / Self.secondsInDay)
   }
 
@@ -29,7 +29,7 @@ extension Instant {
   }
 
   /// The moment that many seconds later, or the nearest one that can be written.
-  package func adding(seconds: Int) -> Instant {
+  public func adding(seconds: Int) -> Instant {
     let (sum, isTooFar) = secondsSince1970.addingReportingOverflow(seconds)
     return Instant(
       secondsSince1970: isTooFar ? (seconds < 0 ? .min : .max) : sum, nanoseconds: nanoseconds)
@@ -37,7 +37,7 @@ extension Instant {
 
   /// The moment as `2025-11-17T19:26:02.996263011Z`, cut after that many digits; beyond the ninth
   /// they are zeros, and for no digits there is no point.
-  package func text(fractionDigits: Int) -> String {
+  public func text(fractionDigits: Int) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(21 + fractionDigits)
     date.write(into: &bytes)
@@ -59,12 +59,12 @@ extension Instant {
 }
 
 extension Instant: Comparable {
-  package static func < (left: Instant, right: Instant) -> Bool {
+  public static func < (left: Instant, right: Instant) -> Bool {
     (left.secondsSince1970, left.nanoseconds) < (right.secondsSince1970, right.nanoseconds)
   }
 }
 
 extension Instant: CustomStringConvertible {
   /// The moment with all nine fraction digits.
-  package var description: String { text(fractionDigits: 9) }
+  public var description: String { text(fractionDigits: 9) }
 }

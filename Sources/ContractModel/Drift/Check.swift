@@ -18,6 +18,7 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
   case deletedIsGone = "deleted-is-gone"
   case listingAgrees = "listing-agrees"
   case updatePreserves = "update-preserves"
+  case conversation
   case responseTime = "response-time"
   case connection
 }
@@ -42,6 +43,7 @@ extension Check {
     case .deletedIsGone: "Is what was deleted gone afterwards?"
     case .listingAgrees: "Does the list show a resource as the other operations do?"
     case .updatePreserves: "Does an update change what was sent and keep the rest?"
+    case .conversation: "Do messages come when they must, and only then, as documented?"
     case .responseTime: "Does the answer come within the limit?"
     case .connection: "Is every answer delivered whole, as valid HTTP?"
     }

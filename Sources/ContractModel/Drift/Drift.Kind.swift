@@ -17,6 +17,7 @@ extension Drift {
     case formatBroken
     case precisionChanged
     case ruleBroken
+    case orderBroken
     case statusUndocumented
     case statusUnexpected
     case errorShapeChanged
@@ -29,6 +30,8 @@ extension Drift {
     case serverFailed
     case stateLost
     case stateLeaked
+    case messageMissing
+    case messageUnexpected
     case tooSlow
     case connectionBroken
   }
@@ -53,6 +56,7 @@ extension Drift.Kind {
     case .formatBroken: "format-broken"
     case .precisionChanged: "precision-changed"
     case .ruleBroken: "rule-broken"
+    case .orderBroken: "order-broken"
     case .statusUndocumented: "status-undocumented"
     case .statusUnexpected: "status-unexpected"
     case .errorShapeChanged: "error-shape-changed"
@@ -65,6 +69,8 @@ extension Drift.Kind {
     case .serverFailed: "server-failed"
     case .stateLost: "state-lost"
     case .stateLeaked: "state-leaked"
+    case .messageMissing: "message-missing"
+    case .messageUnexpected: "message-unexpected"
     case .tooSlow: "too-slow"
     case .connectionBroken: "connection-broken"
     }
@@ -88,6 +94,7 @@ extension Drift.Kind {
     case .formatBroken: "A text does not have the documented format."
     case .precisionChanged: "A timestamp has another number of fraction digits."
     case .ruleBroken: "A relation between parts of the exchange does not hold."
+    case .orderBroken: "A list is not in the documented order."
     case .statusUndocumented: "The status is not documented for the operation."
     case .statusUnexpected: "The status is documented, but not for this situation."
     case .errorShapeChanged: "An error answer has another shape or code than documented."
@@ -100,6 +107,8 @@ extension Drift.Kind {
     case .serverFailed: "The backend failed (5xx)."
     case .stateLost: "Something that must be there is not."
     case .stateLeaked: "Something is there that must not be."
+    case .messageMissing: "A message that must come does not."
+    case .messageUnexpected: "A message comes that must not, or another than documented."
     case .tooSlow: "The answer took too long."
     case .connectionBroken: "The answer was cut off or is not valid HTTP."
     }
@@ -117,9 +126,10 @@ extension Drift.Kind {
   package static let all: [Drift.Kind] = [
     .typeChanged, .numberAsString, .stringAsNumber, .fieldMissing, .fieldRenamed,
     .fieldUndocumented, .nullUnexpected, .wrapped, .unwrapped, .singleForList, .enumNewValue,
-    .constraintBroken("named"), .formatBroken, .precisionChanged, .ruleBroken,
+    .constraintBroken("named"), .formatBroken, .precisionChanged, .ruleBroken, .orderBroken,
     .statusUndocumented, .statusUnexpected, .errorShapeChanged, .contentTypeChanged,
     .bodyUnreadable, .authenticationIgnored, .identityLeak, .invalidAccepted, .validRejected,
-    .serverFailed, .stateLost, .stateLeaked, .tooSlow, .connectionBroken,
+    .serverFailed, .stateLost, .stateLeaked, .messageMissing, .messageUnexpected, .tooSlow,
+    .connectionBroken,
   ]
 }

@@ -19,6 +19,8 @@ public struct Drift: Sendable, Hashable {
       case request
       /// The state of the backend after the exchange.
       case state
+      /// A message of a channel, by its name.
+      case message(String)
       case connection
     }
 
@@ -84,6 +86,7 @@ extension Drift.Place: CustomStringConvertible {
     case .body: pointer == .root ? "body" : pointer.description
     case .request: pointer == .root ? "request" : "request \(pointer)"
     case .state: pointer == .root ? "state" : "state \(pointer)"
+    case .message(let name): pointer == .root ? "message \(name)" : "message \(name) \(pointer)"
     case .connection: "connection"
     }
   }

@@ -8,11 +8,14 @@ extension Contract {
   public var lock: JSON {
     .members(
       ("lock", .whole(Self.lockFormat)), ("id", .string(id)), ("version", .string(version)),
-      ("title", .string(title)), ("documents", .list(documents.map(JSON.string))),
+      ("title", .string(title)), ("host", .string(unlessEmpty: host)),
+      ("documents", .list(documents.map(JSON.string))),
       ("authentication", .string(authentication.rawValue)), ("errors", errors.locked),
       ("policies", policies.locked), ("failures", .list(failures.map(\.locked))),
       ("resources", .list(resources.map(\.locked))),
       ("operations", .array(operations.map(\.locked))),
+      ("channels", .list(channels.map(\.locked))),
+      ("definitions", .list(definitions.map(\.locked))),
       ("scenarios", .list(scenarios.map(\.locked))), ("source", position.locked))
   }
 
@@ -42,15 +45,16 @@ extension Contract {
 
   private init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
-      "lock", "id", "version", "title", "documents", "authentication", "errors", "policies",
-      "failures", "resources", "operations", "scenarios", "source")
+      "lock", "id", "version", "title", "host", "documents", "authentication", "errors",
+      "policies", "failures", "resources", "operations", "channels", "definitions", "scenarios",
+      "source")
     let format = try node.member("lock")
     guard try format.integer() == Self.lockFormat else {
       throw format.expected("lock format \(Self.lockFormat)")
     }
     self.init(
       try node.member("id").text(), version: try node.member("version").text(),
-      title: try node.member("title").text(),
+      title: try node.member("title").text(), host: try node.text("host", or: ""),
       documents: try node.list("documents") { (name) throws(LockNode.Mismatch) in
         try name.text()
       },
@@ -60,6 +64,8 @@ extension Contract {
       failures: try node.list("failures", Failure.init(locked:)),
       resources: try node.list("resources", Resource.init(locked:)),
       operations: try node.member("operations").list(Operation.init(locked:)),
+      channels: try node.list("channels", Channel.init(locked:)),
+      definitions: try node.list("definitions", Definition.init(locked:)),
       scenarios: try node.list("scenarios", Scenario.init(locked:)))
     position = try node.source()
   }
@@ -98,16 +104,33 @@ extension Policies {
 extension Resource {
   fileprivate var locked: JSON {
     .members(
-      ("name", .string(name)), ("id", .place(id)), ("owner", owner.map(JSON.place)),
+      ("name", .string(name)), ("id", .place(id)), ("key", key.map(JSON.place)),
+      ("owner", owner.map(JSON.place)),
       ("access", .string(access.rawValue)), ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "id", "owner", "access", "source")
+    try node.allow("name", "id", "key", "owner", "access", "source")
+    let key = node.optional("key")
     let owner = node.optional("owner")
     self.init(
       name: try node.member("name").text(), id: try node.member("id").place(),
+      key: key == nil ? nil : try key?.place(),
       owner: owner == nil ? nil : try owner?.place(), access: try node.member("access").word(),
+      position: try node.source())
+  }
+}
+
+extension Definition {
+  fileprivate var locked: JSON {
+    .members(
+      ("name", .string(name)), ("schema", schema.locked), ("source", position.locked))
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("name", "schema", "source")
+    self.init(
+      name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
       position: try node.source())
   }
 }

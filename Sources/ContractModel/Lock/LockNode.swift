@@ -93,6 +93,12 @@ extension LockNode {
 }
 
 extension LockNode {
+  /// The text in a member that may be left out.
+  func text(_ name: String) throws(Mismatch) -> String? {
+    guard let node = optional(name) else { return nil }
+    return try node.text()
+  }
+
   func text() throws(Mismatch) -> String {
     guard case .string(let text) = json else { throw expected("a string") }
     return text

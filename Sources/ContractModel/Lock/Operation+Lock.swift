@@ -10,13 +10,13 @@ extension Operation {
       ("parameters", .list(parameters.map(\.locked))), ("body", body?.locked),
       ("responses", .array(responses.map(\.locked))), ("failures", .list(failures.map(\.locked))),
       ("rules", .list(rules.map(\.locked))), ("effects", .list(effects.map(\.locked))),
-      ("source", position.locked))
+      ("borrowedFrom", lender.map(JSON.string)), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
       "id", "method", "path", "summary", "requiresAuthentication", "parameters", "body",
-      "responses", "failures", "rules", "effects", "source")
+      "responses", "failures", "rules", "effects", "borrowedFrom", "source")
     let body = node.optional("body")
     self.init(
       try node.member("id").text(), HTTPMethod(try node.member("method").text()),
@@ -28,34 +28,65 @@ extension Operation {
       failures: try node.list("failures", Failure.init(locked:)),
       rules: try node.list("rules", Rule.init(locked:)),
       effects: try node.list("effects", Effect.init(locked:)))
+    lender = try node.text("borrowedFrom")
     position = try node.source()
   }
 }
 
 extension RequestBody {
   fileprivate var locked: JSON {
-    .members(("schema", schema.locked), ("source", position.locked))
+    switch content {
+    case .json(let schema):
+      .members(("schema", schema.locked), ("source", position.locked))
+    case .multipart(let parts):
+      .members(("parts", .array(parts.map(\.locked))), ("source", position.locked))
+    }
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("schema", "source")
-    self.init(schema: try Schema(locked: node.member("schema")), position: try node.source())
+    let source = try node.source()
+    guard let parts = node.optional("parts") else {
+      try node.allow("schema", "source")
+      self.init(content: .json(try Schema(locked: node.member("schema"))), position: source)
+      return
+    }
+    try node.allow("parts", "source")
+    self.init(content: .multipart(try parts.list(Part.init(locked:))), position: source)
+  }
+}
+
+extension RequestBody.Part {
+  fileprivate var locked: JSON {
+    .members(
+      ("name", .string(name)), ("mediaType", .string(mediaType)),
+      ("sizeLimit", sizeLimit.map(JSON.whole)), ("summary", .string(unlessEmpty: summary)),
+      ("source", position.locked))
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("name", "mediaType", "sizeLimit", "summary", "source")
+    let sizeLimit = node.optional("sizeLimit")
+    self.init(
+      name: try node.member("name").text(), mediaType: try node.member("mediaType").text(),
+      sizeLimit: sizeLimit == nil ? nil : try sizeLimit?.integer(),
+      summary: try node.text("summary", or: ""), position: try node.source())
   }
 }
 
 extension Response {
   fileprivate var locked: JSON {
     .members(
-      ("status", .whole(status.code)), ("body", body?.locked),
+      ("status", .whole(status.code)), ("variant", variant.map(JSON.string)),
+      ("body", body?.locked),
       ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("status", "body", "summary", "source")
+    try node.allow("status", "variant", "body", "summary", "source")
     let body = node.optional("body")
     self.init(
-      status: try node.member("status").status(),
+      status: try node.member("status").status(), variant: try node.text("variant"),
       body: body == nil ? nil : try body.map(Schema.init(locked:)),
       summary: try node.text("summary", or: ""), position: try node.source())
   }
@@ -87,6 +118,8 @@ extension Failure.Condition {
     case .foreign(let resource): ["foreign": .string(resource)]
     case .invalid: ["invalid": true]
     case .invalidAt(let pointer): ["invalidAt": .place(pointer)]
+    case .absent(let pointer): ["absent": .place(pointer)]
+    case .duplicate(let pointer): ["duplicate": .place(pointer)]
     case .serverError: ["serverError": true]
     }
   }
@@ -103,13 +136,15 @@ extension Failure.Condition {
       try value.isTrue()
       self = .invalid
     case "invalidAt": self = .invalidAt(try value.place())
+    case "absent": self = .absent(try value.place())
+    case "duplicate": self = .duplicate(try value.place())
     case "serverError":
       try value.isTrue()
       self = .serverError
     default:
       throw node.unknown(
         "condition", name, among: "unauthenticated", "missing", "foreign", "invalid", "invalidAt",
-        "serverError")
+        "absent", "duplicate", "serverError")
     }
   }
 }

@@ -12,6 +12,16 @@ extension Term {
     case .count(let list): ["count": list.locked]
     case .days(let start, let end): ["days": .members(("from", start.locked), ("to", end.locked))]
     case .now: ["now": true]
+    case .message(let pointer): ["message": .place(pointer)]
+    case .sum(let term, let number):
+      ["sum": .members(("of", term.locked), ("and", .number(number)))]
+    case .sorted(let list, let keys):
+      ["sorted": .members(("list", list.locked), ("by", .array(keys.map(\.locked))))]
+    case .element(let list, let key, let value, let place):
+      [
+        "element": .members(
+          ("of", list.locked), ("where", .place(key)), ("is", value.locked), ("at", .place(place)))
+      ]
     }
   }
 
@@ -32,11 +42,24 @@ extension Term {
     case "now":
       try value.isTrue()
       self = .now
+    case "message": self = .message(try value.place())
+    case "sum":
+      try value.allow("of", "and")
+      self = .sum(try Term(locked: value.member("of")), try value.member("and").number())
+    case "sorted":
+      try value.allow("list", "by")
+      self = .sorted(
+        try Term(locked: value.member("list")),
+        by: try value.member("by").list(SortKey.init(locked:)))
+    case "element":
+      try value.allow("of", "where", "is", "at")
+      self = .element(
+        of: try Term(locked: value.member("of")), where: try value.member("where").place(),
+        is: try Term(locked: value.member("is")), at: try value.member("at").place())
     default:
       throw node.unknown(
-        "term", name, among: "response", "request", "path", "stored", "captured", "constant",
-        "count",
-        "days", "now")
+        "term", name, among: "response", "request", "message", "path", "stored", "captured",
+        "constant", "count", "days", "now", "sum", "sorted", "element")
     }
   }
 
@@ -44,6 +67,18 @@ extension Term {
   init?(locked node: LockNode?) throws(LockNode.Mismatch) {
     guard let node else { return nil }
     self = try Term(locked: node)
+  }
+}
+
+extension SortKey {
+  fileprivate var locked: JSON { [direction.rawValue: .place(place)] }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    let (name, value) = try node.only()
+    guard let direction = Direction(rawValue: name) else {
+      throw node.unknown("direction", name, among: "ascending", "descending")
+    }
+    self.init(place: try value.place(), direction: direction)
   }
 }
 

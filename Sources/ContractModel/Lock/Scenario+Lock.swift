@@ -5,23 +5,27 @@ extension Scenario {
   var locked: JSON {
     .members(
       ("id", .string(id)), ("title", .string(title)),
+      ("timing", timing == .anytime ? nil : .string(timing.rawValue)),
       (
         "steps",
         .array(
           steps.map { step in
             switch step {
             case .call(let call): call.locked
+            case .socket(let step): step.locked
             }
           })
       ), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("id", "title", "steps", "source")
+    try node.allow("id", "title", "timing", "steps", "source")
     self.init(
       id: try node.member("id").text(), title: try node.member("title").text(),
+      timing: try node.word("timing", or: .anytime),
       steps: try node.member("steps").list { (step) throws(LockNode.Mismatch) in
-        .call(try Call(locked: step))
+        step.optional("socket") == nil
+          ? .call(try Call(locked: step)) : .socket(try SocketStep(locked: step))
       }, position: try node.source())
   }
 }
@@ -36,14 +40,13 @@ extension Call {
         .list(path.map { .members(("name", .string($0.name)), ("value", $0.value.locked)) })
       ), ("changes", .list(changes.map(\.locked))), ("expect", expectation.locked),
       ("rules", .list(rules.map(\.locked))),
-      (
-        "capture",
-        .list(captures.map { .members(("name", .string($0.name)), ("term", $0.term.locked)) })
-      ), ("source", position.locked))
+      ("capture", .list(captures.map(\.locked))),
+      ("retryWaits", .list(retryWaits.map(JSON.whole))), ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("call", "as", "path", "changes", "expect", "rules", "capture", "source")
+    try node.allow(
+      "call", "as", "path", "changes", "expect", "rules", "capture", "retryWaits", "source")
     self.init(
       operation: try node.member("call").text(), identity: try node.word("as", or: .user),
       path: try node.list("path") { (node) throws(LockNode.Mismatch) in
@@ -54,16 +57,24 @@ extension Call {
       changes: try node.list("changes", Change.init(locked:)),
       expectation: try Expectation(locked: node.member("expect")),
       rules: try node.list("rules", Rule.init(locked:)),
-      captures: try node.list("capture") { (node) throws(LockNode.Mismatch) in
-        try node.allow("name", "term")
-        return Capture(
-          name: try node.member("name").text(), term: try Term(locked: node.member("term")))
+      captures: try node.list("capture", Capture.init(locked:)),
+      retryWaits: try node.list("retryWaits") { (wait) throws(LockNode.Mismatch) in
+        try wait.integer()
       }, position: try node.source())
   }
 }
 
+extension Call.Capture {
+  var locked: JSON { .members(("name", .string(name)), ("term", term.locked)) }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("name", "term")
+    self.init(name: try node.member("name").text(), term: try Term(locked: node.member("term")))
+  }
+}
+
 extension Call.Change {
-  fileprivate var locked: JSON {
+  var locked: JSON {
     switch self {
     case .set(let pointer, let term):
       ["set": .members(("at", .place(pointer)), ("to", term.locked))]
@@ -71,7 +82,7 @@ extension Call.Change {
     }
   }
 
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
     let (name, value) = try node.only()
     switch name {
     case "set":
@@ -87,6 +98,8 @@ extension Call.Expectation {
   fileprivate var locked: JSON {
     switch self {
     case .success: "success"
+    case .refused: "refused"
+    case .variant(let name): ["variant": .string(name)]
     case .failure(let status, let code):
       .members(("status", .whole(status.code)), ("code", code.map(JSON.string)))
     }
@@ -95,6 +108,15 @@ extension Call.Expectation {
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     if node.json == "success" {
       self = .success
+      return
+    }
+    if node.json == "refused" {
+      self = .refused
+      return
+    }
+    if let variant = try node.text("variant") {
+      try node.allow("variant")
+      self = .variant(variant)
       return
     }
     try node.allow("status", "code")

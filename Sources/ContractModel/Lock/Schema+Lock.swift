@@ -34,6 +34,10 @@ extension Schema {
     case .object(let fields):
       return .members(
         ("type", "object"), ("fields", .array(fields.map(\.locked))), ("nullable", nullable))
+    case .union(let alternatives):
+      return .members(
+        ("type", "union"), ("of", .array(alternatives.map(\.locked))), ("nullable", nullable))
+    case .any: return .members(("type", "any"), ("nullable", nullable))
     }
   }
 
@@ -70,9 +74,15 @@ extension Schema {
     case "object":
       try node.allow("type", "fields", "nullable")
       kind = .object(try node.member("fields").list(Field.init(locked:)))
+    case "union":
+      try node.allow("type", "of", "nullable")
+      kind = .union(try node.member("of").list(Schema.init(locked:)))
+    case "any":
+      try node.allow("type", "nullable")
+      kind = .any
     default:
       throw type.expected(
-        "one of boolean, number, string, date, timestamp, uuid, array, object")
+        "one of boolean, number, string, date, timestamp, uuid, array, object, union, any")
     }
     self.init(kind, isNullable: try node.boolean("nullable", or: false))
   }
@@ -93,16 +103,48 @@ extension Field {
   var locked: JSON {
     .members(
       ("name", .string(name)), ("schema", schema.locked),
-      ("presence", presence == .required ? nil : .string(presence.rawValue)),
-      ("summary", .string(unlessEmpty: summary)), ("example", example), ("source", position.locked))
+      ("presence", presence.locked), ("summary", .string(unlessEmpty: summary)),
+      ("example", example), ("resource", resource.map(JSON.string)),
+      ("default", fallback?.locked), ("deprecated", deprecation.map(JSON.string)),
+      ("mend", mend.map(JSON.string)), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "schema", "presence", "summary", "example", "source")
+    try node.allow(
+      "name", "schema", "presence", "summary", "example", "resource", "default", "deprecated",
+      "mend", "source")
+    let presence = node.optional("presence")
     self.init(
       name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
-      presence: try node.word("presence", or: .required),
+      presence: presence == nil
+        ? .required : try presence.map(Presence.init(locked:)) ?? .required,
       summary: try node.text("summary", or: ""), example: node.optional("example")?.json,
       position: try node.source())
+    resource = try node.text("resource")
+    fallback = try Term(locked: node.optional("default"))
+    deprecation = try node.text("deprecated")
+    mend = try node.text("mend")
+  }
+}
+
+extension Field.Presence {
+  /// Required fields need no mention.
+  fileprivate var locked: JSON? {
+    switch self {
+    case .required: JSON?.none
+    case .optional: "optional"
+    case .alias(let name): ["alias": .string(name)]
+    }
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    switch node.json {
+    case "required": self = .required
+    case "optional": self = .optional
+    case .object:
+      try node.allow("alias")
+      self = .alias(of: try node.member("alias").text())
+    default: throw node.expected("\"required\", \"optional\" or an alias")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ContractHTTP
+package import ContractJSON
 
 /// Something wrong with a contract itself, found before anything is sent.
 public struct ContractProblem: Error, Sendable, Hashable {
@@ -21,7 +22,6 @@ extension Contract {
   /// lines it was written on.
   public func problems() -> [ContractProblem] {
     var found: [ContractProblem] = []
-    found += repeated(operations.map { ($0.id, $0.position) }, "operation")
     found += repeated(resources.map { ($0.name, $0.position) }, "resource")
     found += repeated(scenarios.map { ($0.id, $0.position) }, "scenario")
     found += repeated(
@@ -36,13 +36,21 @@ extension Contract {
     }
     for failure in failures {
       found += problems(of: failure)
-      if case .invalidAt(let pointer) = failure.condition,
-        !operations.contains(where: { $0.body?.schema.schema(at: pointer) != nil })
+      if let pointer = failure.condition.place,
+        !operations.contains(where: { $0.body?.has(pointer) ?? false })
       {
         found.append(ContractProblem("no request has \(pointer)", at: failure.position))
       }
     }
     for operation in operations { found += problems(of: operation) }
+    found += repeated(
+      operations.map { ($0.id, $0.position) } + channels.map { ($0.id, $0.position) },
+      "operation or channel")
+    found += repeated(definitions.map { ($0.name, $0.position) }, "definition")
+    for definition in definitions {
+      found += definition.schema.problems(at: definition.position)
+    }
+    for channel in channels { found += problems(of: channel) }
     for scenario in scenarios { found += problems(of: scenario) }
     // A shape that several operations share is reported once.
     return Set(found).sorted { ($0.position, $0.message) < ($1.position, $1.message) }
@@ -52,7 +60,7 @@ extension Contract {
     switch failure.condition {
     case .missing(let name), .foreign(let name):
       unknownResource(name, at: failure.position)
-    case .unauthenticated, .invalid, .invalidAt, .serverError: []
+    case .unauthenticated, .invalid, .invalidAt, .absent, .duplicate, .serverError: []
     }
   }
 
@@ -71,5 +79,15 @@ func repeated(_ names: [(String, SourcePosition)], _ noun: String) -> [ContractP
     first[name] = earlier
     return ContractProblem(
       "\(noun) '\(name)' is declared twice; the first is at \(earlier)", at: position)
+  }
+}
+
+extension Failure.Condition {
+  /// The place of the request that the condition is about.
+  package var place: JSON.Pointer? {
+    switch self {
+    case .invalidAt(let place), .absent(let place), .duplicate(let place): place
+    case .unauthenticated, .missing, .foreign, .invalid, .serverError: nil
+    }
   }
 }

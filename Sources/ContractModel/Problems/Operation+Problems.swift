@@ -10,9 +10,11 @@ extension Contract {
     }
     found += repeated(operation.parameters.map { ($0.name, $0.position) }, "path parameter")
     for field in operation.parameters { found += field.schema.problems(at: field.position) }
-    if let body = operation.body { found += body.schema.problems(at: body.position) }
+    if let body = operation.body { found += problems(of: body) }
     found += repeated(
-      operation.responses.map { (String($0.status.code), $0.position) }, "response")
+      operation.responses.map {
+        (["\($0.status.code)", $0.variant].compactMap(\.self).joined(separator: " "), $0.position)
+      }, "response")
     if operation.responses.isEmpty {
       found.append(
         ContractProblem("operation '\(operation.id)' has no response", at: operation.position))
@@ -22,9 +24,7 @@ extension Contract {
     }
     for failure in operation.failures {
       found += problems(of: failure)
-      if case .invalidAt(let pointer) = failure.condition,
-        operation.body?.schema.schema(at: pointer) == nil
-      {
+      if let pointer = failure.condition.place, !(operation.body?.has(pointer) ?? false) {
         found.append(ContractProblem("the request has no \(pointer)", at: failure.position))
       }
     }
@@ -78,13 +78,14 @@ extension Contract {
       return schemas.contains { $0.schema(at: pointer) != nil }
         ? [] : problem("no response has \(pointer)")
     case .request(let pointer):
-      return operation.body?.schema.schema(at: pointer) != nil
+      return operation.body?.has(pointer) ?? false
         ? [] : problem("the request has no \(pointer)")
     case .path(let name):
       return operation.parameters.contains { $0.name == name }
         ? [] : problem("there is no path parameter '\(name)'")
     case .stored:
       return operation.target != nil ? [] : problem("no effect names a stored resource")
+    case .message: return problem("a message has no place")
     case .captured(let name):
       return captures.contains(name)
         ? [] : problem("'\(name)' is not captured by an earlier step")
@@ -94,6 +95,27 @@ extension Contract {
     case .days(let start, let end):
       return problems(of: start, in: operation, captures: captures, at: position)
         + problems(of: end, in: operation, captures: captures, at: position)
+    case .sum(let inner, _), .sorted(let inner, _):
+      return problems(of: inner, in: operation, captures: captures, at: position)
+    case .element(let list, _, let value, _):
+      return problems(of: list, in: operation, captures: captures, at: position)
+        + problems(of: value, in: operation, captures: captures, at: position)
+    }
+  }
+
+  private func problems(of body: RequestBody) -> [ContractProblem] {
+    switch body.content {
+    case .json(let schema):
+      return schema.problems(at: body.position)
+        + schema.places().compactMap(\.field).flatMap { field -> [ContractProblem] in
+          field.resource.map { unknownResource($0, at: field.position) } ?? []
+        }
+    case .multipart(let parts):
+      return repeated(parts.map { ($0.name, $0.position) }, "part")
+        + parts.filter { MediaType($0.mediaType) == nil }.map {
+          ContractProblem("'\($0.mediaType)' is no media range", at: $0.position)
+        }
+        + (parts.isEmpty ? [ContractProblem("a form needs a part", at: body.position)] : [])
     }
   }
 }

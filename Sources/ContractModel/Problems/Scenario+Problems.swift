@@ -8,11 +8,15 @@ extension Contract {
         ContractProblem("scenario '\(scenario.id)' has no step", at: scenario.position))
     }
     var captures: Set<String> = []
+    var sockets: [String: Channel] = [:]
     for step in scenario.steps {
       switch step {
       case .call(let call):
         found += problems(of: call, captures: captures)
         captures.formUnion(call.captures.map(\.name))
+      case .socket(let step):
+        found += problems(of: step, &sockets, captures: captures)
+        if case .receive(_, _, let kept) = step.action { captures.formUnion(kept.map(\.name)) }
       }
     }
     return found
@@ -37,12 +41,19 @@ extension Contract {
       case .set(let pointer, let term):
         terms.append(term)
         // A scenario may send what is undocumented on purpose, but only to see it refused.
-        if call.expectation == .success { terms.append(.request(pointer)) }
+        if call.expectation.isSuccess { terms.append(.request(pointer)) }
       case .remove(let pointer): terms.append(.request(pointer))
       }
     }
     found += terms.flatMap {
       problems(of: $0, in: operation, captures: captures, at: call.position)
+    }
+    if case .variant(let name) = call.expectation,
+      !operation.responses.contains(where: { $0.variant == name })
+    {
+      found.append(
+        ContractProblem(
+          "operation '\(operation.id)' has no variant '\(name)'", at: call.position))
     }
     if case .failure(let status, let code) = call.expectation,
       !failures(of: operation).contains(where: { $0.status == status && $0.code == code })
@@ -54,5 +65,14 @@ extension Contract {
           at: call.position))
     }
     return found
+  }
+}
+
+extension Call.Expectation {
+  package var isSuccess: Bool {
+    switch self {
+    case .success, .variant: true
+    case .failure, .refused: false
+    }
   }
 }

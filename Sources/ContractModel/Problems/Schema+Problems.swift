@@ -6,7 +6,11 @@ extension Schema {
   /// What lies outside any field is reported at `position`.
   package func problems(at position: SourcePosition) -> [ContractProblem] {
     switch kind {
-    case .boolean, .date: []
+    case .boolean, .date, .any: []
+    case .union(let alternatives):
+      alternatives.flatMap { $0.problems(at: position) }
+        + (alternatives.count < 2
+          ? [ContractProblem("a union needs at least two alternatives", at: position)] : [])
     case .number(_, let constraints): Self.problems(of: constraints, at: position)
     case .string(let constraints): Self.problems(of: constraints, at: position)
     case .timestamp(let timestamp):
@@ -19,7 +23,18 @@ extension Schema {
       Self.problems(of: constraints, at: position) + element.problems(at: position)
     case .object(let fields):
       repeated(fields.map { ($0.name, $0.position) }, "field")
+        + Self.aliasProblems(fields)
         + fields.flatMap { $0.schema.problems(at: $0.position) }
+    }
+  }
+
+  private static func aliasProblems(_ fields: [Field]) -> [ContractProblem] {
+    fields.compactMap { field in
+      guard let name = field.aliased, !fields.contains(where: { $0.name == name }) else {
+        return nil
+      }
+      return ContractProblem(
+        "'\(field.name)' stands for '\(name)', which the object does not have", at: field.position)
     }
   }
 

@@ -12,9 +12,9 @@ public struct Effect: Sendable, Hashable {
   /// The name of the ``Resource``.
   public var resource: String
 
-  /// Where the identity stands; `nil` for lists.
+  /// Where the identity stands; `nil` for lists, and for what the caller has only one of.
   ///
-  /// A path parameter, or a place in the response of a creation.
+  /// A path parameter, a place in the response of a creation, or the ``Resource/key`` in a request.
   public var id: Term?
 
   /// Where the representation stands in the response; `nil` when the response does not show it.
@@ -39,6 +39,16 @@ extension Effect {
     Effect(.reads, resource, id: id, state: state)
   }
 
+  /// Shows the one resource that the caller has by being somebody: a profile, a score.
+  public static func readsOwn(_ resource: String, state: PlacedTerm) -> Effect {
+    own(.reads, resource, state)
+  }
+
+  /// Changes the one resource that the caller has by being somebody.
+  public static func updatesOwn(_ resource: String, state: PlacedTerm) -> Effect {
+    own(.updates, resource, state)
+  }
+
   public static func updates(
     _ resource: String, id: PlacedTerm, state: PlacedTerm? = nil
   ) -> Effect {
@@ -56,6 +66,12 @@ extension Effect {
     Effect(
       action: .lists, resource: resource, id: nil, state: items.term, hasMore: hasMore?.term,
       position: items.position)
+  }
+
+  private static func own(_ action: Action, _ resource: String, _ state: PlacedTerm) -> Effect {
+    Effect(
+      action: action, resource: resource, id: nil, state: state.term, hasMore: nil,
+      position: state.position)
   }
 
   private init(_ action: Action, _ resource: String, id: PlacedTerm, state: PlacedTerm?) {

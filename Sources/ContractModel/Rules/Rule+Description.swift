@@ -13,6 +13,12 @@ extension Term: CustomStringConvertible {
     case .count(let list): "count of \(list)"
     case .days(let start, let end): "whole days from \(start) to \(end)"
     case .now: "now"
+    case .message(let pointer): "message \(pointer)"
+    case .sum(let term, let number): "\(term) + \(number.text)"
+    case .sorted(let list, let keys):
+      "\(list) by " + keys.map(\.description).joined(separator: ", then ")
+    case .element(let list, let key, let value, let place):
+      "\(place) of the element of \(list) whose \(key) is \(value)"
     }
   }
 }
@@ -25,6 +31,7 @@ extension Rule: CustomStringConvertible {
       case .atMost: "is at most"
       case .contains: "contains"
       case .excludes: "does not contain"
+      case .endsWith: "ends with"
       }
     return (["\(left) \(words) \(right)"] + conditions.map(\.description)).joined(separator: ", ")
   }
@@ -38,4 +45,8 @@ extension Rule.Condition: CustomStringConvertible {
     case .equals(let term, let value): "where \(term) is \(value.text())"
     }
   }
+}
+
+extension SortKey: CustomStringConvertible {
+  public var description: String { "\(place) \(direction.rawValue)" }
 }

@@ -14,6 +14,8 @@ public struct Rule: Sendable, Hashable {
     case contains
     /// None of the values on the left equals the right.
     case excludes
+    /// The text on the left ends with the text on the right.
+    case endsWith
   }
 
   /// When the rule applies.
@@ -66,6 +68,11 @@ extension PlacedTerm {
     Rule(term, .contains, other.term, position: position)
   }
 
+  /// The text here ends with the other.
+  public func ends(with other: PlacedTerm) -> Rule {
+    Rule(term, .endsWith, other.term, position: position)
+  }
+
   /// None of the values here equals the other.
   public func excludes(_ other: PlacedTerm) -> Rule {
     Rule(term, .excludes, other.term, position: position)
@@ -91,7 +98,7 @@ extension Rule {
     return copy
   }
 
-  private func adding(_ condition: Condition) -> Rule {
+  fileprivate func adding(_ condition: Condition) -> Rule {
     var copy = self
     copy.conditions.append(condition)
     return copy
@@ -111,6 +118,19 @@ extension [Rule] {
     _ names: String..., in place: JSON.Pointer, file: String = #filePath, line: Int = #line
   ) -> [Rule] {
     equating(names, in: place, with: Term.stored, SourcePosition(filePath: file, line: line))
+  }
+
+  /// Two rules a name, for a request that changes parts: the response repeats that member of the
+  /// request, or holds what the resource held before where the request leaves it out.
+  public static func patches(
+    _ names: String..., in place: JSON.Pointer = .root, file: String = #filePath,
+    line: Int = #line
+  ) -> [Rule] {
+    let position = SourcePosition(filePath: file, line: line)
+    return equating(names, in: place, with: Term.request, position)
+      + zip(names, equating(names, in: place, with: Term.stored, position)).map { name, rule in
+        rule.adding(.absent(.request(JSON.Pointer([.name(name)]))))
+      }
   }
 
   private static func equating(

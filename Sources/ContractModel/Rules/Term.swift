@@ -9,6 +9,8 @@ public indirect enum Term: Sendable, Hashable {
   case response(JSON.Pointer)
   /// The values at a place in the body of the request.
   case request(JSON.Pointer)
+  /// The values at a place in a message of a channel.
+  case message(JSON.Pointer)
   /// A parameter of the path, decoded.
   case path(String)
   /// A part of the resource the operation is about, as it stood before the operation.
@@ -22,6 +24,33 @@ public indirect enum Term: Sendable, Hashable {
   case days(from: Term, to: Term)
   /// The moment of the exchange.
   case now
+  /// A number, so much more.
+  case sum(Term, JSON.Number)
+  /// The elements of a list in the order of some keys, the first one deciding first; elements that
+  /// are equal by all of them stay as they stand.
+  case sorted(Term, by: [SortKey])
+  /// A place in the first element of a list that holds a value at another place.
+  case element(of: Term, where: JSON.Pointer, is: Term, at: JSON.Pointer)
+}
+
+/// A place by which lists are ordered.
+public struct SortKey: Sendable, Hashable {
+  public enum Direction: String, Sendable, Hashable, CaseIterable {
+    case ascending, descending
+  }
+
+  public var place: JSON.Pointer
+  public var direction: Direction
+
+  /// Smallest first; false comes before true, an earlier moment before a later one.
+  public static func ascending(_ place: JSON.Pointer) -> SortKey {
+    SortKey(place: place, direction: .ascending)
+  }
+
+  /// Largest first.
+  public static func descending(_ place: JSON.Pointer) -> SortKey {
+    SortKey(place: place, direction: .descending)
+  }
 }
 
 /// A term together with the line it was written on, so that a rule knows its place.
@@ -47,6 +76,13 @@ public func request(
   _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
 ) -> PlacedTerm {
   PlacedTerm(.request(pointer), file: file, line: line)
+}
+
+/// The values at a place in a message of a channel.
+public func message(
+  _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
+) -> PlacedTerm {
+  PlacedTerm(.message(pointer), file: file, line: line)
 }
 
 /// A parameter of the path.
@@ -94,4 +130,31 @@ public func days(
 /// The moment of the exchange.
 public func now(file: String = #filePath, line: Int = #line) -> PlacedTerm {
   PlacedTerm(.now, file: file, line: line)
+}
+
+/// The elements of a list in the order of some keys, the first one deciding first.
+public func sorted(
+  _ list: PlacedTerm, by keys: SortKey..., file: String = #filePath, line: Int = #line
+) -> PlacedTerm {
+  PlacedTerm(.sorted(list.term, by: keys), file: file, line: line)
+}
+
+extension PlacedTerm {
+  /// A number, so much more.
+  public static func + (left: PlacedTerm, right: JSON.Number) -> PlacedTerm {
+    PlacedTerm(term: .sum(left.term, right), position: left.position)
+  }
+
+  /// A place in the first element of this list that holds a value at another place.
+  public func element(
+    where key: JSON.Pointer, is value: PlacedTerm, at place: JSON.Pointer
+  ) -> PlacedTerm {
+    PlacedTerm(
+      term: .element(of: term, where: key, is: value.term, at: place), position: position)
+  }
+
+  private init(term: Term, position: SourcePosition) {
+    self.term = term
+    self.position = position
+  }
 }

@@ -6,11 +6,12 @@ extension Scenario.Step {
   ///
   /// Path parameters that are not given are made up validly. The answer must be as `expect` says
   /// and keep `rules` besides those of the contract; `capture` keeps values by name for later
-  /// steps.
+  /// steps; `retryWaits` are the seconds to wait before each new attempt after a time-out.
   public static func call(
     _ operation: String, as identity: Identity = .user, path: [String: PlacedTerm] = [:],
     body: [Call.Change] = [], expect expectation: Call.Expectation = .success, rules: [Rule] = [],
-    capture captures: [String: PlacedTerm] = [:], file: String = #filePath, line: Int = #line
+    capture captures: [String: PlacedTerm] = [:], retryWaits: [Int] = [],
+    file: String = #filePath, line: Int = #line
   ) -> Scenario.Step {
     .call(
       Call(
@@ -20,11 +21,16 @@ extension Scenario.Step {
         changes: body, expectation: expectation, rules: rules,
         captures: captures.map { Call.Capture(name: $0.key, term: $0.value.term) }
           .sorted { $0.name < $1.name },
-        position: SourcePosition(filePath: file, line: line)))
+        retryWaits: retryWaits, position: SourcePosition(filePath: file, line: line)))
   }
 }
 
 extension Call.Change {
+  /// Puts a value known only during the run at a place of the body.
+  public static func set(_ pointer: JSON.Pointer, to value: PlacedTerm) -> Self {
+    .set(pointer, value.term)
+  }
+
   /// Puts a fixed value at a place of the body.
   public static func set(_ pointer: JSON.Pointer, to value: JSON) -> Self {
     .set(pointer, .constant(value))
@@ -33,7 +39,7 @@ extension Call.Change {
 
 extension Call.Expectation {
   /// This failure of the contract.
-  public static func failure(_ status: HTTPStatus, _ code: String) -> Self {
+  public static func failure(_ status: HTTPStatus, _ code: String? = nil) -> Self {
     .failure(status, code: code)
   }
 }

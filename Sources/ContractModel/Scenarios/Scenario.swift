@@ -8,26 +8,45 @@ public struct Scenario: Sendable, Hashable {
 
   public var title: String
   public var steps: [Step]
+
+  /// When a scenario runs.
+  public enum Timing: String, Sendable, Hashable, CaseIterable {
+    /// Before everything else, because it is about the first call of somebody.
+    case first
+    /// Beside other scenarios.
+    case anytime
+    /// With nothing beside it, because it counts what others change.
+    case alone
+  }
+
+  public var timing: Timing
+
   public var position: SourcePosition
 
   public init(
-    _ id: String, _ title: String, _ steps: [Step], file: String = #filePath, line: Int = #line
+    _ id: String, _ title: String, timing: Timing = .anytime, _ steps: [Step],
+    file: String = #filePath, line: Int = #line
   ) {
     self.init(
-      id: id, title: title, steps: steps,
+      id: id, title: title, timing: timing, steps: steps,
       position: SourcePosition(filePath: file, line: line))
   }
 
-  package init(id: String, title: String, steps: [Step], position: SourcePosition) {
+  package init(
+    id: String, title: String, timing: Timing, steps: [Step], position: SourcePosition
+  ) {
     self.id = id
     self.title = title
     self.steps = steps
+    self.timing = timing
     self.position = position
   }
 
   public enum Step: Sendable, Hashable {
     /// Calls an operation; the answer is judged by the whole contract and by what is added here.
     case call(Call)
+    /// Says or hears something on a socket.
+    case socket(SocketStep)
   }
 }
 
@@ -37,6 +56,10 @@ public struct Call: Sendable, Hashable {
   public enum Expectation: Sendable, Hashable {
     /// A documented success.
     case success
+    /// One of the documented refusals, whichever.
+    case refused
+    /// The documented success of that variant.
+    case variant(String)
     /// This failure of the contract.
     case failure(HTTPStatus, code: String?)
   }
@@ -60,6 +83,11 @@ public struct Call: Sendable, Hashable {
   public var expectation: Expectation
   public var rules: [Rule]
   public var captures: [Capture]
+
+  /// After a time-out the call is sent again, whatever its method, after so many seconds each
+  /// time; with none it is not.
+  public var retryWaits: [Int]
+
   public var position: SourcePosition
 
   /// The value of a path parameter.

@@ -50,6 +50,15 @@ extension Schema {
     Schema(.object(fields()))
   }
 
+  /// A value of any kind, null included.
+  public static let any = Schema(.any)
+
+  /// A value that meets at least one of several schemas.
+  public static func either(_ alternatives: Schema...) -> Schema { Schema(.union(alternatives)) }
+
+  /// The same schema, with one text besides that means something else: `""` for "no date yet".
+  public func or(_ sentinel: String) -> Schema { .either(self, .string(.oneOf([sentinel]))) }
+
   /// The same schema, with null allowed besides.
   public var nullable: Schema {
     var copy = self

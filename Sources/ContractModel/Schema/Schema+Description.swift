@@ -14,6 +14,9 @@ extension Schema {
     case .array(let element, let limits):
       noun = Self.join("array of \(element.summary)", limits.filter(\.isStated))
     case .object: noun = "object"
+    case .union(let alternatives):
+      noun = alternatives.map(\.summary).joined(separator: " or ")
+    case .any: noun = "any value"
     }
     return isNullable ? "\(noun), or null" : noun
   }
@@ -26,7 +29,16 @@ extension Schema {
     case .string, .date, .timestamp, .uuid: "string"
     case .array: "array"
     case .object: "object"
+    case .union(let alternatives): Self.common(alternatives.map(\.jsonType))
+    case .any: "value"
     }
+  }
+
+  /// The one type that all have, or else all of them.
+  private static func common(_ types: [String]) -> String {
+    var distinct: [String] = []
+    for type in types where !distinct.contains(type) { distinct.append(type) }
+    return distinct.joined(separator: " or ")
   }
 
   private static func join(_ noun: String, _ limits: [some CustomStringConvertible]) -> String {

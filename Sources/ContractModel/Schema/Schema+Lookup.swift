@@ -37,12 +37,19 @@ extension Schema {
   ) {
     found.append((pointer, field, self))
     switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid: break
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .any: break
     case .array(let element, _):
       element.collectPlaces(pointer.appending(.every), nil, into: &found)
     case .object(let fields):
       for field in fields {
         field.schema.collectPlaces(pointer.appending(.name(field.name)), field, into: &found)
+      }
+    case .union(let alternatives):
+      for alternative in alternatives {
+        var inner: [(JSON.Pointer, Field?, Schema)] = []
+        alternative.collectPlaces(pointer, field, into: &inner)
+        // The place of the union itself is there already.
+        found += inner.dropFirst()
       }
     }
   }
@@ -53,6 +60,10 @@ extension Schema {
       return (nil, element)
     case (.object(let fields), .name(let name)):
       return fields.first { $0.name == name }.map { ($0, $0.schema) }
+    case (.union(let alternatives), _):
+      return alternatives.lazy.compactMap { $0.child(token) }.first
+    case (.any, _):
+      return (nil, .any)
     default:
       return nil
     }

@@ -15,6 +15,10 @@ public struct Schema: Sendable, Hashable {
     case uuid(version: Int?)
     case array(of: Schema, [ListConstraint])
     case object([Field])
+    /// A value that meets at least one of the alternatives, in the order in which they are told.
+    case union([Schema])
+    /// Any JSON value: what the documents leave open.
+    case any
   }
 
   public var kind: Kind

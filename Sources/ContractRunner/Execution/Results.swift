@@ -89,6 +89,7 @@ extension Contract {
       self.operation(that: .lists, effect.resource) != nil
     }
     return switch check {
+    case .conversation: false
     case .connection, .serverError, .status, .responseTime, .acceptsValid: true
     case .contentType, .bodyReadable:
       operation.responses.contains { $0.body != nil } || !failures.isEmpty

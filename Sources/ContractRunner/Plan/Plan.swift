@@ -119,25 +119,32 @@ extension Plan {
 
 extension Expectation {
   package var isSuccess: Bool {
-    if case .success = self { true } else { false }
+    switch self {
+    case .success, .variant: true
+    case .failure, .refusal, .anything: false
+    }
   }
 
   var isFailure: Bool {
-    if case .failure = self { true } else { false }
+    switch self {
+    case .failure, .refusal: true
+    case .success, .variant, .anything: false
+    }
   }
 
   func allows(_ failure: Failure) -> Bool {
     switch self {
-    case .success: false
+    case .success, .variant: false
     case .failure(let failures): failures.contains(failure)
-    case .anything: true
+    case .refusal, .anything: true
     }
   }
 
   /// The check that a request with this expectation is sent for.
   var primaryCheck: Check? {
     switch self {
-    case .success: return .acceptsValid
+    case .success, .variant: return .acceptsValid
+    case .refusal: return .rejectsInvalid
     case .anything: return nil
     case .failure(let failures):
       switch failures.first?.condition {

@@ -121,7 +121,7 @@ extension Planner {
       .request(parameters: stand, body: probe.body.bytes, identity: .user)
     let broken = compiledOperation.violations(in: request, parameters: stand)
     guard !broken.isEmpty else { return nil }
-    let failures = compiledOperation.expectedFailures(for: broken)
+    let failures = compiledOperation.expectedFailures(for: broken, in: request)
     probe.expectation = failures.isEmpty ? .anything : .failure(failures)
     probe.fault = broken.first?.place.pointer
     return Plan.Case(

@@ -32,6 +32,7 @@ extension Planner {
       planned.rules = call.rules
       planned.captures = call.captures
       return planned
+    case .socket: return nil
     }
   }
 
@@ -48,6 +49,8 @@ extension Planner {
   private func expectation(of call: Call, _ operation: Operation) -> Expectation {
     switch call.expectation {
     case .success: .success
+    case .variant(let name): .variant(name)
+    case .refused: .refusal
     case .failure(let status, let code):
       .failure(
         contract.failures(of: operation).filter { $0.status == status && $0.code == code })
@@ -76,6 +79,7 @@ extension Scenario {
     steps.contains { step in
       switch step {
       case .call(let call): call.identity == .other
+      case .socket: false
       }
     }
   }

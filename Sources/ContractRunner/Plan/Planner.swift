@@ -43,8 +43,8 @@ package struct Planner {
     var bodies: [String: JSON] = [:]
     var parameters: [String: [String: String]] = [:]
     for operation in compiled.contract.operations {
-      if let body = operation.body {
-        bodies[operation.id] = try typical(body.schema, "body/\(operation.id)", operation)
+      if let schema = operation.body?.schema {
+        bodies[operation.id] = try typical(schema, "body/\(operation.id)", operation)
       }
       for field in operation.parameters {
         let value = try typical(

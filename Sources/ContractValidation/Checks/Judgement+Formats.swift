@@ -28,7 +28,7 @@ extension Judgement {
       if !form.fractionDigits.contains(moment.fractionDigits) {
         try reportPrecision(moment.fractionDigits, form, step, at: start)
       }
-    case .boolean, .number, .text, .list, .record:
+    case .boolean, .number, .text, .list, .record, .union, .any:
       preconditionFailure("only dates, timestamps and UUIDs have a format")
     }
     return token.end

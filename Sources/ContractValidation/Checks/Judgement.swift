@@ -86,6 +86,10 @@ extension Judgement {
       try judgeList(step, index, at: offset, in: bytes)
     case .record(let index):
       try judgeRecord(step, index, at: offset, in: bytes)
+    case .union(let index):
+      try judgeUnion(step, index, at: offset, in: bytes)
+    case .any(let depth):
+      try skip(from: offset, inside: step, depth: depth, in: bytes)
     }
   }
 

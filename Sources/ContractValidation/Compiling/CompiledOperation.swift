@@ -21,6 +21,9 @@ package struct CompiledOperation: Sendable {
   let parameters: [Parameter]
   private let responses: [HTTPStatus: SchemaJudge]
 
+  /// The documented answers of one status that have names of their own.
+  let variants: [Variant]
+
   /// - Throws: `PathTemplate.ParseError` when the path of the operation is no template.
   init(
     _ operation: Operation, of contract: Contract, errors: ErrorJudge
@@ -30,12 +33,17 @@ package struct CompiledOperation: Sendable {
     failures = contract.failures(of: operation)
     var requestPolicies = contract.policies
     requestPolicies.undocumentedFields = .ignore
-    body = operation.body.map { SchemaJudge($0.schema, policies: requestPolicies) }
+    body = operation.body?.schema.map { SchemaJudge($0, policies: requestPolicies) }
     parameters = operation.parameters.map { Parameter($0, policies: requestPolicies) }
-    let judges = operation.responses.compactMap { response in
-      response.body.map { (response.status, SchemaJudge($0, policies: contract.policies)) }
+    let bodies = operation.responses.compactMap { response in
+      response.body.map { (response.status, $0) }
     }
-    responses = Dictionary(judges) { first, _ in first }
+    responses = Dictionary(grouping: bodies, by: \.0).mapValues { alternatives in
+      let schemas = alternatives.map(\.1)
+      return SchemaJudge(
+        schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
+    }
+    variants = operation.responses.compactMap { Variant($0, policies: contract.policies) }
     self.errors = errors
   }
 }
@@ -49,6 +57,20 @@ extension CompiledOperation {
     init(_ field: Field, policies: Policies) {
       self.field = field
       judge = SchemaJudge(field.schema, policies: policies)
+    }
+  }
+
+  /// A documented answer that has a name, with what judges it.
+  struct Variant: Sendable {
+    let name: String
+    let status: HTTPStatus
+    let judge: SchemaJudge
+
+    init?(_ response: Response, policies: Policies) {
+      guard let name = response.variant, let body = response.body else { return nil }
+      self.name = name
+      status = response.status
+      judge = SchemaJudge(body, policies: policies)
     }
   }
 

@@ -21,11 +21,17 @@ extension Contract {
     var all: [(Schema, Field?, SourcePosition)] = [(errors.schema, nil, position)]
     for operation in operations {
       all += operation.parameters.map { ($0.schema, $0, $0.position) }
-      if let body = operation.body { all.append((body.schema, nil, body.position)) }
+      if let body = operation.body, let schema = body.schema {
+        all.append((schema, nil, body.position))
+      }
       for response in operation.responses {
         if let body = response.body { all.append((body, nil, response.position)) }
       }
     }
+    for message in channels.flatMap({ $0.clientMessages + $0.serverMessages }) {
+      all.append((message.schema, nil, message.position))
+    }
+    all += definitions.map { ($0.schema, nil, $0.position) }
     return all
   }
 }
@@ -39,7 +45,13 @@ extension Schema {
   ) -> Bool {
     var isReadable = true
     switch kind {
-    case .boolean, .number, .date, .timestamp, .uuid: break
+    case .boolean, .number, .date, .timestamp, .uuid, .any: break
+    case .union(let alternatives):
+      for alternative in alternatives {
+        let isAlternativeReadable = alternative.collectProblems(
+          nil, at: position, policies: policies, report)
+        isReadable = isReadable && isAlternativeReadable
+      }
     case .string(let constraints):
       for case .matches(let text) in constraints.map(\.limit) {
         do {

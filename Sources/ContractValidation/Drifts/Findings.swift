@@ -53,6 +53,12 @@ extension Findings {
     entries.contains { $0.drift.severity == .drift }
   }
 
+  /// How many drifts and how many notes there are.
+  var counts: (drifts: Int, notes: Int) {
+    let drifts = entries.count { $0.drift.severity == .drift }
+    return (drifts, entries.count - drifts)
+  }
+
   /// Adds what was found in a part of the body that was judged apart.
   mutating func add(_ other: Findings) {
     for (key, index) in other.indices.sorted(by: { $0.value < $1.value }) {

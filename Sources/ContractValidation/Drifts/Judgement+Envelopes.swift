@@ -44,7 +44,7 @@ extension Judgement {
       guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "[") else { return false }
     case .record(let index):
       guard looks(value, like: program.records[index], in: bytes) else { return false }
-    case .boolean, .number, .text, .date, .timestamp, .uuid:
+    case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .any:
       return false
     }
     let name = program.sites[inner].field?.name ?? ""
@@ -75,7 +75,7 @@ extension Judgement {
       guard bytes.byte(at: inner.lowerBound) == UInt8(ascii: "[") else { return false }
     case .record(let index):
       guard looks(inner, like: program.records[index], in: bytes) else { return false }
-    case .boolean, .number, .text, .date, .timestamp, .uuid:
+    case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .any:
       return false
     }
     let name = text(of: members[0].name, in: bytes)

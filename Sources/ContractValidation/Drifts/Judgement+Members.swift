@@ -10,8 +10,11 @@ extension Judgement {
     var unknown = Array(strangers[reading.strangers...])
     strangers.removeSubrange(reading.strangers...)
     try refuseRepeatedNames(unknown, inside: step, in: bytes)
-    let missing = record.members.filter {
-      program.members[$0].isRequired && !hasSeen($0, of: record, in: reading)
+    let missing = record.members.filter { index in
+      program.members[index].isRequired && !hasSeen(index, of: record, in: reading)
+        && !record.aliases.contains {
+          $0.target == index && hasSeen($0.member, of: record, in: reading)
+        }
     }
     if !missing.isEmpty {
       guard tellsAll else { throw .refused }

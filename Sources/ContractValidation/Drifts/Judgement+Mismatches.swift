@@ -43,7 +43,7 @@ extension Judgement {
       if try judgeInsideAddedEnvelope(step, value, in: bytes) { return end }
     case .object:
       if try judgeWithoutEnvelope(step, value, in: bytes) { return end }
-    case .boolean, .number:
+    case .boolean, .number, .union, .any:
       break
     }
     try report(.typeChanged, step, value, mendForType(step, value, in: bytes), in: bytes)

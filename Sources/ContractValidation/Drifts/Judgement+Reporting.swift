@@ -24,7 +24,7 @@ extension Judgement {
       kind, severity: severity, check: kind == .bodyUnreadable ? .bodyReadable : .responseSchema,
       at: Drift.Place(.body, pointer(to: step).appending(below), offset: offset),
       source: site.field?.position,
-      expected: expected, found: found, mend: mend)
+      expected: expected, found: found, mend: site.field?.mend ?? mend)
     findings.add(
       drift, as: Findings.Key(kind: kind, step: step, below: below), inElementsOf: site.list,
       at: offset)

@@ -1,3 +1,4 @@
+package import ContractHTTP
 import ContractJSON
 package import ContractModel
 
@@ -9,32 +10,65 @@ extension CompiledOperation {
   /// a value that is absent, null or of another type also as an invalid request. An identity in the
   /// path that breaks its schema may count as one that does not exist.
   ///
-  /// - Parameter violations: What ``violations(in:parameters:)`` found.
+  /// - Parameters:
+  ///   - violations: What ``violations(in:parameters:)`` found.
+  ///   - request: In which it was found.
   /// - Returns: Nothing where the contract does not say what answers such a request.
-  package func expectedFailures(for violations: [Drift]) -> [Failure] {
+  package func expectedFailures(for violations: [Drift], in request: HTTPRequest) -> [Failure] {
     var expected: Set<Failure> = []
     for violation in violations {
-      expected.formUnion(expectedFailures(for: violation))
+      expected.formUnion(expectedFailures(for: violation, in: request))
     }
     return failures.filter(expected.contains)
   }
 
-  private func expectedFailures(for violation: Drift) -> [Failure] {
+  private func expectedFailures(for violation: Drift, in request: HTTPRequest) -> [Failure] {
     let general = failures.filter { $0.condition == .invalid }
     if let parameter = parameters.first(where: { $0.pointer == violation.place.pointer }) {
       return general + missing(namedBy: parameter.field.name)
     }
     let pointer = violation.place.pointer
-    let special = failures.filter { failure in
-      guard case .invalidAt(let place) = failure.condition else { return false }
-      return pointer.isOrIsInside(place)
-    }
+    let special =
+      failures.filter { failure in
+        switch failure.condition {
+        case .invalidAt(let place): pointer.isOrIsInside(place)
+        case .absent(let place): pointer == place && !hasValue(at: place, in: request)
+        default: false
+        }
+      } + failures(ofReferencesAt: pointer)
     let isExactlyThere = special.contains { $0.condition == .invalidAt(pointer.withoutIndices) }
     switch violation.kind {
     case .constraintBroken, .enumNewValue:
       return isExactlyThere ? special : special + general
     default:
       return special + general
+    }
+  }
+
+  /// Whether a request has something at a place: not null, not empty.
+  private func hasValue(at place: JSON.Pointer, in request: HTTPRequest) -> Bool {
+    if operation.body?.schema == nil {
+      guard case .name(let name)? = place.tokens.first, let form = try? form(in: request) else {
+        return false
+      }
+      return form.parts.contains { $0.name == name }
+    }
+    switch (try? JSON(parsing: request.body))?[place] {
+    case nil, .null: return false
+    case .string(let text): return !text.isEmpty
+    case .array(let elements): return !elements.isEmpty
+    default: return true
+    }
+  }
+
+  /// A value that cannot be the identity of a resource may count as one that nobody has.
+  private func failures(ofReferencesAt pointer: JSON.Pointer) -> [Failure] {
+    let resources = operation.references.filter { pointer.isOrIsInside($0.place) }.map(\.resource)
+    return failures.filter { failure in
+      switch failure.condition {
+      case .missing(let resource), .foreign(let resource): resources.contains(resource)
+      default: false
+      }
     }
   }
 

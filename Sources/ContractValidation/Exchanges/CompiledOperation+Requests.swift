@@ -18,7 +18,7 @@ extension CompiledOperation {
   ) -> [Drift] {
     self.parameters.flatMap { parameter in
       violations(of: parameter, in: parameters[parameter.field.name] ?? "")
-    } + bodyViolations(in: request.body)
+    } + bodyViolations(in: request)
   }
 
   private func violations(of parameter: Parameter, in text: String) -> [Drift] {
@@ -32,8 +32,10 @@ extension CompiledOperation {
       }
   }
 
-  private func bodyViolations(in bytes: [UInt8]) -> [Drift] {
-    guard let judge = body, let body = operation.body else { return [] }
+  private func bodyViolations(in request: HTTPRequest) -> [Drift] {
+    guard let body = operation.body else { return [] }
+    guard let judge = self.body else { return formViolations(in: request, body) }
+    let bytes = request.body
     if bytes.isEmpty {
       return [
         Drift(
@@ -62,7 +64,7 @@ extension Schema {
     switch kind {
     case .number: JSON.Number(text).map(JSON.number) ?? .string(text)
     case .boolean: text == "true" ? true : text == "false" ? false : .string(text)
-    case .string, .date, .timestamp, .uuid, .array, .object: .string(text)
+    case .string, .date, .timestamp, .uuid, .array, .object, .union, .any: .string(text)
     }
   }
 }

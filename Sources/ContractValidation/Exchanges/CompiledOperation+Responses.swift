@@ -27,7 +27,31 @@ extension CompiledOperation {
     }
     if let drift = successDrift(response, expectation) { return [drift] }
     guard request.method != .head, let documented = operation.success(status) else { return [] }
-    return bodyDrifts(in: response, documented)
+    return bodyDrifts(in: response, documented) + variantDrifts(in: response, expectation)
+  }
+
+  /// Whether the answer is the documented one of another situation.
+  private func variantDrifts(
+    in response: HTTPResponse, _ expectation: Expectation
+  ) -> [Drift] {
+    guard case .variant(let name) = expectation else { return [] }
+    let distances = variants.filter { $0.status == response.status }.map { variant in
+      (name: variant.name, drifts: variant.judge.drifts(in: response.body))
+    }
+    func distance(_ drifts: [Drift]) -> (Int, Int) {
+      (drifts.count { $0.severity == .drift }, drifts.count { $0.severity == .note })
+    }
+    guard let expected = distances.first(where: { $0.name == name }),
+      let nearest = distances.min(by: { distance($0.drifts) < distance($1.drifts) }),
+      distance(nearest.drifts) < distance(expected.drifts)
+    else { return [] }
+    return [
+      Drift(
+        .statusUnexpected, check: .status, at: Drift.Place(.body),
+        source: operation.responses.first { $0.variant == name }?.position ?? operation.position,
+        expected: "the answer '\(name)'", found: "the answer '\(nearest.name)'",
+        mend: "answer as documented for '\(name)' here")
+    ]
   }
 
   private func bodyDrifts(in response: HTTPResponse, _ documented: Response) -> [Drift] {
@@ -59,9 +83,9 @@ extension CompiledOperation {
     let documented = failures.filter { $0.status == response.status }
     let candidates: [Failure]
     switch expectation {
-    case .success: candidates = []
+    case .success, .variant: candidates = []
     case .failure(let expected): candidates = expected.filter { $0.status == response.status }
-    case .anything: candidates = documented
+    case .anything, .refusal: candidates = documented
     }
     let failure = candidates.first ?? documented.first
     return readableBodyDrifts(in: response, source: failure?.position ?? operation.position) {
@@ -69,7 +93,7 @@ extension CompiledOperation {
       guard !drifts.contains(where: { $0.severity == .drift }),
         var drift = errors.codeDrift(in: response.body, among: candidates)
       else { return drifts }
-      if expectation == .anything { drift.severity = .note }
+      if [.anything, .refusal].contains(expectation) { drift.severity = .note }
       return drifts + [drift]
     }
   }

@@ -13,7 +13,11 @@ extension CompiledOperation {
 
   /// What is wrong with a 2xx as a status; `nil` when its body can be judged.
   func successDrift(_ response: HTTPResponse, _ expectation: Expectation) -> Drift? {
-    guard case .failure(let expected) = expectation else {
+    let expected: [Failure]
+    switch expectation {
+    case .failure(let failures): expected = failures
+    case .refusal: expected = []
+    case .success, .variant, .anything:
       guard operation.success(response.status) == nil else { return nil }
       return undocumented(response, expectation, mend: documentingMend(response.status))
     }
@@ -30,7 +34,7 @@ extension CompiledOperation {
     let isRefusal = status.isClientError
     let isDocumented = failures.contains { $0.status == status && !$0.isServerError }
     switch expectation {
-    case .success where isRefusal:
+    case .success where isRefusal, .variant where isRefusal:
       return [
         Drift(
           .validRejected, check: .acceptsValid, at: Drift.Place(.status),
@@ -47,13 +51,13 @@ extension CompiledOperation {
           source: source(expectation), expected: words(expectation),
           found: errors.summary(of: response), mend: "answer \(expectation) here")
       ]
-    case .anything where isRefusal:
+    case .anything where isRefusal, .refusal where isRefusal:
       if isDocumented { return [] }
       var note = undocumented(
         response, expectation, mend: "document when the answer is \(status.code)")
       note.severity = .note
       return [note]
-    case .success, .failure, .anything:
+    case .success, .variant, .failure, .refusal, .anything:
       return [undocumented(response, expectation)]
     }
   }
@@ -99,17 +103,23 @@ extension CompiledOperation {
   private func source(_ expectation: Expectation) -> SourcePosition {
     switch expectation {
     case .success: operation.responses.first?.position ?? operation.position
+    case .variant(let name):
+      operation.responses.first { $0.variant == name }?.position ?? operation.position
     case .failure(let expected): expected.first?.position ?? operation.position
-    case .anything: operation.position
+    case .anything, .refusal: operation.body?.position ?? operation.position
     }
   }
 
   /// The allowed answers by their numbers.
   private func words(_ expectation: Expectation) -> String {
-    let successes = operation.responses.map(\.status.description).joined(separator: " or ")
+    var statuses: [HTTPStatus] = []
+    for response in operation.responses where !statuses.contains(response.status) {
+      statuses.append(response.status)
+    }
+    let successes = statuses.map(\.description).joined(separator: " or ")
     switch expectation {
-    case .success: return successes
-    case .failure: return expectation.description
+    case .success, .variant: return successes
+    case .failure, .refusal: return expectation.description
     case .anything:
       let refusals = Set(failures.filter { !$0.isServerError }.map(\.status)).sorted()
       return ([successes] + refusals.map { String($0.code) }).joined(separator: " or ")

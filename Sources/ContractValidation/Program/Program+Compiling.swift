@@ -44,6 +44,17 @@ extension Program {
     case .object(let fields):
       records.append(record(of: fields, at: site, depth: depth))
       return .record(records.count - 1)
+    case .union(let alternatives):
+      let index = unions.count
+      unions.append([])
+      unions[index] = alternatives.map { alternative in
+        var site = site
+        site.schema = alternative
+        return add(site, depth: depth)
+      }
+      return .union(index)
+    case .any:
+      return .any(depth: depth)
     }
   }
 
@@ -87,8 +98,13 @@ extension Program {
       (members[index].step, members[index].demand) = (step, steps[step])
     }
     defer { farWords += fields.count / 64 }
+    let aliases = fields.enumerated().compactMap { index, field -> Alias? in
+      guard let target = fields.firstIndex(where: { $0.name == field.aliased }) else { return nil }
+      return Alias(member: start + index, target: start + target)
+    }
     return Record(
-      members: range, depth: depth, required: required, farWords: farWords, slots: slots)
+      members: range, depth: depth, required: required, farWords: farWords, slots: slots,
+      aliases: aliases)
   }
 
   private mutating func limits(_ constraints: [TextConstraint]) -> TextLimits {

@@ -15,6 +15,9 @@ struct Program: Sendable {
   var lists: [List] = []
   var records: [Record] = []
 
+  /// For each union, the steps of its alternatives.
+  var unions: [[Int]] = []
+
   /// The documented members of all records, each record's in the order of the contract.
   var members: [Member] = []
 
@@ -58,6 +61,9 @@ extension Program {
     case uuid(versionDigit: UInt8)
     case list(Int)
     case record(Int)
+    case union(Int)
+    /// How many arrays and objects are open around it.
+    case any(depth: Int)
   }
 
   struct NumberLimits: Sendable {
@@ -114,6 +120,14 @@ extension Program {
     /// Where the bits of the members beyond the 64th start.
     var farWords: Int
     var slots: Range<Int>
+
+    /// Members that are older spellings, and what each stands for.
+    var aliases: [Alias] = []
+  }
+
+  struct Alias: Sendable {
+    var member: Int
+    var target: Int
   }
 
   struct Member: Sendable {

@@ -16,11 +16,31 @@ extension RuleContext {
     else { return nil }
     if rule.left.isText { left = left.read(like: right) }
     if rule.right.isText { right = right.read(like: left) }
+    if case .sorted(_, let keys) = rule.right { return orderDrift(of: rule, left, keys, check) }
     guard let offence = rule.offence(left, right) else { return nil }
     return Drift(
       .ruleBroken, check: check, at: Drift.Place(.body, rule.place ?? .root),
       source: rule.position, expected: expectedWords(of: rule, right),
       found: offence.found, count: offence.count, total: offence.total)
+  }
+
+  /// The first two neighbours that stand the wrong way round.
+  private func orderDrift(
+    of rule: Rule, _ list: TermValues, _ keys: [SortKey], _ check: Check
+  ) -> Drift? {
+    let elements = list.json.arrayValue ?? []
+    let pairs = zip(elements, elements.dropFirst()).enumerated()
+    guard let (index, pair) = pairs.first(where: { keys.order($1.0, $1.1) == .after }) else {
+      return nil
+    }
+    let shown = [pair.0, pair.1].map { element in
+      keys.map { element[$0.place]?.shortText ?? "absent" }.joined(separator: ", ")
+    }
+    return Drift(
+      .orderBroken, check: check, at: Drift.Place(.body, rule.place ?? .root),
+      source: rule.position,
+      expected: "elements by " + keys.map(\.description).joined(separator: ", then "),
+      found: "element \(index) (\(shown[0])) before element \(index + 1) (\(shown[1]))")
   }
 
   private func holds(_ condition: Rule.Condition) -> Bool {
@@ -39,6 +59,7 @@ extension RuleContext {
       case .atMost: "at most"
       case .contains: "to contain"
       case .excludes: "not to contain"
+      case .endsWith: "to end with"
       }
     if case .constant = rule.right { return "\(relation) \(rule.right)" }
     return "\(relation) \(rule.right) (\(right.json.shortText))"
@@ -60,12 +81,17 @@ extension Rule {
 
   fileprivate func offence(_ left: TermValues, _ right: TermValues) -> Offence? {
     switch relation {
-    case .equal: Self.offence(left, right, ==)
+    case .equal: Self.offence(left, right, Self.isEqual)
     case .atMost: Self.offence(left, right, Self.isAtMost)
     case .contains:
       right.all.allSatisfy { value in left.all.contains { $0 == value } }
         ? nil : Offence(found: left.json.shortText)
     case .excludes: exclusionOffence(left.all, right.all)
+    case .endsWith:
+      Self.offence(left, right) { left, right in
+        guard let text = left.stringValue, let end = right.stringValue else { return true }
+        return text.hasSuffix(end)
+      }
     }
   }
 
@@ -98,6 +124,15 @@ extension Rule {
     }
   }
 
+  /// Two timestamps are equal when they are the same moment, however written.
+  private static func isEqual(_ left: JSON, _ right: JSON) -> Bool {
+    if left == right { return true }
+    guard let left = left.stringValue, let right = right.stringValue, left.contains("T"),
+      right.contains("T"), let one = Moment(left), let other = Moment(right)
+    else { return false }
+    return one == other
+  }
+
   /// Holds, too, where the two have no order: that is for the schema to say.
   private static func isAtMost(_ left: JSON, _ right: JSON) -> Bool {
     switch (left, right) {
@@ -125,13 +160,17 @@ extension Term {
   fileprivate var isText: Bool {
     switch self {
     case .path, .captured: true
-    case .response, .request, .stored, .constant, .count, .days, .now: false
+    case .response, .request, .message, .stored, .constant, .count, .days, .now, .sum, .sorted,
+      .element:
+      false
     }
   }
 
   fileprivate var responsePlace: JSON.Pointer? {
     switch self {
-    case .response(let pointer): pointer
+    case .response(let pointer), .message(let pointer): pointer
+    case .sum(let inner, _), .sorted(let inner, _): inner.responsePlace
+    case .element(let list, _, _, let place): list.responsePlace?.appending(.every).appending(place)
     case .count(let list): list.responsePlace
     case .days(let start, let end): start.responsePlace ?? end.responsePlace
     case .request, .path, .stored, .captured, .constant, .now: nil

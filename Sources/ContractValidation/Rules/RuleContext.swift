@@ -7,6 +7,9 @@ package struct RuleContext: Sendable {
   package var request: JSON?
   package var response: JSON?
 
+  /// A message of a channel, for rules about one.
+  package var message: JSON?
+
   /// The path parameters, decoded.
   package var path: [String: String]
 
@@ -20,11 +23,12 @@ package struct RuleContext: Sendable {
   package var now: Instant?
 
   package init(
-    request: JSON? = nil, response: JSON? = nil, path: [String: String] = [:],
+    request: JSON? = nil, response: JSON? = nil, message: JSON? = nil, path: [String: String] = [:],
     stored: JSON? = nil, captured: [String: JSON] = [:], now: Instant? = nil
   ) {
     self.request = request
     self.response = response
+    self.message = message
     self.path = path
     self.stored = stored
     self.captured = captured
@@ -81,6 +85,11 @@ extension RuleContext {
     case .constant(let value): .one(value)
     case .count(let list): count(of: list)
     case .days(let start, let end): days(from: start, to: end)
+    case .message(let pointer): Self.values(in: message, at: pointer)
+    case .sum(let inner, let number): sum(of: inner, number)
+    case .sorted(let list, let keys): sorted(list, by: keys)
+    case .element(let list, let key, let value, let place):
+      element(of: list, where: key, is: value, at: place)
     case .now: now.map { .one(.string($0.description)) }
     }
   }
@@ -111,5 +120,31 @@ extension RuleContext {
   private func moment(of term: Term) -> Moment? {
     guard case .one(.string(let text)) = values(of: term) else { return nil }
     return Moment(text)
+  }
+
+  private func sum(of term: Term, _ number: JSON.Number) -> TermValues? {
+    guard case .one(.number(let value)) = values(of: term) else { return nil }
+    return .one(.number(value.adding(number)))
+  }
+
+  private func sorted(_ list: Term, by keys: [SortKey]) -> TermValues? {
+    guard let elements = values(of: list)?.json.arrayValue else { return nil }
+    // An element that is equal by all keys stays where it stands.
+    let ordered = elements.enumerated().sorted { left, right in
+      switch keys.order(left.element, right.element) {
+      case .before: true
+      case .after: false
+      case .undecided: left.offset < right.offset
+      }
+    }
+    return .one(.array(ordered.map(\.element)))
+  }
+
+  private func element(
+    of list: Term, where key: JSON.Pointer, is value: Term, at place: JSON.Pointer
+  ) -> TermValues? {
+    guard let elements = values(of: list)?.json.arrayValue, let wanted = values(of: value)?.json
+    else { return nil }
+    return elements.first { $0[key] == .some(wanted) }.flatMap { Self.values(in: $0, at: place) }
   }
 }

@@ -1,0 +1,103 @@
+import ContractJSON
+
+extension Contract {
+  func problems(of channel: Channel) -> [ContractProblem] {
+    var found: [ContractProblem] = []
+    if !channel.path.hasPrefix("/") || channel.path.contains("{") {
+      found.append(
+        ContractProblem(
+          "the path of channel '\(channel.id)' must start with / and have no parameter",
+          at: channel.position))
+    }
+    for messages in [channel.clientMessages, channel.serverMessages] {
+      found += repeated(messages.map { ($0.name, $0.position) }, "message")
+      for message in messages { found += problems(of: message) }
+    }
+    return found
+  }
+
+  private func problems(of message: Message) -> [ContractProblem] {
+    var found = message.schema.problems(at: message.position)
+    if message.schema.schema(at: JSON.Pointer([.name(Channel.discriminator)])) == nil {
+      found.append(
+        ContractProblem(
+          "message '\(message.name)' has no member '\(Channel.discriminator)'",
+          at: message.position))
+    }
+    for rule in message.rules {
+      for term in rule.terms {
+        found += problems(of: term, in: message, captures: [], at: rule.position)
+      }
+    }
+    return found
+  }
+
+  /// What is wrong with a step of a conversation; keeps book of the sockets that are open.
+  func problems(
+    of step: SocketStep, _ sockets: inout [String: Channel], captures: Set<String>
+  ) -> [ContractProblem] {
+    func problem(_ message: String) -> [ContractProblem] {
+      [ContractProblem(message, at: step.position)]
+    }
+    if case .connect(let id) = step.action {
+      guard let channel = channel(id) else {
+        return problem("unknown channel '\(id)'\(Suggestion(for: id, among: channels.map(\.id)))")
+      }
+      guard sockets.updateValue(channel, forKey: step.socket) == nil else {
+        return problem("socket '\(step.socket)' is open already")
+      }
+      return []
+    }
+    guard let channel = sockets[step.socket] else {
+      return problem("socket '\(step.socket)' is not open")
+    }
+    switch step.action {
+    case .connect: return []
+    case .close:
+      sockets[step.socket] = nil
+      return []
+    case .silence(let milliseconds):
+      return milliseconds > 0 ? [] : problem("silence takes more than 0 milliseconds")
+    case .send(let name, let changes):
+      guard channel.clientMessage(name) != nil else {
+        return problem("channel '\(channel.id)' has no client message '\(name)'")
+      }
+      return changes.flatMap { change -> [ContractProblem] in
+        guard case .set(_, .captured(let name)) = change, !captures.contains(name) else {
+          return []
+        }
+        return problem("'\(name)' is not captured by an earlier step")
+      }
+    case .receive(let name, let rules, let kept):
+      guard let message = channel.serverMessage(name) else {
+        return problem("channel '\(channel.id)' has no server message '\(name)'")
+      }
+      return (rules.flatMap(\.terms) + kept.map(\.term)).flatMap {
+        problems(of: $0, in: message, captures: captures, at: step.position)
+      }
+    }
+  }
+
+  private func problems(
+    of term: Term, in message: Message, captures: Set<String>, at position: SourcePosition
+  ) -> [ContractProblem] {
+    func problem(_ words: String) -> [ContractProblem] {
+      [ContractProblem("\(words) in message '\(message.name)'", at: position)]
+    }
+    switch term {
+    case .message(let pointer):
+      return message.schema.schema(at: pointer) == nil ? problem("there is no \(pointer)") : []
+    case .captured(let name):
+      return captures.contains(name)
+        ? [] : problem("'\(name)' is not captured by an earlier step")
+    case .constant, .now: return []
+    case .count(let inner), .sum(let inner, _), .sorted(let inner, _):
+      return problems(of: inner, in: message, captures: captures, at: position)
+    case .days(let first, let second), .element(let first, _, let second, _):
+      return problems(of: first, in: message, captures: captures, at: position)
+        + problems(of: second, in: message, captures: captures, at: position)
+    case .response, .request, .path, .stored:
+      return problem("\(term) has no place")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ContractJSON
+import ContractModel
+
+/// Which of two elements of a list comes first.
+enum ListOrder {
+  case before, after
+  /// They are equal, or readers disagree about them.
+  case undecided
+}
+
+extension [SortKey] {
+  /// The order of two elements by the first key that tells them apart.
+  func order(_ left: JSON, _ right: JSON) -> ListOrder {
+    for key in self {
+      guard let one = left[key.place], let other = right[key.place] else { continue }
+      let order = JSON.order(one, other)
+      guard order != .undecided else {
+        // What follows decides only between equals, not where text has several orders.
+        if one == other { continue }
+        return .undecided
+      }
+      return key.direction == .ascending ? order : order.reversed
+    }
+    return .undecided
+  }
+}
+
+extension ListOrder {
+  fileprivate var reversed: ListOrder {
+    switch self {
+    case .before: .after
+    case .after: .before
+    case .undecided: .undecided
+    }
+  }
+}
+
+extension JSON {
+  fileprivate static func order(_ left: JSON, _ right: JSON) -> ListOrder {
+    switch (left, right) {
+    case (.boolean(let left), .boolean(let right)):
+      left == right ? .undecided : right ? .before : .after
+    case (.number(let left), .number(let right)):
+      left == right ? .undecided : left < right ? .before : .after
+    case (.string(let left), .string(let right)): order(ofTexts: left, right)
+    default: .undecided
+    }
+  }
+
+  private static func order(ofTexts left: String, _ right: String) -> ListOrder {
+    if let left = Moment(left), let right = Moment(right) {
+      return left == right ? .undecided : left < right ? .before : .after
+    }
+    // Databases sort by code, without case, or without case and punctuation; only what is out of
+    // order in each of these is out of order.
+    let ways: [(String) -> [UInt8]] = [
+      { Array($0.utf8) }, { Array($0.lowercased().utf8) },
+      { Array($0.lowercased().utf8.filter { $0 >= 0x80 || $0.isLetterOrDigit }) },
+    ]
+    let orders = ways.map { way -> ListOrder in
+      let (left, right) = (way(left), way(right))
+      if left.lexicographicallyPrecedes(right) { return .before }
+      return right.lexicographicallyPrecedes(left) ? .after : .undecided
+    }
+    guard let first = orders.first, orders.allSatisfy({ $0 == first }) else { return .undecided }
+    return first
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+  }
+}

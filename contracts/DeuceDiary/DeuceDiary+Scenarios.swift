@@ -1,0 +1,302 @@
+import ContractJSON
+import ContractModel
+
+extension Scenario {
+  /// What the document says across operations.
+  static let deuceDiaryFlows: [Scenario] = [
+    .firstCallMakesSoloGroup, .usernameIsTaken, .deuceCountsOnce, .topDayAfterADeuce,
+    .creatorIsAdmin, .newMemberJoins, .alreadyAMember, .unknownInvite, .groupFigures,
+    .entriesNewestFirst, .personalRecord, .singularGroupId, .loggedAtDefaults, .noGroups,
+    .deuceInForeignGroup,
+    .reactionOnce, .reactionByStranger, .locationOnce,
+  ]
+
+  private static let firstCallMakesSoloGroup = Scenario(
+    "first-call-makes-solo-group", "The first call of a user makes the group \"Solo Deuces\"",
+    timing: .first,
+    [
+      .call("getUser"),
+      .call(
+        "listGroups",
+        rules: [
+          constant(1) <= count(response("")),
+          // Whoever has several groups may have had others before.
+          (response("/*/name").contains(constant("Solo Deuces"))).when(
+            count(response("")), is: 1),
+        ]),
+    ])
+
+  private static let usernameIsTaken = Scenario(
+    "username-is-taken", "A username that somebody has is refused", timing: .alone,
+    [
+      .call("updateUser", as: .other, capture: ["name": response("/username")]),
+      .call(
+        "updateUser", body: [.set("/username", to: captured("name"))], expect: .failure(400)),
+    ])
+
+  private static let deuceCountsOnce = Scenario(
+    "deuce-counts-once", "A deuce in two groups counts once for the user, and makes two entries",
+    timing: .alone,
+    [
+      .call("getUser", capture: ["count": response("/deuceCount")]),
+      .group("first"), .group("second"),
+      .call(
+        "logDeuce",
+        body: [
+          .set("/groupIds/0", to: captured("first")), .set("/groupIds/1", to: captured("second")),
+        ],
+        rules: [
+          response("/count") == 2,
+          response("/entries/*/groupId").contains(captured("first")),
+          response("/entries/*/groupId").contains(captured("second")),
+        ]),
+      .call("getUser", rules: [response("/deuceCount") == captured("count") + 1]),
+      .call("groupDetail", path: ["groupId": captured("second")], rules: [.entryCount(1)]),
+    ])
+
+  private static let topDayAfterADeuce = Scenario(
+    "top-day-after-a-deuce", "Whoever has logged a deuce has a top day",
+    [
+      .group("group"), .log(in: "group"),
+      .call("mostDeuces", rules: [constant(1) <= response("/count")]),
+    ])
+
+  private static let creatorIsAdmin = Scenario(
+    "creator-is-admin", "Whoever creates a group is its admin and only member",
+    [
+      .call("getUser", capture: ["me": response("/id")]),
+      .call(
+        "createGroup", rules: [response("/createdBy") == captured("me")],
+        capture: ["group": response("/id")]),
+      .call(
+        "groupDetail", path: ["groupId": captured("group")],
+        rules: [
+          count(response("/members")) == 1,
+          response("/members/0/userId") == captured("me"),
+          response("/members/0/role") == "admin",
+          .entryCount(0),
+        ]),
+    ])
+
+  private static let newMemberJoins = Scenario(
+    "new-member-joins", "An invite lets another user in, as a member",
+    [
+      .group("group"),
+      .call(
+        "groupDetail", as: .other, path: ["groupId": captured("group")], expect: .failure(403)),
+      .invite(to: "group"),
+      .call(
+        "joinGroup", as: .other, path: ["inviteId": captured("invite")],
+        expect: .variant("new member"), rules: [response("/group/id") == captured("group")]),
+      .call("getUser", as: .other, capture: ["other": response("/id")]),
+      .call(
+        "groupDetail", as: .other, path: ["groupId": captured("group")],
+        rules: [
+          count(response("/members")) == 2,
+          response("/members").element(where: "/userId", is: captured("other"), at: "/role")
+            == "member",
+        ]),
+      .call(
+        "listGroups", as: .other,
+        rules: [
+          response("").element(where: "/id", is: captured("group"), at: "/memberCount") == 2
+        ]),
+      .call(
+        "logDeuce", as: .other, body: [.set("/groupIds/0", to: captured("group"))],
+        rules: [response("/entries/0/userId") == captured("other")]),
+    ])
+
+  private static let alreadyAMember = Scenario(
+    "already-a-member", "Whoever is a member already is told so",
+    [
+      .group("group"), .invite(to: "group"),
+      .call(
+        "joinGroup", path: ["inviteId": captured("invite")],
+        expect: .variant("already a member"),
+        rules: [response("/group/id") == captured("group")]),
+    ])
+
+  private static let unknownInvite = Scenario(
+    "unknown-invite", "An invite that was never made is refused",
+    [
+      .call(
+        "joinGroup",
+        path: ["inviteId": constant("3f0c1c5e-9f0b-4a57-8d0e-6d6f1b0f7a11")],
+        expect: .failure(400))
+    ])
+
+  private static let groupFigures = Scenario(
+    "group-figures", "The list of groups counts members and entries",
+    [
+      .group("group"),
+      .call(
+        "listGroups",
+        rules: [
+          .figure("/memberCount", is: 1), .figure("/entryCount", is: 0),
+          .figure("/lastActivity", is: nil),
+        ]),
+      .log(in: "group"),
+      .call(
+        "listGroups",
+        rules: [
+          .figure("/memberCount", is: 1), .figure("/entryCount", is: 1),
+          response("").element(where: "/id", is: captured("group"), at: "/lastActivity")
+            .excludes(constant(nil)),
+        ]),
+    ])
+
+  private static let entriesNewestFirst = Scenario(
+    "entries-newest-first", "The feed of a group starts with the newest entry",
+    [
+      .group("group"),
+      .log(in: "group", at: "2025-06-10T08:00:00.000Z"),
+      .log(in: "group", at: "2025-06-12T08:00:00.000Z"),
+      .log(in: "group", at: "2025-06-11T08:00:00.000Z"),
+      .call(
+        "groupDetail", path: ["groupId": captured("group")],
+        rules: [
+          .entryCount(3),
+          response("/entries/0/loggedAt") == "2025-06-12T08:00:00.000Z",
+          response("/entries/2/loggedAt") == "2025-06-10T08:00:00.000Z",
+        ]),
+    ])
+
+  private static let personalRecord = Scenario(
+    "personal-record", "A member without entries has no record, with one entry one of 1",
+    [
+      .group("group"),
+      .call(
+        "groupDetail", path: ["groupId": captured("group")],
+        rules: [constant(1) <= count(response("/members"))]),
+      .log(in: "group", at: "2025-06-10T08:00:00.000Z"),
+      .call(
+        "groupDetail", path: ["groupId": captured("group")],
+        rules: [response("/members/0/personalRecord").excludes(constant(nil))]),
+    ])
+
+  private static let singularGroupId = Scenario(
+    "singular-group-id", "The older groupId is accepted instead of groupIds",
+    [
+      .group("group"),
+      .call(
+        "logDeuce",
+        body: [.remove("/groupIds"), .set("/groupId", to: captured("group"))],
+        rules: [response("/count") == 1, response("/entries/0/groupId") == captured("group")]),
+    ])
+
+  private static let loggedAtDefaults = Scenario(
+    "logged-at-defaults", "Without loggedAt the server's time counts",
+    [
+      .group("group"),
+      .call(
+        "logDeuce",
+        body: [.remove("/loggedAt"), .set("/groupIds/0", to: captured("group"))]),
+    ])
+
+  private static let noGroups = Scenario(
+    "no-groups", "A deuce in no group is refused",
+    [.call("logDeuce", body: [.set("/groupIds", to: [])], expect: .failure(400))])
+
+  private static let deuceInForeignGroup = Scenario(
+    "deuce-in-foreign-group", "A deuce in a group of others is refused, even beside one's own",
+    [
+      .group("group", as: .other), .group("own"),
+      .call(
+        "logDeuce",
+        body: [
+          .set("/groupIds/0", to: captured("own")), .set("/groupIds/1", to: captured("group")),
+        ], expect: .failure(403)),
+    ])
+
+  private static let reactionOnce = Scenario(
+    "reaction-once", "One reaction per emoji and user; taken back, it can be given again",
+    [
+      .group("group"), .log(in: "group"), .react("👑"),
+      .call(
+        "addReaction", path: ["entryId": captured("entry")], body: [.set("/emoji", to: "👑")],
+        expect: .failure(400)),
+      .react("🧻"),
+      .call(
+        "listReactions", path: ["entryId": captured("entry")],
+        rules: [count(response("")) == 2]),
+      .call(
+        "removeReaction", path: ["entryId": captured("entry")],
+        body: [.set("/emoji", to: "👑")]),
+      .call(
+        "listReactions", path: ["entryId": captured("entry")],
+        rules: [
+          count(response("")) == 1, response("/*/emoji").excludes(constant("👑")),
+        ]),
+      .react("👑"),
+    ])
+
+  private static let reactionByStranger = Scenario(
+    "reaction-by-stranger", "Only members of its group react to an entry",
+    [
+      .group("group"), .log(in: "group"),
+      .call(
+        "addReaction", as: .other, path: ["entryId": captured("entry")], expect: .failure(403)),
+      .invite(to: "group"),
+      .call("joinGroup", as: .other, path: ["inviteId": captured("invite")]),
+      .react("👑"),
+      .call(
+        "addReaction", as: .other, path: ["entryId": captured("entry")],
+        body: [.set("/emoji", to: "👑")]),
+      .call(
+        "listReactions", path: ["entryId": captured("entry")],
+        rules: [count(response("")) == 2]),
+    ])
+
+  private static let locationOnce = Scenario(
+    "location-once", "A location's name is there once, and listed for everybody",
+    [
+      .call(
+        "createLocation", capture: ["name": response("/name"), "location": response("/id")]),
+      .call(
+        "listLocations", as: .anonymous,
+        rules: [response("/*/id").contains(captured("location"))]),
+      .call(
+        "createLocation", body: [.set("/name", to: captured("name"))], expect: .failure(400)),
+    ])
+}
+
+extension Rule {
+  fileprivate static func entryCount(_ number: JSON) -> Rule {
+    count(response("/entries")) == number
+  }
+
+  /// A figure of the captured group in the list of groups.
+  fileprivate static func figure(_ place: JSON.Pointer, is value: JSON) -> Rule {
+    response("").element(where: "/id", is: captured("group"), at: place) == value
+  }
+}
+
+extension Scenario.Step {
+  /// Makes a group and captures its id under the name.
+  static func group(_ name: String, as identity: Identity = .user) -> Scenario.Step {
+    .call("createGroup", as: identity, capture: [name: response("/id")])
+  }
+
+  fileprivate static func invite(to group: String) -> Scenario.Step {
+    .call(
+      "createInvite", path: ["groupId": captured(group)], capture: ["invite": response("/id")])
+  }
+
+  /// Logs a deuce in a captured group and captures the entry.
+  static func log(in group: String, at moment: JSON? = nil) -> Scenario.Step {
+    var body: [Call.Change] = [.set("/groupIds/0", to: captured(group))]
+    if let moment { body.append(.set("/loggedAt", to: moment)) }
+    return .call(
+      "logDeuce", body: body,
+      capture: [
+        "entry": response("/entries/0/id"), "user": response("/entries/0/userId"),
+        "location": response("/entries/0/location"), "thoughts": response("/entries/0/thoughts"),
+        "loggedAt": response("/entries/0/loggedAt"),
+        "createdAt": response("/entries/0/createdAt"),
+      ])
+  }
+
+  fileprivate static func react(_ emoji: JSON) -> Scenario.Step {
+    .call("addReaction", path: ["entryId": captured("entry")], body: [.set("/emoji", to: emoji)])
+  }
+}

@@ -1,0 +1,71 @@
+import ContractModel
+
+private let goalID = Field("goalId", .string(.nonEmpty))
+
+extension Operation {
+  static let createLinkedGoal = Operation(
+    "createGoal", .post, "/api/v1/goals",
+    summary: "Create a goal from a suggestion (flow 2)",
+    body: .json(.newLinkedGoal),
+    responses: [.created(.linkedGoal), .ok(.linkedGoal)],
+    rules: .echoes("title", "description", "targetDate", "category", in: ""),
+    effects: [.creates("goal", id: response("/id"), state: response(""))])
+
+  static let listLinkedGoals = Operation(
+    "listGoals", .get, "/api/v1/goals",
+    summary: "All goals, to bring the app up to date (flow 3)",
+    responses: [.ok(.array(of: .linkedGoal))],
+    effects: [.lists("goal", in: response(""))])
+
+  static let goalDetails = Operation(
+    "goalDetails", .get, "/api/v1/goals/{goalId}",
+    summary: "A goal with its linked conversation",
+    path: [goalID],
+    responses: [.ok(.linkedGoal)],
+    rules: [response("/id") == path("goalId")],
+    effects: [.reads("goal", id: path("goalId"), state: response(""))])
+
+  static let patchGoal = Operation(
+    "updateGoal", .patch, "/api/v1/goals/{goalId}",
+    summary: "Change parts of a goal, or link it to a conversation",
+    path: [goalID],
+    body: .json(.goalPatch),
+    responses: [.ok(.linkedGoal)],
+    failures: [Failure(400, when: .invalid, "Invalid request format")],
+    rules: [response("/id") == path("goalId")]
+      + .keeps("userId", "createdAt", in: "")
+      + .patches(
+        "title", "description", "targetDate", "progress", "status", "conversationId", "category"),
+    effects: [.updates("goal", id: path("goalId"), state: response(""))])
+
+  static let chatAboutGoal = Operation(
+    "chatAboutGoal", .post, "/api/v1/consultations/chat-about-goal",
+    summary: "Start a conversation about a goal",
+    body: .json(
+      .object {
+        Field("goalId", .string(.nonEmpty)).naming("goal")
+      }),
+    responses: [
+      .created(
+        .object {
+          Field("conversationId", .uuid(version: 4))
+          Field("goalId", .string(.nonEmpty))
+          Field("createdAt", .wholeSeconds)
+          Field("persona", .persona)
+        })
+    ],
+    failures: [
+      Failure(400, when: .invalid, "Invalid goal ID format"),
+      Failure(500, when: .serverError, "Server error"),
+    ],
+    rules: .echoes("goalId", in: ""),
+    effects: [.creates("conversation", id: response("/conversationId"))])
+
+  static let conversationDetails = Operation(
+    "conversationDetails", .get, "/api/v1/consultations/{conversationId}",
+    summary: "A conversation with its linked goal",
+    path: [Field("conversationId", .uuid(version: 4))],
+    responses: [.ok(.conversation)],
+    rules: [response("/id") == path("conversationId")],
+    effects: [.reads("conversation", id: path("conversationId"), state: response(""))])
+}

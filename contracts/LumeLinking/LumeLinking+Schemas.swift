@@ -1,0 +1,60 @@
+import ContractModel
+
+extension Schema {
+  /// As all samples of the document have them.
+  static let wholeSeconds: Schema = .timestamp(fractionDigits: 0)
+
+  /// The cases of `GoalStatus` in the document's domain models.
+  static let linkedGoalStatus: Schema = .string(
+    .oneOf(["not_started", "in_progress", "completed", "archived"]))
+
+  static let linkedGoal: Schema = .object {
+    Field("id", .string(.nonEmpty), summary: "The backend's id, never the app's local one")
+    Field("userId", .string(.nonEmpty))
+    Field("title", .string, example: "Exercise 3x per week")
+    Field("description", .string, example: "Build a consistent workout habit")
+    Field("status", .linkedGoalStatus, example: "not_started")
+    Field("progress", .number(.between(0, 1)), example: 0)
+    // The domain model has it optional, the samples always show it.
+    Field("category", .string.nullable, .optional, example: "fitness")
+    Field("targetDate", .wholeSeconds)
+    Field("conversationId", .uuid(version: 4).nullable, summary: "null without a conversation")
+    Field("createdAt", .wholeSeconds)
+    Field("updatedAt", .wholeSeconds)
+  }
+
+  static let persona: Schema = .object {
+    Field("id", .string(.nonEmpty), example: "wellness-coach")
+    Field("name", .string, example: "Wellness Coach")
+    Field("avatar", .string.nullable, example: "/avatars/wellness-coach.png")
+  }
+
+  static let conversation: Schema = .object {
+    Field("id", .uuid(version: 4))
+    Field("userId", .string(.nonEmpty))
+    Field("goalId", .string(.nonEmpty).nullable, summary: "null without a goal")
+    Field("persona", .persona)
+    Field("createdAt", .wholeSeconds)
+    Field("updatedAt", .wholeSeconds)
+    Field("messageCount", .integer(.atLeast(0)), example: 0)
+    Field("lastMessageAt", .wholeSeconds.nullable, summary: "null without messages")
+  }
+
+  static let newLinkedGoal: Schema = .object {
+    Field("title", .string(.advised(.nonEmpty)), example: "Exercise 3x per week")
+    Field("description", .string, example: "Build a consistent workout habit")
+    Field("targetDate", .wholeSeconds)
+    Field("category", .string, .optional, example: "fitness")
+  }
+
+  /// What `UpdateGoalRequest` of the document can carry; every member may be left out.
+  static let goalPatch: Schema = .object {
+    Field("title", .string(.advised(.nonEmpty)), .optional, example: "Exercise 4x per week")
+    Field("description", .string, .optional, example: "Build a lasting workout habit")
+    Field("targetDate", .wholeSeconds, .optional)
+    Field("progress", .number(.between(0, 1)), .optional, example: 0.45)
+    Field("status", .linkedGoalStatus, .optional, example: "in_progress")
+    Field("conversationId", .uuid(version: 4), .optional).naming("conversation")
+    Field("category", .string, .optional, example: "fitness")
+  }
+}
