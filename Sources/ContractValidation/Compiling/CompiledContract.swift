@@ -8,6 +8,9 @@ package struct CompiledContract: Sendable {
   /// In the order of the contract.
   package let operations: [CompiledOperation]
 
+  /// In the order of the contract.
+  package let channels: [CompiledChannel]
+
   private let indices: [String: Int]
 
   /// Positions in ``operations`` by method, the most specific path first.
@@ -33,6 +36,7 @@ package struct CompiledContract: Sendable {
     }
     self.contract = contract
     self.operations = operations
+    channels = contract.channels.map { CompiledChannel($0, policies: contract.policies) }
     indices = Dictionary(uniqueKeysWithValues: operations.indices.map { (operations[$0].id, $0) })
     routes = Dictionary(grouping: operations.indices) { operations[$0].operation.method }
       .mapValues { indices in
@@ -45,6 +49,16 @@ extension CompiledContract {
   /// The operation of that name, if the contract has it.
   package func operation(_ id: String) -> CompiledOperation? {
     indices[id].map { operations[$0] }
+  }
+
+  /// The channel of that name, if the contract has it.
+  package func channel(_ id: String) -> CompiledChannel? {
+    channels.first { $0.id == id }
+  }
+
+  /// The channel at a path as it stands in a request target, without its query.
+  package func channel(at path: Substring) -> CompiledChannel? {
+    channels.first { $0.channel.path == path }
   }
 
   /// Where a request leads.
