@@ -99,6 +99,11 @@ extension RawConnection {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// What has come behind the last response.
+  func takeUnread() -> ArraySlice<UInt8> {
+    parser.takeUnread()
+  }
+
   /// The next complete response.
   func response(to method: HTTPMethod = .get) throws -> HTTPResponse? {
     while true {

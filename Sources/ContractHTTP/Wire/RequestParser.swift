@@ -21,6 +21,11 @@ package struct RequestParser: Sendable {
     input.append(bytes)
   }
 
+  /// Hands over the bytes behind the last request, for another protocol to read.
+  package mutating func takeUnread() -> ArraySlice<UInt8> {
+    input.take(input.count)
+  }
+
   /// The next complete request; `nil` when more bytes are needed.
   ///
   /// - Throws: ``WireError`` at the first request that cannot be read; nothing after it can be

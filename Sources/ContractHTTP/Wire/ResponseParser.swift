@@ -20,6 +20,11 @@ package struct ResponseParser: Sendable {
     input.append(bytes)
   }
 
+  /// Hands over the bytes behind the last response, for another protocol to read.
+  package mutating func takeUnread() -> ArraySlice<UInt8> {
+    input.take(input.count)
+  }
+
   /// Reads the next response past any interim ones; `101 Switching Protocols` is not interim.
   ///
   /// - Parameter method: The method of the request that this response answers: there is no

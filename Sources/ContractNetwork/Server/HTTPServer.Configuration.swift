@@ -1,3 +1,5 @@
+package import ContractHTTP
+
 extension HTTPServer {
   /// Where a server listens and what it puts up with.
   package struct Configuration: Sendable, Hashable {
@@ -12,6 +14,14 @@ extension HTTPServer {
 
     /// How long a client may send nothing before its connection is closed.
     package var idleTimeout: Duration = .seconds(60)
+
+    /// What a WebSocket message may not exceed.
+    package var socketLimits = WebSocketLimits()
+
+    /// How much may wait to be sent to one WebSocket before it is closed with 1008.
+    ///
+    /// A message that is longer is sent all the same when little waits before it.
+    package var socketBacklogBytes = 4 << 20
 
     package init() {}
   }

@@ -3,8 +3,8 @@ package import ContractHTTP
 /// An HTTP/1.1 server on one thread, for mocks and tests.
 ///
 /// It frames every answer, adds `Date`, keeps connections open, answers pipelined requests in
-/// order, and refuses what is not HTTP by itself. The handler runs on the server's thread: while
-/// it works, no other request is answered.
+/// order, and refuses what is not HTTP by itself. It speaks WebSocket where it is told to. The
+/// handler runs on the server's thread: while it works, no other request is answered.
 package final class HTTPServer: Sendable {
   package typealias Handler = @Sendable (HTTPRequest) -> ServerReply
 
@@ -28,15 +28,20 @@ package final class HTTPServer: Sendable {
   /// Starts a server that accepts connections from now on, until ``stop()`` or its last
   /// reference goes.
   ///
+  /// Requests for WebSocket that `sockets` accepts are answered by the server itself; all others
+  /// go to the handler.
+  ///
   /// - Throws: ``StartError`` when it cannot listen where it is told to.
   package static func start(
-    _ configuration: Configuration = Configuration(), handler: @escaping Handler
+    _ configuration: Configuration = Configuration(), sockets: SocketService? = nil,
+    handler: @escaping Handler
   ) throws(StartError) -> HTTPServer {
     let listener = try ListeningSocket(for: configuration)
     do throws(SystemError) {
       let shutdown = try Shutdown()
       try ServiceThread.start {
-        var loop = ServerLoop(configuration, listener: listener, shutdown: shutdown, handler)
+        let responder = Responder(handler: handler, sockets: sockets)
+        var loop = ServerLoop(configuration, listener: listener, shutdown: shutdown, responder)
         loop.run()
         shutdown.confirmEnd()
       }
@@ -47,8 +52,8 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Stops accepting, lets answers under way go out for a moment, closes every connection and
-  /// waits until that is done.
+  /// Stops accepting, lets answers under way go out for a moment, closes every connection, with
+  /// 1001 where it is a WebSocket, and waits until that is done.
   ///
   /// - Precondition: It is not called by the handler, which would wait for itself.
   package func stop() {

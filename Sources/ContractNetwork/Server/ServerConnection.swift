@@ -8,12 +8,15 @@ final class ServerConnection {
     case serving
 
     /// An answer is ready and its time has not come; later requests wait behind it.
-    case delaying(until: Moment, HTTPResponse, HTTPRequest)
+    case delaying(until: Moment, HTTPResponse, HTTPRequest, [SocketMessage])
 
     case hanging
 
     /// These bytes are sent whenever there is room.
     case repeating([UInt8])
+
+    /// The request was for WebSocket and was granted; somebody else goes on with the socket.
+    case upgraded(HTTPRequest)
 
     /// Nothing more will be answered; closed as soon as the output is sent.
     case closing
@@ -28,6 +31,9 @@ final class ServerConnection {
   let socket: ClientSocket
   var phase = Phase.serving
   var lastActivity: Moment
+
+  /// What answers had to be sent over WebSocket, until the server takes it.
+  var messages: [SocketMessage] = []
 
   private var parser: RequestParser
   private var output: [UInt8] = []
@@ -57,7 +63,7 @@ final class ServerConnection {
   /// What the next wait has to watch for.
   var interest: PollSet.Interest {
     switch phase {
-    case .closed: []
+    case .closed, .upgraded: []
     case .repeating: .writing
     case .lingering: .reading
     // A client that sends and does not read has to wait until it reads.
@@ -95,20 +101,20 @@ extension ServerConnection {
     switch phase {
     case .delaying, .closing, .repeating: break
     case .serving where hasOutput: phase = .closing
-    case .serving, .hanging, .lingering, .closed: phase = .closed
+    case .serving, .hanging, .lingering, .upgraded, .closed: phase = .closed
     }
   }
 
   /// Answers the requests that are complete, in order, and sends the answers, until a request
   /// has to wait: for its bytes, its time or for room.
-  func serve(_ handler: HTTPServer.Handler, _ page: ServerLoop.Page) {
+  func serve(_ responder: Responder, _ page: ServerLoop.Page) {
     repeat {
-      answer(handler, page)
+      answer(responder, page)
       send(now: page.now)
     } while isAhead && !hasOutput
   }
 
-  private func answer(_ handler: HTTPServer.Handler, _ page: ServerLoop.Page) {
+  private func answer(_ responder: Responder, _ page: ServerLoop.Page) {
     isAhead = false
     do throws(WireError) {
       while case .serving = phase {
@@ -120,7 +126,11 @@ extension ServerConnection {
           if parser.takeExpectation() { output.append(contentsOf: continueResponse) }
           break
         }
-        take(handler(request), to: request, page)
+        if responder.isUpgrade(request) {
+          upgrade(request, page)
+        } else {
+          take(responder.handler(request), to: request, page)
+        }
       }
     } catch {
       refuse(error, page)
@@ -128,25 +138,29 @@ extension ServerConnection {
   }
 
   /// Sends a delayed answer when its time has come, and what waited behind it.
-  func resume(_ handler: HTTPServer.Handler, _ page: ServerLoop.Page) {
-    guard case .delaying(let deadline, let response, let request) = phase, deadline <= page.now
+  func resume(_ responder: Responder, _ page: ServerLoop.Page) {
+    guard case .delaying(let deadline, let response, let request, let messages) = phase,
+      deadline <= page.now
     else { return }
     phase = hasInputEnded ? .closing : .serving
     write(response, to: request, page)
+    self.messages += messages
     lastActivity = page.now
-    serve(handler, page)
+    serve(responder, page)
   }
 
   private func take(_ reply: ServerReply, to request: HTTPRequest, _ page: ServerLoop.Page) {
     switch reply {
-    case .response(let response): write(response, to: request, page)
+    case .response(let response, let messages):
+      write(response, to: request, page)
+      self.messages += messages
     case .raw(let bytes, let thenClose):
       output.append(contentsOf: bytes)
       if thenClose { phase = .closing }
     case .closeWithoutAnswer: phase = .closing
     case .hang: phase = .hanging
-    case .delayed(let delay, let response):
-      phase = .delaying(until: page.now + delay, response, request)
+    case .delayed(let delay, let response, let messages):
+      phase = .delaying(until: page.now + delay, response, request, messages)
     case .endless(var response):
       let body = response.body.isEmpty ? [UInt8(ascii: " ")] : response.body
       response.fields["Connection"] = "close"
@@ -154,6 +168,21 @@ extension ServerConnection {
       let copies = max(1, ServerConnection.readAhead / body.count)
       phase = .repeating(Array(repeatElement(body, count: copies).joined()))
     }
+  }
+
+  private func upgrade(_ request: HTTPRequest, _ page: ServerLoop.Page) {
+    do throws(WebSocketHandshake.Fault) {
+      let response = try WebSocketHandshake.response(to: request)
+      response.write(to: &output, answering: request.method, extraLines: page.dateLine)
+      phase = .upgraded(request)
+    } catch {
+      write(error.response, to: request, page)
+    }
+  }
+
+  /// Hands over what has arrived behind the last request and what is still to be sent.
+  func takeRest() -> (unread: ArraySlice<UInt8>, unsent: [UInt8]) {
+    (parser.takeUnread(), Array(output[sentCount...]))
   }
 
   private func write(_ response: HTTPResponse, to request: HTTPRequest, _ page: ServerLoop.Page) {

@@ -18,13 +18,14 @@ struct ServerLoop {
     }
   }
 
-  private let handler: HTTPServer.Handler
+  private let responder: Responder
   private let listener: ListeningSocket
   private let shutdown: Shutdown
   private let limits: WireLimits
   private let idleTimeout: Duration
 
   private var connections: [ServerConnection] = []
+  private var sessions: SocketSessions
   private var isAccepting = true
   private var page = Page()
   private var nextSweep = Moment.now
@@ -32,9 +33,10 @@ struct ServerLoop {
 
   init(
     _ configuration: HTTPServer.Configuration, listener: ListeningSocket, shutdown: Shutdown,
-    _ handler: @escaping HTTPServer.Handler
+    _ responder: Responder
   ) {
-    self.handler = handler
+    self.responder = responder
+    sessions = SocketSessions(configuration, responder.sockets)
     self.listener = listener
     self.shutdown = shutdown
     var limits = WireLimits()
@@ -55,10 +57,12 @@ struct ServerLoop {
         let interest = connection.interest
         set.append(interest.isEmpty ? nobody : connection.socket.descriptor, interest)
       }
-      let isIdle = connections.isEmpty && isAccepting
+      sessions.prepare(&set)
+      let isIdle = connections.isEmpty && sessions.isEmpty && isAccepting
       set.wait(atMost: isIdle ? nil : nextSweep - page.now)
       page.turn()
       serve(set, from: first)
+      sessions.serve(set, using: &buffer, now: page.now)
       if page.now >= nextSweep { sweep() }
       removeClosed()
       if set.isReady(listening) { accept() }
@@ -71,7 +75,7 @@ struct ServerLoop {
 /// A descriptor that `poll` passes over.
 ///
 /// A hang-up is reported even of one without any interest, again and again.
-private let nobody: Int32 = -1
+let nobody: Int32 = -1
 
 extension ServerLoop {
   private mutating func serve(_ set: PollSet, from first: Int) {
@@ -79,11 +83,18 @@ extension ServerLoop {
       if connection.interest == .reading {
         connection.receive(using: &buffer, now: page.now)
       }
-      connection.serve(handler, page)
-      if case .delaying(let deadline, _, _) = connection.phase {
+      connection.serve(responder, page)
+      deliverMessages(of: connection)
+      if case .delaying(let deadline, _, _, _) = connection.phase {
         nextSweep = min(nextSweep, deadline)
       }
     }
+  }
+
+  private mutating func deliverMessages(of connection: ServerConnection) {
+    guard !connection.messages.isEmpty else { return }
+    sessions.deliver(connection.messages, now: page.now)
+    connection.messages = []
   }
 
   private mutating func accept() {
@@ -100,10 +111,14 @@ extension ServerLoop {
 
   private mutating func removeClosed() {
     connections.removeAll { connection in
-      guard case .closed = connection.phase else { return false }
-      connection.socket.close()
+      switch connection.phase {
+      case .closed: connection.socket.close()
+      case .upgraded(let request): sessions.open(connection, request, now: page.now)
+      default: return false
+      }
       return true
     }
+    sessions.removeClosed()
   }
 
   /// Does what is due by the clock, and finds out when something is due again.
@@ -113,22 +128,25 @@ extension ServerLoop {
     for connection in connections {
       switch connection.phase {
       case .delaying:
-        connection.resume(handler, page)
+        connection.resume(responder, page)
+        deliverMessages(of: connection)
       case .lingering(let deadline) where deadline <= page.now: connection.phase = .closed
       case .serving, .closing, .repeating:
         if connection.lastActivity + idleTimeout <= page.now { connection.phase = .closed }
-      case .lingering, .hanging, .closed: break
+      case .lingering, .hanging, .upgraded, .closed: break
       }
-      if case .delaying(let deadline, _, _) = connection.phase {
+      if case .delaying(let deadline, _, _, _) = connection.phase {
         nextSweep = min(nextSweep, deadline)
       }
     }
+    sessions.sweep(now: page.now, idleTimeout: idleTimeout)
   }
 
-  /// Gives answers that are partly sent a second to get out.
+  /// Gives answers that are partly sent, and the last words over WebSocket, a second to get out.
   private mutating func drain() {
     let deadline = Moment.now + .seconds(1)
     var set = PollSet()
+    sessions.goAway(now: .now)
     repeat {
       page.turn()
       for connection in connections {
@@ -136,11 +154,17 @@ extension ServerLoop {
         if connection.hasOutput { connection.send(now: page.now) }
         if !connection.hasOutput { connection.phase = .closed }
       }
-      if page.now >= deadline { for connection in connections { connection.phase = .closed } }
+      if page.now >= deadline {
+        for connection in connections { connection.phase = .closed }
+        sessions.endAll()
+      }
       removeClosed()
       set.removeAll()
       for connection in connections { set.append(connection.socket.descriptor, .writing) }
-      if !connections.isEmpty { set.wait(atMost: deadline - page.now) }
-    } while !connections.isEmpty
+      sessions.prepare(&set)
+      guard !connections.isEmpty || !sessions.isEmpty else { return }
+      set.wait(atMost: deadline - page.now)
+      sessions.serve(set, using: &buffer, now: .now)
+    } while true
   }
 }

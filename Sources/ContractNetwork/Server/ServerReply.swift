@@ -5,7 +5,8 @@ package import ContractHTTP
 ///
 /// No fault holds up other connections.
 package enum ServerReply: Sendable {
-  case response(HTTPResponse)
+  /// An answer, and what is sent over WebSocket behind it.
+  case response(HTTPResponse, messages: [SocketMessage] = [])
 
   /// These bytes as they are, whether or not they are HTTP.
   case raw([UInt8], thenClose: Bool)
@@ -15,7 +16,7 @@ package enum ServerReply: Sendable {
   /// No answer, on a connection that stays open until the client or the server leaves.
   case hang
 
-  case delayed(Duration, HTTPResponse)
+  case delayed(Duration, HTTPResponse, messages: [SocketMessage] = [])
 
   /// A response whose body is sent over and over, framed by the end of a connection that only
   /// the client can bring about.

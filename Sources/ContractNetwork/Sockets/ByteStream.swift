@@ -49,6 +49,11 @@ extension ByteStream {
     }
   }
 
+  /// Tells the peer that nothing more will be sent, where that can be told apart from the end.
+  func endSending() {
+    if case .plain(let socket) = self { socket.endSending() }
+  }
+
   func close() {
     switch self {
     case .plain(let socket): socket.close()
