@@ -25,12 +25,18 @@ final class ScriptedPeer: Sendable {
       self.end = end
     }
 
+    init(_ pieces: [[UInt8]], end: End = .keep) {
+      self.pieces = pieces
+      self.end = end
+    }
+
     static let ok = Reply("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
   }
 
   private struct Log {
     var connections = 0
     var requests: [HTTPRequest] = []
+    var rest: [UInt8] = []
   }
 
   let port: UInt16
@@ -40,6 +46,9 @@ final class ScriptedPeer: Sendable {
 
   var connections: Int { log.withLock(\.connections) }
   var requests: [HTTPRequest] { log.withLock(\.requests) }
+
+  /// What has come since it says nothing more.
+  var rest: [UInt8] { log.withLock(\.rest) }
 
   init(reply: @escaping @Sendable (HTTPRequest, _ connection: Int) -> Reply) {
     (listener, port) = Self.listen()
@@ -116,7 +125,10 @@ extension ScriptedPeer {
       case .keep: continue
       case .close: return
       case .reset: return reset(connection)
-      case .hang: while unsafe recv(connection, &buffer, buffer.count, 0) > 0 {}
+      case .hang:
+        while case let count = unsafe recv(connection, &buffer, buffer.count, 0), count > 0 {
+          log.withLock { $0.rest += buffer[..<count] }
+        }
       case .endless: while send(reply.pieces.last ?? [], on: connection) {}
       }
       return

@@ -124,7 +124,7 @@ extension Process {
     return process.terminationStatus == 0
   }
 
-  fileprivate static func started(
+  static func started(
     _ program: String, _ arguments: [String], input: Pipe? = nil
   ) throws -> (Process, output: Pipe) {
     let process = Process()

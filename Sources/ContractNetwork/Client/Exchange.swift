@@ -10,6 +10,9 @@ struct Exchange {
   let deadlines: Deadlines
   let waiter: Waiter
 
+  /// Where the connection goes when the service switches protocols.
+  let upgrade: Upgrade?
+
   /// How much of the request the system has taken.
   var sentBytes = 0
   var receivedBytes = 0
@@ -22,12 +25,14 @@ struct Exchange {
   var connection: Moment?
 
   init(
-    id: UInt64, method: HTTPMethod, request: [UInt8], deadlines: Deadlines, waiter: Waiter
+    id: UInt64, method: HTTPMethod, request: [UInt8], deadlines: Deadlines,
+    upgrade: Upgrade? = nil, waiter: Waiter
   ) {
     self.id = id
     self.method = method
     self.request = request
     self.deadlines = deadlines
+    self.upgrade = upgrade
     self.waiter = waiter
     start = .now
   }

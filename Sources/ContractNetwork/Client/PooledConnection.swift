@@ -91,6 +91,10 @@ extension PooledConnection {
 
   /// Makes the connection free, or closes it when it cannot carry another exchange.
   mutating func release(after response: HTTPResponse) {
+    if response.status == .switchingProtocols, let upgrade = exchange?.upgrade, let stream {
+      upgrade.put(stream, unread: parser.takeUnread())
+      self.stream = nil
+    }
     let isReusable =
       stream != nil && exchange?.isSent == true && response.keepsConnection
       && response.status != .switchingProtocols && parser.unreadCount == 0

@@ -9,6 +9,7 @@ final class SharedConnections: PollSource {
   private let origin: Origin
   private let caFile: String?
   private let pool: Mutex<ConnectionPool>
+  private let channels = Mutex<[SocketChannel]>([])
 
   init(
     origin: Origin, limit: Int, messageLimits: WireLimits, freshness: Duration, caFile: String?,
@@ -34,16 +35,31 @@ extension SharedConnections {
     loop.wake()
   }
 
+  /// Waits for what happens on a WebSocket connection, too, until that has ended.
+  func add(_ channel: SocketChannel) {
+    channels.withLock { $0.append(channel) }
+    loop.wake()
+  }
+
   func prepare(_ set: inout PollSet) -> Moment? {
-    pool.withLock { $0.prepare(&set) }
+    let end = pool.withLock { $0.prepare(&set) }
+    let channels = channels.withLock { channels in
+      channels.removeAll(where: \.hasEnded)
+      return channels
+    }
+    return channels.reduce(into: end) { end, channel in
+      if let deadline = channel.prepare(&set) { end = end.map { min($0, deadline) } ?? deadline }
+    }
   }
 
   func handle(_ set: PollSet) {
     change { $0.handle(set) }
+    for channel in channels.withLock(\.self) { channel.handle(set) }
   }
 
   func end() {
     change { $0.close() }
+    for channel in channels.withLock(\.self) { channel.abandon() }
   }
 
   /// Waiters are resumed behind the lock, because what resumes them is not under our control.

@@ -17,14 +17,15 @@ import Synchronization
 package final class SocketTransport: Transport {
   package let origin: Origin
 
-  private let connections: SharedConnections
+  let connections: SharedConnections
   private let writer: RequestWriter
   private let lastID = Atomic<UInt64>(0)
+  let limits: WireLimits
 
   /// - Parameters:
   ///   - origin: The service to talk to, over http or https.
   ///   - connectionLimit: How many connections are open at once.
-  ///   - limits: What a response may not exceed.
+  ///   - limits: What a response may not exceed, and a WebSocket message as if it were a body.
   ///   - freshness: How long a connection may have been idle to carry a request that is not
   ///     idempotent; a new one takes its place.
   ///   - caFile: A PEM file with authorities to trust besides the system's folder of them.
@@ -35,6 +36,7 @@ package final class SocketTransport: Transport {
   ) throws(TransportError) {
     precondition(connectionLimit > 0, "a transport needs a connection")
     self.origin = origin
+    self.limits = limits
     writer = RequestWriter(for: origin)
     do throws(SystemError) {
       connections = SharedConnections(
@@ -66,13 +68,20 @@ extension SocketTransport {
   package func send(
     _ request: HTTPRequest, deadlines: Deadlines
   ) async throws(TransportError) -> HTTPResponse {
+    try await send(request, deadlines: deadlines, upgrade: nil)
+  }
+
+  func send(
+    _ request: HTTPRequest, deadlines: Deadlines, upgrade: Upgrade?
+  ) async throws(TransportError) -> HTTPResponse {
     let id = lastID.add(1, ordering: .relaxed).newValue
     let bytes = writer.bytes(of: request)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         connections.submit(
           Exchange(
-            id: id, method: request.method, request: bytes, deadlines: deadlines, waiter: waiter))
+            id: id, method: request.method, request: bytes, deadlines: deadlines, upgrade: upgrade,
+            waiter: waiter))
         // A cancellation that came before had no exchange to end yet.
         if Task.isCancelled { connections.cancel(id) }
       }

@@ -1,0 +1,261 @@
+import ContractHTTP
+import ContractNetwork
+import Testing
+
+@Suite struct `A WebSocket client` {
+  @Test func `sends and receives`() async throws {
+    let (socket, server) = try await open(.echo)
+    defer { server.stop() }
+    try await socket.send("Hällo €")
+    #expect(try await socket.receive(within: patience) == .text(Array("Hällo €".utf8)))
+    let client = try #require(socket as? SocketClient)
+    try await client.send(WebSocketFrame(.binary, [1], isFinal: false))
+    try await client.send(WebSocketFrame(.continuation, [2]))
+    #expect(try await socket.receive(within: patience) == .binary([1, 2]))
+    await socket.close()
+    #expect(try await socket.receive(within: patience) == .closed(code: 1000, reason: ""))
+    #expect(try await socket.receive(within: patience) == .closed(code: 1000, reason: ""))
+    await #expect(throws: TransportError(.alreadyClosed, at: origin(server))) {
+      try await socket.send("more")
+    }
+    await #expect(throws: TransportError(.alreadyClosed, at: origin(server))) {
+      _ = try await socket.ping(within: patience)
+    }
+  }
+
+  @Test func `waits no longer than it is told to`() async throws {
+    let (socket, server) = try await open(.echo)
+    defer { server.stop() }
+    #expect(try await socket.receive(within: .zero) == nil)
+    #expect(try await socket.receive(within: .milliseconds(2)) == nil)
+    try await socket.send("late")
+    #expect(try await socket.receive(within: patience) == .text(Array("late".utf8)))
+  }
+
+  @Test func `keeps messages that come while it waits for a pong`() async throws {
+    let (socket, server) = try await open(.echo)
+    defer { server.stop() }
+    for number in 0..<3 { try await socket.send("\(number)") }
+    #expect(try await socket.ping(within: patience))
+    for number in 0..<3 {
+      #expect(try await socket.receive(within: .zero) == .text(Array("\(number)".utf8)))
+    }
+  }
+
+  @Test func `says when no pong comes`() async throws {
+    let peer = ScriptedPeer(switchingAndSaying: [])
+    let socket = try await SocketTransport(Origin(host: "127.0.0.1", port: peer.port))
+      .openWebSocket(HTTPRequest(method: .get, target: "/"))
+    #expect(try await socket.ping(within: .milliseconds(2)) == false)
+  }
+
+  @Test(
+    arguments: [
+      ([0x88, 0x00], .closed(code: nil, reason: "")),
+      ([0x88, 0x05, 0x0F, 0xA1, 0x62, 0x79, 0x65], .closed(code: 4001, reason: "bye")),
+    ] as [([UInt8], WebSocketEvent)])
+  func `says why the service closes`(bytes: [UInt8], event: WebSocketEvent) async throws {
+    let (socket, server) = try await open(.saying([.raw(bytes)]))
+    defer { server.stop() }
+    #expect(try await socket.receive(within: patience) == event)
+    #expect(try await socket.receive(within: patience) == event)
+  }
+
+  @Test(
+    arguments: [
+      ([.raw([0x81, 0x80, 0, 0, 0, 0])], .brokenWebSocket(WebSocketError(.masked))),
+      ([.raw([0x81, 0x01, 0xFF])], .brokenWebSocket(WebSocketError(.textNotUTF8))),
+      (
+        [.raw([0x82, 0x7E, 0x10, 0x01])],
+        .brokenWebSocket(WebSocketError(.frameTooLarge(limitBytes: 4096)))
+      ),
+      ([.raw([0x81, 0x02, 0x61]), .cut], .closedInMessage),
+      ([.raw([0x01, 0x01, 0x61]), .cut], .closedInMessage),
+      ([.cut], .closedUnannounced),
+    ] as [([SocketMessage.Content], TransportError.Reason)])
+  func `says how the service breaks the protocol, behind the messages before`(
+    contents: [SocketMessage.Content], reason: TransportError.Reason
+  ) async throws {
+    let (socket, server) = try await open(.saying([.text("before")] + contents))
+    defer { server.stop() }
+    #expect(try await socket.receive(within: patience) == .text(Array("before".utf8)))
+    for _ in 0..<2 {
+      await #expect(throws: TransportError(reason, at: origin(server))) {
+        try await socket.receive(within: patience)
+      }
+    }
+    await #expect(throws: TransportError(reason, at: origin(server))) {
+      try await socket.send("after")
+    }
+    await socket.close()
+  }
+
+  @Test func `tells the service what it did wrong`() async throws {
+    let peer = ScriptedPeer(switchingAndSaying: [0x83, 0x00])
+    let socket = try await SocketTransport(Origin(host: "127.0.0.1", port: peer.port))
+      .openWebSocket(HTTPRequest(method: .get, target: "/"))
+    await #expect(throws: TransportError.self) { try await socket.receive(within: patience) }
+    while peer.rest.isEmpty { await Task.yield() }
+    var parser = WebSocketParser(.server)
+    parser.feed(peer.rest[...])
+    #expect(
+      try parser.next() == .close(code: 1002, reason: "a frame has the reserved opcode 0x3"))
+  }
+
+  @Test func `carries many conversations at once`() async throws {
+    let server = try HTTPServer.start(sockets: .echo, handler: notFound)
+    defer { server.stop() }
+    let transport = try transport(server)
+    let count = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<40 {
+        group.addTask {
+          let socket = try await transport.openWebSocket(
+            HTTPRequest(method: .get, target: "/ws"))
+          for round in 0..<10 {
+            try await socket.send("\(number) \(round)")
+            let answer = try await socket.receive(within: patience)
+            guard answer == .text(Array("\(number) \(round)".utf8)) else { return false }
+          }
+          await socket.close()
+          return true
+        }
+      }
+      return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(count == 40)
+  }
+
+  @Test func `works on the loop of its transport`() async throws {
+    let server = try HTTPServer.start(sockets: .echo, handler: notFound)
+    defer { server.stop() }
+    let transport = try transport(server)
+    let event = try await transport.withLoop {
+      let socket = try await transport.openWebSocket(HTTPRequest(method: .get, target: "/ws"))
+      try await socket.send("loop")
+      let event = try await socket.receive(within: patience)
+      await socket.close()
+      return event
+    }
+    #expect(event == .text(Array("loop".utf8)))
+  }
+
+  @Test func `goes on after a wait that was cancelled`() async throws {
+    let (socket, server) = try await open(.echo)
+    defer { server.stop() }
+    let task = Task { try await socket.receive(within: patience) }
+    task.cancel()
+    await #expect(throws: TransportError(.cancelled, at: origin(server))) { try await task.value }
+    try await socket.send("on")
+    #expect(try await socket.receive(within: patience) == .text(Array("on".utf8)))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `ends with its last reference`() async throws {
+    let ended = AsyncStream.makeStream(of: SocketID.self)
+    var service = SocketService.echo
+    service.closed = { ended.continuation.yield($0) }
+    var pair: (socket: any WebSocket, server: HTTPServer)? = try await open(service)
+    let server = pair?.server
+    pair = nil
+    for await socket in ended.stream {
+      #expect(socket == SocketID(1))
+      break
+    }
+    server?.stop()
+  }
+}
+
+@Suite struct `A WebSocket that is not opened` {
+  @Test func `carries the answer of the service`() async throws {
+    let server = try HTTPServer.start(sockets: .echo, handler: notFound)
+    let error = try await refusal(HTTPRequest(method: .get, target: "/other"), server)
+    guard case .upgradeRefused(let response) = error?.reason else {
+      Issue.record("\(String(describing: error)) carries no answer")
+      return
+    }
+    #expect(response.status == .notFound)
+    #expect(response.body == Array("no such thing".utf8))
+  }
+
+  @Test(
+    arguments: [
+      (["Sec-WebSocket-Accept": "x"], .wrongAccept("x")),
+      (["Sec-WebSocket-Extensions": "x"], .unaskedExtension("x")),
+      (["Upgrade": "h2c"], .noUpgrade),
+    ] as [([String: String], WebSocketHandshake.Fault.Reason)])
+  func `says what is wrong with the handshake`(
+    changes: [String: String], reason: WebSocketHandshake.Fault.Reason
+  ) async throws {
+    let server = try HTTPServer.start { request in
+      guard var response = try? WebSocketHandshake.response(to: request) else {
+        return .closeWithoutAnswer
+      }
+      for (name, value) in changes { response.fields[name] = value }
+      return .response(response)
+    }
+    let error = try await refusal(HTTPRequest(method: .get, target: "/"), server)
+    #expect(error?.reason == .notWebSocket(WebSocketHandshake.Fault(reason)))
+  }
+
+  @Test func `is given up when the time is over`() async throws {
+    let server = try HTTPServer.start { _ in .hang }
+    let deadlines = Deadlines(waiting: .milliseconds(2))
+    await #expect(
+      throws: TransportError(
+        .timedOut(.waitingForResponse, after: .milliseconds(2)), at: origin(server))
+    ) {
+      _ = try await transport(server).openWebSocket(
+        HTTPRequest(method: .get, target: "/"), deadlines: deadlines)
+    }
+  }
+
+  private func refusal(
+    _ request: HTTPRequest, _ server: HTTPServer
+  ) async throws -> TransportError? {
+    try await #require(throws: TransportError.self) {
+      _ = try await transport(server).openWebSocket(request)
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+/// Longer than anything takes.
+private let patience = Duration.seconds(20)
+
+private func origin(_ server: HTTPServer) -> Origin {
+  Origin(host: "127.0.0.1", port: server.port)
+}
+
+private func transport(_ server: HTTPServer) throws -> SocketTransport {
+  var limits = WireLimits()
+  limits.bodyBytes = 4096
+  return try SocketTransport(origin(server), limits: limits)
+}
+
+private func open(
+  _ service: SocketService
+) async throws -> (socket: any WebSocket, server: HTTPServer) {
+  let server = try HTTPServer.start(sockets: service, handler: notFound)
+  let request = HTTPRequest(method: .get, target: "/ws")
+  return (try await transport(server).openWebSocket(request), server)
+}
+
+extension ScriptedPeer {
+  /// Switches to WebSocket, says these bytes and nothing more.
+  fileprivate convenience init(switchingAndSaying bytes: [UInt8]) {
+    self.init { request, _ in
+      let response = try? WebSocketHandshake.response(to: request)
+      return Reply([(response?.serialized() ?? []) + bytes], end: .hang)
+    }
+  }
+}
+
+extension SocketService {
+  /// Says this when a connection is opened, and nothing more.
+  fileprivate static func saying(_ contents: [SocketMessage.Content]) -> SocketService {
+    var service = SocketService(accepts: { _ in true }, received: { _, _ in [] })
+    service.opened = { socket, _ in contents.map { SocketMessage(socket: socket, $0) } }
+    return service
+  }
+}
