@@ -42,6 +42,22 @@ final class `A connection over https` {
     }
   }
 
+  @Test(.enabled(if: WebSocketPeer.isAvailable))
+  func `carries WebSocket`() async throws {
+    let peer = try WebSocketPeer(files.makeCertificate(for: "localhost", signedBy: "known"))
+    let transport = try SocketTransport(
+      Origin(scheme: .https, host: "localhost", port: peer.port), caFile: files.path("known"))
+    let socket = try await transport.openWebSocket(HTTPRequest(method: .get, target: "/echo"))
+    for count in [1, 100_000, 4 << 20] {
+      let text = String(repeating: "t", count: count)
+      try await socket.send(text)
+      #expect(try await socket.receive(within: .seconds(60)) == .text(Array(text.utf8)))
+    }
+    #expect(try await socket.ping(within: .seconds(60)))
+    await socket.close()
+    #expect(try await socket.receive(within: .zero) == .closed(code: 1000, reason: ""))
+  }
+
   @Test func `is refused with any other authority`() async throws {
     let peer = try TLSPeer(files.makeCertificate(for: "localhost", signedBy: "unknown"))
     #expect(try await error(from: peer) == .tls(.unknownAuthority))

@@ -118,8 +118,8 @@ struct TLSCertificates: Sendable {
 
 extension Process {
   /// Whether a program can be found and run.
-  static func has(_ program: String, _ argument: String) -> Bool {
-    guard let (process, _) = try? started(program, [argument]) else { return false }
+  static func has(_ program: String, _ arguments: String...) -> Bool {
+    guard let (process, _) = try? started(program, arguments) else { return false }
     process.waitUntilExit()
     return process.terminationStatus == 0
   }

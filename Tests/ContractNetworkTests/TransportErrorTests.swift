@@ -62,7 +62,7 @@ import Testing
       "http://localhost:8080 sent a response body of more than 1024 bytes"
     ),
     (
-      .upgradeRefused(HTTPResponse(status: .notFound, body: Array("no\n\u{7}such\r\npath".utf8))),
+      .upgradeRefused(HTTPResponse(status: .notFound, body: Array("no\n\u{7}such\r\npath\n".utf8))),
       true,
       "http://localhost:8080 answered the request for WebSocket with 404 Not Found: "
         + "no  such path"

@@ -54,10 +54,10 @@ extension HTTPResponse {
   /// How its body begins, in one line, behind a colon; nothing when it has none.
   fileprivate var shortText: String {
     let limit = 80
-    let characters = String(decoding: body.prefix(4 * limit), as: UTF8.self)
-      .map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 }
-    let text = String(characters.prefix(limit))
-    guard !text.isEmpty else { return "" }
-    return ": " + text + (characters.count > limit ? "…" : "")
+    var characters = String(decoding: body.prefix(4 * limit), as: UTF8.self)
+      .map { $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 }
+    while characters.last == " " { characters.removeLast() }
+    guard !characters.isEmpty else { return "" }
+    return ": " + String(characters.prefix(limit)) + (characters.count > limit ? "…" : "")
   }
 }

@@ -1,0 +1,112 @@
+import Foundation
+
+/// A WebSocket server on Python's `websockets`, in a process of its own.
+///
+/// What it does depends on the path; see the program. It ends with this process.
+final class WebSocketPeer: Sendable {
+  /// Whether there is a Python with `websockets`.
+  static let isAvailable = Process.has("python3", "-c", "import websockets.sync.server")
+
+  let port: UInt16
+  private let process: Process
+
+  /// Speaks TLS when there is a certificate.
+  init(_ certificate: TLSCertificates.Certificate? = nil) throws {
+    let (process, output) = try Process.started(
+      "python3", ["-c", Self.program] + (certificate.map { [$0.path] } ?? []), input: Pipe())
+    self.process = process
+    let line = output.fileHandleForReading.availableData
+    guard let port = UInt16(String(decoding: line, as: UTF8.self).filter(\.isNumber)) else {
+      throw TLSCertificates.Failure()
+    }
+    self.port = port
+  }
+
+  deinit {
+    process.terminate()
+  }
+
+  private static let program = """
+    import http, os, queue, ssl, sys, threading
+    from websockets.exceptions import ConnectionClosed
+    from websockets.sync.server import serve
+
+    closes = queue.Queue()
+
+    def handle(socket):
+      path, _, argument = socket.request.path.partition("?")
+      if path == "/echo":
+        for message in socket:
+          socket.send(message)
+        closes.put(f"{socket.close_code} {socket.close_reason}")
+      elif path == "/last-close":
+        socket.send(closes.get(timeout=20))
+      elif path == "/fragments":
+        socket.send(["Häl", "", "lo"])
+        socket.send([b"\\x00", b"\\xff"])
+      elif path == "/ping":
+        socket.send("pong" if socket.ping(b"hello").wait(20) else "none")
+      elif path == "/close":
+        socket.close(4000, "genug")
+      elif path == "/long":
+        socket.send("a" * int(argument))
+      elif path == "/invalid":
+        socket.send(b"\\xc3\\x28", text=True)
+        try:
+          socket.recv(20)
+        except ConnectionClosed:
+          closes.put(f"{socket.close_code} {socket.close_reason}")
+      elif path == "/cut":
+        socket.socket.sendall(b"\\x81\\x05he")
+        socket.socket.shutdown(2)
+
+    def refuse(socket, request):
+      if request.path == "/refused":
+        return socket.respond(http.HTTPStatus.UNAUTHORIZED, "who are you?")
+
+    def end_with_parent():
+      sys.stdin.read()
+      os._exit(0)
+
+    context = None
+    if len(sys.argv) > 1:
+      context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+      context.load_cert_chain(sys.argv[1])
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    with serve(
+      handle, "127.0.0.1", 0, ssl=context, process_request=refuse, max_size=None,
+      select_subprotocol=lambda _, offers: "chat" if "chat" in offers else None) as server:
+      print(server.socket.getsockname()[1], flush=True)
+      server.serve_forever()
+    """
+}
+
+/// A WebSocket client on Python's `websockets`.
+enum WebSocketCaller {
+  /// Runs statements with an open `socket`, and returns what they print.
+  ///
+  /// The statements are indented as those of a function.
+  static func output(of statements: String, port: UInt16) throws -> String {
+    let (process, output) = try started(statements, port: port)
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  static func started(_ statements: String, port: UInt16) throws -> (Process, output: Pipe) {
+    try Process.started("python3", ["-c", program(statements), "\(port)"])
+  }
+
+  private static func program(_ statements: String) -> String {
+    """
+    import sys
+    from websockets.exceptions import ConnectionClosed
+    from websockets.sync.client import connect
+
+    with connect(
+      f"ws://127.0.0.1:{sys.argv[1]}/ws", proxy=None, max_size=None,
+      subprotocols=["chat", "superchat"]) as socket:
+    \(statements.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
+    """
+  }
+}

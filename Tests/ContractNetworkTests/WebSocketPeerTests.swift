@@ -1,0 +1,203 @@
+import ContractHTTP
+import ContractNetwork
+import Foundation
+import Testing
+
+@Suite(.enabled(if: WebSocketPeer.isAvailable), .timeLimit(.minutes(2)))
+struct `A client of Python's websockets` {
+  private let peer: WebSocketPeer
+
+  init() throws {
+    peer = try WebSocketPeer()
+  }
+
+  private func open(_ path: String, fields: HTTPFields = [:]) async throws -> any WebSocket {
+    try await SocketTransport(Origin(host: "127.0.0.1", port: peer.port))
+      .openWebSocket(HTTPRequest(method: .get, target: path, fields: fields))
+  }
+
+  @Test func `gets back what it sends`() async throws {
+    let socket = try await open("/echo")
+    for count in [0, 1, 125, 126, 65535, 65536, 1 << 20] {
+      let text = String(repeating: "é", count: count / 2)
+      try await socket.send(text)
+      #expect(try await socket.receive(within: patience) == .text(Array(text.utf8)))
+    }
+    let client = try #require(socket as? SocketClient)
+    try await client.send(WebSocketFrame(.text, Array("é".utf8.prefix(1)), isFinal: false))
+    #expect(try await socket.ping(within: patience))
+    try await client.send(WebSocketFrame(.continuation, Array("é".utf8.dropFirst())))
+    #expect(try await socket.receive(within: patience) == .text(Array("é".utf8)))
+    try await client.send(WebSocketFrame(.binary, [0, 255]))
+    #expect(try await socket.receive(within: patience) == .binary([0, 255]))
+    await socket.close()
+    #expect(try await socket.receive(within: patience) == .closed(code: 1000, reason: ""))
+    #expect(try await lastClose() == "1000 ")
+  }
+
+  @Test func `puts fragments together`() async throws {
+    let socket = try await open("/fragments")
+    #expect(try await socket.receive(within: patience) == .text(Array("Hällo".utf8)))
+    #expect(try await socket.receive(within: patience) == .binary([0, 255]))
+    #expect(try await socket.receive(within: patience) == .closed(code: 1000, reason: ""))
+  }
+
+  @Test func `answers pings`() async throws {
+    let socket = try await open("/ping")
+    #expect(try await socket.receive(within: patience) == .text(Array("pong".utf8)))
+  }
+
+  @Test func `says why it was closed`() async throws {
+    let socket = try await open("/close")
+    #expect(try await socket.receive(within: patience) == .closed(code: 4000, reason: "genug"))
+  }
+
+  @Test func `takes 16 MB and not a byte more`() async throws {
+    let fitting = try await open("/long?\(16 << 20)")
+    guard case .text(let bytes) = try await fitting.receive(within: patience) else {
+      Issue.record("no text came")
+      return
+    }
+    #expect(bytes.count == 16 << 20)
+    let reason = TransportError.Reason.brokenWebSocket(
+      WebSocketError(.frameTooLarge(limitBytes: 16 << 20)))
+    #expect(try await reasonOfEnd(of: open("/long?\(16 << 20 + 1)")) == reason)
+  }
+
+  @Test func `closes with 1007 over text that is not UTF-8`() async throws {
+    let socket = try await open("/invalid")
+    #expect(
+      try await reasonOfEnd(of: socket) == .brokenWebSocket(WebSocketError(.textNotUTF8)))
+    await socket.close()
+    #expect(try await lastClose() == "1007 a text message is not UTF-8")
+  }
+
+  @Test func `says that it was cut off`() async throws {
+    #expect(try await reasonOfEnd(of: open("/cut")) == .closedInMessage)
+  }
+
+  @Test func `carries a refusal`() async throws {
+    let error = await #expect(throws: TransportError.self) { _ = try await open("/refused") }
+    guard case .upgradeRefused(let response) = error?.reason else {
+      Issue.record("\(String(describing: error)) is no refusal")
+      return
+    }
+    #expect(response.status == .unauthorized)
+    #expect(response.body == Array("who are you?".utf8))
+  }
+
+  @Test func `may ask for a subprotocol`() async throws {
+    let socket = try await open("/close", fields: ["Sec-WebSocket-Protocol": "other, chat"])
+    #expect(try await socket.receive(within: patience) == .closed(code: 4000, reason: "genug"))
+  }
+
+  /// How the server saw the end of the connection before.
+  private func lastClose() async throws -> String {
+    guard case .text(let bytes) = try await open("/last-close").receive(within: patience) else {
+      return ""
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func reasonOfEnd(of socket: any WebSocket) async throws -> TransportError.Reason? {
+    do throws(TransportError) {
+      _ = try await socket.receive(within: patience)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+}
+
+@Suite(.enabled(if: WebSocketPeer.isAvailable), .timeLimit(.minutes(2)))
+struct `Serving Python's websockets` {
+  @Test(arguments: [
+    (
+      """
+      for message in ["", "Hällo", b"\\x00\\xff", ["frag", "", "mente"], "a" * (16 << 20)]:
+        socket.send(message)
+        expected = "".join(message) if isinstance(message, list) else message
+        print(socket.recv(20) == expected, end=" ")
+      """, "True True True True True "
+    ),
+    ("print(socket.ping(b'x').wait(20))", "True\n"),
+    (
+      "print(socket.response.headers.get('Sec-WebSocket-Extensions'), socket.subprotocol)",
+      "None None\n"
+    ),
+    (
+      """
+      socket.close(4000, "genug")
+      print(socket.close_code)
+      """, "4000\n"
+    ),
+    (
+      """
+      socket.socket.sendall(b"\\x81\\x01a")
+      \(untilClosed)
+      """, "1002 a frame from the client is not masked\n"
+    ),
+    (
+      """
+      socket.send(b"\\xc3\\x28", text=True)
+      \(untilClosed)
+      """, "1007 a text message is not UTF-8\n"
+    ),
+    (
+      """
+      socket.send([b"\\xe2\\x82", b"\\xac", b"\\xe2\\x82"], text=True)
+      \(untilClosed)
+      """, "1007 a text message is not UTF-8\n"
+    ),
+    (
+      """
+      socket.socket.sendall(b"\\x82\\xff\\x00\\x00\\x00\\x00\\x01\\x00\\x00\\x01")
+      \(untilClosed)
+      """, "1009 a frame is longer than 16777216 bytes\n"
+    ),
+  ])
+  func `keeps to the protocol`(statements: String, output: String) throws {
+    let server = try HTTPServer.start(sockets: .echo, handler: notFound)
+    #expect(try WebSocketCaller.output(of: statements, port: server.port) == output)
+  }
+
+  @Test func `survives a client that is killed`() throws {
+    let server = try HTTPServer.start(sockets: .echo, handler: notFound)
+    let statements = """
+      import os
+      socket.socket.sendall(b"\\x81\\x85abcdhe")
+      os._exit(0)
+      """
+    #expect(try WebSocketCaller.output(of: statements, port: server.port) == "")
+    #expect(
+      try WebSocketCaller.output(of: "print(socket.ping().wait(20))", port: server.port)
+        == "True\n")
+  }
+
+  @Test func `says goodbye when it stops`() throws {
+    let server = try HTTPServer.start(sockets: .echo, handler: notFound)
+    let statements = """
+      print("open", flush=True)
+      \(untilClosed)
+      """
+    let (process, output) = try WebSocketCaller.started(statements, port: server.port)
+    let start = output.fileHandleForReading.availableData
+    server.stop()
+    let rest = output.fileHandleForReading.readDataToEndOfFile()
+    #expect(String(decoding: start + rest, as: UTF8.self) == "open\n1001 \n")
+    process.waitUntilExit()
+  }
+}
+
+// MARK: - Fixtures
+
+/// Longer than anything takes.
+private let patience = Duration.seconds(60)
+
+/// Statements that wait for the end of the connection and print how it came.
+private let untilClosed = """
+  try:
+    socket.recv(20)
+  except ConnectionClosed:
+    print(socket.close_code, socket.close_reason)
+  """
