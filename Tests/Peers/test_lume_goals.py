@@ -11,9 +11,9 @@ import re
 import threading
 import unittest
 
+from common.server import Server
 from lume.backend import Backend
 from lume.breaks import BREAKS
-from lume.server import Server
 from lume.style import STYLES
 from lume_goals import USERS
 

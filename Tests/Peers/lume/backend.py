@@ -4,24 +4,17 @@ Every rule is a small method, so that a break can replace exactly one.
 """
 
 import datetime
-import threading
 import time
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+import common.backend
+from common.backend import Answer, Refusal, Request
 from lume.checks import Checks
-from lume.fields import Refusal, request_fields
+from lume.fields import request_fields
 
 DAY = 86_400 * 1_000_000_000
-
-
-@dataclass
-class Request:
-  method: str
-  path: str
-  headers: Any  # a mapping that ignores the case of names
-  body: bytes = b""
 
 
 @dataclass
@@ -37,40 +30,15 @@ class Call:
   fields: dict = None
 
 
-@dataclass
-class Answer:
-  operation: str
-  status: int
-  body: Any = None
-  headers: dict = field(default_factory=dict)
-  payload: bytes = None       # the body as bytes, None for none
-  delivery: str = "whole"     # whole, cut (in mid-body), drop (nothing), hang
-
-
-class Backend(Checks):
+class Backend(Checks, common.backend.Backend):
   def __init__(self, users, style):
+    super().__init__(style)
     self.users = users
-    self.style = style
     self.goals = {}
     self.fields = request_fields()
-    self.edits = []     # functions of an answer, run before it is written
-    self.rewrites = []  # functions of an answer, run after it is written
-    self.lock = threading.Lock()
 
-  def answer(self, request):
+  def decide(self, request):
     call = Call(request)
-    with self.lock:
-      answer = self.decide(call)
-      for edit in self.edits:
-        edit(answer)
-    if answer.body is not None:
-      answer.headers.setdefault("Content-Type", self.style.content_type)
-      answer.payload = self.style.write(answer.body)
-    for rewrite in self.rewrites:
-      rewrite(answer)
-    return answer
-
-  def decide(self, call):
     try:
       self.route(call)
       for check in self.style.checks:

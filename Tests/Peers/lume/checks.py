@@ -4,7 +4,8 @@ import json
 import re
 from urllib.parse import unquote
 
-from lume.fields import Refusal, invalid, read_fields
+from common.backend import Refusal
+from lume.fields import invalid, read_fields
 
 UUID_PATTERN = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 PATH = re.compile("/api/v1/goals(?:/([^/]+)(?:/(suggestions|tips|analysis))?)?")

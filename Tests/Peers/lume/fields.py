@@ -6,16 +6,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any, Callable
 
+from common.backend import Refusal
+
 GOAL_TYPES = ("activity", "wellness", "nutrition", "sleep", "mindfulness")
 STATUSES = ("active", "completed", "paused", "archived")
-
-
-class Refusal(Exception):
-  """A request that is answered with an error."""
-
-  def __init__(self, status, code, message):
-    super().__init__(message)
-    self.status, self.code, self.message = status, code, message
 
 
 def invalid(message, code="INVALID_REQUEST"):

@@ -1,7 +1,7 @@
 """Breaks in who may do what."""
 
+from common.backend import Refusal
 from lume.breaks.changes import GOAL_CALLS, OPERATIONS, Break, instead
-from lume.fields import Refusal
 
 
 def first_user(backend):

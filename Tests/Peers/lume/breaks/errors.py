@@ -1,7 +1,7 @@
 """Breaks in how a request is refused."""
 
+from common.backend import Refusal
 from lume.breaks.changes import Break, answer, body, drop, header, instead, put, rename, status
-from lume.fields import Refusal
 
 
 def error(edit):

@@ -3,9 +3,9 @@
 import datetime
 import uuid
 
-from lume.backend import Answer
+from common.backend import Answer
+from common.backend import Refusal
 from lume.breaks.changes import Break, instead, valid_fields
-from lume.fields import Refusal
 
 
 def when_updated(change):

@@ -5,8 +5,9 @@ import json
 import re
 from dataclasses import replace
 
+from common.backend import Refusal
 from lume.breaks.changes import Break, instead
-from lume.fields import Refusal, number, request_fields, text
+from lume.fields import number, request_fields, text
 
 
 def field(operation, name, **changes):

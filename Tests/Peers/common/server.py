@@ -1,9 +1,9 @@
 """The wire: HTTP/1.1 over the standard library, one write an answer."""
 
+import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from lume.backend import Request
-from lume.fields import Refusal
+from common.backend import Request
 
 
 class Server(ThreadingHTTPServer):
@@ -13,6 +13,11 @@ class Server(ThreadingHTTPServer):
   def __init__(self, address, backend):
     super().__init__(address, Handler)
     self.backend = backend
+
+  def handle_error(self, request, client_address):
+    """A client that went away is no matter; anything else is."""
+    if not isinstance(sys.exc_info()[1], ConnectionError):
+      super().handle_error(request, client_address)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -54,7 +59,14 @@ class Handler(BaseHTTPRequestHandler):
     elif answer.delivery == "drop":
       self.close_connection = True
     else:
+      for act in answer.before:
+        act()
       self.wfile.write(self.frame(answer))
+      for act in answer.after:
+        act()
+      if answer.session:
+        answer.session(self.rfile, self.connection)
+        self.close_connection = True
 
   def frame(self, answer):
     """The whole answer as bytes, or its first half when it is to be cut."""
@@ -62,7 +74,7 @@ class Handler(BaseHTTPRequestHandler):
     headers = {"Date": self.date_time_string(), **style.answer_headers(), **answer.headers}
     payload = answer.payload
     if payload is None:
-      if answer.status != 204:
+      if answer.status not in (101, 204):
         headers["Content-Length"] = "0"
     elif style.chunked and answer.delivery == "whole" and answer.status != 204:
       headers["Transfer-Encoding"] = "chunked"
@@ -73,7 +85,7 @@ class Handler(BaseHTTPRequestHandler):
       headers["Content-Length"] = str(len(payload))
     if answer.delivery == "cut":
       payload = payload[:len(payload) // 2]
-    if answer.delivery == "cut" or not style.keep_alive:
+    if answer.delivery == "cut" or not style.keep_alive and not answer.session:
       self.close_connection = True
     if self.close_connection:
       headers["Connection"] = "close"
@@ -86,12 +98,9 @@ class Handler(BaseHTTPRequestHandler):
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + (payload or b"")
 
   def send_error(self, code, message=None, explain=None):
-    """A request the HTTP layer could not read: the envelope instead of a page of HTML."""
-    backend = self.server.backend
-    answer = backend.refuse(Refusal(code, "INVALID_REQUEST", message or "not a valid request"))
-    answer.headers["Content-Type"] = backend.style.content_type
-    answer.payload = backend.style.write(answer.body)
+    """A request the HTTP layer could not read: the backend's error instead of a page of HTML."""
     self.close_connection = True
+    answer = self.server.backend.unreadable(code, message or "not a valid request")
     self.wfile.write(self.frame(answer))
 
   def log_message(self, *_):

@@ -1,0 +1,1 @@
+"""What every peer needs: the wire, habits of writing, the command line and ways to break things."""

@@ -1,0 +1,124 @@
+"""Building blocks of breaks: each returns a function that changes one thing of a backend."""
+
+from dataclasses import dataclass
+from typing import Callable
+
+
+@dataclass(frozen=True)
+class Break:
+  name: str
+  line: str
+  apply: Callable
+
+
+def instead(method, replacement):
+  """Replaces a method by `replacement(backend, original, *arguments)`."""
+  def apply(backend):
+    original = getattr(backend, method)
+    setattr(backend, method, lambda *arguments: replacement(backend, original, *arguments))
+  return apply
+
+
+def constant(method, value):
+  """A method that always answers `value`."""
+  return instead(method, lambda backend, original, *arguments: value)
+
+
+def both(*changes):
+  def apply(backend):
+    for change in changes:
+      change(backend)
+  return apply
+
+
+def answer(operations, edit):
+  """Edits the answers of some operations; "error" stands for every refusal."""
+  operations = operations.split() if isinstance(operations, str) else operations
+
+  def apply(backend):
+    backend.edits.append(lambda found: edit(found) if found.operation in operations else None)
+  return apply
+
+
+def refusal(operations, only, edit):
+  """Edits the refusals with the status `only` of some operations, "" for all of them."""
+  operations = operations.split()
+
+  def apply(backend):
+    backend.edits.append(lambda found: edit(found) if (
+      found.operation == "error" and found.status == only
+      and (not operations or found.source in operations)) else None)
+  return apply
+
+
+def at(operations, path, edit):
+  """Edits every object at a path like "entries[].user" of the bodies of some operations."""
+  steps = path.replace("[]", ".*").strip(".").split(".") if path else []
+  return answer(operations, lambda found: [
+    edit(content) for content in found_at([found.body], steps) if isinstance(content, dict)])
+
+
+def found_at(contents, steps):
+  for step in steps:
+    if step == "*":
+      contents = [item for content in contents if isinstance(content, list) for item in content]
+    else:
+      contents = [content[step] for content in contents
+                  if isinstance(content, dict) and step in content]
+  return contents
+
+
+def payload(operations, rewrite):
+  """Rewrites the bytes of the answers of some operations."""
+  operations = operations.split()
+
+  def apply(backend):
+    def edit(found):
+      if found.operation in operations and found.payload is not None:
+        found.payload = rewrite(found.payload)
+    backend.rewrites.append(edit)
+  return apply
+
+
+# Edits of one object.
+
+def put(name, value):
+  """Sets a field, to a value or to what a function makes of the present one."""
+  def edit(content):
+    content[name] = value(content[name]) if callable(value) else value
+  return edit
+
+
+def drop(name):
+  return lambda content: content.pop(name, None)
+
+
+def rename(old, new):
+  def edit(content):
+    if old in content:
+      content[new] = content.pop(old)
+  return edit
+
+
+# Edits of one answer.
+
+def status(code, only=None):
+  """Sets the status, of all answers or of those that had the status `only`."""
+  def edit(found):
+    if only in (None, found.status):
+      found.status = code
+  return edit
+
+
+def body(make):
+  def edit(found):
+    found.body = make(found.body)
+  return edit
+
+
+def header(name, value):
+  return lambda found: found.headers.__setitem__(name, value)
+
+
+def delivery(way):
+  return lambda found: setattr(found, "delivery", way)

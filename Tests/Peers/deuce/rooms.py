@@ -1,0 +1,131 @@
+"""The sockets: who listens to which group, and what is sent there."""
+
+import json
+import threading
+
+from common.backend import Answer, Refusal
+from common.sockets import PING, TEXT, Socket, accept, is_key
+
+
+class Rooms:
+  def open_rooms(self):
+    self.sockets = {}  # a socket and the id of the group it listens to, None before that
+    self.room_lock = threading.RLock()
+
+  # The handshake.
+
+  def upgrade(self, call):
+    headers = call.request.headers
+    key = headers.get("Sec-WebSocket-Key", "").strip()
+    if call.request.method != "GET" or not self.asks_for_socket(headers):
+      raise Refusal(self.style.not_upgraded, "", "Upgrade Required")
+    if headers.get("Sec-WebSocket-Version", "").strip() != "13":
+      raise Refusal(426, "", "Only version 13 is spoken here")
+    if not is_key(key):
+      raise Refusal(400, "", "Sec-WebSocket-Key is missing or wrong")
+    self.admit_socket(call)
+    return Answer("upgrade", 101, None, {
+      "Upgrade": "websocket", "Connection": "Upgrade",
+      "Sec-WebSocket-Accept": self.accepted(key)}, session=self.converse)
+
+  def asks_for_socket(self, headers):
+    words = [word.strip().lower() for word in headers.get("Connection", "").split(",")]
+    return "upgrade" in words and headers.get("Upgrade", "").strip().lower() == "websocket"
+
+  def admit_socket(self, call):
+    """Nobody is asked who they are."""
+
+  def accepted(self, key):
+    return accept(key)
+
+  # A conversation.
+
+  def converse(self, reader, connection):
+    socket = Socket(reader, connection)
+    with self.room_lock:
+      self.sockets[socket] = None
+    try:
+      self.greet(socket)
+      for opcode, message in socket.messages():
+        if opcode == TEXT:
+          self.hear(socket, message.decode())
+        if socket.closing:
+          break
+    finally:
+      with self.room_lock:
+        self.sockets.pop(socket, None)
+
+  def greet(self, socket):
+    if self.style.pings:
+      socket.send(b"still there?", PING)
+    if self.style.hello:
+      socket.send('{"type":"connected"}')
+
+  def hear(self, socket, text):
+    try:
+      message = json.loads(text)
+    except (ValueError, RecursionError):
+      message = None
+    if not isinstance(message, dict) or message.get("type") != "join_group":
+      return self.complain(socket)
+    group_id = self.group_to_join(message)
+    if not isinstance(group_id, str):
+      return self.complain(socket)
+    if self.style.join_delay:
+      threading.Timer(self.style.join_delay / 1000, self.enter, (socket, group_id)).start()
+    else:
+      self.enter(socket, group_id)
+
+  def group_to_join(self, message):
+    return message.get("groupId")
+
+  def complain(self, socket):
+    if self.style.bad_message == "answer":
+      socket.send('{"type":"error","message":"Invalid message"}')
+
+  def enter(self, socket, group_id):
+    """The last group wins."""
+    with self.room_lock:
+      if socket in self.sockets:
+        self.sockets[socket] = group_id
+    if self.style.hello:
+      socket.send('{"type":"joined"}')
+
+  # Events.
+
+  def announce(self, answer, entries, user):
+    """Plans the events of new entries around the answer to the one who made them."""
+    messages = [(entry["groupId"], self.event_bytes(entry, user)) for entry in entries]
+
+    def send():
+      for group_id, found in messages:
+        for socket in self.audience(group_id):
+          self.send_event(socket, found)
+
+    if self.style.broadcast == "before":
+      answer.before.append(send)
+    elif self.style.broadcast == "after":
+      answer.after.append(send)
+    else:
+      answer.after.append(lambda: threading.Timer(0.03, send).start())
+
+  def event_bytes(self, entry, user):
+    found = Answer("event", 0, self.event(entry, user))
+    self.edit(found)
+    return self.written(found)
+
+  def event(self, entry, user):
+    shown = self.shown_entry_and_user(entry)
+    if self.style.event_user == "stale":
+      shown["user"]["deuceCount"] -= 1
+    name = user["username"] or user["firstName"] or "Someone"
+    return {"type": "deuce_logged", "message": f"{name} logged a new deuce", "entry": shown,
+            "userId": user["id"]}
+
+  def audience(self, group_id):
+    with self.room_lock:
+      return [socket for socket, room in self.sockets.items() if room == group_id]
+
+  def send_event(self, socket, found):
+    if found.delivery == "whole":
+      socket.send(found.payload)
