@@ -54,6 +54,9 @@ extension Effect {
     }
   }
 
+  /// Whether the effect is about the one resource that the caller has by being somebody.
+  package var isOwn: Bool { id == nil && action != .lists }
+
   /// The path parameter that names the resource, where that is how it is named.
   package var pathParameter: String? {
     if case .path(let name) = id { name } else { nil }

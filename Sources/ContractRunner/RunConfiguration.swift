@@ -27,6 +27,9 @@ package struct RunConfiguration: Sendable {
   /// Whether what was created stays on the backend.
   package var keepsResources = false
 
+  /// Whether nobody minds what stays, because the backend ends with the run.
+  package var isThrowaway = false
+
   package var phases: Set<Phase> = Set(Phase.allCases)
 
   /// The checks whose answers count.

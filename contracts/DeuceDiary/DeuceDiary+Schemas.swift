@@ -107,7 +107,12 @@ extension Schema {
   ///
   /// A family of four is one character to its reader, 7 scalars, and 11 units of UTF-16.
   static let emoji: Schema = .string(
-    .nonEmpty, .length(0...10, .scalars), .commonly(["💩", "👍", "😂", "👑", "🧻", "🎉", "🔥", "🚽"]))
+    .nonEmpty, .length(0...10, .scalars), .commonly(usualEmoji))
+
+  private static let usualEmoji = [
+    "💩", "👍", "😂", "👑", "🧻", "🎉", "🔥", "🚽", "👏", "🙌", "😮", "😢", "🤢", "🥳", "💪", "👀",
+    "🤣", "😎", "🙏", "💯", "🚀", "🌶", "🌮", "☕",
+  ]
 
   static let location: Schema = .object {
     Field("id", .integer(.atLeast(1)), example: 6)

@@ -106,8 +106,8 @@ extension Plan.Step {
   fileprivate func answer(in contract: Contract) -> String {
     switch expectation {
     case .success, .variant:
-      (contract.operation(operation)?.responses ?? []).map { String($0.status.code) }
-        .joined(separator: " or ") + variantWords
+      Set((contract.operation(operation)?.responses ?? []).map(\.status.code)).sorted()
+        .map(String.init).joined(separator: " or ") + variantWords
     case .refusal: "any 4xx"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
     case .anything: "any documented answer"

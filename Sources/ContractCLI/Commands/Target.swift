@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractMock
 import ContractModel
 import ContractNetwork
@@ -65,6 +66,7 @@ extension Target {
       var configuration = configuration
       configuration.token = identities[0].token
       configuration.otherToken = identities[1].token
+      configuration.isThrowaway = true
       let server = try startMock(compiled.contract, arguments, port: 0)
       defer { server.stop() }
       return try await check(
@@ -81,7 +83,7 @@ extension Target {
     let plan = try arguments.plan(compiled, configuration)
     let transport = try origin.transport(trusting: anchors, connections: configuration.jobs)
     let environment = RunEnvironment(
-      transport: transport, url: { origin.url(for: $0) }, host: name,
+      transport: transport, openSocket: transport.opener, url: { origin.url(for: $0) }, host: name,
       toolVersion: ContractCheck.version, now: { .current }, clock: { .sinceStart },
       sleep: { try await Task.sleep(for: $0) })
     let run = Run(compiled, configuration, environment, plan)
@@ -99,6 +101,18 @@ extension Arguments {
       return try TrustAnchors(contentsOf: path)
     } catch {
       throw .usage(UsageError("--ca-file: \(error)"))
+    }
+  }
+}
+
+extension Transport {
+  /// What opens sockets, where the transport can.
+  fileprivate var opener:
+    (@Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket)?
+  {
+    guard let sockets = self as? SocketTransport else { return nil }
+    return { (request, deadlines) async throws(TransportError) in
+      try await sockets.openWebSocket(request, deadlines: deadlines)
     }
   }
 }

@@ -36,7 +36,8 @@ struct TimestampRecipe: Sendable {
     // Nobody keeps more than nine digits, unless the contract insists on more.
     let low = max(timestamp.fractionDigits.lowerBound, 0)
     fractionDigits = low...max(low, min(timestamp.fractionDigits.upperBound, 9))
-    typical = now.text(fractionDigits: fractionDigits.upperBound)
+    // What most clocks and languages write, where the contract leaves it open.
+    typical = now.text(fractionDigits: min(max(3, low), fractionDigits.upperBound))
     smallest = now.text(fractionDigits: low)
     self.now = now
     zone = timestamp.zone

@@ -74,6 +74,11 @@ public struct Call: Sendable, Hashable {
   public struct Capture: Sendable, Hashable {
     public var name: String
     public var term: Term
+
+    package init(name: String, term: Term) {
+      self.name = name
+      self.term = term
+    }
   }
 
   public var operation: String

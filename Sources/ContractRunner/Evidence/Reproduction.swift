@@ -10,9 +10,13 @@ package struct Reproduction: Sendable {
     var creation: HTTPRequest
     var id: String
 
-    package init(creation: HTTPRequest, id: String) {
+    /// The member of the creation's answer that holds the id.
+    var member: String
+
+    package init(creation: HTTPRequest, id: String, member: String = "id") {
       self.creation = creation
       self.id = id
+      self.member = member
     }
 
     /// Whether a segment of a target is the id; a short one may well be part of another word.
@@ -41,8 +45,10 @@ package struct Reproduction: Sendable {
     guard let resource, resource.isNamed(in: request.target) else {
       return curl(request, target: request.target, isQuiet: false)
     }
-    // The first member called "id" of a creation's answer, whatever its layout.
-    let extraction = #"grep -o '"id": *"[^"]*"' | head -n 1 | cut -d '"' -f 4"#
+    // The first member of that name in a creation's answer, whatever its layout.
+    let extraction =
+      #"grep -oE '"\#(resource.member)": *("[^"]*"|[0-9]+)' | head -n 1 | grep -oE '[^": ]+' "#
+      + "| tail -n 1"
     let creation = curl(resource.creation, target: resource.creation.target, isQuiet: true)
     let target = resource.target(request.target, with: Self.idVariable)
     return "ID=$(\(creation) | \(extraction)); \(curl(request, target: target, isQuiet: false))"

@@ -16,6 +16,7 @@ extension CaseRunner {
     var drifts: [Drift] = []
     for effect in subject.operation.effects {
       let id = identity(of: effect, document, subject)
+      let key = id.map { RunState.ResourceID(resource: effect.resource, id: $0) }
       let representation = conforms ? document.flatMap { effect.representation(in: $0) } : nil
       switch effect.action {
       case .creates:
@@ -30,14 +31,16 @@ extension CaseRunner {
           drifts.append(drift)
           continue
         }
-        let made = RunState.Made(id: id, creation: subject.request)
+        let made = made(id, effect, document, subject)
         fresh[effect.resource] = made
         run.state.withLock { state in
           state.ledger.add(
             Ledger.Entry(
-              resource: effect.resource, id: id, identity: subject.step.identity))
-          state.made[id] = made
-          state.known[id] = representation
+              resource: effect.resource, id: id, identity: subject.step.identity, key: made.key,
+              parameters: made.parameters))
+          let key = RunState.ResourceID(resource: effect.resource, id: id)
+          state.made[key] = made
+          state.known[key] = representation
           if subject.step.purpose == .probe, subject.step.identity == .user,
             state.fixtures[effect.resource] == nil
           {
@@ -45,19 +48,23 @@ extension CaseRunner {
           }
         }
       case .updates:
-        guard let id else { continue }
+        guard let key else { continue }
         run.state.withLock { state in
-          state.known[id] = representation
-          if subject.step.expectation.isFailure { state.touched.insert(id) }
+          state.known[key] = representation
+          if effect.isOwn { state.changedOwn.insert(key) }
+          if subject.step.expectation.isFailure { state.touched.insert(key) }
         }
       case .deletes:
-        guard let id else { continue }
+        guard let key else { continue }
         run.state.withLock { state in
-          state.ledger.remove(id: id)
-          state.known[id] = nil
-          if subject.step.expectation.isFailure { state.touched.insert(id) }
+          state.ledger.remove(key)
+          state.known[key] = nil
+          if subject.step.expectation.isFailure { state.touched.insert(key) }
         }
-      case .reads, .lists: continue
+      case .reads:
+        guard effect.isOwn, let key, let representation else { continue }
+        run.state.withLock { $0.known[key] = representation }
+      case .lists: continue
       }
     }
     return drifts
@@ -67,7 +74,8 @@ extension CaseRunner {
   /// would take away what is not the run's own.
   private func unusableID(_ id: String, _ effect: Effect, _ subject: StepSubject) -> Drift? {
     let found: String
-    if run.state.withLock({ $0.foreign.contains(id) }) {
+    let key = RunState.ResourceID(resource: effect.resource, id: id)
+    if run.state.withLock({ $0.foreign.contains(key) }) {
       found = "\(id), which was there before"
     } else if ["", ".", ".."].contains(id) {
       found = "\"\(id)\", which cannot stand in a path"
@@ -83,13 +91,58 @@ extension CaseRunner {
   private func identity(of effect: Effect, _ document: JSON?, _ subject: StepSubject) -> String? {
     switch effect.id {
     case .path(let name): subject.parameters[name]
-    case .response(let pointer): document.flatMap { Effect.find(pointer, in: $0)?.stringValue }
+    case .response(let pointer): document.flatMap { Effect.find(pointer, in: $0)?.identityText }
+    case .request(let place): named(by: place, effect, subject)
+    case nil where effect.isOwn: subject.step.identity.ownID
     default: nil
     }
   }
+
+  /// The id of what a request names by its key.
+  private func named(
+    by place: JSON.Pointer, _ effect: Effect, _ subject: StepSubject
+  ) -> String? {
+    guard let key = (try? JSON(parsing: subject.request.body))?[place] else { return nil }
+    let known = run.state.withLock { $0.made }
+    return known.first { id, made in
+      id.resource == effect.resource && made.key == key && made.parameters == subject.parameters
+    }?.key.id
+  }
+
+  private func made(
+    _ id: String, _ effect: Effect, _ document: JSON?, _ subject: StepSubject
+  ) -> RunState.Made {
+    var key: JSON?
+    if let place = run.contract.resource(effect.resource)?.key, let document,
+      let shown = effect.representation(in: document)
+    {
+      key = shown[place]
+    }
+    return RunState.Made(
+      id: id, key: key, parameters: subject.parameters, creation: subject.request,
+      idMember: effect.idMember)
+  }
+}
+
+extension Identity {
+  /// What stands for the id of what somebody has by being somebody.
+  var ownID: String { "@\(rawValue)" }
+}
+
+extension JSON {
+  /// An identity as it stands in a path; `nil` for what cannot be one.
+  var identityText: String? { stringValue ?? numberValue?.text }
 }
 
 extension Effect {
+  /// The name of the member of a response that holds the identity.
+  fileprivate var idMember: String {
+    guard case .response(let pointer)? = id, case .name(let name)? = pointer.tokens.last else {
+      return "id"
+    }
+    return name
+  }
+
   /// The resource as the response shows it.
   func representation(in document: JSON) -> JSON? {
     guard case .response(let pointer)? = state else { return nil }

@@ -11,8 +11,13 @@ extension CaseRunner {
     _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
   ) -> String? {
     let exchange = Exchange(request: subject.request, response: response)
-    var drifts = subject.compiled.drifts(
-      in: response, to: subject.request, expecting: subject.step.expectation)
+    // What a borrowed operation answers is judged by the contract that it is borrowed from.
+    let isBorrowed = subject.operation.isBorrowed
+    var drifts =
+      isBorrowed
+      ? []
+      : subject.compiled.drifts(
+        in: response, to: subject.request, expecting: subject.step.expectation)
     if run.isConsequenceOfLoss(response, subject) {
       return RunContext.lossReason
     }
@@ -20,19 +25,21 @@ extension CaseRunner {
     if response.status.isSuccess, let document {
       let context = ruleContext(document, subject)
       if !subject.step.expectation.isFailure {
-        drifts += brokenRules(of: subject, in: context, besides: drifts)
+        if !isBorrowed { drifts += brokenRules(of: subject, in: context, besides: drifts) }
         for capture in subject.step.captures {
           captured[capture.name] = context.value(of: capture.term)
         }
       }
-      drifts += ownerDrifts(document, subject)
+      if !isBorrowed { drifts += ownerDrifts(document, subject) }
     }
     if response.status.isSuccess {
       drifts += applyEffects(
         document, conforms: !drifts.contains { $0.severity == .drift }, subject)
     }
-    drifts += slowness(duration, subject.operation)
-    ask(response, duration, subject)
+    if !isBorrowed {
+      drifts += slowness(duration, subject.operation)
+      ask(response, duration, subject)
+    }
     for drift in drifts {
       report(drift.about(subject.step, response), of: subject.operation, exchange)
     }
@@ -54,9 +61,15 @@ extension CaseRunner {
   }
 
   private func ruleContext(_ document: JSON?, _ subject: StepSubject) -> RuleContext {
-    let stored = subject.operation.target?.pathParameter
-      .flatMap { subject.parameters[$0] }
-      .flatMap { id in run.state.withLock { $0.known[id] } }
+    let stored = subject.operation.target.flatMap { target -> JSON? in
+      let id =
+        target.isOwn
+        ? subject.step.identity.ownID : target.pathParameter.flatMap { subject.parameters[$0] }
+      guard let id else { return nil }
+      return run.state.withLock {
+        $0.known[RunState.ResourceID(resource: target.resource, id: id)]
+      }
+    }
     return RuleContext(
       request: try? JSON(parsing: subject.request.body), response: document,
       path: subject.parameters, stored: stored, captured: captured, now: run.now())
@@ -111,7 +124,7 @@ extension CaseRunner {
 
   mutating func report(_ drift: Drift, of operation: Operation, _ exchange: Exchange) {
     // A scenario asks everything at once; here, too, only the wanted checks count.
-    guard run.configuration.checks.contains(drift.check) else { return }
+    guard !operation.isBorrowed, run.configuration.checks.contains(drift.check) else { return }
     outcome.findings.append(
       run.finding(drift, operation, exchange, caseName: planned.name))
   }

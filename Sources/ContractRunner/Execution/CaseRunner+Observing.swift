@@ -19,11 +19,21 @@ extension CaseRunner {
     case .isListed(let resource, let check):
       return isListed(resource, check, listing, exchange, subject, besides: drifts)
     case .isNotListed(let resource, let check):
-      return isNotListed(resource, check, listing, exchange)
+      return isNotListed(resource, check, listing, exchange, subject)
     case .remember(let resource):
       run.state.withLock { state in
-        state.remembered[resource] = listing.byID
-        state.foreign.formUnion(Set(listing.byID.keys).subtracting(state.ledger.ids))
+        let before = listing.isDetail ? state.remembered[resource] ?? [:] : [:]
+        if listing.isDetail || subject.step.identity == .user {
+          state.remembered[resource] = before.merging(listing.byID) { _, new in new }
+        }
+        for (id, shown) in listing.byID {
+          let key = RunState.ResourceID(resource: resource, id: id)
+          if id.hasPrefix("@") {
+            state.originals[key] = state.originals[key] ?? shown
+          } else if !state.ledger.hasKnown(key) {
+            state.foreign.insert(key)
+          }
+        }
         state.touched = []
       }
       return nil
@@ -32,20 +42,23 @@ extension CaseRunner {
     }
   }
 
-  /// What this case made for itself, or else what cases share.
-  private func resourceInQuestion(_ resource: String) -> RunState.Made? {
-    fresh[resource] ?? run.state.withLock { $0.fixtures[resource] }
+  /// The identity of what this case made for itself, or else of what cases share or the user has.
+  private func idInQuestion(_ resource: String, _ subject: StepSubject) -> String? {
+    if subject.operation.effects.contains(where: { $0.isOwn && $0.resource == resource }) {
+      return subject.step.identity.ownID
+    }
+    return (fresh[resource] ?? fixture(resource))?.id
   }
 
   private mutating func isListed(
     _ resource: String, _ check: Check, _ listing: Listing, _ exchange: Exchange,
     _ subject: StepSubject, besides drifts: [Drift]
   ) -> String? {
-    guard let made = resourceInQuestion(resource) else {
+    guard let id = idInQuestion(resource, subject) else {
       return "no \(resource) could be made to look for"
     }
     let operation = probed
-    guard listing.byID[made.id] != nil else {
+    guard listing.byID[id] != nil else {
       if listing.hasMore { return "the list has more pages than can be asked for" }
       if subject.operation.hidesIDs(of: resource, behind: drifts, run.contract) {
         return "the ids in the list are not as documented"
@@ -59,7 +72,7 @@ extension CaseRunner {
       report(
         Drift(
           .stateLost, check: check, at: Drift.Place(.state), source: operation.position,
-          expected: "the \(resource) \(made.id) in the list", found: "no such element"),
+          expected: "the \(resource) \(id) in the list", found: "no such element"),
         of: operation, exchange)
       return nil
     }
@@ -95,7 +108,8 @@ extension CaseRunner {
       }
     }
     for (id, shown) in listing.byID.sorted(by: { $0.key < $1.key }) {
-      guard let told = known[id] else { continue }
+      let key = RunState.ResourceID(resource: resource, id: id)
+      guard let told = known[key] else { continue }
       for place in places {
         guard let value = told[place], let listed = shown[place], value != listed else { continue }
         let isUpdate = check == .updatePreserves
@@ -104,26 +118,28 @@ extension CaseRunner {
             .stateLost, check: isUpdate ? check : .listingAgrees, at: Drift.Place(.state, place),
             source: isUpdate ? operation.position : subject.operation.position,
             expected: "\(value.text()), as the backend answered before",
-            found: "\(listed.text()) in the list"),
+            found: "\(listed.text()) in the \(listing.isDetail ? "details" : "list")"),
           of: isUpdate ? operation : subject.operation, exchange)
         // Told once: from here on the list is believed.
-        run.state.withLock { _ = $0.known[id]?.set(listed, at: place) }
+        run.state.withLock { _ = $0.known[key]?.set(listed, at: place) }
       }
     }
   }
 
   private mutating func isNotListed(
-    _ resource: String, _ check: Check, _ listing: Listing, _ exchange: Exchange
+    _ resource: String, _ check: Check, _ listing: Listing, _ exchange: Exchange,
+    _ subject: StepSubject
   ) -> String? {
-    guard let made = resourceInQuestion(resource) else {
+    guard let id = idInQuestion(resource, subject) else {
       return "no \(resource) could be made to look for"
     }
+    let key = RunState.ResourceID(resource: resource, id: id)
     let operation = probed
     answered(check, operation)
-    guard listing.byID[made.id] != nil else { return nil }
+    guard listing.byID[id] != nil else { return nil }
     let isLeak = check == .isolatesIdentities
-    if check == .deletedIsGone, !run.state.withLock({ $0.ledger.contains(id: made.id) }) {
-      run.leak(Leak(resource: resource, id: made.id, reason: "deleted, but still listed"))
+    if check == .deletedIsGone, !run.state.withLock({ $0.ledger.contains(key) }) {
+      run.leak(Leak(resource: resource, id: id, reason: "deleted, but still listed"))
     }
     report(
       Drift(
@@ -131,7 +147,7 @@ extension CaseRunner {
         source: operation.position,
         expected: isLeak
           ? "no \(resource) of another user in the list" : "the \(resource) gone from the list",
-        found: "the list shows \(made.id)"),
+        found: "the list shows \(id)"),
       of: operation, exchange)
     return check == .deletedIsGone ? "the \(resource) is still there" : nil
   }

@@ -12,9 +12,13 @@ extension CaseRunner {
     let state = run.state.withLock { $0 }
     guard let before = state.remembered[resource] else { return "the list could not be read" }
     let operation = probed
+    func key(_ id: String) -> RunState.ResourceID {
+      RunState.ResourceID(resource: resource, id: id)
+    }
     answered(.rejectionHasNoEffect, operation)
     for (id, old) in before.sorted(by: { $0.key < $1.key })
-    where !state.touched.contains(id) && state.ledger.ids.contains(id) {
+    where !state.touched.contains(key(id)) && (id.hasPrefix("@") || state.ledger.hasKnown(key(id)))
+    {
       guard let new = listing.byID[id] else {
         if !listing.hasMore {
           reportEffect(
@@ -30,7 +34,7 @@ extension CaseRunner {
     }
     // Another client of the backend may be at work; only what bears the mark is of the run.
     for (id, new) in listing.byID.sorted(by: { $0.key < $1.key })
-    where before[id] == nil && !state.ledger.ids.contains(id) && new.bearsRefusalMark {
+    where before[id] == nil && !state.ledger.hasKnown(key(id)) && new.bearsRefusalMark {
       reportEffect(
         operation, exchange, .root, "no new \(resource) from a refused request",
         "the list shows a new one")

@@ -8,6 +8,9 @@ extension CaseRunner {
   struct Listing {
     var byID: [String: JSON]
     var hasMore: Bool
+
+    /// Whether it is only what one request for details shows.
+    var isDetail = false
   }
 
   func listing(
@@ -16,7 +19,9 @@ extension CaseRunner {
     guard let document, exchangeSucceeded(subject),
       let effect = subject.operation.effects.first(where: {
         $0.action == .lists && $0.resource == resource
-      }), let elements = effect.representation(in: document)?.arrayValue,
+      })
+    else { return details(document, subject, resource) }
+    guard let elements = effect.representation(in: document)?.arrayValue,
       let id = run.contract.resource(resource)?.id
     else { return nil }
     var hasMore = false
@@ -24,9 +29,24 @@ extension CaseRunner {
       hasMore = Effect.find(pointer, in: document) == true
     }
     let pairs = elements.compactMap { element in
-      element[id]?.stringValue.map { ($0, element) }
+      element[id]?.identityText.map { ($0, element) }
     }
     return Listing(byID: Dictionary(pairs) { first, _ in first }, hasMore: hasMore)
+  }
+
+  /// One resource as its details show it; nothing is said of any other.
+  private func details(
+    _ document: JSON?, _ subject: StepSubject, _ resource: String
+  ) -> Listing? {
+    guard let document, exchangeSucceeded(subject),
+      let effect = subject.operation.effects.first(where: {
+        $0.action == .reads && $0.resource == resource
+      }), let shown = effect.representation(in: document)
+    else { return nil }
+    let id =
+      effect.isOwn
+      ? subject.step.identity.ownID : effect.pathParameter.flatMap { subject.parameters[$0] }
+    return id.map { Listing(byID: [$0: shown], hasMore: true, isDetail: true) }
   }
 
   private func exchangeSucceeded(_ subject: StepSubject) -> Bool {
@@ -40,10 +60,13 @@ extension CaseRunner {
     of resource: String, _ listing: Listing, _ operation: Operation
   ) -> [String] {
     let state = run.state.withLock { $0 }
-    guard let before = state.remembered[resource] else { return [] }
+    // Before the first look nothing can be told from what others have made.
+    guard state.remembered[resource] != nil else { return [] }
     let typical = run.typicalTexts(of: operation)
     let twins = listing.byID.filter { id, twin in
-      before[id] == nil && !state.ledger.ids.contains(id) && twin.hasMember(in: typical)
+      let key = RunState.ResourceID(resource: resource, id: id)
+      return !state.foreign.contains(key) && !state.ledger.hasKnown(key)
+        && twin.hasMember(in: typical)
     }.keys.sorted()
     for id in twins { run.leak(Leak(resource: resource, id: id, reason: "nobody asked for it")) }
     return twins

@@ -18,6 +18,9 @@ struct CaseRunner {
   var fresh: [String: RunState.Made] = [:]
   var captured: [String: JSON] = [:]
 
+  /// By their names in the scenario.
+  var sockets: [String: any WebSocket] = [:]
+
   init(_ planned: Plan.Case, in run: RunContext) {
     self.run = run
     self.planned = planned
@@ -30,21 +33,28 @@ struct CaseRunner {
       outcome.unasked = planned.steps[index...].flatMap(openChecks)
       break
     }
+    for socket in sockets.values { await socket.close() }
     return outcome
   }
 
   /// - Returns: Why the case cannot go on, if it cannot.
   private mutating func perform(_ step: Plan.Step) async -> String? {
-    guard let compiled = run.compiled.operation(step.operation) else { return nil }
     if let reason = run.reasonNotToSend(step) { return reason }
+    if let socket = step.socket { return await converse(socket, step) }
+    guard let compiled = run.compiled.operation(step.operation) else { return nil }
     let parameters: [String: String]
-    switch resolve(step.parameters) {
+    switch resolve(step.parameters, of: compiled.operation, as: step.identity) {
     case .success(let values): parameters = values
     case .failure(let problem): return problem.reason
     }
     if let reason = run.reasonNotToTouch(compiled.operation, parameters) { return reason }
+    let body: Plan.Body
+    switch self.body(of: step, compiled.operation) {
+    case .success(let resolved): body = resolved
+    case .failure(let problem): return problem.reason
+    }
     let request = RequestBuilder(operation: compiled.operation, token: run.token(of: step.identity))
-      .request(parameters: parameters, body: body(of: step), identity: step.identity)
+      .request(parameters: parameters, body: body, identity: step.identity)
     let subject = StepSubject(
       step: step, compiled: compiled, request: request, parameters: parameters)
     switch await run.send(request, for: step, named: planned.name) {
@@ -78,51 +88,6 @@ struct StepSubject {
 }
 
 extension CaseRunner {
-  struct Unresolved: Error {
-    var reason: String
-  }
-
-  private func resolve(
-    _ sources: [String: Plan.ParameterSource]
-  ) -> Result<[String: String], Unresolved> {
-    var values: [String: String] = [:]
-    for (name, source) in sources {
-      switch source {
-      case .text(let text): values[name] = text
-      case .fixture(let resource):
-        guard let made = run.state.withLock({ $0.fixtures[resource] }) else {
-          return .failure(Unresolved(reason: "no \(resource) could be made to try it on"))
-        }
-        values[name] = made.id
-      case .fresh(let resource):
-        guard let made = fresh[resource] else {
-          return .failure(Unresolved(reason: "no \(resource) could be made to try it on"))
-        }
-        values[name] = made.id
-      case .term(let term):
-        guard let value = RuleContext(captured: captured, now: run.now()).value(of: term) else {
-          return .failure(Unresolved(reason: "\(term) has no value; an earlier step failed"))
-        }
-        values[name] = value.stringValue ?? value.text()
-      }
-    }
-    return .success(values)
-  }
-
-  private func body(of step: Plan.Step) -> [UInt8]? {
-    guard case .changed(var json, let changes) = step.body else { return step.body.bytes }
-    for change in changes {
-      switch change {
-      case .remove(let pointer): _ = json.remove(at: pointer)
-      case .set(let pointer, let term):
-        if let value = RuleContext(captured: captured, now: run.now()).value(of: term) {
-          _ = json.set(value, at: pointer)
-        }
-      }
-    }
-    return json.bytes()
-  }
-
   /// The checks that stay open when a step is not carried out.
   private func openChecks(_ step: Plan.Step) -> [Tally.Key] {
     var checks: [Check] = step.expectation.primaryCheck.map { [$0] } ?? []

@@ -1,3 +1,4 @@
+import ContractJSON
 import ContractModel
 
 /// What a run has made on the backend, in the order in which it was made.
@@ -6,22 +7,31 @@ struct Ledger: Sendable {
     var resource: String
     var id: String
     var identity: Identity
+
+    /// What requests name it by instead, and the path it was made under.
+    var key: JSON?
+    var parameters: [String: String] = [:]
+
+    var resourceID: RunState.ResourceID { RunState.ResourceID(resource: resource, id: id) }
   }
 
   private(set) var entries: [Entry] = []
 
   /// Everything that was ever entered, deleted or not.
-  private(set) var ids: Set<String> = []
+  private var known: Set<RunState.ResourceID> = []
 
   mutating func add(_ entry: Entry) {
-    guard ids.insert(entry.id).inserted else { return }
+    guard known.insert(entry.resourceID).inserted else { return }
     entries.append(entry)
   }
 
-  /// Whether something is there still to be deleted.
-  func contains(id: String) -> Bool { entries.contains { $0.id == id } }
+  /// Whether something was ever entered.
+  func hasKnown(_ id: RunState.ResourceID) -> Bool { known.contains(id) }
 
-  mutating func remove(id: String) {
-    entries.removeAll { $0.id == id }
+  /// Whether something is there still to be deleted.
+  func contains(_ id: RunState.ResourceID) -> Bool { entries.contains { $0.resourceID == id } }
+
+  mutating func remove(_ id: RunState.ResourceID) {
+    entries.removeAll { $0.resourceID == id }
   }
 }

@@ -13,7 +13,7 @@ struct RequestBuilder {
   ///
   /// A path that cannot be read as a template is left as it stands; compiled contracts have none.
   func request(
-    parameters: [String: String], body: [UInt8]?, identity: Identity
+    parameters: [String: String], body: Plan.Body, identity: Identity
   ) -> HTTPRequest {
     let target = (try? PathTemplate(operation.template))?.expand(parameters) ?? operation.template
     var fields = HTTPFields()
@@ -21,10 +21,22 @@ struct RequestBuilder {
     if operation.requiresAuthentication, let credentials = credentials(of: identity) {
       fields.append("Authorization", credentials)
     }
-    if body != nil { fields.append("Content-Type", "application/json") }
+    if let mediaType = body.mediaType { fields.append("Content-Type", mediaType) }
     return HTTPRequest(
-      method: operation.method, target: target, fields: fields, body: body ?? [])
+      method: operation.method, target: target, fields: fields, body: body.bytes ?? [])
   }
+
+  /// The request that opens a socket, before the handshake adds its own fields.
+  static func opening(_ channel: Channel, token: String?) -> HTTPRequest {
+    var fields = HTTPFields()
+    if channel.requiresAuthentication, let token {
+      fields.append("Authorization", "Bearer \(token)")
+    }
+    return HTTPRequest(method: .get, target: channel.path, fields: fields, body: [])
+  }
+
+  /// What separates the parts of forms; occurs in nothing that is sent.
+  static let boundary = "contract-check-form-boundary"
 
   /// A token no backend has issued, recognisable in its logs.
   static let unknownToken = "contract-check-unknown-token"
@@ -44,8 +56,17 @@ extension Plan.Body {
   var bytes: [UInt8]? {
     switch self {
     case .none: nil
-    case .json(let json), .changed(let json, _): json.bytes()
-    case .bytes(let bytes): bytes
+    case .json(let json), .changed(let json, _), .unissued(let json, _, _): json.bytes()
+    case .bytes(let bytes), .form(let bytes): bytes
+    }
+  }
+
+  /// What the body is declared to be; `nil` when there is none.
+  var mediaType: String? {
+    switch self {
+    case .none: nil
+    case .json, .changed, .unissued, .bytes: "application/json"
+    case .form: "\(MultipartForm.contentType(boundary: RequestBuilder.boundary))"
     }
   }
 }

@@ -17,7 +17,8 @@ struct Results {
   private var contract: Contract { context.contract }
 
   var all: [CheckResult] {
-    contract.operations.filter(isWanted).flatMap(results)
+    contract.operations.filter { isWanted($0) && !$0.isBorrowed }.flatMap(results)
+      + contract.channels.filter { isWanted($0.id) }.flatMap(results)
       + contract.scenarios.filter { isWanted($0.id) }.map(result)
   }
 
@@ -31,10 +32,21 @@ struct Results {
     Check.allCases.filter(context.configuration.checks.contains).compactMap { check in
       let entry = tally.checks[Tally.Key(operation: operation.id, check: check)]
       let subject = CheckResult.Subject.check(check, operation: operation.id)
-      guard entry?.findings.isEmpty == false || contract.asks(check, of: operation) else {
+      guard
+        entry?.findings.isEmpty == false || entry?.requests ?? 0 > 0
+          || contract.asks(check, of: operation)
+      else {
         return nil
       }
       return result(subject, entry, operation.position)
+    }
+  }
+
+  private func results(_ channel: Channel) -> [CheckResult] {
+    [Check.conversation, .connection].filter(context.configuration.checks.contains).map { check in
+      result(
+        .check(check, operation: channel.id),
+        tally.checks[Tally.Key(operation: channel.id, check: check)], channel.position)
     }
   }
 
@@ -81,12 +93,14 @@ extension Contract {
   /// Whether a check makes sense for an operation.
   func asks(_ check: Check, of operation: Operation) -> Bool {
     let failures = failures(of: operation)
-    let writes = operation.effects.contains { [.creates, .updates, .deletes].contains($0.action) }
+    let isWriteSeen = operation.effects.contains {
+      [.creates, .updates, .deletes].contains($0.action) && observer(of: $0.resource) != nil
+    }
     func has(_ action: Effect.Action) -> Bool {
       operation.effects.contains { $0.action == action }
     }
-    func isListed(_ effect: Effect) -> Bool {
-      self.operation(that: .lists, effect.resource) != nil
+    func isSeen(_ action: Effect.Action) -> Bool {
+      operation.effects.contains { $0.action == action && observer(of: $0.resource) != nil }
     }
     return switch check {
     case .conversation: false
@@ -96,20 +110,32 @@ extension Contract {
     case .responseSchema: true
     case .responseRules: operation.rules.contains { !$0.isAdvised }
     case .errorShape: !failures.isEmpty
-    case .rejectsInvalid: operation.body != nil || !operation.parameters.isEmpty
+    case .rejectsInvalid:
+      (operation.body != nil || !operation.parameters.isEmpty)
+        && failures.contains { $0.condition.isAboutRequest }
     case .rejectionHasNoEffect:
-      writes && operation.effects.contains(where: isListed)
-        && (operation.body != nil || !operation.parameters.isEmpty)
+      isWriteSeen && (operation.body != nil || !operation.parameters.isEmpty)
     case .requiresAuthentication: failures.contains { $0.condition == .unauthenticated }
     case .isolatesIdentities:
       operation.effects.contains { effect in
-        effect.action == .lists && resource(effect.resource)?.access == .owner
+        effect.action == .lists && operation.parameters.isEmpty
+          && [.owner, .members].contains(resource(effect.resource)?.access)
           || failures.contains { $0.condition == .foreign(effect.resource) }
-      }
-    case .createdIsAvailable: has(.creates) && operation.effects.contains(where: isListed)
+      } || failures.contains { if case .foreign = $0.condition { true } else { false } }
+    case .createdIsAvailable: isSeen(.creates)
     case .deletedIsGone: has(.deletes)
     case .listingAgrees: has(.lists)
-    case .updatePreserves: has(.updates) && operation.effects.contains(where: isListed)
+    case .updatePreserves: isSeen(.updates)
+    }
+  }
+}
+
+extension Failure.Condition {
+  /// Whether the failure answers a request that is wrong by what it says.
+  fileprivate var isAboutRequest: Bool {
+    switch self {
+    case .invalid, .invalidAt, .absent, .duplicate, .missing: true
+    case .unauthenticated, .foreign, .serverError: false
     }
   }
 }

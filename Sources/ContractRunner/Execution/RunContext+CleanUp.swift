@@ -2,39 +2,131 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractNetwork
+import ContractValidation
 import Synchronization
 
 extension RunContext {
-  /// Deletes everything in the ledger, last in first out; what stays is told as a leak.
+  /// Deletes everything in the ledger, last in first out, and puts back what was changed of what
+  /// users had before; what stays is told as a leak.
   ///
   /// A backend that has not answered twice is not waited for again.
   func deleteEverything() async {
     var unanswered = 0
-    for entry in state.withLock({ $0.ledger.entries }).reversed() {
+    func attempt(
+      _ resource: String, _ id: String,
+      _ work: () async throws(TransportError) -> String?
+    ) async {
       let reason: String?
       do throws(TransportError) {
-        reason = unanswered < 2 ? try await delete(entry) : "not tried, the backend is silent"
+        reason = unanswered < 2 ? try await work() : "not tried, the backend is silent"
       } catch {
         unanswered += 1
-        reason = "\(HTTPMethod.delete) failed: \(error)"
+        reason = "the request failed: \(error)"
       }
-      guard let reason else { continue }
-      leak(Leak(resource: entry.resource, id: entry.id, reason: reason))
+      if let reason { leak(Leak(resource: resource, id: id, reason: reason)) }
     }
+    for entry in state.withLock({ $0.ledger.entries }).reversed() {
+      await attempt(entry.resource, entry.id) { () async throws(TransportError) in
+        try await delete(entry)
+      }
+    }
+    let changed = state.withLock { state in
+      state.changedOwn.compactMap { key in state.originals[key].map { (key, $0) } }
+    }
+    for (key, original) in changed.sorted(by: { $0.0.id < $1.0.id }) {
+      let owner = key.id == Identity.other.ownID ? "of the other user" : "of the user"
+      await attempt(key.resource, owner) { () async throws(TransportError) in
+        try await restore(key, to: original)
+      }
+    }
+    mergeLeaks()
   }
 
   /// - Returns: Why the resource is still there, if it is.
   private func delete(_ entry: Ledger.Entry) async throws(TransportError) -> String? {
     guard let operation = contract.operation(that: .deletes, entry.resource),
-      let parameter = operation.target?.pathParameter
-    else { return "the contract has no operation that deletes it" }
+      let effect = operation.effects.first(where: { $0.action == .deletes })
+    else {
+      return configuration.isThrowaway ? nil : "the contract has no operation that deletes it"
+    }
+    var parameters = entry.parameters
+    var body = Plan.Body.none
+    if let name = effect.pathParameter { parameters[name] = entry.id }
+    if case .request(let place)? = effect.id, let key = entry.key,
+      var json = typicalBody(of: operation.id)
+    {
+      _ = json.set(key, at: place)
+      body = .json(json)
+    }
     let request = RequestBuilder(operation: operation, token: token(of: entry.identity))
-      .request(parameters: [parameter: entry.id], body: nil, identity: entry.identity)
-    state.withLock { $0.requests += 1 }
-    let response = try await environment.transport.send(
-      request, deadlines: Deadlines(configuration))
+      .request(parameters: parameters, body: body, identity: entry.identity)
+    let response = try await send(request)
     if response.status.isSuccess || response.status == 404 { return nil }
     return "\(request.method.name) answered \(response.status.code)"
+  }
+
+  /// Gives back to a user what the run has changed, as far as one request can.
+  ///
+  /// - Returns: Why it is not as it was, if it is not.
+  private func restore(
+    _ key: RunState.ResourceID, to original: JSON
+  ) async throws(TransportError) -> String? {
+    guard !configuration.isThrowaway else { return nil }
+    let identity: Identity = key.id == Identity.other.ownID ? .other : .user
+    var leftovers: [String] = []
+    for operation in contract.operations
+    where operation.effects.contains(where: {
+      $0.isOwn && $0.action == .updates && $0.resource == key.resource
+    }) {
+      guard let schema = operation.body?.schema, case .object(let fields) = schema.kind else {
+        leftovers.append("\(operation.id) replaced a part that cannot be put back")
+        continue
+      }
+      var body = JSON.Object()
+      for field in fields {
+        if let value = original[field.name] { body[field.name] = value }
+      }
+      let json = JSON.object(body)
+      guard SchemaJudge(schema).accepts(json.bytes()) else {
+        leftovers.append("what \(operation.id) replaced was \(json.text()), which it refuses")
+        continue
+      }
+      let request = RequestBuilder(operation: operation, token: token(of: identity))
+        .request(parameters: [:], body: .json(json), identity: identity)
+      let response = try await send(request)
+      if !response.status.isSuccess {
+        leftovers.append("putting it back answered \(response.status.code)")
+      }
+    }
+    return leftovers.isEmpty ? nil : leftovers.joined(separator: "; ")
+  }
+
+  private func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    state.withLock { $0.requests += 1 }
+    return try await environment.transport.send(request, deadlines: Deadlines(configuration))
+  }
+
+  /// Tells what stays for one reason once, however many there are.
+  private func mergeLeaks() {
+    state.withLock { state in
+      var merged: [Leak] = []
+      var ids: [[String]] = []
+      for leak in state.leaks {
+        let index = merged.firstIndex { $0.resource == leak.resource && $0.reason == leak.reason }
+        if let index {
+          ids[index].append(leak.id)
+        } else {
+          merged.append(leak)
+          ids.append([leak.id])
+        }
+      }
+      for index in merged.indices where ids[index].count > 1 {
+        let shown = ids[index].prefix(3).joined(separator: ", ")
+        let more = ids[index].count - 3
+        merged[index].id = more > 0 ? "\(shown) and \(more) more" : shown
+      }
+      state.leaks = merged
+    }
   }
 }
 

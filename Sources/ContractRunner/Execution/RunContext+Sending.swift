@@ -30,9 +30,17 @@ extension RunContext {
         let duration = environment.clock() - start
         state.withLock { $0.requests += 1 }
         if case .cancelled = error.reason { return .untested("interrupted") }
+        if error.isTimeOut, attempt < step.retryWaits.count {
+          attempt += 1
+          await wait(
+            .seconds(step.retryWaits[attempt - 1]), before: attempt, of: name, after: error)
+          continue
+        }
         if attempt < configuration.retries, error.allowsRetry(of: request.method) {
           attempt += 1
-          await wait(before: attempt, of: name, after: error)
+          // 1, 2, 4 s: what the app of the linking document does.
+          await wait(
+            .seconds(1 << min(attempt - 1, 5)), before: attempt, of: name, after: error)
           continue
         }
         return failed(error, duration, step)
@@ -61,9 +69,9 @@ extension RunContext {
     return try result.get()
   }
 
-  private func wait(before attempt: Int, of name: String, after error: TransportError) async {
-    // 1, 2, 4 s: what the app of the linking document does.
-    let wait = Duration.seconds(1 << min(attempt - 1, 5))
+  private func wait(
+    _ wait: Duration, before attempt: Int, of name: String, after error: TransportError
+  ) async {
     state.withLock {
       $0.retries.append(
         RunRetry(subject: name, reason: "\(error)", attempt: attempt, wait: wait))
@@ -108,6 +116,10 @@ extension TransportError {
     case .refused, .unknownHost, .unreachable, .tls, .timedOut(.connecting, _): true
     default: false
     }
+  }
+
+  fileprivate var isTimeOut: Bool {
+    if case .timedOut = reason { true } else { false }
   }
 
   /// Whether the head of a response came, so that there is a backend that speaks HTTP.

@@ -15,6 +15,9 @@ final class RunContext: Sendable {
   /// By operation: the body that its cases start from.
   private let typicalBodies: [String: JSON]
 
+  /// Seconds since 1970, so that what must be there once differs from run to run.
+  let startedAt: Int
+
   let redaction: Redaction
   private let reproduction: Reproduction
 
@@ -26,6 +29,7 @@ final class RunContext: Sendable {
     self.typicalBodies = typicalBodies
     self.configuration = configuration
     self.environment = environment
+    startedAt = environment.now().secondsSince1970
     redaction = Redaction(
       token: configuration.token, otherToken: configuration.otherToken)
     reproduction = Reproduction(url: environment.url, masked: redaction)
@@ -86,7 +90,10 @@ extension RunContext {
   func reasonNotToTouch(_ operation: Operation, _ parameters: [String: String]) -> String? {
     guard !operation.method.isSafe, let target = operation.target,
       let id = target.pathParameter.flatMap({ parameters[$0] }),
-      ["", ".", ".."].contains(id) || state.withLock({ $0.foreign.contains(id) })
+      ["", ".", ".."].contains(id)
+        || state.withLock({
+          $0.foreign.contains(RunState.ResourceID(resource: target.resource, id: id))
+        })
     else { return nil }
     return "the \(target.resource) \"\(id)\" was not made by this run"
   }
@@ -106,8 +113,9 @@ extension RunContext {
     _ drift: Drift, _ operation: Operation, _ exchange: Exchange, caseName: String
   ) -> Finding {
     let resource = state.withLock { state in
-      state.made.values.map { Reproduction.Origin(creation: $0.creation, id: $0.id) }
-        .first { $0.isNamed(in: exchange.request.target) }
+      state.made.values.map {
+        Reproduction.Origin(creation: $0.creation, id: $0.id, member: $0.idMember)
+      }.first { $0.isNamed(in: exchange.request.target) }
     }
     return Finding(
       contract: contract.id, operation: operation.id,
@@ -115,6 +123,20 @@ extension RunContext {
       caseName: caseName, occurrences: 1,
       evidence: Evidence(exchange, masked: redaction),
       reproduction: reproduction.line(for: exchange.request, resource: resource))
+  }
+
+  /// What was seen on a socket; the scenario as a whole reproduces it.
+  func finding(
+    _ drift: Drift, _ step: SocketStep, _ channel: Channel, heard: [UInt8]?, in planned: Plan.Case
+  ) -> Finding {
+    var scenario = ""
+    if case .scenario(let id) = planned.subject { scenario = id }
+    let text = heard.map { String(decoding: $0.prefix(2_000), as: UTF8.self) } ?? ""
+    return Finding(
+      contract: contract.id, operation: channel.id, route: "WebSocket \(channel.path)",
+      drift: drift, caseName: planned.name, occurrences: 1,
+      evidence: Evidence(request: "socket \(step.socket)", response: redaction(text)),
+      reproduction: environment.rerun(contract.id, scenario))
   }
 
   /// Equal leaks are told once.
@@ -133,7 +155,9 @@ extension RunContext {
       for effect in operation.effects where effect.resource == resource {
         guard case .response(let state)? = effect.state, effect.action != .lists else { continue }
         for rule in operation.rules where rule.relation == .equal && !rule.isAdvised {
-          guard case .response(let place) = rule.left, place.hasPrefix(state) else { continue }
+          guard case .response(let place) = rule.left, place.isInside(state),
+            place.tokens.count > state.tokens.count
+          else { continue }
           let inner = JSON.Pointer(Array(place.tokens.dropFirst(state.tokens.count)))
           if !places.contains(inner) { places.append(inner) }
         }
@@ -142,9 +166,28 @@ extension RunContext {
     return places
   }
 
+  /// The body that the cases of an operation, or the messages of a channel, start from.
+  func typicalBody(of key: String) -> JSON? {
+    guard let body = typicalBodies[key] else { return nil }
+    return body
+  }
+
   /// The longer texts of an operation's typical body, by which its resources are recognised.
   func typicalTexts(of operation: Operation) -> Set<String> {
     guard case .object(let body)? = typicalBodies[operation.id] else { return [] }
     return Set(body.compactMap { $0.value.stringValue }.filter { $0.utf8.count >= 16 })
+  }
+}
+
+extension JSON.Pointer {
+  /// Whether the place lies in another one, where `*` is also any index.
+  fileprivate func isInside(_ other: JSON.Pointer) -> Bool {
+    tokens.count >= other.tokens.count
+      && zip(tokens, other.tokens).allSatisfy { mine, theirs in
+        switch (mine, theirs) {
+        case (.every, .index): true
+        default: mine == theirs
+        }
+      }
   }
 }

@@ -7,7 +7,22 @@ struct RunState: Sendable {
   /// A resource the run has made.
   struct Made: Sendable {
     var id: String
+
+    /// What requests name it by instead, where the contract says so.
+    var key: JSON?
+
+    /// The parameters of the path it was made under.
+    var parameters: [String: String]
     var creation: HTTPRequest
+
+    /// The member of the creation's answer that holds the id.
+    var idMember: String
+  }
+
+  /// Tells a resource from all others of its backend.
+  struct ResourceID: Sendable, Hashable {
+    var resource: String
+    var id: String
   }
 
   var ledger = Ledger()
@@ -15,9 +30,20 @@ struct RunState: Sendable {
   /// By resource: the one that cases share.
   var fixtures: [String: Made] = [:]
 
-  /// By id: how each resource was made, and what was last shown of it.
-  var made: [String: Made] = [:]
-  var known: [String: JSON] = [:]
+  /// How each resource was made, and what was last shown of it.
+  var made: [ResourceID: Made] = [:]
+  var known: [ResourceID: JSON] = [:]
+
+  /// What somebody had by being somebody, as it was before the run.
+  var originals: [ResourceID: JSON] = [:]
+
+  /// Of these, what the run has changed.
+  var changedOwn: Set<ResourceID> = []
+
+  /// How many values were made up that must be there only once, and by place those that may be
+  /// there by now.
+  var uniqueCount = 0
+  var taken: [String: Set<String>] = [:]
 
   /// The owner that the backend names in what each identity makes.
   var owners: [Identity: String] = [:]
@@ -28,11 +54,11 @@ struct RunState: Sendable {
   /// By resource and id: what the list showed before a stage.
   var remembered: [String: [String: JSON]] = [:]
 
-  /// Ids that a list showed and that this run has not made; nothing of that name is deleted.
-  var foreign: Set<String> = []
+  /// What a list showed and this run has not made; nothing of it is deleted.
+  var foreign: Set<ResourceID> = []
 
   /// Resources whose state a case has changed that was expected to be refused.
-  var touched: Set<String> = []
+  var touched: Set<ResourceID> = []
 
   var requests = 0
   var hasAnswered = false

@@ -17,7 +17,7 @@ package struct Plan: Sendable {
   /// Checks and scenarios that are left out, and why.
   package var omissions: [Omission]
 
-  /// By operation: the body that its cases start from.
+  /// By operation: the body that its cases start from; by channel and message: what is sent.
   package var typicalBodies: [String: JSON]
 
   /// A question the plan deliberately does not ask.
@@ -29,7 +29,9 @@ package struct Plan: Sendable {
   package var cases: [Case] { stages.flatMap(\.cases) }
 
   /// How many requests the cases send; clean-up adds one for each thing created.
-  package var requestCount: Int { cases.reduce(0) { $0 + $1.steps.count } }
+  package var requestCount: Int {
+    cases.reduce(0) { $0 + $1.steps.count { $0.socket == nil } }
+  }
 
   /// How many of these requests create something that is deleted at the end.
   package func creationCount(in contract: Contract) -> Int {
@@ -84,6 +86,12 @@ extension Plan {
 
     /// What the state of the backend is asked by means of the answer.
     package var observation: Observation?
+
+    /// After a time-out the request is sent again after so many seconds each time.
+    package var retryWaits: [Int] = []
+
+    /// What is said or heard on a socket instead of a request; the operation is its channel.
+    package var socket: SocketStep?
   }
 
   /// Where the value of a path parameter comes from.
@@ -92,6 +100,10 @@ extension Plan {
     case fixture(String)
     /// The resource that an earlier step of this case made.
     case fresh(String)
+    /// What an earlier step made, or else what cases share.
+    case made(String)
+    /// An identity like those of the resource that was never given to any.
+    case unissued(String)
     /// A capture or constant of the scenario.
     case term(Term)
     case text(String)
@@ -101,8 +113,12 @@ extension Plan {
     case none
     case json(JSON)
     case bytes([UInt8])
+    /// A form as it stands on the wire.
+    case form([UInt8])
     /// The typical body with changes whose values are known only during the run.
     case changed(JSON, [Call.Change])
+    /// The typical body with an identity that was never issued at a place.
+    case unissued(JSON, at: JSON.Pointer, resource: String)
   }
 
   /// A question about the state of the backend, answered by a list.

@@ -5,7 +5,8 @@ import ContractValidation
 extension Planner {
   /// Requests without a valid token, then another user's, and what they changed.
   func authStages() -> [Plan.Stage] {
-    let updates = contract.operations.filter { operation in
+    let operations = contract.operations.filter { !$0.isBorrowed }
+    let updates = operations.filter { operation in
       operation.effects.contains { $0.action == .updates }
     }
     let observed = updates.map { observations(around: $0, in: .auth) }
@@ -13,14 +14,13 @@ extension Planner {
       Plan.Stage(phase: .auth, runsInParallel: false, cases: observed.flatMap(\.before)),
       Plan.Stage(
         phase: .auth, runsInParallel: true,
-        cases: contract.operations.flatMap(unauthenticatedCases)),
+        cases: operations.flatMap(unauthenticatedCases)),
       // Another user's list comes first: it shows whether the second token is any good.
       Plan.Stage(
         phase: .auth, runsInParallel: false,
-        cases: contract.operations.flatMap(foreignListCases)
-          + contract.operations.flatMap(foreignCreationCases)),
+        cases: operations.flatMap(foreignListCases) + operations.flatMap(foreignCreationCases)),
       Plan.Stage(
-        phase: .auth, runsInParallel: true, cases: contract.operations.flatMap(foreignCases)),
+        phase: .auth, runsInParallel: true, cases: operations.flatMap(foreignCases)),
       Plan.Stage(phase: .auth, runsInParallel: false, cases: observed.flatMap(\.after)),
     ]
   }
@@ -47,7 +47,9 @@ extension Planner {
 
   /// What another user makes is that user's, and not the first one's.
   private func foreignCreationCases(_ operation: Operation) -> [Plan.Case] {
-    guard let resource = ownedResource(of: operation, .creates) else { return [] }
+    guard let resource = ownedResource(of: operation, .creates), targets(of: operation).isEmpty,
+      operation.references.isEmpty, contract.isListed(resource)
+    else { return [] }
     let steps = [
       step(.probe, operation, "another user makes a \(resource)", as: .other),
       observing(
@@ -63,28 +65,29 @@ extension Planner {
   private func ownedResource(of operation: Operation, _ action: Effect.Action) -> String? {
     guard configuration.otherToken != nil,
       let effect = operation.effects.first(where: { $0.action == action }),
-      contract.resource(effect.resource)?.access == .owner
+      let access = contract.resource(effect.resource)?.access, access != .everyone,
+      // What hangs on another resource is as far away as that one.
+      contract.observer(of: effect.resource).map({ targets(of: $0).isEmpty }) ?? false
     else { return nil }
     return effect.resource
   }
 
   private func foreignCases(_ operation: Operation) -> [Plan.Case] {
-    guard configuration.otherToken != nil, let target = operation.target else { return [] }
-    let refusals = contract.failures(of: operation).filter {
-      $0.condition == .foreign(target.resource)
+    guard configuration.otherToken != nil else { return [] }
+    let named = targets(of: operation).map(\.resource) + operation.references.map(\.resource)
+    return named.firsts.compactMap { resource in
+      let refusals = contract.failures(of: operation).filter { $0.condition == .foreign(resource) }
+      guard !refusals.isEmpty else { return nil }
+      return authCase(
+        operation, as: .other, "another user's \(resource)", expecting: .failure(refusals))
     }
-    guard !refusals.isEmpty else { return [] }
-    return [
-      authCase(
-        operation, as: .other, "another user's \(target.resource)", expecting: .failure(refusals))
-    ]
   }
 
   private func authCase(
     _ operation: Operation, as identity: Identity, _ reason: String,
     expecting expectation: Expectation
   ) -> Plan.Case {
-    let body = refusableBody(of: operation).map(Plan.Body.json)
+    let body = marked(operation)
     guard let deletes = operation.effects.first(where: { $0.action == .deletes }),
       let creation = creation(of: deletes.resource)
     else {
@@ -108,5 +111,13 @@ extension Planner {
     Plan.Case(
       name: "\(Phase.auth.rawValue)/\(operation.id)/\(name)",
       subject: .operation(operation.id), steps: steps)
+  }
+}
+
+extension [String] {
+  /// Each text once, in the order of its first occurrence.
+  fileprivate var firsts: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -1,4 +1,5 @@
 import ContractGeneration
+import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractValidation
@@ -24,16 +25,38 @@ extension Planner {
     ]
   }
 
-  /// What there was before the run, so that what it adds can be told from it.
-  func firstLook() -> [Plan.Case] {
-    contract.resources.compactMap { resource in
-      guard let creation = contract.operation(that: .creates, resource.name),
-        let look = observing(
-          resource.name, "what there is before the run", .remember(resource.name))
-      else { return nil }
-      return Plan.Case(
-        name: "\(Phase.examples.rawValue)/\(creation.id)/\(Self.firstLookName)",
-        subject: .operation(creation.id), steps: [look])
+  /// The scenarios about somebody's first call, then what there was before the run, so that what
+  /// it adds can be told from it.
+  func firstStages() -> [Plan.Stage] {
+    [
+      Plan.Stage(phase: .scenarios, runsInParallel: false, cases: scenarioCases(.first)),
+      Plan.Stage(phase: .examples, runsInParallel: false, cases: firstLook()),
+    ]
+  }
+
+  private func firstLook() -> [Plan.Case] {
+    contract.resources.flatMap { resource -> [Plan.Case] in
+      guard let observer = contract.observer(of: resource.name) else { return [] }
+      let isOwn = observer.effects.contains { $0.isOwn && $0.resource == resource.name }
+      let writer = contract.operations.first { operation in
+        operation.effects.contains {
+          $0.resource == resource.name && [.creates, .updates].contains($0.action)
+        }
+      }
+      guard let writer, isOwn || targets(of: observer).isEmpty else { return [] }
+      // Two users may each have something of the kind from before.
+      let isPrivate = isOwn || contract.resource(resource.name)?.access != .everyone
+      let identities: [Identity] =
+        isPrivate && configuration.otherToken != nil ? [.user, .other] : [.user]
+      let steps = identities.compactMap { identity in
+        observing(
+          resource.name, "what there is before the run", .remember(resource.name), as: identity)
+      }
+      return [
+        Plan.Case(
+          name: "\(Phase.examples.rawValue)/\(writer.id)/\(Self.firstLookName)",
+          subject: .operation(writer.id), steps: steps)
+      ]
     }
   }
 
@@ -46,7 +69,16 @@ extension Planner {
       case .object(let fields) = schema.kind
     else { return [exampleCase(operation, Self.typicalVariant, body: nil)] }
     var cases = [exampleCase(operation, Self.typicalVariant, body: .json(typical))]
-    if fields.contains(where: { !$0.isRequired }) {
+    // Only to set the scene.
+    if operation.isBorrowed { return cases }
+    if !fields.contains(where: \.isRequired) {
+      // A request that says nothing is hardly meant; each part alone is.
+      for field in fields where field.aliased == nil {
+        guard let value = typical[field.name] else { continue }
+        cases.append(
+          exampleCase(operation, "only \(field.name)", body: .json([field.name: value])))
+      }
+    } else if fields.contains(where: { $0.presence == .optional }) {
       var least = typical
       for field in fields where !field.isRequired {
         _ = least.remove(at: JSON.Pointer([.name(field.name)]))
@@ -94,7 +126,9 @@ extension Planner {
       step(
         .probe, operation, "a valid request: \(variant)",
         target: deletes.map { .fresh($0.resource) }, body: body))
-    for effect in operation.effects { steps += verification(of: effect, by: operation) }
+    if !operation.isBorrowed {
+      for effect in operation.effects { steps += verification(of: effect, by: operation) }
+    }
     return Plan.Case(
       name: "\(Phase.examples.rawValue)/\(operation.id)/\(variant)",
       subject: .operation(operation.id), steps: steps)
@@ -107,16 +141,17 @@ extension Planner {
       switch effect.action {
       case .creates:
         observing(
-          resource, "the new \(resource) is listed",
+          resource, "the new \(resource) is there",
           .isListed(resource, check: .createdIsAvailable))
       case .updates:
         observing(
-          resource, "the list shows the update", .isListed(resource, check: .updatePreserves))
-      case .deletes:
+          resource, "the \(resource) shows the update", .isListed(resource, check: .updatePreserves)
+        )
+      case .deletes where contract.isListed(resource):
         observing(
           resource, "the deleted \(resource) is not listed",
           .isNotListed(resource, check: .deletedIsGone))
-      case .reads, .lists: nil
+      case .reads, .lists, .deletes: nil
       }
     return [observed].compactMap(\.self) + (effect.action == .deletes ? [again(operation)] : [])
   }
@@ -128,7 +163,7 @@ extension Planner {
     }
     return step(
       .verify, operation, "deleting it again finds nothing",
-      target: operation.target.map { .fresh($0.resource) },
+      target: operation.effects.first { $0.action == .deletes }.map { .fresh($0.resource) },
       expecting: missing.isEmpty ? .anything : .failure(missing))
   }
 }
@@ -139,5 +174,18 @@ extension Schema {
     guard case .string(let limits) = kind else { return nil }
     for case .enumeration(let values, isOpen: false) in limits { return values }
     return nil
+  }
+}
+
+extension RequestBody {
+  /// The form that an operation is usually sent: each part a small picture of a fitting type.
+  var form: MultipartForm? {
+    guard !parts.isEmpty else { return nil }
+    return MultipartForm(
+      parts.map { part in
+        MultipartForm.Part(
+          part.name, filename: "picture.png", mediaType: "image/png", body: SampleImage.png(side: 8)
+        )
+      })
   }
 }

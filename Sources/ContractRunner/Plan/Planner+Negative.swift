@@ -43,9 +43,12 @@ extension Planner {
   }
 
   private func brokenCases(_ operation: Operation) -> [Plan.Case] {
-    guard let compiledOperation = compiled.operation(operation.id) else { return [] }
-    return brokenBodies(operation, compiledOperation) + brokenPaths(operation, compiledOperation)
-      + unknownTargets(operation)
+    guard !operation.isBorrowed, let compiledOperation = compiled.operation(operation.id) else {
+      return []
+    }
+    return brokenBodies(operation, compiledOperation) + brokenForms(operation, compiledOperation)
+      + brokenPaths(operation, compiledOperation) + unknownTargets(operation)
+      + unknownReferences(operation) + duplicates(operation)
   }
 
   private func brokenBodies(
@@ -82,24 +85,74 @@ extension Planner {
 
   /// A valid id that no resource has: "backend id, not local id".
   private func unknownTargets(_ operation: Operation) -> [Plan.Case] {
-    guard let target = target(of: operation),
-      let field = operation.parameters.first(where: { $0.name == target.parameter })
-    else { return [] }
-    let missing = contract.failures(of: operation).filter {
-      $0.condition == .missing(target.resource)
-    }
-    guard !missing.isEmpty else { return [] }
-    return [
-      Plan.Case(
-        name: "\(Phase.negative.rawValue)/\(operation.id)/\(field.name): unknown",
-        subject: .operation(operation.id),
-        steps: [
+    targets(of: operation).compactMap { target in
+      guard let field = operation.parameters.first(where: { $0.name == target.parameter }) else {
+        return nil
+      }
+      let missing = contract.failures(of: operation).filter {
+        $0.condition == .missing(target.resource)
+      }
+      guard !missing.isEmpty else { return nil }
+      // Where the contract does not say what ids look like, the backend's own ones do.
+      let source: Plan.ParameterSource =
+        field.schema.isPlainText
+        ? .unissued(target.resource) : .text(madeUp(field, for: operation))
+      return negativeCase(
+        operation, "\(field.name): unknown",
+        [
           step(
-            .probe, operation, "an id that no \(target.resource) has",
-            target: .text(madeUp(field, for: operation)),
-            body: refusableBody(of: operation).map(Plan.Body.json), expecting: .failure(missing))
+            .probe, operation, "an id that no \(target.resource) has", target: source,
+            body: marked(operation), expecting: .failure(missing))
         ])
-    ]
+    }
+  }
+
+  /// An identity in the body that no resource has.
+  private func unknownReferences(_ operation: Operation) -> [Plan.Case] {
+    operation.references.compactMap { reference in
+      let missing = contract.failures(of: operation).filter {
+        $0.condition == .missing(reference.resource)
+      }
+      let place = reference.place.firstElement
+      guard !missing.isEmpty, let typical = typicalBody(of: operation), typical[place] != nil
+      else { return nil }
+      return negativeCase(
+        operation, "\(place.description.dropFirst()): unknown",
+        [
+          step(
+            .probe, operation, "an id that no \(reference.resource) has",
+            body: .unissued(typical, at: place, resource: reference.resource),
+            expecting: .failure(missing))
+        ])
+    }
+  }
+
+  /// The same value twice where each must be there once.
+  private func duplicates(_ operation: Operation) -> [Plan.Case] {
+    contract.failures(of: operation).compactMap { failure in
+      guard case .duplicate(let place) = failure.condition,
+        let typical = typicalBody(of: operation)
+      else { return nil }
+      // What a user has of its own can only be taken from another one.
+      let isOwn = operation.effects.contains { $0.isOwn && $0.action == .updates }
+      guard !isOwn || configuration.otherToken != nil else { return nil }
+      var first = step(
+        .setUp, operation, "a value for \(place) that is then taken", as: isOwn ? .other : .user)
+      first.captures = [Call.Capture(name: "taken", term: .request(place))]
+      let again = step(
+        .probe, operation, "the same \(place) again",
+        body: .changed(typical, [.set(place, .captured("taken"))]),
+        expecting: .failure([failure]))
+      return negativeCase(operation, "\(place.description.dropFirst()): taken", [first, again])
+    }
+  }
+
+  private func negativeCase(
+    _ operation: Operation, _ name: String, _ steps: [Plan.Step]
+  ) -> Plan.Case {
+    Plan.Case(
+      name: "\(Phase.negative.rawValue)/\(operation.id)/\(name)",
+      subject: .operation(operation.id), steps: steps)
   }
 
   /// A case for a request that must be refused; `nil` when its bytes turn out to be valid.
@@ -107,8 +160,7 @@ extension Planner {
     _ operation: Operation, _ name: String, body: Plan.Body? = nil,
     parameter: (name: String, text: String)? = nil, judgedBy compiledOperation: CompiledOperation
   ) -> Plan.Case? {
-    var probe = step(
-      .probe, operation, name, body: body ?? refusableBody(of: operation).map(Plan.Body.json))
+    var probe = step(.probe, operation, name, body: body ?? marked(operation))
     if let parameter { probe.parameters[parameter.name] = .text(parameter.text) }
     let stand: [String: String] = Dictionary(
       uniqueKeysWithValues: operation.parameters.map { field in
@@ -118,14 +170,64 @@ extension Planner {
         return (field.name, text)
       })
     let request = RequestBuilder(operation: operation, token: nil)
-      .request(parameters: stand, body: probe.body.bytes, identity: .user)
+      .request(parameters: stand, body: probe.body, identity: .user)
     let broken = compiledOperation.violations(in: request, parameters: stand)
     guard !broken.isEmpty else { return nil }
     let failures = compiledOperation.expectedFailures(for: broken, in: request)
-    probe.expectation = failures.isEmpty ? .anything : .failure(failures)
+    if failures.contains(where: \.isAboutForm) {
+      probe.expectation = .failure(failures)
+    } else {
+      // Whether an id of another form counts as unknown, as foreign or as no id is not said; that
+      // something is out of its limits is, and so is that it must not be.
+      let mustBeRefused =
+        !failures.isEmpty || parameter != nil || broken.allSatisfy(\.isOfStatedLimit)
+      probe.expectation = mustBeRefused ? .refusal : .anything
+    }
     probe.fault = broken.first?.place.pointer
-    return Plan.Case(
-      name: "\(Phase.negative.rawValue)/\(operation.id)/\(name)",
-      subject: .operation(operation.id), steps: [probe])
+    return negativeCase(operation, name, [probe])
+  }
+
+  private func brokenForms(
+    _ operation: Operation, _ compiledOperation: CompiledOperation
+  ) -> [Plan.Case] {
+    (operation.body?.brokenForms ?? []).compactMap { name, bytes in
+      negativeCase(operation, name, body: .form(bytes), judgedBy: compiledOperation)
+    }
+  }
+}
+
+extension Failure {
+  /// Whether the failure answers a request that is wrong in itself.
+  fileprivate var isAboutForm: Bool {
+    switch condition {
+    case .invalid, .invalidAt, .absent: true
+    case .unauthenticated, .missing, .foreign, .duplicate, .serverError: false
+    }
+  }
+}
+
+extension Drift {
+  /// Whether a value breaks a limit that the contract states for it.
+  fileprivate var isOfStatedLimit: Bool {
+    switch kind {
+    case .constraintBroken, .enumNewValue: true
+    default: false
+    }
+  }
+}
+
+extension Schema {
+  fileprivate var isPlainText: Bool {
+    if case .string = kind { true } else { false }
+  }
+}
+
+extension JSON.Pointer {
+  /// The place in the first element of every list on the way.
+  var firstElement: JSON.Pointer {
+    JSON.Pointer(
+      tokens.map { token in
+        if case .every = token { .index(0) } else { token }
+      })
   }
 }

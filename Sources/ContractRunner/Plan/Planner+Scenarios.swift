@@ -4,46 +4,61 @@ import ContractValidation
 
 extension Planner {
   func scenarioStages() -> [Plan.Stage] {
-    let cases = contract.scenarios.compactMap { scenario -> Plan.Case? in
-      guard canRun(scenario) else { return nil }
-      return Plan.Case(
+    [
+      Plan.Stage(phase: .scenarios, runsInParallel: true, cases: scenarioCases(.anytime)),
+      Plan.Stage(phase: .scenarios, runsInParallel: false, cases: scenarioCases(.alone)),
+    ]
+  }
+
+  func scenarioCases(_ timing: Scenario.Timing) -> [Plan.Case] {
+    contract.scenarios.filter { $0.timing == timing && canRun($0) }.map { scenario in
+      Plan.Case(
         name: "\(Phase.scenarios.rawValue)/\(scenario.id)", subject: .scenario(scenario.id),
-        steps: scenario.steps.compactMap(step))
+        steps: steps(of: scenario))
     }
-    return [Plan.Stage(phase: .scenarios, runsInParallel: true, cases: cases)]
+  }
+
+  private func steps(of scenario: Scenario) -> [Plan.Step] {
+    // Sockets keep their channel from the step that opens them.
+    var channels: [String: String] = [:]
+    return scenario.steps.compactMap { step in
+      switch step {
+      case .call(let call): return planned(call)
+      case .socket(let socket):
+        if case .connect(let channel) = socket.action { channels[socket.socket] = channel }
+        return channels[socket.socket].map { said(socket, on: $0) }
+      }
+    }
+  }
+
+  private func said(_ socket: SocketStep, on channel: String) -> Plan.Step {
+    Plan.Step(
+      purpose: .probe, operation: channel, identity: .user, reason: socket.words, parameters: [:],
+      body: .none, expectation: .success, rules: [], captures: [], socket: socket)
   }
 
   private func canRun(_ scenario: Scenario) -> Bool {
     configuration.otherToken != nil || !scenario.needsOtherIdentity
   }
 
-  private func step(_ step: Scenario.Step) -> Plan.Step? {
-    switch step {
-    case .call(let call):
-      guard let operation = contract.operation(call.operation) else { return nil }
-      var planned = self.step(
-        .probe, operation, reason(of: call), as: call.identity,
-        expecting: expectation(of: call, operation))
-      for value in call.path { planned.parameters[value.name] = .term(value.value) }
-      if !call.changes.isEmpty, let typical = typicalBody(of: operation) {
-        planned.body = .changed(typical, call.changes)
-      }
-      if case .failure = call.expectation { planned.fault = call.changes.first?.pointer }
-      planned.rules = call.rules
-      planned.captures = call.captures
-      return planned
-    case .socket: return nil
+  private func planned(_ call: Call) -> Plan.Step? {
+    guard let operation = contract.operation(call.operation) else { return nil }
+    var planned = step(
+      .probe, operation, reason(of: call), as: call.identity,
+      expecting: expectation(of: call, operation))
+    for value in call.path { planned.parameters[value.name] = .term(value.value) }
+    if !call.changes.isEmpty, let typical = typicalBody(of: operation) {
+      planned.body = .changed(typical, call.changes)
     }
+    if !call.expectation.isSuccess { planned.fault = call.changes.first?.pointer }
+    planned.rules = call.rules
+    planned.captures = call.captures
+    planned.retryWaits = call.retryWaits
+    return planned
   }
 
   private func reason(of call: Call) -> String {
-    let changes = call.changes.map { change in
-      switch change {
-      case .set(let pointer, let term): "\(pointer) = \(term)"
-      case .remove(let pointer): "without \(pointer)"
-      }
-    }
-    return ([call.operation] + changes).joined(separator: ", ")
+    ([call.operation] + call.changes.map(\.words)).joined(separator: ", ")
   }
 
   private func expectation(of call: Call, _ operation: Operation) -> Expectation {
@@ -86,9 +101,30 @@ extension Scenario {
 }
 
 extension Call.Change {
+  fileprivate var words: String {
+    switch self {
+    case .set(let pointer, let term): "\(pointer) = \(term)"
+    case .remove(let pointer): "without \(pointer)"
+    }
+  }
+
   fileprivate var pointer: JSON.Pointer {
     switch self {
     case .set(let pointer, _), .remove(let pointer): pointer
+    }
+  }
+}
+
+extension SocketStep {
+  /// What is done, in a few words.
+  fileprivate var words: String {
+    switch action {
+    case .connect: "\(socket) connects"
+    case .send(let message, let changes):
+      (["\(socket) sends \(message)"] + changes.map(\.words)).joined(separator: ", ")
+    case .receive(let message, _, _): "\(socket) hears \(message)"
+    case .silence(let milliseconds): "\(socket) hears nothing for \(milliseconds) ms"
+    case .close: "\(socket) closes"
     }
   }
 }

@@ -41,6 +41,12 @@ package struct Planner {
       }
     }
     var bodies: [String: JSON] = [:]
+    for channel in compiled.contract.channels {
+      for message in channel.clientMessages {
+        bodies[Plan.messageKey(channel.id, message.name)] = try typical(
+          message.schema, "message/\(channel.id)/\(message.name)", compiled.contract.operations[0])
+      }
+    }
     var parameters: [String: [String: String]] = [:]
     for operation in compiled.contract.operations {
       if let schema = operation.body?.schema {
@@ -60,8 +66,7 @@ package struct Planner {
 
   package func plan() -> Plan {
     let stages =
-      [Plan.Stage(phase: .examples, runsInParallel: false, cases: firstLook())]
-      + exampleStages() + negativeStages() + authStages() + scenarioStages()
+      firstStages() + exampleStages() + negativeStages() + authStages() + scenarioStages()
     let planned = stages.map { stage in
       var stage = stage
       stage.cases = stage.cases.filter { isWanted($0, in: stage.phase) }
@@ -77,7 +82,7 @@ extension Planner {
   /// The operations in the order in which they can be called: what creates comes first, what
   /// deletes comes last.
   var orderedOperations: [Operation] {
-    let operations = contract.operations
+    let operations = contract.operations.filter { !$0.isBorrowed || creates($0) }
     func rank(_ operation: Operation) -> Int {
       if operation.effects.contains(where: { $0.action == .creates }) { return 0 }
       return operation.effects.contains { $0.action == .deletes } ? 2 : 1
@@ -85,24 +90,33 @@ extension Planner {
     return (0...2).flatMap { place in operations.filter { rank($0) == place } }
   }
 
-  /// The resource that an operation needs beforehand and how its path names it.
-  func target(of operation: Operation) -> (resource: String, parameter: String)? {
-    guard let effect = operation.target, let parameter = effect.pathParameter else { return nil }
-    return (effect.resource, parameter)
+  func creates(_ operation: Operation) -> Bool {
+    operation.effects.contains { $0.action == .creates }
   }
 
-  /// Valid path parameters: the fixture for the target, made-up values for the rest.
+  /// The resources that an operation needs beforehand and how its path names them.
+  func targets(of operation: Operation) -> [(resource: String, parameter: String)] {
+    operation.effects.compactMap { effect in
+      guard effect.isAboutOne, let parameter = effect.pathParameter else { return nil }
+      return (effect.resource, parameter)
+    }
+  }
+
+  /// Valid path parameters: what is there of the resources they name, made-up values for the rest.
+  ///
+  /// - Parameter source: Where the identity of one of the resources comes from instead.
   func parameters(
     of operation: Operation, target source: Plan.ParameterSource? = nil
   ) -> [String: Plan.ParameterSource] {
-    let target = target(of: operation)
+    let targets = targets(of: operation)
     var parameters: [String: Plan.ParameterSource] = [:]
     for field in operation.parameters {
-      if let target, field.name == target.parameter {
-        parameters[field.name] = source ?? .fixture(target.resource)
-      } else {
+      guard let target = targets.first(where: { $0.parameter == field.name }) else {
         parameters[field.name] = .text(madeUp(field, for: operation))
+        continue
       }
+      let usual = Plan.ParameterSource.fixture(target.resource)
+      parameters[field.name] = source?.isFor(target.resource) == true ? source ?? usual : usual
     }
     return parameters
   }
@@ -116,6 +130,17 @@ extension Planner {
   func typicalBody(of operation: Operation) -> JSON? {
     guard let body = typicalBodies[operation.id] else { return nil }
     return body
+  }
+
+  /// What an operation is sent where nothing else is said.
+  func usualBody(of operation: Operation) -> Plan.Body {
+    if let body = typicalBody(of: operation) { return .json(body) }
+    return operation.body?.form.map { .form($0.bytes(boundary: RequestBuilder.boundary)) } ?? .none
+  }
+
+  /// The usual body, with its free texts marked where they can be.
+  func marked(_ operation: Operation) -> Plan.Body {
+    refusableBody(of: operation).map(Plan.Body.json) ?? usualBody(of: operation)
   }
 
   /// The name of the case that looks what there was before the run.
@@ -152,7 +177,7 @@ extension Planner {
     Plan.Step(
       purpose: purpose, operation: operation.id, identity: identity, reason: reason,
       parameters: parameters(of: operation, target: target),
-      body: body ?? typicalBody(of: operation).map(Plan.Body.json) ?? .none,
+      body: body ?? usualBody(of: operation),
       expectation: expectation, rules: [], captures: [], observation: observation)
   }
 
@@ -163,13 +188,14 @@ extension Planner {
     }
   }
 
-  /// A request that asks the list of a resource about the state.
+  /// A request that asks about the state of a resource: its list, or else its details.
   func observing(
     _ resource: String, _ reason: String, _ observation: Plan.Observation,
     as identity: Identity = .user
   ) -> Plan.Step? {
-    contract.operation(that: .lists, resource).map {
-      step(.verify, $0, reason, as: identity, observation: observation)
+    contract.observer(of: resource).map {
+      step(
+        .verify, $0, reason, as: identity, target: .made(resource), observation: observation)
     }
   }
 }
@@ -196,7 +222,7 @@ extension Planner {
   }
 
   private func isSafe(_ step: Plan.Step) -> Bool {
-    contract.operation(step.operation)?.method.isSafe ?? false
+    contract.operation(step.operation)?.method.isSafe ?? (step.socket != nil)
   }
 }
 
@@ -207,5 +233,46 @@ extension TextConstraint {
     case .length(let length): length.maximum == nil
     case .matches, .enumeration, .advised: false
     }
+  }
+}
+
+extension Plan {
+  /// Names a message among the typical bodies.
+  static func messageKey(_ channel: String, _ message: String) -> String {
+    "\(channel)/\(message)"
+  }
+}
+
+extension Plan.ParameterSource {
+  /// Whether the source says where an identity of that resource comes from.
+  fileprivate func isFor(_ resource: String) -> Bool {
+    switch self {
+    case .fixture(let name), .fresh(let name), .made(let name), .unissued(let name):
+      name == resource
+    case .term, .text: true
+    }
+  }
+}
+
+extension Contract {
+  /// The operation that shows the state of a resource: the list of all, or else one's details.
+  package func observer(of resource: String) -> Operation? {
+    operations.first { operation in
+      !operation.isBorrowed
+        && operation.effects.contains { $0.action == .lists && $0.resource == resource }
+    }
+      ?? operations.first { operation in
+        !operation.isBorrowed && operation.method == .get
+          && operation.effects.contains {
+            $0.action == .reads && $0.resource == resource && $0.state != nil
+          }
+      }
+  }
+
+  /// Whether the state of a resource is shown by a list, where what is not there can be told.
+  func isListed(_ resource: String) -> Bool {
+    observer(of: resource)?.effects.contains {
+      $0.action == .lists && $0.resource == resource
+    } ?? false
   }
 }

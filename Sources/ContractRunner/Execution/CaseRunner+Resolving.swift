@@ -1,0 +1,178 @@
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Synchronization
+
+/// Puts in what a plan cannot know: identities that the backend gives, and values that nobody has
+/// taken yet.
+extension CaseRunner {
+  struct Unresolved: Error {
+    var reason: String
+  }
+
+  func resolve(
+    _ sources: [String: Plan.ParameterSource], of operation: Operation, as identity: Identity
+  ) -> Result<[String: String], Unresolved> {
+    var values: [String: String] = [:]
+    for (name, source) in sources {
+      switch source {
+      case .text(let text): values[name] = text
+      case .fixture(let resource), .made(let resource), .fresh(let resource):
+        let isFresh = if case .fixture = source { false } else { true }
+        let isShared = if case .fresh = source { false } else { true }
+        guard
+          let made = (isFresh ? fresh[resource] : nil) ?? (isShared ? fixture(resource) : nil)
+        else { return .failure(Self.nothing(of: resource)) }
+        values[name] = made.id
+      case .unissued(let resource):
+        guard let made = fixture(resource) else { return .failure(Self.nothing(of: resource)) }
+        values[name] = made.id.neverIssued
+      case .term(let term):
+        guard let value = RuleContext(captured: captured, now: run.now()).value(of: term) else {
+          return .failure(Unresolved(reason: "\(term) has no value; an earlier step failed"))
+        }
+        values[name] = value.stringValue ?? value.text()
+      }
+    }
+    return .success(values)
+  }
+
+  func fixture(_ resource: String) -> RunState.Made? {
+    run.state.withLock { $0.fixtures[resource] }
+  }
+
+  private static func nothing(of resource: String) -> Unresolved {
+    Unresolved(reason: "no \(resource) could be made to try it on")
+  }
+}
+
+extension CaseRunner {
+  func body(of step: Plan.Step, _ operation: Operation) -> Result<Plan.Body, Unresolved> {
+    switch step.body {
+    case .none, .bytes, .form: return .success(step.body)
+    case .json(let json): return resolve(json, operation, step)
+    case .changed(let json, let changes):
+      return resolve(changed(json, by: changes), operation, step)
+    case .unissued(var json, let place, let resource):
+      guard let made = fixture(resource) else { return .failure(Self.nothing(of: resource)) }
+      _ = json.set(.string(made.id.neverIssued), at: place)
+      return resolve(json, operation, step)
+    }
+  }
+
+  func changed(_ json: JSON, by changes: [Call.Change]) -> JSON {
+    var json = json
+    for change in changes {
+      switch change {
+      case .remove(let pointer): _ = json.remove(at: pointer)
+      case .set(let pointer, let term):
+        guard let value = RuleContext(captured: captured, now: run.now()).value(of: term) else {
+          continue
+        }
+        _ = json.set(value, at: pointer)
+      }
+    }
+    return json
+  }
+
+  /// Replaces what stands in the typical body for something that only the run knows.
+  private func resolve(
+    _ json: JSON, _ operation: Operation, _ step: Plan.Step
+  ) -> Result<Plan.Body, Unresolved> {
+    guard let typical = run.typicalBody(of: operation.id) else { return .success(.json(json)) }
+    var json = json
+    func isUntouched(_ place: JSON.Pointer) -> Bool {
+      typical[place] != nil && json[place] == typical[place]
+    }
+    for reference in operation.references {
+      let place = reference.place.firstElement
+      guard isUntouched(place) else { continue }
+      if let made = fresh[reference.resource] ?? fixture(reference.resource) {
+        _ = json.set(made.id.identity(like: typical[place]), at: place)
+      } else if operation.body?.schema?.field(at: place)?.isRequired == false {
+        _ = json.remove(at: place)
+      } else {
+        return .failure(Self.nothing(of: reference.resource))
+      }
+    }
+    for effect in operation.effects where effect.action == .deletes {
+      guard case .request(let place)? = effect.id, isUntouched(place),
+        let key = fresh[effect.resource]?.key
+      else { continue }
+      _ = json.set(key, at: place)
+    }
+    for place in operation.uniquePlaces(in: run.contract) where isUntouched(place) {
+      guard let schema = operation.body?.schema?.schema(at: place),
+        let text = json[place]?.stringValue
+      else { continue }
+      let unique =
+        schema.namedValues.map {
+          free(among: $0, for: "\(operation.id)\(place)", isTaken: !step.expectation.isFailure)
+        } ?? uniqueText(like: text, schema)
+      _ = json.set(.string(unique), at: place)
+    }
+    return .success(.json(json))
+  }
+
+  /// One of the usual values that this run has not used yet.
+  private func free(among values: [String], for place: String, isTaken: Bool) -> String {
+    run.state.withLock { state in
+      let taken = state.taken[place] ?? []
+      let value = values.first { !taken.contains($0) } ?? values[taken.count % values.count]
+      if isTaken { state.taken[place] = taken.union([value]) }
+      return value
+    }
+  }
+
+  /// A text within a schema that nothing on the backend has yet.
+  private func uniqueText(like text: String, _ schema: Schema) -> String {
+    let count = run.state.withLock { state in
+      defer { state.uniqueCount += 1 }
+      return state.uniqueCount
+    }
+    let token = String(run.startedAt, radix: 36) + String(count, radix: 36)
+    let judge = SchemaJudge(schema)
+    let candidates = [" ", "_", ""].flatMap { separator in
+      [text, String(text.prefix(max(0, 19 - token.count))), ""].map { $0 + separator + token }
+    }
+    return candidates.first { judge.accepts(JSON.string($0).bytes()) } ?? text
+  }
+}
+
+extension Schema {
+  /// The usual values of an open enumeration.
+  fileprivate var namedValues: [String]? {
+    guard case .string(let limits) = kind else { return nil }
+    for case .enumeration(let values, isOpen: true) in limits { return values }
+    return nil
+  }
+}
+
+extension String {
+  /// The identity as it stands in a body: a number where the typical body has one.
+  fileprivate func identity(like typical: JSON?) -> JSON {
+    guard typical?.numberValue != nil, let number = JSON.Number(self) else { return .string(self) }
+    return .number(number)
+  }
+
+  /// An identity of the same form that was, in all likelihood, never given to anything.
+  fileprivate var neverIssued: String {
+    if let number = Int(self) { return String(number &+ 1_000_000_007) }
+    var text = ""
+    // Every other digit of a hexadecimal or decimal number changes, and so does every such letter.
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "0"..."8", "a"..."e", "A"..."E":
+        text.unicodeScalars.append(Unicode.Scalar(scalar.value + 1) ?? scalar)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    // The version of a UUID stays.
+    guard utf8.count == 36, unicodeScalars.filter({ $0 == "-" }).count == 4 else { return text }
+    let start = text.index(text.startIndex, offsetBy: 14)
+    let variant = text.index(text.startIndex, offsetBy: 19)
+    text.replaceSubrange(start...start, with: [self[index(startIndex, offsetBy: 14)]])
+    text.replaceSubrange(variant...variant, with: [self[index(startIndex, offsetBy: 19)]])
+    return text
+  }
+}
