@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks the Python backend in every style and with every break, by the tool itself.
+"""Checks the Python backends in every style and with every break, by the tool itself.
 
 A style that is complained of is a false alarm; a break that is not is a miss. Ends with 1 for a
 false alarm, a miss that is not expected, or an expected one that is found by now.
 
-    swift build && python3 Tests/Peers/sweep.py [--tool PATH] [--style NAME]… [BREAK…]
+    swift build && python3 Tests/Peers/sweep.py [--contract ID] [--tool PATH] [--style NAME]… [BREAK…]
 """
 
 import argparse
@@ -15,14 +15,17 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-PEER = HERE / "lume_goals.py"
 TOOL = HERE.parents[1] / ".build/debug/contract-check"
-STYLES = ["plain", "go", "rails", "node", "python"]
+PEERS = {
+  "lume-goals": HERE / "lume_goals.py",
+  "lume-linking": HERE / "lume_linking.py",
+  "deuce-diary": HERE / "deuce_diary.py",
+}
 
 # Why these are not found; by now, or ever.
 SILENT = "the document does not say it"
 LATER = "asked by a phase that is not there yet"
-EXPECTED_MISSES = {
+EXPECTED_MISSES = {"lume-goals": {
   "always-overdue": SILENT,
   "list-total-wrong": f"{SILENT}: total may count other pages",
   "crash-on-apostrophe": f"{LATER}: fuzz",
@@ -37,18 +40,20 @@ EXPECTED_MISSES = {
   "bare-token-accepted": f"{LATER}: protocol",
   "longer-token-accepted": f"{LATER}: protocol",
   "empty-token-accepted": f"{LATER}: protocol",
-}
+}, "lume-linking": {
+}, "deuce-diary": {
+}}
 
 
-def check(tool, peer_arguments):
+def check(tool, contract, peer_arguments):
   """The exit status of a check and the headlines of what it found."""
   peer = subprocess.Popen(
-    [sys.executable, PEER, "--port", "0", *peer_arguments], stdout=subprocess.PIPE,
+    [sys.executable, PEERS[contract], "--port", "0", *peer_arguments], stdout=subprocess.PIPE,
     stderr=subprocess.DEVNULL, text=True)
   try:
     url = peer.stdout.readline().split()[-1]
     run = subprocess.run(
-      [tool, "--host", url, "--contract", "lume-goals", "--token", "token-one",
+      [tool, "--host", url, "--contract", contract, "--token", "token-one",
        "--as-other", "token-two", "--timeout", "1s"],
       capture_output=True, text=True, timeout=300)
     return run.returncode, re.findall(r"^\d+\. (.*)$", run.stdout, re.MULTILINE)
@@ -57,43 +62,51 @@ def check(tool, peer_arguments):
     peer.communicate()
 
 
-def breaks():
+def breaks(contract):
   listing = subprocess.run(
-    [sys.executable, PEER, "--list-breaks"], capture_output=True, text=True, check=True)
+    [sys.executable, PEERS[contract], "--list-breaks"], capture_output=True, text=True, check=True)
   return [line.split("\t")[0] for line in listing.stdout.splitlines()]
 
 
-def verdict(name, status):
+def styles(contract):
+  text = subprocess.run(
+    [sys.executable, PEERS[contract], "--help"], capture_output=True, text=True, check=True).stdout
+  return re.search(r"--style {(.*?)}", text, re.DOTALL).group(1).replace("\n", "").split(",")
+
+
+def verdict(contract, name, status):
   if status == 1:
-    return "found, not expected" if name in EXPECTED_MISSES else "found"
+    return "found, not expected" if name in EXPECTED_MISSES[contract] else "found"
   if status != 0:
     return f"ended with {status}"
-  return "missed as expected" if name in EXPECTED_MISSES else "MISSED"
+  return "missed as expected" if name in EXPECTED_MISSES[contract] else "MISSED"
 
 
 def main():
   parser = argparse.ArgumentParser(
     description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
   parser.add_argument("--tool", default=TOOL)
-  parser.add_argument("--style", action="append", choices=STYLES, help="default: all")
+  parser.add_argument("--contract", choices=PEERS, default="lume-goals")
+  parser.add_argument("--style", action="append", help="default: all")
   parser.add_argument("--jobs", type=int, default=2)
   parser.add_argument("breaks", nargs="*", metavar="BREAK", help="default: all")
   options = parser.parse_args()
 
+  contract = options.contract
   alarms = 0
-  for style in options.style or STYLES:
-    status, headlines = check(options.tool, ["--style", style])
+  for style in options.style or styles(contract):
+    status, headlines = check(options.tool, contract, ["--style", style.strip()])
     alarms += status != 0
     print(f"style {style:10} {'no alarm' if status == 0 else f'FALSE ALARM {headlines}'}")
 
   counts = {}
   with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-    names = options.breaks or breaks()
-    results = pool.map(lambda name: check(options.tool, ["--break", name]), names)
+    names = options.breaks or breaks(contract)
+    results = pool.map(lambda name: check(options.tool, contract, ["--break", name]), names)
     for name, (status, headlines) in zip(names, results):
-      word = verdict(name, status)
+      word = verdict(contract, name, status)
       counts[word] = counts.get(word, 0) + 1
-      reason = EXPECTED_MISSES.get(name, "") if status == 0 else ""
+      reason = EXPECTED_MISSES[contract].get(name, "") if status == 0 else ""
       first = f"{len(headlines)}: {headlines[0]}" if headlines else reason
       print(f"break {name:34} {word:20} {first}", flush=True)
 

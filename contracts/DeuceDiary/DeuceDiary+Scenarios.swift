@@ -150,8 +150,8 @@ extension Scenario {
     [
       .group("group"),
       .log(in: "group", at: "2025-06-10T08:00:00.000Z"),
-      .log(in: "group", at: "2025-06-12T08:00:00.000Z"),
       .log(in: "group", at: "2025-06-11T08:00:00.000Z"),
+      .log(in: "group", at: "2025-06-12T08:00:00.000Z"),
       .call(
         "groupDetail", path: ["groupId": captured("group")],
         rules: [

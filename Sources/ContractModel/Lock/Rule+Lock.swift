@@ -71,14 +71,21 @@ extension Term {
 }
 
 extension SortKey {
-  fileprivate var locked: JSON { [direction.rawValue: .place(place)] }
+  fileprivate var locked: JSON {
+    .members(
+      (direction.rawValue, .place(place)), ("or", alternative.map(JSON.place)))
+  }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    let (name, value) = try node.only()
-    guard let direction = Direction(rawValue: name) else {
-      throw node.unknown("direction", name, among: "ascending", "descending")
+    try node.allow("ascending", "descending", "or")
+    let alternative = node.optional("or")
+    let directions = Direction.allCases.filter { node.optional($0.rawValue) != nil }
+    guard let direction = directions.first, directions.count == 1 else {
+      throw node.expected("a place, ascending or descending")
     }
-    self.init(place: try value.place(), direction: direction)
+    self.init(
+      place: try node.member(direction.rawValue).place(), direction: direction,
+      alternative: alternative == nil ? nil : try alternative?.place())
   }
 }
 

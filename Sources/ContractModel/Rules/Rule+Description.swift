@@ -48,5 +48,7 @@ extension Rule.Condition: CustomStringConvertible {
 }
 
 extension SortKey: CustomStringConvertible {
-  public var description: String { "\(place) \(direction.rawValue)" }
+  public var description: String {
+    "\(place)" + (alternative.map { " or \($0)" } ?? "") + " \(direction.rawValue)"
+  }
 }

@@ -42,14 +42,19 @@ public struct SortKey: Sendable, Hashable {
   public var place: JSON.Pointer
   public var direction: Direction
 
+  /// Another place that may be meant: only what is out of order by both is out of order.
+  public var alternative: JSON.Pointer?
+
   /// Smallest first; false comes before true, an earlier moment before a later one.
   public static func ascending(_ place: JSON.Pointer) -> SortKey {
     SortKey(place: place, direction: .ascending)
   }
 
-  /// Largest first.
-  public static func descending(_ place: JSON.Pointer) -> SortKey {
-    SortKey(place: place, direction: .descending)
+  /// Largest first; `or` where the documents leave open which of two places they mean.
+  public static func descending(
+    _ place: JSON.Pointer, or alternative: JSON.Pointer? = nil
+  ) -> SortKey {
+    SortKey(place: place, direction: .descending, alternative: alternative)
   }
 }
 

@@ -68,9 +68,11 @@ package struct Reproduction: Sendable {
     let url = url(target)
     if url.contains(where: "[]{}".contains) { words.append("-g") }
     words.append(quoted(url, Redaction.variables + [Self.idVariable]))
-    for field in request.fields {
+    let isForm = form(of: request) != nil
+    for field in request.fields where !(isForm && field.name.lowercased() == "content-type") {
       words += ["-H", quoted("\(field.name): \(field.value)", Redaction.variables)]
     }
+    if let form = form(of: request) { return curl(form, words) }
     let body = masked.masking(request.body)
     if body.isEmpty {
       // Without a length of zero some servers wait for a body.
@@ -81,6 +83,31 @@ package struct Reproduction: Sendable {
       words = ["printf", ShellWord.printfFormat(body), "|"] + words + ["--data-binary", "@-"]
     }
     return words.joined(separator: " ")
+  }
+
+  private func form(of request: HTTPRequest) -> MultipartForm? {
+    try? MultipartForm(parsing: request.body, contentType: request.fields["content-type"])
+  }
+
+  /// How much of a file is written out; zeros stand for the rest.
+  private static let fileLimit = 400
+
+  /// Writes the files of a form first, then sends them.
+  private func curl(_ form: MultipartForm, _ words: [String]) -> String {
+    var lines: [String] = []
+    var words = words
+    for (index, part) in form.parts.enumerated() {
+      let file = "part\(index + 1).bin"
+      let head = "printf " + ShellWord.printfFormat(Array(part.body.prefix(Self.fileLimit)))
+      let rest = part.body.count - Self.fileLimit
+      lines.append(
+        rest > 0 ? "(\(head); head -c \(rest) /dev/zero) > \(file)" : "\(head) > \(file)")
+      let type = part.mediaType.map { ";type=\($0)" } ?? ""
+      let name = part.filename.map { ";filename=\($0)" } ?? ""
+      words += ["-F", quoted("\(part.name)=@\(file)\(type)\(name)", [])]
+    }
+    if form.parts.isEmpty { words += ["-H", "'Content-Type: multipart/form-data; boundary=none'"] }
+    return (lines + [words.joined(separator: " ")]).joined(separator: "; ")
   }
 
   private func quoted(_ text: String, _ variables: [String]) -> String {

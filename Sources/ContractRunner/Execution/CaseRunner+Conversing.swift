@@ -47,7 +47,8 @@ extension CaseRunner {
     case .receive(let name, let rules, let captures):
       return try await receive(name, rules, captures, from: socket, step, channel)
     case .silence(let milliseconds):
-      let event = try await socket.receive(within: .milliseconds(milliseconds))
+      let event = try await next(
+        on: socket, within: .milliseconds(milliseconds), step, channel)
       guard let event else { return nil }
       reportUnexpected(event, milliseconds, step, channel)
       return "\(step.socket) was not left in peace"
@@ -76,12 +77,34 @@ extension CaseRunner {
     return nil
   }
 
+  /// The next event that the contract speaks of; other messages are noted.
+  private mutating func next(
+    on socket: any WebSocket, within time: Duration, _ step: SocketStep,
+    _ channel: CompiledChannel
+  ) async throws(TransportError) -> WebSocketEvent? {
+    let end = run.environment.clock() + time
+    while true {
+      let rest = max(.zero, end - run.environment.clock())
+      let event = try await socket.receive(within: rest)
+      guard case .text(let bytes)? = event,
+        let name = (try? JSON(parsing: bytes))?[Channel.discriminator]?.stringValue,
+        channel.channel.serverMessage(name) == nil
+      else { return event }
+      report(
+        Drift(
+          .messageUnexpected, severity: .note, check: .conversation,
+          at: Drift.Place(.message(name)), source: channel.channel.position,
+          expected: "documented messages only", found: "the message '\(name)'",
+          mend: "document '\(name)'"), step, channel, heard: bytes)
+    }
+  }
+
   private mutating func receive(
     _ name: String, _ rules: [Rule], _ captures: [Call.Capture], from socket: any WebSocket,
     _ step: SocketStep, _ channel: CompiledChannel
   ) async throws(TransportError) -> String? {
     let patience = min(run.configuration.timeout, .seconds(3))
-    switch try await socket.receive(within: patience) {
+    switch try await next(on: socket, within: patience, step, channel) {
     case nil:
       report(
         Drift(

@@ -180,7 +180,7 @@ extension Planner {
       // Whether an id of another form counts as unknown, as foreign or as no id is not said; that
       // something is out of its limits is, and so is that it must not be.
       let mustBeRefused =
-        !failures.isEmpty || parameter != nil || broken.allSatisfy(\.isOfStatedLimit)
+        !failures.isEmpty || broken.allSatisfy(\.isOfStatedLimit)
       probe.expectation = mustBeRefused ? .refusal : .anything
     }
     probe.fault = broken.first?.place.pointer

@@ -27,6 +27,8 @@ extension CompiledOperation {
     if let parameter = parameters.first(where: { $0.pointer == violation.place.pointer }) {
       return general + missing(namedBy: parameter.field.name)
     }
+    // Servers refuse what is too large before they look at it, with a status of their own.
+    if violation.kind == .constraintBroken("size") { return [] }
     let pointer = violation.place.pointer
     let special =
       failures.filter { failure in

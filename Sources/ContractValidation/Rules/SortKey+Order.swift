@@ -13,7 +13,12 @@ extension [SortKey] {
   func order(_ left: JSON, _ right: JSON) -> ListOrder {
     for key in self {
       guard let one = left[key.place], let other = right[key.place] else { continue }
-      let order = JSON.order(one, other)
+      var order = JSON.order(one, other)
+      if let place = key.alternative, let one = left[place], let other = right[place],
+        JSON.order(one, other) != order
+      {
+        order = .undecided
+      }
       guard order != .undecided else {
         // What follows decides only between equals, not where text has several orders.
         if one == other { continue }
