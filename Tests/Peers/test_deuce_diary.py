@@ -5,14 +5,12 @@
 """
 
 import asyncio
-import concurrent.futures
-import functools
 import json
 import re
 import time
 import unittest
 
-from common.client import Different
+from common.walks import check_breaks
 from deuce.backend import SOLO
 from deuce.breaks import BREAKS
 from deuce.breaks.fields import ENTRY, GROUP, LOCATION, REACTION, SHAPES, USER
@@ -234,33 +232,7 @@ class Peer(unittest.TestCase):
         self.assertEqual(asyncio.run(listen())["entry"]["groupId"], group)
 
   def test_every_break_can_be_seen(self):
-    self.assertIsNotNone(heard(), "two sound walks must agree")
-    self.assertFalse(is_seen(), "and so must the next")
-    with concurrent.futures.ProcessPoolExecutor() as pool:
-      for name, seen in zip(BREAKS, pool.map(is_seen, BREAKS, chunksize=8)):
-        with self.subTest(name=name):
-          self.assertTrue(seen, "the walk heard no difference")
-
-
-@functools.cache
-def heard():
-  """What a walk through a sound peer hears, None if two walks disagree."""
-  walks = [Walk(), Walk()]
-  notes = [walk.run() for walk in walks]
-  for walk in walks:
-    walk.close()
-  return notes[0] if notes[0] == notes[1] else None
-
-
-def is_seen(*breaks):
-  walk = Walk(breaks=breaks)
-  walk.expected = heard()
-  try:
-    return walk.run() != walk.expected
-  except Different:
-    return True
-  finally:
-    walk.close()
+    check_breaks(self, Walk, BREAKS)
 
 
 if __name__ == "__main__":

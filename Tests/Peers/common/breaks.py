@@ -1,7 +1,10 @@
 """Building blocks of breaks: each returns a function that changes one thing of a backend."""
 
+import re
 from dataclasses import dataclass
 from typing import Callable
+
+from common.backend import Refusal
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,25 @@ def both(*changes):
     for change in changes:
       change(backend)
   return apply
+
+
+def forgiving(method, value):
+  """A reader that takes what it should refuse for a value."""
+  def replacement(backend, original, *arguments):
+    try:
+      return original(*arguments)
+    except Refusal:
+      return value
+  return instead(method, replacement)
+
+
+def refusing(method, odd, code, message):
+  """Refuses a call that `odd` is true of, before the method has its say."""
+  def replacement(backend, original, call):
+    if odd(backend, call):
+      raise Refusal(code, "", message)
+    return original(call)
+  return instead(method, replacement)
 
 
 def answer(operations, edit):
@@ -100,6 +122,12 @@ def rename(old, new):
   return edit
 
 
+# Edits of the bytes of one answer.
+
+def null_for_none(text):
+  return b"null" if text.strip() == b"[]" else text
+
+
 # Edits of one answer.
 
 def status(code, only=None):
@@ -122,3 +150,22 @@ def header(name, value):
 
 def delivery(way):
   return lambda found: setattr(found, "delivery", way)
+
+
+# Names.
+
+def kebab(name):
+  return re.sub("([A-Z])", lambda match: "-" + match[1].lower(), name).replace("_", "-")
+
+
+def snake(name):
+  return re.sub("([A-Z])", lambda match: "_" + match[1].lower(), name)
+
+
+def snaked(content):
+  """The same with every name in snake case."""
+  if isinstance(content, list):
+    return [snaked(item) for item in content]
+  if isinstance(content, dict):
+    return {snake(name): snaked(value) for name, value in content.items()}
+  return content

@@ -71,9 +71,13 @@ class Client:
       raise Different
 
   def named(self, text):
-    """The text with a number for each UUID, so that two walks can be compared."""
+    """The text with a number for each UUID, so that two walks can be compared.
+
+    A number with ? stands for a UUID that is not of version 4.
+    """
     text = text.decode("utf-8", "backslashreplace")
-    return UUID.sub(lambda id: self.names.setdefault(id[0], f"#{len(self.names)}"), text)
+    return UUID.sub(lambda id: self.names.setdefault(
+      id[0], f"#{len(self.names)}" + ("" if id[0][14] == "4" else "?")), text)
 
   def listen(self, path="/ws", headers=None):
     """A new WebSocket, None where it is refused."""

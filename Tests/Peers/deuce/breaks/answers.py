@@ -1,22 +1,10 @@
 """Breaks in the form of good answers."""
 
+from common.breaks import null_for_none
 from deuce.breaks.changes import (
-  OPERATIONS, answer, at, body, breach, payload, put, snake, status)
+  OPERATIONS, answer, at, body, breach, payload, put, snaked, status)
 
 LISTS = ("list_groups", "list_reactions", "list_locations")
-
-
-def snaked(content):
-  """The same with every name in snake case."""
-  if isinstance(content, list):
-    return [snaked(item) for item in content]
-  if isinstance(content, dict):
-    return {snake(name): snaked(value) for name, value in content.items()}
-  return content
-
-
-def null_for_none(text):
-  return b"null" if text.strip() == b"[]" else text
 
 
 def times(change):

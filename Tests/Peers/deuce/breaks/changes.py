@@ -1,11 +1,8 @@
 """What breaks of this backend share: the operations, and where the document tells of them."""
 
-import re
-
-from common.backend import Refusal
 from common.breaks import (  # noqa: F401
-  Break, answer, at, body, both, constant, delivery, drop, header, instead, payload, put, refusal,
-  rename, status)
+  Break, answer, at, body, both, constant, delivery, drop, forgiving, header, instead, kebab,
+  payload, put, refusal, refusing, rename, snake, snaked, status)
 
 SECTIONS = {
   "user": "1, GET /api/auth/user",
@@ -33,33 +30,6 @@ ALL = " ".join(SECTIONS)
 def breach(name, operation, rule, apply):
   """A break of a rule that the document gives for an operation."""
   return Break(name, f"{SECTIONS[operation]}: {rule}", apply)
-
-
-def kebab(name):
-  return re.sub("([A-Z])", lambda match: "-" + match[1].lower(), name).replace("_", "-")
-
-
-def snake(name):
-  return re.sub("([A-Z])", lambda match: "_" + match[1].lower(), name)
-
-
-def forgiving(method, value):
-  """A reader that takes what it should refuse for a value."""
-  def replacement(backend, original, *arguments):
-    try:
-      return original(*arguments)
-    except Refusal:
-      return value
-  return instead(method, replacement)
-
-
-def refusing(method, odd, code, message):
-  """Refuses a call that `odd` is true of, before the method has its say."""
-  def replacement(backend, original, call):
-    if odd(backend, call):
-      raise Refusal(code, "", message)
-    return original(call)
-  return instead(method, replacement)
 
 
 def sending(way):
