@@ -22,7 +22,7 @@ class Style(Writing):
   invalid: int = 400                 # POST /goals with a field missing or wrong
   malformed_path: int = 404          # a goal or conversation id of the wrong form in the path
   foreign: int = 404                 # 403 or 404 for what is another's
-  unknown_conversation: int = 404    # a link to a conversation that does not exist
+  unknown_conversation: int = 404    # a link to one that does not exist: 400, 404, 200 (made)
   wrong_method: int = 404
 
   # Ids and what is accepted.
@@ -97,6 +97,6 @@ STYLES = {
     malformed_path=404, wrong_method=405, relink="move", first_message=True, past_target=False,
     extras=True, error="detail", headers={"Server": "uvicorn"}),
   "vapor": replace(
-    PLAIN, numbers="short", create_status=200, foreign=403, unknown_conversation=404,
+    PLAIN, numbers="short", create_status=200, foreign=403, unknown_conversation=200,
     error="text", order="newest", headers={"Server": "Fly/1"}),
 }
