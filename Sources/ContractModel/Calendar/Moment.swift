@@ -1,5 +1,3 @@
-import ContractModel
-
 /// A point in time, read from an RFC 3339 timestamp or date and exact to the last digit.
 package struct Moment: Sendable, Hashable {
   /// Since 1970-01-01T00:00:00Z, rounded down.
@@ -37,11 +35,23 @@ extension Moment: Comparable {
       ? left.fraction.lexicographicallyPrecedes(right.fraction) : left.seconds < right.seconds
   }
 
+  fileprivate var nanoseconds: Int {
+    (0..<9).reduce(0) { $0 * 10 + (fraction.indices.contains($1) ? Int(fraction[$1]) : 0) }
+  }
+
   /// How many days of 24 hours lie between, towards zero; negative when the other is earlier.
   package func wholeDays(to other: Moment) -> Int {
     guard self <= other else { return -other.wholeDays(to: self) }
     let borrowed = other.fraction.lexicographicallyPrecedes(fraction) ? 1 : 0
     return (other.seconds - seconds - borrowed) / 86_400
+  }
+}
+
+extension Instant {
+  /// Reads an RFC 3339 timestamp or date of any precision and zone, cut to nanoseconds.
+  public init?(_ text: String) {
+    guard let moment = Moment(text) else { return nil }
+    self.init(secondsSince1970: moment.seconds, nanoseconds: moment.nanoseconds)
   }
 }
 
