@@ -8,5 +8,7 @@ public enum Catalog: Sendable {
   }
 
   /// By contract: what its mock does beyond data.
-  public static var services: [String: any Service] { [:] }
+  public static var services: [String: any Service] {
+    ["deuce-diary": DeuceDiaryService(), "lume-linking": LumeLinkingService()]
+  }
 }

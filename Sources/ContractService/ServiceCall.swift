@@ -65,10 +65,8 @@ extension ServiceCall {
     return value
   }
 
-  /// The moment of the call as timestamps say it.
-  public func moment(fractionDigits: Int = 3) -> JSON {
-    .string(now.text(fractionDigits: fractionDigits))
-  }
+  /// A text of the body; `nil` where there is none.
+  public func text(_ name: String) -> String? { body[name]?.stringValue }
 }
 
 /// A failure of the contract, by the condition that provokes it.

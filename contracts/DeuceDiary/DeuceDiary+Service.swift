@@ -1,0 +1,146 @@
+import ContractJSON
+import ContractModel
+import ContractService
+
+/// Deuce Diary beyond what its contract says as data: users in groups, entries in several of them,
+/// and sockets that hear of it.
+struct DeuceDiaryService: Service {
+  var initialState: DeuceDiaryState { DeuceDiaryState() }
+
+  var quirks: [Quirk] { Quirk.ofDeuceDiary }
+
+  func answer(
+    _ call: ServiceCall, _ state: inout DeuceDiaryState
+  ) throws(Refusal) -> ServiceAnswer? {
+    state.welcome(call)
+    return switch call.operation {
+    case "getUser": state.profile(call)
+    case "updateUser": try state.rename(call)
+    case "uploadProfilePicture": state.keepPicture(call)
+    case "createGroup": state.createGroup(call)
+    case "listGroups": state.listGroups(call)
+    case "groupDetail": try state.groupDetail(call)
+    case "createInvite": try state.createInvite(call)
+    case "joinGroup": try state.join(call)
+    case "logDeuce": try state.log(call)
+    case "addReaction": try state.react(call)
+    case "removeReaction": state.takeBackReaction(call)
+    case "listReactions": state.listReactions(call)
+    case "listLocations": state.listLocations(call)
+    case "createLocation": try state.createLocation(call)
+    case "mostDeuces": state.topDay(call)
+    default: nil
+    }
+  }
+
+  /// One connection follows one group; the last `join_group` wins.
+  func hear(
+    _ message: JSON, from socket: SocketName, _ call: ServiceCall, _ state: inout DeuceDiaryState
+  ) -> [Announcement] {
+    guard let group = message["groupId"]?.stringValue else { return [] }
+    if call.goes("first-join-wins"), state.followed[socket] != nil { return [] }
+    if call.goes("old-group-still-heard") {
+      state.followed[socket, default: []].append(group)
+    } else {
+      state.followed[socket] = [group]
+    }
+    return []
+  }
+
+  func forget(_ socket: SocketName, _ state: inout DeuceDiaryState) {
+    state.followed[socket] = nil
+  }
+}
+
+/// All that Deuce Diary remembers.
+struct DeuceDiaryState: Sendable {
+  var users: [String: User] = [:]
+  var groups: [String: Group] = [:]
+  var invites: [String: Invite] = [:]
+  var entries: [String: Entry] = [:]
+  var locations: [Location] = Location.defaults
+
+  /// The groups that sockets follow.
+  var followed: [SocketName: [String]] = [:]
+
+  struct User: Sendable {
+    var id: String
+    var firstName: String
+    var lastName: String
+    var username: String?
+    var picture: String?
+    var deuceCount = 0
+    var createdAt: Instant
+    var updatedAt: Instant
+
+    /// In the order in which the user came to belong to them.
+    var groups: [String] = []
+
+    /// How many deuces were logged on a day, however many groups they went to.
+    var days: [CalendarDate: Int] = [:]
+  }
+
+  struct Group: Sendable {
+    var id: String
+    var name: String
+    var description: String?
+    var createdBy: String
+    var createdAt: Instant
+    var members: [Member] = []
+
+    /// Newest first.
+    var entries: [String] = []
+    var lastActivity: Instant?
+  }
+
+  struct Member: Sendable {
+    var id: Int
+    var user: String
+    var role: String
+    var joinedAt: Instant
+  }
+
+  struct Invite: Sendable {
+    static let lifetimeSeconds = 7 * 24 * 60 * 60
+
+    var group: String
+    var createdAt: Instant
+
+    var expiresAt: Instant { createdAt.adding(seconds: Self.lifetimeSeconds) }
+  }
+
+  struct Entry: Sendable {
+    var id: String
+    var user: String
+    var group: String
+    var location: String
+    var thoughts: String
+
+    /// As the app wrote it, and the moment it means.
+    var loggedAt: (text: String, moment: Instant)
+    var createdAt: Instant
+    var reactions: [Reaction] = []
+  }
+
+  struct Reaction: Sendable {
+    var id: Int
+    var user: String
+    var emoji: String
+    var createdAt: Instant
+  }
+
+  struct Location: Sendable {
+    var id: Int
+    var name: String
+
+    /// `nil` for the default ones.
+    var createdBy: String?
+    var createdAt: Instant
+
+    static let defaults = ["Home", "Work", "Restaurant"].enumerated().map { index, name in
+      Location(
+        id: index + 1, name: name, createdBy: nil,
+        createdAt: Instant(secondsSince1970: 1_735_689_600))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import ContractJSON
+import ContractModel
+import ContractService
+
+/// Deuces, what others say to them, and where they were.
+extension DeuceDiaryState {
+  /// One entry per group; the user's count goes up by one.
+  mutating func log(_ call: ServiceCall) throws(Refusal) -> ServiceAnswer {
+    let several = call.body["groupIds"]?.arrayValue
+    try call.refuse(
+      .absent("/groupIds"), if: several == nil && call.goes("singular-group-id-refused"))
+    var ids = (several ?? [call.body["groupId"] ?? .null]).compactMap(\.stringValue)
+    for id in ids {
+      let group = try call.require(groups[id], or: .foreign("group"))
+      try call.refuse(.foreign("group"), if: !isMember(call.user, of: group.id))
+    }
+    if call.goes("one-group-only") { ids = Array(ids.prefix(1)) }
+    let new = ids.map { add(entryOf: call, to: $0) }
+    if let day = new.first?.loggedAt.moment.date { users[call.user]?.days[day, default: 0] += 1 }
+    if !call.goes("deuce-uncounted") {
+      users[call.user]?.deuceCount += call.goes("deuce-count-per-group") ? new.count : 1
+    }
+    return ServiceAnswer(
+      ["entries": .array(new.map(shape)), "count": .count(new.count)],
+      announcements: new.flatMap { announcements(of: $0, call) })
+  }
+
+  private mutating func add(entryOf call: ServiceCall, to group: String) -> Entry {
+    let written = call.text("loggedAt").flatMap { text in Instant(text).map { (text, $0) } }
+    let entry = Entry(
+      id: call.identities.uuid(), user: call.user, group: group,
+      location: call.text("location") ?? "", thoughts: call.text("thoughts") ?? "",
+      loggedAt: written ?? (call.now.text(fractionDigits: 3), call.now), createdAt: call.now)
+    entries[entry.id] = entry
+    let feed = groups[group]?.entries ?? []
+    let older = feed.firstIndex { id in
+      entries[id].map { $0.loggedAt.moment <= entry.loggedAt.moment } ?? false
+    }
+    groups[group]?.entries.insert(entry.id, at: older ?? feed.count)
+    groups[group]?.lastActivity = call.now
+    return entry
+  }
+
+  /// Every socket that follows the group hears of the entry, the poster's own too.
+  private func announcements(of entry: Entry, _ call: ServiceCall) -> [Announcement] {
+    var sockets = followed.keys.sorted { $0.number < $1.number }
+    if !call.goes("everybody-hears") {
+      sockets.removeAll { followed[$0]?.contains(entry.group) != true }
+    }
+    if call.goes("one-socket-only") { sockets = Array(sockets.prefix(1)) }
+    var shape = shapeWithUser(of: entry)
+    if call.goes("message-entry-other") {
+      shape = shape.adding(["id": .string(call.identities.uuid())])
+    }
+    let user = users[entry.user]
+    let name = user?.username ?? user?.firstName ?? "Somebody"
+    let sender = call.goes("sender-unnamed") ? "system" : entry.user
+    let message: JSON = [
+      "type": "deuce_logged", "message": .string("\(name) logged a new deuce"), "entry": shape,
+      "userId": .string(sender),
+    ]
+    return sockets.map { Announcement(to: $0, message) }
+  }
+
+  mutating func react(_ call: ServiceCall) throws(Refusal) -> ServiceAnswer {
+    let entry = try call.require(entries[call.path["entryId"] ?? ""], or: .missing("entry"))
+    try call.refuse(.foreign("entry"), if: !isMember(call.user, of: entry.group))
+    let emoji = call.text("emoji") ?? ""
+    try call.refuse(
+      .duplicate("/emoji"),
+      if: entry.reactions.contains { $0.user == call.user && $0.emoji == emoji })
+    let reaction = Reaction(
+      id: call.identities.number(), user: call.user, emoji: emoji, createdAt: call.now)
+    if call.goes("one-reaction-per-user") {
+      entries[entry.id]?.reactions.removeAll { $0.user == call.user }
+    }
+    entries[entry.id]?.reactions.append(reaction)
+    return ServiceAnswer(shape(of: reaction, to: entry.id))
+  }
+
+  /// The document knows no refusal for an entry or a reaction that is not there.
+  mutating func takeBackReaction(_ call: ServiceCall) -> ServiceAnswer {
+    let emoji = call.text("emoji")
+    entries[call.path["entryId"] ?? ""]?.reactions.removeAll {
+      $0.user == call.user && $0.emoji == emoji
+    }
+    return ServiceAnswer(["message": "Reaction removed"])
+  }
+
+  /// The document knows no refusal here either.
+  func listReactions(_ call: ServiceCall) -> ServiceAnswer {
+    let entry = entries[call.path["entryId"] ?? ""]
+    return ServiceAnswer(
+      .array(
+        (entry?.reactions ?? []).map { reaction in
+          shape(of: reaction, to: entry?.id ?? "")
+            .adding(["user": shape(ofUser: reaction.user)])
+        }))
+  }
+
+  func listLocations(_ call: ServiceCall) -> ServiceAnswer {
+    let shown =
+      call.goes("own-locations-hidden")
+      ? locations.filter { $0.createdBy == nil || $0.createdBy == call.user } : locations
+    let defaults = shown.filter { $0.createdBy == nil }
+    let others = shown.filter { $0.createdBy != nil }
+    return ServiceAnswer(
+      .array([defaults, others].flatMap { $0.sorted { $0.isNamed(before: $1) } }.map(shape)))
+  }
+
+  mutating func createLocation(_ call: ServiceCall) throws(Refusal) -> ServiceAnswer {
+    let name = call.text("name") ?? ""
+    try call.refuse(.duplicate("/name"), if: locations.contains { $0.name == name })
+    let location = Location(
+      id: Location.defaults.count + call.identities.number(), name: name, createdBy: call.user,
+      createdAt: call.now)
+    locations.append(location)
+    return ServiceAnswer(shape(of: location))
+  }
+}
+
+extension DeuceDiaryState.Location {
+  fileprivate func isNamed(before other: Self) -> Bool {
+    name.utf8.lexicographicallyPrecedes(other.name.utf8)
+  }
+}
