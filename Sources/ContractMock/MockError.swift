@@ -9,6 +9,9 @@ package enum MockError: Error, Sendable, Hashable {
 
   /// There is no drift of that name; perhaps the nearest was meant.
   case unknownDrift(String, nearest: String?)
+
+  /// Two contracts cannot be served together.
+  case clash(Clash)
 }
 
 extension MockError: CustomStringConvertible {
@@ -16,6 +19,7 @@ extension MockError: CustomStringConvertible {
     switch self {
     case .contractProblems(let error): return "\(error)"
     case .unusableSchema(let error): return "\(error)"
+    case .clash(let clash): return "\(clash)"
     case .unknownDrift(let name, let nearest):
       guard let nearest else { return "the contract has no drift '\(name)'; see --list-drifts" }
       return "the contract has no drift '\(name)'; did you mean '\(nearest)'?"

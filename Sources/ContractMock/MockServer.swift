@@ -1,5 +1,6 @@
 import ContractHTTP
 package import ContractNetwork
+import ContractService
 
 /// A mock that listens.
 package final class MockServer: Sendable {
@@ -20,17 +21,49 @@ package final class MockServer: Sendable {
   ///
   /// - Throws: `StartError` when it cannot listen there.
   package static func start(
-    _ service: MockService, host: String = "127.0.0.1", port: UInt16 = 0
+    _ mocks: MockHost, host: String = "127.0.0.1", port: UInt16 = 0
   ) throws(HTTPServer.StartError) -> MockServer {
     var configuration = HTTPServer.Configuration()
     configuration.host = host
     configuration.port = port
-    return MockServer(
-      try HTTPServer.start(configuration) { .response(service.respond(to: $0)) })
+    let server = try HTTPServer.start(configuration, sockets: mocks.socketService) { request in
+      let reply = mocks.reply(to: request)
+      return .response(reply.response, messages: reply.messages.map(SocketMessage.init))
+    }
+    return MockServer(server)
+  }
+
+  /// Serves one contract from now on, until ``stop()`` or its last reference goes.
+  ///
+  /// - Throws: `StartError` when it cannot listen there.
+  package static func start(
+    _ service: MockService, host: String = "127.0.0.1", port: UInt16 = 0
+  ) throws(HTTPServer.StartError) -> MockServer {
+    try start(MockHost(service), host: host, port: port)
   }
 
   /// Closes every connection and waits until that is done.
   package func stop() {
     server.stop()
+  }
+}
+
+extension MockHost {
+  fileprivate var socketService: SocketService {
+    var sockets = SocketService(accepts: { self.accepts($0) }) { socket, bytes in
+      self.hear(bytes, from: SocketName(socket.number)).map(SocketMessage.init)
+    }
+    sockets.opened = { socket, request in
+      self.open(SocketName(socket.number), request)
+      return []
+    }
+    sockets.closed = { self.close(SocketName($0.number)) }
+    return sockets
+  }
+}
+
+extension SocketMessage {
+  fileprivate init(_ text: SocketText) {
+    self.init(socket: SocketID(text.socket.number), text: text.text)
   }
 }

@@ -1,31 +1,38 @@
 import ContractGeneration
 package import ContractHTTP
 package import ContractModel
+package import ContractService
 import ContractValidation
 import Synchronization
 
 /// A contract answering requests.
 ///
-/// Everything it does follows from the contract's data: schemas, equations, effects and failures.
-/// What is created is listed, updated, deleted and gone, each identity apart. Requests are held to
-/// advised limits too. Every answer conforms to the contract unless a drift was asked for.
+/// What it does follows from the contract's data: schemas, equations, effects and failures. What is
+/// created is listed, updated, deleted and gone, each identity apart. Where data does not suffice, a
+/// `Service` does the work, behind the same checks. Requests are held to advised limits too. Every
+/// answer conforms to the contract unless a drift was asked for.
 package final class MockService: Sendable {
-  private let contract: CompiledContract
-  private let plans: [String: OperationPlan]
-  private let refusals: Refusals
-  private let drifts: [MockDrift]
+  let contract: CompiledContract
+  let plans: [String: OperationPlan]
+  let refusals: Refusals
+  let drifts: [MockDrift]
+  let quirks: Set<String>
   private let identities: [MockIdentity]
   private let callers: [String: Int]
-  private let clock: @Sendable () -> Instant
+  let clock: @Sendable () -> Instant
   private let witness: Witness?
-  private let state: Mutex<MockState>
+  let state: Mutex<MockState>
   let conduct: Conduct
 
-  /// Prepares a contract for answering.
+  /// What a service has its identities from.
+  let source: IdentitySource
+
+  /// Prepares a contract for answering, with the service that it needs, if any.
   ///
   /// - Throws: ``MockError`` when the contract cannot be served or a drift is unknown.
   package init(
-    _ contract: Contract, _ configuration: Configuration = Configuration()
+    _ contract: Contract, service: (any Service)? = nil,
+    _ configuration: Configuration = Configuration()
   ) throws(MockError) {
     do throws(ContractProblems) {
       self.contract = try CompiledContract(contract.holdingRequestsToAdvice)
@@ -39,48 +46,70 @@ package final class MockService: Sendable {
         plans[operation.id] = try OperationPlan(operation, in: self.contract.contract)
       }
       self.plans = plans
+      source = try IdentitySource(seed: configuration.seed)
     } catch {
       throw MockError.unusableSchema(error)
     }
-    drifts = try MockDrift.named(configuration.drifts, of: contract)
+    drifts = try MockDrift.named(configuration.drifts, of: contract, service)
+    quirks = Set(drifts.map(\.name))
     conduct = drifts.reduce(into: Conduct()) { $1.loosen(&$0) }
     identities = configuration.identities
     callers = Dictionary(
       identities.enumerated().map { ($1.token, $0) }, uniquingKeysWith: { first, _ in first })
     clock = configuration.clock
     witness = configuration.witness
-    state = Mutex(MockState(random: RandomSource(seed: configuration.seed)))
+    state = Mutex(
+      MockState(random: RandomSource(seed: configuration.seed), service: service?.fresh))
   }
 }
 
 extension MockService {
+  /// An answer, and what sockets hear of it.
+  package struct Reply: Sendable {
+    package var response: HTTPResponse
+    package var messages: [SocketText]
+  }
+
   package func respond(to request: HTTPRequest) -> HTTPResponse {
+    reply(to: request).response
+  }
+
+  package func reply(to request: HTTPRequest) -> Reply {
     let method = request.method == .head ? HTTPMethod.get : request.method
     switch contract.route(method, path: request.path) {
     case .operation(let operation, let path):
-      guard let plan = plans[operation.id] else { return drifted(refusals.pathIsUnknown(), nil) }
-      return state.withLock { respond(to: request, plan, path, &$0) }
-    case .wrongMethod(let allowed): return drifted(refusals.methodIsNotAllowed(allowed), nil)
-    case .unknown: return drifted(refusals.pathIsUnknown(), nil)
+      guard let plan = plans[operation.id] else { return Reply(refusals.pathIsUnknown(), self) }
+      return state.withLock { reply(to: request, plan, path, &$0) }
+    case .wrongMethod(let allowed): return Reply(refusals.methodIsNotAllowed(allowed), self)
+    case .unknown where contract.channel(at: request.path) != nil:
+      return Reply(refusals.upgradeIsRequired(), self)
+    case .unknown: return Reply(refusals.pathIsUnknown(), self)
     }
   }
 
-  private func respond(
+  private func reply(
     to request: HTTPRequest, _ plan: OperationPlan, _ path: [String: String],
     _ state: inout MockState
-  ) -> HTTPResponse {
+  ) -> Reply {
     let call = Call(
       request: request, plan: plan, path: path, caller: caller(of: request, plan), now: clock(),
       items: plan.targets.map { $0.item(namedIn: path, state) })
     let answer = answer(to: call, &state)
     let response = drifted(answer, plan)
-    if let witness { witness(request, response, call.judged(response, answer.meaning)) }
-    return response
+    let messages = texts(of: answer.announcements, state)
+    if let witness {
+      let judged = messages.flatMap { text in
+        state.channels[text.socket]?.serverMessageDrifts(in: Array(text.text.utf8)) ?? []
+      }
+      witness(request, response, call.judged(response, answer.meaning) + judged)
+    }
+    return Reply(response: response, messages: messages)
   }
 
   private func answer(to call: Call, _ state: inout MockState) -> Answer {
     var overlooked: [Failure] = []
-    for objection in call.objections {
+    let isServed = state.service != nil && !call.plan.operation.isBorrowed
+    for objection in isServed ? call.formalObjections : call.objections {
       guard conduct.overlooks(objection) else {
         return refusals.answer(to: objection, of: call.plan.compiled, request: call.request)
       }
@@ -89,25 +118,36 @@ extension MockService {
           call.plan.compiled.failures(answering: objection, to: call.request)
       }
     }
-    var answer = success(of: call, by: identity(call.caller), &state)
+    let identity = identity(call.caller)
+    if isServed, let answer = served(call, by: identity, &state, overlooked) { return answer }
+    var answer = success(of: call, by: identity, &state)
     answer.meaning = .success(insteadOf: overlooked)
     return answer
   }
 
   /// Which identity sends a request; `nil` when it has to say and does not.
   private func caller(of request: HTTPRequest, _ plan: OperationPlan) -> Int? {
-    let token = request.fields["authorization"].flatMap(BearerToken.init)
-    if let known = token.flatMap({ callers[$0.text] }) { return known }
-    return plan.requiresAuthentication ? nil : 0
+    knownCaller(of: request) ?? (plan.requiresAuthentication ? nil : 0)
+  }
+
+  /// Whose token a request carries, if it carries one.
+  func knownCaller(of request: HTTPRequest) -> Int? {
+    request.fields["authorization"].flatMap(BearerToken.init).flatMap { callers[$0.text] }
   }
 
   private func identity(_ caller: Int?) -> MockIdentity {
     identities.indices.contains(caller ?? 0) ? identities[caller ?? 0] : .user
   }
 
-  private func drifted(_ answer: Answer, _ plan: OperationPlan?) -> HTTPResponse {
+  fileprivate func drifted(_ answer: Answer, _ plan: OperationPlan?) -> HTTPResponse {
     drifts.reduce(HTTPResponse(answer)) { response, drift in
       drift.applied(to: response, answer.meaning, plan, refusals)
     }
+  }
+}
+
+extension MockService.Reply {
+  fileprivate init(_ answer: Answer, _ service: MockService) {
+    self.init(response: service.drifted(answer, nil), messages: [])
   }
 }

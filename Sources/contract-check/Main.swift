@@ -8,7 +8,7 @@ enum Main {
   static func main() async {
     let check = ContractCheck(
       Surroundings(
-        contracts: { Catalog.all },
+        contracts: { Catalog.all }, services: { Catalog.services },
         environment: ProcessInfo.processInfo.environment,
         // What nobody reads any more is not written; the verdict is the exit status.
         out: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },

@@ -20,7 +20,8 @@ struct Session: Sendable {
     let screen = Screen()
     let check = ContractCheck(
       Surroundings(
-        contracts: contracts, environment: environment, out: screen.out, error: screen.error,
+        contracts: contracts, services: { Catalog.services }, environment: environment,
+        out: screen.out, error: screen.error,
         outIsTerminal: false, errorIsTerminal: false))
     let status = await check(words)
     return Session(status: status, text: screen.text.withLock { $0 })

@@ -55,7 +55,7 @@ extension Command {
   ) async throws(Failure) -> ExitStatus {
     let contracts = try arguments.contracts(surroundings)
     let verdicts = try Verdicts(arguments)
-    let target = try arguments.target(for: contracts)
+    let target = try arguments.target(for: contracts, surroundings)
     let recorders = try Recorders(arguments, surroundings)
     for compiled in contracts {
       let configuration = try arguments.runConfiguration(for: [compiled])

@@ -6,7 +6,7 @@ import ContractValidation
 
 extension Command {
   static let mock = Command(
-    "mock", "Serves a contract for app development, until Ctrl-C.",
+    "mock", "Serves contracts for app development, until Ctrl-C.",
     options: .contract + [
       Option("--port", "N", "where to listen (default 8080; 0 for a free port)"),
       Option("--bind", "ADDRESS", "the address to listen on (default 127.0.0.1)"),
@@ -17,22 +17,29 @@ extension Command {
       Option("--seed", "N", "for ids and other values that are made up (default 1)"),
     ],
     examples: [
-      ("contract-check mock --port 8080", "the Goals API for an app or curl"),
+      ("contract-check mock", "all contracts that go together, for an app or curl"),
+      (
+        "contract-check mock --contract deuce-diary --port 8081",
+        "one contract, on a port of its own"
+      ),
       ("contract-check mock --drift tips-as-objects", "a backend that drifted, on purpose"),
-      ("contract-check mock --list-drifts", "what can drift"),
+      ("contract-check mock --contract lume-goals --list-drifts", "what can drift"),
     ]
   ) { arguments, surroundings throws(Failure) in
     let contracts = try arguments.contracts(surroundings).map(\.contract)
-    guard contracts.count == 1, let contract = contracts.first else {
-      let names = contracts.map(\.id).joined(separator: ", ")
-      throw .usage(UsageError("mock serves one contract; name it with --contract: \(names)"))
-    }
+    let services = surroundings.services()
     if arguments.has("--list-drifts") {
-      surroundings.out(driftListing(of: contract))
+      let lists = contracts.map { contract in
+        driftListing(of: contract, MockDrift.all(of: contract, services[contract.id]))
+      }
+      surroundings.out(lists.joined(separator: "\n"))
       return .conforms
     }
-    let server = try startMock(contract, arguments, port: try port(arguments))
-    surroundings.out(banner(contract, server, arguments))
+    // Who names contracts wants all of them; else those of the catalog that go together.
+    let (served, clashes) = arguments.has("--contract") ? (contracts, []) : contracts.compatible
+    let server = try arguments.startMock(served, services, port: try port(arguments))
+    surroundings.out(
+      Banner(contracts: served, clashes: clashes, server: server, arguments: arguments).text)
     await Interrupts.first()
     server.stop()
     return .conforms
@@ -46,34 +53,33 @@ extension Command {
     }
   }
 
-  private static func banner(
-    _ contract: Contract, _ server: MockServer, _ arguments: Arguments
-  ) -> String {
-    let tokens = arguments.mockIdentities.map(\.token)
-    var lines = [
-      "\(contract.title) \(contract.version) at http://\(server.host):\(server.port)",
-      "tokens: \(tokens.joined(separator: ", ")); Ctrl-C ends it",
-    ]
-    let drifts = arguments.all("--drift")
-    if !drifts.isEmpty { lines.append("drifting on purpose: \(drifts.joined(separator: ", "))") }
-    if let list = contract.operations.first(where: { $0.method == .get && $0.parameters.isEmpty }) {
-      let header = list.requiresAuthentication ? " -H 'Authorization: Bearer \(tokens[0])'" : ""
-      lines.append("try: curl http://\(server.host):\(server.port)\(list.template)\(header)")
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func driftListing(of contract: Contract) -> String {
-    let drifts = MockDrift.all(of: contract)
+  private static func driftListing(of contract: Contract, _ drifts: [MockDrift]) -> String {
     let width = drifts.map(\.name.count).max() ?? 0
     var lines = ["\(contract.id): \(drifts.count) drifts, by the kind a check finds"]
-    for kind in drifts.map(\.expects).firsts {
+    let kinds = drifts.compactMap(\.expects.first)
+    for kind in kinds.firsts {
       lines += ["", "\(kind)"]
-      for drift in drifts where drift.expects == kind {
+      for drift in drifts where drift.expects.first == kind {
         lines += hanging("  \(drift.name.padded(to: width))  ", drift.summary)
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension [Contract] {
+  /// Those that can be served together, earlier ones first, and why the others cannot.
+  fileprivate var compatible: (served: [Contract], clashes: [Clash]) {
+    var served: [Contract] = []
+    var clashes: [Clash] = []
+    for contract in self {
+      if let clash = served.lazy.compactMap({ Clash($0, contract) }).first {
+        clashes.append(clash)
+      } else {
+        served.append(contract)
+      }
+    }
+    return (served, clashes)
   }
 }
 
@@ -85,38 +91,37 @@ extension [Drift.Kind] {
   }
 }
 
-extension Arguments {
-  /// The two users a mock knows, with the tokens the command line gives them.
-  var mockIdentities: [MockIdentity] {
-    var (user, other) = (MockIdentity.user, MockIdentity.other)
-    user.token = last("--token") ?? user.token
-    other.token = last("--as-other") ?? other.token
-    return [user, other]
+/// What a mock says when it has started.
+private struct Banner {
+  var contracts: [Contract]
+  var clashes: [Clash]
+  var server: MockServer
+  var arguments: Arguments
+
+  var text: String {
+    let tokens = arguments.mockIdentities.map(\.token)
+    let address = "\(server.host):\(server.port)"
+    var lines = [
+      "serving at http://\(address); Ctrl-C ends it", "tokens: \(tokens.joined(separator: ", "))",
+    ]
+    let drifts = arguments.all("--drift")
+    if !drifts.isEmpty { lines.append("drifting on purpose: \(drifts.joined(separator: ", "))") }
+    for contract in contracts {
+      lines.append("\(contract.id): \(contract.title) \(contract.version)")
+      if let simple = contract.simpleOperation {
+        let header = simple.requiresAuthentication ? " -H 'Authorization: Bearer \(tokens[0])'" : ""
+        lines.append("  curl http://\(address)\(simple.template)\(header)")
+      }
+      lines += contract.channels.map { "  ws://\(address)\($0.path)" }
+    }
+    lines += clashes.map { "left out: \($0)" }
+    return lines.joined(separator: "\n") + "\n"
   }
 }
 
-/// Starts a mock of a contract as the options say.
-func startMock(
-  _ contract: Contract, _ arguments: Arguments, port: UInt16
-) throws(Command.Failure) -> MockServer {
-  var configuration = MockService.Configuration()
-  configuration.identities = arguments.mockIdentities
-  configuration.drifts = arguments.all("--drift")
-  do throws(UsageError) {
-    configuration.seed = try arguments.integer("--seed", in: 0...UInt64.max) ?? 1
-  } catch {
-    throw .usage(error)
-  }
-  let service: MockService
-  do throws(MockError) {
-    service = try MockService(contract, configuration)
-  } catch {
-    throw .usage(UsageError("\(error)"))
-  }
-  do throws(HTTPServer.StartError) {
-    return try MockServer.start(
-      service, host: arguments.last("--bind") ?? "127.0.0.1", port: port)
-  } catch {
-    throw .environment("\(error)")
+extension Contract {
+  /// Something to be asked without knowing anything.
+  fileprivate var simpleOperation: Operation? {
+    operations.first { $0.method == .get && $0.parameters.isEmpty }
   }
 }

@@ -3,6 +3,7 @@ import ContractMock
 import ContractModel
 import ContractNetwork
 import ContractRunner
+import ContractService
 import ContractValidation
 import Foundation
 
@@ -13,17 +14,19 @@ import ContractURLSession
 /// What is checked: a live backend, or the mock in this process.
 enum Target: Sendable {
   case host(Origin, trusting: TrustAnchors)
-  case embeddedMock
+  case embeddedMock([String: any Service])
 }
 
 extension Arguments {
   /// - Throws: A usage error for a host that cannot be read, one that may not be written to, one
   ///   whose contract is not named, or one whose token is missing, and for a file of certificates
   ///   that is of no use.
-  func target(for contracts: [CompiledContract]) throws(Command.Failure) -> Target {
+  func target(
+    for contracts: [CompiledContract], _ surroundings: Surroundings
+  ) throws(Command.Failure) -> Target {
     guard let text = last("--host") else {
       guard !has("--ca-file") else { throw .usage(UsageError("--ca-file needs --host https://…")) }
-      return .embeddedMock
+      return .embeddedMock(surroundings.services())
     }
     let origin: Origin
     do throws(Origin.ParseError) {
@@ -61,13 +64,13 @@ extension Target {
       return try await check(
         compiled, configuration, at: origin, trusting: anchors, named: "\(origin)", arguments,
         record)
-    case .embeddedMock:
+    case .embeddedMock(let services):
       let identities = arguments.mockIdentities
       var configuration = configuration
       configuration.token = identities[0].token
       configuration.otherToken = identities[1].token
       configuration.isThrowaway = true
-      let server = try startMock(compiled.contract, arguments, port: 0)
+      let server = try arguments.startMock([compiled.contract], services, port: 0)
       defer { server.stop() }
       return try await check(
         compiled, configuration, at: Origin(host: "127.0.0.1", port: server.port),

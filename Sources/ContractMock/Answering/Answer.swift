@@ -1,12 +1,13 @@
 import ContractHTTP
 import ContractModel
+import ContractService
 
 /// What the mock has decided to say, before it becomes a message.
 struct Answer: Sendable {
   enum Meaning: Sendable {
-    /// The documented success of the operation. A drift may have served it although one of these
-    /// failures was due.
-    case success(insteadOf: [Failure] = [])
+    /// The documented success of the operation, or of one of its variants. A drift may have served
+    /// it although one of these failures was due.
+    case success(insteadOf: [Failure] = [], variant: String? = nil)
     /// Any of these failures; none for a refusal that the contract does not document.
     case failure([Failure])
   }
@@ -17,6 +18,9 @@ struct Answer: Sendable {
 
   /// Compact JSON, or empty when the answer has no body.
   var body: [UInt8]
+
+  /// What sockets hear of it.
+  var announcements: [Announcement] = []
 }
 
 extension HTTPFields {

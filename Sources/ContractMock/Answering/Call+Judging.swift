@@ -9,12 +9,13 @@ extension Call {
     case .failure(let documented):
       return plan.compiled.drifts(
         in: response, to: request, expecting: documented.isEmpty ? .anything : .failure(documented))
-    case .success(let overlooked) where !overlooked.isEmpty:
+    case .success(let overlooked, _) where !overlooked.isEmpty:
       return plan.compiled.drifts(in: response, to: request, expecting: .failure(overlooked))
-    case .success:
+    case .success(_, let variant):
       let rules = RuleContext(
         request, response, path: path, stored: item?.representation, now: now)
-      return plan.compiled.drifts(in: response, to: request, expecting: .success)
+      return plan.compiled.drifts(
+        in: response, to: request, expecting: variant.map(Expectation.variant) ?? .success)
         + rules.drifts(of: plan.operation.rules)
     }
   }

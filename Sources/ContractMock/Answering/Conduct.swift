@@ -6,6 +6,8 @@ struct Conduct: Sendable {
   var checksAuthentication = true
   var checksRequests = true
   var uncheckedFields: Set<String> = []
+  var acceptedAbsences: Set<JSON.Pointer> = []
+  var acceptedDuplicates: Set<JSON.Pointer> = []
   var refusesUnknown = true
   var refusesForeign = true
   var storesCreations = true
@@ -18,16 +20,49 @@ extension Conduct {
   /// Whether an objection is let pass.
   func overlooks(_ objection: Objection) -> Bool {
     switch objection {
-    case .unauthenticated: !checksAuthentication
+    case .condition(let condition): overlooks(condition)
     case .invalidPath: !checksRequests
-    case .missing: !refusesUnknown
-    case .foreign: !refusesForeign
     case .invalidBody(let violations):
       !checksRequests || !violations.isEmpty && violations.allSatisfy(isUnchecked)
     }
   }
 
+  func overlooks(_ condition: Failure.Condition) -> Bool {
+    switch condition {
+    case .unauthenticated: !checksAuthentication
+    case .missing: !refusesUnknown
+    case .foreign: !refusesForeign
+    case .duplicate(let place): acceptedDuplicates.contains(place)
+    case .absent, .invalid, .invalidAt: !checksRequests
+    case .serverError: false
+    }
+  }
+
+  /// Whether what an operation does is forgotten at once.
+  func forgets(_ operation: Operation) -> Bool {
+    operation.effects.contains { effect in
+      switch effect.action {
+      case .creates: !storesCreations
+      case .updates: !storesUpdates
+      case .deletes: !forgetsDeletions
+      case .reads, .lists: false
+      }
+    }
+  }
+
   private func isUnchecked(_ violation: Drift) -> Bool {
     uncheckedFields.contains { violation.place.pointer.tokens.contains(.name($0)) }
+      || acceptedAbsences.contains(violation.place.pointer) && violation.isAboutAbsence
+  }
+}
+
+extension Drift {
+  /// Whether something is absent, null or empty that must not be.
+  fileprivate var isAboutAbsence: Bool {
+    switch kind {
+    case .fieldMissing, .nullUnexpected, .constraintBroken("count"), .constraintBroken("length"):
+      true
+    default: false
+    }
   }
 }

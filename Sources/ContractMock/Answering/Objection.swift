@@ -4,41 +4,53 @@ import ContractValidation
 
 /// A reason not to do what a request asks for.
 enum Objection {
-  case unauthenticated
   case invalidPath([Drift])
-  case missing(String)
-  case foreign(String)
   /// What is wrong with the body; nothing for one that only some readers accept.
   case invalidBody([Drift])
+  /// One of the conditions that a contract can state.
+  case condition(Failure.Condition)
 }
 
 extension Call {
-  /// What a careful backend objects to, in the order in which it looks.
+  /// What a careful backend objects to before it looks at anything it remembers, in the order in
+  /// which it looks.
   ///
   /// Later objections count only when a drift overlooks the earlier ones.
-  var objections: [Objection] {
-    var found: [Objection] = []
-    if caller == nil { found.append(.unauthenticated) }
-    // The strict and fast way first; who is not accepted there is looked at again.
-    let isBodyAccepted = plan.compiled.body?.accepts(request.body) ?? true
-    let violations =
-      isBodyAccepted && plan.parameterPlaces.isEmpty
-      ? [] : plan.compiled.violations(in: request, parameters: path)
-    let inPath = violations.filter(isInPath)
-    if !inPath.isEmpty { found.append(.invalidPath(inPath)) }
-    for (target, item) in zip(plan.targets, items) {
-      if let item {
-        if item.owner != caller, !target.isOpen { found.append(.foreign(target.resource)) }
-      } else {
-        found.append(.missing(target.resource))
-      }
-    }
-    if !isBodyAccepted { found.append(.invalidBody(violations.filter { !isInPath($0) })) }
-    return found
+  var formalObjections: [Objection] {
+    let (inPath, inBody) = violations
+    return unauthenticated + inPath + inBody
   }
 
-  private func isInPath(_ violation: Drift) -> Bool {
-    plan.parameterPlaces.contains(violation.place.pointer)
+  /// What a careful backend objects to, what the path names included.
+  var objections: [Objection] {
+    let (inPath, inBody) = violations
+    return unauthenticated + inPath + targetObjections + inBody
+  }
+
+  private var unauthenticated: [Objection] {
+    caller == nil ? [.condition(.unauthenticated)] : []
+  }
+
+  private var targetObjections: [Objection] {
+    zip(plan.targets, items).compactMap { target, item in
+      guard let item else { return .condition(.missing(target.resource)) }
+      return item.owner == caller || target.isOpen ? nil : .condition(.foreign(target.resource))
+    }
+  }
+
+  private var violations: (inPath: [Objection], inBody: [Objection]) {
+    let compiled = plan.compiled
+    let isForm = compiled.body == nil && compiled.operation.body != nil
+    // The strict and fast way first; who is not accepted there is looked at again.
+    let isBodyAccepted = compiled.body?.accepts(request.body) ?? !isForm
+    if isBodyAccepted, plan.parameterPlaces.isEmpty { return ([], []) }
+    let all = compiled.violations(in: request, parameters: path)
+    let inPath = all.filter { plan.parameterPlaces.contains($0.place.pointer) }
+    let inBody = all.filter { !plan.parameterPlaces.contains($0.place.pointer) }
+    let isBodyRefused = isForm ? !inBody.isEmpty : !isBodyAccepted
+    return (
+      inPath.isEmpty ? [] : [.invalidPath(inPath)], isBodyRefused ? [.invalidBody(inBody)] : []
+    )
   }
 }
 
@@ -46,23 +58,25 @@ extension CompiledOperation {
   /// The documented failures that answer an objection, the best one first.
   func failures(answering objection: Objection, to request: HTTPRequest) -> [Failure] {
     switch objection {
-    case .unauthenticated: return failures { $0 == .unauthenticated }
-    case .missing(let resource): return failures { $0 == .missing(resource) }
-    case .foreign(let resource):
-      // A backend that does not tell says that there is no such thing.
-      let told = failures { $0 == .foreign(resource) }
-      return told.isEmpty ? failures { $0 == .missing(resource) } : told
+    case .condition(let condition): return failures(on: condition)
     case .invalidPath(let violations): return expectedFailures(for: violations, in: request)
     case .invalidBody(let violations):
       // Any of several violations may be the one that is told.
-      guard let first = violations.first else { return failures { $0 == .invalid } }
+      guard let first = violations.first else { return failures(on: .invalid) }
       let expected = expectedFailures(for: [first], in: request)
       return expected
         + expectedFailures(for: violations, in: request).filter { !expected.contains($0) }
     }
   }
 
-  private func failures(_ isCause: (Failure.Condition) -> Bool) -> [Failure] {
-    failures.filter { isCause($0.condition) }
+  private func failures(on condition: Failure.Condition) -> [Failure] {
+    let told = failures.filter { $0.condition == condition }
+    guard told.isEmpty else { return told }
+    switch condition {
+    // A backend that does not tell says that there is no such thing.
+    case .foreign(let resource): return failures.filter { $0.condition == .missing(resource) }
+    case .invalidAt, .absent, .duplicate: return failures.filter { $0.condition == .invalid }
+    case .unauthenticated, .missing, .invalid, .serverError: return []
+    }
   }
 }

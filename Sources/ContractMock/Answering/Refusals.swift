@@ -17,7 +17,7 @@ struct Refusals: Sendable {
   /// - Throws: `GenerationError` when no value has the shape of the contract's errors.
   init(_ contract: CompiledContract) throws(GenerationError) {
     errors = contract.contract.errors
-    blank = try errors.schema.smallest()
+    blank = errors.schema == .any ? [:] : try errors.schema.smallest()
     for failure in contract.operations.flatMap(\.failures) {
       written[failure] = answer(failure.status, failure.code, failure.summary)
     }
@@ -33,6 +33,13 @@ extension Refusals {
     var answer = answer(.methodNotAllowed, "METHOD_NOT_ALLOWED", "This path has other methods")
     let methods = allowed + (allowed.contains(.get) ? [.head] : [])
     answer.fields.append("Allow", methods.map(\.name).joined(separator: ", "))
+    return answer
+  }
+
+  /// To a request for a channel that is none for a socket (RFC 9110, section 15.5.22).
+  func upgradeIsRequired() -> Answer {
+    var answer = answer(426, "UPGRADE_REQUIRED", "This path is a WebSocket")
+    answer.fields.append("Upgrade", "websocket")
     return answer
   }
 
@@ -86,11 +93,13 @@ extension Objection {
   /// What a sensible backend says where the contract does not say it.
   fileprivate var usualAnswer: (HTTPStatus, code: String, message: String) {
     switch self {
-    case .unauthenticated: (.unauthorized, "UNAUTHORIZED", "No token, or one nobody knows")
-    case .missing: (.notFound, "NOT_FOUND", "There is no such thing")
+    case .condition(.unauthenticated):
+      (.unauthorized, "UNAUTHORIZED", "No token, or one nobody knows")
     // Not 403, which would tell that there is such a thing.
-    case .foreign: (.notFound, "NOT_FOUND", "There is no such thing")
-    case .invalidPath, .invalidBody:
+    case .condition(.missing), .condition(.foreign):
+      (.notFound, "NOT_FOUND", "There is no such thing")
+    case .condition(.duplicate): (.conflict, "CONFLICT", "That is there already")
+    case .condition, .invalidPath, .invalidBody:
       (.badRequest, "INVALID_REQUEST", "The request is not valid")
     }
   }

@@ -26,6 +26,7 @@ extension MockDrift.FieldChange {
     switch self {
     case .missing: return nil
     case .camelCase: return JSON.Object.Member(name: member.name.camelCase, value: member.value)
+    case .snakeCase: return JSON.Object.Member(name: member.name.snakeCase, value: member.value)
     default:
       return JSON.Object.Member(
         name: member.name, value: changed(member.value, of: field.schema) ?? member.value)
@@ -50,12 +51,12 @@ extension MockDrift.FieldChange {
       let percent = number.hundredfold
       return .number(percent > 1 ? percent : 45)
     case (.milliseconds, .string(let text)) where schema.isTimestamp:
-      return text.firstIndex(of: ".").map {
-        .string(text[...$0] + text[$0...].dropFirst().prefix(3) + "Z")
-      }
+      let fraction = text.split(separator: ".").dropFirst().first?.dropLast().prefix(3) ?? ""
+      return .string(text.prefix(19) + "." + fraction + "000".dropFirst(fraction.count) + "Z")
     case (.asTimestamp, .string(let text)) where text.utf8.count == 10:
       return .string(text + "T00:00:00Z")
     case (.oneMore, .number(let number)): return .number(number.adding(1))
+    case (.longer, .string(let text)): return .string(text + "?from=mock")
     case (.otherValue, _): return schema.otherValue(than: value)
     default: return .none
     }

@@ -8,10 +8,11 @@ extension MockDrift {
     to response: HTTPResponse, _ meaning: Answer.Meaning, _ plan: OperationPlan?,
     _ refusals: Refusals
   ) -> HTTPResponse {
+    if plan?.operation.isBorrowed == true { return response }
     switch (change, meaning) {
-    case (.field(let name, let change, let operations), .success):
+    case (.field(let name, let change, let operations), .success(_, let variant)):
       guard let plan, operations?.contains(plan.operation.id) ?? true,
-        let schema = plan.success.body
+        let schema = plan.response(variant).body
       else { return response }
       return response.mappingBody { change.applied(to: $0, of: schema, fieldsNamed: name) }
     case (.envelopeLost(let name), .success):
@@ -22,12 +23,21 @@ extension MockDrift {
       return response.with(status: status)
     case (.serverError(let id), .success) where plan?.operation.id == id:
       return plan.map { HTTPResponse(refusals.serverError(of: $0.compiled)) } ?? response
+    case (.reversed(let id, let place), .success) where plan?.operation.id == id:
+      return response.mappingBody { body in
+        body[place]?.arrayValue.flatMap { body.replacing(at: place, with: .array($0.reversed())) }
+          ?? body
+      }
+    case (.variant(let id, let name, let other), .success(_, let variant))
+    where plan?.operation.id == id && variant == name:
+      guard let fields = plan?.response(other).body?.fields else { return response }
+      return response.mappingBody { $0.reshaped(with: fields) }
     case (.error(let change), .failure):
       return refusals.body(response, changedBy: change)
     case (.wire(let change), _):
       return change.applied(to: response)
     case (.conduct, _), (.field, _), (.envelopeLost, _), (.envelopeDoubled, _), (.status, _),
-      (.serverError, _), (.error, _):
+      (.serverError, _), (.error, _), (.reversed, _), (.variant, _), (.message, _), (.quirk, _):
       return response
     }
   }
@@ -77,6 +87,16 @@ extension MockDrift.WireChange {
 }
 
 extension JSON {
+  /// An object with these fields and no other, the values kept where there are any.
+  fileprivate func reshaped(with fields: [Field]) -> JSON {
+    .object(
+      JSON.Object(
+        fields.compactMap { field in
+          (self[field.name] ?? field.example ?? (try? field.schema.smallest()))
+            .map { JSON.Object.Member(name: field.name, value: $0) }
+        }))
+  }
+
   /// The value with a member more in its innermost envelope.
   fileprivate func addingMember(_ name: String, _ value: JSON) -> JSON {
     guard case .object(var object) = self else { return self }

@@ -1,158 +1,114 @@
 import ContractHTTP
 import ContractJSON
 package import ContractModel
+package import ContractService
 
 extension MockDrift {
   /// Every drift that makes sense for a contract: types first, then fields, values, relations,
-  /// statuses, errors, requests, state and bytes; within a family in the contract's order.
-  package static func all(of contract: Contract) -> [MockDrift] {
-    let fields = contract.answeredFields
+  /// statuses, errors, requests, state, bytes and messages, and what its service adds; within a
+  /// family in the contract's order.
+  ///
+  /// None is about operations that the contract only borrows, and each goes against something that
+  /// the contract states.
+  package static func all(
+    of contract: Contract, _ service: (any Service)? = nil
+  ) -> [MockDrift] {
+    let own = contract.withoutBorrowed
     let drifts =
-      fields.compactMap(typeChange) + fields.compactMap(single)
-      + fields.compactMap(missing) + fields.compactMap(null) + fields.compactMap(camelCase)
-      + fields.flatMap(values)
-      + contract.operations.flatMap { relations($0) }
-      + envelope(of: contract) + statuses(of: contract) + errors(of: contract)
-      + requests(of: contract) + states(of: contract) + wire(of: contract)
+      fields(of: own) + own.operations.flatMap(relations) + own.operations.flatMap(variants)
+      + envelope(of: own) + statuses(of: own) + errors(of: own) + requests(of: own)
+      + states(of: own) + wire(of: own) + own.channels.flatMap(messages)
+      + (service?.quirks ?? []).map { MockDrift($0) }
     return drifts.merged()
   }
 
-  private init(
-    _ name: String, _ summary: String, expects: Drift.Kind, _ change: Change
-  ) {
-    self.init(name: name, summary: summary, expects: expects, change: change)
+  private init(_ quirk: Quirk) {
+    self.init(quirk.name, quirk.summary, by: .quirk)
+    expects = quirk.kinds.compactMap { id in Drift.Kind.all.first { $0.id == id } }
   }
 }
 
 extension MockDrift {
-  private static func typeChange(_ field: Field) -> MockDrift? {
-    let name = field.name.kebabCase
-    switch field.schema.kind {
-    case .number:
-      return MockDrift(
-        "\(name)-as-string", "\(field.name) is text: \"1\" for 1", expects: .numberAsString,
-        .field(field.name, .asText))
-    case .boolean:
-      return MockDrift(
-        "\(name)-as-string", "\(field.name) is text: \"true\" for true", expects: .typeChanged,
-        .field(field.name, .asText))
-    case .uuid:
-      return MockDrift(
-        "\(name)-as-integer", "\(field.name) is a number instead of a UUID",
-        expects: .stringAsNumber, .field(field.name, .asInteger))
-    case .array(let element, _) where element.jsonType == "string":
-      let member = field.name.singular
-      return MockDrift(
-        "\(name)-as-objects", "\(field.name) are objects {\"\(member)\": …} instead of strings",
-        expects: .typeChanged, .field(field.name, .elementsAsObjects(member: member)))
-    case .string, .date, .timestamp, .array, .object, .union, .any: return nil
-    }
-  }
-
-  private static func single(_ field: Field) -> MockDrift? {
-    guard case .array = field.schema.kind else { return nil }
-    return MockDrift(
-      "\(field.name.kebabCase)-single", "\(field.name) is its first element instead of a list",
-      expects: .singleForList, .field(field.name, .single))
-  }
-
-  private static func missing(_ field: Field) -> MockDrift? {
-    guard field.isRequired else { return nil }
-    return MockDrift(
-      "\(field.name.kebabCase)-missing", "\(field.name) is left out", expects: .fieldMissing,
-      .field(field.name, .missing))
-  }
-
-  private static func null(_ field: Field) -> MockDrift? {
-    guard field.isRequired, !field.schema.isNullable else { return nil }
-    return MockDrift(
-      "\(field.name.kebabCase)-null", "\(field.name) is null", expects: .nullUnexpected,
-      .field(field.name, .null))
-  }
-
-  private static func camelCase(_ field: Field) -> MockDrift? {
-    let other = field.name.camelCase
-    guard field.isRequired, field.name.contains("_"), other != field.name else { return nil }
-    return MockDrift(
-      "\(field.name.kebabCase)-camel-case", "\(field.name) is called \(other)",
-      expects: .fieldRenamed, .field(field.name, .camelCase))
-  }
-
-  private static func values(_ field: Field) -> [MockDrift] {
-    let name = field.name.kebabCase
-    switch field.schema.kind {
-    case .string(let limits):
-      let isClosed = limits.contains {
-        if case .enumeration(_, isOpen: false) = $0 { true } else { false }
-      }
-      guard isClosed else { return [] }
-      return [
-        MockDrift(
-          "\(name)-new-value", "\(field.name) has a value the contract does not list",
-          expects: .enumNewValue, .field(field.name, .newValue))
-      ]
-    case .number(_, let limits):
-      guard limits.contains(where: { $0 == .between(0, 1) }) else { return [] }
-      return [
-        MockDrift(
-          "\(name)-as-percentage", "\(field.name) is 45 for 0.45",
-          expects: .constraintBroken("maximum"), .field(field.name, .asPercentage))
-      ]
-    case .timestamp(let timestamp):
-      guard timestamp.fractionDigits.lowerBound > 3 else { return [] }
-      return [
-        MockDrift(
-          "\(name)-milliseconds", "\(field.name) has 3 fraction digits",
-          expects: .precisionChanged, .field(field.name, .milliseconds))
-      ]
-    case .date:
-      return [
-        MockDrift(
-          "\(name)-as-timestamp", "\(field.name) has a time besides its date",
-          expects: .formatBroken, .field(field.name, .asTimestamp))
-      ]
-    case .boolean, .uuid, .array, .object, .union, .any: return []
-    }
-  }
-
   /// Equations that a backend is judged by, broken one by one.
   private static func relations(_ operation: Operation) -> [MockDrift] {
     operation.rules.compactMap { rule in
-      guard !rule.isAdvised, let (place, term) = rule.equation,
-        case .name(let field) = place.tokens.last
-      else { return nil }
+      guard !rule.isAdvised else { return nil }
+      if case (.response(let place), .sorted) = (rule.left, rule.right) {
+        return unordered(operation, place)
+      }
+      guard let (place, term) = rule.statement, case .name(let field) = place.tokens.last else {
+        return nil
+      }
       let name = field.kebabCase
-      let operations: Set = [operation.id]
+      let change = { MockDrift.Change.field(field, $0, in: [operation.id]) }
       switch term {
       case .count(let list):
         return MockDrift(
           "\(name)-miscounted", "\(field) is one more than \(list)", expects: .ruleBroken,
-          .field(field, .oneMore, in: operations))
+          by: change(.oneMore))
+      case .response where rule.relation == .endsWith:
+        return MockDrift(
+          "\(name)-longer", "\(field) does not end as it must", expects: .ruleBroken,
+          by: change(.longer))
       case .request, .path:
         return MockDrift(
           "\(name)-not-echoed", "\(field) is not what the request says", expects: .ruleBroken,
-          .field(field, .otherValue, in: operations))
+          by: change(.otherValue))
       case .stored:
         return MockDrift(
           "\(name)-not-kept", "\(field) is not what it was before", expects: .ruleBroken,
-          .field(field, .otherValue, in: operations))
+          by: change(.otherValue))
       case .constant(let value):
         return MockDrift(
           "\(name)-not-\(value.text().kebabCase)", "\(field) is not \(value.text())",
-          expects: .ruleBroken, .field(field, .otherValue, in: operations))
+          expects: .ruleBroken, by: change(.otherValue))
       case .response, .message, .captured, .days, .now, .sum, .sorted, .element: return nil
       }
     }
   }
+
+  private static func unordered(_ operation: Operation, _ place: JSON.Pointer) -> MockDrift {
+    let list = place.tokens.last.flatMap { token in
+      if case .name(let name) = token { name } else { nil }
+    }
+    return MockDrift(
+      "\((list ?? operation.id).kebabCase)-unordered",
+      "the \(list.map { "\($0) of \(operation.id)" } ?? "answer of \(operation.id)") "
+        + "is the wrong way round", expects: .orderBroken, .ruleBroken,
+      by: .reversed(operation: operation.id, place))
+  }
+
+  /// Each of several named answers, served where another of them belongs.
+  private static func variants(_ operation: Operation) -> [MockDrift] {
+    let names = operation.responses.compactMap(\.variant)
+    guard names.count > 1 else { return [] }
+    return names.compactMap { name in
+      guard let other = names.first(where: { $0 != name }) else { return nil }
+      let words = name.split(separator: " ").joined(separator: "-")
+      return MockDrift(
+        "\(operation.id.kebabCase)-\(words)-mistaken",
+        "\(operation.id) answers as for \"\(other)\" where \"\(name)\" belongs",
+        expects: .statusUnexpected, .fieldMissing, .ruleBroken,
+        by: .variant(operation: operation.id, name, servedAs: other))
+    }
+  }
+}
+
+extension Rule {
+  /// A place of the response and what is stated about it whatever else the response says.
+  fileprivate var statement: (place: JSON.Pointer, term: Term)? {
+    guard !conditions.contains(where: { $0.term.mentionsResponse }) else { return nil }
+    if relation == .endsWith, case .response(let place) = left { return (place, right) }
+    return equation
+  }
 }
 
 extension Contract {
-  /// The fields of all successes, one per name and type, in the contract's order.
-  fileprivate var answeredFields: [Field] {
-    let fields = operations.flatMap { $0.responses.compactMap(\.body) }
-      .flatMap { $0.places().compactMap(\.field) }
-    var seen: Set<String> = []
-    return fields.filter { seen.insert("\($0.name) \($0.schema.summary)").inserted }
+  /// The contract as far as it is its own.
+  fileprivate var withoutBorrowed: Contract {
+    var copy = self
+    copy.operations.removeAll(where: \.isBorrowed)
+    return copy
   }
 }
 

@@ -7,11 +7,11 @@ extension MockDrift {
     guard let name = contract.envelope else { return [] }
     return [
       MockDrift(
-        name: "envelope-lost", summary: "bodies are what belongs into \"\(name)\"",
-        expects: .unwrapped, change: .envelopeLost(name)),
+        "envelope-lost", "bodies are what belongs into \"\(name)\"", expects: .unwrapped,
+        by: .envelopeLost(name)),
       MockDrift(
-        name: "envelope-doubled", summary: "bodies are in one more envelope, \"response\"",
-        expects: .wrapped, change: .envelopeDoubled("response")),
+        "envelope-doubled", "bodies are in one more envelope, \"response\"", expects: .wrapped,
+        by: .envelopeDoubled("response")),
     ]
   }
 
@@ -26,90 +26,38 @@ extension MockDrift {
       {
         drifts.append(
           MockDrift(
-            name: "\(name)-wrong-status",
-            summary: "\(operation.id) answers \(other.code) instead of \(documented.code)",
-            expects: .statusUndocumented, change: .status(operation: operation.id, other)))
+            "\(name)-wrong-status",
+            "\(operation.id) answers \(other.code) instead of \(documented.code)",
+            expects: .statusUndocumented, by: .status(operation: operation.id, other)))
       }
       drifts.append(
         MockDrift(
-          name: "\(name)-server-error", summary: "\(operation.id) answers 500",
-          expects: .serverFailed, change: .serverError(operation: operation.id)))
+          "\(name)-server-error", "\(operation.id) answers 500", expects: .serverFailed,
+          by: .serverError(operation: operation.id)))
       return drifts
     }
   }
 
   static func errors(of contract: Contract) -> [MockDrift] {
-    var drifts = [
+    let failures = contract.operations.flatMap { contract.failures(of: $0) }
+    guard failures.contains(where: { $0.status.isClientError }) else { return [] }
+    var drifts: [MockDrift] = []
+    // Where any error body is right, none is wrong.
+    if contract.errors.schema != .any {
+      drifts.append(
+        MockDrift(
+          "error-as-string", "error bodies are {\"error\": \"text\"}",
+          expects: .errorShapeChanged, by: .error(.asText)))
+    }
+    drifts.append(
       MockDrift(
-        name: "error-as-string", summary: "error bodies are {\"error\": \"text\"}",
-        expects: .errorShapeChanged, change: .error(.asText)),
-      MockDrift(
-        name: "error-status-changed", summary: "errors answer 422 instead of their status",
-        expects: .statusUndocumented, change: .error(.statusChanged)),
-    ]
+        "error-status-changed", "errors answer 422 instead of their status",
+        expects: .statusUndocumented, by: .error(.statusChanged)))
     if contract.errors.code != nil {
       drifts.append(
         MockDrift(
-          name: "error-code-changed", summary: "errors have a code the contract does not have",
-          expects: .errorShapeChanged, change: .error(.codeChanged)))
-    }
-    return drifts
-  }
-
-  static func requests(of contract: Contract) -> [MockDrift] {
-    let bodies = contract.operations.compactMap(\.body?.schema)
-    guard !bodies.isEmpty else { return [] }
-    let names = bodies.flatMap { $0.places().compactMap(\.field?.name) }
-    return [
-      conduct("invalid-accepted", "no request body is checked", .invalidAccepted, .invalidAccepted)
-    ]
-      + names.map { name in
-        conduct(
-          "\(name.kebabCase)-unchecked", "\(name) of requests is not checked", .invalidAccepted,
-          .unchecked(name))
-      }
-  }
-
-  static func states(of contract: Contract) -> [MockDrift] {
-    let actions = Set(contract.operations.flatMap(\.effects).map(\.action))
-    let isOwned = contract.resources.contains { $0.access == .owner }
-    var drifts: [MockDrift] = []
-    if actions.contains(.creates) {
-      drifts.append(
-        conduct("created-not-stored", "what was created is gone", .stateLost, .createdNotStored))
-    }
-    if actions.contains(.updates) {
-      drifts.append(
-        conduct(
-          "update-ignored", "updates are answered and forgotten", .stateLost, .updateIgnored))
-    }
-    if actions.contains(.deletes) {
-      drifts.append(
-        conduct(
-          "deleted-still-listed", "what was deleted is still there", .stateLeaked,
-          .deletedStillListed))
-    }
-    if isOwned, actions.contains(.lists) {
-      drifts.append(
-        conduct(
-          "other-users-listed", "lists show what belongs to others", .identityLeak,
-          .otherUsersListed))
-    }
-    if contract.operations.contains(where: { $0.target != nil }) {
-      if isOwned {
-        drifts.append(
-          conduct(
-            "foreign-served", "others' resources can be read and changed", .identityLeak,
-            .foreignServed))
-      }
-      drifts.append(
-        conduct("unknown-served", "unknown ids are served", .statusUnexpected, .unknownServed))
-    }
-    if contract.authentication != .none {
-      drifts.append(
-        conduct(
-          "authentication-ignored", "requests without a token are served",
-          .authenticationIgnored, .authenticationIgnored))
+          "error-code-changed", "errors have a code the contract does not have",
+          expects: .errorShapeChanged, by: .error(.codeChanged)))
     }
     return drifts
   }
@@ -132,13 +80,7 @@ extension MockDrift {
         .fieldUndocumented, .undocumentedField
       ),
     ]
-    return rows.map { MockDrift(name: $0, summary: $1, expects: $2, change: .wire($3)) }
-  }
-
-  private static func conduct(
-    _ name: String, _ summary: String, _ expects: Drift.Kind, _ change: ConductChange
-  ) -> MockDrift {
-    MockDrift(name: name, summary: summary, expects: expects, change: .conduct(change))
+    return rows.map { MockDrift($0, $1, expects: $2, by: .wire($3)) }
   }
 }
 

@@ -1,5 +1,7 @@
 import ContractHTTP
+import ContractJSON
 package import ContractModel
+package import ContractService
 
 /// One named way in which the mock can serve something else than its contract says.
 package struct MockDrift: Sendable, Hashable {
@@ -9,10 +11,17 @@ package struct MockDrift: Sendable, Hashable {
   /// What is served, in one line.
   package var summary: String
 
-  /// The kind of drift a check should report.
-  package var expects: Drift.Kind
+  /// The kinds of drift a check may report it as, the usual one first.
+  package var expects: [Drift.Kind]
 
   var change: Change
+
+  init(_ name: String, _ summary: String, expects: Drift.Kind..., by change: Change) {
+    self.name = name
+    self.summary = summary
+    self.expects = expects
+    self.change = change
+  }
 }
 
 extension MockDrift {
@@ -29,6 +38,13 @@ extension MockDrift {
     case error(ErrorChange)
     case conduct(ConductChange)
     case wire(WireChange)
+    /// A list at this place stands the other way round.
+    case reversed(operation: String, JSON.Pointer)
+    /// One documented answer where another belongs.
+    case variant(operation: String, String, servedAs: String)
+    case message(String, MessageChange)
+    /// What the service of the contract does by itself.
+    case quirk
   }
 
   enum FieldChange: Sendable, Hashable {
@@ -37,6 +53,7 @@ extension MockDrift {
     case missing
     case null
     case camelCase
+    case snakeCase
     case newValue
     case asPercentage
     case milliseconds
@@ -45,6 +62,7 @@ extension MockDrift {
     case single
     case oneMore
     case otherValue
+    case longer
   }
 
   enum ErrorChange: Sendable, Hashable {
@@ -54,6 +72,8 @@ extension MockDrift {
   enum ConductChange: Sendable, Hashable {
     case invalidAccepted
     case unchecked(String)
+    case absenceAccepted(JSON.Pointer)
+    case duplicateAccepted(JSON.Pointer)
     case createdNotStored, deletedStillListed, updateIgnored
     case otherUsersListed, foreignServed, unknownServed, authenticationIgnored
   }
@@ -62,17 +82,23 @@ extension MockDrift {
     case trailingComma, byteOrderMark, duplicateMember, wrongContentType, truncatedBody
     case undocumentedField
   }
+
+  enum MessageChange: Sendable, Hashable {
+    case field(String, FieldChange)
+    case unsent, twice
+  }
 }
 
 extension MockDrift {
-  /// The drifts of a contract that have these names, in this order.
+  /// The drifts of a contract, and of the service that answers for it, that have these names, in
+  /// this order.
   ///
   /// - Throws: ``MockError/unknownDrift(_:nearest:)`` at the first name that none has.
   package static func named(
-    _ names: [String], of contract: Contract
+    _ names: [String], of contract: Contract, _ service: (any Service)? = nil
   ) throws(MockError) -> [MockDrift] {
     guard !names.isEmpty else { return [] }
-    let known = all(of: contract)
+    let known = all(of: contract, service)
     var found: [MockDrift] = []
     for name in names {
       guard let drift = known.first(where: { $0.name == name }) else {
@@ -89,6 +115,8 @@ extension MockDrift {
     switch change {
     case .invalidAccepted: conduct.checksRequests = false
     case .unchecked(let field): conduct.uncheckedFields.insert(field)
+    case .absenceAccepted(let place): conduct.acceptedAbsences.insert(place)
+    case .duplicateAccepted(let place): conduct.acceptedDuplicates.insert(place)
     case .createdNotStored: conduct.storesCreations = false
     case .deletedStillListed: conduct.forgetsDeletions = false
     case .updateIgnored: conduct.storesUpdates = false

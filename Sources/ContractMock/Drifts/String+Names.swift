@@ -23,6 +23,15 @@ extension String {
       .joined()
   }
 
+  /// `goalId` as `goal_id`.
+  var snakeCase: String {
+    var words = ""
+    for scalar in unicodeScalars {
+      words += ("A"..."Z").contains(scalar) ? "_" + String(scalar).lowercased() : String(scalar)
+    }
+    return words
+  }
+
   /// `tips` as `tip`, as far as English is regular.
   var singular: String {
     if hasSuffix("ies"), count > 3 { return dropLast(3) + "y" }

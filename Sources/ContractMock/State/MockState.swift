@@ -1,9 +1,17 @@
 import ContractGeneration
+import ContractService
+import ContractValidation
 
 /// Everything a mock remembers between two requests.
 struct MockState: Sendable {
   var shelves: [String: Shelf] = [:]
   var random: RandomSource
+
+  /// Where there is one, it answers for the shelves.
+  var service: (any Serving)?
+
+  /// The channels of the sockets that are open.
+  var channels: [SocketName: CompiledChannel] = [:]
 
   /// Answers to lists that hold until their shelf changes.
   var listings: [ListingKey: Listing] = [:]
@@ -20,8 +28,9 @@ struct MockState: Sendable {
     var body: [UInt8]
   }
 
-  init(random: RandomSource) {
+  init(random: RandomSource, service: (any Serving)?) {
     self.random = random
+    self.service = service
   }
 }
 

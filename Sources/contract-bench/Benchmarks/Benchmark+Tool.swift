@@ -28,7 +28,8 @@ extension Benchmark {
       Figure([Double(ProcessMemory.peakOfChildrenBytes) / 1e6]), "MB", bar: .atMost(60))
     let check = ContractCheck(
       Surroundings(
-        contracts: { Catalog.all }, environment: [:], out: { _ in }, error: { _ in },
+        contracts: { Catalog.all }, services: { Catalog.services }, environment: [:], out: { _ in },
+        error: { _ in },
         outIsTerminal: false, errorIsTerminal: false))
     board.show(
       "the same in this process",

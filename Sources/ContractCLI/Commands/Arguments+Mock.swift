@@ -1,0 +1,69 @@
+import ContractMock
+import ContractModel
+import ContractNetwork
+import ContractService
+
+extension Arguments {
+  /// The two users a mock knows, with the tokens the command line gives them.
+  var mockIdentities: [MockIdentity] {
+    var (user, other) = (MockIdentity.user, MockIdentity.other)
+    user.token = last("--token") ?? user.token
+    other.token = last("--as-other") ?? other.token
+    return [user, other]
+  }
+
+  /// Starts a mock of contracts as the options say.
+  ///
+  /// - Throws: A usage error for contracts that do not go together and for a drift that none of
+  ///   them has, a failure of the environment where it cannot listen.
+  func startMock(
+    _ contracts: [Contract], _ services: [String: any Service], port: UInt16
+  ) throws(Command.Failure) -> MockServer {
+    let seed: UInt64
+    do throws(UsageError) {
+      seed = try integer("--seed", in: 0...UInt64.max) ?? 1
+    } catch {
+      throw .usage(error)
+    }
+    let host: MockHost
+    do throws(MockError) {
+      let drifts = try drifts(of: contracts, services)
+      var mocks: [MockService] = []
+      for contract in contracts {
+        var configuration = MockService.Configuration()
+        configuration.identities = mockIdentities
+        configuration.drifts = drifts[contract.id] ?? []
+        configuration.seed = seed
+        mocks.append(
+          try MockService(contract, service: services[contract.id], configuration))
+      }
+      host = try MockHost(mocks)
+    } catch {
+      throw .usage(UsageError("\(error)"))
+    }
+    do throws(HTTPServer.StartError) {
+      return try MockServer.start(host, host: last("--bind") ?? "127.0.0.1", port: port)
+    } catch {
+      throw .environment("\(error)")
+    }
+  }
+
+  /// By contract, those of the drifts asked for that it has.
+  private func drifts(
+    of contracts: [Contract], _ services: [String: any Service]
+  ) throws(MockError) -> [String: [String]] {
+    let known = contracts.map { contract in
+      (contract.id, MockDrift.all(of: contract, services[contract.id]).map(\.name))
+    }
+    var found: [String: [String]] = [:]
+    for name in all("--drift") {
+      let owners = known.filter { $0.1.contains(name) }
+      guard !owners.isEmpty else {
+        throw .unknownDrift(
+          name, nearest: Suggestion(for: name, among: known.flatMap(\.1)).nearest)
+      }
+      for (id, _) in owners { found[id, default: []].append(name) }
+    }
+    return found
+  }
+}

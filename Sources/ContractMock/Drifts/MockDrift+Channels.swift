@@ -1,0 +1,55 @@
+import ContractJSON
+import ContractModel
+
+extension MockDrift {
+  /// What can be wrong with what a channel's server says.
+  static func messages(of channel: Channel) -> [MockDrift] {
+    channel.serverMessages.flatMap { message -> [MockDrift] in
+      let name = message.name.kebabCase
+      return fieldDrifts(of: message) + [
+        MockDrift(
+          "\(name)-unsent", "the message \(message.name) does not come",
+          expects: .messageMissing, by: .message(message.name, .unsent)),
+        MockDrift(
+          "\(name)-twice", "the message \(message.name) comes twice",
+          expects: .messageUnexpected, .ruleBroken, by: .message(message.name, .twice)),
+      ]
+    }
+  }
+
+  /// All that can be wrong with the members of the message itself; of what is inside them, that
+  /// they are gone.
+  private static func fieldDrifts(of message: Message) -> [MockDrift] {
+    let own = message.schema.fields
+    let inner = message.schema.places().compactMap(\.field).filter { field in
+      !own.contains { $0.name == field.name }
+    }
+    let drifts =
+      own.flatMap { field in
+        (FieldDrift.types(of: field) + FieldDrift.gaps(of: field) + FieldDrift.values(of: field))
+          .map { (field, $0) }
+      } + inner.flatMap { field in FieldDrift.gaps(of: field).prefix(1).map { (field, $0) } }
+    return drifts.map { field, drift in
+      var drifted = MockDrift(
+        "\(message.name.kebabCase)-\(drift.name)", "in \(message.name), \(drift.summary)",
+        expects: drift.kind, by: .message(message.name, .field(field.name, drift.change)))
+      // Whoever calls himself something else is another message.
+      if field.name == Channel.discriminator { drifted.expects.append(.messageUnexpected) }
+      return drifted
+    }
+  }
+
+  /// What is sent instead of a message.
+  func applied(to message: JSON, on channel: Channel) -> [JSON] {
+    guard case .message(let name, let change) = change,
+      message[Channel.discriminator]?.stringValue == name,
+      let schema = channel.serverMessage(name)?.schema
+    else { return [message] }
+    switch change {
+    case .unsent: return []
+    case .twice: return [message, message]
+    case .field(let field, let change):
+      return [change.applied(to: message, of: schema, fieldsNamed: field)]
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import ContractJSON
+import ContractModel
+
+extension MockDrift {
+  /// Requests that are not refused, though the contract states how they are.
+  static func requests(of contract: Contract) -> [MockDrift] {
+    let names = contract.operations.flatMap { contract.checkedFields(of: $0) }
+    let failures = contract.operations.flatMap { operation in
+      contract.failures(of: operation).map(\.condition)
+    }
+    guard !names.isEmpty else { return [] }
+    return [
+      conduct("invalid-accepted", "no request body is checked", .invalidAccepted, .invalidAccepted)
+    ]
+      + names.map { name in
+        conduct(
+          "\(name.kebabCase)-unchecked", "\(name) of requests is not checked", .invalidAccepted,
+          .unchecked(name))
+      } + failures.compactMap(acceptance)
+  }
+
+  private static func acceptance(of condition: Failure.Condition) -> MockDrift? {
+    guard case .name(let field)? = condition.place?.tokens.last else { return nil }
+    switch condition {
+    case .absent(let place):
+      return conduct(
+        "\(field.kebabCase)-absence-accepted", "\(field) of requests may be absent or empty",
+        .invalidAccepted, .absenceAccepted(place))
+    case .duplicate(let place):
+      return conduct(
+        "\(field.kebabCase)-duplicate-accepted", "\(field) of requests may be taken already",
+        .invalidAccepted, .duplicateAccepted(place))
+    case .unauthenticated, .missing, .foreign, .invalid, .invalidAt, .serverError: return nil
+    }
+  }
+
+  static func states(of contract: Contract) -> [MockDrift] {
+    let actions = Set(contract.operations.flatMap(\.effects).map(\.action))
+    let conditions = contract.operations.flatMap { contract.failures(of: $0).map(\.condition) }
+    let isOwned = contract.resources.contains { $0.access == .owner }
+    var drifts: [MockDrift] = []
+    if actions.contains(.creates) {
+      drifts.append(
+        conduct("created-not-stored", "what was created is gone", .stateLost, .createdNotStored))
+    }
+    if actions.contains(.updates) {
+      drifts.append(
+        conduct(
+          "update-ignored", "updates are answered and forgotten", .stateLost, .updateIgnored))
+    }
+    if actions.contains(.deletes) {
+      drifts.append(
+        conduct(
+          "deleted-still-listed", "what was deleted is still there", .stateLeaked,
+          .deletedStillListed))
+    }
+    if isOwned, actions.contains(.lists) {
+      drifts.append(
+        conduct(
+          "other-users-listed", "lists show what belongs to others", .identityLeak,
+          .otherUsersListed))
+    }
+    if conditions.contains(where: { if case .foreign = $0 { true } else { false } }) {
+      drifts.append(
+        conduct(
+          "foreign-served", "others' resources can be read and changed", .identityLeak,
+          .foreignServed))
+    }
+    if conditions.contains(where: { if case .missing = $0 { true } else { false } }) {
+      drifts.append(
+        conduct("unknown-served", "unknown ids are served", .statusUnexpected, .unknownServed))
+    }
+    if conditions.contains(.unauthenticated) {
+      drifts.append(
+        conduct(
+          "authentication-ignored", "requests without a token are served",
+          .authenticationIgnored, .authenticationIgnored))
+    }
+    return drifts
+  }
+
+  private static func conduct(
+    _ name: String, _ summary: String, _ kind: Drift.Kind, _ change: ConductChange
+  ) -> MockDrift {
+    MockDrift(name, summary, expects: kind, by: .conduct(change))
+  }
+}
+
+extension Contract {
+  /// The fields of requests of which it is stated how an offence is answered.
+  fileprivate func checkedFields(of operation: Operation) -> [String] {
+    let conditions = failures(of: operation).map(\.condition)
+    let isAnyStated = conditions.contains(.invalid)
+    let places = (operation.body?.schema?.places() ?? []).compactMap { place in
+      place.field.map { (place.pointer, $0) }
+    }
+    let fields = places.filter { pointer, field in
+      guard field.aliased == nil else { return false }
+      return isAnyStated || conditions.contains(.invalidAt(pointer))
+        || conditions.contains(.absent(pointer))
+    }
+    let parts = (operation.body?.parts ?? []).map(\.name).filter { name in
+      let pointer = JSON.Pointer([.name(name)])
+      return isAnyStated || conditions.contains(.invalidAt(pointer))
+    }
+    return fields.map(\.1.name) + parts
+  }
+}
