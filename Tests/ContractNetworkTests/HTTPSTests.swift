@@ -51,7 +51,7 @@ final class `A connection over https` {
     for count in [1, 100_000, 4 << 20] {
       let text = String(repeating: "t", count: count)
       try await socket.send(text)
-      #expect(try await socket.receive(within: .seconds(60)) == .text(Array(text.utf8)))
+      try await socket.expect(text)
     }
     #expect(try await socket.ping(within: .seconds(60)))
     await socket.close()

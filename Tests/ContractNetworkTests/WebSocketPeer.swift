@@ -7,6 +7,9 @@ final class WebSocketPeer: Sendable {
   /// Whether there is a Python with `websockets`.
   static let isAvailable = Process.has("python3", "-c", "import websockets.sync.server")
 
+  /// One that speaks without TLS, for all tests; started when it is first needed.
+  static let shared = Result { try WebSocketPeer() }
+
   let port: UInt16
   private let process: Process
 
@@ -36,9 +39,11 @@ final class WebSocketPeer: Sendable {
     def handle(socket):
       path, _, argument = socket.request.path.partition("?")
       if path == "/echo":
-        for message in socket:
-          socket.send(message)
-        closes.put(f"{socket.close_code} {socket.close_reason}")
+        try:
+          while True:
+            socket.send(socket.recv())
+        except ConnectionClosed:
+          closes.put(f"{socket.close_code} {socket.close_reason}")
       elif path == "/last-close":
         socket.send(closes.get(timeout=20))
       elif path == "/fragments":
@@ -85,16 +90,22 @@ final class WebSocketPeer: Sendable {
 enum WebSocketCaller {
   /// Runs statements with an open `socket`, and returns what they print.
   ///
-  /// The statements are indented as those of a function.
-  static func output(of statements: String, port: UInt16) throws -> String {
-    let (process, output) = try started(statements, port: port)
-    let text = output.fileHandleForReading.readDataToEndOfFile()
+  /// The body runs when they have printed something, or nothing more is to come.
+  static func output(
+    of statements: String, port: UInt16, whenPrinting body: @escaping @Sendable () -> Void = {}
+  ) async throws -> String {
+    let (process, output) = try Process.started(
+      "python3", ["-c", program(statements), "\(port)"])
+    // The threads of tasks are few, and other tests wait for them.
+    let text = await withCheckedContinuation { waiter in
+      Thread.detachNewThread {
+        let start = output.fileHandleForReading.availableData
+        body()
+        waiter.resume(returning: start + output.fileHandleForReading.readDataToEndOfFile())
+      }
+    }
     process.waitUntilExit()
     return String(decoding: text, as: UTF8.self)
-  }
-
-  static func started(_ statements: String, port: UInt16) throws -> (Process, output: Pipe) {
-    try Process.started("python3", ["-c", program(statements), "\(port)"])
   }
 
   private static func program(_ statements: String) -> String {

@@ -3,12 +3,12 @@ import ContractNetwork
 import Foundation
 import Testing
 
-@Suite(.enabled(if: WebSocketPeer.isAvailable), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: WebSocketPeer.isAvailable), .serialized, .timeLimit(.minutes(5)))
 struct `A client of Python's websockets` {
   private let peer: WebSocketPeer
 
   init() throws {
-    peer = try WebSocketPeer()
+    peer = try WebSocketPeer.shared.get()
   }
 
   private func open(_ path: String, fields: HTTPFields = [:]) async throws -> any WebSocket {
@@ -21,35 +21,48 @@ struct `A client of Python's websockets` {
     for count in [0, 1, 125, 126, 65535, 65536, 1 << 20] {
       let text = String(repeating: "é", count: count / 2)
       try await socket.send(text)
-      #expect(try await socket.receive(within: patience) == .text(Array(text.utf8)))
+      try await socket.expect(text)
     }
     let client = try #require(socket as? SocketClient)
     try await client.send(WebSocketFrame(.text, Array("é".utf8.prefix(1)), isFinal: false))
     #expect(try await socket.ping(within: patience))
     try await client.send(WebSocketFrame(.continuation, Array("é".utf8.dropFirst())))
-    #expect(try await socket.receive(within: patience) == .text(Array("é".utf8)))
+    try await socket.expect("é")
     try await client.send(WebSocketFrame(.binary, [0, 255]))
-    #expect(try await socket.receive(within: patience) == .binary([0, 255]))
+    try await socket.expect(.binary([0, 255]))
     await socket.close()
-    #expect(try await socket.receive(within: patience) == .closed(code: 1000, reason: ""))
-    #expect(try await lastClose() == "1000 ")
+    try await socket.expect(.closed(code: 1000, reason: ""))
+    let close = try await lastClose()
+    #expect(close == "1000 ")
   }
 
   @Test func `puts fragments together`() async throws {
     let socket = try await open("/fragments")
-    #expect(try await socket.receive(within: patience) == .text(Array("Hällo".utf8)))
-    #expect(try await socket.receive(within: patience) == .binary([0, 255]))
-    #expect(try await socket.receive(within: patience) == .closed(code: 1000, reason: ""))
+    try await socket.expect("Hällo")
+    try await socket.expect(.binary([0, 255]))
+    try await socket.expect(.closed(code: 1000, reason: ""))
   }
 
   @Test func `answers pings`() async throws {
     let socket = try await open("/ping")
-    #expect(try await socket.receive(within: patience) == .text(Array("pong".utf8)))
+    try await socket.expect("pong")
   }
 
   @Test func `says why it was closed`() async throws {
     let socket = try await open("/close")
-    #expect(try await socket.receive(within: patience) == .closed(code: 4000, reason: "genug"))
+    try await socket.expect(.closed(code: 4000, reason: "genug"))
+  }
+
+  @Test func `closes with the code it is told to`() async throws {
+    let socket = try await open("/echo")
+    let client = try #require(socket as? SocketClient)
+    try await client.send(.close(code: 4001, reason: "genug"))
+    guard case .closed(4001, _) = try await socket.receive(within: patience) else {
+      Issue.record("the service did not close with the same code")
+      return
+    }
+    let close = try await lastClose()
+    #expect(close == "4001 genug")
   }
 
   @Test func `takes 16 MB and not a byte more`() async throws {
@@ -69,7 +82,8 @@ struct `A client of Python's websockets` {
     #expect(
       try await reasonOfEnd(of: socket) == .brokenWebSocket(WebSocketError(.textNotUTF8)))
     await socket.close()
-    #expect(try await lastClose() == "1007 a text message is not UTF-8")
+    let close = try await lastClose()
+    #expect(close == "1007 a text message is not UTF-8")
   }
 
   @Test func `says that it was cut off`() async throws {
@@ -88,14 +102,13 @@ struct `A client of Python's websockets` {
 
   @Test func `may ask for a subprotocol`() async throws {
     let socket = try await open("/close", fields: ["Sec-WebSocket-Protocol": "other, chat"])
-    #expect(try await socket.receive(within: patience) == .closed(code: 4000, reason: "genug"))
+    try await socket.expect(.closed(code: 4000, reason: "genug"))
   }
 
   /// How the server saw the end of the connection before.
   private func lastClose() async throws -> String {
-    guard case .text(let bytes) = try await open("/last-close").receive(within: patience) else {
-      return ""
-    }
+    let event = try await open("/last-close").receive(within: patience)
+    guard case .text(let bytes) = event else { return "\(String(describing: event))" }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -109,7 +122,7 @@ struct `A client of Python's websockets` {
   }
 }
 
-@Suite(.enabled(if: WebSocketPeer.isAvailable), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: WebSocketPeer.isAvailable), .serialized, .timeLimit(.minutes(5)))
 struct `Serving Python's websockets` {
   @Test(arguments: [
     (
@@ -156,36 +169,36 @@ struct `Serving Python's websockets` {
       """, "1009 a frame is longer than 16777216 bytes\n"
     ),
   ])
-  func `keeps to the protocol`(statements: String, output: String) throws {
+  func `keeps to the protocol`(statements: String, output: String) async throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
-    #expect(try WebSocketCaller.output(of: statements, port: server.port) == output)
+    let found = try await WebSocketCaller.output(of: statements, port: server.port)
+    #expect(found == output)
   }
 
-  @Test func `survives a client that is killed`() throws {
+  @Test func `survives a client that is killed`() async throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     let statements = """
       import os
       socket.socket.sendall(b"\\x81\\x85abcdhe")
       os._exit(0)
       """
-    #expect(try WebSocketCaller.output(of: statements, port: server.port) == "")
-    #expect(
-      try WebSocketCaller.output(of: "print(socket.ping().wait(20))", port: server.port)
-        == "True\n")
+    let killed = try await WebSocketCaller.output(of: statements, port: server.port)
+    #expect(killed == "")
+    let next = try await WebSocketCaller.output(
+      of: "print(socket.ping().wait(20))", port: server.port)
+    #expect(next == "True\n")
   }
 
-  @Test func `says goodbye when it stops`() throws {
+  @Test func `says goodbye when it stops`() async throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     let statements = """
       print("open", flush=True)
       \(untilClosed)
       """
-    let (process, output) = try WebSocketCaller.started(statements, port: server.port)
-    let start = output.fileHandleForReading.availableData
-    server.stop()
-    let rest = output.fileHandleForReading.readDataToEndOfFile()
-    #expect(String(decoding: start + rest, as: UTF8.self) == "open\n1001 \n")
-    process.waitUntilExit()
+    let output = try await WebSocketCaller.output(of: statements, port: server.port) {
+      server.stop()
+    }
+    #expect(output == "open\n1001 \n")
   }
 }
 

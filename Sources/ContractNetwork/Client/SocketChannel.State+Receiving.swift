@@ -7,7 +7,7 @@ extension SocketChannel.State {
   /// What a message takes besides its bytes.
   private static let overhead = 64
 
-  /// How much may wait to be sent while pings are answered.
+  /// How much may wait to be sent while pings are answered; after that only the last of them is.
   private static let pongLimit = 64 << 10
 
   /// How often a connection is read before others have their turn.
@@ -29,10 +29,7 @@ extension SocketChannel.State {
   /// A failure is left for ``receive()`` to find: a close frame may be there to be read.
   mutating func send() {
     guard let stream, !cannotSend else { return }
-    if let pong, output.size < Self.pongLimit {
-      queue(WebSocketFrame(.pong, pong))
-      self.pong = nil
-    }
+    queuePong()
     do throws(SystemError) {
       _ = try output.send(over: stream)
     } catch {
@@ -77,13 +74,22 @@ extension SocketChannel.State {
     switch event {
     case .text(let bytes): keep(.text(bytes))
     case .binary(let bytes): keep(.binary(bytes))
-    case .ping(let payload): pong = payload
+    case .ping(let payload):
+      pong = payload
+      queuePong()
     case .pong(let payload): notePong(payload)
     case .close(let code, let reason):
       ending = .success(.closed(code: code, reason: reason))
       if case .open = phase { queue(.close(code: code)) }
       drain()
     }
+  }
+
+  /// Answers the last ping, unless too much waits to be sent already.
+  private mutating func queuePong() {
+    guard case .open = phase, let pong, output.size < Self.pongLimit else { return }
+    queue(WebSocketFrame(.pong, pong))
+    self.pong = nil
   }
 
   private mutating func keep(_ event: WebSocketEvent) {

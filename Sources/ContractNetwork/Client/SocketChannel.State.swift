@@ -99,6 +99,7 @@ extension SocketChannel.State {
   mutating func send(_ frame: WebSocketFrame) -> SocketChannel.Wait.Goal {
     guard case .open = phase else { return .sent(count: .max) }
     queue(frame)
+    if frame.opcode == .close { phase = .closing(until: .now + .seconds(1)) }
     return .sent(count: output.addedCount)
   }
 
@@ -111,9 +112,7 @@ extension SocketChannel.State {
   }
 
   mutating func close() {
-    guard case .open = phase else { return }
-    queue(.close(code: WebSocketCloseCode.normal))
-    phase = .closing(until: .now + .seconds(1))
+    _ = send(.close(code: WebSocketCloseCode.normal))
   }
 
   mutating func abandon() {

@@ -27,7 +27,8 @@ extension SocketClient {
 
   /// Sends any frame, and waits until the system has taken all of it.
   ///
-  /// A frame that may not come at this point is sent all the same.
+  /// A frame that may not come at this point is sent all the same. A close frame starts the
+  /// closing handshake.
   package func send(_ frame: WebSocketFrame) async throws(TransportError) {
     _ = try await outcome(within: patience) { $0.send(frame) }
   }

@@ -54,7 +54,9 @@ extension SocketSession {
   /// How much may wait to be sent while more is read.
   private static let readAhead = 64 << 10
 
-  private static let patience = Duration.seconds(1)
+  /// How long a client may take to read the last that is sent to it.
+  private static let closingPatience = Duration.seconds(10)
+  private static let lingeringPatience = Duration.seconds(1)
 
   var descriptor: Int32 { stream.descriptor }
 
@@ -137,7 +139,7 @@ extension SocketSession {
   func close(code: Int?, reason: String = "", now: Moment) {
     guard isOpen else { return }
     output.append(WebSocketFrame.close(code: code, reason: reason).serialized())
-    phase = .closing(until: now + Self.patience)
+    phase = .closing(until: now + Self.closingPatience)
     send(now: now)
   }
 
@@ -157,7 +159,7 @@ extension SocketSession {
     }
     guard output.isEmpty, case .closing = phase else { return }
     stream.endSending()
-    phase = .lingering(until: now + Self.patience)
+    phase = .lingering(until: now + Self.lingeringPatience)
   }
 
   /// Ends what has waited too long.

@@ -1,0 +1,19 @@
+import ContractNetwork
+import Testing
+
+extension WebSocket {
+  /// Expects this as the next that comes.
+  func expect(
+    _ event: WebSocketEvent, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let found = try await receive(within: .seconds(60))
+    #expect(found == event, sourceLocation: sourceLocation)
+  }
+
+  /// Expects a text message as the next that comes.
+  func expect(
+    _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await expect(.text(Array(text.utf8)), sourceLocation: sourceLocation)
+  }
+}
