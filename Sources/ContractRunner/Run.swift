@@ -45,7 +45,9 @@ package struct Run: Sendable {
     return RunInfo(
       contract: contract.id, version: contract.version, title: contract.title,
       host: environment.host, seed: configuration.seed, toolVersion: environment.toolVersion,
-      fingerprint: contract.fingerprint, operationCount: contract.operations.count,
+      fingerprint: contract.fingerprint,
+      operationCount: contract.operations.count { !$0.isBorrowed },
+      channels: contract.channels.map(\.id),
       plannedCases: plan.cases.count,
       startedAt: environment.now().text(fractionDigits: 0))
   }

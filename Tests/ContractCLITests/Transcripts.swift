@@ -7,8 +7,9 @@ import Testing
 /// A committed call of the tool: `<name>.args` is the line that was typed, `<name>.out` what a
 /// terminal showed, `<name>.status` how it ended.
 ///
-/// In the line `{root}` is the folder of the package, `{temporary}` an empty folder, and
-/// `{closed-port}` a port on which nobody listens; the output is committed with the same words.
+/// In the line `{root}` is the folder of the package, `{temporary}` an empty folder,
+/// `{closed-port}` a port on which nobody listens, and `{lume-goals}` one at which a backend keeps
+/// that contract; the output is committed with the same words.
 struct Transcript: Sendable, CustomTestStringConvertible {
   /// Relative to `snapshots/cli`, without an extension.
   var name: String
@@ -24,7 +25,10 @@ struct Transcript: Sendable, CustomTestStringConvertible {
   /// Types the line.
   func replay() async throws -> (text: String, status: String) {
     let folder = try TemporaryFolder()
+    let goals = try line.contains("{lume-goals}") ? MockServer.goals() : nil
+    defer { goals?.stop() }
     let places = [
+      ("{lume-goals}", goals.map { String($0.port) } ?? "{lume-goals}"),
       ("{root}", PackageRoot.path), ("{temporary}", folder.path),
       ("{closed-port}", String(try MockServer.closedPort())),
     ]

@@ -16,7 +16,9 @@ extension Operation {
         Field("groupId", .string, .alias(of: "groupIds")).naming("group")
           .deprecated("prefer groupIds")
         Field("location", .string, summary: "Location name", example: "Home")
-        Field("thoughts", .string, summary: "Entry text", example: "A throne worthy of a king")
+        Field(
+          "thoughts", .string, summary: "Entry text",
+          example: "A throne worthy of a king 👑, says O'Brien")
         Field("loggedAt", .moment, .optional).defaulting(to: now())
       }),
     responses: [

@@ -14,7 +14,7 @@ extension Operation {
     body: .json(
       .object {
         Field("name", .string(.advised(.nonEmpty)), example: "Throne Room")
-        Field("description", .string, .optional, example: "Optional group description")
+        Field("description", .string, .optional, example: "Kings & Queens 👑, <à la carte>")
       }),
     responses: [.ok(.group)],
     rules: .echoes("name", "description", in: ""),

@@ -4,7 +4,9 @@ import ContractModel
 extension Scenario {
   /// What the document says across operations.
   static let deuceDiaryFlows: [Scenario] = [
-    .firstCallMakesSoloGroup, .usernameIsTaken, .deuceCountsOnce, .topDayAfterADeuce,
+    .firstCallMakesSoloGroup, .eachUserHasSoloGroup, .usernameIsTaken, .pictureIsKept,
+    .deuceCountsOnce,
+    .topDayAfterADeuce,
     .creatorIsAdmin, .newMemberJoins, .alreadyAMember, .unknownInvite, .groupFigures,
     .entriesNewestFirst, .personalRecord, .singularGroupId, .loggedAtDefaults, .noGroups,
     .deuceInForeignGroup,
@@ -12,19 +14,12 @@ extension Scenario {
   ]
 
   private static let firstCallMakesSoloGroup = Scenario(
-    "first-call-makes-solo-group", "The first call of a user makes the group \"Solo Deuces\"",
-    timing: .first,
-    [
-      .call("getUser"),
-      .call(
-        "listGroups",
-        rules: [
-          constant(1) <= count(response("")),
-          // Whoever has several groups may have had others before.
-          (response("/*/name").contains(constant("Solo Deuces"))).when(
-            count(response("")), is: 1),
-        ]),
-    ])
+    "first-call-makes-solo-group", "A user's first call makes the group \"Solo Deuces\", once",
+    timing: .first, Step.soloGroup(of: .user))
+
+  private static let eachUserHasSoloGroup = Scenario(
+    "each-user-has-solo-group", "Another user's first call makes a group of its own",
+    timing: .first, Step.soloGroup(of: .other))
 
   private static let usernameIsTaken = Scenario(
     "username-is-taken", "A username that somebody has is refused", timing: .alone,
@@ -32,6 +27,13 @@ extension Scenario {
       .call("updateUser", as: .other, capture: ["name": response("/username")]),
       .call(
         "updateUser", body: [.set("/username", to: captured("name"))], expect: .failure(400)),
+    ])
+
+  private static let pictureIsKept = Scenario(
+    "picture-is-kept", "An uploaded picture shows in the profile", timing: .alone,
+    [
+      .call("uploadProfilePicture", capture: ["picture": response("/profileImageUrl")]),
+      .call("getUser", rules: [response("/profileImageUrl") == captured("picture")]),
     ])
 
   private static let deuceCountsOnce = Scenario(
@@ -144,124 +146,10 @@ extension Scenario {
             .excludes(constant(nil)),
         ]),
     ])
-
-  private static let entriesNewestFirst = Scenario(
-    "entries-newest-first", "The feed of a group starts with the newest entry",
-    [
-      .group("group"),
-      .log(in: "group", at: "2025-06-10T08:00:00.000Z"),
-      .log(in: "group", at: "2025-06-11T08:00:00.000Z"),
-      .log(in: "group", at: "2025-06-12T08:00:00.000Z"),
-      .call(
-        "groupDetail", path: ["groupId": captured("group")],
-        rules: [
-          .entryCount(3),
-          response("/entries/0/loggedAt") == "2025-06-12T08:00:00.000Z",
-          response("/entries/2/loggedAt") == "2025-06-10T08:00:00.000Z",
-        ]),
-    ])
-
-  private static let personalRecord = Scenario(
-    "personal-record", "A member without entries has no record, with one entry one of 1",
-    [
-      .group("group"),
-      .call(
-        "groupDetail", path: ["groupId": captured("group")],
-        rules: [constant(1) <= count(response("/members"))]),
-      .log(in: "group", at: "2025-06-10T08:00:00.000Z"),
-      .call(
-        "groupDetail", path: ["groupId": captured("group")],
-        rules: [response("/members/0/personalRecord").excludes(constant(nil))]),
-    ])
-
-  private static let singularGroupId = Scenario(
-    "singular-group-id", "The older groupId is accepted instead of groupIds",
-    [
-      .group("group"),
-      .call(
-        "logDeuce",
-        body: [.remove("/groupIds"), .set("/groupId", to: captured("group"))],
-        rules: [response("/count") == 1, response("/entries/0/groupId") == captured("group")]),
-    ])
-
-  private static let loggedAtDefaults = Scenario(
-    "logged-at-defaults", "Without loggedAt the server's time counts",
-    [
-      .group("group"),
-      .call(
-        "logDeuce",
-        body: [.remove("/loggedAt"), .set("/groupIds/0", to: captured("group"))]),
-    ])
-
-  private static let noGroups = Scenario(
-    "no-groups", "A deuce in no group is refused",
-    [.call("logDeuce", body: [.set("/groupIds", to: [])], expect: .failure(400))])
-
-  private static let deuceInForeignGroup = Scenario(
-    "deuce-in-foreign-group", "A deuce in a group of others is refused, even beside one's own",
-    [
-      .group("group", as: .other), .group("own"),
-      .call(
-        "logDeuce",
-        body: [
-          .set("/groupIds/0", to: captured("own")), .set("/groupIds/1", to: captured("group")),
-        ], expect: .failure(403)),
-    ])
-
-  private static let reactionOnce = Scenario(
-    "reaction-once", "One reaction per emoji and user; taken back, it can be given again",
-    [
-      .group("group"), .log(in: "group"), .react("👑"),
-      .call(
-        "addReaction", path: ["entryId": captured("entry")], body: [.set("/emoji", to: "👑")],
-        expect: .failure(400)),
-      .react("🧻"),
-      .call(
-        "listReactions", path: ["entryId": captured("entry")],
-        rules: [count(response("")) == 2]),
-      .call(
-        "removeReaction", path: ["entryId": captured("entry")],
-        body: [.set("/emoji", to: "👑")]),
-      .call(
-        "listReactions", path: ["entryId": captured("entry")],
-        rules: [
-          count(response("")) == 1, response("/*/emoji").excludes(constant("👑")),
-        ]),
-      .react("👑"),
-    ])
-
-  private static let reactionByStranger = Scenario(
-    "reaction-by-stranger", "Only members of its group react to an entry",
-    [
-      .group("group"), .log(in: "group"),
-      .call(
-        "addReaction", as: .other, path: ["entryId": captured("entry")], expect: .failure(403)),
-      .invite(to: "group"),
-      .call("joinGroup", as: .other, path: ["inviteId": captured("invite")]),
-      .react("👑"),
-      .call(
-        "addReaction", as: .other, path: ["entryId": captured("entry")],
-        body: [.set("/emoji", to: "👑")]),
-      .call(
-        "listReactions", path: ["entryId": captured("entry")],
-        rules: [count(response("")) == 2]),
-    ])
-
-  private static let locationOnce = Scenario(
-    "location-once", "A location's name is there once, and listed for everybody",
-    [
-      .call(
-        "createLocation", capture: ["name": response("/name"), "location": response("/id")]),
-      .call(
-        "listLocations", as: .anonymous,
-        rules: [response("/*/id").contains(captured("location"))]),
-      .call(
-        "createLocation", body: [.set("/name", to: captured("name"))], expect: .failure(400)),
-    ])
 }
 
 extension Rule {
-  fileprivate static func entryCount(_ number: JSON) -> Rule {
+  static func entryCount(_ number: JSON) -> Rule {
     count(response("/entries")) == number
   }
 
@@ -272,12 +160,34 @@ extension Rule {
 }
 
 extension Scenario.Step {
+  /// A user calls for the first time, perhaps, and again.
+  fileprivate static func soloGroup(of user: Identity) -> [Scenario.Step] {
+    let isAlone = count(response(""))
+    return [
+      .call("getUser", as: user),
+      .call(
+        "listGroups", as: user,
+        rules: [
+          constant(1) <= count(response("")),
+          // Whoever has several groups may have had others before.
+          (response("/*/name").contains(constant("Solo Deuces"))).when(isAlone, is: 1),
+          (response("/0/memberCount") == 1).when(isAlone, is: 1),
+        ], capture: ["groups": response(""), "group": response("/0/id")]),
+      .call(
+        "groupDetail", as: user, path: ["groupId": captured("group")],
+        rules: [response("/members/*/userId").contains(response("/group/createdBy"))]),
+      .call("getUser", as: user),
+      .call(
+        "listGroups", as: user, rules: [count(response("")) == count(captured("groups"))]),
+    ]
+  }
+
   /// Makes a group and captures its id under the name.
   static func group(_ name: String, as identity: Identity = .user) -> Scenario.Step {
     .call("createGroup", as: identity, capture: [name: response("/id")])
   }
 
-  fileprivate static func invite(to group: String) -> Scenario.Step {
+  static func invite(to group: String) -> Scenario.Step {
     .call(
       "createInvite", path: ["groupId": captured(group)], capture: ["invite": response("/id")])
   }
@@ -296,7 +206,7 @@ extension Scenario.Step {
       ])
   }
 
-  fileprivate static func react(_ emoji: JSON) -> Scenario.Step {
+  static func react(_ emoji: JSON) -> Scenario.Step {
     .call("addReaction", path: ["entryId": captured("entry")], body: [.set("/emoji", to: emoji)])
   }
 }

@@ -12,6 +12,17 @@ extension Schema {
 
   static let user: Schema = .object { userFields }
 
+  /// A user whose picture was just uploaded: there is one, and its URL is a path.
+  static let picturedUser: Schema = .object {
+    userFields.map { field in
+      field.name == "profileImageUrl"
+        ? Field(
+          "profileImageUrl", .string(.matches("^/")), summary: "Relative to the base URL",
+          example: "/uploads/user_abc123-1700000000.jpg")
+        : field
+    }
+  }
+
   private static let userFields = [
     Field("id", .string(.nonEmpty), summary: "Given by the sign-in service, no UUID"),
     Field("email", .string.nullable, example: "john@example.com"),

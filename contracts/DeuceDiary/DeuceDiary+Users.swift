@@ -14,7 +14,7 @@ extension Operation {
       .object {
         Field(
           "username", .string(.length(3...20), .matches("^[a-zA-Z0-9_ ]+$")),
-          example: "newname")
+          example: "New_Name 1")
       }),
     responses: [.ok(.user)],
     failures: [
@@ -28,13 +28,12 @@ extension Operation {
     "uploadProfilePicture", .post, "/api/auth/user/profile-picture",
     summary: "Replace the profile picture; the server makes it a JPEG of 200 by 200",
     body: .multipart(.file("profilePicture", "image/*", atMost: 5 * 1024 * 1024)),
-    responses: [.ok(.user)],
+    responses: [.ok(.picturedUser)],
     failures: [
       Failure(400, when: .absent("/profilePicture"), "No file attached"),
       Failure(400, when: .invalid("/profilePicture"), "Not an image"),
     ],
-    rules: [response("/profileImageUrl").excludes(constant(nil))]
-      + .keeps("id", "username", "deuceCount", "createdAt", in: ""),
+    rules: .keeps("id", "username", "deuceCount", "createdAt", in: ""),
     effects: [.updatesOwn("user", state: response(""))])
 
   static let mostDeuces = Operation(

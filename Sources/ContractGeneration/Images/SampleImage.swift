@@ -12,6 +12,16 @@ package enum SampleImage: Sendable {
     return png.bytes
   }
 
+  /// A GIF of one black pixel.
+  package static let gif: [UInt8] =
+    Array("GIF89a".utf8) + [
+      0x01, 0x00, 0x01, 0x00, 0x80, 0x00, 0x00,  // one by one pixel, a table of two colours
+      0x00, 0x00, 0x00, 0xFF, 0xFF, 0xFF,
+      0x2C, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x01, 0x00, 0x00,
+      0x02, 0x02, 0x44, 0x01, 0x00,  // the pixel, compressed
+      0x3B,
+    ]
+
   /// A PNG of exactly this many bytes, as a size limit wants to be probed.
   ///
   /// What the picture lacks stands in a private chunk that every reader skips. Below about 12 kB

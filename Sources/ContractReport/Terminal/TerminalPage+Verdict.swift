@@ -32,8 +32,9 @@ extension TerminalPage {
   private func drifts(of run: RunRecord) -> String? {
     let groups = run.drifts
     guard !groups.groups.isEmpty else { return nil }
-    return
-      "\(groups.groups.count.counted("drift")) in \(groups.operationCount.counted("operation"))"
+    let places = groups.operationCount
+    let noun = run.info.channels.isEmpty ? "operation" : "place"
+    return "\(groups.groups.count.counted("drift")) in \(places.counted(noun))"
   }
 
   private func joined(_ parts: String?...) -> String {
@@ -42,8 +43,10 @@ extension TerminalPage {
 
   private func extent(of run: RunRecord, _ summary: RunSummary) -> String {
     let notes = run.notes.groups.count
+    let channels = run.operations.count { run.info.channels.contains($0.name) }
     return [
-      run.operations.count.counted("operation"),
+      (run.operations.count - channels).counted("operation"),
+      channels > 0 ? channels.counted("channel") : nil,
       run.scenarios.entries.count.counted("scenario"),
       summary.requests.counted("request"),
       notes > 0 ? notes.counted("note") : nil,

@@ -11,10 +11,11 @@ struct TerminalPage {
 extension TerminalPage {
   func heading(_ info: RunInfo) -> [String] {
     let what = "\(info.title) \(info.version) (\(info.contract)) against \(info.host)".visible
-    let plan = """
-      \(info.operationCount.counted("operation")), \(info.plannedCases.counted("case")) planned, \
-      seed \(info.seed)
-      """
+    let plan = [
+      info.operationCount.counted("operation"),
+      info.channels.isEmpty ? nil : info.channels.count.counted("channel"),
+      "\(info.plannedCases.counted("case")) planned", "seed \(info.seed)",
+    ].compactMap(\.self).joined(separator: ", ")
     return [style.show(what.wrapped(to: width), as: .heading), style.show(plan, as: .aside), ""]
   }
 

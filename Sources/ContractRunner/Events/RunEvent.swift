@@ -27,6 +27,9 @@ package struct RunInfo: Sendable, Hashable {
   /// A digest of the contract's lock, so that two reports can be told to be of one contract.
   package var fingerprint: String
   package var operationCount: Int
+
+  /// The ids of the channels, which results name like operations.
+  package var channels: [String]
   package var plannedCases: Int
 
   /// When the run began: RFC 3339, UTC, whole seconds.
@@ -34,7 +37,8 @@ package struct RunInfo: Sendable, Hashable {
 
   package init(
     contract: String, version: String, title: String, host: String, seed: UInt64,
-    toolVersion: String, fingerprint: String, operationCount: Int, plannedCases: Int,
+    toolVersion: String, fingerprint: String, operationCount: Int, channels: [String] = [],
+    plannedCases: Int,
     startedAt: String
   ) {
     self.contract = contract
@@ -45,6 +49,7 @@ package struct RunInfo: Sendable, Hashable {
     self.toolVersion = toolVersion
     self.fingerprint = fingerprint
     self.operationCount = operationCount
+    self.channels = channels
     self.plannedCases = plannedCases
     self.startedAt = startedAt
   }

@@ -84,6 +84,7 @@ struct Results {
     if context.configuration.phases != Set(Phase.allCases) { return "left out by --phases" }
     switch subject {
     case .check(.errorShape, _): return "no error answer was provoked"
+    case .check(.responseSchema, _), .check(.responseRules, _): return "no success was answered"
     default: return "no case of the plan asks it"
     }
   }

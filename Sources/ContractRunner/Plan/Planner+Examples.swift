@@ -67,7 +67,9 @@ extension Planner {
   private func exampleCases(_ operation: Operation) -> [Plan.Case] {
     guard let typical = typicalBody(of: operation), let schema = operation.body?.schema,
       case .object(let fields) = schema.kind
-    else { return [exampleCase(operation, Self.typicalVariant, body: nil)] }
+    else {
+      return [exampleCase(operation, Self.typicalVariant, body: nil)] + pictureVariants(operation)
+    }
     var cases = [exampleCase(operation, Self.typicalVariant, body: .json(typical))]
     // Only to set the scene.
     if operation.isBorrowed { return cases }
@@ -89,6 +91,22 @@ extension Planner {
       + enumerationVariants(of: typical, fields).map { name, body in
         exampleCase(operation, name, body: .json(body))
       }
+  }
+
+  /// The same form with pictures of another kind, where the contract takes any.
+  private func pictureVariants(_ operation: Operation) -> [Plan.Case] {
+    guard let parts = operation.body?.parts, parts.contains(where: { $0.mediaType == "image/*" }),
+      var form = operation.body?.form
+    else { return [] }
+    for index in parts.indices where parts[index].mediaType == "image/*" {
+      form.parts[index].filename = "picture.gif"
+      form.parts[index].mediaType = "image/gif"
+      form.parts[index].body = SampleImage.gif
+    }
+    return [
+      exampleCase(
+        operation, "image/gif", body: .form(form.bytes(boundary: RequestBuilder.boundary)))
+    ]
   }
 
   /// Bodies in which every closed enumeration takes each of its values once, all at the same time;

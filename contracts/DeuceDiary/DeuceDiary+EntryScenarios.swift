@@ -1,0 +1,119 @@
+import ContractJSON
+import ContractModel
+
+/// Entries, reactions and locations.
+extension Scenario {
+  static let entriesNewestFirst = Scenario(
+    "entries-newest-first", "The feed of a group starts with the newest entry",
+    [
+      .group("group"),
+      .log(in: "group", at: "2025-06-10T08:00:00.000Z"),
+      .log(in: "group", at: "2025-06-11T08:00:00.000Z"),
+      .log(in: "group", at: "2025-06-12T08:00:00.000Z"),
+      .call(
+        "groupDetail", path: ["groupId": captured("group")],
+        rules: [
+          .entryCount(3),
+          response("/entries/0/loggedAt") == "2025-06-12T08:00:00.000Z",
+          response("/entries/2/loggedAt") == "2025-06-10T08:00:00.000Z",
+        ]),
+    ])
+
+  static let personalRecord = Scenario(
+    "personal-record", "A member without entries has no record, with one entry one of 1",
+    [
+      .group("group"),
+      .call(
+        "groupDetail", path: ["groupId": captured("group")],
+        rules: [constant(1) <= count(response("/members"))]),
+      .log(in: "group", at: "2025-06-10T08:00:00.000Z"),
+      .call(
+        "groupDetail", path: ["groupId": captured("group")],
+        rules: [response("/members/0/personalRecord").excludes(constant(nil))]),
+    ])
+
+  static let singularGroupId = Scenario(
+    "singular-group-id", "The older groupId is accepted instead of groupIds",
+    [
+      .group("group"),
+      .call(
+        "logDeuce",
+        body: [.remove("/groupIds"), .set("/groupId", to: captured("group"))],
+        rules: [response("/count") == 1, response("/entries/0/groupId") == captured("group")]),
+    ])
+
+  static let loggedAtDefaults = Scenario(
+    "logged-at-defaults", "Without loggedAt the server's time counts",
+    [
+      .group("group"),
+      .call(
+        "logDeuce",
+        body: [.remove("/loggedAt"), .set("/groupIds/0", to: captured("group"))]),
+    ])
+
+  static let noGroups = Scenario(
+    "no-groups", "A deuce in no group is refused",
+    [.call("logDeuce", body: [.set("/groupIds", to: [])], expect: .failure(400))])
+
+  static let deuceInForeignGroup = Scenario(
+    "deuce-in-foreign-group", "A deuce in a group of others is refused, even beside one's own",
+    [
+      .group("group", as: .other), .group("own"),
+      .call(
+        "logDeuce",
+        body: [
+          .set("/groupIds/0", to: captured("own")), .set("/groupIds/1", to: captured("group")),
+        ], expect: .failure(403)),
+    ])
+
+  static let reactionOnce = Scenario(
+    "reaction-once", "One reaction per emoji and user; taken back, it can be given again",
+    [
+      .group("group"), .log(in: "group"), .react("👑"),
+      .call(
+        "addReaction", path: ["entryId": captured("entry")], body: [.set("/emoji", to: "👑")],
+        expect: .failure(400)),
+      .react("🧻"),
+      .call(
+        "listReactions", path: ["entryId": captured("entry")],
+        rules: [count(response("")) == 2]),
+      .call(
+        "removeReaction", path: ["entryId": captured("entry")],
+        body: [.set("/emoji", to: "👑")]),
+      .call(
+        "listReactions", path: ["entryId": captured("entry")],
+        rules: [
+          count(response("")) == 1, response("/*/emoji").excludes(constant("👑")),
+        ]),
+      .react("👑"),
+    ])
+
+  static let reactionByStranger = Scenario(
+    "reaction-by-stranger", "Only members of its group react to an entry",
+    [
+      .group("group"), .log(in: "group"),
+      .call(
+        "addReaction", as: .other, path: ["entryId": captured("entry")], expect: .failure(403)),
+      .invite(to: "group"),
+      .call("joinGroup", as: .other, path: ["inviteId": captured("invite")]),
+      .react("👑"),
+      .call(
+        "addReaction", as: .other, path: ["entryId": captured("entry")],
+        body: [.set("/emoji", to: "👑")]),
+      .call(
+        "listReactions", path: ["entryId": captured("entry")],
+        rules: [count(response("")) == 2]),
+    ])
+
+  static let locationOnce = Scenario(
+    "location-once", "A location's name is there once, and listed for everybody",
+    [
+      .call(
+        "createLocation", capture: ["name": response("/name"), "location": response("/id")]),
+      .call(
+        "listLocations", as: .anonymous,
+        rules: [response("/*/id").contains(captured("location"))]),
+      .call(
+        "createLocation", body: [.set("/name", to: captured("name"))], expect: .failure(400)),
+    ])
+}
