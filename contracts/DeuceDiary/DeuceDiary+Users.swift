@@ -33,7 +33,7 @@ extension Operation {
       Failure(400, when: .absent("/profilePicture"), "No file attached"),
       Failure(400, when: .invalid("/profilePicture"), "Not an image"),
     ],
-    rules: .keeps("id", "username", "deuceCount", "createdAt", in: ""),
+    rules: .keeps("id", "username", "createdAt", in: ""),
     effects: [.updatesOwn("user", state: response(""))])
 
   static let mostDeuces = Operation(
