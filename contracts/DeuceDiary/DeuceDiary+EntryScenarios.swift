@@ -20,16 +20,18 @@ extension Scenario {
     ])
 
   static let personalRecord = Scenario(
-    "personal-record", "A member without entries has no record, with one entry one of 1",
+    "personal-record", "A member with entries has a personal record",
     [
       .group("group"),
+      .log(in: "group", at: "2025-06-10T12:00:00.000Z"),
+      .log(in: "group", at: "2025-06-10T12:30:00.000Z"),
       .call(
         "groupDetail", path: ["groupId": captured("group")],
-        rules: [constant(1) <= count(response("/members"))]),
-      .log(in: "group", at: "2025-06-10T08:00:00.000Z"),
-      .call(
-        "groupDetail", path: ["groupId": captured("group")],
-        rules: [response("/members/0/personalRecord").excludes(constant(nil))]),
+        // Whether entries of other groups count is not said.
+        rules: [
+          response("/members/0/personalRecord").excludes(constant(nil)),
+          constant(2) <= response("/members/0/personalRecord/count"),
+        ]),
     ])
 
   static let singularGroupId = Scenario(

@@ -59,7 +59,7 @@ extension Operation {
     responses: [
       .ok(
         .object {
-          Field("inviteLink", .string(.nonEmpty))
+          Field("inviteLink", .string(.matches("^https?://.+/join/")))
           Field("id", .uuid(version: 4))
         })
     ],

@@ -49,6 +49,7 @@ extension Scenario {
         ],
         rules: [
           response("/count") == 2,
+          response("/entries/0/id").excludes(response("/entries/1/id")),
           response("/entries/*/groupId").contains(captured("first")),
           response("/entries/*/groupId").contains(captured("second")),
         ]),
@@ -87,6 +88,8 @@ extension Scenario {
       .call(
         "groupDetail", as: .other, path: ["groupId": captured("group")], expect: .failure(403)),
       .invite(to: "group"),
+      // A second link does not end the first.
+      .call("createInvite", path: ["groupId": captured("group")]),
       .call(
         "joinGroup", as: .other, path: ["inviteId": captured("invite")],
         expect: .variant("new member"), rules: [response("/group/id") == captured("group")]),
@@ -101,11 +104,16 @@ extension Scenario {
       .call(
         "listGroups", as: .other,
         rules: [
-          response("").element(where: "/id", is: captured("group"), at: "/memberCount") == 2
+          response("/*/id").contains(captured("group")), .figure("/memberCount", is: 2),
         ]),
+      .call("createInvite", as: .other, path: ["groupId": captured("group")]),
       .call(
         "logDeuce", as: .other, body: [.set("/groupIds/0", to: captured("group"))],
         rules: [response("/entries/0/userId") == captured("other")]),
+      .log(in: "group"),
+      .call(
+        "groupDetail", as: .other, path: ["groupId": captured("group")], rules: [.entryCount(2)]),
+      .call("listGroups", rules: [.figure("/entryCount", is: 2)]),
     ])
 
   private static let alreadyAMember = Scenario(
@@ -116,15 +124,21 @@ extension Scenario {
         "joinGroup", path: ["inviteId": captured("invite")],
         expect: .variant("already a member"),
         rules: [response("/group/id") == captured("group")]),
+      .call(
+        "groupDetail", path: ["groupId": captured("group")],
+        rules: [count(response("/members")) == 1, response("/members/0/role") == "admin"]),
     ])
 
   private static let unknownInvite = Scenario(
     "unknown-invite", "An invite that was never made is refused",
     [
+      .group("group"),
+      .call(
+        "joinGroup", as: .other, path: ["inviteId": captured("group")], expect: .failure(400)),
       .call(
         "joinGroup",
         path: ["inviteId": constant("3f0c1c5e-9f0b-4a57-8d0e-6d6f1b0f7a11")],
-        expect: .failure(400))
+        expect: .failure(400)),
     ])
 
   private static let groupFigures = Scenario(
@@ -134,6 +148,7 @@ extension Scenario {
       .call(
         "listGroups",
         rules: [
+          response("/*/id").contains(captured("group")),
           .figure("/memberCount", is: 1), .figure("/entryCount", is: 0),
           .figure("/lastActivity", is: nil),
         ]),

@@ -66,6 +66,7 @@ extension Operation {
     summary: "A conversation with its linked goal",
     path: [Field("conversationId", .uuid(version: 4))],
     responses: [.ok(.conversation)],
+    failures: [Failure(404, when: .missing("conversation"), "Conversation does not exist")],
     rules: [response("/id") == path("conversationId")],
     effects: [.reads("conversation", id: path("conversationId"), state: response(""))])
 }

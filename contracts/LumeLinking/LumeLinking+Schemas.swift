@@ -26,7 +26,7 @@ extension Schema {
   static let persona: Schema = .object {
     Field("id", .string(.nonEmpty), example: "wellness-coach")
     Field("name", .string, example: "Wellness Coach")
-    Field("avatar", .string.nullable, example: "/avatars/wellness-coach.png")
+    Field("avatar", .string.nullable, .optional, example: "/avatars/wellness-coach.png")
   }
 
   static let conversation: Schema = .object {
@@ -37,7 +37,7 @@ extension Schema {
     Field("createdAt", .wholeSeconds)
     Field("updatedAt", .wholeSeconds)
     Field("messageCount", .integer(.atLeast(0)), example: 0)
-    Field("lastMessageAt", .wholeSeconds.nullable, summary: "null without messages")
+    Field("lastMessageAt", .wholeSeconds.nullable, .optional, summary: "null without messages")
   }
 
   static let newLinkedGoal: Schema = .object {

@@ -17,7 +17,6 @@ extension Contract {
     failures: [
       Failure(401, when: .unauthenticated, "Invalid or missing auth token"),
       Failure(404, when: .missing("goal"), "Goal does not exist"),
-      Failure(404, when: .missing("conversation"), "Conversation does not exist"),
     ],
     resources: [
       Resource("goal", id: "/id", owner: "/userId"),

@@ -32,7 +32,12 @@ struct TimestampRecipe: Sendable {
   private let fractionDigits: ClosedRange<Int>
   private let zone: Timestamp.Zone
 
-  init(_ timestamp: Timestamp, now: Instant) {
+  init(_ timestamp: Timestamp, _ name: FieldName, now: Instant) {
+    let day = 86_400
+    let now =
+      name.span == .end
+      ? Instant(secondsSince1970: now.secondsSince1970 + 60 * day, nanoseconds: now.nanoseconds)
+      : now
     // Nobody keeps more than nine digits, unless the contract insists on more.
     let low = max(timestamp.fractionDigits.lowerBound, 0)
     fractionDigits = low...max(low, min(timestamp.fractionDigits.upperBound, 9))

@@ -32,7 +32,7 @@ extension Recipe {
       let fixed = JSON.string(date.typical.description)
       return (.date(date), fixed, fixed)
     case .timestamp(let timestamp):
-      let timestamp = TimestampRecipe(timestamp, now: surroundings.now)
+      let timestamp = TimestampRecipe(timestamp, name, now: surroundings.now)
       return (.timestamp(timestamp), .string(timestamp.typical), .string(timestamp.smallest))
     case .uuid(let version):
       let version = version ?? 4

@@ -158,21 +158,20 @@ extension String {
   /// An identity of the same form that was, in all likelihood, never given to anything.
   fileprivate var neverIssued: String {
     if let number = Int(self) { return String(number &+ 1_000_000_007) }
-    var text = ""
-    // Every other digit of a hexadecimal or decimal number changes, and so does every such letter.
-    for scalar in unicodeScalars {
+    let isUUID = utf8.count == 36 && utf8.count(where: { $0 == UInt8(ascii: "-") }) == 4
+    // Version and variant of a UUID stay, and of other ids what stands before the last mark.
+    let mark = isUUID ? nil : lastIndex { !$0.isLetter && !$0.isNumber }
+    let start = mark.map { index(after: $0) } ?? startIndex
+    var text = String(self[..<start])
+    for (position, scalar) in self[start...].unicodeScalars.enumerated() {
       switch scalar {
       case "0"..."8", "a"..."e", "A"..."E":
-        text.unicodeScalars.append(Unicode.Scalar(scalar.value + 1) ?? scalar)
+        let stays = isUUID && (position == 14 || position == 19)
+        text.unicodeScalars.append(
+          stays ? scalar : Unicode.Scalar(scalar.value + 1) ?? scalar)
       default: text.unicodeScalars.append(scalar)
       }
     }
-    // The version of a UUID stays.
-    guard utf8.count == 36, unicodeScalars.filter({ $0 == "-" }).count == 4 else { return text }
-    let start = text.index(text.startIndex, offsetBy: 14)
-    let variant = text.index(text.startIndex, offsetBy: 19)
-    text.replaceSubrange(start...start, with: [self[index(startIndex, offsetBy: 14)]])
-    text.replaceSubrange(variant...variant, with: [self[index(startIndex, offsetBy: 19)]])
     return text
   }
 }

@@ -80,6 +80,7 @@ extension CompiledOperation {
   private func errorBodyDrifts(
     in response: HTTPResponse, _ expectation: Expectation
   ) -> [Drift] {
+    guard !errors.isSilent else { return [] }
     let documented = failures.filter { $0.status == response.status }
     let candidates: [Failure]
     switch expectation {
@@ -100,7 +101,9 @@ extension CompiledOperation {
 
   /// The shape of a documented 5xx, as notes: that it came at all is the drift.
   private func failureShapeNotes(in response: HTTPResponse) -> [Drift] {
-    guard let failure = failures.first(where: { $0.status == response.status }) else { return [] }
+    guard !errors.isSilent,
+      let failure = failures.first(where: { $0.status == response.status })
+    else { return [] }
     return errors.drifts(in: response.body, of: failure).map { drift in
       var drift = drift
       drift.severity = .note

@@ -34,6 +34,9 @@ extension ErrorJudge {
       .joined(separator: ": ")
   }
 
+  /// Whether the contract says nothing about error bodies, so that any is right, or none.
+  var isSilent: Bool { shape.schema.kind == .any }
+
   /// What differs from the error shape, as one drift; undocumented fields as notes besides.
   func drifts(in body: [UInt8], of failure: Failure?) -> [Drift] {
     let all = judge.drifts(in: body, check: .errorShape)
