@@ -25,6 +25,7 @@ extension Contract {
           at: message.position))
     }
     for rule in message.rules {
+      found += rule.orderProblems
       for term in rule.terms {
         found += problems(of: term, in: message, captures: [], at: rule.position)
       }
@@ -59,22 +60,23 @@ extension Contract {
     case .silence(let milliseconds):
       return milliseconds > 0 ? [] : problem("silence takes more than 0 milliseconds")
     case .send(let name, let changes):
-      guard channel.clientMessage(name) != nil else {
+      guard let message = channel.clientMessage(name) else {
         return problem("channel '\(channel.id)' has no client message '\(name)'")
       }
-      return changes.flatMap { change -> [ContractProblem] in
-        guard case .set(_, .captured(let name)) = change, !captures.contains(name) else {
-          return []
+      return changes.flatMap { change -> [Term] in
+        switch change {
+        case .set(let place, let term): [term, .message(place)]
+        case .remove(let place): [.message(place)]
         }
-        return problem("'\(name)' is not captured by an earlier step")
-      }
+      }.flatMap { problems(of: $0, in: message, captures: captures, at: step.position) }
     case .receive(let name, let rules, let kept):
       guard let message = channel.serverMessage(name) else {
         return problem("channel '\(channel.id)' has no server message '\(name)'")
       }
-      return (rules.flatMap(\.terms) + kept.map(\.term)).flatMap {
-        problems(of: $0, in: message, captures: captures, at: step.position)
-      }
+      return rules.flatMap(\.orderProblems)
+        + (rules.flatMap(\.terms) + kept.map(\.term)).flatMap {
+          problems(of: $0, in: message, captures: captures, at: step.position)
+        }
     }
   }
 

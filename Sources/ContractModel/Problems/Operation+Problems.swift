@@ -15,6 +15,10 @@ extension Contract {
       operation.responses.map {
         (["\($0.status.code)", $0.variant].compactMap(\.self).joined(separator: " "), $0.position)
       }, "response")
+    found += repeated(
+      operation.responses.compactMap { response in
+        response.variant.map { ($0, response.position) }
+      }, "variant")
     if operation.responses.isEmpty {
       found.append(
         ContractProblem("operation '\(operation.id)' has no response", at: operation.position))
@@ -29,6 +33,7 @@ extension Contract {
       }
     }
     for rule in operation.rules {
+      found += rule.orderProblems
       found += rule.terms.flatMap {
         problems(of: $0, in: operation, captures: [], at: rule.position)
       }
@@ -95,11 +100,37 @@ extension Contract {
     case .days(let start, let end):
       return problems(of: start, in: operation, captures: captures, at: position)
         + problems(of: end, in: operation, captures: captures, at: position)
-    case .sum(let inner, _), .sorted(let inner, _):
+    case .sum(let inner, _):
       return problems(of: inner, in: operation, captures: captures, at: position)
-    case .element(let list, _, let value, _):
+    case .sorted(let list, let keys):
+      return problems(of: list, in: operation, captures: captures, at: position)
+        + places(keys.flatMap(\.places), of: list, in: operation).flatMap(problem)
+    case .element(let list, let key, let value, let place):
       return problems(of: list, in: operation, captures: captures, at: position)
         + problems(of: value, in: operation, captures: captures, at: position)
+        + places([key, place], of: list, in: operation).flatMap(problem)
+    }
+  }
+
+  /// What is wrong with places in the elements of a list, where the list is one of the exchange.
+  private func places(
+    _ places: [JSON.Pointer], of list: Term, in operation: Operation
+  ) -> [String] {
+    let schemas: [Schema]
+    let pointer: JSON.Pointer
+    switch list {
+    case .response(let place):
+      (schemas, pointer) = (operation.responses.compactMap(\.body), place)
+    case .request(let place):
+      (schemas, pointer) = ([operation.body?.schema].compactMap(\.self), place)
+    default: return []
+    }
+    // A list that is not there is told of already.
+    guard schemas.contains(where: { $0.schema(at: pointer) != nil }) else { return [] }
+    return places.compactMap { place in
+      let element = pointer.appending(.every).appending(place)
+      return schemas.contains { $0.schema(at: element) != nil }
+        ? nil : "no element of \(list) has \(place)"
     }
   }
 
@@ -115,12 +146,33 @@ extension Contract {
         + parts.filter { MediaType($0.mediaType) == nil }.map {
           ContractProblem("'\($0.mediaType)' is no media range", at: $0.position)
         }
+        + parts.filter { $0.sizeLimit ?? 1 < 1 }.map {
+          ContractProblem("no size is allowed: at most \($0.sizeLimit ?? 0) bytes", at: $0.position)
+        }
         + (parts.isEmpty ? [ContractProblem("a form needs a part", at: body.position)] : [])
     }
   }
 }
 
+extension SortKey {
+  fileprivate var places: [JSON.Pointer] { [place] + [alternative].compactMap(\.self) }
+}
+
 extension Rule {
+  /// What is wrong with the place of an order in the rule: only a list is compared with itself in
+  /// order, and whoever sorts by another collation is right too.
+  var orderProblems: [ContractProblem] {
+    switch (left, right) {
+    case (.sorted, _): break
+    case (_, .sorted(left, _)) where relation == .equal: return []
+    case (_, .sorted): break
+    default: return []
+    }
+    return [
+      ContractProblem("an order is asked for as list == sorted(list, by: …)", at: position)
+    ]
+  }
+
   /// Every term of the rule, those of its conditions included.
   package var terms: [Term] {
     [left, right]

@@ -48,6 +48,10 @@ extension Contract {
     found += terms.flatMap {
       problems(of: $0, in: operation, captures: captures, at: call.position)
     }
+    if call.retryWaits.contains(where: { $0 < 0 }) {
+      found.append(ContractProblem("a wait cannot be below 0 seconds", at: call.position))
+    }
+    found += call.rules.flatMap(\.orderProblems)
     if case .variant(let name) = call.expectation,
       !operation.responses.contains(where: { $0.variant == name })
     {

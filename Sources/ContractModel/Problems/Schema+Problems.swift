@@ -30,11 +30,15 @@ extension Schema {
 
   private static func aliasProblems(_ fields: [Field]) -> [ContractProblem] {
     fields.compactMap { field in
-      guard let name = field.aliased, !fields.contains(where: { $0.name == name }) else {
-        return nil
+      guard let name = field.aliased else { return nil }
+      guard let other = fields.first(where: { $0.name == name }) else {
+        return ContractProblem(
+          "'\(field.name)' stands for '\(name)', which the object does not have",
+          at: field.position)
       }
+      guard other.aliased != nil else { return nil }
       return ContractProblem(
-        "'\(field.name)' stands for '\(name)', which the object does not have", at: field.position)
+        "'\(field.name)' stands for '\(name)', which is an alias itself", at: field.position)
     }
   }
 

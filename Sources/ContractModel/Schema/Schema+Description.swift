@@ -29,16 +29,21 @@ extension Schema {
     case .string, .date, .timestamp, .uuid: "string"
     case .array: "array"
     case .object: "object"
-    case .union(let alternatives): Self.common(alternatives.map(\.jsonType))
+    case .union: jsonTypes.joined(separator: " or ")
     case .any: "value"
     }
   }
 
-  /// The one type that all have, or else all of them.
-  private static func common(_ types: [String]) -> String {
-    var distinct: [String] = []
-    for type in types where !distinct.contains(type) { distinct.append(type) }
-    return distinct.joined(separator: " or ")
+  /// The JSON types that a value may have, in the order of the alternatives; null not counted.
+  package var jsonTypes: [String] {
+    switch kind {
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .array, .object: [jsonType]
+    case .union(let alternatives):
+      alternatives.flatMap(\.jsonTypes).reduce(into: []) { types, type in
+        if !types.contains(type) { types.append(type) }
+      }
+    case .any: ["boolean", "number", "string", "array", "object"]
+    }
   }
 
   private static func join(_ noun: String, _ limits: [some CustomStringConvertible]) -> String {

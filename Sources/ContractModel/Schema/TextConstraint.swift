@@ -90,7 +90,8 @@ extension TextConstraint: CustomStringConvertible {
     case .length(let length): length.description
     case .matches(let pattern): "text matching /\(pattern)/"
     case .enumeration(let values, let isOpen):
-      (isOpen ? "usually one of " : "one of ") + values.joined(separator: ", ")
+      (isOpen ? "usually one of " : "one of ")
+        + values.map { $0.isEmpty ? "\"\"" : $0 }.joined(separator: ", ")
     case .advised(let inner): inner.description
     }
   }

@@ -59,7 +59,7 @@ import Testing
     ),
     (
       5, "  \"errors\": {\"schema\": {\"type\": \"dat\"}, \"message\": \"\"},",
-      "5:33: expected one of boolean, number, string, date, timestamp, uuid, array, object, found \"dat\" (at /errors/schema/type)"
+      "5:33: expected one of boolean, number, string, date, timestamp, uuid, array, object, union, any, found \"dat\" (at /errors/schema/type)"
     ),
     (
       5, "  \"errors\": {\"schema\": {}, \"message\": \"\"},",
@@ -121,7 +121,7 @@ import Testing
     ),
     (
       13, "\"rules\": [{\"left\": {\"resp\": \"\"}}],",
-      "13:20: unknown term 'resp'; known are response, request, path, stored, captured, constant, count, days, now (at /operations/0/rules/0/left)"
+      "13:20: unknown term 'resp'; known are response, request, message, path, stored, captured, constant, count, days, now, sum, sorted, element (at /operations/0/rules/0/left)"
     ),
     (
       14, "\"effects\": [{\"reads\": \"a\", \"lists\": \"a\", \"source\": \"a:1\"}],",

@@ -22,6 +22,11 @@ import Testing
     "creates", "reads", "updates", "deletes", "lists", "unauthenticated", "missing", "foreign",
     "invalid", "invalidAt", "serverError", "set", "remove", "success", "hasMore", "nullable",
     "optional", "utf16Units", "bearer", "snakeCase", "everyone", "malformed",
+    "union", "any", "alias", "resource", "default", "deprecated", "mend", "parts", "mediaType",
+    "sizeLimit", "variant", "borrowedFrom", "absent", "duplicate", "key", "members", "host",
+    "definitions", "message", "sum", "sorted", "ascending", "descending", "element", "endsWith",
+    "atMost", "channels", "client", "server", "timing", "first", "alone", "retryWaits", "refused",
+    "connect", "send", "receive", "silence", "close", "unknown", "anonymous", "other",
   ])
   func `is tried with every word there is`(word: String) {
     #expect(Self.someLocks.contains { $0.contains("\"\(word)\"") })

@@ -60,10 +60,19 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   var testDescription: String { told.joined(separator: "; ") }
 
   init(
-    _ told: String..., isIndependent: Bool = true,
+    _ told: String..., isIndependent: Bool = true, file: String = #filePath,
     make: @escaping @Sendable (inout Contract) -> Void
   ) {
-    self.told = told.map { "\(here):\($0)" }
+    self.init(told, isIndependent: isIndependent, file: file, make: make)
+  }
+
+  init(
+    _ told: [String], isIndependent: Bool = false, file: String = #filePath,
+    make: @escaping @Sendable (inout Contract) -> Void
+  ) {
+    let folder = "Tests/ContractModelTests/Problems/"
+    let name = file.split(separator: "/").last ?? ""
+    self.told = told.map { "\(folder)\(name):\($0)" }
     self.isIndependent = isIndependent
     self.make = make
   }
@@ -71,14 +80,18 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   /// A mistake in the schema of a field of the request, on line 50.
   static func field(_ message: String, _ schema: Schema) -> Mistake {
     Mistake("50: \(message)") { contract in
-      guard case .object(let fields)? = contract.operations[0].body?.schema.kind else { return }
-      let wrong = Field("wrong\(fields.count)", schema, line: 50)
-      contract.operations[0].body?.schema.kind = .object(fields + [wrong])
+      contract.addField { Field("wrong\($0)", schema, line: 50) }
     }
   }
 }
 
 extension Contract {
+  /// Adds a field to the request of the first operation, made from the number of those it has.
+  mutating func addField(_ make: (Int) -> Field) {
+    guard case .object(let fields)? = operations[0].body?.schema?.kind else { return }
+    operations[0].body?.schema = Schema(.object(fields + [make(fields.count)]))
+  }
+
   /// Two operations without a mistake, on lines 1 to 49.
   fileprivate static let letters = Contract(
     "letters", version: "1", title: "Letters", authentication: .bearer,
@@ -112,14 +125,15 @@ extension Contract {
 }
 
 extension Schema {
-  fileprivate static let letter: Schema = .object {
+  static let letter: Schema = .object {
     Field("id", .uuid, line: 10)
     Field("text", .string, line: 11)
   }
 }
 
 extension Mistake {
-  static let all: [Mistake] = fields + names + operations + terms + scenarios
+  static let all: [Mistake] =
+    fields + names + operations + terms + scenarios + shapes + forms + orders + channels + sockets
 
   private static let fields: [Mistake] = [
     .field("no number is allowed: from 5 to 3", .number(.atLeast(5), .atMost(3))),
@@ -158,7 +172,8 @@ extension Mistake {
     },
     Mistake(
       "60: method and path 'GET /letters/{id}' is declared twice; the first is at \(here):30",
-      "60: operation 'read' is declared twice; the first is at \(here):30", isIndependent: false
+      "60: operation or channel 'read' is declared twice; the first is at \(here):30",
+      isIndependent: false
     ) { contract in
       contract.operations.append(
         Operation(
