@@ -1,10 +1,13 @@
 /// A point in time, read from an RFC 3339 timestamp or date and exact to the last digit.
-package struct Moment: Sendable, Hashable {
+package struct Moment: Sendable {
   /// Since 1970-01-01T00:00:00Z, rounded down.
   package let seconds: Int
 
   /// The digits behind the point, without trailing zeros.
   private let fraction: [UInt8]
+
+  /// How many digits were written behind the point.
+  private let precision: Int
 
   /// Reads `YYYY-MM-DD`, which counts as midnight UTC, or a timestamp of any precision and zone.
   package init?(_ text: String) {
@@ -15,8 +18,7 @@ package struct Moment: Sendable, Hashable {
     else { return nil }
     let midnight = date.daysSince1970 * 86_400
     if digits.isAtEnd {
-      seconds = midnight
-      fraction = []
+      (seconds, fraction, precision) = (midnight, [], 0)
       return
     }
     guard digits.skip("T") || digits.skip("t"), let hour = digits.number(2), digits.skip(":"),
@@ -25,7 +27,52 @@ package struct Moment: Sendable, Hashable {
       let offset = digits.zoneOffset(), digits.isAtEnd
     else { return nil }
     seconds = midnight + hour * 3_600 + minute * 60 + second - offset
-    self.fraction = fraction
+    precision = fraction.count
+    self.fraction = Array(fraction[..<(fraction.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)])
+  }
+}
+
+extension Moment: Hashable {
+  package static func == (left: Moment, right: Moment) -> Bool {
+    left.seconds == right.seconds && left.fraction == right.fraction
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(seconds)
+    hasher.combine(fraction)
+  }
+
+  /// Whether both are the same moment as far as the less precise one tells: cut or rounded to as
+  /// many digits, the other is the same.
+  package func agrees(with other: Moment) -> Bool {
+    let (coarse, fine) = precision < other.precision ? (self, other) : (other, self)
+    let below = fine.cut(to: coarse.precision)
+    return coarse == below || fine.roundsUp(at: coarse.precision) && coarse == below.next
+  }
+
+  private init(seconds: Int, digits: [UInt8]) {
+    self.seconds = seconds
+    precision = digits.count
+    fraction = Array(digits[..<(digits.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)])
+  }
+
+  private func roundsUp(at precision: Int) -> Bool {
+    precision < fraction.count && fraction[precision] >= 5
+  }
+
+  private func cut(to precision: Int) -> Moment {
+    let zeros = repeatElement(0 as UInt8, count: max(0, precision - fraction.count))
+    return Moment(seconds: seconds, digits: Array(fraction.prefix(precision)) + zeros)
+  }
+
+  /// One unit of the last digit later.
+  private var next: Moment {
+    var digits = fraction + repeatElement(0, count: precision - fraction.count)
+    for index in digits.indices.reversed() {
+      digits[index] = digits[index] == 9 ? 0 : digits[index] + 1
+      if digits[index] > 0 { return Moment(seconds: seconds, digits: digits) }
+    }
+    return Moment(seconds: seconds + 1, digits: digits)
   }
 }
 
@@ -85,9 +132,7 @@ private struct Digits {
     guard skip(".") else { return [] }
     var digits: [UInt8] = []
     while let digit = digit() { digits.append(digit) }
-    guard !digits.isEmpty else { return nil }
-    while digits.last == 0 { digits.removeLast() }
-    return digits
+    return digits.isEmpty ? nil : digits
   }
 
   /// In seconds east of UTC.

@@ -5,7 +5,8 @@ extension Judgement {
   /// Judges a value by the alternative that it comes nearest to.
   ///
   /// Alternatives are tried in the order of the contract, and the first one without a drift or a
-  /// note decides; otherwise the one with the fewest of them is what the value was meant to be.
+  /// note decides. Otherwise the value was meant to be of an alternative that has its JSON type, if
+  /// there is any, and among those of the one with the fewest drifts, then notes.
   @inline(never)
   mutating func judgeUnion(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
@@ -38,11 +39,13 @@ extension Judgement {
   private struct Trial {
     var end: Int
     var findings: Findings
+    var isOfType: Bool
 
     var isClean: Bool { findings.counts == (0, 0) }
 
     func isNearer(than other: Trial?) -> Bool {
       guard let other else { return true }
+      if isOfType != other.isOfType { return isOfType }
       return findings.counts < other.findings.counts
     }
   }
@@ -52,17 +55,19 @@ extension Judgement {
     _ step: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(Halt) -> Trial {
     let outer = findings
-    let outerEnvelope = envelope
+    let outerEnvelope = (envelope, depthLimit)
     let depths = (strangers.count, skippedNames.count, skippedPath.count)
     if tellsAll { findings = Findings(steps: program.steps.count) }
     defer {
       findings = outer
-      envelope = outerEnvelope
+      (envelope, depthLimit) = outerEnvelope
       strangers.removeSubrange(depths.0...)
       skippedNames.removeSubrange(depths.1...)
       skippedPath.removeSubrange(depths.2...)
     }
     let end = try judge(step, at: start, in: bytes)
-    return Trial(end: end, findings: findings)
+    return Trial(
+      end: end, findings: findings,
+      isOfType: program.sites[step].schema.jsonTypes.contains(bytes.typeName(at: start)))
   }
 }

@@ -63,14 +63,16 @@ extension CompiledOperation {
   /// A documented answer that has a name, with what judges it.
   struct Variant: Sendable {
     let name: String
-    let status: HTTPStatus
-    let judge: SchemaJudge
+    let response: Response
+
+    /// `nil` when the answer has no body.
+    let judge: SchemaJudge?
 
     init?(_ response: Response, policies: Policies) {
-      guard let name = response.variant, let body = response.body else { return nil }
+      guard let name = response.variant else { return nil }
       self.name = name
-      status = response.status
-      judge = SchemaJudge(body, policies: policies)
+      self.response = response
+      judge = response.body.map { SchemaJudge($0, policies: policies) }
     }
   }
 

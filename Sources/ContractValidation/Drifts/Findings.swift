@@ -34,11 +34,17 @@ struct Findings {
 extension Findings {
   /// Counts one more difference of a drift that is known; returns false if it is not.
   mutating func count(_ key: Key, at offset: Int) -> Bool {
+    count(key, times: 1, from: offset, to: offset)
+  }
+
+  private mutating func count(
+    _ key: Key, times: Int, from offset: Int, to lastOffset: Int
+  ) -> Bool {
     guard let index = indices[key] else { return false }
     // A part of a body that is read again shows the same differences again.
     if offset > entries[index].lastOffset {
-      entries[index].drift.count += 1
-      entries[index].lastOffset = offset
+      entries[index].drift.count += times
+      entries[index].lastOffset = lastOffset
     }
     return true
   }
@@ -62,9 +68,10 @@ extension Findings {
   /// Adds what was found in a part of the body that was judged apart.
   mutating func add(_ other: Findings) {
     for (key, index) in other.indices.sorted(by: { $0.value < $1.value }) {
-      let entry = other.entries[index]
-      if !count(key, at: entry.lastOffset) {
-        add(entry.drift, as: key, inElementsOf: entry.list, at: entry.lastOffset)
+      let (entry, drift) = (other.entries[index], other.entries[index].drift)
+      let offset = drift.place.offset ?? entry.lastOffset
+      if !count(key, times: drift.count, from: offset, to: entry.lastOffset) {
+        add(drift, as: key, inElementsOf: entry.list, at: entry.lastOffset)
       }
     }
     for step in elements.indices { elements[step] += other.elements[step] }

@@ -30,11 +30,14 @@ extension Judgement {
     return true
   }
 
+  /// Whether a step stands for the whole body: as its schema, or as one of its alternatives.
+  private func isRoot(_ step: Int) -> Bool { program.sites[step].pointer == .root }
+
   /// Judges a body that is the content of the one member the contract documents.
   mutating func judgeWithoutEnvelope(
     _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
   ) throws(Halt) -> Bool {
-    guard step == Self.root, case .asDocumented = envelope,
+    guard isRoot(step), case .asDocumented = envelope,
       case .record(let index) = program.steps[step], program.records[index].members.count == 1,
       let member = program.records[index].members.first, program.members[member].isRequired
     else { return false }
@@ -65,7 +68,7 @@ extension Judgement {
   mutating func judgeInsideAddedEnvelope(
     _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
   ) throws(Halt) -> Bool {
-    guard step == Self.root, case .asDocumented = envelope,
+    guard isRoot(step), case .asDocumented = envelope,
       bytes.byte(at: value.lowerBound) == UInt8(ascii: "{"),
       let members = try? membersOfObject(value, in: bytes), members.count == 1
     else { return false }

@@ -12,7 +12,7 @@ extension Judgement {
     try refuseRepeatedNames(unknown, inside: step, in: bytes)
     let missing = record.members.filter { index in
       program.members[index].isRequired && !hasSeen(index, of: record, in: reading)
-        && !record.aliases.contains {
+        && !program.aliases[record.aliases].contains {
           $0.target == index && hasSeen($0.member, of: record, in: reading)
         }
     }

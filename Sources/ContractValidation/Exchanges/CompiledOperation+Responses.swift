@@ -27,35 +27,57 @@ extension CompiledOperation {
     }
     if let drift = successDrift(response, expectation) { return [drift] }
     guard request.method != .head, let documented = operation.success(status) else { return [] }
-    return bodyDrifts(in: response, documented) + variantDrifts(in: response, expectation)
+    if case .variant(let name) = expectation,
+      let variant = variants.first(where: { $0.name == name })
+    {
+      return drifts(in: response, ofVariant: variant)
+    }
+    return bodyDrifts(in: response, documented, judge: responseJudge(for: status))
   }
 
-  /// Whether the answer is the documented one of another situation.
-  private func variantDrifts(
-    in response: HTTPResponse, _ expectation: Expectation
-  ) -> [Drift] {
-    guard case .variant(let name) = expectation else { return [] }
-    let distances = variants.filter { $0.status == response.status }.map { variant in
-      (name: variant.name, drifts: variant.judge.drifts(in: response.body))
+  /// What is wrong with an answer that must be the documented one of a certain situation.
+  private func drifts(in response: HTTPResponse, ofVariant expected: Variant) -> [Drift] {
+    let documented = expected.response
+    guard documented.status == response.status else {
+      return [
+        Drift(
+          .statusUnexpected, check: .status, at: Drift.Place(.status), source: documented.position,
+          expected: "\(documented.status), the answer '\(expected.name)'",
+          found: response.status.description, mend: "answer \(documented.status) here")
+      ]
     }
-    func distance(_ drifts: [Drift]) -> (Int, Int) {
-      (drifts.count { $0.severity == .drift }, drifts.count { $0.severity == .note })
+    guard let nearer = variant(nearerThan: expected, to: response) else {
+      return bodyDrifts(in: response, documented, judge: expected.judge)
     }
-    guard let expected = distances.first(where: { $0.name == name }),
-      let nearest = distances.min(by: { distance($0.drifts) < distance($1.drifts) }),
-      distance(nearest.drifts) < distance(expected.drifts)
-    else { return [] }
-    return [
+    return bodyDrifts(in: response, nearer.response, judge: nearer.judge) + [
       Drift(
-        .statusUnexpected, check: .status, at: Drift.Place(.body),
-        source: operation.responses.first { $0.variant == name }?.position ?? operation.position,
-        expected: "the answer '\(name)'", found: "the answer '\(nearest.name)'",
-        mend: "answer as documented for '\(name)' here")
+        .statusUnexpected, check: .status, at: Drift.Place(.body), source: documented.position,
+        expected: "the answer '\(expected.name)'", found: "the answer '\(nearer.name)'",
+        mend: "answer as documented for '\(expected.name)' here")
     ]
   }
 
-  private func bodyDrifts(in response: HTTPResponse, _ documented: Response) -> [Drift] {
-    guard let judge = responseJudge(for: documented.status) else {
+  /// The answer of the same status that a response resembles more than the one it must be.
+  private func variant(nearerThan expected: Variant, to response: HTTPResponse) -> Variant? {
+    func distance(_ variant: Variant) -> (Int, Int) {
+      guard let judge = variant.judge else { return (response.body.isEmpty ? 0 : 1, 0) }
+      let drifts = judge.drifts(in: response.body)
+      return (
+        drifts.count { $0.severity == .drift }, drifts.count { $0.severity == .note }
+      )
+    }
+    let limit = distance(expected)
+    let others = variants.filter {
+      $0.response.status == response.status && $0.name != expected.name
+    }
+    let nearest = others.map { ($0, distance($0)) }.min { $0.1 < $1.1 }
+    return nearest.flatMap { $0.1 < limit ? $0.0 : nil }
+  }
+
+  private func bodyDrifts(
+    in response: HTTPResponse, _ documented: Response, judge: SchemaJudge?
+  ) -> [Drift] {
+    guard let judge else {
       // After a 204 no body is read (RFC 9112, section 6.3), but a length still announces one.
       let announced = response.fields["content-length"].flatMap(Int.init) ?? 0
       let length = max(response.body.count, announced)

@@ -98,13 +98,14 @@ extension Program {
       (members[index].step, members[index].demand) = (step, steps[step])
     }
     defer { farWords += fields.count / 64 }
-    let aliases = fields.enumerated().compactMap { index, field -> Alias? in
+    let firstAlias = aliases.count
+    aliases += fields.enumerated().compactMap { index, field -> Alias? in
       guard let target = fields.firstIndex(where: { $0.name == field.aliased }) else { return nil }
       return Alias(member: start + index, target: start + target)
     }
     return Record(
       members: range, depth: depth, required: required, farWords: farWords, slots: slots,
-      aliases: aliases)
+      aliases: firstAlias..<aliases.count)
   }
 
   private mutating func limits(_ constraints: [TextConstraint]) -> TextLimits {

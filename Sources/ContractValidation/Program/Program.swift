@@ -21,6 +21,9 @@ struct Program: Sendable {
   /// The documented members of all records, each record's in the order of the contract.
   var members: [Member] = []
 
+  /// The members of all records that are older spellings of others.
+  var aliases: [Alias] = []
+
   /// Hash tables from names to members, one for each record.
   var slots: [Int32] = []
 
@@ -121,10 +124,11 @@ extension Program {
     var farWords: Int
     var slots: Range<Int>
 
-    /// Members that are older spellings, and what each stands for.
-    var aliases: [Alias] = []
+    /// Where its members that are older spellings stand in ``Program/aliases``.
+    var aliases: Range<Int>
   }
 
+  /// A member that is an older spelling, and the one it stands for.
   struct Alias: Sendable {
     var member: Int
     var target: Int

@@ -124,13 +124,14 @@ extension Rule {
     }
   }
 
-  /// Two timestamps are equal when they are the same moment, however written.
+  /// Two timestamps are equal when they are the same moment, however written and as far as the
+  /// less precise one tells; how precise one must be is for its schema to say.
   private static func isEqual(_ left: JSON, _ right: JSON) -> Bool {
     if left == right { return true }
-    guard let left = left.stringValue, let right = right.stringValue, left.contains("T"),
-      right.contains("T"), let one = Moment(left), let other = Moment(right)
+    guard let left = left.stringValue, let right = right.stringValue, left.utf8.count > 10,
+      right.utf8.count > 10, let one = Moment(left), let other = Moment(right)
     else { return false }
-    return one == other
+    return one.agrees(with: other)
   }
 
   /// Holds, too, where the two have no order: that is for the schema to say.

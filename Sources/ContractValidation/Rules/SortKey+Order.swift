@@ -12,7 +12,10 @@ extension [SortKey] {
   /// The order of two elements by the first key that tells them apart.
   func order(_ left: JSON, _ right: JSON) -> ListOrder {
     for key in self {
-      guard let one = left[key.place], let other = right[key.place] else { continue }
+      let values = (left[key.place], right[key.place])
+      if case (.none, .none) = values { continue }
+      // Backends put what is absent first or last.
+      guard case (let one?, let other?) = values else { return .undecided }
       var order = JSON.order(one, other)
       if let place = key.alternative, let one = left[place], let other = right[place],
         JSON.order(one, other) != order
@@ -56,24 +59,35 @@ extension JSON {
     if let left = Moment(left), let right = Moment(right) {
       return left == right ? .undecided : left < right ? .before : .after
     }
-    // Databases sort by code, without case, or without case and punctuation; only what is out of
-    // order in each of these is out of order.
+    // Databases sort by code, without case, without case and punctuation, or with punctuation
+    // before everything else; only what is out of order in each of these is out of order.
     let ways: [(String) -> [UInt8]] = [
       { Array($0.utf8) }, { Array($0.lowercased().utf8) },
-      { Array($0.lowercased().utf8.filter { $0 >= 0x80 || $0.isLetterOrDigit }) },
+      { $0.lowercased().utf8.filter { !$0.isPunctuation } },
+      { $0.lowercased().utf8.map { $0.isPunctuation ? 0 : $0 } },
     ]
-    let orders = ways.map { way -> ListOrder in
-      let (left, right) = (way(left), way(right))
-      if left.lexicographicallyPrecedes(right) { return .before }
-      return right.lexicographicallyPrecedes(left) ? .after : .undecided
-    }
+    let orders = ways.map { way in order(ofBytes: way(left), way(right)) }
     guard let first = orders.first, orders.allSatisfy({ $0 == first }) else { return .undecided }
     return first
+  }
+
+  /// The order by the first difference, unless a letter beyond ASCII has part in it: whether `é`
+  /// stands beside `e` or behind `z` differs.
+  private static func order(ofBytes left: [UInt8], _ right: [UInt8]) -> ListOrder {
+    guard let (one, other) = zip(left, right).first(where: { $0 != $1 }) else {
+      return left.count == right.count ? .undecided : left.count < right.count ? .before : .after
+    }
+    guard one < 0x80, other < 0x80 else { return .undecided }
+    return one < other ? .before : .after
   }
 }
 
 extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+  fileprivate var isPunctuation: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...:
+      false
+    default: true
+    }
   }
 }

@@ -5,8 +5,14 @@ import Foundation
 /// A slow second opinion: judges a value as a tree, in the words of the constraints.
 enum Oracle {
   static func accepts(_ schema: Schema, _ value: JSON) -> Bool {
-    if case .null = value { return schema.isNullable }
+    if case .null = value, schema.isNullable { return true }
     switch (schema.kind, value) {
+    case (.any, _):
+      return !repeatsNames(value)
+    case (.union(let alternatives), _):
+      return alternatives.contains { accepts($0, value) }
+    case (_, .null):
+      return false
     case (.boolean, .boolean):
       return true
     case (.number(let form, let constraints), .number(let number)):
@@ -29,13 +35,23 @@ enum Oracle {
     case (.object(let fields), .object(let object)):
       return object.repeatedNames.isEmpty
         && fields.allSatisfy { field in
-          object[field.name].map { accepts(field.schema, $0) } ?? !field.isRequired
+          object[field.name].map { accepts(field.schema, $0) }
+            ?? (!field.isRequired || isReplaced(field, among: fields, in: object))
         }
         && object.allSatisfy { member in
           fields.contains { $0.name.isSameText(as: member.name) } || !repeatsNames(member.value)
         }
     default:
       return false
+    }
+  }
+
+  /// Whether an older spelling stands in for the field.
+  private static func isReplaced(
+    _ field: Field, among fields: [Field], in object: JSON.Object
+  ) -> Bool {
+    fields.contains { other in
+      if case .alias(field.name) = other.presence { object[other.name] != nil } else { false }
     }
   }
 

@@ -5,7 +5,7 @@ import ContractModel
 extension RandomNumberGenerator {
   mutating func schema(depth: Int = 3) -> Schema {
     var schema: Schema
-    switch Int.random(in: 0..<(depth > 0 ? 10 : 7), using: &self) {
+    switch Int.random(in: 0..<(depth > 0 ? 13 : 8), using: &self) {
     case 0: schema = .boolean
     case 1, 2: schema = numberSchema()
     case 3, 4: schema = textSchema()
@@ -13,7 +13,11 @@ extension RandomNumberGenerator {
     case 6:
       let zone = pick([Timestamp.Zone.utc, .any])
       schema = .timestamp(fractionDigits: pick([0...0, 9...9, 3...6, 0...9]), zone: zone)
-    case 7:
+    case 7: schema = .any
+    case 8, 9:
+      let count = Int.random(in: 2...3, using: &self)
+      schema = Schema(.union((0..<count).map { _ in self.schema(depth: depth - 1) }))
+    case 10:
       let constraint = pick([ListConstraint.count(0...2), .unique, .nonEmpty, .advised(.unique)])
       schema = .array(of: self.schema(depth: depth - 1), constraint)
     default:
@@ -24,11 +28,15 @@ extension RandomNumberGenerator {
       schema = Schema(
         .object(
           names.shuffled(using: &self).prefix(count).map {
-            Field($0, self.schema(depth: depth - 1), pick([.required, .required, .optional]))
+            Field($0, self.schema(depth: depth - 1), presence(among: names))
           }))
     }
     schema.isNullable = pick([true, false, false, false])
     return schema
+  }
+
+  private mutating func presence(among names: [String]) -> Field.Presence {
+    pick([.required, .required, .required, .optional, .optional, .alias(of: pick(names))])
   }
 
   private mutating func numberSchema() -> Schema {
@@ -95,6 +103,10 @@ extension RandomNumberGenerator {
           "6f1c2b1e00004000800000000000000000000", "6f1c2b1e-0000-4000-8000-00000000000g",
           "6f1c2b1e-0000-4000-8000-0000000000001", "6f1c2b1e-0000-4000-80000-00000000000",
         ]))
+    case .any:
+      return stray()
+    case .union(let alternatives):
+      return value(of: pick(alternatives))
     case .array(let element, _):
       let count = Int.random(in: 0...3, using: &self)
       return .array((0..<count).map { _ in value(of: element) })

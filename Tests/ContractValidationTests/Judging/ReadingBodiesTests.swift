@@ -10,7 +10,9 @@ private let judges = [
   SchemaJudge(.object {}, policies: Policies(undocumentedFields: .ignore)),
   SchemaJudge(.array(of: .string)), SchemaJudge(.array(of: .number)), SchemaJudge(.string),
   SchemaJudge(.object { Field("a", .array(of: .boolean.nullable), .optional) }),
-  SchemaJudge(.timestamp(fractionDigits: 0...9)), SchemaJudge(.uuid),
+  SchemaJudge(.timestamp(fractionDigits: 0...9)), SchemaJudge(.uuid), SchemaJudge(.any),
+  SchemaJudge(.either(.object {}, .array(of: .string), .number)),
+  SchemaJudge(.array(of: .either(.string, .array(of: .any).nullable))),
 ]
 
 /// Whether a body is not JSON, as every judge must say exactly when the parser does.

@@ -34,6 +34,24 @@ import Testing
 
   @Test(
     arguments: [
+      ("02.996263011Z", "02.996263011Z", true), ("02.996263011Z", "02.996Z", true),
+      ("02.9962Z", "02.996263Z", true), ("02.9963Z", "02.996263Z", true),
+      ("02.9964Z", "02.996263Z", false), ("02.9961Z", "02.996263Z", false),
+      ("03Z", "02.5Z", true), ("03Z", "02.4Z", false), ("02Z", "02.999Z", true),
+      ("03.000Z", "02.996Z", false), ("02.10Z", "02.1Z", true), ("02.1Z", "02.14Z", true),
+      ("02.1Z", "02.15Z", true), ("02.10Z", "02.15Z", false), ("02.2Z", "02.15Z", true),
+      ("02.000Z", "02Z", true), ("02.001Z", "02Z", true), ("03.00Z", "02.995Z", true),
+    ])
+  func `agree as far as the less precise one tells`(left: String, right: String, agree: Bool) throws
+  {
+    let left = try #require(Moment("2025-11-17T19:26:" + left))
+    let right = try #require(Moment("2025-11-17T19:26:" + right))
+    #expect(left.agrees(with: right) == agree)
+    #expect(right.agrees(with: left) == agree)
+  }
+
+  @Test(
+    arguments: [
       ("2025-11-17T19:26:02.996263011Z", "2026-01-16", 59), ("2025-01-01", "2025-01-02", 1),
       ("2025-01-01T00:00:00.1Z", "2025-01-02T00:00:00Z", 0),
       ("2025-01-02T00:00:00Z", "2025-01-01T00:00:00.1Z", 0), ("2025-01-03", "2025-01-01", -2),

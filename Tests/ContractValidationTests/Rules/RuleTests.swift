@@ -10,8 +10,11 @@ import Testing
       "id": 5, "title": "A", "count": 3, "tips": ["x", "y"], "price": 1.5, "none": nil,
       "start": "2025-11-17", "end": "2026-01-16", "at": "2025-11-17T19:26:02.996263011Z",
       "items": [["id": 1, "n": 3], ["id": 2, "n": 4]], "empty": [],
+      "link": "https://a.b/join/5", "cut": "2025-11-17T19:26:02.996Z",
+      "zoned": "2025-11-17T20:26:02.996263011+01:00", "rounded": "2025-11-17T19:26:03Z",
     ],
-    path: ["id": "5", "name": "A"], stored: ["title": "B"], captured: ["id": "2", "five": 5],
+    path: ["id": "5", "name": "A"], stored: ["title": "B"],
+    captured: ["id": "2", "five": 5, "two": 2],
     now: Instant(secondsSince1970: 1_763_407_563))
 
   @Test(
@@ -39,6 +42,16 @@ import Testing
       days(from: response("/at"), to: response("/end")) == 59,
       days(from: response("/end"), to: response("/at")) == -59,
       stored("/title") == "B",
+      response("/count") == count(response("/tips")) + 1,
+      response("/price") + -0.5 == 1,
+      response("/link").ends(with: path("id")),
+      response("/link").ends(with: response("/link")),
+      response("/items").element(where: "/id", is: captured("two"), at: "/n") == 4,
+      response("/items").element(where: "/n", is: constant(3), at: "/id") == request("/ids/0"),
+      response("/at") == response("/zoned"),
+      response("/at") == response("/cut"),
+      response("/cut") == response("/zoned"),
+      response("/at") == response("/rounded"),
     ])
   func `finds nothing where the rule holds`(rule: Rule) {
     #expect(context.drifts(of: [rule]).isEmpty, "\(rule)")
@@ -50,6 +63,15 @@ import Testing
       response("/missing/*") == 1, captured("nobody") == 1, path("nobody") == "x",
       count(response("/title")) == 1, days(from: response("/title"), to: now()) == 1,
       response("/title") <= response("/count"), response("/title") <= request("/title"),
+      response("/title") + 1 == 2, response("/missing") + 1 == 2,
+      response("/link").ends(with: response("/missing")),
+      response("/link").ends(with: response("/count")), response("/count").ends(with: path("id")),
+      response("/items").element(where: "/id", is: constant(9), at: "/n") == 4,
+      response("/items").element(where: "/id", is: constant(1), at: "/missing") == 4,
+      response("/missing").element(where: "/id", is: constant(1), at: "/n") == 4,
+      response("/title") == sorted(response("/title"), by: .ascending("/n")),
+      response("/missing") == sorted(response("/missing"), by: .ascending("/n")),
+      message("/title") == "B",
       (response("/count") == 7).advised,
       (response("/count") == 7).when(response("/title"), is: "Z"),
       (response("/count") == 7).when(response("/missing"), is: nil),
@@ -97,6 +119,22 @@ import Testing
         response("/empty/*") == request("/ids/*"), "/empty/*", "equal to request /ids/* ([1,2])",
         "0 values: []"
       ),
+      (
+        response("/count") == count(response("/tips")) + 2, "/count",
+        "equal to count of response /tips + 2 (4)", "3"
+      ),
+      (
+        response("/link").ends(with: path("name")), "/link", "to end with path {name} (\"A\")",
+        "\"https://a.b/join/5\""
+      ),
+      (
+        response("/items").element(where: "/id", is: constant(2), at: "/n") == 3, "/items/*/n",
+        "equal to 3", "4"
+      ),
+      (
+        response("/at") == response("/end"), "/at", "equal to response /end (\"2026-01-16\")",
+        "\"2025-11-17T19:26:02.996263011Z\""
+      ),
       ((response("/count") == 7).unless(request("/missing")), "/count", "equal to 7", "3"),
       ((response("/count") == 7).when(response("/title"), is: "A"), "/count", "equal to 7", "3"),
     ] as [(Rule, JSON.Pointer, String, String)])
@@ -121,6 +159,14 @@ import Testing
   @Test func `lets the caller name the check`() {
     let drifts = context.drifts(of: [response("/count") == 7], check: .updatePreserves)
     #expect(drifts.map(\.check) == [.updatePreserves])
+  }
+
+  @Test func `speaks of messages as of bodies`() {
+    let context = RuleContext(message: ["userId": "u", "entry": ["userId": "v"]])
+    let rule = message("/userId") == message("/entry/userId")
+    let drifts = context.drifts(of: [rule], check: .conversation)
+    #expect(drifts.map(\.place.pointer) == ["/userId"])
+    #expect(drifts.map(\.found) == ["\"u\""])
   }
 
   @Test func `gives the values of terms`() {
