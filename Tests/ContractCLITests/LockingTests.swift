@@ -49,9 +49,9 @@ import Testing
 
   @Test func `does not take what an example says for a line`() async throws {
     var old = contract
-    old.operations[0].body?.schema.setExample(["source": "a"])
+    old.operations[0].body?.schema?.setExample(["source": "a"])
     var new = contract
-    new.operations[0].body?.schema.setExample(["source": "b"])
+    new.operations[0].body?.schema?.setExample(["source": "b"])
     try old.lockText.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(await lock("--verify", of: new).status == .drift)
   }

@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: [
     (0...0, "2025-11-17T19:26:02Z"), (3...3, "2025-11-17T19:26:02.996Z"),
-    (3...6, "2025-11-17T19:26:02.996263Z"), (0...100, "2025-11-17T19:26:02.996263011Z"),
+    (3...6, "2025-11-17T19:26:02.996Z"), (0...100, "2025-11-17T19:26:02.996Z"),
   ])
   func `says now in the precision asked for`(digits: ClosedRange<Int>, text: String) throws {
     #expect(try typical(.timestamp(fractionDigits: digits)) == .string(text))

@@ -16,15 +16,25 @@ func typical(_ schema: Schema, seed: UInt64 = 1) throws(GenerationError) -> JSON
 }
 
 /// Every schema in the contracts of this package, with a name for it.
-var contractSchemas: [(name: String, schema: Schema)] {
-  Catalog.all.flatMap { contract in
-    contract.operations.flatMap { operation in
-      let request = operation.body.map { [("\(operation.id) request", $0.schema)] } ?? []
-      let responses = operation.responses.compactMap { response in
-        response.body.map { ("\(operation.id) \(response.status.code)", $0) }
+let contractSchemas: [(name: String, schema: Schema)] = Catalog.all.flatMap(\.schemas)
+
+extension Contract {
+  fileprivate var schemas: [(name: String, schema: Schema)] {
+    var all = [("\(id) error", errors.schema)]
+    for operation in operations where !operation.isBorrowed {
+      if let schema = operation.body?.schema {
+        all.append(("\(id) \(operation.id) request", schema))
       }
-      return request + responses
-    } + [("\(contract.id) error", contract.errors.schema)]
+      for response in operation.responses {
+        let name = "\(id) \(operation.id) \(response.status.code) \(response.variant ?? "")"
+        if let schema = response.body { all.append((name, schema)) }
+      }
+    }
+    for message in channels.flatMap({ $0.clientMessages + $0.serverMessages }) {
+      all.append(("\(id) \(message.name)", message.schema))
+    }
+    for definition in definitions { all.append(("\(id) \(definition.name)", definition.schema)) }
+    return all
   }
 }
 

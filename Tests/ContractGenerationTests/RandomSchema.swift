@@ -29,7 +29,7 @@ extension RandomSchema {
   }
 
   private mutating func kind(depth: Int) -> Schema.Kind {
-    switch source.next() % (depth > 0 ? 12 : 8) {
+    switch source.next() % (depth > 0 ? 14 : 9) {
     case 0: .boolean
     case 1, 2: .number(any(of: NumberForm.allCases), some { $0.numberConstraint() })
     case 3, 4: .string(some { $0.textConstraint() })
@@ -40,7 +40,9 @@ extension RandomSchema {
           fractionDigits: any(of: [0...0, 3...3, 9...9, 0...6, 12...12]),
           zone: any(of: Timestamp.Zone.allCases)))
     case 7: .uuid(version: any(of: [nil, 1, 4, 7]))
-    case 8, 9: .array(of: schema(depth: depth - 1), some { $0.listConstraint() })
+    case 8: .any
+    case 9, 10: .array(of: schema(depth: depth - 1), some { $0.listConstraint() })
+    case 11: .union((0..<any(of: [2, 2, 3])).map { _ in schema(depth: depth - 1) })
     default: .object(fields(depth: depth - 1))
     }
   }
@@ -82,7 +84,8 @@ extension RandomSchema {
     return (0..<Int.random(in: 0...4, using: &source)).map { _ in
       let name = names.remove(at: Int.random(in: names.indices, using: &source))
       return Field(
-        name, schema(depth: depth), any(of: [.required, .required, .optional]),
+        name, schema(depth: depth),
+        any(of: [.required, .required, .required, .optional, .alias(of: any(of: names))]),
         example: any(of: [nil, nil, 1, "active", [], [:]]))
     }
   }

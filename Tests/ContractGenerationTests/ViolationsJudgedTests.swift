@@ -36,7 +36,7 @@ import Testing
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let valid = try typical(schema)
     #expect(misjudged(schema, valid) == [])
-    #expect(!violations(of: schema, from: valid).isEmpty)
+    #expect(!violations(of: schema, from: valid).isEmpty || schema.kind == .any)
   }
 
   @Test func `breaks every stated limit that can be broken alone`() {
@@ -55,20 +55,6 @@ import Testing
         "/code constraint(\"length\")", "/code constraint(\"length\")",
         "/tags constraint(\"count\")", "/tags constraint(\"count\")", "/tags/0 enumeration",
       ])
-  }
-}
-
-extension Violation.Kind {
-  /// Whether the judge's name for the fault is the one for this kind.
-  fileprivate func names(_ kind: Drift.Kind) -> Bool {
-    switch self {
-    case .missing: kind == .fieldMissing
-    case .null: kind == .nullUnexpected
-    case .type: [.typeChanged, .stringAsNumber, .numberAsString, .singleForList].contains(kind)
-    case .constraint(let id): kind == .constraintBroken(id)
-    case .format: kind == .formatBroken
-    case .enumeration: kind == .enumNewValue
-    }
   }
 }
 

@@ -100,8 +100,8 @@ extension Plan.Body {
   fileprivate var sent: [UInt8] {
     switch self {
     case .none: []
-    case .json(let json), .changed(let json, _): json.bytes()
-    case .bytes(let bytes): bytes
+    case .json(let json), .changed(let json, _), .unissued(let json, _, _): json.bytes()
+    case .bytes(let bytes), .form(let bytes): bytes
     }
   }
 }

@@ -37,6 +37,13 @@ extension Breaker {
       for field in fields where field.aliased == nil {
         breakField(field, object[field.name], at: pointer.appending(.name(field.name)))
       }
+    case (.union(let alternatives), _):
+      // The value is of the first alternative that takes it; what is broken in it may be fine in
+      // another, which shows when the whole is judged.
+      let bytes = value.bytes()
+      if let alternative = alternatives.first(where: { SchemaJudge($0).accepts(bytes) }) {
+        breakValue(of: alternative, value, at: pointer)
+      }
     default: break
     }
   }
@@ -74,7 +81,7 @@ extension Breaker {
   ) {
     let place = pointer == .root ? "body" : String(pointer.description.dropFirst())
     let name = "\(place): \(words)"
-    guard !names.contains(name), hasOneFault(body) else { return }
+    guard !names.contains(name), hasOneFault(body, kind) else { return }
     names.insert(name)
     found.append(Violation(name: name, kind: kind, pointer: pointer, body: body))
   }
@@ -82,8 +89,9 @@ extension Breaker {
 
 extension Breaker {
   /// What counts is how the bytes are read, not how they were meant.
-  private func hasOneFault(_ body: JSON) -> Bool {
-    judge.drifts(in: body.bytes()).count { $0.severity == .drift } == 1
+  private func hasOneFault(_ body: JSON, _ kind: Violation.Kind) -> Bool {
+    let drifts = judge.drifts(in: body.bytes()).filter { $0.severity == .drift }
+    return drifts.count == 1 && drifts.allSatisfy { kind.names($0.kind) }
   }
 }
 
@@ -96,7 +104,8 @@ extension Schema {
     case .string, .date, .timestamp, .uuid: 12345
     case .array: ["not": "a list"]
     case .object: "not an object"
-    case .union(let alternatives): alternatives.first?.wrongType ?? .null
+    case .union(let alternatives):
+      alternatives.map(\.wrongType).first { !jsonTypes.contains($0.kindName) } ?? .null
     case .any: .null
     }
   }

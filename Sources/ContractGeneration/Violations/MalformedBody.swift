@@ -1,5 +1,6 @@
 package import ContractJSON
 package import ContractModel
+import ContractValidation
 
 /// The bytes of a body that breaks no single field, but is wrong as a whole.
 package struct MalformedBody: Sendable, Hashable {
@@ -23,8 +24,9 @@ extension MalformedBody {
         MalformedBody(name: "trailing comma", bytes: bytes.dropLast() + [UInt8(ascii: ","), end]))
     }
     let wrong: [JSON] = [["not a body"], ["not": "a body"], "not a body", .null]
-    for value in wrong where value.kindName != schema.jsonType {
-      if value == .null, schema.isNullable { continue }
+    let judge = SchemaJudge(schema)
+    for value in wrong where !schema.jsonTypes.contains(value.kindName) {
+      if judge.accepts(value.bytes()) { continue }
       cases.append(
         MalformedBody(
           name: "\(value.kindName) instead of \(schema.jsonType)", bytes: value.bytes()))

@@ -21,9 +21,8 @@ extension Schema {
       [Self.format(timestamp.impossible, "is no moment")]
     case (.uuid, _):
       [Self.format("not-a-uuid", "is no UUID")]
-    case (.union(let alternatives), _):
-      alternatives.flatMap { $0.faults(beside: value) }
-    case (.boolean, _), (.object, _), (.number, _), (.string, _), (.array, _), (.any, _):
+    case (.boolean, _), (.object, _), (.number, _), (.string, _), (.array, _), (.union, _),
+      (.any, _):
       []
     }
   }

@@ -28,6 +28,20 @@ package struct Violation: Sendable, Hashable {
   package var body: JSON
 }
 
+extension Violation.Kind {
+  /// Whether the judge's name for a difference is the one for this kind of fault.
+  package func names(_ kind: Drift.Kind) -> Bool {
+    switch self {
+    case .missing: kind == .fieldMissing
+    case .null: kind == .nullUnexpected
+    case .type: [.typeChanged, .stringAsNumber, .numberAsString, .singleForList].contains(kind)
+    case .constraint(let id): kind == .constraintBroken(id)
+    case .format: kind == .formatBroken
+    case .enumeration: kind == .enumNewValue
+    }
+  }
+}
+
 /// Breaks every documented field and every stated constraint of a valid value in turn.
 ///
 /// Each violation has one fault, just outside the edge of the constraint it breaks. What the
