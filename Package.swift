@@ -39,6 +39,7 @@ let modules = [
     name: "ContractURLSession", imports: ["ContractHTTP", "ContractNetwork"], isTested: false),
   Module(name: "ContractValidation", imports: vocabulary),
   Module(name: "ContractGeneration", imports: vocabulary + ["ContractValidation"]),
+  Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
   // Assemblies
   Module(
     name: "ContractMock",
@@ -59,7 +60,7 @@ let modules = [
     name: "ContractCLI",
     imports: vocabulary + [
       "ContractService", "ContractNetwork", "ContractValidation", "ContractGeneration",
-      "ContractMock", "ContractRunner", "ContractReport",
+      "ContractLint", "ContractMock", "ContractRunner", "ContractReport",
     ], macOSImports: ["ContractURLSession"]),
 ]
 

@@ -24,7 +24,7 @@ extension Contract {
   }
 
   /// Whether a condition can hold for a request to an operation at all.
-  private func canArise(_ condition: Failure.Condition, in operation: Operation) -> Bool {
+  package func canArise(_ condition: Failure.Condition, in operation: Operation) -> Bool {
     switch condition {
     case .serverError: true
     case .unauthenticated: operation.requiresAuthentication && authentication != .none

@@ -1,0 +1,223 @@
+import ContractHTTP
+import ContractLint
+import ContractModel
+import Testing
+
+/// What one of two equal contracts is made to say, and what must be found.
+struct Quarrel: Sendable, CustomTestStringConvertible {
+  var change: @Sendable (inout Contract) -> Void
+  var found: [String]
+
+  var testDescription: String { found.joined(separator: " | ") }
+
+  init(_ found: String..., change: @escaping @Sendable (inout Contract) -> Void) {
+    self.found = found
+    self.change = change
+  }
+}
+
+@Suite struct `Contracts of one host` {
+  @Test func `agree when they say the same`() {
+    #expect([Contract.notes("a"), .notes("b")].findings().isEmpty)
+  }
+
+  @Test(arguments: Quarrel.all)
+  func `contradict each other`(quarrel: Quarrel) {
+    var other = Contract.notes("b")
+    quarrel.change(&other)
+    #expect([.notes("a"), other].findings().map(\.text) == quarrel.found)
+  }
+
+  @Test(arguments: Quarrel.all)
+  func `are told with a place in each`(quarrel: Quarrel) throws {
+    var other = Contract.notes("b")
+    quarrel.change(&other)
+    for finding in [.notes("a"), other].findings() where finding.kind.isContradiction {
+      let second = try #require(finding.second)
+      #expect(Set([finding.first.contract, second.contract]) == ["a", "b"])
+      #expect(finding.first.position.line > 1 && second.position.line > 1)
+    }
+  }
+
+  @Test(arguments: Quarrel.all)
+  func `are nobody's business on another host`(quarrel: Quarrel) {
+    var other = Contract.notes("b")
+    quarrel.change(&other)
+    other.host = "elsewhere.example"
+    var homeless = [Contract.notes("a"), other]
+    #expect(homeless.findings().allSatisfy { !$0.kind.isContradiction })
+    for index in homeless.indices { homeless[index].host = "" }
+    #expect(homeless.findings().allSatisfy { !$0.kind.isContradiction })
+  }
+
+  @Test(arguments: Quarrel.all)
+  func `are nobody's business where an operation is borrowed`(quarrel: Quarrel) {
+    var other = Contract.notes("b")
+    quarrel.change(&other)
+    other.operations = other.operations.map { $0.borrowed(from: "a") }
+    let kinds = [.notes("a"), other].findings().map(\.kind).filter(\.isContradiction)
+    // The shape of errors is no operation's.
+    #expect(kinds.allSatisfy { $0 == .otherErrorShape })
+  }
+
+  @Test func `are told once, however many say the same`() {
+    var third = Contract.notes("c")
+    third.change("changeNote") { $0.method = .patch }
+    let findings = [.notes("a"), .notes("b"), third].findings()
+    #expect(findings.map(\.text) == ["other-method: changeNote: PUT in a and b; PATCH in c"])
+  }
+
+  @Test func `are told once for all fields, with their number`() {
+    var other = Contract.notes("b")
+    other.resources[0].owner = "/authorId"
+    other.changeFields { field in
+      var copy = field
+      copy.name = ["author_id": "authorId", "written_at": "writtenAt"][field.name] ?? field.name
+      return copy
+    }
+    let findings = [.notes("a"), other].findings()
+    #expect(findings.map(\.kind) == [.otherFieldNames])
+    #expect(findings.map(\.count) == [2])
+  }
+
+  @Test func `are found in the same order every time`() {
+    var other = Contract.notes("b")
+    for quarrel in Quarrel.all { quarrel.change(&other) }
+    let findings = [.notes("a"), other].findings()
+    #expect(findings.count > 5)
+    for _ in 0..<5 { #expect([.notes("a"), other].findings() == findings) }
+  }
+}
+
+extension Quarrel {
+  static let all: [Quarrel] = [
+    Quarrel("other-method: changeNote: PUT in a; PATCH in b") { contract in
+      contract.change("changeNote") { $0.method = .patch }
+    },
+    Quarrel("other-method: changeNote/patchNote: PUT in a; PATCH in b") { contract in
+      contract.change("changeNote") { operation in
+        operation.id = "patchNote"
+        operation.method = .patch
+      }
+    },
+    Quarrel("other-path: createNote: /notes in a; /v2/notes in b") { contract in
+      contract.change("createNote") { $0.template = "/v2/notes" }
+    },
+    Quarrel("other-path: createNote/addNote: /notes in a; /v2/notes in b") { contract in
+      contract.change("createNote") { operation in
+        operation.id = "addNote"
+        operation.template = "/v2/notes"
+      }
+    },
+    Quarrel(
+      "other-authentication: listNotes: with a token in a; without one in b",
+      "open-to-everybody: listNotes shows note without a token, and elsewhere one is needed"
+    ) { contract in
+      contract.change("listNotes") { $0.requiresAuthentication = false }
+    },
+    Quarrel("other-status: deleteNote: 204 in a; 202 in b") { contract in
+      contract.change("deleteNote") { $0.responses[0].status = 202 }
+    },
+    Quarrel(
+      "other-status: an unknown note (showNote, changeNote, deleteNote): 404 in a; 410 in b"
+    ) { contract in
+      contract.failures[3].status = 410
+    },
+    Quarrel(
+      "other-status: an invalid request (createNote, showNote, changeNote, deleteNote): "
+        + "400 in a; not stated in b"
+    ) { contract in
+      contract.failures.removeFirst()
+    },
+    Quarrel(
+      "other-envelope: answers (createNote): in 'data' in a; "
+        + "in 'data' beside 'success' in b"
+    ) { contract in
+      contract.change("createNote") { operation in
+        operation.responses = [
+          .created(
+            .object {
+              Field("success", .boolean)
+              Field("data", .note)
+            })
+        ]
+      }
+    },
+    Quarrel(
+      "other-envelope: answers (showNote): in 'data' in a; bare in b"
+    ) { contract in
+      contract.change("showNote") { operation in
+        operation.responses = [.ok(.note)]
+        operation.effects = [.reads("note", id: path("id"), state: response(""))]
+      }
+    },
+    Quarrel("other-error-shape: errors: {message} in a; {error: {code}} in b") { contract in
+      contract.errors = ErrorShape(
+        .object {
+          Field(
+            "error",
+            .object {
+              Field("code", .string)
+            })
+        }, code: "/error/code", message: "/error/code")
+    },
+    Quarrel("other-field-names: note (author_id/authorId): snake_case in a; camelCase in b") {
+      contract in
+      contract.resources[0].owner = "/authorId"
+      contract.changeFields { field in
+        var copy = field
+        if field.name == "author_id" { copy.name = "authorId" }
+        return copy
+      }
+    },
+    Quarrel("other-type: identity of note: UUID in a; number in b") { contract in
+      contract.retype("id", .integer)
+      for id in ["showNote", "changeNote", "deleteNote"] {
+        contract.change(id) { $0.parameters = [Field("id", .integer)] }
+      }
+    },
+    Quarrel("other-type: note (tags): array of strings in a; array of objects in b") { contract in
+      contract.retype(
+        "tags",
+        .array(
+          of: .object {
+            Field("name", .string)
+          }))
+    },
+    Quarrel("other-enumeration: note (mood): only bad in a; only fair in b") { contract in
+      contract.retype("mood", .string(.oneOf(["good", "fair"])))
+    },
+    Quarrel("other-enumeration: note (mood): only fine in b; nothing else in a") { contract in
+      contract.retype("mood", .string(.oneOf(["good", "bad", "fine"])))
+    },
+    Quarrel(
+      "other-precision: note (written_at): 3 fraction digits in a; whole seconds in b"
+    ) { contract in
+      contract.retype("written_at", .timestamp(fractionDigits: 0))
+    },
+    Quarrel("other-required: note: requires tags in a; not in b") { contract in
+      contract.changeFields { $0.name == "tags" ? nil : $0 }
+    },
+    Quarrel("other-required: note: requires author_id in a; not in b") { contract in
+      contract.changeFields { field in
+        var copy = field
+        if field.name == "author_id" { copy.presence = .optional }
+        return copy
+      }
+    },
+    Quarrel("other-required: note: requires written_at not to be null in a; not in b") {
+      contract in
+      contract.retype("written_at", .timestamp(fractionDigits: 3).nullable)
+    },
+    Quarrel("other-required: request of createNote: requires title in b; not in a") { contract in
+      contract.change("createNote") { operation in
+        operation.body = .json(
+          .object {
+            Field("text", .string)
+            Field("mood", .string(.oneOf(["good", "bad"])))
+            Field("title", .string)
+          })
+      }
+    },
+  ]
+}
