@@ -1,27 +1,31 @@
+import ContractLint
 import ContractModel
 
 extension Command {
   static let explain = Command(
-    "explain", "Says what a check asks, or what a kind of drift means.",
+    "explain", "Says what a check asks, or what a kind of drift or lint finding means.",
     operands: "[CHECK|KIND]", options: [],
     examples: [
       ("contract-check explain rejects-invalid", "one check"),
       ("contract-check explain type-changed", "one kind of drift"),
+      ("contract-check explain other-method", "one kind of lint finding"),
       ("contract-check explain", "all of them"),
     ]
   ) { arguments, surroundings throws(Failure) in
     let checks = Check.allCases.map { ($0.rawValue, $0.question) }
     let kinds = Drift.Kind.all.map { ($0.id, $0.sentence) }
+    let lints = LintFinding.Kind.allCases.map { ($0.rawValue, $0.sentence) }
     guard !arguments.operands.isEmpty else {
       surroundings.out(
-        "checks\n" + table(checks) + "\nkinds of drift\n" + table(kinds))
+        "checks\n" + table(checks) + "\nkinds of drift\n" + table(kinds)
+          + "\nkinds of lint finding\n" + table(lints))
       return .conforms
     }
     for word in arguments.operands {
-      let found = (checks + kinds).filter { $0.0 == word }
+      let known = checks + kinds + lints
+      let found = known.filter { $0.0 == word }
       guard !found.isEmpty else {
-        throw .usage(
-          .unknown("check or kind of drift", word, among: (checks + kinds).map(\.0)))
+        throw .usage(.unknown("check or kind of finding", word, among: known.map(\.0)))
       }
       surroundings.out(table(found))
     }

@@ -1,0 +1,79 @@
+import ContractLint
+import ContractModel
+import ContractValidation
+
+extension Command {
+  static let lint = Command(
+    "lint", "Finds what contracts of one host contradict, and what is dubious in each.",
+    options: .contract + [Option("--strict", "exit 1 when anything is found")],
+    examples: [
+      ("contract-check lint", "every contract of the catalog, host by host"),
+      (
+        "contract-check lint --contract lume-goals --contract lume-linking",
+        "what these two contradict"
+      ),
+      ("contract-check lint --strict", "for a gate: nothing may be found"),
+      ("contract-check explain other-method", "what a kind of finding means"),
+    ]
+  ) { arguments, surroundings throws(Failure) in
+    let contracts = try arguments.contracts(surroundings).map(\.contract)
+    let findings = contracts.findings()
+    let pages = contracts.hosts.map { page(of: $0, findings) }.filter { !$0.isEmpty }
+    let lines = pages.joined(separator: [""]) + (pages.isEmpty ? [] : [""]) + [verdict(findings)]
+    surroundings.out(lines.joined(separator: "\n") + "\n")
+    return arguments.has("--strict") && !findings.isEmpty ? .drift : .conforms
+  }
+
+  /// What was found among the contracts of one host: between them first, then within each.
+  private static func page(of contracts: [Contract], _ findings: [LintFinding]) -> [String] {
+    let ids = contracts.map(\.id)
+    let found = findings.filter { ids.contains($0.first.contract) }
+    let between = section("contradictions", found.filter(\.kind.isContradiction))
+    let within = contracts.map(\.id).map { id in
+      section(
+        "within \(id)", found.filter { !$0.kind.isContradiction && $0.first.contract == id })
+    }
+    let sections = ([between] + within).filter { !$0.isEmpty }
+    guard !sections.isEmpty else { return [] }
+    let host = contracts.first?.host ?? ""
+    let title = hanging((host.isEmpty ? "no host" : host) + ": ", ids.joined(separator: ", "))
+    return title + [""] + sections.joined(separator: [""])
+  }
+
+  /// The findings of one kind under its name, as they are in that order already.
+  private static func section(_ title: String, _ findings: [LintFinding]) -> [String] {
+    guard !findings.isEmpty else { return [] }
+    var lines = [title]
+    var kind: LintFinding.Kind?
+    for finding in findings {
+      if finding.kind != kind { lines.append("  \(finding.kind.rawValue)") }
+      kind = finding.kind
+      lines += finding.listing
+    }
+    return lines
+  }
+
+  private static func verdict(_ findings: [LintFinding]) -> String {
+    guard !findings.isEmpty else { return "nothing found" }
+    let between = findings.filter(\.kind.isContradiction).count
+    return """
+      \(findings.count) \(findings.count == 1 ? "finding" : "findings"): \
+      \(between) between contracts of one host, \(findings.count - between) within a contract
+      contract-check explain KIND says what a kind of finding means
+      """
+  }
+}
+
+extension LintFinding {
+  fileprivate var listing: [String] {
+    hanging("    ", message) + [first, second].compactMap(\.self).flatMap(\.listing)
+  }
+}
+
+extension LintFinding.Place {
+  /// On one line, or what stands there under where it stands.
+  fileprivate var listing: [String] {
+    let line = "      \(position)  \(contract) \(subject)"
+    return line.count <= 80 ? [line] : ["      \(position)", "        \(contract) \(subject)"]
+  }
+}
