@@ -3,7 +3,7 @@ import ContractModel
 
 extension Command {
   static let explain = Command(
-    "explain", "Says what a check asks, or what a kind of drift or lint finding means.",
+    "explain", "Says what a check asks, or what a kind of finding means.",
     operands: "[CHECK|KIND]", options: [],
     examples: [
       ("contract-check explain rejects-invalid", "one check"),

@@ -4,7 +4,7 @@ import ContractValidation
 
 extension Command {
   static let lint = Command(
-    "lint", "Finds what contracts of one host contradict, and what is dubious in each.",
+    "lint", "Finds contradictions between contracts, and dubious spots in each.",
     options: .contract + [Option("--strict", "exit 1 when anything is found")],
     examples: [
       ("contract-check lint", "every contract of the catalog, host by host"),
@@ -19,7 +19,8 @@ extension Command {
     let contracts = try arguments.contracts(surroundings).map(\.contract)
     let findings = contracts.findings()
     let pages = contracts.hosts.map { page(of: $0, findings) }.filter { !$0.isEmpty }
-    let lines = pages.joined(separator: [""]) + (pages.isEmpty ? [] : [""]) + [verdict(findings)]
+    let lines =
+      pages.joined(separator: [""]) + (pages.isEmpty ? [] : [""]) + [verdict(findings, contracts)]
     surroundings.out(lines.joined(separator: "\n") + "\n")
     return arguments.has("--strict") && !findings.isEmpty ? .drift : .conforms
   }
@@ -53,8 +54,11 @@ extension Command {
     return lines
   }
 
-  private static func verdict(_ findings: [LintFinding]) -> String {
-    guard !findings.isEmpty else { return "nothing found" }
+  private static func verdict(_ findings: [LintFinding], _ contracts: [Contract]) -> String {
+    guard !findings.isEmpty else {
+      return hanging("nothing found in ", contracts.map(\.id).joined(separator: ", "))
+        .joined(separator: "\n")
+    }
     let between = findings.filter(\.kind.isContradiction).count
     return """
       \(findings.count) \(findings.count == 1 ? "finding" : "findings"): \

@@ -1,0 +1,99 @@
+import ContractHTTP
+import ContractModel
+
+extension Contract {
+  /// Everything the contract has, for a person at a terminal.
+  var listing: String {
+    var lines = ["\(id) \(version)  \(title)"]
+    if !host.isEmpty { lines.append("  of \(host)") }
+    if !documents.isEmpty { lines += hanging("  from ", documents.joined(separator: ", ")) }
+    lines += operationLines + channelLines
+    if !definitions.isEmpty {
+      lines += ["", "  \(definitions.count.counted("definition"))"]
+      lines += hanging("    ", definitions.map(\.name).joined(separator: ", "))
+    }
+    lines += ["", "  \(scenarios.count.counted("scenario"))"]
+    let width = scenarios.map(\.id.count).max() ?? 0
+    for scenario in scenarios {
+      lines += hanging("    \(scenario.id.padded(to: width))  ", scenario.title)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var operationLines: [String] {
+    let width = operations.map(\.id.count).max() ?? 0
+    let indentation = String(repeating: " ", count: width + 6)
+    return ["", "  \(operations.count.counted("operation"))"]
+      + operations.flatMap { operation in
+        [
+          "    \(operation.id.padded(to: width))  "
+            + "\(operation.method.name.padded(to: 6)) \(operation.template)"
+        ] + hanging(indentation, operation.summary) + answers(of: operation, indentation)
+      }
+  }
+
+  /// What an operation answers; not for a borrowed one, which is judged elsewhere.
+  private func answers(of operation: Operation, _ indentation: String) -> [String] {
+    if let lender = operation.lender { return ["\(indentation)set-up only, from \(lender)"] }
+    let refusals = failures(of: operation).sorted { $0.status < $1.status }.map(\.name)
+    return columns("\(indentation)→ ", operation.successes + refusals.distinct)
+  }
+
+  private var channelLines: [String] {
+    guard !channels.isEmpty else { return [] }
+    let width = channels.map(\.id.count).max() ?? 0
+    let indentation = String(repeating: " ", count: width + 6)
+    return ["", "  \(channels.count.counted("channel"))"]
+      + channels.flatMap { lines(of: $0, width, indentation) }
+  }
+
+  private func lines(of channel: Channel, _ width: Int, _ indentation: String) -> [String] {
+    var lines = ["    \(channel.id.padded(to: width))  WS     \(channel.path)"]
+    lines += hanging(indentation, channel.summary)
+    for message in channel.clientMessages { lines += message.listing("\(indentation)takes ") }
+    for message in channel.serverMessages { lines += message.listing("\(indentation)sends ") }
+    return lines
+  }
+
+  /// Items separated by commas, broken at 80 columns under their label.
+  private func columns(_ label: String, _ items: [String]) -> [String] {
+    var lines = [label]
+    for (index, item) in items.enumerated() {
+      let text = item + (index + 1 < items.count ? ", " : "")
+      if lines[lines.count - 1].count + text.count > 80 {
+        lines.append(String(repeating: " ", count: label.count))
+      }
+      lines[lines.count - 1] += text
+    }
+    return lines.map(\.trimmed)
+  }
+}
+
+extension Operation {
+  /// The statuses of success, each once, with the variants of each.
+  fileprivate var successes: [String] {
+    responses.map(\.status.code).distinct.map { code in
+      let variants = responses.filter { $0.status.code == code }.compactMap(\.variant)
+      return variants.isEmpty ? "\(code)" : "\(code) (\(variants.joined(separator: " or ")))"
+    }
+  }
+}
+
+extension Message {
+  fileprivate func listing(_ label: String) -> [String] {
+    summary.isEmpty ? [label + name] : hanging("\(label)\(name): ", summary)
+  }
+}
+
+extension Int {
+  /// `1 channel`, `2 channels`.
+  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+extension Array where Element: Hashable {
+  /// Each element once, where it comes first.
+  fileprivate var distinct: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
