@@ -21,8 +21,8 @@ extension MockError: CustomStringConvertible {
     case .unusableSchema(let error): return "\(error)"
     case .clash(let clash): return "\(clash)"
     case .unknownDrift(let name, let nearest):
-      guard let nearest else { return "the contract has no drift '\(name)'; see --list-drifts" }
-      return "the contract has no drift '\(name)'; did you mean '\(nearest)'?"
+      guard let nearest else { return "there is no drift '\(name)'; see --list-drifts" }
+      return "there is no drift '\(name)'; did you mean '\(nearest)'?"
     }
   }
 }

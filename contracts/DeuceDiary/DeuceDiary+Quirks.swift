@@ -30,6 +30,8 @@ extension Quirk {
     Quirk(
       "one-group-only", "a deuce goes to the first of several groups", found: "rule-broken"),
     Quirk(
+      "logged-at-long-ago", "without loggedAt an entry is of 1970", found: "rule-broken"),
+    Quirk(
       "singular-group-id-refused", "the older groupId is not accepted", found: "valid-rejected"),
     Quirk(
       "one-reaction-per-user", "another emoji replaces the first one", found: "rule-broken",
@@ -41,8 +43,8 @@ extension Quirk {
       "old-group-still-heard", "a socket goes on hearing of a group it left",
       found: "message-unexpected", "rule-broken"),
     Quirk(
-      "first-join-wins", "a socket cannot go over to another group", found: "message-missing",
-      "message-unexpected", "rule-broken"),
+      "first-join-wins", "a socket cannot go over to another group", found: "message-unexpected",
+      "message-missing", "rule-broken"),
     Quirk(
       "everybody-hears", "sockets hear of every group", found: "message-unexpected",
       "rule-broken"),

@@ -30,7 +30,7 @@ extension DeuceDiaryState {
     let entry = Entry(
       id: call.identities.uuid(), user: call.user, group: group,
       location: call.text("location") ?? "", thoughts: call.text("thoughts") ?? "",
-      loggedAt: written ?? (call.now.text(fractionDigits: 3), call.now), createdAt: call.now)
+      loggedAt: written ?? call.moment, createdAt: call.now)
     entries[entry.id] = entry
     let feed = groups[group]?.entries ?? []
     let older = feed.firstIndex { id in
@@ -116,6 +116,14 @@ extension DeuceDiaryState {
       createdAt: call.now)
     locations.append(location)
     return ServiceAnswer(shape(of: location))
+  }
+}
+
+extension ServiceCall {
+  /// The server's time, for an app that does not say when.
+  fileprivate var moment: (text: String, moment: Instant) {
+    let moment = goes("logged-at-long-ago") ? Instant(secondsSince1970: 0) : now
+    return (moment.text(fractionDigits: 3), moment)
   }
 }
 

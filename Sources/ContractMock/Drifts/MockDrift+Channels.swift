@@ -33,8 +33,10 @@ extension MockDrift {
       var drifted = MockDrift(
         "\(message.name.kebabCase)-\(drift.name)", "in \(message.name), \(drift.summary)",
         expects: drift.kind, by: .message(message.name, .field(field.name, drift.change)))
-      // Whoever calls himself something else is another message.
-      if field.name == Channel.discriminator { drifted.expects.append(.messageUnexpected) }
+      // Whoever calls itself something else is another message.
+      if field.name == Channel.discriminator, drift.change == .newValue {
+        drifted.expects = [.messageUnexpected]
+      }
       return drifted
     }
   }

@@ -80,8 +80,9 @@ extension FieldDrift {
     return drifts
   }
 
-  /// The right type, and yet another value than may be.
+  /// The right type, and yet another value than may be; nothing for a field that may always be null.
   static func values(of field: Field) -> [FieldDrift] {
+    if field.schema.isNullable { return [] }
     switch field.schema.kind {
     case .string(let limits):
       let isClosed = limits.contains {

@@ -37,16 +37,20 @@ extension MockDrift {
   static func states(of contract: Contract) -> [MockDrift] {
     let actions = Set(contract.operations.flatMap(\.effects).map(\.action))
     let conditions = contract.operations.flatMap { contract.failures(of: $0).map(\.condition) }
-    let isOwned = contract.resources.contains { $0.access == .owner }
+    let listsOwned = contract.operations.flatMap(\.effects).contains { effect in
+      effect.action == .lists && contract.resource(effect.resource)?.access == .owner
+    }
     var drifts: [MockDrift] = []
     if actions.contains(.creates) {
       drifts.append(
         conduct("created-not-stored", "what was created is gone", .stateLost, .createdNotStored))
     }
     if actions.contains(.updates) {
-      drifts.append(
-        conduct(
-          "update-ignored", "updates are answered and forgotten", .stateLost, .updateIgnored))
+      var drift = conduct(
+        "update-ignored", "updates are answered and forgotten", .stateLost, .updateIgnored)
+      // What is forgotten is not taken either.
+      drift.expects += [.ruleBroken, .invalidAccepted]
+      drifts.append(drift)
     }
     if actions.contains(.deletes) {
       drifts.append(
@@ -54,7 +58,7 @@ extension MockDrift {
           "deleted-still-listed", "what was deleted is still there", .stateLeaked,
           .deletedStillListed))
     }
-    if isOwned, actions.contains(.lists) {
+    if listsOwned {
       drifts.append(
         conduct(
           "other-users-listed", "lists show what belongs to others", .identityLeak,
@@ -95,9 +99,10 @@ extension Contract {
       place.field.map { (place.pointer, $0) }
     }
     let fields = places.filter { pointer, field in
-      guard field.aliased == nil else { return false }
+      if conditions.contains(.absent(pointer)) { return true }
+      // What names something else may also be refused as naming nothing that exists.
+      guard field.aliased == nil, field.resource == nil || !field.isRequired else { return false }
       return isAnyStated || conditions.contains(.invalidAt(pointer))
-        || conditions.contains(.absent(pointer))
     }
     let parts = (operation.body?.parts ?? []).map(\.name).filter { name in
       let pointer = JSON.Pointer([.name(name)])
