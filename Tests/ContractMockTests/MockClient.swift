@@ -2,35 +2,76 @@ import ContractHTTP
 import ContractJSON
 import ContractMock
 import ContractModel
+import ContractService
 import Contracts
 import Synchronization
 
-/// Asks a mock of the Goals contract, at a fixed moment and with a fixed seed, and keeps what the
-/// contract's judge says of the answers.
+/// Asks a mock, at a moment that tests move and with a fixed seed, and keeps what the contract's
+/// judge says of the answers.
 struct MockClient {
   let service: MockService
-  private let heard = Heard()
+  private let memory = Memory()
 
-  private final class Heard: Sendable {
+  private final class Memory: Sendable {
     let drifts = Mutex<[Drift]>([])
+
+    /// 2025-11-17T19:26:02.996263011Z, the moment of the Goals document's sample.
+    let now = Mutex(Instant(secondsSince1970: 1_763_407_562, nanoseconds: 996_263_011))
   }
 
   init(_ contract: Contract = .goals, drifts: [String] = [], seed: UInt64 = 1) throws {
-    // 2025-11-17T19:26:02.996263011Z, the moment of the document's sample.
-    var configuration = MockService.Configuration {
-      Instant(secondsSince1970: 1_763_407_562, nanoseconds: 996_263_011)
-    }
+    var configuration = MockService.Configuration { [memory] in memory.now.withLock(\.self) }
     configuration.seed = seed
     configuration.drifts = drifts
-    configuration.witness = { [heard] _, _, drifts in
-      heard.drifts.withLock { $0 += drifts }
+    configuration.witness = { [memory] _, _, drifts in
+      memory.drifts.withLock { $0 += drifts }
     }
-    service = try MockService(contract, configuration)
+    service = try MockService(
+      contract, service: Catalog.services[contract.id], configuration)
   }
 
-  /// What was wrong with all answers so far.
-  var drifts: [Drift] { heard.drifts.withLock { $0 } }
+  /// What was wrong with all answers so far, and with the messages that came of them.
+  var drifts: [Drift] { memory.drifts.withLock(\.self) }
 
+  /// What was wrong with them, without the notes on refusals that no document knows.
+  var offences: [Drift] { drifts.filter { $0.severity == .drift } }
+
+  /// Lets time pass.
+  func wait(seconds: Int) {
+    memory.now.withLock { $0 = $0.adding(seconds: seconds) }
+  }
+
+  /// Status and body of the answer; the body is null when there is none.
+  func ask(
+    _ method: HTTPMethod, _ target: String, _ body: JSON? = nil,
+    as identity: MockIdentity? = .user
+  ) throws -> (status: Int, body: JSON) {
+    let response = send(method, target, body?.bytes() ?? [], as: identity)
+    return (
+      response.status.code, response.body.isEmpty ? .null : try JSON(parsing: response.body)
+    )
+  }
+
+  func send(
+    _ method: HTTPMethod, _ target: String, _ body: [UInt8] = [],
+    as identity: MockIdentity? = .user, type: String = "application/json"
+  ) -> HTTPResponse {
+    reply(to: method, target, body, as: identity, type: type).response
+  }
+
+  /// The answer with what sockets hear of it.
+  func reply(
+    to method: HTTPMethod, _ target: String, _ body: [UInt8] = [],
+    as identity: MockIdentity? = .user, type: String = "application/json"
+  ) -> MockService.Reply {
+    var fields: HTTPFields = ["Host": "localhost", "Content-Type": type]
+    if let identity { fields["Authorization"] = "Bearer \(identity.token)" }
+    return service.reply(
+      to: HTTPRequest(method: method, target: target, fields: fields, body: body))
+  }
+}
+
+extension MockClient {
   static let goals = "/api/v1/goals"
 
   static let newGoal: JSON = [
@@ -43,27 +84,6 @@ struct MockClient {
     "title": "Less", "description": "", "progress": 0.5, "status": "archived",
     "goal_type": "nutrition", "target_value": 3, "target_unit": "kg", "current_value": 1.5,
   ]
-
-  /// Status and body of the answer; the body is null when there is none.
-  func ask(
-    _ method: HTTPMethod, _ target: String = goals, _ body: JSON? = nil,
-    as identity: MockIdentity? = .user
-  ) throws -> (status: Int, body: JSON) {
-    let response = send(method, target, body?.bytes() ?? [], as: identity)
-    return (
-      response.status.code, response.body.isEmpty ? .null : try JSON(parsing: response.body)
-    )
-  }
-
-  func send(
-    _ method: HTTPMethod, _ target: String = goals, _ body: [UInt8] = [],
-    as identity: MockIdentity? = .user
-  ) -> HTTPResponse {
-    var fields: HTTPFields = ["Host": "localhost", "Content-Type": "application/json"]
-    if let identity { fields["Authorization"] = "Bearer \(identity.token)" }
-    return service.respond(
-      to: HTTPRequest(method: method, target: target, fields: fields, body: body))
-  }
 
   /// The id of a goal it has created.
   func create(as identity: MockIdentity = .user, _ body: JSON = newGoal) throws -> String {
@@ -78,16 +98,30 @@ struct MockClient {
 }
 
 extension Contract {
-  /// The Goals contract as the catalog has it.
-  static var goals: Contract {
-    guard let contract = Catalog.all.first(where: { $0.id == "lume-goals" }) else {
-      preconditionFailure("the catalog has the Goals contract")
+  static var goals: Contract { named("lume-goals") }
+
+  static var linking: Contract { named("lume-linking") }
+
+  static var deuceDiary: Contract { named("deuce-diary") }
+
+  /// A contract as the catalog has it.
+  static func named(_ id: String) -> Contract {
+    guard let contract = Catalog.all.first(where: { $0.id == id }) else {
+      preconditionFailure("the catalog has \(id)")
     }
     return contract
   }
 }
 
+extension MockIdentity {
+  /// With a token the mock does not know.
+  static let nobody = MockIdentity(token: "nobody's", userID: "")
+}
+
 extension JSON {
   /// The value at a place; a subscript with a literal would look for a member of that name.
   func at(_ place: Pointer) -> JSON? { self[place] }
+
+  /// The text at a place, or none that exists anywhere.
+  func text(at place: Pointer) -> String { self[place]?.stringValue ?? "none" }
 }

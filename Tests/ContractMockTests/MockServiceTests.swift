@@ -38,7 +38,7 @@ import Testing
     #expect(try client.listed("") == [try #require(updated.body["data"]), client.goal(second)])
     #expect(try client.ask(.delete, "\(MockClient.goals)/\(first)").status == 204)
     #expect(try client.listed("/id") == [.string(second)])
-    let list = try client.ask(.get).body
+    let list = try client.ask(.get, MockClient.goals).body
     #expect(list.at("/data/total") == 1)
     #expect(list.at("/data/has_more") == false)
     #expect(try client.ask(.delete, "\(MockClient.goals)/\(first)").status == 404)
@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: [nil, MockIdentity.nobody])
   func `refuses who it does not know`(identity: MockIdentity?) throws {
-    let answer = try MockClient().ask(.get, as: identity)
+    let answer = try MockClient().ask(.get, MockClient.goals, as: identity)
     #expect(answer.status == 401)
     #expect(answer.body.at("/error/code") == "UNAUTHORIZED")
   }
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `names the methods a path has`() throws {
-    let response = try MockClient().send(.patch)
+    let response = try MockClient().send(.patch, MockClient.goals)
     #expect(response.status == 405)
     #expect(response.fields["Allow"] == "POST, GET, HEAD")
     let body = try JSON(parsing: response.body)
@@ -125,12 +125,12 @@ import Testing
     let id = try one.create()
     #expect(try same.create() == id)
     #expect(try other.create() != id)
-    #expect(one.send(.get).body == same.send(.get).body)
+    #expect(one.send(.get, MockClient.goals).body == same.send(.get, MockClient.goals).body)
   }
 
   @Test func `answers HEAD as it would answer GET`() throws {
     let client = try MockClient()
-    #expect(client.send(.head) == client.send(.get))
+    #expect(client.send(.head, MockClient.goals) == client.send(.get, MockClient.goals))
   }
 }
 

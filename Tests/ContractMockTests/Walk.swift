@@ -63,11 +63,6 @@ struct Walk {
   }
 }
 
-extension MockIdentity {
-  /// With a token the mock does not know.
-  static let nobody = MockIdentity(token: "nobody's", userID: "")
-}
-
 extension JSON {
   fileprivate func with(_ name: String, _ value: JSON) -> JSON {
     replacing(at: Pointer([.name(name)]), with: value) ?? self

@@ -1,0 +1,141 @@
+import ContractHTTP
+import ContractJSON
+import ContractMock
+
+/// A day with Deuce Diary: every operation, every documented failure, and three sockets.
+struct DeuceWalk {
+  let client: DeuceClient
+
+  /// Status and body of every answer.
+  private(set) var answers: [String] = []
+  private(set) var statuses: [Int] = []
+
+  /// What each socket heard, in order.
+  private(set) var messages: [String] = []
+
+  init(_ client: DeuceClient? = nil) throws {
+    self.client = try client ?? DeuceClient()
+    try run()
+  }
+
+  private mutating func run() throws {
+    for identity in [MockIdentity.user, .other, .nobody, nil] {
+      ask(.get, "/api/auth/user", as: identity)
+    }
+    ask(.get, "/api/analytics/most-deuces")
+    ask(.get, "/api/groups")
+    for name in ["john_doe", "x", ""] {
+      for identity in [MockIdentity.user, .other] {
+        ask(.put, "/api/auth/user", ["username": .string(name)], as: identity)
+      }
+    }
+    ask(.put, "/api/auth/user", [:])
+    keep(client.upload())
+    keep(client.upload("other"))
+    keep(client.upload(type: "text/plain"))
+    ask(.get, "/api/auth/user")
+    // Fixed ids would not survive a drift in what makes them, so those of an undrifted mock count.
+    let ids = try Self.ids.get()
+    ask(.post, "/api/groups", ["name": "One", "description": "First"])
+    ask(.post, "/api/groups", ["name": "Two"])
+    ask(.post, "/api/groups", ["name": 5])
+    try visit(ids)
+    try log(ids)
+    react(to: ids.entry)
+    ask(.get, "/api/groups")
+    ask(.get, "/api/groups", as: .other)
+    for group in ids.groups { ask(.get, "/api/groups/\(group)") }
+    for name in ["Zoo", "Attic", "Zoo", ""] {
+      ask(.post, "/api/locations", ["name": .string(name)])
+    }
+    ask(.get, "/api/locations", as: nil)
+    ask(.get, "/api/locations", as: .other)
+    ask(.get, "/api/analytics/most-deuces")
+    ask(.get, "/api/auth/user")
+  }
+
+  private mutating func visit(_ ids: Ids) throws {
+    let group = "/api/groups/\(ids.groups[0])"
+    ask(.get, group)
+    ask(.get, group, as: .other)
+    ask(.get, "/api/groups/\(Self.unknown)")
+    ask(.post, "\(group)/invite")
+    ask(.post, "\(group)/invite", as: .other)
+    for identity in [MockIdentity.user, .other, .other, nil] {
+      ask(.post, "/api/join/\(ids.invite)", as: identity)
+    }
+    ask(.post, "/api/join/\(Self.unknown)")
+    ask(.get, group, as: .other)
+  }
+
+  private mutating func log(_ ids: Ids) throws {
+    client.listen(1, to: ids.groups[0])
+    client.listen(2, to: ids.groups[1])
+    client.listen(3, to: ids.groups[0])
+    client.join(2, ids.groups[0])
+    post(DeuceClient.deuce(in: ids.groups, at: "2025-06-10T08:00:00.000Z"))
+    client.join(2, ids.groups[1])
+    post(DeuceClient.deuce(in: [ids.groups[0]], at: "2025-06-12T08:00:00.000Z"))
+    post(DeuceClient.deuce(in: [ids.groups[0]]), as: .other)
+    post(["groupId": .string(ids.groups[1]), "location": "Work", "thoughts": "Old"])
+    post(DeuceClient.deuce(in: []))
+    post(["location": "Work", "thoughts": "None"])
+    post(DeuceClient.deuce(in: [ids.groups[1]]), as: .other)
+    client.mock.service.close(.init(1))
+    post(DeuceClient.deuce(in: [ids.groups[0]]))
+  }
+
+  private mutating func react(to entry: String) {
+    let path = "/api/entries/\(entry)/reactions"
+    for emoji in ["👑", "👑", "🧻", "", "0123456789X"] as [JSON] {
+      ask(.post, path, ["emoji": emoji])
+      ask(.post, path, ["emoji": emoji], as: .other)
+    }
+    ask(.post, "/api/entries/\(Self.unknown)/reactions", ["emoji": "👑"])
+    ask(.get, path)
+    ask(.delete, path, ["emoji": "👑"])
+    ask(.delete, path, [:])
+    ask(.get, path)
+  }
+}
+
+extension DeuceWalk {
+  private static let unknown = "00000000-0000-4000-8000-00000000000f"
+
+  private struct Ids {
+    var groups: [String]
+    var invite: String
+    var entry: String
+  }
+
+  /// The ids that a mock gives which has no drift.
+  private static let ids = Result {
+    let client = try DeuceClient()
+    for identity in [MockIdentity.user, .other] {
+      _ = try client.mock.ask(.get, "/api/auth/user", as: identity)
+    }
+    let groups = [try client.group(), try client.group()]
+    let invite = try client.invite(to: groups[0])
+    return Ids(groups: groups, invite: invite, entry: try client.entry(in: groups[0]))
+  }
+
+  private mutating func post(_ body: JSON, as identity: MockIdentity = .user) {
+    let reply = client.mock.reply(to: .post, "/api/deuces", body.bytes(), as: identity)
+    keep(reply.response)
+    messages += reply.messages.map { "\($0.socket.number): \($0.text)" }
+  }
+
+  private mutating func ask(
+    _ method: HTTPMethod, _ target: String, _ body: JSON? = nil,
+    as identity: MockIdentity? = .user
+  ) {
+    keep(client.mock.send(method, target, body?.bytes() ?? [], as: identity))
+  }
+
+  private mutating func keep(_ response: HTTPResponse) {
+    statuses.append(response.status.code)
+    answers.append(
+      "\(response.status.code) \(response.fields["content-type"] ?? "") "
+        + String(decoding: response.body, as: UTF8.self))
+  }
+}

@@ -1,0 +1,67 @@
+import ContractHTTP
+import ContractJSON
+import ContractMock
+
+/// A day with linked goals: every operation and every documented failure.
+struct LinkingWalk {
+  let client: MockClient
+  private(set) var answers: [String] = []
+  private(set) var statuses: [Int] = []
+
+  static let newGoal: JSON = [
+    "title": "Exercise", "description": "Often", "targetDate": "2026-03-01T00:00:00Z",
+    "category": "fitness",
+  ]
+
+  init(_ client: MockClient? = nil) throws {
+    self.client = try client ?? MockClient(.linking)
+    try run()
+  }
+
+  private mutating func run() throws {
+    let goals = MockClient.goals
+    // The ids of a mock that has no drift.
+    let plain = try MockClient(.linking)
+    let goal = try plain.ask(.post, goals, Self.newGoal).body.text(at: "/id")
+    let theirs = try plain.ask(.post, goals, Self.newGoal, as: .other).body.text(at: "/id")
+    let talk = try plain.ask(.post, Self.chat, ["goalId": .string(goal)])
+      .body.text(at: "/conversationId")
+    ask(.post, goals, Self.newGoal)
+    ask(.post, goals, Self.newGoal, as: .other)
+    ask(.get, "\(goals)/\(goal)")
+    for id in [goal, goal, theirs, "local", ""] { ask(.post, Self.chat, ["goalId": .string(id)]) }
+    ask(.post, Self.chat, ["goalId": 5])
+    for id in [talk, "00000000-0000-4000-8000-00000000000f"] {
+      ask(.get, "/api/v1/consultations/\(id)")
+      ask(.patch, "\(goals)/\(goal)", ["conversationId": .string(id)])
+    }
+    for body in [["title": "More"], ["status": "in_progress", "progress": 0.5]] as [JSON] {
+      client.wait(seconds: 60)
+      ask(.patch, "\(goals)/\(goal)", body)
+    }
+    for body in [["status": "lost"], ["progress": 2], ["title": 5], ["category": .null]] as [JSON] {
+      ask(.patch, "\(goals)/\(goal)", body)
+    }
+    for body in [
+      ["targetDate": "2026-03-02"], ["description": 5], ["conversationId": "x"], ["title": ""],
+    ] as [JSON] { ask(.patch, "\(goals)/\(goal)", body) }
+    ask(
+      .patch, "\(goals)/\(goal)",
+      ["description": "All", "targetDate": "2026-04-01T00:00:00Z", "category": "sleep"])
+    for id in [goal, theirs, "local"] { ask(.get, "\(goals)/\(id)") }
+    for identity in [MockIdentity.user, .other, .nobody, nil] { ask(.get, goals, as: identity) }
+  }
+
+  private static let chat = "/api/v1/consultations/chat-about-goal"
+
+  private mutating func ask(
+    _ method: HTTPMethod, _ target: String, _ body: JSON? = nil,
+    as identity: MockIdentity? = .user
+  ) {
+    let response = client.send(method, target, body?.bytes() ?? [], as: identity)
+    statuses.append(response.status.code)
+    answers.append(
+      "\(response.status.code) \(response.fields["content-type"] ?? "") "
+        + String(decoding: response.body, as: UTF8.self))
+  }
+}

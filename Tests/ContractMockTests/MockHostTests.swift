@@ -1,0 +1,53 @@
+import ContractHTTP
+import ContractJSON
+import ContractMock
+import ContractModel
+import Testing
+
+@Suite struct `Several contracts at one place` {
+  private func host(_ contracts: Contract...) throws -> MockHost {
+    try MockHost(contracts.map { try MockClient($0).service })
+  }
+
+  private func status(
+    of host: MockHost, _ method: HTTPMethod, _ target: String
+  ) -> (Int, String?) {
+    let fields: HTTPFields = ["Host": "localhost", "Authorization": "Bearer user-token"]
+    let response = host.reply(
+      to: HTTPRequest(method: method, target: target, fields: fields)
+    ).response
+    return (response.status.code, response.fields["Allow"])
+  }
+
+  @Test(arguments: [
+    (HTTPMethod.get, "/api/v1/goals", 200), (.get, "/api/auth/user", 200),
+    (.head, "/api/locations", 200), (.get, "/notes", 200), (.get, "/nowhere", 404),
+    (.get, "/ws", 426),
+  ])
+  func `answer each for its own paths`(method: HTTPMethod, target: String, status: Int) throws {
+    let host = try host(.goals, .deuceDiary, .notes)
+    #expect(self.status(of: host, method, target).0 == status)
+  }
+
+  @Test func `name the methods of the contract that has the path`() throws {
+    let host = try host(.goals, .deuceDiary)
+    #expect(status(of: host, .put, "/api/locations") == (405, "GET, POST, HEAD"))
+  }
+
+  @Test func `go together where methods or paths differ`() throws {
+    #expect(Clash(.goals, .deuceDiary) == nil)
+    #expect(Clash(.notes, .goals) == nil)
+  }
+
+  @Test func `clash where both have a path, whatever its parameter is called`() throws {
+    let clash = try #require(Clash(.goals, .named("lume-goals-overview")))
+    #expect(clash.contracts == ["lume-goals", "lume-goals-overview"])
+    #expect(throws: MockError.clash(clash)) {
+      try host(.goals, .named("lume-goals-overview"))
+    }
+    #expect(
+      "\(clash)"
+        == "'lume-goals' and 'lume-goals-overview' both have POST /api/v1/goals/{goalId}/tips; "
+        + "serve them on ports of their own")
+  }
+}
