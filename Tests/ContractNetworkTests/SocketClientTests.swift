@@ -170,14 +170,14 @@ import Testing
     let ended = AsyncStream.makeStream(of: SocketID.self)
     var service = SocketService.echo
     service.closed = { ended.continuation.yield($0) }
-    var pair: (socket: any WebSocket, server: HTTPServer)? = try await open(service)
-    let server = pair?.server
-    pair = nil
+    let server = try HTTPServer.start(sockets: service, handler: notFound)
+    let transport = try transport(server)
+    _ = try await transport.openWebSocket(HTTPRequest(method: .get, target: "/ws"))
     for await socket in ended.stream {
       #expect(socket == SocketID(1))
       break
     }
-    server?.stop()
+    withExtendedLifetime(transport) { server.stop() }
   }
 }
 
