@@ -1,0 +1,106 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Contracts
+import Testing
+
+/// A sample that a document shows, and what its contract says about it.
+struct Example: Sendable {
+  /// What the sample is a sample of.
+  enum Kind: Sendable, Hashable {
+    case request
+    case success
+    /// A success by the name that tells it from others of its status.
+    case variant(String)
+    case failure(code: String?)
+    case clientMessage
+    case serverMessage
+  }
+
+  var contract: String
+
+  /// Where in the document it stands.
+  var section: String
+
+  /// The operation or channel.
+  var operation: String
+
+  var kind: Kind
+  var status: HTTPStatus = 200
+  var text: String
+
+  /// Whether placeholders of the document were replaced by fitting values.
+  var isAdapted = false
+
+  var path: [String: String] = [:]
+
+  /// The body of the request that the sample answers, where rules ask for it.
+  var request: String?
+
+  /// Kind and place of each drift, notes included; usually none.
+  var drifts: [String] = []
+
+  /// How the sample breaks its own document, where it does.
+  var contradiction: String?
+}
+
+extension Example: CustomTestStringConvertible {
+  var testDescription: String {
+    let what =
+      switch kind {
+      case .request: "request"
+      case .success: "\(status)"
+      case .variant(let name): "\(status), \(name)"
+      case .failure(let code): ["\(status)", code].compactMap(\.self).joined(separator: " ")
+      case .clientMessage, .serverMessage: "message"
+      }
+    return "\(contract), \(section): \(operation), \(what)"
+      + (isAdapted ? " (adapted)" : "") + (contradiction.map { ": \($0)" } ?? "")
+  }
+}
+
+extension Example {
+  /// Every difference that the contract finds in the sample, notes and rules included.
+  func judged() throws -> [Drift] {
+    let declared = try #require(Catalog.all.first { $0.id == contract })
+    let compiled = try CompiledContract(declared)
+    switch kind {
+    case .clientMessage:
+      let channel = try #require(compiled.channel(operation))
+      return channel.clientMessageViolations(in: Array(text.utf8))
+    case .serverMessage:
+      let channel = try #require(compiled.channel(operation))
+      return channel.serverMessageDrifts(in: Array(text.utf8))
+    case .request:
+      let operation = try #require(compiled.operation(operation))
+      return operation.violations(in: message(text, to: operation), parameters: path)
+    case .success, .variant, .failure:
+      return try drifts(of: try #require(compiled.operation(operation)))
+    }
+  }
+
+  private func drifts(of operation: CompiledOperation) throws -> [Drift] {
+    let request = message(request ?? "", to: operation)
+    let fields: HTTPFields = text.isEmpty ? [:] : ["Content-Type": "application/json"]
+    let response = HTTPResponse(status: status, fields: fields, body: Array(text.utf8))
+    let expectation: ContractValidation.Expectation
+    switch kind {
+    case .variant(let name): expectation = .variant(name)
+    case .failure(let code):
+      let failures = operation.failures.filter { $0.status == status && $0.code == code }
+      try #require(!failures.isEmpty)
+      expectation = .failure(failures)
+    case .request, .success, .clientMessage, .serverMessage: expectation = .success
+    }
+    let rules = status.isSuccess ? operation.operation.rules : []
+    return operation.drifts(in: response, to: request, expecting: expectation)
+      + RuleContext(request, response, path: path).drifts(of: rules)
+  }
+
+  private func message(_ body: String, to operation: CompiledOperation) -> HTTPRequest {
+    HTTPRequest(
+      method: operation.operation.method, target: operation.operation.template,
+      fields: ["Content-Type": "application/json"], body: Array(body.utf8))
+  }
+}
