@@ -16,7 +16,7 @@ extension Scenario {
         .group("first"), .group("second"),
         .connect("phone", to: "groupEvents"), .join("phone", "first"), .join("phone", "second"),
         .log(in: "first"), .silence("phone", milliseconds: 250),
-        .log(in: "second"), .hear("phone"), .close("phone"),
+        .log(in: "second"), .hear("phone", of: "second"), .close("phone"),
       ]),
     Scenario(
       "two-sockets", "Two sockets of one group both hear a deuce, one of another group does not",
@@ -27,6 +27,41 @@ extension Scenario {
         .connect("stranger", to: "groupEvents"), .join("stranger", "elsewhere"),
         .log(in: "group"), .hear("phone"), .hear("tablet"),
         .silence("stranger", milliseconds: 250), .silence("phone", milliseconds: 50),
+      ]),
+    Scenario(
+      "several-groups-hear", "A deuce in two groups is heard in both, in each with its own entry",
+      [
+        .group("first"), .group("second"),
+        .connect("phone", to: "groupEvents"), .join("phone", "first"),
+        .connect("tablet", to: "groupEvents"), .join("tablet", "second"),
+        .call(
+          "logDeuce",
+          body: [
+            .set("/groupIds/0", to: captured("first")), .set("/groupIds/1", to: captured("second")),
+          ], capture: ["entries": response("/entries")]),
+        .hear("phone", entryOf: "first"), .hear("tablet", entryOf: "second"),
+      ]),
+    Scenario(
+      "nothing-else-is-heard",
+      "Neither what was before, nor a reaction, nor a deuce that is refused is heard",
+      [
+        .group("group"),
+        .connect("phone", to: "groupEvents"), .join("phone", "group"),
+        .log(in: "group"), .hear("phone"),
+        .connect("tablet", to: "groupEvents"), .join("tablet", "group"),
+        .call(
+          "addReaction", path: ["entryId": captured("entry")], body: [.set("/emoji", to: "👑")]),
+        .call(
+          "logDeuce", as: .other, body: [.set("/groupIds/0", to: captured("group"))],
+          expect: .failure(403)),
+        .silence("phone", milliseconds: 250), .silence("tablet", milliseconds: 50),
+      ]),
+    Scenario(
+      "join-twice", "A group that is joined twice is heard once",
+      [
+        .group("group"),
+        .connect("phone", to: "groupEvents"), .join("phone", "group"), .join("phone", "group"),
+        .log(in: "group"), .hear("phone"), .silence("phone", milliseconds: 100),
       ]),
     Scenario(
       "reconnect", "After a new connection the group has to be joined again, and is heard again",
@@ -54,16 +89,28 @@ extension Scenario.Step {
   }
 
   /// The message about the entry that was logged last.
-  fileprivate static func hear(_ socket: String) -> Scenario.Step {
+  fileprivate static func hear(_ socket: String, of group: String = "group") -> Scenario.Step {
     .receive(
       socket, "deuce_logged",
       rules: [
         message("/entry/id") == captured("entry"),
+        message("/entry/groupId") == captured(group),
         message("/entry/userId") == captured("user"),
         message("/entry/location") == captured("location"),
         message("/entry/thoughts") == captured("thoughts"),
         message("/entry/loggedAt") == captured("loggedAt"),
         message("/entry/createdAt") == captured("createdAt"),
+      ])
+  }
+
+  /// The message about the one of several entries that stands in a group.
+  fileprivate static func hear(_ socket: String, entryOf group: String) -> Scenario.Step {
+    .receive(
+      socket, "deuce_logged",
+      rules: [
+        message("/entry/groupId") == captured(group),
+        message("/entry/id")
+          == captured("entries").element(where: "/groupId", is: captured(group), at: "/id"),
       ])
   }
 }

@@ -43,6 +43,7 @@ extension Operation {
       // "Defaults to server time", which is also what createdAt says.
       (days(from: response("/entries/0/loggedAt"), to: response("/entries/0/createdAt")) == 0)
         .unless(request("/loggedAt")),
+      days(from: response("/entries/0/createdAt"), to: now()) == 0,
     ],
     effects: [
       .creates("entry", id: response("/entries/0/id"), state: response("/entries/0"))
@@ -103,7 +104,8 @@ extension Operation {
     requiresAuthentication: false,
     responses: [.ok(.array(of: .location))],
     rules: [
-      response("") == sorted(response(""), by: .descending("/isDefault"), .ascending("/name"))
+      response("") == sorted(response(""), by: .descending("/isDefault"), .ascending("/name")),
+      response("/*/isDefault").contains(constant(true)),
     ],
     effects: [.lists("location", in: response(""))])
 

@@ -58,14 +58,19 @@ extension Scenario {
     [.call("logDeuce", body: [.set("/groupIds", to: [])], expect: .failure(400))])
 
   static let deuceInForeignGroup = Scenario(
-    "deuce-in-foreign-group", "A deuce in a group of others is refused, even beside one's own",
+    "deuce-in-foreign-group",
+    "A deuce in a group of others is refused as a whole, even beside one's own",
+    timing: .alone,
     [
       .group("group", as: .other), .group("own"),
+      .call("getUser", capture: ["count": response("/deuceCount")]),
       .call(
         "logDeuce",
         body: [
           .set("/groupIds/0", to: captured("own")), .set("/groupIds/1", to: captured("group")),
         ], expect: .failure(403)),
+      .call("groupDetail", path: ["groupId": captured("own")], rules: [.entryCount(0)]),
+      .call("getUser", rules: [response("/deuceCount") == captured("count")]),
     ])
 
   static let reactionOnce = Scenario(
@@ -75,7 +80,7 @@ extension Scenario {
       .call(
         "addReaction", path: ["entryId": captured("entry")], body: [.set("/emoji", to: "👑")],
         expect: .failure(400)),
-      .react("🧻"),
+      .react("❤️"),
       .call(
         "listReactions", path: ["entryId": captured("entry")],
         rules: [count(response("")) == 2]),
@@ -88,6 +93,21 @@ extension Scenario {
           count(response("")) == 1, response("/*/emoji").excludes(constant("👑")),
         ]),
       .react("👑"),
+    ])
+
+  static let reactionStaysElsewhere = Scenario(
+    "reaction-stays-elsewhere", "A reaction taken back from one entry stays with another",
+    [
+      .group("group"), .log(in: "group"), .react("👑"),
+      .call(
+        "logDeuce", body: [.set("/groupIds/0", to: captured("group"))],
+        capture: ["second": response("/entries/0/id")]),
+      .call(
+        "addReaction", path: ["entryId": captured("second")], body: [.set("/emoji", to: "👑")]),
+      .call(
+        "removeReaction", path: ["entryId": captured("second")], body: [.set("/emoji", to: "👑")]),
+      .call(
+        "listReactions", path: ["entryId": captured("entry")], rules: [count(response("")) == 1]),
     ])
 
   static let reactionByStranger = Scenario(
@@ -110,8 +130,10 @@ extension Scenario {
   static let locationOnce = Scenario(
     "location-once", "A location's name is there once, and listed for everybody",
     [
+      .call("getUser", capture: ["me": response("/id")]),
       .call(
-        "createLocation", capture: ["name": response("/name"), "location": response("/id")]),
+        "createLocation", rules: [response("/createdBy") == captured("me")],
+        capture: ["name": response("/name"), "location": response("/id")]),
       .call(
         "listLocations", as: .anonymous,
         rules: [response("/*/id").contains(captured("location"))]),

@@ -13,7 +13,7 @@ extension Operation {
     summary: "Create a group; whoever does becomes its admin",
     body: .json(
       .object {
-        Field("name", .string(.advised(.nonEmpty)), example: "Throne Room")
+        Field("name", .string(.advised(.nonEmpty)), example: "Throne Room & Café 👑")
         Field("description", .string, .optional, example: "Kings & Queens 👑, <à la carte>")
       }),
     responses: [.ok(.group)],

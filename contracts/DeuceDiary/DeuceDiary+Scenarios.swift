@@ -4,13 +4,13 @@ import ContractModel
 extension Scenario {
   /// What the document says across operations.
   static let deuceDiaryFlows: [Scenario] = [
-    .firstCallMakesSoloGroup, .eachUserHasSoloGroup, .usernameIsTaken, .pictureIsKept,
+    .firstCallMakesSoloGroup, .eachUserHasSoloGroup, .topDay, .usernameIsTaken, .pictureIsKept,
     .deuceCountsOnce,
     .topDayAfterADeuce,
     .creatorIsAdmin, .newMemberJoins, .alreadyAMember, .unknownInvite, .groupFigures,
     .entriesNewestFirst, .personalRecord, .singularGroupId, .loggedAtDefaults, .noGroups,
     .deuceInForeignGroup,
-    .reactionOnce, .reactionByStranger, .locationOnce,
+    .reactionOnce, .reactionStaysElsewhere, .reactionByStranger, .locationOnce,
   ]
 
   private static let firstCallMakesSoloGroup = Scenario(
@@ -20,6 +20,26 @@ extension Scenario {
   private static let eachUserHasSoloGroup = Scenario(
     "each-user-has-solo-group", "Another user's first call makes a group of its own",
     timing: .first, Step.soloGroup(of: .other))
+
+  private static let topDay = Scenario(
+    "top-day", "The day with the most deuces, for a user who had none before", timing: .first,
+    [
+      .call("mostDeuces", capture: ["before": response("/count")]),
+      .group("group"),
+      .log(in: "group", at: "2025-06-10T12:00:00.000Z"),
+      .log(in: "group", at: "2025-06-10T12:30:00.000Z"),
+      .log(in: "group", at: "2025-06-11T12:00:00.000Z"),
+      .call(
+        "mostDeuces",
+        // Two on the day they are logged for, or three on the day they are made: both can be meant.
+        rules: [
+          (constant([2, 3]).contains(response("/count"))).when(captured("before"), is: 0),
+          (response("/date") == "2025-06-10").when(captured("before"), is: 0)
+            .when(response("/count"), is: 2),
+          (response("/date").excludes(constant("2025-06-10"))).when(captured("before"), is: 0)
+            .when(response("/count"), is: 3),
+        ]),
+    ])
 
   private static let usernameIsTaken = Scenario(
     "username-is-taken", "A username that somebody has is refused", timing: .alone,
@@ -46,6 +66,7 @@ extension Scenario {
         "logDeuce",
         body: [
           .set("/groupIds/0", to: captured("first")), .set("/groupIds/1", to: captured("second")),
+          .set("/location", to: "The Office"),
         ],
         rules: [
           response("/count") == 2,
@@ -180,6 +201,7 @@ extension Scenario.Step {
     let isAlone = count(response(""))
     return [
       .call("getUser", as: user),
+      .call("mostDeuces", as: user),
       .call(
         "listGroups", as: user,
         rules: [

@@ -72,7 +72,16 @@ extension Schema {
   }
 
   fileprivate static let suggestionList: Schema = .object {
-    Field("suggestions", .array(of: .suggestion))
+    Field(
+      "suggestions", .array(of: .suggestion),
+      example: [
+        [
+          "id": "0b9b2f6a-6f0e-4c1b-8a57-2f1f3a1c9d10", "title": "Exercise 3x per week",
+          "description": "Build a consistent workout routine", "category": "fitness",
+          "rationale": "You feel better on days with a walk", "difficulty": 2,
+          "estimated_duration": 90,
+        ]
+      ])
     Field("count", .integer(.atLeast(0)))
   }
 

@@ -21,7 +21,7 @@ extension Scenario {
             .remove("/progress"), .remove("/status"), .remove("/category"),
             .set("/conversationId", to: captured("conversation")),
           ], rules: [response("/conversationId") == captured("conversation")]),
-        .linkFromGoal,
+        .linkFromGoal, .linkFromConversation,
       ]),
     Scenario(
       "sync", "Flow 3: the list shows each goal as its details do, the link included",

@@ -41,8 +41,8 @@ extension Schema {
   }
 
   static let newLinkedGoal: Schema = .object {
-    Field("title", .string(.advised(.nonEmpty)), example: "Exercise 3x per week")
-    Field("description", .string, example: "Build a consistent workout habit")
+    Field("title", .string(.advised(.nonEmpty)), example: "Exercise 3× per week 🏃")
+    Field("description", .string, example: "Build a habit: \"à la carte\" & <slowly>")
     Field("targetDate", .wholeSeconds)
     Field("category", .string, .optional, example: "fitness")
   }
@@ -51,10 +51,10 @@ extension Schema {
   static let goalPatch: Schema = .object {
     Field("title", .string(.advised(.nonEmpty)), .optional, example: "Exercise 4x per week")
     Field("description", .string, .optional, example: "Build a lasting workout habit")
-    Field("targetDate", .wholeSeconds, .optional)
+    Field("targetDate", .wholeSeconds, .optional, example: "2031-03-01T00:00:00Z")
     Field("progress", .number(.between(0, 1)), .optional, example: 0.45)
     Field("status", .linkedGoalStatus, .optional, example: "in_progress")
     Field("conversationId", .uuid(version: 4), .optional).naming("conversation")
-    Field("category", .string, .optional, example: "fitness")
+    Field("category", .string, .optional, example: "wellness")
   }
 }

@@ -78,6 +78,16 @@ extension Target {
     }
   }
 
+  /// The command that checks one scenario again; tokens come from the environment.
+  private func rerun(contract: String, scenario: String) -> String {
+    let host =
+      switch self {
+      case .host(let origin, _): " --host \(origin)"
+      case .embeddedMock: ""
+      }
+    return "contract-check\(host) --contract \(contract) --only \(scenario)"
+  }
+
   private func check(
     _ compiled: CompiledContract, _ configuration: RunConfiguration, at origin: Origin,
     trusting anchors: TrustAnchors = .systemOnly, named name: String, _ arguments: Arguments,
@@ -87,7 +97,8 @@ extension Target {
     let transport = try origin.transport(trusting: anchors, connections: configuration.jobs)
     let environment = RunEnvironment(
       transport: transport, openSocket: transport.opener, url: { origin.url(for: $0) }, host: name,
-      toolVersion: ContractCheck.version, now: { .current }, clock: { .sinceStart },
+      toolVersion: ContractCheck.version, rerun: { rerun(contract: $0, scenario: $1) },
+      now: { .current }, clock: { .sinceStart },
       sleep: { try await Task.sleep(for: $0) })
     let run = Run(compiled, configuration, environment, plan)
     return await run(record)
@@ -110,7 +121,7 @@ extension Arguments {
 
 extension Transport {
   /// What opens sockets, where the transport can.
-  fileprivate var opener:
+  var opener:
     (@Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket)?
   {
     guard let sockets = self as? SocketTransport else { return nil }

@@ -10,9 +10,9 @@ public struct Rule: Sendable, Hashable {
     case equal
     /// The left is at most the right: as numbers, or as text when both are dates or timestamps.
     case atMost
-    /// One of the values on the left equals the right.
+    /// One of the values on the left, or of the elements of the list there, equals the right.
     case contains
-    /// None of the values on the left equals the right.
+    /// None of the values on the left, or of the elements of the list there, equals the right.
     case excludes
     /// The text on the left ends with the text on the right.
     case endsWith

@@ -103,9 +103,11 @@ extension CaseRunner {
     _ name: String, _ rules: [Rule], _ captures: [Call.Capture], from socket: any WebSocket,
     _ step: SocketStep, _ channel: CompiledChannel
   ) async throws(TransportError) -> String? {
-    let patience = min(run.configuration.timeout, .seconds(3))
+    let isSilent = run.state.withLock { $0.silentChannels.contains(channel.id) }
+    let patience = min(run.configuration.timeout, isSilent ? .milliseconds(500) : .seconds(3))
     switch try await next(on: socket, within: patience, step, channel) {
     case nil:
+      run.state.withLock { _ = $0.silentChannels.insert(channel.id) }
       report(
         Drift(
           .messageMissing, check: .conversation, at: Drift.Place(.message(name)),

@@ -78,6 +78,14 @@ extension CaseRunner {
     }
     answered(check, operation)
     answered(.listingAgrees, subject.operation)
+    if listing.repeated.contains(id) {
+      report(
+        Drift(
+          .stateLeaked, check: .listingAgrees, at: Drift.Place(.state),
+          source: subject.operation.position, expected: "the \(resource) \(id) once in the list",
+          found: "it is there more than once"),
+        of: subject.operation, exchange)
+    }
     if [.createdIsAvailable, .updatePreserves].contains(check),
       !noteTwins(of: resource, listing, operation).isEmpty
     {

@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractValidation
@@ -8,6 +9,9 @@ extension CaseRunner {
   struct Listing {
     var byID: [String: JSON]
     var hasMore: Bool
+
+    /// What is listed more than once.
+    var repeated: Set<String> = []
 
     /// Whether it is only what one request for details shows.
     var isDetail = false
@@ -31,7 +35,11 @@ extension CaseRunner {
     let pairs = elements.compactMap { element in
       element[id]?.identityText.map { ($0, element) }
     }
-    return Listing(byID: Dictionary(pairs) { first, _ in first }, hasMore: hasMore)
+    var listing = Listing(byID: [:], hasMore: hasMore)
+    for (id, element) in pairs where listing.byID.updateValue(element, forKey: id) != nil {
+      listing.repeated.insert(id)
+    }
+    return listing
   }
 
   /// One resource as its details show it; nothing is said of any other.
@@ -62,7 +70,10 @@ extension CaseRunner {
     let state = run.state.withLock { $0 }
     // Before the first look nothing can be told from what others have made.
     guard state.remembered[resource] != nil else { return [] }
-    let typical = run.typicalTexts(of: operation)
+    var typical = run.typicalTexts(of: operation)
+    if let made = fresh[resource] ?? fixture(resource) {
+      typical.formUnion(made.creation.longTexts)
+    }
     let twins = listing.byID.filter { id, twin in
       let key = RunState.ResourceID(resource: resource, id: id)
       return !state.foreign.contains(key) && !state.ledger.hasKnown(key)
@@ -89,5 +100,13 @@ extension ContractModel.Operation {
 extension JSON {
   fileprivate func hasMember(in texts: Set<String>) -> Bool {
     objectValue?.contains { $0.value.stringValue.map(texts.contains) ?? false } ?? false
+  }
+}
+
+extension HTTPRequest {
+  /// The longer texts that a JSON body holds.
+  fileprivate var longTexts: Set<String> {
+    guard case .object(let object)? = try? JSON(parsing: body) else { return [] }
+    return Set(object.compactMap { $0.value.stringValue }.filter { $0.utf8.count >= 16 })
   }
 }

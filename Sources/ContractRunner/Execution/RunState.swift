@@ -60,6 +60,9 @@ struct RunState: Sendable {
   /// Resources whose state a case has changed that was expected to be refused.
   var touched: Set<ResourceID> = []
 
+  /// Channels on which a message that had to come did not; the next is not waited for so long.
+  var silentChannels: Set<String> = []
+
   var requests = 0
   var hasAnswered = false
   var consecutiveRefusals = 0

@@ -47,7 +47,14 @@ extension CompiledOperation {
       ]
     }
     guard let nearer = variant(nearerThan: expected, to: response) else {
-      return bodyDrifts(in: response, documented, judge: expected.judge)
+      let drifts = bodyDrifts(in: response, documented, judge: expected.judge)
+      guard drifts.contains(where: isOfOtherVariant) else { return drifts }
+      return drifts + [
+        Drift(
+          .statusUnexpected, check: .status, at: Drift.Place(.body), source: documented.position,
+          expected: "the answer '\(expected.name)'", found: "it, with a part of another answer",
+          mend: "answer as documented for '\(expected.name)' here")
+      ]
     }
     return bodyDrifts(in: response, nearer.response, judge: nearer.judge) + [
       Drift(
@@ -55,6 +62,14 @@ extension CompiledOperation {
         expected: "the answer '\(expected.name)'", found: "the answer '\(nearer.name)'",
         mend: "answer as documented for '\(expected.name)' here")
     ]
+  }
+
+  /// Whether a field that is undocumented for one answer is what tells another by.
+  private func isOfOtherVariant(_ drift: Drift) -> Bool {
+    drift.kind == .fieldUndocumented
+      && operation.responses.contains {
+        $0.variant != nil && $0.body?.schema(at: drift.place.pointer) != nil
+      }
   }
 
   /// The answer of the same status that a response resembles more than the one it must be.

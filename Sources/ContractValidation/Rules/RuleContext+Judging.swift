@@ -84,9 +84,9 @@ extension Rule {
     case .equal: Self.offence(left, right, Self.isEqual)
     case .atMost: Self.offence(left, right, Self.isAtMost)
     case .contains:
-      right.all.allSatisfy { value in left.all.contains { $0 == value } }
+      right.all.allSatisfy { value in left.members.contains { $0 == value } }
         ? nil : Offence(found: left.json.shortText)
-    case .excludes: exclusionOffence(left.all, right.all)
+    case .excludes: exclusionOffence(left.members, right.all)
     case .endsWith:
       Self.offence(left, right) { left, right in
         guard let text = left.stringValue, let end = right.stringValue else { return true }

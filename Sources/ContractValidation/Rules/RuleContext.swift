@@ -66,6 +66,12 @@ enum TermValues {
     }
   }
 
+  /// What a list holds, and a value by itself: what can be said to be contained.
+  var members: [JSON] {
+    if case .one(.array(let elements)) = self { return elements }
+    return all
+  }
+
   var all: [JSON] {
     switch self {
     case .one(let value): [value]

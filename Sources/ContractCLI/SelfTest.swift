@@ -1,0 +1,132 @@
+import ContractMock
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import ContractService
+import ContractValidation
+
+/// Checks mocks that drift on purpose, and one that does not.
+struct SelfTest: Sendable {
+  private let compiled: CompiledContract
+  private let service: (any Service)?
+
+  /// What is to be found, each alone.
+  let drifts: [MockDrift]
+
+  /// - Parameter only: Names of drifts; none means all.
+  init(_ compiled: CompiledContract, service: (any Service)?, only wanted: Set<String>) {
+    self.compiled = compiled
+    self.service = service
+    drifts = MockDrift.all(of: compiled.contract, service)
+      .filter { wanted.isEmpty || wanted.contains($0.name) }
+  }
+
+  /// What became of one drift.
+  struct Outcome: Sendable {
+    enum Verdict: Sendable {
+      case found, missed, falseAlarm
+    }
+
+    var name: String
+    var verdict: Verdict
+
+    /// How it was found, or what was found instead.
+    var words: String
+  }
+}
+
+extension SelfTest {
+  /// Tries the undrifted mock, then every drift, some side by side.
+  ///
+  /// - Throws: A failure when a mock cannot be started.
+  func run(jobs: Int) async throws(Command.Failure) -> Report {
+    let start = Duration.sinceStart
+    let clean = try await findings(drifting: nil)
+    var outcomes = clean.filter { $0.drift.severity == .drift }.map { finding in
+      Outcome(name: "no drift", verdict: .falseAlarm, words: finding.headline)
+    }
+    let results = await withTaskGroup(of: (Int, Result<Outcome, Command.Failure>).self) { group in
+      var results: [(Int, Result<Outcome, Command.Failure>)] = []
+      for (index, drift) in drifts.enumerated() {
+        if index >= jobs, let result = await group.next() { results.append(result) }
+        if Task.isCancelled { break }
+        group.addTask {
+          do throws(Command.Failure) {
+            return (index, .success(try await outcome(of: drift)))
+          } catch {
+            return (index, .failure(error))
+          }
+        }
+      }
+      for await result in group { results.append(result) }
+      return results.sorted { $0.0 < $1.0 }
+    }
+    for (_, result) in results { outcomes.append(try result.get()) }
+    return Report(
+      contract: compiled.contract.id, outcomes: outcomes, duration: .sinceStart - start)
+  }
+
+  private func outcome(of drift: MockDrift) async throws(Command.Failure) -> Outcome {
+    let findings = try await findings(drifting: drift)
+    let expected = findings.first { drift.expects.contains($0.drift.kind) }
+    if let expected {
+      return Outcome(name: drift.name, verdict: .found, words: expected.headline)
+    }
+    let others = findings.filter { $0.drift.severity == .drift }.map(\.headline)
+    let words = others.isEmpty ? "nothing was found" : "found only " + others.joined(separator: "; ")
+    return Outcome(name: drift.name, verdict: .missed, words: words)
+  }
+
+  /// What a check of the mock finds.
+  private func findings(drifting drift: MockDrift?) async throws(Command.Failure) -> [Finding] {
+    let server = try startMock(drift)
+    defer { server.stop() }
+    var configuration = RunConfiguration()
+    configuration.token = MockIdentity.user.token
+    configuration.otherToken = MockIdentity.other.token
+    configuration.timeout = .seconds(2)
+    configuration.isThrowaway = true
+    let transport: SocketTransport
+    do throws(TransportError) {
+      transport = try SocketTransport(
+        Origin(host: "127.0.0.1", port: server.port), connectionLimit: configuration.jobs)
+    } catch {
+      throw .environment("\(error)")
+    }
+    let plan: Plan
+    do throws(PlanError) {
+      plan = try Planner(compiled, configuration, now: .current).plan()
+    } catch {
+      throw .problems(["\(error.position): error: \(error)"])
+    }
+    let environment = RunEnvironment(
+      transport: transport, openSocket: transport.opener, url: { $0 }, host: "a mock",
+      toolVersion: ContractCheck.version, now: { .current }, clock: { .sinceStart },
+      sleep: { try await Task.sleep(for: $0) })
+    var findings: [Finding] = []
+    _ = await Run(compiled, configuration, environment, plan) { event in
+      if case .result(let result) = event { findings += result.findings }
+    }
+    return findings
+  }
+
+  private func startMock(_ drift: MockDrift?) throws(Command.Failure) -> MockServer {
+    var configuration = MockService.Configuration()
+    configuration.drifts = drift.map { [$0.name] } ?? []
+    let mock: MockService
+    do throws(MockError) {
+      mock = try MockService(compiled.contract, service: service, configuration)
+    } catch {
+      throw .problems(["\(compiled.contract.id): \(error)"])
+    }
+    do throws(HTTPServer.StartError) {
+      return try MockServer.start(mock)
+    } catch {
+      throw .environment("\(error)")
+    }
+  }
+}
+
+extension Finding {
+  fileprivate var headline: String { "\(drift.kind) in \(operation) at \(drift.place)" }
+}
