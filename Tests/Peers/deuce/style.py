@@ -118,7 +118,7 @@ STYLES = {
     picture_url="random", username_case="any"),
   # Node without validation: what the database refuses is a 500.
   "replit": replace(
-    EXPRESS, key_order="documented", invalid=500, too_large=500, undecodable=500,
+    EXPRESS, key_order="documented", undecodable=400,
     lost_page="app", not_upgraded=400, location_trim=False, extras=False, small_headers=True,
     members_order="latest", record_of="user", event_user="stale", collation="words",
     fields_first=False, groups_order="newest", empty_text="accept", pings=True),
