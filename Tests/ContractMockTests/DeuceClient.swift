@@ -7,8 +7,8 @@ import ContractService
 struct DeuceClient {
   let mock: MockClient
 
-  init(drifts: [String] = [], seed: UInt64 = 1) throws {
-    mock = try MockClient(.deuceDiary, drifts: drifts, seed: seed)
+  init(drifts: [String] = [], isJudged: Bool = true) throws {
+    mock = try MockClient(.deuceDiary, drifts: drifts, isJudged: isJudged)
   }
 
   /// The id of a new group.

@@ -19,12 +19,17 @@ struct MockClient {
     let now = Mutex(Instant(secondsSince1970: 1_763_407_562, nanoseconds: 996_263_011))
   }
 
-  init(_ contract: Contract = .goals, drifts: [String] = [], seed: UInt64 = 1) throws {
+  /// A mock that hears what the judge says, which takes longer than answering, or does without.
+  init(
+    _ contract: Contract = .goals, drifts: [String] = [], seed: UInt64 = 1, isJudged: Bool = true
+  ) throws {
     var configuration = MockService.Configuration { [memory] in memory.now.withLock(\.self) }
     configuration.seed = seed
     configuration.drifts = drifts
-    configuration.witness = { [memory] _, _, drifts in
-      memory.drifts.withLock { $0 += drifts }
+    if isJudged {
+      configuration.witness = { [memory] _, _, drifts in
+        memory.drifts.withLock { $0 += drifts }
+      }
     }
     service = try MockService(
       contract, service: Catalog.services[contract.id], configuration)

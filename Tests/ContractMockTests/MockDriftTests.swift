@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: deuceDiary)
   func `of Deuce Diary change what is said`(drift: MockDrift) throws {
-    let walk = try DeuceWalk(DeuceClient(drifts: [drift.name]))
+    let walk = try DeuceWalk(DeuceClient(drifts: [drift.name], isJudged: false))
     let plain = try Self.plainDeuceWalk.get()
     #expect(walk.answers != plain.answers || walk.messages != plain.messages)
   }
@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: linking)
   func `of linked goals change what is said`(drift: MockDrift) throws {
-    let walk = try LinkingWalk(MockClient(.linking, drifts: [drift.name]))
+    let walk = try LinkingWalk(MockClient(.linking, drifts: [drift.name], isJudged: false))
     #expect(try walk.answers != Self.plainLinkingWalk.get().answers)
   }
 

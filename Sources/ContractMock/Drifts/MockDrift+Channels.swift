@@ -35,7 +35,7 @@ extension MockDrift {
         expects: drift.kind, by: .message(message.name, .field(field.name, drift.change)))
       // Whoever calls itself something else is another message.
       if field.name == Channel.discriminator, drift.change == .newValue {
-        drifted.expects = [.messageUnexpected]
+        drifted.expects = [.messageUnexpected, .messageMissing]
       }
       return drifted
     }

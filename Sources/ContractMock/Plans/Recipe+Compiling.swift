@@ -70,6 +70,9 @@ struct RecipeCompiler {
     case .union(let alternatives) where alternatives.first?.isObject == true:
       // The first of several shapes is served.
       return try fallback(for: alternatives[0], field: field, at: pointer)
+    case .array(let element, _) where example == nil && element.isObject:
+      // An empty list would not show what its elements are like.
+      return .fixed(try schema.typical())
     case .boolean, .number, .string, .uuid, .array, .union, .any:
       if let example { return .fixed(example) }
       return .fixed(try schema.smallest())

@@ -10,4 +10,13 @@ extension Schema {
     let now = Instant(secondsSince1970: 1_735_689_600)
     return try Generator(schema: self, today: now.date, now: now).smallest()
   }
+
+  /// A valid value with every documented field and examples in them, the same at any time.
+  ///
+  /// - Throws: `GenerationError` when there is none.
+  func typical() throws(GenerationError) -> JSON {
+    let now = Instant(secondsSince1970: 1_735_689_600)
+    var random = RandomSource(seed: 0)
+    return try Generator(schema: self, today: now.date, now: now).typical(&random)
+  }
 }
