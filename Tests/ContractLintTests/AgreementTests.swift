@@ -41,6 +41,12 @@ extension Variation {
         Operation("countNotes", .get, "/notes/count", responses: [.ok(.data(.integer))]))
     },
     Variation("one operation less") { $0.operations.remove(at: 2) },
+    Variation("a PATCH beside the PUT") { contract in
+      var patch = Operation.changeNote
+      patch.id = "patchNote"
+      patch.method = .patch
+      contract.operations.append(patch)
+    },
     Variation("a success more") { contract in
       contract.change("createNote") { $0.responses.append(.ok(.data(.note))) }
     },

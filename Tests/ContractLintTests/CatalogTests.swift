@@ -74,6 +74,13 @@ import Testing
     #expect(findings.count { !$0.kind.isContradiction } <= 15)
   }
 
+  @Test func `are the same, whichever contract stands first`() {
+    func kinds(_ contracts: [Contract]) -> [String] {
+      contracts.findings().map { "\($0.kind.rawValue) \($0.count)" }.sorted()
+    }
+    #expect(kinds(Catalog.all) == kinds(Catalog.all.reversed()))
+  }
+
   @Test func `concern one host, and not the Goals contract by itself`() {
     #expect(Catalog.all.filter { $0.id == "lume-goals" }.findings().isEmpty)
     let quarrels = Catalog.all.findings().filter(\.kind.isContradiction)

@@ -63,8 +63,10 @@ struct Quarrel: Sendable, CustomTestStringConvertible {
   @Test func `are told once, however many say the same`() {
     var third = Contract.notes("c")
     third.change("changeNote") { $0.method = .patch }
-    let findings = [.notes("a"), .notes("b"), third].findings()
-    #expect(findings.map(\.text) == ["other-method: changeNote: PUT in a and b; PATCH in c"])
+    let text = "other-method: changeNote: PUT in a and b; PATCH in c"
+    #expect([.notes("a"), .notes("b"), third].findings().map(\.text) == [text])
+    // The second pair quarrels the other way round.
+    #expect([.notes("a"), third, .notes("b")].findings().map(\.text) == [text])
   }
 
   @Test func `are told once for all fields, with their number`() {

@@ -44,6 +44,14 @@ import Testing
     #expect([contract].findings().isEmpty)
   }
 
+  @Test func `what is for everybody may be seen without a token`() {
+    var contract = Contract.notes("a")
+    contract.resources[0].access = .everyone
+    contract.failures.remove(at: 2)
+    contract.change("listNotes") { $0.requiresAuthentication = false }
+    #expect([contract].findings().isEmpty)
+  }
+
   @Test func `a definition is used where its fields stand among others, and in messages`() {
     var contract = Contract.notes("a")
     contract.definitions = [
