@@ -26,7 +26,7 @@ extension Command {
   /// The page for `contract-check --help`: the main command first, the others by name.
   static var overview: String {
     let width = all.map(\.name.count).max() ?? 0
-    let commands = all.map { "  \($0.name.padded(to: width))  \($0.summary)" }
+    let commands = all.flatMap { hanging("  \($0.name.padded(to: width))  ", $0.summary) }
     return """
       contract-check tells whether a backend keeps its API contract.
 
