@@ -13,7 +13,7 @@ struct SelfTest: Sendable {
   /// What is to be found, each alone.
   let drifts: [MockDrift]
 
-  /// - Parameter only: Names of drifts; none means all.
+  /// All drifts of a contract, or those with these names where there are any.
   init(_ compiled: CompiledContract, service: (any Service)?, only wanted: Set<String>) {
     self.compiled = compiled
     self.service = service
@@ -73,7 +73,8 @@ extension SelfTest {
       return Outcome(name: drift.name, verdict: .found, words: expected.headline)
     }
     let others = findings.filter { $0.drift.severity == .drift }.map(\.headline)
-    let words = others.isEmpty ? "nothing was found" : "found only " + others.joined(separator: "; ")
+    let words =
+      others.isEmpty ? "nothing was found" : "found only " + others.joined(separator: "; ")
     return Outcome(name: drift.name, verdict: .missed, words: words)
   }
 

@@ -65,7 +65,8 @@ import Testing
     let server = try MockServer.goals()
     defer { server.stop() }
     let session = await Session.run(
-      ["--host", "127.0.0.1:\(server.port)", "--only", "tips"] + Self.patience,
+      ["--host", "127.0.0.1:\(server.port)", "--contract", "lume-goals", "--only", "tips"]
+        + Self.patience,
       environment: [
         "CONTRACT_CHECK_TOKEN": MockIdentity.user.token,
         "CONTRACT_CHECK_OTHER_TOKEN": MockIdentity.other.token,
@@ -77,7 +78,8 @@ import Testing
     let server = try MockServer.goals()
     defer { server.stop() }
     let session = await Session.run(
-      ["--host", "127.0.0.1:\(server.port)", "--token", "wrong"] + Self.patience)
+      ["--host", "127.0.0.1:\(server.port)", "--contract", "lume-goals", "--token", "wrong"]
+        + Self.patience)
     #expect(session.status == .couldNotTest, "\(session.text)")
     #expect(session.text.contains("401"))
   }

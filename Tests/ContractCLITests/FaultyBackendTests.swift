@@ -14,7 +14,8 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/report.xml"
     let session = await Session.run([
-      "--host", "127.0.0.1:\(server.port)", "--token", "T", "--as-other", "T2", "--timeout",
+      "--host", "127.0.0.1:\(server.port)", "--contract", "lume-goals", "--token", "T",
+      "--as-other", "T2", "--timeout",
       "\(answer.patience)", "--junit", path,
     ])
     #expect(session.status == answer.status, "\(session.text)")
@@ -34,7 +35,8 @@ import Testing
     let server = try MockServer.goals(drifts: drifts)
     defer { server.stop() }
     let session = await Session.run([
-      "--host", "127.0.0.1:\(server.port)", "--token", MockIdentity.user.token, "--as-other",
+      "--host", "127.0.0.1:\(server.port)", "--contract", "lume-goals", "--token",
+      MockIdentity.user.token, "--as-other",
       "a token nobody issued", "--timeout", "60s", "--max-response-time", "60s",
     ])
     #expect(session.status == status, "\(session.text)")

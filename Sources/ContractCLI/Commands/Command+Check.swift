@@ -57,8 +57,8 @@ extension Command {
     let verdicts = try Verdicts(arguments)
     let target = try arguments.target(for: contracts, surroundings)
     let recorders = try Recorders(arguments, surroundings)
-    for compiled in contracts {
-      let configuration = try arguments.runConfiguration(for: [compiled])
+    let configuration = try arguments.runConfiguration(for: contracts)
+    for compiled in contracts where configuration.asks(compiled.contract) {
       let summary = try await target.check(compiled, configuration, arguments, recorders.record)
       verdicts.add(summary)
       if summary.ending == .interrupted { break }

@@ -12,11 +12,12 @@ extension Command {
       ("contract-check plan --phases negative --only updateGoal", "a part of them"),
     ]
   ) { arguments, surroundings throws(Failure) in
-    for compiled in try arguments.contracts(surroundings) {
-      var configuration = try arguments.runConfiguration(for: [compiled])
-      // A plan is no request: tokens only decide which cases there are.
-      configuration.token = configuration.token ?? "token"
-      configuration.otherToken = configuration.otherToken ?? "other token"
+    let contracts = try arguments.contracts(surroundings)
+    var configuration = try arguments.runConfiguration(for: contracts)
+    // A plan is no request: tokens only decide which cases there are.
+    configuration.token = configuration.token ?? "token"
+    configuration.otherToken = configuration.otherToken ?? "other token"
+    for compiled in contracts where configuration.asks(compiled.contract) {
       let plan = try arguments.plan(compiled, configuration)
       surroundings.out(plan.listing(of: compiled.contract))
     }
@@ -52,7 +53,7 @@ extension Plan {
   }
 
   private static func count(_ cases: [Case]) -> String {
-    let requests = cases.reduce(0) { $0 + $1.steps.count }
+    let requests = cases.reduce(0) { $0 + $1.steps.count { $0.socket == nil } }
     return "\(cases.count) case\(cases.count == 1 ? "" : "s"), "
       + "\(requests) request\(requests == 1 ? "" : "s")"
   }

@@ -71,3 +71,11 @@ extension Arguments {
     }
   }
 }
+
+extension RunConfiguration {
+  /// Whether anything of a contract is wanted.
+  func asks(_ contract: Contract) -> Bool {
+    only.isEmpty || !only.isDisjoint(with: contract.operations.map(\.id))
+      || !only.isDisjoint(with: contract.scenarios.map(\.id))
+  }
+}

@@ -121,9 +121,7 @@ extension Arguments {
 
 extension Transport {
   /// What opens sockets, where the transport can.
-  var opener:
-    (@Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket)?
-  {
+  var opener: (@Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket)? {
     guard let sockets = self as? SocketTransport else { return nil }
     return { (request, deadlines) async throws(TransportError) in
       try await sockets.openWebSocket(request, deadlines: deadlines)

@@ -17,6 +17,9 @@ package final class TerminalRecorder: Recorder {
   private let write: (String) -> Void
   private var run: RunRecord?
 
+  /// Whether another run was told before, from which a blank line parts the next.
+  private var hasTold = false
+
   /// Makes a recorder for lines of `width` characters; `write` gets whole lines, ends included.
   package init(
     style: Style = .plain, verbosity: Verbosity = .normal, width: Int = 80,
@@ -30,7 +33,8 @@ package final class TerminalRecorder: Recorder {
     switch event {
     case .started(let info):
       run = RunRecord(info)
-      if page.verbosity != .quiet { emit(page.heading(info)) }
+      if page.verbosity != .quiet { emit((hasTold ? [""] : []) + page.heading(info)) }
+      hasTold = true
     case .progress: break
     case .retried(let retry): run?.add(retry)
     case .result(let result): run?.add(result)
