@@ -7,7 +7,8 @@ extension Quirk {
       "solo-group-missing", "the first call makes no group", found: "rule-broken"),
     Quirk(
       "solo-group-renamed", "the first group is called \"My Deuces\"", found: "rule-broken"),
-    Quirk("picture-not-kept", "profileImageUrl stays as it was", found: "rule-broken"),
+    Quirk(
+      "picture-not-kept", "an uploaded picture is shown once and forgotten", found: "rule-broken"),
     Quirk(
       "top-day-forgotten", "the top day is empty in spite of entries", found: "rule-broken"),
     Quirk("creator-is-member", "whoever creates a group is no admin", found: "rule-broken"),

@@ -32,12 +32,12 @@ extension DeuceDiaryState {
   }
 
   mutating func keepPicture(_ call: ServiceCall) -> ServiceAnswer {
-    if !call.goes("picture-not-kept") {
-      users[call.user]?.picture =
-        "/uploads/\(call.user)-\(call.now.secondsSince1970).jpg"
-    }
+    let before = users[call.user]?.picture
+    users[call.user]?.picture = "/uploads/\(call.user)-\(call.now.secondsSince1970).jpg"
     users[call.user]?.updatedAt = call.now
-    return ServiceAnswer(shape(ofUser: call.user))
+    let answer = ServiceAnswer(shape(ofUser: call.user))
+    if call.goes("picture-not-kept") { users[call.user]?.picture = before }
+    return answer
   }
 
   func topDay(_ call: ServiceCall) -> ServiceAnswer {

@@ -21,7 +21,8 @@ extension Operation {
       Failure(400, when: .invalid("/username"), "The username is not valid"),
       Failure(400, when: .duplicate("/username"), "The username is taken"),
     ],
-    rules: .echoes("username", in: "") + .keeps("id", "createdAt", in: ""),
+    rules: [response("/createdAt") <= response("/updatedAt")]
+      + .echoes("username", in: "") + .keeps("id", "createdAt", in: ""),
     effects: [.updatesOwn("user", state: response(""))])
 
   static let uploadProfilePicture = Operation(

@@ -32,7 +32,10 @@ extension Operation {
     body: .json(.goalPatch),
     responses: [.ok(.linkedGoal)],
     failures: [Failure(400, when: .invalid, "Invalid request format")],
-    rules: [response("/id") == path("goalId")]
+    rules: [
+      response("/id") == path("goalId"),
+      response("/createdAt") <= response("/updatedAt"),
+    ]
       + .keeps("userId", "createdAt", in: "")
       + .patches(
         "title", "description", "targetDate", "progress", "status", "conversationId", "category"),
