@@ -95,18 +95,25 @@ public struct Policies: Sendable, Hashable {
 public struct Definition: Sendable, Hashable {
   public var name: String
   public var schema: Schema
+
+  /// What holds within each value of the shape, which they call the response.
+  public var rules: [Rule]
+
   public var position: SourcePosition
 
   public init(
-    _ name: String, _ schema: Schema, file: String = #filePath, line: Int = #line
+    _ name: String, _ schema: Schema, rules: [Rule] = [], file: String = #filePath,
+    line: Int = #line
   ) {
     self.init(
-      name: name, schema: schema, position: SourcePosition(filePath: file, line: line))
+      name: name, schema: schema, rules: rules,
+      position: SourcePosition(filePath: file, line: line))
   }
 
-  package init(name: String, schema: Schema, position: SourcePosition) {
+  package init(name: String, schema: Schema, rules: [Rule], position: SourcePosition) {
     self.name = name
     self.schema = schema
+    self.rules = rules
     self.position = position
   }
 }

@@ -3,7 +3,7 @@ import ContractModel
 private let entryID = Field("entryId", .uuid)
 
 private let emojiBody: Schema = .object {
-  Field("emoji", .emoji, example: "💩")
+  Field("emoji", .emoji, summary: "At most 10 Unicode scalars", example: "💩")
 }
 
 extension Operation {

@@ -33,7 +33,9 @@ extension Contract {
       Definition("User", .user), Definition("Group", .group),
       Definition("DeuceEntry", .deuceEntry), Definition("Reaction", .reaction),
       Definition("Location", .location), Definition("GroupMember", .groupMember),
-      Definition("Invite", .invite),
+      Definition(
+        "Invite", .invite,
+        rules: [days(from: response("/createdAt"), to: response("/expiresAt")) == 7]),
     ],
     scenarios: Scenario.deuceDiaryFlows + Scenario.deuceDiaryConversations)
 }

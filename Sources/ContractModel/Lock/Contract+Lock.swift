@@ -124,13 +124,14 @@ extension Resource {
 extension Definition {
   fileprivate var locked: JSON {
     .members(
-      ("name", .string(name)), ("schema", schema.locked), ("source", position.locked))
+      ("name", .string(name)), ("schema", schema.locked), ("rules", .list(rules.map(\.locked))),
+      ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "schema", "source")
+    try node.allow("name", "schema", "rules", "source")
     self.init(
       name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
-      position: try node.source())
+      rules: try node.list("rules", Rule.init(locked:)), position: try node.source())
   }
 }

@@ -47,13 +47,24 @@ extension Contract {
       operations.map { ($0.id, $0.position) } + channels.map { ($0.id, $0.position) },
       "operation or channel")
     found += repeated(definitions.map { ($0.name, $0.position) }, "definition")
-    for definition in definitions {
-      found += definition.schema.problems(at: definition.position)
-    }
+    for definition in definitions { found += problems(of: definition) }
     for channel in channels { found += problems(of: channel) }
     for scenario in scenarios { found += problems(of: scenario) }
     // A shape that several operations share is reported once.
     return Set(found).sorted { ($0.position, $0.message) < ($1.position, $1.message) }
+  }
+
+  private func problems(of definition: Definition) -> [ContractProblem] {
+    var found = definition.schema.problems(at: definition.position)
+    for rule in definition.rules {
+      let places = rule.terms.flatMap(\.responsePlaces)
+      for place in places where definition.schema.schema(at: place) == nil {
+        found.append(
+          ContractProblem(
+            "there is no \(place) in definition '\(definition.name)'", at: rule.position))
+      }
+    }
+    return found
   }
 
   func problems(of failure: Failure) -> [ContractProblem] {
@@ -88,6 +99,19 @@ extension Failure.Condition {
     switch self {
     case .invalidAt(let place), .absent(let place), .duplicate(let place): place
     case .unauthenticated, .missing, .foreign, .invalid, .serverError: nil
+    }
+  }
+}
+
+extension Term {
+  /// The places of the response that the term speaks of.
+  fileprivate var responsePlaces: [JSON.Pointer] {
+    switch self {
+    case .response(let place): [place]
+    case .request, .message, .path, .stored, .captured, .constant, .now: []
+    case .count(let inner), .sum(let inner, _), .sorted(let inner, _): inner.responsePlaces
+    case .days(let first, let second), .element(let first, _, let second, _):
+      first.responsePlaces + second.responsePlaces
     }
   }
 }

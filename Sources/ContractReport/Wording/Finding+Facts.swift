@@ -56,7 +56,8 @@ extension Drift.Place {
   /// The place with the byte at which it was first seen.
   var sentence: String {
     guard let offset else { return description }
-    return "\(description), first at byte \(offset) of the body"
+    let whole = if case .message = part { "message" } else { "body" }
+    return "\(description), first at byte \(offset) of the \(whole)"
   }
 }
 

@@ -19,7 +19,9 @@ extension RandomNumberGenerator {
       },
       operations: list { $0.operation() }, channels: list { $0.channel() },
       definitions: list { random in
-        Definition(random.text(), random.schema(), file: random.file(), line: random.line())
+        Definition(
+          random.text(), random.schema(), rules: random.list { $0.rule() }, file: random.file(),
+          line: random.line())
       }, scenarios: list { $0.scenario() }, file: file(), line: line())
   }
 

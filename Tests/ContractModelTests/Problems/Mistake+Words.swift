@@ -32,6 +32,14 @@ extension Mistake {
     Mistake("107: a union needs at least two alternatives") { contract in
       contract.definitions.append(Definition("B", Schema(.union([])), line: 107))
     },
+    Mistake("109: there is no /end in definition 'C'") { contract in
+      contract.definitions.append(
+        Definition(
+          "C", .object { Field("start", .date) },
+          rules: [
+            days(from: response("/start", line: 109), to: response("/end"), line: 109) == 7
+          ], line: 108))
+    },
   ]
 
   static let forms: [Mistake] = [
