@@ -25,8 +25,10 @@ extension Scenario {
         .connect("phone", to: "groupEvents"), .join("phone", "group"),
         .connect("tablet", to: "groupEvents"), .join("tablet", "group"),
         .connect("stranger", to: "groupEvents"), .join("stranger", "elsewhere"),
+        .connect("idle", to: "groupEvents"),
         .log(in: "group"), .hear("phone"), .hear("tablet"),
         .silence("stranger", milliseconds: 250), .silence("phone", milliseconds: 50),
+        .silence("idle", milliseconds: 50),
       ]),
     Scenario(
       "several-groups-hear", "A deuce in two groups is heard in both, in each with its own entry",

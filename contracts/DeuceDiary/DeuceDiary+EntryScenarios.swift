@@ -76,7 +76,11 @@ extension Scenario {
   static let reactionOnce = Scenario(
     "reaction-once", "One reaction per emoji and user; taken back, it can be given again",
     [
-      .group("group"), .log(in: "group"), .react("👑"),
+      .group("group"), .log(in: "group"),
+      .call(
+        "listReactions", path: ["entryId": captured("entry")],
+        rules: [count(response("")) == 0]),
+      .react("👑"),
       .call(
         "addReaction", path: ["entryId": captured("entry")], body: [.set("/emoji", to: "👑")],
         expect: .failure(400)),
@@ -125,11 +129,18 @@ extension Scenario {
       .call(
         "listReactions", path: ["entryId": captured("entry")],
         rules: [count(response("")) == 2]),
+      .call(
+        "removeReaction", path: ["entryId": captured("entry")], body: [.set("/emoji", to: "👑")]),
+      .call(
+        "listReactions", path: ["entryId": captured("entry")], rules: [count(response("")) == 1]),
     ])
 
   static let locationOnce = Scenario(
     "location-once", "A location's name is there once, and listed for everybody",
     [
+      .call("listLocations", capture: ["default": response("/0/name")]),
+      .call(
+        "createLocation", body: [.set("/name", to: captured("default"))], expect: .failure(400)),
       .call("getUser", capture: ["me": response("/id")]),
       .call(
         "createLocation", rules: [response("/createdBy") == captured("me")],

@@ -127,6 +127,9 @@ extension Scenario {
         rules: [
           response("/*/id").contains(captured("group")), .figure("/memberCount", is: 2),
         ]),
+      .call(
+        "joinGroup", as: .other, path: ["inviteId": captured("invite")],
+        expect: .variant("already a member")),
       .call("createInvite", as: .other, path: ["groupId": captured("group")]),
       .call(
         "logDeuce", as: .other, body: [.set("/groupIds/0", to: captured("group"))],

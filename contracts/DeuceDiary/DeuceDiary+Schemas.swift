@@ -7,7 +7,7 @@ extension Schema {
 
   /// `{ "message": … }`, for all errors.
   static let deuceError: Schema = .object {
-    Field("message", .string)
+    Field("message", .string(.nonEmpty), summary: "Human-readable")
   }
 
   static let user: Schema = .object { userFields }
