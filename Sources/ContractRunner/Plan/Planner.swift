@@ -221,8 +221,14 @@ extension Planner {
     }
   }
 
+  /// Whether a step changes nothing, and needs nothing that would have to be made first.
   private func isSafe(_ step: Plan.Step) -> Bool {
-    contract.operation(step.operation)?.method.isSafe ?? (step.socket != nil)
+    switch step.observation {
+    case .isListed, .isNotListed: return false
+    case .remember, .isUnchanged, nil: break
+    }
+    guard !step.parameters.values.contains(where: \.needsMaking) else { return false }
+    return contract.operation(step.operation)?.method.isSafe ?? (step.socket != nil)
   }
 }
 
@@ -244,6 +250,14 @@ extension Plan {
 }
 
 extension Plan.ParameterSource {
+  /// Whether the value is that of something a run has to make.
+  fileprivate var needsMaking: Bool {
+    switch self {
+    case .fixture, .fresh, .made, .unissued: true
+    case .term, .text: false
+    }
+  }
+
   /// Whether the source says where an identity of that resource comes from.
   fileprivate func isFor(_ resource: String) -> Bool {
     switch self {
