@@ -49,7 +49,7 @@ let modules = [
   Module(
     name: "ContractRunner",
     imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"],
-    testedWith: ["ContractMock"]),
+    testedWith: ["ContractMock", "ContractService"]),
   Module(name: "ContractReport", imports: vocabulary + ["ContractRunner"]),
   // Front doors
   Module(

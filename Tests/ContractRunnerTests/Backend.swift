@@ -4,36 +4,47 @@ import ContractMock
 import ContractModel
 import ContractNetwork
 import ContractRunner
+import ContractService
 import Contracts
 import Synchronization
+import Testing
 
 /// A backend in memory: the mock, with whatever a test puts between it and the run.
-final class Backend: Transport {
+final class Backend: Counterpart {
   /// One request on its way.
   struct Arrival: Sendable {
     var request: HTTPRequest
 
     /// Counted from 1 in the order of arrival.
     var number: Int
-    let mock: MockService
+    let backend: Backend
 
     var method: HTTPMethod { request.method }
 
-    /// What the mock does and says.
-    func answered() -> HTTPResponse { mock.respond(to: request) }
+    /// What the mock does and says, also to sockets.
+    func answered() -> HTTPResponse { backend.answer(to: request) }
   }
 
   typealias Fault = TransportError.Reason
   typealias Conduct = @Sendable (Arrival) throws(Fault) -> HTTPResponse
 
+  let contract: Contract
   let mock: MockService
   private let conduct: Conduct
   private let arrivals = Mutex<[HTTPRequest]>([])
+  private let sockets = Mutex<[SocketName: FakeSocket]>([:])
 
-  init(_ conduct: @escaping Conduct = { arrival throws(Fault) in arrival.answered() }) throws {
+  /// Serves a contract by its mock, with some drifts by their names; the conduct says what is done
+  /// with each request.
+  init(
+    _ contract: Contract = .goals, drifts: [String] = [],
+    _ conduct: @escaping Conduct = { arrival throws(Fault) in arrival.answered() }
+  ) throws {
     var configuration = MockService.Configuration { .sample }
     configuration.seed = 1
-    mock = try MockService(.goals, configuration)
+    configuration.drifts = drifts
+    self.contract = contract
+    mock = try MockService(contract, service: Catalog.services[contract.id], configuration)
     self.conduct = conduct
   }
 
@@ -47,7 +58,7 @@ final class Backend: Transport {
       return arrivals.count
     }
     do throws(Fault) {
-      let response = try conduct(Arrival(request: request, number: number, mock: mock))
+      let response = try conduct(Arrival(request: request, number: number, backend: self))
       // As with a socket, a cancelled request has been carried out, but its answer is lost.
       if Task.isCancelled { throw Fault.cancelled }
       return response
@@ -58,51 +69,34 @@ final class Backend: Transport {
 }
 
 extension Backend {
-  /// The goals of a user as the mock has them, by id.
-  func goals(of identity: MockIdentity = .user) throws -> [String: JSON] {
-    let list = try ask(.get, as: identity)
-    let goals = list["data"]?["goals"]?.arrayValue ?? []
-    return Dictionary(goals.map { ($0["id"]?.stringValue ?? "", $0) }) { first, _ in first }
-  }
+  /// Sockets that were ever opened.
+  var openedSockets: Int { sockets.withLock(\.count) }
 
-  /// Makes goals that were there before the run.
-  func settle(_ count: Int, of identity: MockIdentity) throws {
-    for number in 1...count {
-      _ = try ask(
-        .post, as: identity,
-        [
-          "title": .string("Older than the run, \(number)"), "description": "",
-          "start_date": "2025-11-17", "target_date": "2026-01-16", "goal_type": "sleep",
-          "target_value": 8, "target_unit": "hours",
-        ])
+  func openSocket(_ request: HTTPRequest) async throws(TransportError) -> any WebSocket {
+    guard mock.accepts(request) else {
+      throw TransportError(.upgradeRefused(HTTPResponse(status: .unauthorized)), at: .memory)
     }
+    let name = sockets.withLock { SocketName(UInt64($0.count)) }
+    let socket = FakeSocket(
+      heard: { text in self.tell(self.mock.hear(Array(text.utf8), from: name)) },
+      gone: { self.mock.close(name) })
+    sockets.withLock { $0[name] = socket }
+    mock.open(name, request)
+    return socket
   }
 
-  private func ask(
-    _ method: HTTPMethod, as identity: MockIdentity, _ body: JSON? = nil
-  ) throws -> JSON {
-    let response = mock.respond(
-      to: HTTPRequest(
-        method: method, target: "/api/v1/goals",
-        fields: ["Authorization": "Bearer \(identity.token)", "Content-Type": "application/json"],
-        body: body?.bytes() ?? []))
-    return try JSON(parsing: response.body)
+  fileprivate func answer(to request: HTTPRequest) -> HTTPResponse {
+    let reply = mock.reply(to: request)
+    tell(reply.messages)
+    return reply.response
+  }
+
+  private func tell(_ texts: [SocketText]) {
+    for text in texts { sockets.withLock { $0[text.socket] }?.say(.text(text.text)) }
   }
 }
 
 extension HTTPRequest {
-  var operation: String? {
-    let parts = path.split(separator: "/").dropFirst(3)
-    switch (method, parts.count) {
-    case (.post, 0): return "createGoal"
-    case (.get, 0): return "listGoals"
-    case (.put, 1): return "updateGoal"
-    case (.delete, 1): return "deleteGoal"
-    case (.post, 2): return parts.last.map(String.init)
-    default: return nil
-    }
-  }
-
   var token: String? { fields["Authorization"] }
 }
 
@@ -135,4 +129,9 @@ extension Instant {
 
 extension Contract {
   static var goals: Contract { Catalog.all[0] }
+
+  /// One of the catalog, by its id.
+  static func named(_ id: String) throws -> Contract {
+    try #require(Catalog.all.first { $0.id == id })
+  }
 }

@@ -9,7 +9,7 @@ import Testing
   func `is told as one cause, where it is and by which line of the contract`(
     fault: Fault
   ) async throws {
-    let rehearsal = try await Rehearsal(Backend(fault.conduct))
+    let rehearsal = try await Rehearsal(Backend(.goals, fault.conduct))
     // A scenario that asks for the same in its own words tells it in its own words.
     let causes = rehearsal.causes.filter { !$0.caseName.hasPrefix("scenarios/") }
     #expect(causes.count == 1, "\(causes.map(\.cause))")

@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: [1, 5])
   func `are in no text of any event`(retries: Int) async throws {
-    let rehearsal = try await Rehearsal(Backend(Self.talkative)) { configuration in
+    let rehearsal = try await Rehearsal(Backend(.goals, Self.talkative)) { configuration in
       configuration.token = Self.token
       configuration.otherToken = Self.other
       configuration.retries = retries

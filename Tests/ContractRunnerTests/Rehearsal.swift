@@ -26,21 +26,34 @@ struct Rehearsal {
     return configuration
   }
 
-  static func plan(_ configuration: RunConfiguration = configuration()) throws -> Plan {
-    try Planner(compiled.get(), configuration, now: .sample).plan()
+  static func plan(
+    _ configuration: RunConfiguration = configuration(), of contract: Contract = .goals
+  ) throws -> Plan {
+    try Planner(compiled(contract), configuration, now: .sample).plan()
   }
 
+  private static func compiled(_ contract: Contract) throws -> CompiledContract {
+    contract == .goals ? try compiled.get() : try CompiledContract(contract)
+  }
+
+  /// Checks a backend at a moment, as a user and another one.
+  ///
+  /// The clock, by which durations are measured, stands still unless it is wanted otherwise.
   init(
-    _ transport: any Transport, _ configure: (inout RunConfiguration) -> Void = { _ in }
+    _ backend: any Counterpart, at start: Instant = .sample, clock: RehearsalClock = .still,
+    hasSockets: Bool = true, _ configure: (inout RunConfiguration) -> Void = { _ in }
   ) async throws {
     let configuration = Self.configuration(configure)
-    let plan = try Self.plan(configuration)
+    let compiled = try Self.compiled(backend.contract)
+    let plan = try Planner(compiled, configuration, now: start).plan()
     let waits = Mutex<[Duration]>([])
     let environment = RunEnvironment(
-      transport: transport, url: { Origin.memory.url(for: $0) }, host: "\(Origin.memory)",
-      toolVersion: "1", now: { .sample }, clock: { .zero },
+      transport: backend,
+      openSocket: hasSockets ? backend.opener : nil,
+      url: { Origin.memory.url(for: $0) }, host: "\(Origin.memory)",
+      toolVersion: "1", now: { start }, clock: { clock() },
       sleep: { wait in waits.withLock { $0.append(wait) } })
-    let run = Run(try Self.compiled.get(), configuration, environment, plan)
+    let run = Run(compiled, configuration, environment, plan)
     var events: [RunEvent] = []
     summary = await run { events.append($0) }
     self.plan = plan
@@ -78,6 +91,14 @@ extension Rehearsal {
     results.first { $0.subject == .check(check, operation: operation) }?.outcome
   }
 
+  func outcome(ofScenario id: String) -> CheckResult.Outcome? {
+    results.first { if case .scenario(id, _) = $0.subject { true } else { false } }?.outcome
+  }
+
+  var info: RunInfo? {
+    events.lazy.compactMap { if case .started(let info) = $0 { info } else { nil } }.first
+  }
+
   /// Everything told but times and made-up ids, one line a fact.
   var digest: [String] {
     results.flatMap { result -> [String] in
@@ -88,6 +109,23 @@ extension Rehearsal {
         }
     }.map { $0.replacing(/[0-9a-f]{8}-[0-9a-f-]{27}/, with: "ID") }
   }
+}
+
+/// A clock that needs no time.
+final class RehearsalClock: Sendable {
+  private let step: Duration
+  private let calls = Atomic<Int>(0)
+
+  private init(_ step: Duration) {
+    self.step = step
+  }
+
+  static var still: RehearsalClock { RehearsalClock(.zero) }
+
+  /// A millisecond later each time it is looked at.
+  static var ticking: RehearsalClock { RehearsalClock(.milliseconds(1)) }
+
+  func callAsFunction() -> Duration { step * calls.add(1, ordering: .relaxed).newValue }
 }
 
 extension CheckResult.Outcome {

@@ -69,7 +69,7 @@ import Testing
       line(request, resource: Reproduction.Origin(creation: creation, id: id)) == #"""
         ID=$(curl -s -X POST 'http://localhost:8080/goals' \#
         -H "Authorization: Bearer $CONTRACT_CHECK_OTHER_TOKEN" --data-raw '{}' | \#
-        grep -o '"id": *"[^"]*"' | head -n 1 | cut -d '"' -f 4); \#
+        grep -oE '"id" *: *("[^"]*"|-?[0-9]+)' | head -n 1 | sed -E 's/^"[^"]*" *: *"?//; s/"$//'); \#
         curl -si -X DELETE 'http://localhost:8080/goals/'"$ID"'/$HOME'
         """#)
   }

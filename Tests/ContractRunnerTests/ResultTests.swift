@@ -21,8 +21,8 @@ import Testing
       if arrival.request.operation == "tips" { return response.setting("/data/count", to: 99) }
       return response.setting("/error/code", to: "OOPS")
     }
-    let one = try await Rehearsal(Backend(faulty)) { $0.jobs = 1 }
-    let many = try await Rehearsal(Backend(faulty)) { $0.jobs = jobs }
+    let one = try await Rehearsal(Backend(.goals, faulty)) { $0.jobs = 1 }
+    let many = try await Rehearsal(Backend(.goals, faulty)) { $0.jobs = jobs }
     #expect(one.digest == many.digest)
     #expect(one.summary == many.summary)
   }

@@ -47,8 +47,8 @@ package struct Reproduction: Sendable {
     }
     // The first member of that name in a creation's answer, whatever its layout.
     let extraction =
-      #"grep -oE '"\#(resource.member)": *("[^"]*"|[0-9]+)' | head -n 1 | grep -oE '[^": ]+' "#
-      + "| tail -n 1"
+      #"grep -oE '"\#(resource.member)" *: *("[^"]*"|-?[0-9]+)' | head -n 1 "#
+      + #"| sed -E 's/^"[^"]*" *: *"?//; s/"$//'"#
     let creation = curl(resource.creation, target: resource.creation.target, isQuiet: true)
     let target = resource.target(request.target, with: Self.idVariable)
     return "ID=$(\(creation) | \(extraction)); \(curl(request, target: target, isQuiet: false))"

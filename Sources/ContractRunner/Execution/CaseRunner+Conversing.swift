@@ -11,12 +11,15 @@ extension CaseRunner {
   /// - Returns: Why the scenario cannot go on, if it cannot.
   mutating func converse(_ step: SocketStep, _ planned: Plan.Step) async -> String? {
     guard let channel = run.compiled.channel(planned.operation) else { return nil }
+    guard run.environment.openSocket != nil else { return "no socket can be opened here" }
     let start = run.environment.clock()
     let problem: String?
     do throws(TransportError) {
       problem = try await perform(step, on: channel)
     } catch {
       if case .cancelled = error.reason { return "interrupted" }
+      // A host that cannot be reached says nothing about its contract.
+      if error.isBeforeRequest { return "\(error)" }
       problem = "\(step.socket): \(error)"
       reportBroken(error, step, channel)
     }
@@ -58,7 +61,7 @@ extension CaseRunner {
   private mutating func connect(
     _ step: SocketStep, to channel: CompiledChannel
   ) async throws(TransportError) -> String? {
-    guard let open = run.environment.openSocket else { return "no socket can be opened here" }
+    guard let open = run.environment.openSocket else { return nil }
     let request = RequestBuilder.opening(channel.channel, token: run.token(of: .user))
     outcome.requests += 1
     run.state.withLock { $0.requests += 1 }
@@ -77,15 +80,17 @@ extension CaseRunner {
     return nil
   }
 
-  /// The next event that the contract speaks of; other messages are noted.
+  /// The next event that the contract speaks of; other messages are noted, but not waited for
+  /// beyond the time.
   private mutating func next(
     on socket: any WebSocket, within time: Duration, _ step: SocketStep,
     _ channel: CompiledChannel
   ) async throws(TransportError) -> WebSocketEvent? {
     let end = run.environment.clock() + time
-    while true {
-      let rest = max(.zero, end - run.environment.clock())
+    var rest = time
+    while rest >= .zero {
       let event = try await socket.receive(within: rest)
+      rest = end - run.environment.clock()
       guard case .text(let bytes)? = event,
         let name = (try? JSON(parsing: bytes))?[Channel.discriminator]?.stringValue,
         channel.channel.serverMessage(name) == nil
@@ -97,6 +102,7 @@ extension CaseRunner {
           expected: "documented messages only", found: "the message '\(name)'",
           mend: "document '\(name)'"), step, channel, heard: bytes)
     }
+    return nil
   }
 
   private mutating func receive(
@@ -152,7 +158,11 @@ extension CaseRunner {
       }
       if !isKnown { drifts.append(rule) }
     }
-    for drift in drifts { report(drift, step, channel, heard: bytes) }
+    for var drift in drifts {
+      // Whatever is wrong with a message is asked as part of the conversation.
+      drift.check = .conversation
+      report(drift, step, channel, heard: bytes)
+    }
   }
 }
 

@@ -103,10 +103,11 @@ extension CaseRunner {
     by place: JSON.Pointer, _ effect: Effect, _ subject: StepSubject
   ) -> String? {
     guard let key = (try? JSON(parsing: subject.request.body))?[place] else { return nil }
-    let known = run.state.withLock { $0.made }
-    return known.first { id, made in
-      id.resource == effect.resource && made.key == key && made.parameters == subject.parameters
-    }?.key.id
+    // What was deleted before may have had the same key, and so may what somebody else has made.
+    return run.state.withLock(\.ledger).entries.last { entry in
+      entry.resource == effect.resource && entry.key == key
+        && entry.parameters == subject.parameters && entry.identity == subject.step.identity
+    }?.id
   }
 
   private func made(

@@ -55,7 +55,7 @@ extension CaseRunner {
       return resolve(changed(json, by: changes), operation, step)
     case .unissued(var json, let place, let resource):
       guard let made = fixture(resource) else { return .failure(Self.nothing(of: resource)) }
-      _ = json.set(.string(made.id.neverIssued), at: place)
+      _ = json.set(made.id.neverIssued.identity(like: json[place]), at: place)
       return resolve(json, operation, step)
     }
   }
@@ -145,33 +145,5 @@ extension Schema {
     guard case .string(let limits) = kind else { return nil }
     for case .enumeration(let values, isOpen: true) in limits { return values }
     return nil
-  }
-}
-
-extension String {
-  /// The identity as it stands in a body: a number where the typical body has one.
-  fileprivate func identity(like typical: JSON?) -> JSON {
-    guard typical?.numberValue != nil, let number = JSON.Number(self) else { return .string(self) }
-    return .number(number)
-  }
-
-  /// An identity of the same form that was, in all likelihood, never given to anything.
-  fileprivate var neverIssued: String {
-    if let number = Int(self) { return String(number &+ 1_000_000_007) }
-    let isUUID = utf8.count == 36 && utf8.count(where: { $0 == UInt8(ascii: "-") }) == 4
-    // Version and variant of a UUID stay, and of other ids what stands before the last mark.
-    let mark = isUUID ? nil : lastIndex { !$0.isLetter && !$0.isNumber }
-    let start = mark.map { index(after: $0) } ?? startIndex
-    var text = String(self[..<start])
-    for (position, scalar) in self[start...].unicodeScalars.enumerated() {
-      switch scalar {
-      case "0"..."8", "a"..."e", "A"..."E":
-        let stays = isUUID && (position == 14 || position == 19)
-        text.unicodeScalars.append(
-          stays ? scalar : Unicode.Scalar(scalar.value + 1) ?? scalar)
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
   }
 }

@@ -46,8 +46,16 @@ struct Results {
     [Check.conversation, .connection].filter(context.configuration.checks.contains).map { check in
       result(
         .check(check, operation: channel.id),
-        tally.checks[Tally.Key(operation: channel.id, check: check)], channel.position)
+        tally.checks[Tally.Key(operation: channel.id, check: check)] ?? unasked(channel),
+        channel.position)
     }
+  }
+
+  /// Why nothing was asked of a channel, where a scenario wanted to and could not.
+  private func unasked(_ channel: Channel) -> Tally.Entry? {
+    let scenarios = contract.scenarios.filter { $0.speaks(on: channel) }
+    let reason = scenarios.lazy.compactMap { tally.scenarios[$0.id]?.untested }.first
+    return reason.map { Tally.Entry(untested: $0) }
   }
 
   private func result(_ scenario: Scenario) -> CheckResult {
@@ -127,6 +135,15 @@ extension Contract {
     case .deletedIsGone: has(.deletes)
     case .listingAgrees: has(.lists)
     case .updatePreserves: isSeen(.updates)
+    }
+  }
+}
+
+extension Scenario {
+  fileprivate func speaks(on channel: Channel) -> Bool {
+    steps.contains { step in
+      guard case .socket(let socket) = step else { return false }
+      return socket.action == .connect(channel: channel.id)
     }
   }
 }

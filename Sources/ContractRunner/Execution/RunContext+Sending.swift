@@ -111,7 +111,7 @@ extension TransportError {
   }
 
   /// Whether nothing of the request can have reached the service.
-  fileprivate var isBeforeRequest: Bool {
+  var isBeforeRequest: Bool {
     switch reason {
     case .refused, .unknownHost, .unreachable, .tls, .timedOut(.connecting, _): true
     default: false

@@ -112,17 +112,30 @@ extension RunContext {
   func finding(
     _ drift: Drift, _ operation: Operation, _ exchange: Exchange, caseName: String
   ) -> Finding {
-    let resource = state.withLock { state in
-      state.made.values.map {
-        Reproduction.Origin(creation: $0.creation, id: $0.id, member: $0.idMember)
-      }.first { $0.isNamed(in: exchange.request.target) }
-    }
-    return Finding(
+    Finding(
       contract: contract.id, operation: operation.id,
       route: "\(operation.method.name) \(operation.template)", drift: drift,
       caseName: caseName, occurrences: 1,
       evidence: Evidence(exchange, masked: redaction),
-      reproduction: reproduction.line(for: exchange.request, resource: resource))
+      reproduction: reproduction.line(for: exchange.request, resource: origin(of: exchange.request))
+    )
+  }
+
+  /// How the run made what the path of a request names.
+  private func origin(of request: HTTPRequest) -> Reproduction.Origin? {
+    guard
+      case .operation(let routed, let parameters) = compiled.route(
+        request.method, path: request.path)
+    else { return nil }
+    let named = routed.operation.effects.compactMap { effect in
+      effect.pathParameter.flatMap { parameters[$0] }.map {
+        RunState.ResourceID(resource: effect.resource, id: $0)
+      }
+    }
+    let made = state.withLock { state in named.compactMap { state.made[$0] }.first }
+    return made.map {
+      Reproduction.Origin(creation: $0.creation, id: $0.id, member: $0.idMember)
+    }
   }
 
   /// What was seen on a socket; the scenario as a whole reproduces it.
@@ -168,8 +181,7 @@ extension RunContext {
 
   /// The body that the cases of an operation, or the messages of a channel, start from.
   func typicalBody(of key: String) -> JSON? {
-    guard let body = typicalBodies[key] else { return nil }
-    return body
+    typicalBodies[key]
   }
 
   /// The longer texts of an operation's typical body, by which its resources are recognised.

@@ -93,9 +93,10 @@ extension Planner {
         $0.condition == .missing(target.resource)
       }
       guard !missing.isEmpty else { return nil }
-      // Where the contract does not say what ids look like, the backend's own ones do.
+      // Where the contract does not say what ids look like, or in which order they are given, the
+      // backend's own ones do.
       let source: Plan.ParameterSource =
-        field.schema.isPlainText
+        field.schema.leavesIdentitiesOpen
         ? .unissued(target.resource) : .text(madeUp(field, for: operation))
       return negativeCase(
         operation, "\(field.name): unknown",
@@ -217,8 +218,12 @@ extension Drift {
 }
 
 extension Schema {
-  fileprivate var isPlainText: Bool {
-    if case .string = kind { true } else { false }
+  /// Whether a value that is made up may be no identity, or that of something.
+  fileprivate var leavesIdentitiesOpen: Bool {
+    switch kind {
+    case .string, .number: true
+    default: false
+    }
   }
 }
 

@@ -102,9 +102,8 @@ extension Planner {
     }
   }
 
-  /// Valid path parameters: what is there of the resources they name, made-up values for the rest.
-  ///
-  /// - Parameter source: Where the identity of one of the resources comes from instead.
+  /// Valid path parameters: what is there of the resources they name, made-up values for the rest;
+  /// `target` says where the identity of one of the resources comes from instead.
   func parameters(
     of operation: Operation, target source: Plan.ParameterSource? = nil
   ) -> [String: Plan.ParameterSource] {
@@ -128,8 +127,7 @@ extension Planner {
 
   /// The typical body of an operation; the same in every case that does not change it.
   func typicalBody(of operation: Operation) -> JSON? {
-    guard let body = typicalBodies[operation.id] else { return nil }
-    return body
+    typicalBodies[operation.id]
   }
 
   /// What an operation is sent where nothing else is said.
@@ -158,7 +156,8 @@ extension Planner {
     guard var body = typicalBody(of: operation), let schema = operation.body?.schema,
       case .object(let fields) = schema.kind
     else { return nil }
-    for field in fields {
+    // What names something must go on naming it: one fault at a time.
+    for field in fields where field.resource == nil {
       guard case .string(let limits) = field.schema.kind, limits.allSatisfy(\.allowsAnySuffix),
         let text = body[field.name]?.stringValue
       else { continue }

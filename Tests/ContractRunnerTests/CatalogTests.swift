@@ -1,0 +1,97 @@
+import ContractHTTP
+import ContractModel
+import ContractRunner
+import Contracts
+import Testing
+
+@Suite struct `Every contract of the catalog` {
+  private static let ids = Catalog.all.map(\.id)
+
+  private static func plan(
+    _ id: String, _ configure: (inout RunConfiguration) -> Void = { _ in }
+  ) throws -> Plan {
+    try Rehearsal.plan(Rehearsal.configuration(configure), of: .named(id))
+  }
+
+  @Test(arguments: ids)
+  func `is kept by its own mock, in everything that is asked`(id: String) async throws {
+    let rehearsal = try await Rehearsal(Backend(.named(id)))
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.summary.ending == .completed)
+    #expect(rehearsal.summary.untested == 0)
+  }
+
+  @Test(arguments: ids)
+  func `has a plan of cases with names of their own`(id: String) throws {
+    let names = try Self.plan(id).cases.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(!names.isEmpty)
+  }
+
+  @Test(arguments: ids)
+  func `has the same plan for the same seed and date`(id: String) throws {
+    let plans = try (0..<2).map { _ in try Self.plan(id) }
+    #expect("\(plans[0].cases)" == "\(plans[1].cases)")
+  }
+
+  @Test(arguments: ids)
+  func `has all its scenarios in its plan, once`(id: String) throws {
+    let planned = try Self.plan(id).cases.compactMap { planned in
+      if case .scenario(let id) = planned.subject { id } else { nil }
+    }
+    let scenarios = try Contract.named(id).scenarios.map(\.id)
+    #expect(planned.sorted() == scenarios.sorted())
+  }
+
+  @Test(arguments: ids, [1, 4])
+  func `is sent as many requests as planned`(id: String, jobs: Int) async throws {
+    let backend = try Backend(.named(id))
+    let rehearsal = try await Rehearsal(backend) { configuration in
+      configuration.keepsResources = true
+      configuration.jobs = jobs
+    }
+    #expect(backend.requests.count == rehearsal.plan.requestCount)
+    #expect(rehearsal.summary.requests == backend.requests.count + backend.openedSockets)
+    #expect(rehearsal.summary.cases == rehearsal.plan.cases.count)
+  }
+
+  @Test func `is asked in the same words whatever else is under way`() async throws {
+    let drifts = ["deuce-uncounted", "one-socket-only", "entries-uncounted"]
+    let one = try await Rehearsal(Backend(.named("deuce-diary"), drifts: drifts)) { $0.jobs = 1 }
+    let many = try await Rehearsal(Backend(.named("deuce-diary"), drifts: drifts)) { $0.jobs = 8 }
+    #expect(!one.causes.isEmpty)
+    #expect(one.causes.map(\.cause) == many.causes.map(\.cause))
+    #expect(one.results.map(\.subject) == many.results.map(\.subject))
+  }
+}
+
+@Suite struct `An operation that is borrowed` {
+  private static let borrower = "lume-goals-overview"
+
+  @Test func `is called, but not judged`() async throws {
+    let backend = try Backend(.named(Self.borrower)) { arrival throws(Backend.Fault) in
+      let response = arrival.answered()
+      guard arrival.request.operation == "createGoal" else { return response }
+      return response.setting("/data/title", to: 5).setting("/error/code", to: 5)
+    }
+    let rehearsal = try await Rehearsal(backend)
+    #expect(backend.requests.contains { $0.operation == "createGoal" })
+    #expect(rehearsal.findings.filter { $0.operation == "createGoal" }.map(\.cause) == [])
+    #expect(rehearsal.causes.map(\.cause) == [])
+  }
+
+  @Test func `has no results, no broken requests, and is not counted`() async throws {
+    let contract = try Contract.named(Self.borrower)
+    let borrowed = contract.operations.filter(\.isBorrowed).map(\.id)
+    #expect(!borrowed.isEmpty)
+    let rehearsal = try await Rehearsal(Backend(contract))
+    for result in rehearsal.results {
+      guard case .check(_, let operation) = result.subject else { continue }
+      #expect(!borrowed.contains(operation))
+    }
+    #expect(rehearsal.info?.operationCount == contract.operations.count - borrowed.count)
+    for planned in rehearsal.plan.cases where !planned.name.hasPrefix("examples/") {
+      #expect(!borrowed.contains { planned.name.contains("/\($0)/") }, "\(planned.name)")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import ContractHTTP
+import ContractModel
+import ContractNetwork
+
+/// A backend in memory that runs are rehearsed against.
+protocol Counterpart: Transport {
+  /// What it is checked against.
+  var contract: Contract { get }
+
+  func openSocket(_ request: HTTPRequest) async throws(TransportError) -> any WebSocket
+}
+
+extension Counterpart {
+  func openSocket(_ request: HTTPRequest) async throws(TransportError) -> any WebSocket {
+    throw TransportError(.refused, at: .memory)
+  }
+
+  /// What a run opens sockets with.
+  var opener: @Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket {
+    { (request, _) async throws(TransportError) in try await openSocket(request) }
+  }
+}

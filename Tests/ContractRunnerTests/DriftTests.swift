@@ -1,0 +1,67 @@
+import ContractMock
+import ContractModel
+import ContractRunner
+import Contracts
+import Testing
+
+/// One way in which the mock of a contract can be wrong.
+struct Sample: Sendable, CustomTestStringConvertible {
+  var contract: String
+  var drift: MockDrift
+
+  var testDescription: String { "\(contract): \(drift.name)" }
+
+  /// Some of what the services and the channels of the catalog can do wrong; the self-test of the
+  /// command line tries everything.
+  static let all: [Sample] = Catalog.all.flatMap { contract -> [Sample] in
+    guard let service = Catalog.services[contract.id] else { return [] }
+    let quirks = Set(service.quirks.map(\.name))
+    let messages = contract.channels.flatMap(\.serverMessages).map(\.name)
+    let drifts = MockDrift.all(of: contract, service).filter { drift in
+      quirks.contains(drift.name)
+        || messages.contains { drift.name.hasPrefix($0.replacing("_", with: "-")) }
+    }
+    return stride(from: 0, to: drifts.count, by: 3).map { index in
+      Sample(contract: contract.id, drift: drifts[index])
+    }
+  }
+}
+
+@Suite struct `What only a service can do wrong` {
+  @Test(arguments: Sample.all)
+  func `is found, as what it is`(sample: Sample) async throws {
+    let backend = try Backend(.named(sample.contract), drifts: [sample.drift.name])
+    let rehearsal = try await Rehearsal(backend) { configuration in
+      configuration.phases = [.examples, .auth, .scenarios]
+      configuration.isThrowaway = true
+    }
+    let kinds = Set(rehearsal.causes.map(\.drift.kind))
+    #expect(!kinds.isDisjoint(with: sample.drift.expects), "\(kinds)")
+  }
+
+  @Test(
+    arguments: [
+      ("foreign-served", "logDeuce", .isolatesIdentities, .identityLeak),
+      ("foreign-served", "addReaction", .isolatesIdentities, .identityLeak),
+      ("name-duplicate-accepted", "createLocation", .rejectsInvalid, .invalidAccepted),
+      ("username-duplicate-accepted", "updateUser", .rejectsInvalid, .invalidAccepted),
+      ("emoji-duplicate-accepted", "addReaction", .rejectsInvalid, .invalidAccepted),
+      ("profile-picture-unchecked", "uploadProfilePicture", .rejectsInvalid, .invalidAccepted),
+      (
+        "profile-picture-absence-accepted", "uploadProfilePicture", .rejectsInvalid,
+        .invalidAccepted
+      ),
+      ("emoji-absence-accepted", "removeReaction", .rejectsInvalid, .invalidAccepted),
+      ("unknown-served", "addReaction", .status, .statusUnexpected),
+    ] as [(String, String, Check, Drift.Kind)])
+  func `is found where it is done, and nowhere on a mock that does right`(
+    drift: String, operation: String, check: Check, kind: Drift.Kind
+  ) async throws {
+    let contract = try Contract.named("deuce-diary")
+    let right = try await Rehearsal(Backend(contract)) { $0.only = [operation] }
+    #expect(right.outcome(check, of: operation)?.word == "passed")
+    let wrong = try await Rehearsal(Backend(contract, drifts: [drift])) { $0.only = [operation] }
+    let kinds = wrong.causes.filter { $0.operation == operation }.map(\.drift.kind)
+    #expect(kinds.contains(kind), "\(wrong.causes.map(\.cause))")
+  }
+}

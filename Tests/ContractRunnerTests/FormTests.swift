@@ -1,0 +1,47 @@
+import ContractHTTP
+import ContractModel
+import ContractRunner
+import Testing
+
+@Suite struct `A form` {
+  private static func forms(in phase: String) throws -> [String: MultipartForm?] {
+    let plan = try Rehearsal.plan(of: .named("deuce-diary"))
+    let prefix = "\(phase)/uploadProfilePicture/"
+    var forms: [String: MultipartForm?] = [:]
+    for planned in plan.cases where planned.name.hasPrefix(prefix) {
+      for case .form(let bytes) in planned.steps.map(\.body) {
+        let type = MultipartForm.contentType(boundary: "contract-check-form-boundary")
+        forms.updateValue(
+          try? MultipartForm(parsing: bytes, contentType: "\(type)"),
+          forKey: String(planned.name.dropFirst(prefix.count)))
+      }
+    }
+    return forms
+  }
+
+  @Test func `is sent with one picture, of every kind that is at hand`() throws {
+    let forms = try Self.forms(in: "examples")
+    #expect(Set(forms.keys) == ["typical", "image/gif"])
+    let parts = forms.values.flatMap { $0?.parts ?? [] }
+    #expect(parts.map(\.name) == ["profilePicture", "profilePicture"])
+    #expect(Set(parts.map(\.mediaType)) == ["image/png", "image/gif"])
+  }
+
+  @Test func `is broken in one way at a time`() throws {
+    let limit = 5 * 1_024 * 1_024
+    let forms = try Self.forms(in: "negative")
+    #expect(
+      Set(forms.keys) == [
+        "no part at all", "profilePicture: under another name", "profilePicture: text/plain",
+        "profilePicture: application/pdf", "profilePicture: \(limit + 1) bytes",
+        "cut off before its end",
+      ])
+    func part(_ name: String) -> MultipartForm.Part? { forms[name]??.parts.first }
+    #expect(forms["no part at all"]??.parts == [])
+    #expect(part("profilePicture: under another name")?.name == "file")
+    #expect(part("profilePicture: text/plain")?.mediaType == "text/plain")
+    #expect(part("profilePicture: application/pdf")?.filename == "picture.pdf")
+    #expect(part("profilePicture: \(limit + 1) bytes")?.body.count == limit + 1)
+    #expect(forms["cut off before its end"] == .some(nil))
+  }
+}

@@ -1,0 +1,179 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import Testing
+
+/// A form of ids, from the first to the hundredth.
+private struct Form: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var pattern: String
+  var schema: Schema
+  var make: @Sendable (Int) -> JSON
+
+  init(
+    _ description: String, _ pattern: String, _ schema: Schema = .string,
+    _ make: @escaping @Sendable (Int) -> JSON
+  ) {
+    testDescription = description
+    self.pattern = pattern
+    self.schema = schema
+    self.make = make
+  }
+
+  private static func twoDigits(_ number: Int) -> String { "\(number / 10)\(number % 10)" }
+
+  static let all = [
+    Form("UUIDs of version 4", "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$") {
+      .string("9f99ff99-fe9a-4a0f-ab51-9999999999\(twoDigits($0))")
+    },
+    Form("UUIDs of nines", "^[0-9]{8}-[0-9]{4}-7[0-9]{3}-9[0-9]{3}-[0-9]{12}$") {
+      .string("99999999-9999-7999-9999-9999999999\(twoDigits($0))")
+    },
+    Form("numbers with a prefix", "^goal_[0-9]+$") { .string("goal_\($0)") },
+    Form("text with a prefix", "^goal_[0-9a-z]+$") { .string("goal_x9zf\(twoDigits($0))") },
+    Form("Base64", "^[0-9A-Za-z]+=$") { .string("Zm9v\(twoDigits($0))=") },
+    Form("numbers", "^[0-9]+$", .integer) { .number(JSON.Number($0)) },
+    Form("numbers as text", "^[0-9]+$") { .string("\($0)") },
+  ]
+}
+
+@Suite struct `An id that was never issued` {
+  private static func contract(_ id: Schema) -> Contract {
+    .notes(
+      id: id, path: id, adding: [.make("copy", id, naming: id), .list("copy", id)],
+      about: [Resource("copy", id: "/id", access: .everyone)])
+  }
+
+  @Test(arguments: Form.all)
+  fileprivate func `has the form of those that were`(form: Form) async throws {
+    let backend = NoteBackend(Self.contract(form.schema), ids: form.make)
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.negative] }
+    let pattern = try Regex(form.pattern)
+    for method in [HTTPMethod.get, .post] {
+      let named = backend.requests.filter { $0.isByUser && $0.method == method }
+        .compactMap(\.namedNote)
+      let unknown = Set(named).subtracting(backend.issued)
+      #expect(unknown.contains { $0.wholeMatch(of: pattern) != nil }, "\(unknown)")
+    }
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.outcome(.rejectsInvalid, of: "showNote")?.word == "passed")
+    #expect(rehearsal.outcome(.rejectsInvalid, of: "makeCopy")?.word == "passed")
+  }
+
+  @Test func `is the only fault of the request that names it`() async throws {
+    let backend = NoteBackend(Self.contract(.string), ids: { .string("goal_\($0)") })
+    _ = try await Rehearsal(backend) { $0.phases = [.negative, .auth] }
+    for request in backend.requests where request.path == "/copys" && request.method == .post {
+      let isMarked = request.namedNote?.hasSuffix("(to be refused)") ?? false
+      #expect(!isMarked)
+    }
+  }
+
+  @Test func `that is served is drift, in a path and in a body`() async throws {
+    let backend = NoteBackend(
+      Self.contract(.integer),
+      answering: { request in
+        guard request.isByUser else { return nil }
+        switch (request.method, request.path.split(separator: "/").count) {
+        case (.get, 2): return .json(200, ["id": 1, "text": ""])
+        case (.post, 1) where request.path == "/copys":
+          guard let body = try? JSON(parsing: request.body), body["note"]?.numberValue != nil,
+            body["text"]?.stringValue != nil
+          else { return nil }
+          return .json(201, (["id": 5] as JSON).merging(body))
+        default: return nil
+        }
+      })
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.negative] }
+    let served = rehearsal.findings.filter { $0.drift.kind == .statusUnexpected }
+    #expect(Set(served.map(\.operation)) == ["showNote", "makeCopy"])
+  }
+}
+
+@Suite struct `Things of two kinds with the same number` {
+  private static let contract = Contract.notes(
+    adding: [
+      .make("tag", .integer), .list("tag", .integer), .delete("tag", .integer),
+      .show("tag", .integer, .integer),
+    ], about: [Resource("tag", id: "/id", access: .everyone)])
+
+  @Test func `are kept apart, and all deleted`() async throws {
+    let backend = NoteBackend(Self.contract)
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples, .scenarios] }
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(backend.remaining.isEmpty)
+    #expect(rehearsal.leaks.isEmpty)
+  }
+
+  @Test(arguments: ["note", "tag"])
+  func `are each made anew in the line that reproduces`(kind: String) async throws {
+    let backend = NoteBackend(
+      Self.contract,
+      answering: { request in
+        let isShown = request.method == .get && request.path.hasPrefix("/\(kind)s/")
+        return isShown ? .json(200, ["id": "text", "text": ""]) : nil
+      })
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
+    let line = try #require(rehearsal.causes.first?.reproduction)
+    #expect(line.hasPrefix("ID=$(curl -s -X POST 'http://backend.test/\(kind)s'"), "\(line)")
+  }
+}
+
+@Suite struct `A value that must be there once` {
+  private static let contract = Contract.notes(
+    adding: [.make("tag", .integer, unique: true), .list("tag", .integer)],
+    about: [Resource("tag", id: "/id", access: .everyone)])
+
+  @Test func `is another one in each request, and the same on purpose`() async throws {
+    let backend = NoteBackend(Self.contract)
+    let rehearsal = try await Rehearsal(backend)
+    #expect(rehearsal.causes.map(\.cause) == [])
+    let names = backend.requests.filter { $0.isByUser && $0.path == "/tags" }.compactMap {
+      request in
+      (try? JSON(parsing: request.body))?["name"]?.stringValue
+    }
+    #expect(Set(names).count > 2)
+    #expect(rehearsal.outcome(.rejectsInvalid, of: "makeTag")?.word == "passed")
+  }
+
+  @Test func `is drift where it may be there twice`() async throws {
+    let counter = Counter()
+    let backend = NoteBackend(
+      Self.contract,
+      answering: { request in
+        guard request.method == .post, request.path == "/tags", request.isByUser,
+          let body = try? JSON(parsing: request.body),
+          let name = body["name"]?.stringValue, (3...40).contains(name.unicodeScalars.count),
+          body["text"]?.stringValue != nil
+        else { return nil }
+        return .json(201, (["id": .number(JSON.Number(counter.next()))] as JSON).merging(body))
+      })
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.negative] }
+    let causes = rehearsal.causes.filter { $0.caseName == "negative/makeTag/name: taken" }
+    #expect(causes.map(\.drift.kind) == [.invalidAccepted])
+  }
+}
+
+extension HTTPRequest {
+  fileprivate var isByUser: Bool { token == "Bearer user-token" }
+
+  /// The id of a note that the request names, in its path or in its body.
+  fileprivate var namedNote: String? {
+    let parts = path.split(separator: "/").map(String.init)
+    if parts.count == 2, parts[0] == "notes" { return PercentCoding.decode(parts[1]) }
+    guard method == .post, path == "/copys", let body = try? JSON(parsing: self.body) else {
+      return nil
+    }
+    return body["note"]?.stringValue ?? body["note"]?.numberValue?.text
+  }
+}
+
+extension JSON {
+  fileprivate func merging(_ other: JSON) -> JSON {
+    guard var object = objectValue, let more = other.objectValue else { return self }
+    for member in more.members { object[member.name] = member.value }
+    return .object(object)
+  }
+}

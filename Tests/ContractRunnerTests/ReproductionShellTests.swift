@@ -1,0 +1,92 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import Testing
+
+@Suite struct `A line that reproduces, in a shell` {
+  private static let reproduction = Reproduction(
+    url: { "http://localhost:8080\($0)" }, masked: Redaction(token: "user-token", otherToken: nil))
+
+  @Test(arguments: ["lume-goals", "deuce-diary"])
+  func `can be read, whatever was sent`(id: String) async throws {
+    // Something undocumented in every answer, so that every kind of request has a line.
+    let backend = try Backend(.named(id)) { arrival throws(Backend.Fault) in
+      var response = arrival.answered()
+      response.status = response.status.isSuccess ? 203 : 418
+      return response
+    }
+    let rehearsal = try await Rehearsal(backend)
+    let lines = Set(rehearsal.findings.compactMap(\.reproduction))
+    #expect(lines.count > 20)
+    for line in lines {
+      let outcome = try Shell.run(line, isDry: true)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"id":"4aa3","name":"x"}"#, "id", "4aa3"),
+    (#"{"data": {"id" : 41, "count": 7}}"#, "id", "41"),
+    (#"{"id":-3}"#, "id", "-3"),
+    (#"{"goal_id":"a:b c","id":"other"}"#, "goal_id", "a:b c"),
+    (#"{"list":[{"id":"first"},{"id":"second"}]}"#, "id", "first"),
+  ])
+  func `goes on with the id that the first request is answered with`(
+    answer: String, member: String, id: String
+  ) throws {
+    let origin = Reproduction.Origin(
+      creation: HTTPRequest(method: .post, target: "/notes", body: Array("{}".utf8)), id: "old",
+      member: member)
+    let line = Self.reproduction.line(
+      for: HTTPRequest(method: .get, target: "/notes/old"), resource: origin)
+    let outcome = try Shell.run(
+      """
+      curl() { echo "$*" >&2; printf '%s\\n' '\(answer)'; }
+      \(line)
+      """)
+    #expect(outcome.status == 0)
+    let calls = outcome.errors.split(separator: "\n")
+    #expect(calls.last == "-si http://localhost:8080/notes/\(id)", "\(outcome.errors)")
+  }
+
+  @Test func `writes the files of a form and sends them under their names`() throws {
+    let picture = Array("%PNG'\u{0}\\-\n".utf8) + (0...255).map(UInt8.init)
+    let large = picture + [UInt8](repeating: 0, count: 5_000)
+    let form = MultipartForm([
+      MultipartForm.Part("it's", filename: "a b.png", mediaType: "image/png", body: picture),
+      MultipartForm.Part("note", body: large),
+    ])
+    let request = HTTPRequest(
+      method: .post, target: "/pictures",
+      fields: [
+        "Authorization": "Bearer user-token",
+        "Content-Type": "\(MultipartForm.contentType(boundary: "edge"))",
+      ], body: form.bytes(boundary: "edge"))
+    let line = Self.reproduction.line(for: request)
+    let outcome = try Shell.run(
+      """
+      CONTRACT_CHECK_TOKEN=secret
+      curl() { printf '[%s]' "$@"; }
+      \(line)
+      """)
+    #expect(
+      outcome.output
+        == "[-si][-X][POST][http://localhost:8080/pictures][-H][Authorization: Bearer secret]"
+        + "[-F][it's=@part1.bin;type=image/png;filename=a b.png][-F][note=@part2.bin]",
+      "\(outcome.errors)\(line)")
+    #expect(outcome.files["part1.bin"] == picture)
+    #expect(outcome.files["part2.bin"] == large)
+  }
+
+  @Test func `sends a form without parts as one`() throws {
+    let request = HTTPRequest(
+      method: .post, target: "/pictures",
+      fields: ["Content-Type": "\(MultipartForm.contentType(boundary: "edge"))"],
+      body: MultipartForm([]).bytes(boundary: "edge"))
+    let line = Self.reproduction.line(for: request)
+    #expect(try Shell.run(line, isDry: true).status == 0)
+    #expect(line.contains("multipart/form-data"))
+  }
+}

@@ -1,0 +1,172 @@
+import ContractHTTP
+import ContractJSON
+import ContractMock
+import ContractModel
+import ContractRunner
+import Testing
+
+@Suite struct `What users had before a run` {
+  private static let users = [(MockIdentity.user, "Older_Name"), (.other, "Other Name 2")]
+
+  private func named(
+    _ conduct: @escaping Backend.Conduct = { arrival throws(Backend.Fault) in arrival.answered() }
+  ) throws -> Backend {
+    let backend = try Backend(.named("deuce-diary"), conduct)
+    for (user, name) in Self.users {
+      try backend.ask(.put, "/api/auth/user", as: user, ["username": .string(name)])
+    }
+    return backend
+  }
+
+  private func names(_ backend: Backend) throws -> [String?] {
+    try Self.users.map { user, _ in
+      try backend.ask(.get, "/api/auth/user", as: user)["username"]?.stringValue
+    }
+  }
+
+  @Test func `is theirs again afterwards`() async throws {
+    let backend = try named()
+    _ = try await Rehearsal(backend)
+    #expect(try names(backend) == Self.users.map(\.1))
+    #expect(backend.requests.count { $0.method == .put } > 4)
+  }
+
+  @Test func `stays changed where nobody minds`() async throws {
+    let backend = try named()
+    let rehearsal = try await Rehearsal(backend) { $0.isThrowaway = true }
+    #expect(try names(backend) != Self.users.map(\.1))
+    #expect(rehearsal.leaks.isEmpty, "\(rehearsal.leaks)")
+  }
+
+  @Test func `is told of where it cannot be put back`() async throws {
+    let backend = try named { arrival throws(Backend.Fault) in
+      let names = Self.users.map { Array("\"\($0.1)\"".utf8) }
+      let isPutBack =
+        arrival.method == .put && names.contains { arrival.request.body.contains($0) }
+      return isPutBack ? HTTPResponse(status: .serviceUnavailable) : arrival.answered()
+    }
+    let rehearsal = try await Rehearsal(backend)
+    let leaks = rehearsal.leaks.filter { $0.resource == "user" }
+    #expect(leaks.contains { $0.id.contains("of the user") })
+    #expect(leaks.contains { $0.id.contains("of the other user") })
+    #expect(leaks.allSatisfy { $0.reason.contains("putting it back answered 503") })
+  }
+
+  @Test func `is told of where the contract refuses it`() async throws {
+    // Without a name before the run there is none to put back.
+    let rehearsal = try await Rehearsal(Backend(.named("deuce-diary")))
+    let leaks = rehearsal.leaks.filter { $0.resource == "user" }
+    #expect(leaks.contains { $0.reason.contains(#"{"username":null}, which it refuses"#) })
+  }
+
+  @Test func `raises no alarm when a second run finds what the first one left`() async throws {
+    for id in ["deuce-diary", "lume-linking"] {
+      let backend = try Backend(.named(id))
+      let first = try await Rehearsal(backend)
+      let second = try await Rehearsal(backend, at: .sample.adding(seconds: 60))
+      #expect(first.causes.map(\.cause) == [])
+      #expect(second.causes.map(\.cause) == [], "\(id)")
+      #expect(second.summary.untested == 0)
+    }
+  }
+}
+
+@Suite struct `What cannot be deleted` {
+  @Test func `is told once for each reason, however much it is`() async throws {
+    let rehearsal = try await Rehearsal(Backend(.named("deuce-diary")))
+    let leaks = rehearsal.leaks.map { "\($0.resource), \($0.reason)" }
+    #expect(Set(leaks).count == leaks.count)
+    let groups = try #require(rehearsal.leaks.first { $0.resource == "group" })
+    #expect(groups.reason == "the contract has no operation that deletes it")
+    #expect(groups.id.contains(/^([0-9a-f-]{36}, ){2}[0-9a-f-]{36} and [0-9]+ more$/))
+  }
+
+  @Test func `is not told of a backend that nobody keeps`() async throws {
+    let rehearsal = try await Rehearsal(Backend(.named("deuce-diary"))) { $0.isThrowaway = true }
+    #expect(rehearsal.leaks == [])
+  }
+}
+
+@Suite struct `What is named by its key` {
+  private static let unicorn = Array(#"{"emoji":"🦄"}"#.utf8)
+  private static let entry = ["entryId": captured("entry")]
+
+  /// Both users react to one entry with the same emoji, and then something else happens.
+  private func rehearse(
+    _ more: Scenario.Step...
+  ) async throws -> (deletions: [HTTPRequest], rehearsal: Rehearsal) {
+    var contract = try Contract.named("deuce-diary")
+    let reaction = [Call.Change.set("/emoji", to: "🦄")]
+    contract.scenarios = [
+      Scenario(
+        "unicorns", "Both users react",
+        [
+          .call("createGroup", capture: ["group": response("/id")]),
+          .call(
+            "logDeuce", body: [.set("/groupIds/0", to: captured("group"))],
+            capture: ["entry": response("/entries/0/id")]),
+          .call(
+            "createInvite", path: ["groupId": captured("group")],
+            capture: ["invite": response("/id")]),
+          .call("joinGroup", as: .other, path: ["inviteId": captured("invite")]),
+          .call("addReaction", path: Self.entry, body: reaction),
+          .call("addReaction", as: .other, path: Self.entry, body: reaction),
+        ] + more)
+    ]
+    let backend = try Backend(contract)
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.scenarios] }
+    let deletions = backend.requests.filter { $0.method == .delete && $0.body == Self.unicorn }
+    return (deletions, rehearsal)
+  }
+
+  @Test func `is deleted with that key in the body, under the path it was made under`() async throws
+  {
+    let (deletions, rehearsal) = try await rehearse()
+    #expect(deletions.map(\.token) == ["Bearer other-token", "Bearer user-token"])
+    #expect(Set(deletions.map(\.path)).count == 1)
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(!rehearsal.leaks.contains { $0.resource == "reaction" })
+  }
+
+  @Test(arguments: [Identity.user, .other])
+  func `is deleted for whoever made it, though another has the same key`(
+    identity: Identity
+  ) async throws {
+    let (deletions, _) = try await rehearse(
+      .call(
+        "removeReaction", as: identity, path: Self.entry, body: [.set("/emoji", to: "🦄")]))
+    // One within the scenario, the other afterwards.
+    #expect(deletions.count == 2)
+    #expect(Set(deletions.map(\.token)).count == 2)
+  }
+}
+
+@Suite struct `What has no list` {
+  private static var contract: Contract {
+    var contract = Contract.notes()
+    contract.operations.removeAll { $0.id == "listNote" || $0.id == "listNotes" }
+    return contract
+  }
+
+  @Test func `is looked for by its details`() async throws {
+    let backend = NoteBackend(Self.contract)
+    let rehearsal = try await Rehearsal(backend)
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.outcome(.createdIsAvailable, of: "makeNote")?.word == "passed")
+    #expect(backend.remaining.isEmpty)
+  }
+
+  @Test func `is lost where its details show something else`() async throws {
+    let backend = NoteBackend(
+      Self.contract,
+      answering: { request in
+        let parts = request.path.split(separator: "/")
+        guard request.method == .get, parts.count == 2, let id = Int(parts[1]) else { return nil }
+        return .json(200, ["id": .number(JSON.Number(id)), "text": "something else"])
+      })
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
+    let cause = try #require(rehearsal.causes.first)
+    #expect(cause.drift.kind == .stateLost)
+    #expect(cause.drift.found == #""something else" in the details"#)
+  }
+}

@@ -1,0 +1,60 @@
+import ContractHTTP
+import ContractModel
+import ContractRunner
+import Testing
+
+@Suite struct `A call that is to be tried again` {
+  /// Times out so often at the chat about a goal, and then works.
+  private func rehearse(
+    timeOuts: Int, _ fault: Backend.Fault = .timedOut(.waitingForResponse, after: .seconds(1))
+  ) async throws -> (backend: Backend, rehearsal: Rehearsal) {
+    let chats = Counter()
+    let backend = try Backend(.named("lume-linking")) { arrival throws(Backend.Fault) in
+      // The one that makes what cases share comes first.
+      if arrival.request.path.hasSuffix("/chat-about-goal") {
+        let number = chats.next()
+        if number > 1, number <= timeOuts + 1 { throw fault }
+      }
+      return arrival.answered()
+    }
+    let rehearsal = try await Rehearsal(backend) { configuration in
+      configuration.phases = [.scenarios]
+      configuration.only = ["retry-after-time-out"]
+    }
+    return (backend, rehearsal)
+  }
+
+  @Test(
+    arguments: [
+      (0, []), (1, [1]), (2, [1, 2]), (3, [1, 2, 4]),
+    ] as [(Int, [Int])])
+  func `is sent again after each wait that is stated, until it is answered`(
+    timeOuts: Int, waits: [Int]
+  ) async throws {
+    let (_, rehearsal) = try await rehearse(timeOuts: timeOuts)
+    #expect(rehearsal.waits == waits.map { .seconds($0) })
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.outcome(ofScenario: "retry-after-time-out")?.word == "passed")
+  }
+
+  @Test func `is told of at each attempt`() async throws {
+    let (_, rehearsal) = try await rehearse(timeOuts: 3)
+    #expect(rehearsal.retries.map(\.attempt) == [1, 2, 3])
+    #expect(rehearsal.retries.map(\.wait) == rehearsal.waits)
+    #expect(rehearsal.retries.allSatisfy { $0.subject == "scenarios/retry-after-time-out" })
+  }
+
+  @Test func `is drift once no wait is left`() async throws {
+    let (_, rehearsal) = try await rehearse(timeOuts: 4)
+    #expect(rehearsal.waits == [.seconds(1), .seconds(2), .seconds(4)])
+    #expect(rehearsal.causes.map(\.drift.kind) == [.connectionBroken])
+    #expect(rehearsal.causes.map(\.operation) == ["chatAboutGoal"])
+    #expect(rehearsal.outcome(ofScenario: "retry-after-time-out")?.word == "failed")
+  }
+
+  @Test func `is sent once where it breaks otherwise than by time`() async throws {
+    let (_, rehearsal) = try await rehearse(timeOuts: 1, .closedInResponse(missingBytes: 3))
+    #expect(rehearsal.waits.isEmpty && rehearsal.retries.isEmpty)
+    #expect(rehearsal.causes.map(\.drift.kind) == [.connectionBroken])
+  }
+}
