@@ -39,6 +39,17 @@ struct Sample: Sendable, CustomTestStringConvertible {
     #expect(!kinds.isDisjoint(with: sample.drift.expects), "\(kinds)")
   }
 
+  @Test func `is found where one documented answer stands for another`() async throws {
+    let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in
+      let response = arrival.answered()
+      guard arrival.request.path.hasPrefix("/api/join/") else { return response }
+      return response.changing { _ = $0.remove(at: "/message") }
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.scenarios] }
+    #expect(Set(rehearsal.causes.map(\.operation)) == ["joinGroup"])
+    #expect(rehearsal.outcome(ofScenario: "already-a-member")?.word == "failed")
+  }
+
   @Test(
     arguments: [
       ("foreign-served", "logDeuce", .isolatesIdentities, .identityLeak),

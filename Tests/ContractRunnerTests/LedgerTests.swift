@@ -34,10 +34,10 @@ import Testing
     #expect(places == places.sorted(by: >))
   }
 
-  @Test(arguments: 1...60)
+  @Test(arguments: 1...30)
   func `is nothing also when it was cancelled during any request`(moment: Int) async throws {
-    // Every third request of a run with several under way at once.
-    let moment = moment * 3
+    // Every sixth request of a run with several under way at once.
+    let moment = moment * 6
     let run = Cancellation()
     let backend = try Backend { arrival throws(Backend.Fault) in
       let response = arrival.answered()

@@ -136,35 +136,11 @@ extension Planner {
     return operation.body?.form.map { .form($0.bytes(boundary: RequestBuilder.boundary)) } ?? .none
   }
 
-  /// The usual body, with its free texts marked where they can be.
-  func marked(_ operation: Operation) -> Plan.Body {
-    refusableBody(of: operation).map(Plan.Body.json) ?? usualBody(of: operation)
-  }
-
   /// The name of the case that looks what there was before the run.
   static let firstLookName = "before"
 
   /// The name of the variant in which every part of a request has its usual value.
   static let typicalVariant = "typical"
-
-  /// What stands at the end of free texts in requests that must be refused, so that a refused
-  /// request which was carried out all the same can be told by its effect.
-  static let refusalMark = " (to be refused)"
-
-  /// The typical body with its free texts marked.
-  func refusableBody(of operation: Operation) -> JSON? {
-    guard var body = typicalBody(of: operation), let schema = operation.body?.schema,
-      case .object(let fields) = schema.kind
-    else { return nil }
-    // What names something must go on naming it: one fault at a time.
-    for field in fields where field.resource == nil {
-      guard case .string(let limits) = field.schema.kind, limits.allSatisfy(\.allowsAnySuffix),
-        let text = body[field.name]?.stringValue
-      else { continue }
-      _ = body.set(.string(text + Self.refusalMark), at: JSON.Pointer([.name(field.name)]))
-    }
-    return body
-  }
 
   /// A request of the plan with everything at its usual value.
   func step(
@@ -231,16 +207,6 @@ extension Planner {
   }
 }
 
-extension TextConstraint {
-  /// Whether a text within the limit stays so when it grows by a few characters.
-  fileprivate var allowsAnySuffix: Bool {
-    switch limit {
-    case .length(let length): length.maximum == nil
-    case .matches, .enumeration, .advised: false
-    }
-  }
-}
-
 extension Plan {
   /// Names a message among the typical bodies.
   static func messageKey(_ channel: String, _ message: String) -> String {
@@ -264,28 +230,5 @@ extension Plan.ParameterSource {
       name == resource
     case .term, .text: true
     }
-  }
-}
-
-extension Contract {
-  /// The operation that shows the state of a resource: the list of all, or else one's details.
-  package func observer(of resource: String) -> Operation? {
-    operations.first { operation in
-      !operation.isBorrowed
-        && operation.effects.contains { $0.action == .lists && $0.resource == resource }
-    }
-      ?? operations.first { operation in
-        !operation.isBorrowed && operation.method == .get
-          && operation.effects.contains {
-            $0.action == .reads && $0.resource == resource && $0.state != nil
-          }
-      }
-  }
-
-  /// Whether the state of a resource is shown by a list, where what is not there can be told.
-  func isListed(_ resource: String) -> Bool {
-    observer(of: resource)?.effects.contains {
-      $0.action == .lists && $0.resource == resource
-    } ?? false
   }
 }
