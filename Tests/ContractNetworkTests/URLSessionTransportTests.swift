@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `ends requests when their tasks are cancelled`() async throws {
-    let peer = ScriptedPeer(.init("HTTP/1.1 200 OK\r\n\r\n", "0123", end: .endless))
+    let peer = ScriptedPeer(.init("HTTP/1.1 200 OK\r\n\r\n", "0123", end: .hang))
     let transport = transport(to: peer)
     let tasks = (0..<16).map { _ in
       Task { try await transport.send(HTTPRequest(method: .get, target: "/")) }
