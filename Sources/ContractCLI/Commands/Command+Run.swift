@@ -45,11 +45,12 @@ extension Arguments {
         configuration.checks.subtract(checks)
       }
       configuration.only = Set(all("--only"))
-      let known = contracts.map(\.contract).flatMap {
-        $0.operations.map(\.id) + $0.scenarios.map(\.id)
-      }
+      let known = contracts.flatMap(\.contract.askedByName)
       for id in all("--only") where !known.contains(id) {
-        throw UsageError.unknown("operation or scenario", id, among: known)
+        guard let nearest = Suggestion(for: id, among: known).nearest else {
+          throw UsageError("unknown operation or scenario '\(id)'; see contract-check list")
+        }
+        throw UsageError("unknown operation or scenario '\(id)'; did you mean '\(nearest)'?")
       }
       if let token = configuration.token, token == configuration.otherToken {
         throw UsageError(
@@ -75,7 +76,13 @@ extension Arguments {
 extension RunConfiguration {
   /// Whether anything of a contract is wanted.
   func asks(_ contract: Contract) -> Bool {
-    only.isEmpty || !only.isDisjoint(with: contract.operations.map(\.id))
-      || !only.isDisjoint(with: contract.scenarios.map(\.id))
+    only.isEmpty || !only.isDisjoint(with: contract.askedByName)
+  }
+}
+
+extension Contract {
+  /// What `--only` can name: what is only borrowed is not asked here.
+  fileprivate var askedByName: [String] {
+    operations.filter { !$0.isBorrowed }.map(\.id) + scenarios.map(\.id)
   }
 }
