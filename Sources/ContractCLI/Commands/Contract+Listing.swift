@@ -24,12 +24,15 @@ extension Contract {
     let width = operations.map(\.id.count).max() ?? 0
     let indentation = String(repeating: " ", count: width + 6)
     return ["", "  \(operations.count.counted("operation"))"]
-      + operations.flatMap { operation in
-        [
-          "    \(operation.id.padded(to: width))  "
-            + "\(operation.method.name.padded(to: 6)) \(operation.template)"
-        ] + hanging(indentation, operation.summary) + answers(of: operation, indentation)
-      }
+      + operations.flatMap { lines(of: $0, width, indentation) }
+  }
+
+  private func lines(of operation: Operation, _ width: Int, _ indentation: String) -> [String] {
+    let method = operation.method.name.padded(to: 6)
+    var lines = ["    \(operation.id.padded(to: width))  \(method) \(operation.template)"]
+    lines += hanging(indentation, operation.summary)
+    for remark in operation.remarks { lines += hanging(indentation, remark, depth: 2) }
+    return lines + answers(of: operation, indentation)
   }
 
   /// What an operation answers; not for a borrowed one, which is judged elsewhere.
@@ -70,6 +73,16 @@ extension Contract {
 }
 
 extension Operation {
+  /// What a request may leave out for a default, and what it should leave out by now.
+  fileprivate var remarks: [String] {
+    (body?.schema?.places() ?? []).compactMap(\.field).flatMap { field in
+      [
+        field.fallback.map { "\(field.name) defaults to \($0)" },
+        field.deprecation.map { "\(field.name) is deprecated: \($0)" },
+      ].compactMap(\.self)
+    }
+  }
+
   /// The statuses of success, each once, with the variants of each.
   fileprivate var successes: [String] {
     responses.map(\.status.code).distinct.map { code in

@@ -20,7 +20,8 @@ extension Contract {
         field.aliased.map { name in
           finding(
             .keptAlias,
-            "\(spot.subject) still takes \(field.name) for \(name); say until when",
+            "\(spot.subject) still takes \(field.name) for \(name)"
+              + (field.deprecation.map { " (\($0))" } ?? "") + "; say until when",
             at: spot.child(field).place,
             and: spot.schema.fields.first { $0.name == name }.map { spot.child($0).place })
         }
