@@ -21,12 +21,12 @@ extension MockService {
 
   /// A socket has been opened by this request.
   package func open(_ socket: SocketName, _ request: HTTPRequest) {
-    state.withLock { $0.channels[socket] = contract.channel(at: request.path) }
+    memory.state.withLock { $0.channels[socket] = contract.channel(at: request.path) }
   }
 
   /// Takes a message of a client; one that breaks the contract is not heard.
   package func hear(_ bytes: [UInt8], from socket: SocketName) -> [SocketText] {
-    state.withLock { state in
+    memory.state.withLock { state in
       guard let message = state.channels[socket]?.clientMessage(in: bytes) else { return [] }
       let call = ServiceCall(
         operation: message.name, user: "", path: [:], body: message.body, now: clock(),
@@ -38,7 +38,7 @@ extension MockService {
 
   /// A socket is gone.
   package func close(_ socket: SocketName) {
-    state.withLock { state in
+    memory.state.withLock { state in
       state.channels[socket] = nil
       state.service?.forget(socket)
     }

@@ -43,7 +43,8 @@ extension MockService {
   private func listing(of call: Call, _ state: inout MockState) -> Answer {
     let plan = call.plan
     let caller = call.caller ?? 0
-    let key = MockState.ListingKey(operation: plan.operation.id, caller: caller)
+    let key = MockState.ListingKey(
+      contract: contract.contract.id, operation: plan.operation.id, caller: caller)
     let shelf = plan.effect.flatMap { state.shelves[$0.resource] } ?? Shelf()
     if let listing = state.listings[key], listing.version == shelf.version {
       return answer(plan, listing.body)

@@ -21,7 +21,7 @@ package final class MockService: Sendable {
   private let callers: [String: Int]
   let clock: @Sendable () -> Instant
   private let witness: Witness?
-  let state: Mutex<MockState>
+  let memory: Memory
   let conduct: Conduct
 
   /// What a service has its identities from.
@@ -29,9 +29,12 @@ package final class MockService: Sendable {
 
   /// Prepares a contract for answering, with the service that it needs, if any.
   ///
+  /// What the other mock remembers, this one does too, so that what is made by a borrowed operation
+  /// is there for both.
+  ///
   /// - Throws: ``MockError`` when the contract cannot be served or a drift is unknown.
   package init(
-    _ contract: Contract, service: (any Service)? = nil,
+    _ contract: Contract, service: (any Service)? = nil, sharing other: MockService? = nil,
     _ configuration: Configuration = Configuration()
   ) throws(MockError) {
     do throws(ContractProblems) {
@@ -58,12 +61,23 @@ package final class MockService: Sendable {
       identities.enumerated().map { ($1.token, $0) }, uniquingKeysWith: { first, _ in first })
     clock = configuration.clock
     witness = configuration.witness
-    state = Mutex(
-      MockState(random: RandomSource(seed: configuration.seed), service: service?.fresh))
+    memory =
+      other?.memory
+      ?? Memory(
+        MockState(random: RandomSource(seed: configuration.seed), service: service?.fresh))
   }
 }
 
 extension MockService {
+  /// What mocks remember, alone or together.
+  final class Memory: Sendable {
+    let state: Mutex<MockState>
+
+    init(_ state: MockState) {
+      self.state = Mutex(state)
+    }
+  }
+
   /// An answer, and what sockets hear of it.
   package struct Reply: Sendable {
     package var response: HTTPResponse
@@ -79,7 +93,7 @@ extension MockService {
     switch contract.route(method, path: request.path) {
     case .operation(let operation, let path):
       guard let plan = plans[operation.id] else { return Reply(refusals.pathIsUnknown(), self) }
-      return state.withLock { reply(to: request, plan, path, &$0) }
+      return memory.state.withLock { reply(to: request, plan, path, &$0) }
     case .wrongMethod(let allowed): return Reply(refusals.methodIsNotAllowed(allowed), self)
     case .unknown where contract.channel(at: request.path) != nil:
       return Reply(refusals.upgradeIsRequired(), self)

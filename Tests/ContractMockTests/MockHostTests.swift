@@ -50,4 +50,25 @@ import Testing
         == "'lume-goals' and 'lume-goals-overview' both have POST /api/v1/goals/{goalId}/tips; "
         + "serve them on ports of their own")
   }
+
+  @Test func `share what they make by an operation that one borrows from the other`() throws {
+    let tips = Contract.named("lume-goal-tips")
+    #expect(Clash(.goals, tips) == nil)
+    let goals = try MockClient(.goals).service
+    let host = try MockHost([goals, MockService(tips, sharing: goals)])
+    let body: JSON = [
+      "title": "Walk", "description": "", "start_date": "2027-01-01", "target_date": "2027-02-01",
+      "goal_type": "activity", "target_value": 1, "target_unit": "kg",
+    ]
+    let made = host.reply(
+      to: HTTPRequest(
+        method: .post, target: "/api/v1/goals",
+        fields: ["Authorization": "Bearer user-token", "Content-Type": "application/json"],
+        body: body.bytes())
+    ).response
+    let id = try #require(try JSON(parsing: made.body)["data"]?["id"]?.stringValue)
+    #expect(status(of: host, .get, "/api/v1/goals/\(id)/tips").0 == 200)
+    #expect(
+      status(of: host, .get, "/api/v1/goals/00000000-0000-4000-8000-000000000001/tips").0 == 404)
+  }
 }

@@ -34,8 +34,10 @@ extension Arguments {
         configuration.identities = mockIdentities
         configuration.drifts = drifts[contract.id] ?? []
         configuration.seed = seed
+        let other = mocks.first { $0.serves(contract) }
         mocks.append(
-          try MockService(contract, service: services[contract.id], configuration))
+          try MockService(
+            contract, service: services[contract.id], sharing: other, configuration))
       }
       host = try MockHost(mocks)
     } catch {

@@ -19,6 +19,7 @@ struct MockState: Sendable {
   private var lastNumber = 0
 
   struct ListingKey: Hashable, Sendable {
+    var contract: String
     var operation: String
     var caller: Int
   }
