@@ -31,9 +31,9 @@ extension Contract {
     case .missing(let resource), .foreign(let resource):
       operation.effects.contains { $0.resource == resource && $0.isAboutOne && $0.id != nil }
         || operation.references.contains { $0.resource == resource }
-    case .invalid: operation.body != nil || !operation.parameters.isEmpty
-    case .invalidAt(let pointer), .absent(let pointer), .duplicate(let pointer):
-      operation.body?.has(pointer) ?? false
+    case .invalid: operation.body != nil || !operation.allParameters.isEmpty
+    case .invalidAt(let pointer), .absent(let pointer): operation.requestHas(pointer)
+    case .duplicate(let pointer): operation.body?.has(pointer) ?? false
     }
   }
 

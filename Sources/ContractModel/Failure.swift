@@ -12,9 +12,10 @@ public struct Failure: Sendable, Hashable {
     case foreign(String)
     /// The request breaks its contract in any way.
     case invalid
-    /// The request breaks its contract at this place of its body. A value outside its limits
-    /// there is answered with this failure alone; a value that is missing or of another type may
-    /// also be answered as ``invalid``.
+    /// The request breaks its contract at this place of its body, or at a parameter: `/{id}` in
+    /// the path, `/?limit` in the query, `/x-tenant:` for a header field, in lower case. A value
+    /// outside its limits there is answered with this failure alone; a value that is missing or of
+    /// another type may also be answered as ``invalid``.
     case invalidAt(JSON.Pointer)
     /// Nothing stands at this place of the request: it is absent, null or empty.
     case absent(JSON.Pointer)
@@ -55,7 +56,7 @@ public struct Failure: Sendable, Hashable {
 }
 
 extension Failure.Condition {
-  /// The request breaks its contract at this place of its body.
+  /// The request breaks its contract at this place.
   public static func invalid(_ pointer: JSON.Pointer) -> Self { .invalidAt(pointer) }
 }
 

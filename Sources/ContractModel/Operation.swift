@@ -16,6 +16,12 @@ public struct Operation: Sendable, Hashable {
   /// The parameters in the path.
   public var parameters: [Field]
 
+  /// The parameters behind the question mark of the target, each one value.
+  public var query: [Field]
+
+  /// The header fields that requests have besides those of every request; names without case.
+  public var headers: [Field]
+
   public var body: RequestBody?
 
   /// The documented successes; several of one status are variants with names of their own.
@@ -36,9 +42,10 @@ public struct Operation: Sendable, Hashable {
 
   public init(
     _ id: String, _ method: HTTPMethod, _ template: String, summary: String = "",
-    requiresAuthentication: Bool = true, path: [Field] = [], body: RequestBody? = nil,
-    responses: [Response], failures: [Failure] = [], rules: [Rule] = [], effects: [Effect] = [],
-    file: String = #filePath, line: Int = #line
+    requiresAuthentication: Bool = true, path: [Field] = [], query: [Field] = [],
+    headers: [Field] = [], body: RequestBody? = nil, responses: [Response],
+    failures: [Failure] = [], rules: [Rule] = [], effects: [Effect] = [], file: String = #filePath,
+    line: Int = #line
   ) {
     self.id = id
     self.method = method
@@ -46,6 +53,8 @@ public struct Operation: Sendable, Hashable {
     self.summary = summary
     self.requiresAuthentication = requiresAuthentication
     parameters = path
+    self.query = query
+    self.headers = headers
     self.body = body
     self.responses = responses
     self.failures = failures

@@ -25,7 +25,7 @@ package struct Run: Sendable {
   /// and every result is still told.
   package func callAsFunction(_ recorder: (RunEvent) -> Void) async -> RunSummary {
     let start = environment.clock()
-    let context = RunContext(compiled, configuration, environment, plan.typicalBodies)
+    let context = RunContext(compiled, configuration, environment, plan)
     func record(_ event: RunEvent) { recorder(context.redaction(event)) }
     record(.started(info))
     let tally = await execute(context, record)

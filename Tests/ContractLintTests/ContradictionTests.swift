@@ -82,6 +82,22 @@ struct Quarrel: Sendable, CustomTestStringConvertible {
     #expect(findings.map(\.count) == [2])
   }
 
+  @Test func `contradict each other about parameters`() {
+    var contracts = [Contract.notes("a"), .notes("b")]
+    contracts[0].change("listNotes") {
+      $0.query = [Field("limit", .integer), Field("page", .integer)]
+      $0.headers = [Field("X-Tenant", .uuid)]
+    }
+    contracts[1].change("listNotes") {
+      $0.query = [Field("limit", .string)]
+      $0.headers = [Field("x-tenant", .uuid)]
+    }
+    #expect(
+      contracts.findings().filter(\.kind.isContradiction).map(\.text) == [
+        "other-type: parameter ?limit of listNotes: number in a; string in b"
+      ])
+  }
+
   @Test func `are found in the same order every time`() {
     var other = Contract.notes("b")
     for quarrel in Quarrel.all { quarrel.change(&other) }

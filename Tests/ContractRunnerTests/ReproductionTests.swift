@@ -54,6 +54,11 @@ import Testing
     #expect(line(request).hasSuffix("-H 'Content-Type: application/json' --data-raw ''"))
   }
 
+  @Test func `keeps a header field that has no value`() {
+    let request = HTTPRequest(method: .get, target: "/", fields: ["X-Tenant": ""])
+    #expect(line(request).hasSuffix(" -H 'X-Tenant;'"))
+  }
+
   @Test func `keeps curl from tidying the target`() {
     #expect(line(HTTPRequest(method: .get, target: "/a/../b")).contains(" --path-as-is "))
     #expect(line(HTTPRequest(method: .get, target: "/a[1-9]")).contains(" -g "))
@@ -79,6 +84,8 @@ import Testing
     let note = Reproduction.Origin(creation: creation, id: "1")
     let made = line(HTTPRequest(method: .get, target: "/v1/notes/1"), resource: note)
     #expect(made.hasSuffix(#""http://localhost:8080/v1/notes/$ID""#), "\(made)")
+    let part = line(HTTPRequest(method: .get, target: "/v1/notes/1?a=/1/b"), resource: note)
+    #expect(part.hasSuffix(#"/v1/notes/$ID?a=/1/b""#), "\(part)")
     let list = line(HTTPRequest(method: .get, target: "/v1/notes"), resource: note)
     #expect(list == "curl -si 'http://localhost:8080/v1/notes'")
   }

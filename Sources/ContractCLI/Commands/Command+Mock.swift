@@ -122,6 +122,9 @@ private struct Banner {
 extension Contract {
   /// Something to be asked without knowing anything.
   fileprivate var simpleOperation: Operation? {
-    operations.first { $0.method == .get && $0.parameters.isEmpty }
+    operations.first { operation in
+      operation.method == .get && operation.parameters.isEmpty
+        && !operation.allParameters.contains(where: \.field.isRequired)
+    }
   }
 }

@@ -30,7 +30,8 @@ extension Contract {
   private func lines(of operation: Operation, _ width: Int, _ indentation: String) -> [String] {
     let method = operation.method.name.padded(to: 6)
     var lines = ["    \(operation.id.padded(to: width))  \(method) \(operation.template)"]
-    lines += hanging(indentation, operation.summary)
+    if !operation.summary.isEmpty { lines += hanging(indentation, operation.summary) }
+    for words in operation.parameterWords { lines += hanging(indentation, words, depth: 2) }
     for remark in operation.remarks { lines += hanging(indentation, remark, depth: 2) }
     return lines + answers(of: operation, indentation)
   }
@@ -73,9 +74,20 @@ extension Contract {
 }
 
 extension Operation {
+  /// The parameters of query and header, one line each.
+  fileprivate var parameterWords: [String] {
+    allParameters.filter { $0.place != .path }.map { parameter in
+      let field = parameter.field
+      let name = parameter.place == .query ? "?\(field.name)" : "\(field.name):"
+      let limits = field.schema.summary + (field.isRequired ? "" : ", optional")
+      return ["takes \(name) \(limits)", field.summary].filter { !$0.isEmpty }
+        .joined(separator: "; ")
+    }
+  }
+
   /// What a request may leave out for a default, and what it should leave out by now.
   fileprivate var remarks: [String] {
-    (body?.schema?.places() ?? []).compactMap(\.field).flatMap { field in
+    ((body?.schema?.places() ?? []).compactMap(\.field) + query + headers).flatMap { field in
       [
         field.fallback.map { "\(field.name) defaults to \($0)" },
         field.deprecation.map { "\(field.name) is deprecated: \($0)" },

@@ -91,7 +91,8 @@ extension SharedOperation {
   private var parameterDifferences: [Difference] {
     guard operations.hasSamePath else { return [] }
     let names = Set([contracts.left, contracts.right].flatMap(\.identifyingParameters))
-    return zip(left.orderedParameters, right.orderedParameters).flatMap { mine, theirs in
+    let inPath = zip(left.orderedParameters, right.orderedParameters).flatMap {
+      mine, theirs -> [Difference] in
       // Which type identifies a resource is asked once for each resource.
       names.contains(mine.name) || names.contains(theirs.name)
         ? []
@@ -99,6 +100,20 @@ extension SharedOperation {
           left: contracts.left.spot(of: mine, in: left),
           right: contracts.right.spot(of: theirs, in: right)
         ).differences("parameter {\(mine.name)} of \(name)")
+    }
+    return inPath + namedParameterDifferences
+  }
+
+  /// What both contracts say of the same parameter of the query or the header.
+  private var namedParameterDifferences: [Difference] {
+    let known = Dictionary(
+      right.namedParameters.map { ($0.key, $0.field) }, uniquingKeysWith: { first, _ in first })
+    return left.namedParameters.flatMap { mine -> [Difference] in
+      guard let theirs = known[mine.key] else { return [] }
+      return SpotPair(
+        left: contracts.left.spot(of: mine.field, in: left),
+        right: contracts.right.spot(of: theirs, in: right)
+      ).differences("parameter \(mine.key) of \(name)")
     }
   }
 }
@@ -108,7 +123,7 @@ extension Contract {
     LintFinding.Place(contract: id, subject: operation.id, position: operation.position)
   }
 
-  /// A place that stands for a parameter in the path.
+  /// A place that stands for a parameter.
   func spot(of parameter: Field, in operation: Operation) -> Spot {
     Spot(
       contract: id, subject: "\(operation.id) {\(parameter.name)}", pointer: .root,
@@ -138,6 +153,11 @@ extension Operation {
   /// The resources that the body of a request is written to.
   fileprivate var written: [String] {
     effects.filter { [.creates, .updates].contains($0.action) }.map(\.resource)
+  }
+
+  /// The parameters that are found by their names, wherever they stand.
+  fileprivate var namedParameters: [Operation.Parameter] {
+    allParameters.filter { $0.place != .path }
   }
 
   /// The parameters from left to right.

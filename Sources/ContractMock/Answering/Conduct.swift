@@ -21,8 +21,7 @@ extension Conduct {
   func overlooks(_ objection: Objection) -> Bool {
     switch objection {
     case .condition(let condition): overlooks(condition)
-    case .invalidPath: !checksRequests
-    case .invalidBody(let violations):
+    case .invalidParameters(let violations), .invalidBody(let violations):
       !checksRequests || !violations.isEmpty && violations.allSatisfy(isUnchecked)
     }
   }

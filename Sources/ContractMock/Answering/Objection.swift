@@ -4,7 +4,7 @@ import ContractValidation
 
 /// A reason not to do what a request asks for.
 enum Objection {
-  case invalidPath([Drift])
+  case invalidParameters([Drift])
   /// What is wrong with the body; nothing for one that only some readers accept.
   case invalidBody([Drift])
   /// One of the conditions that a contract can state.
@@ -17,14 +17,14 @@ extension Call {
   ///
   /// Later objections count only when a drift overlooks the earlier ones.
   var formalObjections: [Objection] {
-    let (inPath, inBody) = violations
-    return unauthenticated + inPath + inBody
+    let (inParameters, inBody) = violations
+    return unauthenticated + inParameters + inBody
   }
 
   /// What a careful backend objects to, what the path names included.
   var objections: [Objection] {
-    let (inPath, inBody) = violations
-    return unauthenticated + inPath + targetObjections + inBody
+    let (inParameters, inBody) = violations
+    return unauthenticated + inParameters + targetObjections + inBody
   }
 
   private var unauthenticated: [Objection] {
@@ -38,18 +38,19 @@ extension Call {
     }
   }
 
-  private var violations: (inPath: [Objection], inBody: [Objection]) {
+  private var violations: (inParameters: [Objection], inBody: [Objection]) {
     let compiled = plan.compiled
     let isForm = compiled.body == nil && compiled.operation.body != nil
     // The strict and fast way first; who is not accepted there is looked at again.
     let isBodyAccepted = compiled.body?.accepts(request.body) ?? !isForm
     if isBodyAccepted, plan.parameterPlaces.isEmpty { return ([], []) }
     let all = compiled.violations(in: request, parameters: path)
-    let inPath = all.filter { plan.parameterPlaces.contains($0.place.pointer) }
+    let inParameters = all.filter { plan.parameterPlaces.contains($0.place.pointer) }
     let inBody = all.filter { !plan.parameterPlaces.contains($0.place.pointer) }
     let isBodyRefused = isForm ? !inBody.isEmpty : !isBodyAccepted
     return (
-      inPath.isEmpty ? [] : [.invalidPath(inPath)], isBodyRefused ? [.invalidBody(inBody)] : []
+      inParameters.isEmpty ? [] : [.invalidParameters(inParameters)],
+      isBodyRefused ? [.invalidBody(inBody)] : []
     )
   }
 }
@@ -59,7 +60,7 @@ extension CompiledOperation {
   func failures(answering objection: Objection, to request: HTTPRequest) -> [Failure] {
     switch objection {
     case .condition(let condition): return failures(on: condition)
-    case .invalidPath(let violations): return expectedFailures(for: violations, in: request)
+    case .invalidParameters(let violations): return expectedFailures(for: violations, in: request)
     case .invalidBody(let violations):
       // Any of several violations may be the one that is told.
       guard let first = violations.first else { return failures(on: .invalid) }

@@ -99,7 +99,7 @@ extension Objection {
     case .condition(.missing), .condition(.foreign):
       (.notFound, "NOT_FOUND", "There is no such thing")
     case .condition(.duplicate): (.conflict, "CONFLICT", "That is there already")
-    case .condition, .invalidPath, .invalidBody:
+    case .condition, .invalidParameters, .invalidBody:
       (.badRequest, "INVALID_REQUEST", "The request is not valid")
     }
   }

@@ -8,7 +8,8 @@ extension MockDrift {
     let failures = contract.operations.flatMap { operation in
       contract.failures(of: operation).map(\.condition)
     }
-    guard !names.isEmpty else { return [] }
+    let parameters = contract.operations.flatMap { contract.checkedParameters(of: $0) }
+    guard !names.isEmpty || !parameters.isEmpty else { return [] }
     return [
       conduct("invalid-accepted", "no request body is checked", .invalidAccepted, .invalidAccepted)
     ]
@@ -17,11 +18,21 @@ extension MockDrift {
         MockDrift(
           "\(name.kebabCase)-unchecked", "\(name) of requests is not checked",
           expects: .invalidAccepted, .ruleBroken, by: .conduct(.unchecked(name)))
-      } + failures.compactMap(acceptance)
+      } + parameters.map(negligence) + failures.compactMap(acceptance)
+  }
+
+  /// A parameter of the query or the header that nobody looks at.
+  private static func negligence(of parameter: Operation.Parameter) -> MockDrift {
+    let name = parameter.field.name
+    let place = parameter.place == .query ? "query" : "header"
+    return conduct(
+      "\(place)-\(name.lowercased().kebabCase)-unchecked", "\(name) of the \(place) is not checked",
+      .invalidAccepted, .unchecked(parameter.key))
   }
 
   private static func acceptance(of condition: Failure.Condition) -> MockDrift? {
-    guard case .name(let field)? = condition.place?.tokens.last else { return nil }
+    guard case .name(let name)? = condition.place?.tokens.last else { return nil }
+    let field = name.filter { $0 != "?" && $0 != ":" }
     switch condition {
     case .absent(let place):
       return conduct(
@@ -110,5 +121,15 @@ extension Contract {
       return isAnyStated || conditions.contains(.invalidAt(pointer))
     }
     return fields.map(\.1.name) + parts
+  }
+
+  /// The parameters of query and header of which it is stated how an offence is answered.
+  fileprivate func checkedParameters(of operation: Operation) -> [Operation.Parameter] {
+    let conditions = failures(of: operation).map(\.condition)
+    return operation.allParameters.filter { parameter in
+      parameter.place != .path
+        && [.invalid, .invalidAt(parameter.pointer), .absent(parameter.pointer)]
+          .contains(where: conditions.contains)
+    }
   }
 }

@@ -9,7 +9,7 @@ struct OperationPlan: Sendable {
   var compiled: CompiledOperation
   var requiresAuthentication: Bool
 
-  /// Where violations of the parameters of the path are placed.
+  /// Where violations of the parameters are placed.
   var parameterPlaces: Set<JSON.Pointer>
 
   /// The documented success that is served.
@@ -47,7 +47,7 @@ extension OperationPlan {
     let operation = compiled.operation
     self.compiled = compiled
     requiresAuthentication = operation.requiresAuthentication && contract.authentication != .none
-    parameterPlaces = Set(operation.parameters.map { JSON.Pointer([.name("{\($0.name)}")]) })
+    parameterPlaces = Set(operation.allParameters.map(\.pointer))
     success =
       operation.responses.first
       ?? Response(

@@ -7,7 +7,8 @@ extension Operation {
       ("id", .string(id)), ("method", .string(method.name)), ("path", .string(template)),
       ("summary", .string(unlessEmpty: summary)),
       ("requiresAuthentication", .flag(requiresAuthentication, unless: true)),
-      ("parameters", .list(parameters.map(\.locked))), ("body", body?.locked),
+      ("parameters", .list(parameters.map(\.locked))), ("query", .list(query.map(\.locked))),
+      ("headers", .list(headers.map(\.locked))), ("body", body?.locked),
       ("responses", .array(responses.map(\.locked))), ("failures", .list(failures.map(\.locked))),
       ("rules", .list(rules.map(\.locked))), ("effects", .list(effects.map(\.locked))),
       ("borrowedFrom", lender.map(JSON.string)), ("source", position.locked))
@@ -15,14 +16,16 @@ extension Operation {
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
-      "id", "method", "path", "summary", "requiresAuthentication", "parameters", "body",
-      "responses", "failures", "rules", "effects", "borrowedFrom", "source")
+      "id", "method", "path", "summary", "requiresAuthentication", "parameters", "query",
+      "headers", "body", "responses", "failures", "rules", "effects", "borrowedFrom", "source")
     let body = node.optional("body")
     self.init(
       try node.member("id").text(), HTTPMethod(try node.member("method").text()),
       try node.member("path").text(), summary: try node.text("summary", or: ""),
       requiresAuthentication: try node.boolean("requiresAuthentication", or: true),
       path: try node.list("parameters", Field.init(locked:)),
+      query: try node.list("query", Field.init(locked:)),
+      headers: try node.list("headers", Field.init(locked:)),
       body: body == nil ? nil : try body.map(RequestBody.init(locked:)),
       responses: try node.member("responses").list(Response.init(locked:)),
       failures: try node.list("failures", Failure.init(locked:)),

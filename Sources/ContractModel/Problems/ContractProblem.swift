@@ -37,7 +37,7 @@ extension Contract {
     for failure in failures {
       found += problems(of: failure)
       if let pointer = failure.condition.place,
-        !operations.contains(where: { $0.body?.has(pointer) ?? false })
+        !operations.contains(where: { canArise(failure.condition, in: $0) })
       {
         found.append(ContractProblem("no request has \(pointer)", at: failure.position))
       }

@@ -8,8 +8,7 @@ extension Contract {
       found.append(
         ContractProblem("'\(operation.method.name)' is no HTTP method", at: operation.position))
     }
-    found += repeated(operation.parameters.map { ($0.name, $0.position) }, "path parameter")
-    for field in operation.parameters { found += field.schema.problems(at: field.position) }
+    found += parameterProblems(of: operation)
     if let body = operation.body { found += problems(of: body) }
     found += repeated(
       operation.responses.map {
@@ -28,7 +27,7 @@ extension Contract {
     }
     for failure in operation.failures {
       found += problems(of: failure)
-      if let pointer = failure.condition.place, !(operation.body?.has(pointer) ?? false) {
+      if let pointer = failure.condition.place, !canArise(failure.condition, in: operation) {
         found.append(ContractProblem("the request has no \(pointer)", at: failure.position))
       }
     }

@@ -1,6 +1,6 @@
 public import ContractJSON
 
-/// A member of an object, or a parameter in a path.
+/// A member of an object, or a parameter of a request.
 public struct Field: Sendable, Hashable {
   public enum Presence: Sendable, Hashable {
     case required

@@ -21,15 +21,18 @@ package struct Reproduction: Sendable {
 
     /// Whether a segment of a target is the id; a short one may well be part of another word.
     func isNamed(in target: String) -> Bool {
-      target.split(separator: "/").contains { $0 == PercentCoding.encode(id) }
+      path(of: target).split(separator: "/").contains { $0 == PercentCoding.encode(id) }
     }
 
     /// The target with another word for the id.
     func target(_ target: String, with word: String) -> String {
-      target.split(separator: "/", omittingEmptySubsequences: false)
+      let path = path(of: target)
+      return path.split(separator: "/", omittingEmptySubsequences: false)
         .map { $0 == PercentCoding.encode(id) ? word : String($0) }
-        .joined(separator: "/")
+        .joined(separator: "/") + target.dropFirst(path.count)
     }
+
+    private func path(of target: String) -> Substring { target.prefix { $0 != "?" } }
   }
 
   /// Puts scheme, host and base path before a target.
@@ -70,7 +73,9 @@ package struct Reproduction: Sendable {
     words.append(quoted(url, Redaction.variables + [Self.idVariable]))
     let isForm = form(of: request) != nil
     for field in request.fields where !(isForm && field.name.lowercased() == "content-type") {
-      words += ["-H", quoted("\(field.name): \(field.value)", Redaction.variables)]
+      // Behind a colon with nothing after it curl sends no field at all.
+      let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+      words += ["-H", quoted(line, Redaction.variables)]
     }
     if let form = form(of: request) { return curl(form, words) }
     let body = masked.masking(request.body)

@@ -106,7 +106,7 @@ extension CaseRunner {
     // What was deleted before may have had the same key, and so may what somebody else has made.
     return run.state.withLock(\.ledger).entries.last { entry in
       entry.resource == effect.resource && entry.key == key
-        && entry.parameters == subject.parameters && entry.identity == subject.step.identity
+        && entry.parameters == subject.pathParameters && entry.identity == subject.step.identity
     }?.id
   }
 
@@ -120,7 +120,7 @@ extension CaseRunner {
       key = shown[place]
     }
     return RunState.Made(
-      id: id, key: key, parameters: subject.parameters, creation: subject.request,
+      id: id, key: key, parameters: subject.pathParameters, creation: subject.request,
       idMember: effect.idMember)
   }
 }

@@ -85,6 +85,11 @@ struct StepSubject {
   var parameters: [String: String]
 
   var operation: Operation { compiled.operation }
+
+  /// The parameters of the path alone.
+  var pathParameters: [String: String] {
+    parameters.filter { key, _ in operation.parameters.contains { $0.name == key } }
+  }
 }
 
 extension CaseRunner {

@@ -9,15 +9,26 @@ struct RequestBuilder {
   /// The token of the identity that sends, if it has one.
   var token: String?
 
-  /// The request with its path filled in.
+  /// The request with its parameters filled in; those of query and header that have no value are
+  /// left out.
   ///
   /// A path that cannot be read as a template is left as it stands; compiled contracts have none.
   func request(
     parameters: [String: String], body: Plan.Body, identity: Identity
   ) -> HTTPRequest {
-    let target = (try? PathTemplate(operation.template))?.expand(parameters) ?? operation.template
+    var target = (try? PathTemplate(operation.template))?.expand(parameters) ?? operation.template
+    var query = QueryItems()
     var fields = HTTPFields()
     fields.append("Accept", "application/json")
+    for parameter in operation.allParameters {
+      guard let value = parameters[parameter.key] else { continue }
+      switch parameter.place {
+      case .path: break
+      case .query: query.append(parameter.field.name, value)
+      case .header: fields.append(parameter.field.name, value)
+      }
+    }
+    if !query.items.isEmpty { target += "?\(query)" }
     if operation.requiresAuthentication, let credentials = credentials(of: identity) {
       fields.append("Authorization", credentials)
     }

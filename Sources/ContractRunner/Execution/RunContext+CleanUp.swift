@@ -49,7 +49,7 @@ extension RunContext {
     else {
       return configuration.isThrowaway ? nil : "the contract has no operation that deletes it"
     }
-    var parameters = entry.parameters
+    var parameters = usualParameters(of: operation).merging(entry.parameters) { $1 }
     var body = Plan.Body.none
     if let name = effect.pathParameter { parameters[name] = entry.id }
     if case .request(let place)? = effect.id, let key = entry.key,
@@ -92,7 +92,7 @@ extension RunContext {
         continue
       }
       let request = RequestBuilder(operation: operation, token: token(of: identity))
-        .request(parameters: [:], body: .json(json), identity: identity)
+        .request(parameters: usualParameters(of: operation), body: .json(json), identity: identity)
       let response = try await send(request)
       if !response.status.isSuccess {
         leftovers.append("putting it back answered \(response.status.code)")

@@ -15,6 +15,9 @@ final class RunContext: Sendable {
   /// By operation: the body that its cases start from.
   private let typicalBodies: [String: JSON]
 
+  /// By operation: the parameters of query and header that its requests usually have.
+  private let usualParameters: [String: [String: String]]
+
   /// Seconds since 1970, so that what must be there once differs from run to run.
   let startedAt: Int
 
@@ -23,10 +26,11 @@ final class RunContext: Sendable {
 
   init(
     _ compiled: CompiledContract, _ configuration: RunConfiguration,
-    _ environment: RunEnvironment, _ typicalBodies: [String: JSON]
+    _ environment: RunEnvironment, _ plan: Plan
   ) {
     self.compiled = compiled
-    self.typicalBodies = typicalBodies
+    typicalBodies = plan.typicalBodies
+    usualParameters = plan.usualParameters
     self.configuration = configuration
     self.environment = environment
     startedAt = environment.now().secondsSince1970
@@ -177,6 +181,11 @@ extension RunContext {
       }
     }
     return places
+  }
+
+  /// The parameters of query and header that requests of an operation usually have.
+  func usualParameters(of operation: Operation) -> [String: String] {
+    usualParameters[operation.id] ?? [:]
   }
 
   /// The body that the cases of an operation, or the messages of a channel, start from.

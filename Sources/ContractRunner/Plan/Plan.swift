@@ -20,6 +20,9 @@ package struct Plan: Sendable {
   /// By operation: the body that its cases start from; by channel and message: what is sent.
   package var typicalBodies: [String: JSON]
 
+  /// By operation: the parameters of query and header that its cases start from, by their keys.
+  package var usualParameters: [String: [String: String]] = [:]
+
   /// A question the plan deliberately does not ask.
   package struct Omission: Sendable, Hashable {
     package var subject: CheckResult.Subject
@@ -72,7 +75,10 @@ extension Plan {
 
     /// Why the request is sent, in plain words.
     package var reason: String
+
+    /// By the keys of the operation's parameters: `goal_id`, `?limit`, `x-tenant:`.
     package var parameters: [String: ParameterSource]
+
     package var body: Body
     package var expectation: Expectation
 
@@ -94,7 +100,7 @@ extension Plan {
     package var socket: SocketStep?
   }
 
-  /// Where the value of a path parameter comes from.
+  /// Where the value of a parameter comes from.
   package enum ParameterSource: Sendable, Hashable {
     /// The resource of that name which the run made for its user, to be shared by cases.
     case fixture(String)

@@ -47,7 +47,7 @@ extension Planner {
       return []
     }
     return brokenBodies(operation, compiledOperation) + brokenForms(operation, compiledOperation)
-      + brokenPaths(operation, compiledOperation) + unknownTargets(operation)
+      + brokenParameters(operation, compiledOperation) + unknownTargets(operation)
       + unknownReferences(operation) + duplicates(operation)
   }
 
@@ -68,21 +68,6 @@ extension Planner {
     }
   }
 
-  private func brokenPaths(
-    _ operation: Operation, _ compiledOperation: CompiledOperation
-  ) -> [Plan.Case] {
-    operation.parameters.flatMap { field -> [Plan.Case] in
-      let valid = JSON.string(madeUp(field, for: operation))
-      return violations(of: field.schema, from: valid).compactMap { violation in
-        // Within a path every value is a text, and none can be left out.
-        guard case .string(let text) = violation.body, !text.isEmpty else { return nil }
-        return negativeCase(
-          operation, "\(field.name): \(text)", parameter: (field.name, text),
-          judgedBy: compiledOperation)
-      }
-    }
-  }
-
   /// A valid id that no resource has: "backend id, not local id".
   private func unknownTargets(_ operation: Operation) -> [Plan.Case] {
     targets(of: operation).compactMap { target in
@@ -97,7 +82,7 @@ extension Planner {
       // backend's own ones do.
       let source: Plan.ParameterSource =
         field.schema.leavesIdentitiesOpen
-        ? .unissued(target.resource) : .text(madeUp(field, for: operation))
+        ? .unissued(target.resource) : .text(madeUp(field.name, for: operation))
       return negativeCase(
         operation, "\(field.name): unknown",
         [
@@ -157,19 +142,25 @@ extension Planner {
   }
 
   /// A case for a request that must be refused; `nil` when its bytes turn out to be valid.
-  private func negativeCase(
+  ///
+  /// A parameter that comes without a text is left out.
+  func negativeCase(
     _ operation: Operation, _ name: String, body: Plan.Body? = nil,
-    parameter: (name: String, text: String)? = nil, judgedBy compiledOperation: CompiledOperation
+    parameter: (stated: Operation.Parameter, text: String?)? = nil,
+    judgedBy compiledOperation: CompiledOperation
   ) -> Plan.Case? {
     var probe = step(.probe, operation, name, body: body ?? marked(operation))
-    if let parameter { probe.parameters[parameter.name] = .text(parameter.text) }
-    let stand: [String: String] = Dictionary(
-      uniqueKeysWithValues: operation.parameters.map { field in
-        guard case .text(let text)? = probe.parameters[field.name] else {
-          return (field.name, madeUp(field, for: operation))
-        }
-        return (field.name, text)
-      })
+    if let parameter {
+      probe.parameters[parameter.stated.key] = parameter.text.map(Plan.ParameterSource.text)
+    }
+    var stand: [String: String] = [:]
+    for (key, source) in probe.parameters {
+      if case .text(let text) = source {
+        stand[key] = text
+      } else {
+        stand[key] = madeUp(key, for: operation)
+      }
+    }
     let request = RequestBuilder(operation: operation, token: nil)
       .request(parameters: stand, body: probe.body, identity: .user)
     let broken = compiledOperation.violations(in: request, parameters: stand)
@@ -185,7 +176,13 @@ extension Planner {
       probe.expectation = mustBeRefused ? .refusal : .anything
     }
     probe.fault = broken.first?.place.pointer
-    return negativeCase(operation, name, [probe])
+    guard let parameter, parameter.stated.place != .path,
+      let deletes = operation.effects.first(where: { $0.action == .deletes }),
+      let creation = creation(of: deletes.resource)
+    else { return negativeCase(operation, name, [probe]) }
+    // A backend that wrongly deletes must not take away what the other cases share.
+    if let target = deletes.pathParameter { probe.parameters[target] = .fresh(deletes.resource) }
+    return negativeCase(operation, name, [creation, probe])
   }
 
   private func brokenForms(

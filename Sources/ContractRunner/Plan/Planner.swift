@@ -14,7 +14,7 @@ package struct Planner {
   /// By operation: the body that its cases start from.
   private let typicalBodies: [String: JSON]
 
-  /// By operation and parameter: a valid value that names nothing in particular.
+  /// By operation and key of a parameter: a valid value that names nothing in particular.
   private let madeUpParameters: [String: [String: String]]
 
   /// - Parameters:
@@ -52,10 +52,13 @@ package struct Planner {
       if let schema = operation.body?.schema {
         bodies[operation.id] = try typical(schema, "body/\(operation.id)", operation)
       }
-      for field in operation.parameters {
-        let value = try typical(
-          field.schema, "path/\(operation.id)/\(field.name)", operation)
-        parameters[operation.id, default: [:]][field.name] = value.stringValue ?? value.text()
+      for parameter in operation.allParameters {
+        // A tenant, say, must be the same everywhere.
+        let isNamed = parameter.place != .path
+        let label = isNamed ? parameter.key : "path/\(operation.id)/\(parameter.key)"
+        let made = try typical(parameter.field.schema, label, operation)
+        let value = isNamed ? parameter.field.example ?? made : made
+        parameters[operation.id, default: [:]][parameter.key] = value.stringValue ?? value.text()
       }
     }
     typicalBodies = bodies
@@ -74,7 +77,9 @@ package struct Planner {
     }
     return Plan(
       stages: planned.filter { !$0.cases.isEmpty }, omissions: omissions(),
-      typicalBodies: typicalBodies)
+      typicalBodies: typicalBodies,
+      usualParameters: Dictionary(
+        uniqueKeysWithValues: contract.operations.map { ($0.id, usualParameters(of: $0)) }))
   }
 }
 
@@ -102,16 +107,20 @@ extension Planner {
     }
   }
 
-  /// Valid path parameters: what is there of the resources they name, made-up values for the rest;
-  /// `target` says where the identity of one of the resources comes from instead.
+  /// Valid parameters: what is there of the resources that the path names, made-up values for the
+  /// rest.
+  ///
+  /// Of query and header only what typical requests have; `target` says where the identity of one
+  /// of the resources comes from instead.
   func parameters(
     of operation: Operation, target source: Plan.ParameterSource? = nil
   ) -> [String: Plan.ParameterSource] {
     let targets = targets(of: operation)
     var parameters: [String: Plan.ParameterSource] = [:]
+    for (key, text) in usualParameters(of: operation) { parameters[key] = .text(text) }
     for field in operation.parameters {
       guard let target = targets.first(where: { $0.parameter == field.name }) else {
-        parameters[field.name] = .text(madeUp(field, for: operation))
+        parameters[field.name] = .text(madeUp(field.name, for: operation))
         continue
       }
       let usual = Plan.ParameterSource.fixture(target.resource)
@@ -120,9 +129,18 @@ extension Planner {
     return parameters
   }
 
-  /// A valid value for a path parameter that names nothing in particular.
-  func madeUp(_ field: Field, for operation: Operation) -> String {
-    madeUpParameters[operation.id]?[field.name] ?? ""
+  /// The parameters of query and header that typical requests have, by their keys.
+  func usualParameters(of operation: Operation) -> [String: String] {
+    var usual: [String: String] = [:]
+    for parameter in operation.allParameters where parameter.place != .path && parameter.isUsual {
+      usual[parameter.key] = madeUp(parameter.key, for: operation)
+    }
+    return usual
+  }
+
+  /// A valid value for the parameter of that key that names nothing in particular.
+  func madeUp(_ key: String, for operation: Operation) -> String {
+    madeUpParameters[operation.id]?[key] ?? ""
   }
 
   /// The typical body of an operation; the same in every case that does not change it.

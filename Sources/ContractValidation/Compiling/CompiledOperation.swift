@@ -34,7 +34,7 @@ package struct CompiledOperation: Sendable {
     var requestPolicies = contract.policies
     requestPolicies.undocumentedFields = .ignore
     body = operation.body?.schema.map { SchemaJudge($0, policies: requestPolicies) }
-    parameters = operation.parameters.map { Parameter($0, policies: requestPolicies) }
+    parameters = operation.allParameters.map { Parameter($0, policies: requestPolicies) }
     let bodies = operation.responses.compactMap { response in
       response.body.map { (response.status, $0) }
     }
@@ -49,14 +49,18 @@ package struct CompiledOperation: Sendable {
 }
 
 extension CompiledOperation {
-  /// A parameter of the path with what judges it.
+  /// A parameter with what judges it.
   struct Parameter: Sendable {
-    let field: Field
+    let stated: Operation.Parameter
+    let pointer: JSON.Pointer
     let judge: SchemaJudge
 
-    init(_ field: Field, policies: Policies) {
-      self.field = field
-      judge = SchemaJudge(field.schema, policies: policies)
+    var field: Field { stated.field }
+
+    init(_ stated: Operation.Parameter, policies: Policies) {
+      self.stated = stated
+      pointer = stated.pointer
+      judge = SchemaJudge(stated.field.schema, policies: policies)
     }
   }
 

@@ -20,7 +20,7 @@ extension Contract {
   private var placedSchemas: [(Schema, Field?, SourcePosition)] {
     var all: [(Schema, Field?, SourcePosition)] = [(errors.schema, nil, position)]
     for operation in operations {
-      all += operation.parameters.map { ($0.schema, $0, $0.position) }
+      all += operation.allParameters.map(\.field).map { ($0.schema, $0, $0.position) }
       if let body = operation.body, let schema = body.schema {
         all.append((schema, nil, body.position))
       }

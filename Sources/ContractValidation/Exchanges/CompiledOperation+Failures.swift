@@ -24,12 +24,10 @@ extension CompiledOperation {
 
   private func expectedFailures(for violation: Drift, in request: HTTPRequest) -> [Failure] {
     let general = failures.filter { $0.condition == .invalid }
-    if let parameter = parameters.first(where: { $0.pointer == violation.place.pointer }) {
-      return general + missing(namedBy: parameter.field.name)
-    }
     // Servers refuse what is too large before they look at it, with a status of their own.
     if violation.kind == .constraintBroken("size") { return [] }
     let pointer = violation.place.pointer
+    let named = parameters.first { $0.pointer == pointer && $0.stated.place == .path }
     let special =
       failures.filter { failure in
         switch failure.condition {
@@ -37,7 +35,7 @@ extension CompiledOperation {
         case .absent(let place): pointer == place && !hasValue(at: place, in: request)
         default: false
         }
-      } + failures(ofReferencesAt: pointer)
+      } + failures(ofReferencesAt: pointer) + missing(namedBy: named?.field.name)
     let isExactlyThere = special.contains { $0.condition == .invalidAt(pointer.withoutIndices) }
     switch violation.kind {
     case .constraintBroken, .enumNewValue:
@@ -49,6 +47,11 @@ extension CompiledOperation {
 
   /// Whether a request has something at a place: not null, not empty.
   private func hasValue(at place: JSON.Pointer, in request: HTTPRequest) -> Bool {
+    if let parameter = parameters.first(where: { $0.pointer == place }) {
+      // An operation is not found by a path with an empty part.
+      return parameter.stated.place == .path
+        || texts(of: parameter, in: request, path: [:]).contains { !$0.isEmpty }
+    }
     if operation.body?.schema == nil {
       guard case .name(let name)? = place.tokens.first, let form = try? form(in: request) else {
         return false
@@ -74,18 +77,14 @@ extension CompiledOperation {
     }
   }
 
-  private func missing(namedBy parameter: String) -> [Failure] {
+  private func missing(namedBy parameter: String?) -> [Failure] {
+    guard let parameter else { return [] }
     let resources = operation.effects.filter { $0.pathParameter == parameter }.map(\.resource)
     return failures.filter { failure in
       guard case .missing(let resource) = failure.condition else { return false }
       return resources.contains(resource)
     }
   }
-}
-
-extension CompiledOperation.Parameter {
-  /// Where drifts of the parameter are placed, apart from every place of the body.
-  var pointer: JSON.Pointer { JSON.Pointer([.name("{\(field.name)}")]) }
 }
 
 extension JSON.Pointer {

@@ -5,31 +5,20 @@ package import ContractModel
 extension CompiledOperation {
   /// How a request breaks the contract, read as leniently as a backend may read it.
   ///
-  /// A number in the path may be written as any number. A repeated member or a byte order mark is
-  /// not held against a JSON body, and neither is its media type: readers differ there, so such a
-  /// request proves nothing. Undocumented members break nothing.
+  /// A number in the path, the query or the header may be written as any number. A repeated member
+  /// or a byte order mark is not held against a JSON body, and neither is its media type: readers
+  /// differ there, so such a request proves nothing. Undocumented members and parameters break
+  /// nothing.
   ///
   /// - Parameters:
   ///   - request: As it is sent.
   ///   - parameters: The path parameters, decoded, as ``CompiledContract/route(_:path:)`` has them.
-  /// - Returns: Drifts placed in the request; those of the path at a name in braces.
+  /// - Returns: Drifts placed in the request: those of the path at a name in braces, those of the
+  ///   query at `?name`, those of the header at `name:`.
   package func violations(
     in request: HTTPRequest, parameters: [String: String]
   ) -> [Drift] {
-    self.parameters.flatMap { parameter in
-      violations(of: parameter, in: parameters[parameter.field.name] ?? "")
-    } + bodyViolations(in: request)
-  }
-
-  private func violations(of parameter: Parameter, in text: String) -> [Drift] {
-    let value = parameter.field.schema.value(fromText: text)
-    return parameter.judge.drifts(in: value.bytes()).filter { $0.severity == .drift }
-      .map { drift in
-        var drift = drift
-        drift.place = Drift.Place(.request, parameter.pointer)
-        drift.source = drift.source ?? parameter.field.position
-        return drift
-      }
+    parameterViolations(in: request, path: parameters) + bodyViolations(in: request)
   }
 
   private func bodyViolations(in request: HTTPRequest) -> [Drift] {
@@ -54,17 +43,6 @@ extension CompiledOperation {
       drift.place.part = .request
       drift.source = drift.source ?? body.position
       return drift
-    }
-  }
-}
-
-extension Schema {
-  /// A text as the JSON value that a reader of the schema's type makes of it.
-  fileprivate func value(fromText text: String) -> JSON {
-    switch kind {
-    case .number: JSON.Number(text).map(JSON.number) ?? .string(text)
-    case .boolean: text == "true" ? true : text == "false" ? false : .string(text)
-    case .string, .date, .timestamp, .uuid, .array, .object, .union, .any: .string(text)
     }
   }
 }

@@ -28,7 +28,8 @@ extension RandomNumberGenerator {
   private mutating func operation() -> Operation {
     let operation = Operation(
       text(), HTTPMethod(text()), text(), summary: text(), requiresAuthentication: flag(),
-      path: list { $0.field() }, body: maybe { $0.body() },
+      path: list { $0.field() }, query: list { $0.field() }, headers: list { $0.field() },
+      body: maybe { $0.body() },
       responses: list { random in
         Response(
           random.status(), random.maybe { $0.schema() }, variant: random.maybe { $0.text() },

@@ -133,7 +133,8 @@ extension Schema {
 
 extension Mistake {
   static let all: [Mistake] =
-    fields + names + operations + terms + scenarios + shapes + forms + orders + channels + sockets
+    fields + names + operations + parameters + terms + scenarios + shapes + forms + orders
+    + channels + sockets
 
   private static let fields: [Mistake] = [
     .field("no number is allowed: from 5 to 3", .number(.atLeast(5), .atMost(3))),

@@ -1,0 +1,52 @@
+import ContractHTTP
+import ContractJSON
+import ContractMock
+import ContractModel
+import TestSupport
+import Testing
+
+@Suite struct `A mock of a contract with parameters` {
+  private static func ask(
+    _ target: String, tenant: String? = "acme", drifts: [String] = []
+  ) throws -> (status: Int, body: JSON) {
+    let client = try MockClient(.shop, drifts: drifts)
+    var fields: HTTPFields = ["Authorization": "Bearer \(MockIdentity.user.token)"]
+    fields["X-Tenant"] = tenant
+    let response = client.service.respond(
+      to: HTTPRequest(method: .get, target: target, fields: fields))
+    return (response.status.code, try JSON(parsing: response.body))
+  }
+
+  @Test(arguments: ["/products", "/products?", "/products?limit=5", "/products?limit=5&page=2"])
+  func `finds the operation whatever the query`(target: String) throws {
+    let answer = try Self.ask(target)
+    #expect(answer.status == 200)
+    #expect(answer.body == ["items": []])
+  }
+
+  @Test(arguments: [
+    ("/products?limit=0", "acme"), ("/products?limit=x", "acme"), ("/products", ""),
+  ])
+  func `refuses what breaks a parameter`(target: String, tenant: String) throws {
+    let answer = try Self.ask(target, tenant: tenant)
+    #expect(answer.status == 400)
+    #expect(answer.body.text(at: "/error/code") == "INVALID")
+  }
+
+  @Test func `refuses a request without a required header field`() throws {
+    #expect(try Self.ask("/products", tenant: nil).status == 400)
+  }
+
+  @Test(arguments: [
+    ("query-limit-unchecked", "/products?limit=0", "acme"),
+    ("header-x-tenant-unchecked", "/products", "?"), ("invalid-accepted", "/products?limit=0", "?"),
+  ])
+  func `can be told not to look`(drift: String, target: String, tenant: String) throws {
+    #expect(try Self.ask(target, tenant: tenant, drifts: [drift]).status == 200)
+  }
+
+  @Test func `looks at one parameter when it is told not to look at another`() throws {
+    #expect(
+      try Self.ask("/products?limit=0", drifts: ["header-x-tenant-unchecked"]).status == 400)
+  }
+}

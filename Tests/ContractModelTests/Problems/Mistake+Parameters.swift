@@ -1,0 +1,52 @@
+import ContractJSON
+import ContractModel
+
+private let here = "Tests/ContractModelTests/Problems/Mistake+Parameters.swift"
+
+/// Mistakes with the parameters of query and header.
+extension Mistake {
+  static let parameters: [Mistake] = [
+    .query(
+      "151: query parameter 'a' is declared twice; the first is at \(here):150",
+      Field("a", .string, line: 150), Field("a", .string, line: 151)),
+    .query(
+      "150: query parameter 'a' must be one value, no list or object",
+      Field("a", .array(of: .string), line: 150)),
+    .query(
+      "150: query parameter 'a' must be one value, no list or object",
+      Field("a", .either(.integer, .object {}), line: 150)),
+    .query(
+      "150: no number is allowed: from 5 to 3",
+      Field("a", .integer(.atLeast(5), .atMost(3)), line: 150)),
+    .header(
+      "151: header field 'x-a' is declared twice; the first is at \(here):150",
+      Field("X-A", .string, line: 150), Field("x-a", .string, line: 151)),
+    .header(
+      "150: 'X A' cannot be the name of a header field", Field("X A", .string, line: 150)),
+    .header(
+      "150: header field 'X-A' must be one value, no list or object",
+      Field("X-A", .object {}, line: 150)),
+    .header(
+      "150: header field 'authorization' is set by the request itself",
+      Field("authorization", .string, line: 150)),
+    .header(
+      "150: header field 'Content-Type' is set by the request itself",
+      Field("Content-Type", .string, line: 150)),
+    Mistake("152: the request has no /?size", isIndependent: false) {
+      $0.operations[1].query = [Field("sise", .integer)]
+      $0.operations[1].failures = [Failure(400, when: .invalid("/?size"), line: 152)]
+    },
+    Mistake("153: the request has no /?page", isIndependent: false) {
+      $0.operations[1].query = [Field("page", .integer)]
+      $0.operations[1].failures = [Failure(400, when: .duplicate("/?page"), line: 153)]
+    },
+  ]
+
+  private static func query(_ told: String, _ fields: Field...) -> Mistake {
+    Mistake([told]) { $0.operations[0].query = fields }
+  }
+
+  private static func header(_ told: String, _ fields: Field...) -> Mistake {
+    Mistake([told]) { $0.operations[0].headers = fields }
+  }
+}

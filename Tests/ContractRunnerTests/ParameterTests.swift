@@ -1,0 +1,66 @@
+import ContractHTTP
+import ContractMock
+import ContractModel
+import ContractRunner
+import TestSupport
+import Testing
+
+@Suite struct `A run of a contract with parameters` {
+  @Test func `finds nothing wrong with the contract's own mock`() async throws {
+    let backend = try Backend(.shop)
+    let rehearsal = try await Rehearsal(backend)
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.summary.ending == .completed)
+    #expect(rehearsal.summary.untested == 0)
+  }
+
+  @Test func `deletes what it made, with the parameters that takes`() async throws {
+    let backend = try Backend(.shop)
+    _ = try await Rehearsal(backend)
+    let listing = backend.mock.respond(
+      to: HTTPRequest(
+        method: .get, target: "/products",
+        fields: ["Authorization": "Bearer \(MockIdentity.user.token)", "X-Tenant": "acme"]))
+    #expect(String(decoding: listing.body, as: UTF8.self) == #"{"items":[]}"#)
+  }
+
+  @Test func `sends what is required or has an example`() async throws {
+    var contract = Contract.shop
+    contract.operations[1].query += [
+      Field("sort", .string, .optional, example: "by name"),
+      Field("page", .integer(.between(3, 3))),
+    ]
+    let plan = try Rehearsal.plan(of: contract)
+    let typical = try #require(plan.cases.first { $0.name == "examples/listProducts/typical" })
+    #expect(
+      typical.steps[0].parameters == [
+        "?sort": .text("by name"), "?page": .text("3"), "x-tenant:": .text("acme"),
+      ])
+    let backend = try Backend(contract)
+    _ = try await Rehearsal(backend)
+    let lists = backend.requests.filter { $0.path == "/products" && $0.method == .get }
+    #expect(lists.contains { $0.target == "/products?sort=by%20name&page=3" })
+    #expect(lists.contains { $0.target == "/products?sort=by%20name" })
+    #expect(lists.contains { $0.fields["X-Tenant"] == nil })
+  }
+
+  @Test func `breaks every parameter in every way`() throws {
+    let names = try Rehearsal.plan(of: .shop).cases.map(\.name)
+      .filter { $0.hasPrefix("negative/listProducts/") }
+      .map { String($0.dropFirst("negative/listProducts/".count)) }
+    #expect(
+      names == [
+        "?limit: not a number", "?limit: 1.5, must be a whole number",
+        "?limit: 0, must be between 1 and 100", "?limit: 101, must be between 1 and 100",
+        "header X-Tenant: missing", "header X-Tenant: 12345",
+        "header X-Tenant: text that does not match /^[a-z][a-z0-9-]{2,19}$/",
+      ])
+  }
+
+  @Test(arguments: ["query-limit-unchecked", "header-x-tenant-unchecked"])
+  func `finds a parameter that nobody looks at`(drift: String) async throws {
+    let rehearsal = try await Rehearsal(Backend(.shop, drifts: [drift]))
+    #expect(!rehearsal.causes.isEmpty)
+    #expect(rehearsal.causes.allSatisfy { $0.drift.kind == .invalidAccepted })
+  }
+}
