@@ -27,6 +27,11 @@ extension RandomSource {
     return RandomSource(seed: Self.mix(seed ^ Self.mix(hash)))
   }
 
+  /// A source of its own for one of many equal purposes.
+  package func forked(_ number: Int) -> RandomSource {
+    RandomSource(seed: Self.mix(seed ^ Self.mix(UInt64(bitPattern: Int64(number)))))
+  }
+
   /// True once in so many times.
   mutating func isChosen(oneIn count: UInt64) -> Bool {
     next() % count == 0

@@ -5,9 +5,9 @@ import Synchronization
 /// One contract checked against one backend: plans, executes, cleans up, tells.
 package struct Run: Sendable {
   private let compiled: CompiledContract
-  private let configuration: RunConfiguration
+  let configuration: RunConfiguration
   private let environment: RunEnvironment
-  private let plan: Plan
+  let plan: Plan
 
   package init(
     _ compiled: CompiledContract, _ configuration: RunConfiguration,
@@ -35,7 +35,7 @@ package struct Run: Sendable {
     for result in results { record(.result(result)) }
     let summary = RunSummary(
       results, ending: ending(context), requests: context.state.withLock { $0.requests },
-      cases: plan.cases.count, duration: environment.clock() - start)
+      cases: plan.caseCount, duration: environment.clock() - start)
     record(.ended(summary))
     return context.redaction(summary)
   }
@@ -48,7 +48,7 @@ package struct Run: Sendable {
       fingerprint: contract.fingerprint,
       operationCount: contract.operations.count { !$0.isBorrowed },
       channels: contract.channels.map(\.id),
-      plannedCases: plan.cases.count,
+      plannedCases: plan.caseCount,
       startedAt: environment.now().text(fractionDigits: 0))
   }
 
@@ -68,7 +68,7 @@ extension Run {
     for stage in plan.stages {
       let outcomes = await outcomes(of: stage, context)
       for (outcome, planned) in zip(outcomes, stage.cases) {
-        tally.add(outcome, of: planned)
+        tally.add(await confirmed(outcome, of: planned, context), of: planned)
         drifts += outcome.findings.count { $0.drift.severity == .drift }
       }
       finished += stage.cases.count
@@ -78,38 +78,63 @@ extension Run {
       record(
         .progress(
           RunProgress(
-            phase: stage.phase.rawValue, finished: finished, planned: plan.cases.count,
+            phase: stage.phase.rawValue, finished: finished, planned: plan.caseCount,
             drifts: drifts)))
+    }
+    await fuzz(context, &tally) { sent in
+      record(
+        .progress(
+          RunProgress(
+            phase: Phase.fuzz.rawValue, finished: finished + sent,
+            planned: plan.caseCount, drifts: drifts)))
     }
     return tally
   }
 
   /// The outcomes of a stage in the order of its cases, however many run side by side.
   private func outcomes(of stage: Plan.Stage, _ context: RunContext) async -> [CaseOutcome] {
-    let jobs = stage.runsInParallel ? max(1, min(configuration.jobs, stage.cases.count)) : 1
-    guard jobs > 1 else {
+    guard stage.runsInParallel else {
       var outcomes: [CaseOutcome] = []
       for planned in stage.cases {
+        let before = context.state.withLock { Set($0.ledger.entries.map(\.resourceID)) }
         var runner = CaseRunner(planned, in: context)
         outcomes.append(await runner.carryThrough())
+        if stage.phase == .sequences, !configuration.keepsResources {
+          await context.delete(except: before)
+        }
       }
       return outcomes
     }
-    let queue = CaseQueue(stage.cases)
-    return await withTaskGroup(of: [(Int, CaseOutcome)].self) { group in
+    let done = await outcomes(of: stage.cases.count, context) { stage.cases[$0] }
+    return done.compactMap { $0?.outcome }
+  }
+
+  /// Carries cases through side by side that are made when their turn comes.
+  ///
+  /// - Returns: What became of each, in their order; `nil` where no case was made.
+  func outcomes(
+    of count: Int, _ context: RunContext, _ make: @escaping @Sendable (Int) -> Plan.Case?
+  ) async -> [(planned: Plan.Case, outcome: CaseOutcome)?] {
+    typealias Done = (planned: Plan.Case, outcome: CaseOutcome)
+    let queue = CaseQueue(count)
+    let jobs = max(1, min(configuration.jobs, count))
+    return await withTaskGroup(of: [(Int, Done)].self) { group in
       for _ in 0..<jobs {
         group.addTask {
-          var outcomes: [(Int, CaseOutcome)] = []
-          while let (index, planned) = queue.next() {
+          var done: [(Int, Done)] = []
+          while let index = queue.next() {
+            guard let planned = make(index) else { continue }
             var runner = CaseRunner(planned, in: context)
-            outcomes.append((index, await runner.carryThrough()))
+            done.append((index, (planned, await runner.carryThrough())))
           }
-          return outcomes
+          return done
         }
       }
-      var outcomes: [(Int, CaseOutcome)] = []
-      for await part in group { outcomes += part }
-      return outcomes.sorted { $0.0 < $1.0 }.map(\.1)
+      var all: [Done?] = Array(repeating: nil, count: count)
+      for await part in group {
+        for (index, done) in part { all[index] = done }
+      }
+      return all
     }
   }
 
@@ -119,17 +144,17 @@ extension Run {
   }
 }
 
-/// Hands the cases of a stage out, each once.
+/// Hands places out, each once.
 private final class CaseQueue: Sendable {
-  private let cases: [Plan.Case]
+  private let count: Int
   private let taken = Atomic<Int>(0)
 
-  init(_ cases: [Plan.Case]) {
-    self.cases = cases
+  init(_ count: Int) {
+    self.count = count
   }
 
-  func next() -> (index: Int, planned: Plan.Case)? {
+  func next() -> Int? {
     let index = taken.add(1, ordering: .relaxed).oldValue
-    return index < cases.count ? (index, cases[index]) : nil
+    return index < count ? index : nil
   }
 }

@@ -30,6 +30,15 @@ package struct RunConfiguration: Sendable {
   /// Whether nobody minds what stays, because the backend ends with the run.
   package var isThrowaway = false
 
+  /// How many random cases the fuzz phase sends at most.
+  package var fuzzLimit = 256
+
+  /// How long the run may take; `nil` for no limit. What was planned and not reached is told.
+  package var budget: Duration?
+
+  /// How many random walks there are for each resource, besides the directed ones.
+  package var walks = 4
+
   package var phases: Set<Phase> = Set(Phase.allCases)
 
   /// The checks whose answers count.
@@ -45,10 +54,18 @@ package struct RunConfiguration: Sendable {
 package enum Phase: String, Sendable, Hashable, CaseIterable {
   /// One canonical valid call per operation and variant.
   case examples
+  /// Each constraint at its edges, on the valid side, and combinations of alternatives.
+  case boundaries
   /// Each documented field and constraint broken alone.
   case negative
   /// No token, a wrong one, another identity.
   case auth
+  /// Requests that are odd as messages, whatever they say.
+  case `protocol`
   /// The flows of the contract.
   case scenarios
+  /// Walks over the effects of operations, compared with what must then be there.
+  case sequences
+  /// Random requests, valid and invalid, until their number or the time is spent.
+  case fuzz
 }

@@ -49,7 +49,7 @@ import Testing
     let rehearsal = try await Rehearsal(backend) { $0.keepsResources = true }
     #expect(backend.requests.count == rehearsal.plan.requestCount)
     #expect(rehearsal.summary.requests == backend.requests.count + backend.openedSockets)
-    #expect(rehearsal.summary.cases == rehearsal.plan.cases.count)
+    #expect(rehearsal.summary.cases == rehearsal.plan.caseCount)
   }
 
   @Test func `is asked in the same words whatever else is under way`() async throws {

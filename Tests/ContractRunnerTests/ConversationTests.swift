@@ -157,7 +157,7 @@ import Testing
   @Test(arguments: [[], [made(17)], [.closed(code: nil, reason: "")]] as [[WebSocketEvent]])
   func `leaves no socket open, whatever comes`(events: [WebSocketEvent]) async throws {
     let (backend, _) = try await rehearse(Self.heard, Self.silent) { _, _ in events }
-    #expect(backend.opened.map(\.isClosed) == [true, true])
+    #expect(backend.opened.count >= 2 && backend.opened.allSatisfy(\.isClosed))
   }
 
   @Test func `keeps what a message says for later steps`() async throws {
@@ -179,7 +179,8 @@ import Testing
     second.id = "again"
     let (backend, _) = try await rehearse(Self.heard, second) { _, _ in [] }
     let patience = backend.opened.flatMap(\.patience)
-    #expect(patience.count == 2)
+    // Once more, because a drift is tried again.
+    #expect(patience.count == 3)
     #expect(patience.contains(.milliseconds(500)), "\(patience)")
   }
 

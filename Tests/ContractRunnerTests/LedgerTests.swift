@@ -117,7 +117,8 @@ import Testing
       guard arrival.request.operation == "createGoal" else { return response }
       return response.setting("/data/id", to: .string(id))
     }
-    _ = try await Rehearsal(backend)
+    // A slash behind the path is tried by another phase, on purpose.
+    _ = try await Rehearsal(backend) { $0.phases.remove(.protocol) }
     let targets = backend.requests.filter { !$0.method.isSafe }.map(\.target)
     #expect(!targets.contains("/api/v1/goals/\(id)"))
     #expect(!targets.contains("/api/v1/goals/\(id)/tips"))

@@ -22,6 +22,7 @@ struct Rehearsal {
     var configuration = RunConfiguration()
     configuration.token = MockIdentity.user.token
     configuration.otherToken = MockIdentity.other.token
+    configuration.fuzzLimit = 32
     configure(&configuration)
     return configuration
   }

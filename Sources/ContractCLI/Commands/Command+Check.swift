@@ -12,6 +12,7 @@ extension Command {
     ] + .contract + .scope + [
       Option("--junit", "FILE", "write a JUnit XML report; - for standard output"),
       Option("--junit-dialect", "WORD", "annotated (default), or strict (passes junit-10.xsd)"),
+      Option("--budget", "TIME", "for the whole run; what was planned and not reached is told"),
       Option("--jobs", "N", "requests under way at once (default 4)"),
       Option("--timeout", "TIME", "for a connection and for an answer to begin (default 10s)"),
       Option("--max-response-time", "TIME", "a slower answer is drift (else a note over 2s)"),

@@ -112,6 +112,8 @@ extension Plan.Step {
     case .refusal: "any 4xx"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
     case .anything: "any documented answer"
+    case .tolerance: "a documented success or any 4xx"
+    case .survival: "anything but a 5xx"
     }
   }
 }

@@ -6,7 +6,10 @@ import ContractValidation
 extension [Option] {
   /// What a plan is made from.
   static let scope: [Option] = [
-    Option("--phases", "LIST", "examples, negative, auth, scenarios; default all"),
+    Option(
+      "--phases", "LIST",
+      "of examples, boundaries, negative, auth, protocol, scenarios, sequences, fuzz"),
+    Option("--fuzz", "N", "random requests, at most, in the last phase (default 256)"),
     Option("--only", "ID", "only this operation or scenario; may be repeated"),
     Option("--safe", "send no request that could change anything"),
     Option("--seed", "N", "for the values that are made up (default 1)"),
@@ -35,6 +38,9 @@ extension Arguments {
       configuration.retries = try integer("--retries", in: 0...10) ?? 0
       configuration.timeout = try duration("--timeout") ?? configuration.timeout
       configuration.responseTimeLimit = try duration("--max-response-time")
+      configuration.fuzzLimit =
+        try integer("--fuzz", in: 0...1_000_000_000) ?? configuration.fuzzLimit
+      configuration.budget = try duration("--budget")
       if let phases: [Phase] = try words("--phases", "phase") {
         configuration.phases = Set(phases)
       }

@@ -23,6 +23,9 @@ package struct Finding: Sendable {
   /// A shell line that sends the request again, secrets as environment variables.
   package var reproduction: String?
 
+  /// Whether the case did not show it when it was sent again.
+  package var isUnstable = false
+
   package init(
     contract: String, operation: String, route: String, drift: Drift, caseName: String,
     occurrences: Int, evidence: Evidence?, reproduction: String?

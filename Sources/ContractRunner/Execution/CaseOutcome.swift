@@ -1,3 +1,4 @@
+import ContractJSON
 import ContractModel
 
 /// What one case has shown.
@@ -15,6 +16,15 @@ struct CaseOutcome: Sendable {
   var findings: [Finding] = []
   var requests = 0
   var duration: Duration = .zero
+
+  /// Whether a request got no answer in time.
+  var timedOut = false
+
+  /// What kind of answer the last request got, where that is asked.
+  var signature: UInt64?
+
+  /// What the backend has shown in a success, where that is asked.
+  var learned: [JSON.Object.Member] = []
 
   /// Why the case could not be carried through, and the checks that are open because of it.
   var untested: String?

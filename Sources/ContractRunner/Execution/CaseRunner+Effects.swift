@@ -52,14 +52,14 @@ extension CaseRunner {
         run.state.withLock { state in
           state.known[key] = representation
           if effect.isOwn { state.changedOwn.insert(key) }
-          if subject.step.expectation.isFailure { state.touched.insert(key) }
+          if !subject.step.expectation.isSuccess { state.touched.insert(key) }
         }
       case .deletes:
         guard let key else { continue }
         run.state.withLock { state in
           state.ledger.remove(key)
           state.known[key] = nil
-          if subject.step.expectation.isFailure { state.touched.insert(key) }
+          if !subject.step.expectation.isSuccess { state.touched.insert(key) }
         }
       case .reads:
         guard effect.isOwn, let key, let representation else { continue }

@@ -13,6 +13,8 @@ extension CaseRunner {
     let exchange = Exchange(request: subject.request, response: response)
     // What a borrowed operation answers is judged by the contract that it is borrowed from.
     let isBorrowed = subject.operation.isBorrowed
+    // What it answers to a request it does not know is not judged by its rules.
+    let isOwn = subject.step.expectation != .survival
     var drifts =
       isBorrowed
       ? []
@@ -22,7 +24,7 @@ extension CaseRunner {
       return RunContext.lossReason
     }
     let document = response.body.isEmpty ? nil : try? JSON(parsing: response.body)
-    if response.status.isSuccess, let document {
+    if response.status.isSuccess, isOwn, let document {
       let context = ruleContext(document, subject)
       if !subject.step.expectation.isFailure {
         if !isBorrowed { drifts += brokenRules(of: subject, in: context, besides: drifts) }
@@ -32,13 +34,18 @@ extension CaseRunner {
       }
       if !isBorrowed { drifts += ownerDrifts(document, subject) }
     }
-    if response.status.isSuccess {
+    if response.status.isSuccess, subject.request.method == subject.operation.method {
       drifts += applyEffects(
         document, conforms: !drifts.contains { $0.severity == .drift }, subject)
     }
     if !isBorrowed {
       drifts += slowness(duration, subject.operation)
       ask(response, duration, subject)
+    }
+    if planned.isRandom {
+      outcome.signature = response.signature(
+        of: subject.operation.id, document, code: run.contract.errors.code)
+      if response.status.isSuccess, let document { outcome.learned = document.memberValues }
     }
     for drift in drifts {
       report(drift.about(subject.step, response), of: subject.operation, exchange)
@@ -62,6 +69,8 @@ extension CaseRunner {
 
   private func ruleContext(_ document: JSON?, _ subject: StepSubject) -> RuleContext {
     let stored = subject.operation.target.flatMap { target -> JSON? in
+      // Side by side, such cases change what they share.
+      guard !planned.isRandom, !planned.isOdd else { return nil }
       let id =
         target.isOwn
         ? subject.step.identity.ownID : target.pathParameter.flatMap { subject.parameters[$0] }
@@ -79,13 +88,14 @@ extension CaseRunner {
   private mutating func ask(_ response: HTTPResponse, _ duration: Duration, _ subject: StepSubject)
   {
     var checks: [Check] = [.connection, .serverError, .status, .responseTime]
-    if !response.body.isEmpty { checks += [.contentType, .bodyReadable] }
+    let isJudged = subject.step.expectation != .survival
+    if !response.body.isEmpty, isJudged { checks += [.contentType, .bodyReadable] }
     let primary = subject.step.expectation.primaryCheck
     if let primary { checks.append(primary) }
-    if response.status.isSuccess, !subject.step.expectation.isFailure {
+    if response.status.isSuccess, isJudged, !subject.step.expectation.isFailure {
       checks += [.responseSchema, .responseRules]
     }
-    if response.status.isClientError { checks.append(.errorShape) }
+    if response.status.isClientError, isJudged { checks.append(.errorShape) }
     outcome.asked += checks.map { check in
       CaseOutcome.Asked(
         key: Tally.Key(operation: subject.operation.id, check: check), duration: duration,
@@ -108,6 +118,7 @@ extension CaseRunner {
   mutating func record(
     _ error: TransportError, _ duration: Duration, of subject: StepSubject
   ) -> String? {
+    if error.isSilence { outcome.timedOut = true }
     outcome.asked.append(
       CaseOutcome.Asked(
         key: Tally.Key(operation: subject.operation.id, check: .connection), duration: duration,
@@ -131,6 +142,7 @@ extension CaseRunner {
 
   /// The operation that the case is about: what it probes, and not what it verifies with.
   var probed: Operation {
+    if let blamed { return blamed }
     let steps = planned.steps
     let id = (steps.first { $0.purpose == .probe } ?? steps.first)?.operation ?? ""
     if case .operation(let subject) = planned.subject,

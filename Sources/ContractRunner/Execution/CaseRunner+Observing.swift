@@ -39,11 +39,18 @@ extension CaseRunner {
       return nil
     case .isUnchanged(let resource):
       return isUnchanged(resource, listing, exchange)
+    case .keeps(let resource):
+      kept[resource] = idInQuestion(resource, subject).flatMap { listing.byID[$0] }
+      return kept[resource] == nil ? "the \(resource) is not shown" : nil
+    case .isAsKept(let resource, let check):
+      return compareWithKept(resource, check, listing, exchange, subject)
+    case .isReplaced(let resource, let places):
+      return isReplaced(resource, places, listing, exchange, subject)
     }
   }
 
   /// The identity of what this case made for itself, or else of what cases share or the user has.
-  private func idInQuestion(_ resource: String, _ subject: StepSubject) -> String? {
+  func idInQuestion(_ resource: String, _ subject: StepSubject) -> String? {
     if subject.operation.effects.contains(where: { $0.isOwn && $0.resource == resource }) {
       return subject.step.identity.ownID
     }
@@ -117,7 +124,7 @@ extension CaseRunner {
     }
     for (id, shown) in listing.byID.sorted(by: { $0.key < $1.key }) {
       let key = RunState.ResourceID(resource: resource, id: id)
-      guard let told = known[key] else { continue }
+      guard isOfInterest(key), let told = known[key] else { continue }
       for place in places {
         guard let value = told[place], let listed = shown[place], value != listed else { continue }
         let isUpdate = check == .updatePreserves
@@ -132,6 +139,11 @@ extension CaseRunner {
         run.state.withLock { _ = $0.known[key]?.set(listed, at: place) }
       }
     }
+  }
+
+  /// A walk is about what it has made itself; what others have may have changed in many ways.
+  private func isOfInterest(_ key: RunState.ResourceID) -> Bool {
+    !planned.isWalk || fresh[key.resource]?.id == key.id
   }
 
   private mutating func isNotListed(
@@ -165,7 +177,8 @@ extension Plan.Observation {
   var resource: String {
     switch self {
     case .isListed(let resource, _), .isNotListed(let resource, _), .remember(let resource),
-      .isUnchanged(let resource):
+      .isUnchanged(let resource), .keeps(let resource), .isAsKept(let resource, _),
+      .isReplaced(let resource, _):
       resource
     }
   }
@@ -173,7 +186,9 @@ extension Plan.Observation {
   /// The check that the observation answers.
   var check: Check {
     switch self {
-    case .isListed(_, let check), .isNotListed(_, let check): check
+    case .isListed(_, let check), .isNotListed(_, let check), .isAsKept(_, let check): check
+    case .keeps: .createdIsAvailable
+    case .isReplaced: .updatePreserves
     case .remember, .isUnchanged: .rejectionHasNoEffect
     }
   }

@@ -106,7 +106,7 @@ extension CaseRunner {
         let text = json[place]?.stringValue
       else { continue }
       let unique =
-        schema.namedValues.map {
+        schema.namedValues.flatMap {
           free(among: $0, for: "\(operation.id)\(place)", isTaken: !step.expectation.isFailure)
         } ?? uniqueText(like: text, schema)
       _ = json.set(.string(unique), at: place)
@@ -114,11 +114,11 @@ extension CaseRunner {
     return .success(.json(json))
   }
 
-  /// One of the usual values that this run has not used yet.
-  private func free(among values: [String], for place: String, isTaken: Bool) -> String {
+  /// One of the usual values that this run has not used yet, if there is one.
+  private func free(among values: [String], for place: String, isTaken: Bool) -> String? {
     run.state.withLock { state in
       let taken = state.taken[place] ?? []
-      let value = values.first { !taken.contains($0) } ?? values[taken.count % values.count]
+      guard let value = values.first(where: { !taken.contains($0) }) else { return nil }
       if isTaken { state.taken[place] = taken.union([value]) }
       return value
     }

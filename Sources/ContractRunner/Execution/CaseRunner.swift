@@ -18,6 +18,12 @@ struct CaseRunner {
   var fresh: [String: RunState.Made] = [:]
   var captured: [String: JSON] = [:]
 
+  /// By resource: what was shown of it, to be compared later in the case.
+  var kept: [String: JSON] = [:]
+
+  /// The operation that the step under way is put down to, where the plan names one.
+  var blamed: Operation?
+
   /// By their names in the scenario.
   var sockets: [String: any WebSocket] = [:]
 
@@ -30,7 +36,8 @@ struct CaseRunner {
     for (index, step) in planned.steps.enumerated() {
       guard let problem = await perform(step) else { continue }
       outcome.untested = problem
-      outcome.unasked = planned.steps[index...].flatMap(openChecks)
+      outcome.unasked =
+        planned.isWalk ? openChecks(step) : planned.steps[index...].flatMap(openChecks)
       break
     }
     for socket in sockets.values { await socket.close() }
@@ -40,6 +47,7 @@ struct CaseRunner {
   /// - Returns: Why the case cannot go on, if it cannot.
   private mutating func perform(_ step: Plan.Step) async -> String? {
     if let reason = run.reasonNotToSend(step) { return reason }
+    blamed = step.blames.flatMap { run.contract.operation($0) }
     if let socket = step.socket { return await converse(socket, step) }
     guard let compiled = run.compiled.operation(step.operation) else { return nil }
     let parameters: [String: String]
@@ -55,6 +63,7 @@ struct CaseRunner {
     }
     let request = RequestBuilder(operation: compiled.operation, token: run.token(of: step.identity))
       .request(parameters: parameters, body: body, identity: step.identity)
+      .changed(by: step.wire)
     let subject = StepSubject(
       step: step, compiled: compiled, request: request, parameters: parameters)
     switch await run.send(request, for: step, named: planned.name) {
@@ -97,7 +106,9 @@ extension CaseRunner {
   private func openChecks(_ step: Plan.Step) -> [Tally.Key] {
     var checks: [Check] = step.expectation.primaryCheck.map { [$0] } ?? []
     if let observation = step.observation { checks.append(observation.check) }
-    guard case .operation(let id) = planned.subject else { return [] }
+    guard case .operation(let subject) = planned.subject else { return [] }
+    // A walk is about many operations, each of which is asked elsewhere, too.
+    let id = planned.isWalk ? step.operation : subject
     return checks.map { Tally.Key(operation: id, check: $0) }
   }
 }

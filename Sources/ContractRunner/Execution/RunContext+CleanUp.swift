@@ -42,6 +42,22 @@ extension RunContext {
     mergeLeaks()
   }
 
+  /// Deletes what was made besides these; what cannot be deleted now is tried again at the end.
+  func delete(except kept: Set<RunState.ResourceID>) async {
+    guard !state.withLock(\.isDeletingInVain) else { return }
+    let entries = state.withLock { $0.ledger.entries }.filter { !kept.contains($0.resourceID) }
+    for entry in entries.reversed() {
+      do throws(TransportError) {
+        guard try await delete(entry) == nil else { continue }
+      } catch {
+        // At the end it is tried once more, and told; until then nothing is waited for.
+        state.withLock { $0.isDeletingInVain = true }
+        return
+      }
+      state.withLock { $0.ledger.remove(entry.resourceID) }
+    }
+  }
+
   /// - Returns: Why the resource is still there, if it is.
   private func delete(_ entry: Ledger.Entry) async throws(TransportError) -> String? {
     guard let operation = contract.operation(that: .deletes, entry.resource),

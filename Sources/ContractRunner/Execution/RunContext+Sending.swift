@@ -131,7 +131,7 @@ extension TransportError {
   }
 
   /// Whether the request reached a service that then said nothing.
-  fileprivate var isSilence: Bool {
+  var isSilence: Bool {
     switch reason {
     case .closedBeforeResponse, .timedOut(.waitingForResponse, _): true
     default: false

@@ -21,6 +21,9 @@ final class RunContext: Sendable {
   /// Seconds since 1970, so that what must be there once differs from run to run.
   let startedAt: Int
 
+  /// By the clock of the environment.
+  let start: Duration
+
   let redaction: Redaction
   private let reproduction: Reproduction
 
@@ -34,6 +37,7 @@ final class RunContext: Sendable {
     self.configuration = configuration
     self.environment = environment
     startedAt = environment.now().secondsSince1970
+    start = environment.clock()
     redaction = Redaction(
       token: configuration.token, otherToken: configuration.otherToken)
     reproduction = Reproduction(url: environment.url, masked: redaction)
@@ -59,11 +63,20 @@ extension RunContext {
     return reason
   }
 
+  /// Why the run sends nothing any more, if so.
+  var reasonToEnd: String? {
+    if let reason = state.withLock({ $0.abortReason }) { return reason }
+    guard let budget = configuration.budget, environment.clock() - start > budget else {
+      return nil
+    }
+    return "the time of --budget was over"
+  }
+
   /// Why a step is not sent any more, if so.
   func reasonNotToSend(_ step: Plan.Step) -> String? {
     if Task.isCancelled { return "interrupted" }
+    if let reason = reasonToEnd { return reason }
     return state.withLock { state in
-      if let reason = state.abortReason { return reason }
       if state.isGivenUp(step.operation) {
         return "given up: \(step.operation) left two requests without an answer"
       }

@@ -63,6 +63,15 @@ struct RunState: Sendable {
   /// Channels on which a message that had to come did not; the next is not waited for so long.
   var silentChannels: Set<String> = []
 
+  /// The causes that were tried again, or are about to be.
+  var confirmed: Set<String> = []
+
+  /// Whether deleting something got no answer.
+  var isDeletingInVain = false
+
+  /// How many random cases were sent.
+  var fuzzed = 0
+
   var requests = 0
   var hasAnswered = false
   var consecutiveRefusals = 0

@@ -14,6 +14,9 @@ package struct Plan: Sendable {
 
   package var stages: [Stage]
 
+  /// Makes the cases that are not listed, because each depends on what those before have shown.
+  package var fuzzer: Fuzzer?
+
   /// Checks and scenarios that are left out, and why.
   package var omissions: [Omission]
 
@@ -31,9 +34,14 @@ package struct Plan: Sendable {
 
   package var cases: [Case] { stages.flatMap(\.cases) }
 
+  /// How many cases there are, those included that are not listed.
+  package var caseCount: Int {
+    stages.reduce(0) { $0 + $1.cases.count } + (fuzzer?.limit ?? 0)
+  }
+
   /// How many requests the cases send; clean-up adds one for each thing created.
   package var requestCount: Int {
-    cases.reduce(0) { $0 + $1.steps.count { $0.socket == nil } }
+    cases.reduce(fuzzer?.limit ?? 0) { $0 + $1.steps.count { $0.socket == nil } }
   }
 
   /// How many of these requests create something that is deleted at the end.
@@ -50,6 +58,9 @@ extension Plan {
   package struct Case: Sendable {
     /// Unique and stable within the contract: `negative/updateGoal/title: missing`.
     package var name: String
+
+    /// Whether the case is about the first thing somebody does.
+    package var isFirst = false
 
     /// The operation or scenario the case is about.
     package var subject: Subject
@@ -96,6 +107,12 @@ extension Plan {
     /// After a time-out the request is sent again after so many seconds each time.
     package var retryWaits: [Int] = []
 
+    /// The operation that what is observed is put down to, where it is another than the case's.
+    package var blames: String?
+
+    /// What is made odd about the request as a message.
+    package var wire: [WireChange] = []
+
     /// What is said or heard on a socket instead of a request; the operation is its channel.
     package var socket: SocketStep?
   }
@@ -136,21 +153,37 @@ extension Plan {
     case remember(String)
     /// The list shows what it showed when it was remembered.
     case isUnchanged(String)
+    /// What is shown of this case's resource is kept, to be compared within the case.
+    case keeps(String)
+    /// This case's resource is shown as it was kept, at the places that requests set.
+    case isAsKept(String, check: Check)
+    /// What was kept at these places is gone, because a request has replaced the whole.
+    case isReplaced(String, [JSON.Pointer])
   }
+}
+
+extension Plan.Case {
+  var isWalk: Bool { name.hasPrefix("\(Phase.sequences.rawValue)/") }
+
+  /// Whether it is one of many random ones, which run side by side and share what they change.
+  var isRandom: Bool { name.hasPrefix("\(Phase.fuzz.rawValue)/") }
+
+  /// Whether it is odd as a message.
+  var isOdd: Bool { name.hasPrefix("\(Phase.protocol.rawValue)/") }
 }
 
 extension Expectation {
   package var isSuccess: Bool {
     switch self {
     case .success, .variant: true
-    case .failure, .refusal, .anything: false
+    case .failure, .refusal, .anything, .tolerance, .survival: false
     }
   }
 
   var isFailure: Bool {
     switch self {
     case .failure, .refusal: true
-    case .success, .variant, .anything: false
+    case .success, .variant, .anything, .tolerance, .survival: false
     }
   }
 
@@ -158,7 +191,7 @@ extension Expectation {
     switch self {
     case .success, .variant: false
     case .failure(let failures): failures.contains(failure)
-    case .refusal, .anything: true
+    case .refusal, .anything, .tolerance, .survival: true
     }
   }
 
@@ -167,7 +200,7 @@ extension Expectation {
     switch self {
     case .success, .variant: return .acceptsValid
     case .refusal: return .rejectsInvalid
-    case .anything: return nil
+    case .anything, .tolerance, .survival: return nil
     case .failure(let failures):
       switch failures.first?.condition {
       case .unauthenticated: return .requiresAuthentication

@@ -153,6 +153,22 @@ extension Planner {
     if let parameter {
       probe.parameters[parameter.stated.key] = parameter.text.map(Plan.ParameterSource.text)
     }
+    guard expectRefusal(of: &probe, operation, judgedBy: compiledOperation) else { return nil }
+    guard let parameter, parameter.stated.place != .path,
+      let deletes = operation.effects.first(where: { $0.action == .deletes }),
+      let creation = creation(of: deletes.resource)
+    else { return negativeCase(operation, name, [probe]) }
+    // A backend that wrongly deletes must not take away what the other cases share.
+    if let target = deletes.pathParameter { probe.parameters[target] = .fresh(deletes.resource) }
+    return negativeCase(operation, name, [creation, probe])
+  }
+
+  /// Says of a request what its bytes deserve.
+  ///
+  /// - Returns: Whether they break the contract at all; if not, the step is left as it is.
+  func expectRefusal(
+    of probe: inout Plan.Step, _ operation: Operation, judgedBy compiledOperation: CompiledOperation
+  ) -> Bool {
     var stand: [String: String] = [:]
     for (key, source) in probe.parameters {
       if case .text(let text) = source {
@@ -163,8 +179,9 @@ extension Planner {
     }
     let request = RequestBuilder(operation: operation, token: nil)
       .request(parameters: stand, body: probe.body, identity: .user)
+      .changed(by: probe.wire)
     let broken = compiledOperation.violations(in: request, parameters: stand)
-    guard !broken.isEmpty else { return nil }
+    guard !broken.isEmpty else { return false }
     let failures = compiledOperation.expectedFailures(for: broken, in: request)
     if failures.contains(where: \.isAboutForm) {
       probe.expectation = .failure(failures)
@@ -176,13 +193,7 @@ extension Planner {
       probe.expectation = mustBeRefused ? .refusal : .anything
     }
     probe.fault = broken.first?.place.pointer
-    guard let parameter, parameter.stated.place != .path,
-      let deletes = operation.effects.first(where: { $0.action == .deletes }),
-      let creation = creation(of: deletes.resource)
-    else { return negativeCase(operation, name, [probe]) }
-    // A backend that wrongly deletes must not take away what the other cases share.
-    if let target = deletes.pathParameter { probe.parameters[target] = .fresh(deletes.resource) }
-    return negativeCase(operation, name, [creation, probe])
+    return true
   }
 
   private func brokenForms(

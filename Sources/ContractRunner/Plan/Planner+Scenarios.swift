@@ -13,7 +13,8 @@ extension Planner {
   func scenarioCases(_ timing: Scenario.Timing) -> [Plan.Case] {
     contract.scenarios.filter { $0.timing == timing && canRun($0) }.map { scenario in
       Plan.Case(
-        name: "\(Phase.scenarios.rawValue)/\(scenario.id)", subject: .scenario(scenario.id),
+        name: "\(Phase.scenarios.rawValue)/\(scenario.id)", isFirst: scenario.timing == .first,
+        subject: .scenario(scenario.id),
         steps: steps(of: scenario))
     }
   }

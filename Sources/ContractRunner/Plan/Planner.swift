@@ -11,8 +11,14 @@ package struct Planner {
   let compiled: CompiledContract
   let configuration: RunConfiguration
 
+  /// From which every part of the plan takes chance of its own.
+  let source: RandomSource
+
   /// By operation: the body that its cases start from.
   private let typicalBodies: [String: JSON]
+
+  /// By operation: what makes other valid bodies.
+  let generators: [String: Generator]
 
   /// By operation and key of a parameter: a valid value that names nothing in particular.
   private let madeUpParameters: [String: [String: String]]
@@ -28,18 +34,23 @@ package struct Planner {
     self.compiled = compiled
     self.configuration = configuration
     let source = RandomSource(seed: configuration.seed).forked(compiled.contract.id)
-    func typical(
-      _ schema: Schema, _ label: String, _ operation: Operation
-    ) throws(PlanError) -> JSON {
-      var random = source.forked(label)
+    self.source = source
+    func generator(_ schema: Schema, _ operation: Operation) throws(PlanError) -> Generator {
       do throws(GenerationError) {
         // Tomorrow is not past in any time zone, and no day a backend would fill in by itself.
         let day = now.date.adding(days: 1)
-        return try Generator(schema: schema, today: day, now: now).typical(&random)
+        return try Generator(schema: schema, today: day, now: now)
       } catch {
         throw PlanError(operation: operation.id, position: operation.position, reason: error)
       }
     }
+    func typical(
+      _ schema: Schema, _ label: String, _ operation: Operation
+    ) throws(PlanError) -> JSON {
+      var random = source.forked(label)
+      return try generator(schema, operation).typical(&random)
+    }
+    var generators: [String: Generator] = [:]
     var bodies: [String: JSON] = [:]
     for channel in compiled.contract.channels {
       for message in channel.clientMessages {
@@ -50,7 +61,10 @@ package struct Planner {
     var parameters: [String: [String: String]] = [:]
     for operation in compiled.contract.operations {
       if let schema = operation.body?.schema {
-        bodies[operation.id] = try typical(schema, "body/\(operation.id)", operation)
+        let made = try generator(schema, operation)
+        var random = source.forked("body/\(operation.id)")
+        generators[operation.id] = made
+        bodies[operation.id] = made.typical(&random)
       }
       for parameter in operation.allParameters {
         // A tenant, say, must be the same everywhere.
@@ -62,6 +76,7 @@ package struct Planner {
       }
     }
     typicalBodies = bodies
+    self.generators = generators
     madeUpParameters = parameters
   }
 
@@ -69,14 +84,15 @@ package struct Planner {
 
   package func plan() -> Plan {
     let stages =
-      firstStages() + exampleStages() + negativeStages() + authStages() + scenarioStages()
+      firstStages() + exampleStages() + negativeStages() + authStages()
+      + protocolStages() + scenarioStages() + sequenceStages()
     let planned = stages.map { stage in
       var stage = stage
       stage.cases = stage.cases.filter { isWanted($0, in: stage.phase) }
       return stage
     }
     return Plan(
-      stages: planned.filter { !$0.cases.isEmpty }, omissions: omissions(),
+      stages: planned.filter { !$0.cases.isEmpty }, fuzzer: Fuzzer(self), omissions: omissions(),
       typicalBodies: typicalBodies,
       usualParameters: Dictionary(
         uniqueKeysWithValues: contract.operations.map { ($0.id, usualParameters(of: $0)) }))
@@ -218,6 +234,7 @@ extension Planner {
   private func isSafe(_ step: Plan.Step) -> Bool {
     switch step.observation {
     case .isListed, .isNotListed: return false
+    case .keeps, .isAsKept, .isReplaced: return false
     case .remember, .isUnchanged, nil: break
     }
     guard !step.parameters.values.contains(where: \.needsMaking) else { return false }

@@ -18,6 +18,7 @@ extension CompiledOperation {
     in response: HTTPResponse, to request: HTTPRequest, expecting expectation: Expectation
   ) -> [Drift] {
     let status = response.status
+    if expectation == .survival, !status.isServerError || [501, 505].contains(status) { return [] }
     if status.isServerError {
       return [serverFailure(response, expectation)] + failureShapeNotes(in: response)
     }
@@ -123,7 +124,7 @@ extension CompiledOperation {
     switch expectation {
     case .success, .variant: candidates = []
     case .failure(let expected): candidates = expected.filter { $0.status == response.status }
-    case .anything, .refusal: candidates = documented
+    case .anything, .refusal, .tolerance, .survival: candidates = documented
     }
     let failure = candidates.first ?? documented.first
     return readableBodyDrifts(in: response, source: failure?.position ?? operation.position) {
@@ -131,7 +132,7 @@ extension CompiledOperation {
       guard !drifts.contains(where: { $0.severity == .drift }),
         var drift = errors.codeDrift(in: response.body, among: candidates)
       else { return drifts }
-      if [.anything, .refusal].contains(expectation) { drift.severity = .note }
+      if [.anything, .refusal, .tolerance].contains(expectation) { drift.severity = .note }
       return drifts + [drift]
     }
   }

@@ -17,7 +17,7 @@ extension CompiledOperation {
     switch expectation {
     case .failure(let failures): expected = failures
     case .refusal: expected = []
-    case .success, .variant, .anything:
+    case .success, .variant, .anything, .tolerance, .survival:
       guard operation.success(response.status) == nil else { return nil }
       return undocumented(response, expectation, mend: documentingMend(response.status))
     }
@@ -57,7 +57,8 @@ extension CompiledOperation {
         response, expectation, mend: "document when the answer is \(status.code)")
       note.severity = .note
       return [note]
-    case .success, .variant, .failure, .refusal, .anything:
+    case .tolerance where isRefusal: return []
+    case .success, .variant, .failure, .refusal, .anything, .tolerance, .survival:
       return [undocumented(response, expectation)]
     }
   }
@@ -102,7 +103,8 @@ extension CompiledOperation {
   /// The line of the contract that says which answer belongs here.
   private func source(_ expectation: Expectation) -> SourcePosition {
     switch expectation {
-    case .success: operation.responses.first?.position ?? operation.position
+    case .success, .tolerance, .survival:
+      operation.responses.first?.position ?? operation.position
     case .variant(let name):
       operation.responses.first { $0.variant == name }?.position ?? operation.position
     case .failure(let expected): expected.first?.position ?? operation.position
@@ -119,7 +121,7 @@ extension CompiledOperation {
     let successes = statuses.map(\.description).joined(separator: " or ")
     switch expectation {
     case .success, .variant: return successes
-    case .failure, .refusal: return expectation.description
+    case .failure, .refusal, .tolerance, .survival: return expectation.description
     case .anything:
       let refusals = Set(failures.filter { !$0.isServerError }.map(\.status)).sorted()
       return ([successes] + refusals.map { String($0.code) }).joined(separator: " or ")

@@ -13,6 +13,13 @@ package enum Expectation: Sendable, Hashable {
   case refusal
   /// The contract is silent: any documented answer. A refusal it does not document is worth a note.
   case anything
+  /// Neither the contract nor a standard says what answers such a request, because readers differ:
+  /// a documented success or any refusal, which is worth no note.
+  case tolerance
+  /// The request is none of those the contract speaks of: anything but a failure of the backend.
+  /// 501 and 505 are none, because with them servers refuse what they do not implement (RFC 9110,
+  /// sections 15.6.2 and 15.6.6).
+  case survival
 }
 
 extension Expectation: CustomStringConvertible {
@@ -23,6 +30,8 @@ extension Expectation: CustomStringConvertible {
     case .refusal: "a refusal (4xx)"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
     case .anything: "any documented answer"
+    case .tolerance: "a documented success or a refusal (4xx)"
+    case .survival: "any answer but a failure (5xx)"
     }
   }
 }

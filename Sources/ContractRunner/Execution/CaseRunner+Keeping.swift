@@ -1,0 +1,95 @@
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// Comparisons of what is shown of one resource at two moments of a case.
+extension CaseRunner {
+  /// - Returns: Why nothing can be compared, if so.
+  mutating func compareWithKept(
+    _ resource: String, _ check: Check, _ listing: Listing, _ exchange: Exchange,
+    _ subject: StepSubject
+  ) -> String? {
+    guard let before = kept[resource], let id = idInQuestion(resource, subject) else {
+      return "what the \(resource) was before is not known"
+    }
+    let operation = probed
+    answered(check, operation)
+    guard let now = listing.byID[id] else {
+      guard !listing.hasMore || listing.isDetail else { return "the list has more pages" }
+      report(
+        Drift(
+          .stateLost, check: check, at: Drift.Place(.state), source: operation.position,
+          expected: "the \(resource) \(id) as it was", found: "it is gone"),
+        of: operation, exchange)
+      return nil
+    }
+    for place in run.contract.writtenPlaces(of: resource) where before[place] != now[place] {
+      report(
+        Drift(
+          .stateLeaked, check: check, at: Drift.Place(.state, place), source: operation.position,
+          expected: "\(before[place]?.text() ?? "absent"), as before",
+          found: "\(now[place]?.text() ?? "absent") \(check.afterwards)"),
+        of: operation, exchange)
+    }
+    if check == .updatePreserves, !noteTwins(of: resource, listing, operation).isEmpty {
+      report(
+        Drift(
+          .stateLeaked, check: check, at: Drift.Place(.state), source: operation.position,
+          expected: "one \(resource)", found: "another one like it, which nobody asked for"),
+        of: operation, exchange)
+    }
+    return nil
+  }
+
+  mutating func isReplaced(
+    _ resource: String, _ places: [JSON.Pointer], _ listing: Listing, _ exchange: Exchange,
+    _ subject: StepSubject
+  ) -> String? {
+    guard let before = kept[resource], let id = idInQuestion(resource, subject),
+      let now = listing.byID[id]
+    else { return "what the \(resource) was before is not known" }
+    let operation = probed
+    answered(.updatePreserves, operation)
+    for place in places {
+      guard let old = before[place], old != .null, now[place] == old else { continue }
+      report(
+        Drift(
+          .stateLeaked, check: .updatePreserves, at: Drift.Place(.state, place),
+          source: operation.effects.first { $0.action == .updates }?.position
+            ?? operation.position,
+          expected: "gone, because the request replaces the whole and left it out",
+          found: "\(old.text()), as before",
+          mend: "replace the whole on \(operation.method), or document it as an update of parts"),
+        of: operation, exchange)
+    }
+    return nil
+  }
+}
+
+extension Check {
+  /// What has happened between two looks that must show the same.
+  fileprivate var afterwards: String {
+    switch self {
+    case .rejectionHasNoEffect: "after a request that was refused"
+    case .isolatesIdentities: "after requests of another user"
+    default: "after the same request again"
+    }
+  }
+}
+
+extension Contract {
+  /// The places of a resource that requests set: members of the same name in what updates or makes
+  /// it and in its representation.
+  func writtenPlaces(of resource: String) -> [JSON.Pointer] {
+    var names: [String] = []
+    for operation in operations {
+      guard
+        operation.effects.contains(where: {
+          $0.resource == resource && [.creates, .updates].contains($0.action)
+        }), let schema = operation.body?.schema, case .object(let fields) = schema.kind
+      else { continue }
+      for field in fields where !names.contains(field.name) { names.append(field.name) }
+    }
+    return names.map { JSON.Pointer([.name($0)]) }
+  }
+}

@@ -1,0 +1,100 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+extension Planner {
+  /// Requests that are odd as messages. What they ask for is valid, and changes nothing that a
+  /// valid request would not change.
+  func protocolStages() -> [Plan.Stage] {
+    let operations = contract.operations.filter { !$0.isBorrowed }
+    return [
+      Plan.Stage(
+        phase: .protocol, runsInParallel: true,
+        cases: operations.flatMap(oddMessages) + oddMethods())
+    ]
+  }
+
+  private func oddMessages(_ operation: Operation) -> [Plan.Case] {
+    // What deletes is tried on nothing: the point is how the message is read.
+    guard !operation.effects.contains(where: { $0.action == .deletes }) else { return [] }
+    return Oddity.all.compactMap { oddity in
+      guard !oddity.needsBody || operation.body != nil else { return nil }
+      var probe = step(
+        .probe, operation, oddity.name, expecting: oddity.expectation)
+      probe.wire = oddity.changes
+      return protocolCase(operation, oddity.name, [probe])
+    }
+  }
+
+  /// For each path a method that no server knows, and GET where the contract has no GET: nothing
+  /// else is known to be safe to try.
+  private func oddMethods() -> [Plan.Case] {
+    var seen: Set<String> = []
+    return contract.operations.filter { !$0.isBorrowed && seen.insert($0.template).inserted }
+      .flatMap { operation -> [Plan.Case] in
+        var methods = [HTTPMethod("CONTRACTCHECK")]
+        let hasGet = contract.operations.contains {
+          $0.template == operation.template && $0.method == .get
+        }
+        if !hasGet { methods.append(.get) }
+        return methods.map { method in
+          var probe = step(
+            .probe, operation, "method \(method)", body: Plan.Body.none, expecting: .survival)
+          probe.wire = [.method(method)]
+          return protocolCase(operation, "method \(method)", [probe])
+        }
+      }
+  }
+
+  func protocolCase(
+    _ operation: Operation, _ name: String, _ steps: [Plan.Step]
+  ) -> Plan.Case {
+    Plan.Case(
+      name: "\(Phase.protocol.rawValue)/\(operation.id)/\(name)",
+      subject: .operation(operation.id), steps: steps)
+  }
+}
+
+/// A way in which a message can be odd.
+private struct Oddity {
+  var name: String
+  var changes: [WireChange]
+  var needsBody = false
+
+  /// A success where every server must take it like the usual message (RFC 9110, sections 5.1 and
+  /// 12.5.1).
+  var expectation = Expectation.tolerance
+
+  static let all = [
+    Oddity(
+      name: "Accept: */*", changes: [.field("Accept", "*/*")], expectation: .success),
+    Oddity(name: "no Accept", changes: [.field("Accept", nil)], expectation: .success),
+    Oddity(name: "Accept: text/html", changes: [.field("Accept", "text/html")]),
+    Oddity(
+      name: "an unknown field", changes: [.field("X-Contract-Check", "1")], expectation: .success),
+    Oddity(
+      name: "an empty and a repeated field",
+      changes: [.added("X-Contract-Check", ""), .added("X-Contract-Check", "2")]),
+    Oddity(
+      name: "a field of 4,000 bytes",
+      changes: [.field("X-Contract-Check", String(repeating: "x", count: 4_000))]),
+    Oddity(name: "a trailing slash", changes: [.trailingSlash], expectation: .survival),
+    Oddity(
+      name: "an encoded letter in the path", changes: [.encodedLetter], expectation: .survival),
+    Oddity(
+      name: "a broken encoding in the path", changes: [.brokenEncoding], expectation: .survival),
+    Oddity(name: "an unknown query item", changes: [.unknownQuery]),
+    Oddity(
+      name: "no Content-Type", changes: [.field("Content-Type", nil)], needsBody: true),
+    Oddity(
+      name: "Content-Type: text/plain", changes: [.field("Content-Type", "text/plain")],
+      needsBody: true),
+    Oddity(
+      name: "Content-Type with an unknown charset",
+      changes: [.field("Content-Type", "application/json; charset=x-unknown")], needsBody: true),
+    Oddity(
+      name: "Content-Type that is none", changes: [.field("Content-Type", "///")],
+      needsBody: true),
+  ]
+}

@@ -1,0 +1,82 @@
+import ContractModel
+import Synchronization
+
+extension Run {
+  /// The outcome, its new drifts marked as unstable that do not show when the case is sent again.
+  ///
+  /// Each cause is tried again once. What compares several moments of a run, what is about
+  /// somebody's first call, and what took as long as a request may, is not.
+  func confirmed(
+    _ outcome: CaseOutcome, of planned: Plan.Case, _ context: RunContext
+  ) async -> CaseOutcome {
+    let news = outcome.findings.indices.filter { index in
+      let finding = outcome.findings[index]
+      return finding.drift.severity == .drift && planned.canShowAgain(finding.drift)
+        && context.state.withLock { $0.confirmed.insert(finding.cause).inserted }
+    }
+    guard !news.isEmpty, !outcome.timedOut, planned.isRepeatable, !Task.isCancelled,
+      context.reasonToEnd == nil
+    else { return outcome }
+    let before = context.state.withLock(\.repeatable)
+    var runner = CaseRunner(planned, in: context)
+    let again = await runner.carryThrough()
+    context.state.withLock { $0.repeatable = before }
+    guard again.untested == nil || !again.findings.isEmpty else { return outcome }
+    let causes = Set(again.findings.map(\.cause))
+    var outcome = outcome
+    for index in news where !causes.contains(outcome.findings[index].cause) {
+      outcome.findings[index].isUnstable = true
+    }
+    return outcome
+  }
+}
+
+extension Plan.Case {
+  /// Whether the case asks the same question when it is carried through again.
+  fileprivate var isRepeatable: Bool {
+    !isFirst
+      && !steps.contains { step in
+        switch step.observation {
+        case .remember, .isUnchanged: true
+        case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, nil: false
+        }
+      }
+  }
+
+  /// What a list showed wrong is believed afterwards, so that it shows once, save where the case
+  /// makes all anew.
+  fileprivate func canShowAgain(_ drift: Drift) -> Bool {
+    drift.place.part != .state || isWalk
+  }
+}
+
+extension RunState {
+  /// What carrying a case through once more must not change.
+  struct Repeatable: Sendable {
+    var lost: Set<String>
+    var touched: Set<ResourceID>
+    var silentChannels: Set<String>
+    var silentOperations: Set<String>
+    var unanswered: [String: Int]
+    var consecutiveRefusals: Int
+    var abortReason: String?
+  }
+
+  var repeatable: Repeatable {
+    get {
+      Repeatable(
+        lost: lost, touched: touched, silentChannels: silentChannels,
+        silentOperations: silentOperations, unanswered: unanswered,
+        consecutiveRefusals: consecutiveRefusals, abortReason: abortReason)
+    }
+    set {
+      lost = newValue.lost
+      touched = newValue.touched
+      silentChannels = newValue.silentChannels
+      silentOperations = newValue.silentOperations
+      unanswered = newValue.unanswered
+      consecutiveRefusals = newValue.consecutiveRefusals
+      abortReason = newValue.abortReason
+    }
+  }
+}
