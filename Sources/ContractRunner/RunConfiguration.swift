@@ -24,6 +24,9 @@ package struct RunConfiguration: Sendable {
   /// Whether only safe methods (RFC 9110, section 9.2.1) are sent.
   package var isSafe = false
 
+  /// Whether messages are sent that are no HTTP.
+  package var allowsRaw = false
+
   /// Whether what was created stays on the backend.
   package var keepsResources = false
 

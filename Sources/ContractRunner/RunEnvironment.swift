@@ -2,6 +2,27 @@ package import ContractHTTP
 package import ContractModel
 package import ContractNetwork
 
+/// A way to send bytes that need not be a request.
+package struct RawSending: Sendable {
+  /// What belongs into `Host`.
+  package var authority: String
+
+  /// What stands before every path.
+  package var basePath: String
+
+  package var send:
+    @Sendable (_ bytes: [UInt8], Deadlines) async throws(TransportError) -> HTTPResponse
+
+  package init(
+    authority: String, basePath: String,
+    send: @escaping @Sendable ([UInt8], Deadlines) async throws(TransportError) -> HTTPResponse
+  ) {
+    self.authority = authority
+    self.basePath = basePath
+    self.send = send
+  }
+}
+
 /// What a run takes from the world: transport, clocks, waiting.
 package struct RunEnvironment: Sendable {
   package var transport: any Transport
@@ -9,6 +30,9 @@ package struct RunEnvironment: Sendable {
   /// Opens a socket; `nil` where the transport has none.
   package var openSocket:
     (@Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket)?
+
+  /// Sends bytes as they are on a connection of their own; `nil` where the transport cannot.
+  package var sendRaw: RawSending?
 
   /// The full address of a target, for lines that people paste.
   package var url: @Sendable (String) -> String

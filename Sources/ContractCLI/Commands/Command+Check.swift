@@ -21,6 +21,7 @@ extension Command {
       Option("--skip-check", "LIST", "the answers of these checks do not count"),
       Option("--fail-on", "note", "fail on notes too"),
       Option("--allow-writes", "let a host that is not this machine be written to"),
+      Option("--allow-raw", "send messages that are no HTTP to a host that is not this machine"),
       Option("--keep", "leave on the backend what was created there"),
       Option("--ca-file", "FILE", "certificates to trust besides the system's"),
       Option("--quiet", "tell only the drifts and the verdict"),

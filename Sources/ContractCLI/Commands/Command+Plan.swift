@@ -15,6 +15,8 @@ extension Command {
     let contracts = try arguments.contracts(surroundings)
     var configuration = try arguments.runConfiguration(for: contracts)
     // A plan is no request: tokens only decide which cases there are.
+    // Which host it will be is not known: broken messages are for this machine, or when allowed.
+    configuration.allowsRaw = true
     configuration.token = configuration.token ?? "token"
     configuration.otherToken = configuration.otherToken ?? "other token"
     for compiled in contracts where configuration.asks(compiled.contract) {

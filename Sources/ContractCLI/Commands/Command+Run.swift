@@ -32,6 +32,7 @@ extension Arguments {
       configuration.token = last("--token")
       configuration.otherToken = last("--as-other")
       configuration.isSafe = has("--safe")
+      configuration.allowsRaw = has("--allow-raw")
       configuration.keepsResources = has("--keep")
       configuration.seed = try integer("--seed", in: 0...UInt64.max) ?? configuration.seed
       configuration.jobs = try integer("--jobs", in: 1...256) ?? configuration.jobs

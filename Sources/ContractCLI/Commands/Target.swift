@@ -93,13 +93,22 @@ extension Target {
     trusting anchors: TrustAnchors = .systemOnly, named name: String, _ arguments: Arguments,
     _ record: @escaping @Sendable (RunEvent) -> Void
   ) async throws(Command.Failure) -> RunSummary {
+    var configuration = configuration
+    configuration.allowsRaw = configuration.allowsRaw || origin.isLoopback
     let plan = try arguments.plan(compiled, configuration)
     let transport = try origin.transport(trusting: anchors, connections: configuration.jobs)
-    let environment = RunEnvironment(
+    var environment = RunEnvironment(
       transport: transport, openSocket: transport.opener, url: { origin.url(for: $0) }, host: name,
       toolVersion: ContractCheck.version, rerun: { rerun(contract: $0, scenario: $1) },
       now: { .current }, clock: { .sinceStart },
       sleep: { try await Task.sleep(for: $0) })
+    if configuration.allowsRaw {
+      environment.sendRaw = RawSending(authority: origin.authority, basePath: origin.basePath) {
+        (bytes, deadlines) async throws(TransportError) in
+        try await SocketTransport(origin, connectionLimit: 1, caFile: anchors.path)
+          .send(raw: bytes, deadlines: deadlines)
+      }
+    }
     let run = Run(compiled, configuration, environment, plan)
     return await run(record)
   }

@@ -74,13 +74,19 @@ extension SocketTransport {
   func send(
     _ request: HTTPRequest, deadlines: Deadlines, upgrade: Upgrade?
   ) async throws(TransportError) -> HTTPResponse {
+    try await submit(
+      writer.bytes(of: request), request.method, deadlines: deadlines, upgrade: upgrade)
+  }
+
+  func submit(
+    _ bytes: [UInt8], _ method: HTTPMethod, deadlines: Deadlines, upgrade: Upgrade?
+  ) async throws(TransportError) -> HTTPResponse {
     let id = lastID.add(1, ordering: .relaxed).newValue
-    let bytes = writer.bytes(of: request)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         connections.submit(
           Exchange(
-            id: id, method: request.method, request: bytes, deadlines: deadlines, upgrade: upgrade,
+            id: id, method: method, request: bytes, deadlines: deadlines, upgrade: upgrade,
             waiter: waiter))
         // A cancellation that came before had no exchange to end yet.
         if Task.isCancelled { connections.cancel(id) }

@@ -66,6 +66,7 @@ struct CaseRunner {
       .changed(by: step.wire)
     let subject = StepSubject(
       step: step, compiled: compiled, request: request, parameters: parameters)
+    if let framing = step.framing { return await sendBroken(framing, subject) }
     switch await run.send(request, for: step, named: planned.name) {
     case .answered(let response, let duration, let isFirst):
       outcome.requests += 1

@@ -130,6 +130,11 @@ extension TransportError {
     }
   }
 
+  /// Whether the service kept the connection open and said nothing.
+  var isWaiting: Bool {
+    if case .timedOut(.waitingForResponse, _) = reason { true } else { false }
+  }
+
   /// Whether the request reached a service that then said nothing.
   var isSilence: Bool {
     switch reason {

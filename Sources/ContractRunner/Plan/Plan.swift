@@ -113,6 +113,9 @@ extension Plan {
     /// What is made odd about the request as a message.
     package var wire: [WireChange] = []
 
+    /// How the request is broken as bytes, past what any client would send.
+    package var framing: BrokenFraming?
+
     /// What is said or heard on a socket instead of a request; the operation is its channel.
     package var socket: SocketStep?
   }

@@ -11,7 +11,9 @@ extension Planner {
     return [
       Plan.Stage(
         phase: .protocol, runsInParallel: true,
-        cases: operations.flatMap(oddMessages) + oddMethods())
+        cases: operations.flatMap(oddMessages) + oddMethods()),
+      // In a row, because each may cost a server its connection.
+      Plan.Stage(phase: .protocol, runsInParallel: false, cases: framingCases()),
     ]
   }
 

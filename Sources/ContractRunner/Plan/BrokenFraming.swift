@@ -1,0 +1,86 @@
+import ContractHTTP
+
+/// Requests that are wrong as messages of HTTP/1.1 (RFC 9112), or barely right; each is complete,
+/// so that no server has to wait for more.
+package enum BrokenFraming: String, Sendable, Hashable, CaseIterable {
+  case noHost = "no Host"
+  case twoHosts = "two Hosts"
+  case unknownVersion = "HTTP/9.9"
+  case noVersion = "a request line without a version"
+  case wordTooMany = "a request line with a word too many"
+  case lowercaseMethod = "a method in lower case"
+  case longTarget = "a target of 20,000 bytes"
+  case longHead = "a head of 200,000 bytes"
+  case fieldWithoutColon = "a field without a colon"
+  case spaceBeforeColon = "space before a colon"
+  case foldedField = "a folded field"
+  case controlCharacter = "a control character in a field"
+  case bareLineFeeds = "lines that end in line feeds alone"
+  case lengthIsNoNumber = "Content-Length: abc"
+  case negativeLength = "Content-Length: -1"
+  case differentLengths = "two different Content-Lengths"
+  case lengthAndChunks = "Content-Length beside Transfer-Encoding"
+  case unknownCoding = "Transfer-Encoding: unknown"
+  case brokenChunk = "a chunk size that is no number"
+}
+
+extension BrokenFraming {
+  /// The request with this fault, as it goes over the wire.
+  func bytes(of request: HTTPRequest, authority: String) -> [UInt8] {
+    let body = request.body
+    var line = "\(request.method.name) \(request.target) HTTP/1.1"
+    var fields = ["Host: \(authority)"] + request.fields.map { "\($0.name): \($0.value)" }
+    var length = ["Content-Length: \(body.count)"]
+    var content = body
+    var end = "\r\n"
+    switch self {
+    case .noHost: fields.removeFirst()
+    case .twoHosts: fields.append("Host: other.example")
+    case .unknownVersion: line = "\(request.method.name) \(request.target) HTTP/9.9"
+    case .noVersion: line = "\(request.method.name) \(request.target)"
+    case .wordTooMany: line = "\(request.method.name) \(request.target) HTTP/1.1 more"
+    case .lowercaseMethod:
+      line = "\(request.method.name.lowercased()) \(request.target) HTTP/1.1"
+    case .longTarget:
+      let filler = String(repeating: "a", count: 20_000)
+      line = "\(request.method.name) \(request.target)?contract-check=\(filler) HTTP/1.1"
+    case .longHead: fields.append("X-Contract-Check: \(String(repeating: "a", count: 200_000))")
+    case .fieldWithoutColon: fields.append("X-Contract-Check")
+    case .spaceBeforeColon: fields.append("X-Contract-Check : 1")
+    case .foldedField: fields.append("X-Contract-Check: 1\r\n 2")
+    case .controlCharacter: fields.append("X-Contract-Check: a\u{1}b\u{0}c")
+    case .bareLineFeeds: end = "\n"
+    case .lengthIsNoNumber: length = ["Content-Length: abc"]
+    case .negativeLength: length = ["Content-Length: -1"]
+    case .differentLengths: length.append("Content-Length: \(body.count + 1)")
+    case .lengthAndChunks:
+      length.append("Transfer-Encoding: chunked")
+      content = Self.chunk(body)
+    case .unknownCoding: length = ["Transfer-Encoding: unknown, chunked"]
+      content = Self.chunk(body)
+    case .brokenChunk:
+      length = ["Transfer-Encoding: chunked"]
+      content = Array("zz\r\n".utf8) + body + Array("\r\n0\r\n\r\n".utf8)
+    }
+    if body.isEmpty, length == ["Content-Length: 0"] { length = [] }
+    let head = ([line] + fields + length + ["Connection: close"]).joined(separator: end)
+    return Array((head + end + end).utf8) + content
+  }
+
+  /// Whether the fault is in how the body is framed.
+  var isAboutBody: Bool {
+    switch self {
+    case .lengthIsNoNumber, .negativeLength, .differentLengths, .lengthAndChunks, .unknownCoding,
+      .brokenChunk:
+      true
+    case .noHost, .twoHosts, .unknownVersion, .noVersion, .wordTooMany, .lowercaseMethod,
+      .longTarget, .longHead, .fieldWithoutColon, .spaceBeforeColon, .foldedField,
+      .controlCharacter, .bareLineFeeds:
+      false
+    }
+  }
+
+  private static func chunk(_ body: [UInt8]) -> [UInt8] {
+    Array("\(String(body.count, radix: 16))\r\n".utf8) + body + Array("\r\n0\r\n\r\n".utf8)
+  }
+}

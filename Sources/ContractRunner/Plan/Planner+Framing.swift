@@ -1,0 +1,23 @@
+import ContractHTTP
+import ContractModel
+import ContractValidation
+
+extension Planner {
+  /// Broken messages, then a sound one that must still be served; only where the configuration
+  /// allows them, because a proxy on the way may take them for an attack.
+  func framingCases() -> [Plan.Case] {
+    guard configuration.allowsRaw else { return [] }
+    let operations = contract.operations.filter { !$0.isBorrowed }
+    let reading = operations.first { $0.method == .get && targets(of: $0).isEmpty }
+    let writing = operations.first { $0.body?.schema != nil && targets(of: $0).isEmpty }
+    let cases = BrokenFraming.allCases.compactMap { framing -> Plan.Case? in
+      guard let operation = framing.isAboutBody ? writing : reading else { return nil }
+      var probe = step(.probe, operation, framing.rawValue, expecting: .survival)
+      probe.framing = framing
+      return protocolCase(operation, framing.rawValue, [probe])
+    }
+    guard let reading, !cases.isEmpty else { return cases }
+    let still = step(.probe, reading, "still there after broken messages")
+    return cases + [protocolCase(reading, "after broken messages", [still])]
+  }
+}
