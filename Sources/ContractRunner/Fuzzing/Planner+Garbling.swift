@@ -6,10 +6,7 @@ extension Planner {
   /// Whether there is anything of the kind to try on an operation.
   func canTry(_ operation: Operation, _ kind: Fuzzer.Arm.Kind) -> Bool {
     let deletes = operation.effects.contains { $0.action == .deletes }
-    let stays = operation.effects.contains { effect in
-      effect.action == .creates
-        && contract.operation(that: .deletes, effect.resource) == nil
-    }
+    let stays = makesWhatStays(operation)
     switch kind {
     // What can never be deleted is not made by the hundred.
     case .valid, .text:
@@ -29,6 +26,13 @@ extension Planner {
       return nil
     }
     return violations(of: schema, from: valid).randomElement(using: &chance)
+  }
+
+  /// Whether an operation makes something that no operation deletes.
+  func makesWhatStays(_ operation: Operation) -> Bool {
+    operation.effects.contains { effect in
+      effect.action == .creates && contract.operation(that: .deletes, effect.resource) == nil
+    }
   }
 
   /// The usual body with a few of its bytes changed, dropped or doubled.

@@ -56,7 +56,8 @@ extension BrokenFraming {
     case .lengthAndChunks:
       length.append("Transfer-Encoding: chunked")
       content = Self.chunk(body)
-    case .unknownCoding: length = ["Transfer-Encoding: unknown, chunked"]
+    case .unknownCoding:
+      length = ["Transfer-Encoding: unknown, chunked"]
       content = Self.chunk(body)
     case .brokenChunk:
       length = ["Transfer-Encoding: chunked"]

@@ -21,6 +21,10 @@ extension Planner {
     // What deletes is tried on nothing: the point is how the message is read.
     guard !operation.effects.contains(where: { $0.action == .deletes }) else { return [] }
     return Oddity.all.compactMap { oddity in
+      // What can never be deleted is made only where the body is the point.
+      guard oddity.needsBody || configuration.isThrowaway || !makesWhatStays(operation) else {
+        return nil
+      }
       guard !oddity.needsBody || operation.body != nil else { return nil }
       var probe = step(
         .probe, operation, oddity.name, expecting: oddity.expectation)

@@ -11,6 +11,9 @@ package struct Planner {
   let compiled: CompiledContract
   let configuration: RunConfiguration
 
+  /// The day of planning.
+  let today: CalendarDate
+
   /// From which every part of the plan takes chance of its own.
   let source: RandomSource
 
@@ -33,6 +36,7 @@ package struct Planner {
   ) throws(PlanError) {
     self.compiled = compiled
     self.configuration = configuration
+    today = now.date
     let source = RandomSource(seed: configuration.seed).forked(compiled.contract.id)
     self.source = source
     func generator(_ schema: Schema, _ operation: Operation) throws(PlanError) -> Generator {
