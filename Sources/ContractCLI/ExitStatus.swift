@@ -6,5 +6,7 @@ package enum ExitStatus: Int32, Sendable {
   case usage = 2
   /// The backend could not be tested, wholly or in part.
   case couldNotTest = 3
+  /// A limit came before the end of what was planned, or less was exercised than is required.
+  case endedEarly = 4
   case interrupted = 130
 }

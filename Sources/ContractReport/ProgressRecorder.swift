@@ -40,7 +40,7 @@ package final class ProgressRecorder: Recorder {
       if step != last { show(progress.line.onOneLine.visible.cut(to: width - 1)) }
       last = step
     case .retried: break
-    case .started, .result, .leaked, .ended:
+    case .started, .result, .leaked, .covered, .ended:
       show("")
       last = nil
     }

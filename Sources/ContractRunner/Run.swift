@@ -33,9 +33,13 @@ package struct Run: Sendable {
     for leak in context.state.withLock({ $0.leaks }) { record(.leaked(leak)) }
     let results = Results(tally, plan, context).all
     for result in results { record(.result(result)) }
-    let summary = RunSummary(
+    let coverage = context.coverage.withLock(\.report)
+    record(.covered(coverage))
+    var summary = RunSummary(
       results, ending: ending(context), requests: context.state.withLock { $0.requests },
       cases: plan.caseCount, duration: environment.clock() - start)
+    summary.coverage = coverage.percent
+    summary.requiredCoverage = configuration.requiredCoverage
     record(.ended(summary))
     return context.redaction(summary)
   }

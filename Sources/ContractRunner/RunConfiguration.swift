@@ -39,6 +39,9 @@ package struct RunConfiguration: Sendable {
   /// How long the run may take; `nil` for no limit. What was planned and not reached is told.
   package var budget: Duration?
 
+  /// How much must be exercised at least, in percent; `nil` asks for nothing.
+  package var requiredCoverage: Int?
+
   /// How many random walks there are for each resource, besides the directed ones.
   package var walks = 4
 

@@ -20,6 +20,7 @@ extension Command {
       Option("--check", "LIST", "only the answers of these checks count"),
       Option("--skip-check", "LIST", "the answers of these checks do not count"),
       Option("--fail-on", "note", "fail on notes too"),
+      Option("--require-coverage", "PERCENT", "end with status 4 when less was exercised"),
       Option("--allow-writes", "let a host that is not this machine be written to"),
       Option("--allow-raw", "send messages that are no HTTP to a host that is not this machine"),
       Option("--keep", "leave on the backend what was created there"),
@@ -94,11 +95,12 @@ private final class Verdicts {
     }
     if summary.drifts > 0 || failsOnNotes && summary.notes > 0 { return .drift }
     // Not checked is not passed.
-    return summary.untested > 0 || summary.passed == 0 ? .couldNotTest : .conforms
+    if summary.untested > 0 || summary.passed == 0 { return .couldNotTest }
+    return summary.isCovered ? .conforms : .endedEarly
   }
 
   private func worse(_ left: ExitStatus, _ right: ExitStatus) -> ExitStatus {
-    let order: [ExitStatus] = [.conforms, .couldNotTest, .drift, .usage, .interrupted]
+    let order: [ExitStatus] = [.conforms, .endedEarly, .couldNotTest, .drift, .usage, .interrupted]
     let ranks = [left, right].map { order.firstIndex(of: $0) ?? 0 }
     return ranks[0] >= ranks[1] ? left : right
   }

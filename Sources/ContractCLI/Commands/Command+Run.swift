@@ -41,6 +41,7 @@ extension Arguments {
       configuration.responseTimeLimit = try duration("--max-response-time")
       configuration.fuzzLimit =
         try integer("--fuzz", in: 0...1_000_000_000) ?? configuration.fuzzLimit
+      configuration.requiredCoverage = try integer("--require-coverage", in: 0...100)
       configuration.budget = try duration("--budget")
       if let phases: [Phase] = try words("--phases", "phase") {
         configuration.phases = Set(phases)

@@ -44,9 +44,10 @@ package final class JUnitRecorder: Recorder {
     case .retried(let retry): suite?.remark(retry)
     case .result(let result): write(result)
     case .leaked(let leak): suite?.remark(leak)
+    case .covered(let coverage): suite?.remark(coverage)
     case .ended(let summary):
       suite?.close(with: summary)
-      endSuite(JUnitSuite.Gap(summary.ending))
+      endSuite(JUnitSuite.Gap(summary))
     }
     if xml.bytes.count >= Self.bufferBytes { flush() }
   }

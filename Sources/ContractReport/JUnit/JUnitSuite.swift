@@ -7,6 +7,8 @@ struct JUnitSuite {
     case nothingChecked
     case interrupted
     case couldNotTest(String)
+    /// Less was exercised than is required, in percent.
+    case uncovered(Int, of: Int)
     /// The run did not say how it ended.
     case unfinished
   }
@@ -37,6 +39,15 @@ extension JUnitSuite {
     remark("left behind: \(leak.sentence)")
   }
 
+  mutating func remark(_ coverage: [OperationCoverage]) {
+    guard !coverage.isEmpty else { return }
+    remark("coverage \(coverage.percent) %")
+    for operation in coverage {
+      remark(operation.shareSentence)
+      for gaps in operation.gapSentences { remark("never exercised under a success: \(gaps)") }
+    }
+  }
+
   mutating func close(with summary: RunSummary) {
     counts.time = summary.duration
     remarks.append("\(summary.cases.counted("case")), \(summary.requests.counted("request"))")
@@ -48,9 +59,11 @@ extension JUnitSuite {
 }
 
 extension JUnitSuite.Gap {
-  init?(_ ending: RunSummary.Ending) {
-    switch ending {
-    case .completed: return nil
+  init?(_ summary: RunSummary) {
+    switch summary.ending {
+    case .completed:
+      guard !summary.isCovered else { return nil }
+      self = .uncovered(summary.coverage ?? 0, of: summary.requiredCoverage ?? 0)
     case .interrupted: self = .interrupted
     case .couldNotTest(let reason): self = .couldNotTest(reason)
     }
@@ -59,6 +72,7 @@ extension JUnitSuite.Gap {
   var type: String {
     switch self {
     case .interrupted: "interrupted"
+    case .uncovered: "coverage"
     case .nothingChecked, .couldNotTest, .unfinished: "not-tested"
     }
   }
@@ -68,6 +82,8 @@ extension JUnitSuite.Gap {
     case .nothingChecked: "nothing was checked"
     case .interrupted: "the run was interrupted; what it did not reach is not tested"
     case .couldNotTest(let reason): reason
+    case .uncovered(let percent, let required):
+      "coverage is \(percent) %, and \(required) % are required"
     case .unfinished: "the run stopped before its end; what it did not reach is not tested"
     }
   }

@@ -16,6 +16,9 @@ struct RunRecord {
   private(set) var untested = Reasons()
   private(set) var skipped = Reasons()
 
+  /// What was exercised of each operation.
+  var coverage: [OperationCoverage] = []
+
   private(set) var leaks: [Leak] = []
   private(set) var retries: [RunRetry] = []
   private(set) var retryCount = 0

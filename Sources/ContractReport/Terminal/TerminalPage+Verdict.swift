@@ -24,6 +24,12 @@ extension TerminalPage {
       if let gaps {
         return (joined("no drift, but not the whole contract was tested", gaps), .doubtful)
       }
+      guard summary.isCovered else {
+        return (
+          "no drift, but coverage is \(summary.coverage ?? 0) % and "
+            + "\(summary.requiredCoverage ?? 0) % are required", .doubtful
+        )
+      }
       return summary.passed > 0 ? ("conforms", .good) : ("nothing was checked", .doubtful)
     }
   }
@@ -51,6 +57,7 @@ extension TerminalPage {
       summary.requests.counted("request"),
       notes > 0 ? notes.counted("note") : nil,
       summary.skipped > 0 ? "\(summary.skipped) skipped" : nil,
+      summary.coverage.map { "coverage \($0) %" },
       summary.duration.inSeconds,
     ].compactMap(\.self).joined(separator: ", ")
   }

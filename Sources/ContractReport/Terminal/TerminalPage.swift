@@ -30,6 +30,7 @@ extension TerminalPage {
     if verbosity != .quiet {
       blocks.append(list("Skipped", run.skipped.entries.map(\.sentence), as: .aside))
       blocks.append(retries(of: run))
+      blocks.append(coverage(of: run))
     }
     blocks.append(list("Left behind on the backend", run.leaks.map(\.sentence), as: .bad))
     blocks.append(verdict(of: run, summary))
@@ -56,7 +57,7 @@ extension TerminalPage {
     return list("Sent again", lines, as: .doubtful)
   }
 
-  private func list(_ title: String, _ lines: [String], as role: Style.Role) -> [String] {
+  func list(_ title: String, _ lines: [String], as role: Style.Role) -> [String] {
     guard !lines.isEmpty else { return [] }
     return [style.show(title, as: role)]
       + lines.map { "  " + $0.visible.wrapped(to: width, after: 2, indent: 4) }

@@ -39,6 +39,7 @@ package final class TerminalRecorder: Recorder {
     case .retried(let retry): run?.add(retry)
     case .result(let result): run?.add(result)
     case .leaked(let leak): run?.add(leak)
+    case .covered(let coverage): run?.coverage = coverage
     case .ended(let summary):
       if let run { emit(page.report(run, summary)) }
       run = nil

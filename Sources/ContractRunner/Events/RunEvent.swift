@@ -1,5 +1,5 @@
 /// What a run tells its recorders, in this order: `started`, then `progress` and `retried` as they
-/// come, then every result of the contract in the contract's order, then `ended`.
+/// come, then every result of the contract in the contract's order, then `covered` and `ended`.
 ///
 /// Everything in an event is masked already: no recorder ever sees a secret.
 package enum RunEvent: Sendable {
@@ -10,6 +10,8 @@ package enum RunEvent: Sendable {
   case result(CheckResult)
   /// Something the run created and could not delete again.
   case leaked(Leak)
+  /// What was exercised of each operation, in the order of the contract.
+  case covered([OperationCoverage])
   case ended(RunSummary)
 }
 

@@ -20,6 +20,12 @@ package struct RunSummary: Sendable, Hashable {
   package var untested: Int
   package var skipped: Int
 
+  /// In percent, of all that one request or another could exercise.
+  package var coverage: Int?
+
+  /// How much must be exercised, if anything must.
+  package var requiredCoverage: Int?
+
   package var requests: Int
   package var cases: Int
   package var duration: Duration
@@ -39,6 +45,11 @@ package struct RunSummary: Sendable, Hashable {
     self.cases = cases
     self.duration = duration
   }
+}
+
+extension RunSummary {
+  /// Whether as much was exercised as is required.
+  package var isCovered: Bool { coverage ?? 0 >= requiredCoverage ?? 0 }
 }
 
 /// Something that turns the events of runs into a report.

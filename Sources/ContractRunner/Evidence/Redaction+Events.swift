@@ -8,7 +8,7 @@ extension Redaction {
   /// quoted.
   func callAsFunction(_ event: RunEvent) -> RunEvent {
     switch event {
-    case .started, .progress: return event
+    case .started, .progress, .covered: return event
     case .retried(var retry):
       retry.reason = self(retry.reason)
       return .retried(retry)

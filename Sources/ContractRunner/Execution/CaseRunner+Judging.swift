@@ -24,6 +24,7 @@ extension CaseRunner {
       return RunContext.lossReason
     }
     let document = response.body.isEmpty ? nil : try? JSON(parsing: response.body)
+    cover(response, document, subject)
     if response.status.isSuccess, isOwn, let document {
       let context = ruleContext(document, subject)
       if !subject.step.expectation.isFailure {
@@ -52,6 +53,23 @@ extension CaseRunner {
     }
     guard let observation = subject.step.observation else { return nil }
     return observe(observation, in: document, exchange, subject, besides: drifts)
+  }
+
+  /// Notes what the exchange has exercised.
+  private func cover(_ response: HTTPResponse, _ document: JSON?, _ subject: StepSubject) {
+    // What is odd as a message shows nothing of what it says.
+    guard subject.step.expectation != .survival else { return }
+    let id = subject.operation.id
+    let isOpen = run.coverage.withLock { ledger in
+      ledger.count(id, isSuccess: response.status.isSuccess)
+      return ledger.isOpen(id)
+    }
+    guard isOpen else { return }
+    let exchange = CoveredExchange(
+      body: try? JSON(parsing: subject.request.body), parameters: subject.parameters,
+      status: response.status.code,
+      code: run.contract.errors.code.flatMap { document?[$0]?.stringValue })
+    run.coverage.withLock { $0.note(exchange, of: id) }
   }
 
   /// The rules that are broken, save where the body has been found wrong already: a count that is

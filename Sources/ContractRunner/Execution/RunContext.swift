@@ -12,6 +12,9 @@ final class RunContext: Sendable {
   let environment: RunEnvironment
   let state = Mutex(RunState())
 
+  /// What was exercised of each operation.
+  let coverage: Mutex<CoverageLedger>
+
   /// By operation: the body that its cases start from.
   private let typicalBodies: [String: JSON]
 
@@ -38,6 +41,7 @@ final class RunContext: Sendable {
     self.environment = environment
     startedAt = environment.now().secondsSince1970
     start = environment.clock()
+    coverage = Mutex(CoverageLedger(compiled.contract, configuration))
     redaction = Redaction(
       token: configuration.token, otherToken: configuration.otherToken)
     reproduction = Reproduction(url: environment.url, masked: redaction)

@@ -1,0 +1,16 @@
+import ContractRunner
+
+extension TerminalPage {
+  /// What no request has exercised with success, by operation; with --verbose also how much was.
+  func coverage(of run: RunRecord) -> [String] {
+    let limit = verbosity == .verbose ? Int.max : 6
+    let gaps = run.coverage.flatMap { $0.gapSentences }
+    var lines = Array(gaps.prefix(limit))
+    if gaps.count > limit {
+      lines.append("\(gaps.count - limit) more operations, shown with --verbose")
+    }
+    let shares = verbosity == .verbose ? run.coverage.map(\.shareSentence) : []
+    return list("Never exercised under a success", lines, as: .aside)
+      + list("Exercised", shares, as: .aside)
+  }
+}

@@ -1,0 +1,31 @@
+/// How much of one operation a run has exercised.
+package struct OperationCoverage: Sendable, Hashable {
+  package var operation: String
+
+  /// All its answers, and those of them that were successes.
+  package var answers: Int
+  package var successes: Int
+
+  /// What there is to exercise: answers, failures, constraints, enumeration values, links.
+  package var total: Int
+
+  /// What was not, in the order of the contract: `status: paused`, `404 GOAL_NOT_FOUND`.
+  package var gaps: [String]
+
+  package init(operation: String, answers: Int, successes: Int, total: Int, gaps: [String]) {
+    self.operation = operation
+    self.answers = answers
+    self.successes = successes
+    self.total = total
+    self.gaps = gaps
+  }
+}
+
+extension [OperationCoverage] {
+  /// In whole percent, rounded down: 100 only when nothing is missing.
+  package var percent: Int {
+    let total = reduce(0) { $0 + $1.total }
+    let gaps = reduce(0) { $0 + $1.gaps.count }
+    return total == 0 ? 100 : (total - gaps) * 100 / total
+  }
+}
