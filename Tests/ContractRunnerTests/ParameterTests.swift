@@ -50,10 +50,17 @@ import Testing
       .map { String($0.dropFirst("negative/listProducts/".count)) }
     #expect(
       names == [
-        "?limit: not a number", "?limit: 1.5, must be a whole number",
-        "?limit: 0, must be between 1 and 100", "?limit: 101, must be between 1 and 100",
+        "?limit: not a number", "?limit: false", "?limit: 1.5, must be a whole number",
+        "?limit: 0, must be between 1 and 100", "?limit: -999, must be between 1 and 100",
+        "?limit: -1000000000, must be between 1 and 100", "?limit: 101, must be between 1 and 100",
+        "?limit: 1100, must be between 1 and 100", "?limit: 1000000000, must be between 1 and 100",
         "header X-Tenant: missing", "header X-Tenant: 12345",
         "header X-Tenant: text that does not match /^[a-z][a-z0-9-]{2,19}$/",
+        "header X-Tenant: wrong first character, must match /^[a-z][a-z0-9-]{2,19}$/",
+        "header X-Tenant: wrong character in the middle, must match /^[a-z][a-z0-9-]{2,19}$/",
+        "header X-Tenant: wrong last character, must match /^[a-z][a-z0-9-]{2,19}$/",
+        "header X-Tenant: letters in the other case, must match /^[a-z][a-z0-9-]{2,19}$/",
+        "header X-Tenant: empty, must match /^[a-z][a-z0-9-]{2,19}$/",
       ])
   }
 

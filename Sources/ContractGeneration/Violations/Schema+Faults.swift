@@ -1,42 +1,61 @@
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 extension Schema {
-  /// Values of the right type, each outside exactly one stated constraint, that resemble a valid
-  /// one.
-  func faults(beside value: JSON) -> [Fault] {
-    switch (kind, value) {
-    case (.number(let form, let limits), .number(let number)):
-      form.faults(beside: number, limits) + NumberConstraint.faults(limits, form, beside: number)
-    case (.string(let limits), .string(let text)):
-      TextConstraint.faults(limits, beside: text)
-    case (.array(let element, let limits), .array(let elements)):
-      ListConstraint.faults(limits, element, beside: elements)
-    case (.date, _):
-      [
-        Self.format("2025-02-30", "is no date"),
-        Self.format("17-11-2025", "must be written YYYY-MM-DD"),
-      ]
-    case (.timestamp(let timestamp), _):
-      [Self.format(timestamp.impossible, "is no moment")]
-    case (.uuid, _):
-      [Self.format("not-a-uuid", "is no UUID")]
-    case (.boolean, _), (.object, _), (.number, _), (.string, _), (.array, _), (.union, _),
-      (.any, _):
-      []
+  /// Values of the right type, each outside exactly one stated constraint.
+  var faults: [Fault] {
+    switch kind {
+    case .number(let form, let limits): form.faults(limits) + NumberConstraint.faults(limits, form)
+    case .string(let limits): TextConstraint.faults(limits)
+    case .array(let element, let limits): ListConstraint.faults(limits, element)
+    case .date: Self.dateFaults
+    case .timestamp(let timestamp): timestamp.faults
+    case .uuid(let version): UUIDFault.faults(version)
+    case .boolean, .object, .union, .any: []
     }
   }
 
-  private static func format(_ text: String, _ words: String) -> Fault {
-    Fault(words: "\(text) \(words)", kind: .format, value: .string(text))
+  /// Values of other types that no lenient reader turns into the right one.
+  var wrongTypes: [Fault] {
+    wrongValues.map { Fault(.type, $0, "\($0.kindName) instead of \(jsonType)") }
   }
-}
 
-extension Timestamp {
-  /// A text of the right precision, on a day that does not exist.
-  fileprivate var impossible: String {
-    let digits = min(max(fractionDigits.lowerBound, 0), 1000)
-    let fraction = digits == 0 ? "" : "." + String(repeating: "0", count: digits)
-    return "2025-02-30T12:00:00\(fraction)Z"
+  private var wrongValues: [JSON] {
+    switch kind {
+    case .boolean: ["not a boolean", Self.list, Self.object]
+    case .number: ["not a number"] + wrongBooleans + [Self.list, Self.object]
+    case .string: [12345, true, Self.list, Self.object]
+    // Small numbers may count as the seconds or days since some beginning.
+    case .date, .timestamp, .uuid: [123_456_789_012_345_678, true, Self.list, Self.object]
+    case .array(let element, _):
+      // A single element may count as a list of one.
+      [["not": "a list"], "not a list", 12345].filter { !SchemaJudge(element).accepts($0.bytes()) }
+    case .object: ["not an object", Self.list, 12345]
+    case .union(let alternatives): wrongValues(for: alternatives)
+    case .any: []
+    }
   }
+
+  /// One of each type that no alternative has and none takes for its own.
+  private func wrongValues(for alternatives: [Schema]) -> [JSON] {
+    let wrong = alternatives.map(\.wrongValues)
+    let types = jsonTypes
+    return (wrong.first ?? []).filter { value in
+      let type = value.kindName
+      return !types.contains(type)
+        && wrong.allSatisfy { $0.contains { $0.kindName == type } }
+    }
+  }
+
+  /// Readers that take true for 1 and false for 0 must find it out of range.
+  private var wrongBooleans: [JSON] {
+    let judge = SchemaJudge(self)
+    if !judge.accepts(JSON.number(0).bytes()) { return [false] }
+    return judge.accepts(JSON.number(1).bytes()) ? [] : [true]
+  }
+
+  // Of two elements, because a list of one may count as its element.
+  private static let list: JSON = ["not", "expected"]
+  private static let object: JSON = ["not": "expected"]
 }

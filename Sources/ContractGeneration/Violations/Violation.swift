@@ -42,16 +42,24 @@ extension Violation.Kind {
   }
 }
 
-/// Breaks every documented field and every stated constraint of a valid value in turn.
+/// Breaks every documented field and every stated constraint of a valid value in turn, in every
+/// way that a ``Violator`` knows.
 ///
-/// Each violation has one fault, just outside the edge of the constraint it breaks. What the
-/// contract does not state is never broken: advised constraints, open enumerations, null in an
-/// optional field. A constraint that cannot be broken alone is left out: every violation, written as
-/// bytes, shows the judge exactly one drift.
+/// What the contract does not state is never broken: advised constraints, open enumerations, null in
+/// an optional field. A constraint that cannot be broken alone is left out.
 ///
-/// - Returns: The violations in the order of the schema; the same for the same arguments.
+/// - Returns: The violations in the order of the schema, no two of them the same value; the same for
+///   the same arguments.
 package func violations(of schema: Schema, from valid: JSON) -> [Violation] {
-  var breaker = Breaker(schema, valid)
-  breaker.breakValue(of: schema, valid, at: .root)
-  return breaker.found
+  let violator = Violator(schema)
+  var source = RandomSource(seed: 0)
+  var names: Set<String> = []
+  var bodies: Set<JSON> = []
+  return violator.ways.indices.compactMap { way in
+    guard let violation = violator.violation(way, of: valid, &source),
+      !names.contains(violation.name), bodies.insert(violation.body).inserted
+    else { return nil }
+    names.insert(violation.name)
+    return violation
+  }
 }

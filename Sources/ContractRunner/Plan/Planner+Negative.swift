@@ -60,7 +60,7 @@ extension Planner {
     let broken = violations(of: schema, from: valid).map {
       ($0.name, Plan.Body.json($0.body))
     }
-    let malformed = MalformedBody.cases(of: schema, from: valid).map {
+    let malformed = MalformedBody.cases(of: schema, from: valid).filter(\.isCertain).map {
       ($0.name, Plan.Body.bytes($0.bytes))
     }
     return (broken + malformed).compactMap { name, body in

@@ -1,0 +1,85 @@
+package import ContractJSON
+package import ContractModel
+import ContractValidation
+
+/// Every way to break one schema, found once and applied to many valid values.
+///
+/// Each way makes one fault: a required field taken away, a value of another type, a value outside
+/// one stated constraint. Readers differ in what they forgive, so what a lenient one could take for
+/// a valid value is no fault here: space around a text, another case of a documented value, a date
+/// written in another order of signs.
+package struct Violator: Sendable {
+  /// One way to break one place.
+  package struct Way: Sendable {
+    package var kind: Violation.Kind { fault.kind }
+
+    let route: Route
+    let fault: Fault
+
+    /// A valid value of the place, for when there is none to start from.
+    let stopgap: JSON?
+  }
+
+  /// In the order of the schema; at one place, what is coarse comes first.
+  package let ways: [Way]
+
+  private let judge: SchemaJudge
+
+  /// - Precondition: The schema has no problems, and its patterns can be read.
+  package init(_ schema: Schema) {
+    var finder = WayFinder()
+    finder.breakValue(of: schema, along: Route())
+    ways = finder.ways
+    judge = SchemaJudge(schema)
+  }
+}
+
+extension Violator {
+  /// Breaks a valid value in one way.
+  ///
+  /// - Parameters:
+  ///   - way: The position of the way in ``ways``.
+  ///   - valid: A valid value of the schema.
+  ///   - source: Where elements for lists come from.
+  /// - Returns: `nil` when the value has no such place, or cannot be broken there without a second
+  ///   fault: the violation, written as bytes, shows the judge exactly one drift, and that of its
+  ///   kind.
+  package func violation(
+    _ way: Int, of valid: JSON, _ source: inout RandomSource
+  ) -> Violation? {
+    let (fault, route) = (ways[way].fault, ways[way].route)
+    var body = valid
+    guard let (pointer, value) = route.place(in: &body) else { return nil }
+    let words: String
+    if case .removal = fault.change {
+      words = "missing"
+      guard value != nil, body.remove(at: pointer) else { return nil }
+    } else {
+      let start = value.unlessNull ?? ways[way].stopgap
+      guard let broken = fault.change.applied(to: start, &source),
+        body.set(broken.value, at: pointer)
+      else { return nil }
+      words = broken.words
+    }
+    guard hasOneFault(body, fault.kind) else { return nil }
+    let place = pointer == .root ? "body" : String(pointer.description.dropFirst())
+    return Violation(name: "\(place): \(words)", kind: fault.kind, pointer: pointer, body: body)
+  }
+
+  /// What counts is how the bytes are read, not how they were meant.
+  private func hasOneFault(_ body: JSON, _ kind: Violation.Kind) -> Bool {
+    var isFound = false
+    for drift in judge.drifts(in: body.bytes()) where drift.severity == .drift {
+      guard !isFound, kind.names(drift.kind) else { return false }
+      isFound = true
+    }
+    return isFound
+  }
+}
+
+extension JSON? {
+  /// The value, unless it is null; a literal `nil` would be the JSON null.
+  var unlessNull: JSON? {
+    if case .null? = self { .none } else { self }
+  }
+}

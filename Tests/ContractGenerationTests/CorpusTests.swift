@@ -1,0 +1,53 @@
+import ContractGeneration
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Testing
+
+@Suite struct `The text corpus` {
+  @Test(arguments: TextClass.allCases)
+  func `has a few texts of each class, all different`(textClass: TextClass) {
+    #expect((2...6).contains(textClass.texts.count))
+    #expect(Set(textClass.texts.map { Array($0.utf8) }).count == textClass.texts.count)
+  }
+
+  @Test func `keeps NUL apart from other control characters`() {
+    let classes = TextClass.allCases.filter { $0.texts.contains { $0.contains("\0") } }
+    #expect(classes == [.nul])
+  }
+
+  @Test func `stands in free texts only`() {
+    let schema: Schema = .object {
+      Field("title", .string)
+      Field("kind", .string(.oneOf(["a"])))
+      Field("group", .string).naming("group")
+      Field("day", .date)
+      Field("tags", .array(of: .string))
+    }
+    let valid: JSON = [
+      "title": "x", "kind": "a", "group": "7", "day": "2025-11-17", "tags": ["y", "z"],
+    ]
+    let cases = corpusCases(of: schema, from: valid)
+    #expect(Set(cases.map(\.pointer.description)) == ["/title", "/tags/0"])
+    #expect(cases.count == 2 * TextClass.allCases.count)
+    #expect(cases.first?.name == "title: control characters")
+    let all = corpusCases(of: schema, from: valid, takesAll: true)
+    #expect(all.count == 2 * TextClass.allCases.map(\.texts.count).reduce(0, +))
+  }
+
+  @Test func `is made to fit`() {
+    let schema: Schema = .string(.length(3...8))
+    let texts = corpusCases(of: schema, from: "abc").compactMap(\.body.stringValue)
+    #expect(texts.count == TextClass.allCases.count)
+    #expect(texts.allSatisfy { (3...8).contains($0.unicodeScalars.count) })
+  }
+
+  @Test(arguments: contractSchemas.map(\.name))
+  func `is valid by every contract`(name: String) throws {
+    let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
+    let judge = SchemaJudge(schema)
+    let cases = try corpusCases(of: schema, from: typical(schema), takesAll: true)
+    #expect(cases.filter { !judge.accepts($0.body.bytes()) }.map(\.name) == [])
+    #expect(Set(cases.map(\.name)).count == cases.count)
+  }
+}

@@ -1,0 +1,93 @@
+import ContractGeneration
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Testing
+
+@Suite struct `A malformed body` {
+  private let schema: Schema = .object {
+    Field("on", .boolean)
+    Field("title", .string)
+    Field("size", .number, .optional)
+  }
+  private let valid: JSON = ["on": true, "title": "x", "size": 5]
+
+  private func cases(isCertain: Bool) -> [MalformedBody] {
+    MalformedBody.cases(of: schema, from: valid).filter { $0.isCertain == isCertain }
+  }
+
+  @Test func `is refused by every reader in a few ways`() {
+    let texts = cases(isCertain: true).map {
+      "\($0.name): \(String(decoding: $0.bytes, as: UTF8.self))"
+    }
+    #expect(
+      texts == [
+        "empty body: ", "not JSON: this is not JSON",
+        #"truncated JSON: {"on":true,"title":"x","size":5"#,
+        #"JSON cut in half: {"on":true,"titl"#,
+        #"array instead of object: ["not a body"]"#,
+        #"string instead of object: "not a body""#, "null instead of object: null",
+        "every required field missing: {}",
+      ])
+  }
+
+  @Test func `is taken by some readers in many other ways`() {
+    let small = cases(isCertain: false).filter { $0.byteCount < 200 }.map {
+      "\($0.name): \(String(decoding: $0.bytes, as: UTF8.self))"
+    }
+    #expect(
+      small.filter { !$0.contains("\u{FFFD}") && !$0.hasPrefix("UTF-16") } == [
+        #"trailing comma: {"on":true,"title":"x","size":5,}"#,
+        #"something behind the document: {"on":true,"title":"x","size":5}x"#,
+        "two documents: \(valid.text())\n\(valid.text())",
+        #"a comment: /* a comment */{"on":true,"title":"x","size":5}"#,
+        #"a name without quotes: {on:true,"title":"x","size":5}"#,
+        #"a name in single quotes: {'on':true,"title":"x","size":5}"#,
+        "byte order mark: \u{FEFF}\(valid.text())",
+        #"title: half of a surrogate pair: {"on":true,"title":"\ud800","size":5}"#,
+        #"title: halves of a surrogate pair in the wrong order: "#
+          + #"{"on":true,"title":"\udc00\ud800","size":5}"#,
+        "title: a line end within a text: {\"on\":true,\"title\":\"a\nb\",\"size\":5}",
+        #"size: NaN: {"on":true,"title":"x","size":NaN}"#,
+        #"size: Infinity: {"on":true,"title":"x","size":Infinity}"#,
+        #"size: -Infinity: {"on":true,"title":"x","size":-Infinity}"#,
+        #"size: 1e400: {"on":true,"title":"x","size":1e400}"#,
+        #"size: 01: {"on":true,"title":"x","size":01}"#,
+        #"size: .5: {"on":true,"title":"x","size":.5}"#,
+        #"size: +1: {"on":true,"title":"x","size":+1}"#,
+        #"size: 1.: {"on":true,"title":"x","size":1.}"#,
+        #"size: 0x10: {"on":true,"title":"x","size":0x10}"#,
+      ])
+  }
+
+  @Test func `may be large, and is then kept as a recipe`() throws {
+    let large = cases(isCertain: false).filter { $0.byteCount > 5_000 }
+    #expect(
+      large.map { "\($0.name): \($0.byteCount)" } == [
+        "size: a number of 10000 digits: 10031",
+        "10000 lists within each other, as the body: 20000",
+        "10000 objects that begin and never end: 50000",
+        "title: 10000 lists within each other: 20029",
+        "title: 100000 characters: 100031", "title: 10 MB: 10485791",
+      ])
+    for body in large { #expect(body.bytes.count == body.byteCount) }
+    let longText = try #require(large.first { $0.name.contains("100000") })
+    #expect(SchemaJudge(schema).accepts(longText.bytes))
+  }
+
+  @Test func `that may be an empty object is not held against an empty body`() {
+    let schema: Schema = .object { Field("on", .boolean, .optional) }
+    let empty = MalformedBody.cases(of: schema, from: ["on": true]).first
+    #expect(empty?.name == "empty body")
+    #expect(empty?.isCertain == false)
+  }
+
+  @Test(arguments: contractSchemas.map(\.name))
+  func `that is surely wrong shows the judge so, and names are unique`(name: String) throws {
+    let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
+    let cases = try MalformedBody.cases(of: schema, from: typical(schema))
+    #expect(Set(cases.map(\.name)).count == cases.count)
+    let judge = SchemaJudge(schema)
+    #expect(cases.filter { $0.isCertain && judge.accepts($0.bytes) }.map(\.name) == [])
+  }
+}
