@@ -17,9 +17,16 @@ extension Run {
     guard !news.isEmpty, !outcome.timedOut, planned.isRepeatable, !Task.isCancelled,
       context.reasonToEnd == nil
     else { return outcome }
+    let writes = context.writes(of: planned)
+    let allowance = context.allot([writes])?[0]
+    guard allowance ?? writes == writes else {
+      context.takeBack(allowance ?? 0)
+      return outcome
+    }
     let before = context.state.withLock(\.repeatable)
-    var runner = CaseRunner(planned, in: context)
+    var runner = CaseRunner(planned, in: context, writes: allowance)
     let again = await runner.carryThrough()
+    context.takeBack((allowance ?? 0) - again.writes)
     context.state.withLock { $0.repeatable = before }
     guard again.untested == nil || !again.findings.isEmpty else { return outcome }
     let causes = Set(again.findings.map(\.cause))
@@ -60,6 +67,7 @@ extension RunState {
     var unanswered: [String: Int]
     var consecutiveRefusals: Int
     var abortReason: String?
+    var reachedLimit: RunLimit?
   }
 
   var repeatable: Repeatable {
@@ -67,7 +75,8 @@ extension RunState {
       Repeatable(
         lost: lost, touched: touched, silentChannels: silentChannels,
         silentOperations: silentOperations, unanswered: unanswered,
-        consecutiveRefusals: consecutiveRefusals, abortReason: abortReason)
+        consecutiveRefusals: consecutiveRefusals, abortReason: abortReason,
+        reachedLimit: reachedLimit)
     }
     set {
       lost = newValue.lost
@@ -77,6 +86,7 @@ extension RunState {
       unanswered = newValue.unanswered
       consecutiveRefusals = newValue.consecutiveRefusals
       abortReason = newValue.abortReason
+      reachedLimit = newValue.reachedLimit
     }
   }
 }

@@ -12,6 +12,9 @@ extension Run {
   /// ledger grows.
   func fuzz(_ context: RunContext, _ tally: inout Tally, _ progress: (Int) -> Void) async {
     guard let fuzzer = plan.fuzzer else { return }
+    if let limit = context.state.withLock({ $0.reachedLimit }) {
+      return context.state.withLock { $0.fuzzingLimit = limit }
+    }
     var director = Director(arms: fuzzer.arms.count, fuzzer.planner.source)
     var pool = Pool()
     var left = fuzzer.limit
@@ -22,9 +25,11 @@ extension Run {
       let draws = director.next(min(left, Self.batch))
       tries -= draws.count
       let known = pool
-      let outcomes = await outcomes(of: draws.count, context) { index in
-        fuzzer.plannedCase(draws[index], known)
-      }
+      let writes = context.allot(draws.map { fuzzer.isWrite($0) ? 1 : 0 })
+      let outcomes = await outcomes(of: draws.count, context, writes) { index in
+        guard writes?[index] != 0 || !fuzzer.isWrite(draws[index]) else { return nil }
+        return fuzzer.plannedCase(draws[index], known)
+      }.map { $0?.outcome.untested?.isLimit == true ? nil : $0 }
       for (draw, done) in zip(draws, outcomes) {
         director.learn(draw, done?.outcome.signature)
         guard let done else { continue }
@@ -36,6 +41,19 @@ extension Run {
       context.state.withLock { $0.fuzzed += sent }
       if !configuration.keepsResources { await context.delete(except: Set(before)) }
       progress(fuzzer.limit - left)
+    }
+    if left > 0 { noteLimit(context) }
+  }
+
+  /// Tells which limit, if any, ended the random cases before their number was reached.
+  private func noteLimit(_ context: RunContext) {
+    let isOverBudget = context.isOverBudget
+    context.state.withLock { state in
+      if isOverBudget {
+        state.fuzzingLimit = .budget
+      } else if let writes = configuration.maxWrites, state.writesLeft == 0 {
+        state.fuzzingLimit = .writes(writes)
+      }
     }
   }
 }

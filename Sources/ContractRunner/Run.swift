@@ -37,7 +37,7 @@ package struct Run: Sendable {
     record(.covered(coverage))
     var summary = RunSummary(
       results, ending: ending(context), requests: context.state.withLock { $0.requests },
-      cases: plan.caseCount, duration: environment.clock() - start)
+      cases: plan.caseCount, duration: environment.clock() - start, fuzzing: fuzzing(context))
     summary.coverage = coverage.percent
     summary.requiredCoverage = configuration.requiredCoverage
     record(.ended(summary))
@@ -58,8 +58,19 @@ package struct Run: Sendable {
 
   private func ending(_ context: RunContext) -> RunSummary.Ending {
     if Task.isCancelled { return .interrupted }
-    return context.state.withLock { $0.abortReason }.map(RunSummary.Ending.couldNotTest)
-      ?? .completed
+    return context.state.withLock { state in
+      state.abortReason.map(RunSummary.Ending.couldNotTest)
+        ?? state.reachedLimit.map { .endedEarly($0.reason) } ?? .completed
+    }
+  }
+
+  private func fuzzing(_ context: RunContext) -> RunSummary.Fuzzing? {
+    context.state.withLock { state in
+      state.fuzzingLimit.map {
+        RunSummary.Fuzzing(
+          sent: state.fuzzed, planned: plan.fuzzer?.limit ?? 0, limit: $0.name)
+      }
+    }
   }
 }
 
@@ -101,34 +112,41 @@ extension Run {
       var outcomes: [CaseOutcome] = []
       for planned in stage.cases {
         let before = context.state.withLock { Set($0.ledger.entries.map(\.resourceID)) }
-        var runner = CaseRunner(planned, in: context)
-        outcomes.append(await runner.carryThrough())
+        let allowance = context.allot([context.writes(of: planned)])?[0]
+        var runner = CaseRunner(planned, in: context, writes: allowance)
+        let outcome = await runner.carryThrough()
+        outcomes.append(outcome)
+        context.takeBack((allowance ?? 0) - outcome.writes)
         if stage.phase == .sequences, !configuration.keepsResources {
           await context.delete(except: before)
         }
       }
       return outcomes
     }
-    let done = await outcomes(of: stage.cases.count, context) { stage.cases[$0] }
+    let writes = context.allot(stage.cases.map(context.writes))
+    let done = await outcomes(of: stage.cases.count, context, writes) { stage.cases[$0] }
     return done.compactMap { $0?.outcome }
   }
 
   /// Carries cases through side by side that are made when their turn comes.
   ///
+  /// Where `writes` are given, each may send so many requests with unsafe methods.
+  ///
   /// - Returns: What became of each, in their order; `nil` where no case was made.
   func outcomes(
-    of count: Int, _ context: RunContext, _ make: @escaping @Sendable (Int) -> Plan.Case?
+    of count: Int, _ context: RunContext, _ writes: [Int]?,
+    _ make: @escaping @Sendable (Int) -> Plan.Case?
   ) async -> [(planned: Plan.Case, outcome: CaseOutcome)?] {
     typealias Done = (planned: Plan.Case, outcome: CaseOutcome)
     let queue = CaseQueue(count)
     let jobs = max(1, min(configuration.jobs, count))
-    return await withTaskGroup(of: [(Int, Done)].self) { group in
+    let all = await withTaskGroup(of: [(Int, Done)].self) { group in
       for _ in 0..<jobs {
         group.addTask {
           var done: [(Int, Done)] = []
           while let index = queue.next() {
             guard let planned = make(index) else { continue }
-            var runner = CaseRunner(planned, in: context)
+            var runner = CaseRunner(planned, in: context, writes: writes?[index])
             done.append((index, (planned, await runner.carryThrough())))
           }
           return done
@@ -140,6 +158,9 @@ extension Run {
       }
       return all
     }
+    let used = all.reduce(0) { $0 + ($1?.outcome.writes ?? 0) }
+    context.takeBack((writes ?? []).reduce(0, +) - used)
+    return all
   }
 
   /// Deletes what the run has made, last in first out, also when the run was cancelled.

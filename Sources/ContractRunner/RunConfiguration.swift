@@ -27,6 +27,9 @@ package struct RunConfiguration: Sendable {
   /// Whether messages are sent that are no HTTP.
   package var allowsRaw = false
 
+  /// How many requests with unsafe methods cases may send, clean-up apart; `nil` for no limit.
+  package var maxWrites: Int?
+
   /// Whether what was created stays on the backend.
   package var keepsResources = false
 
@@ -36,7 +39,9 @@ package struct RunConfiguration: Sendable {
   /// How many random cases the fuzz phase sends at most.
   package var fuzzLimit = 256
 
-  /// How long the run may take; `nil` for no limit. What was planned and not reached is told.
+  /// How long the run may take; `nil` for no limit.
+  ///
+  /// What was planned and not reached is told.
   package var budget: Duration?
 
   /// How much must be exercised at least, in percent; `nil` asks for nothing.

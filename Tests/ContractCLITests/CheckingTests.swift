@@ -84,6 +84,14 @@ import Testing
     #expect(session.text.contains("401"))
   }
 
+  @Test func `that a limit ends early has a status of its own`() async {
+    let session = await Session.run(
+      ["--contract", "lume-goals", "--max-writes", "3"] + Self.patience)
+    #expect(session.status == .endedEarly, "\(session.text)")
+    #expect(session.text.contains("no drift, but ended early: left out by --max-writes 3; "))
+    #expect(!session.text.contains("Left behind"))
+  }
+
   @Test func `gives the same report however many requests are under way`() async throws {
     let server = try MockServer.goals(drifts: ["tips-as-objects"])
     defer { server.stop() }

@@ -9,6 +9,7 @@ import Testing
   @Test(arguments: [
     ("conforming", Runs.conforming), ("drifting", Runs.drifting),
     ("unreachable", Runs.unreachable), ("interrupted", Runs.interrupted),
+    ("ended-early", Runs.endedEarly),
   ])
   func `look as committed`(name: String, events: [RunEvent]) throws {
     #expect(try Snapshot("reports/\(name).xml").difference(from: junit(events)) == nil)
@@ -19,7 +20,9 @@ import Testing
     #expect(try Snapshot("reports/drifting.strict.xml").difference(from: text) == nil)
   }
 
-  @Test(arguments: [Runs.conforming, Runs.drifting, Runs.unreachable, Runs.interrupted])
+  @Test(arguments: [
+    Runs.conforming, Runs.drifting, Runs.unreachable, Runs.interrupted, Runs.endedEarly,
+  ])
   func `keep to junit-10.xsd when strict`(events: [RunEvent]) throws {
     let document = try JUnitDocument(Data(junit(events, dialect: .strict).utf8))
     #expect(document.root.violationsOfJUnit10 == [])

@@ -55,6 +55,16 @@ enum Runs {
     .result(.check(.status, of: "tips", .couldNotTest("interrupted"))),
     .ended(.goals(.interrupted, passed: 1, untested: 1)),
   ]
+
+  static let endedEarly: [RunEvent] = [
+    .started(.goals),
+    .result(.check(.status, of: "createGoal")),
+    .result(.check(.acceptsValid, of: "tips", .leftOut("left out by --max-writes 5"))),
+    .ended(
+      .goals(
+        .endedEarly("left out by --max-writes 5"), passed: 1, untested: 1, leftOut: 1,
+        fuzzing: RunSummary.Fuzzing(sent: 0, planned: 256, limit: "--max-writes 5"))),
+  ]
 }
 
 extension RunInfo {
@@ -67,12 +77,13 @@ extension RunInfo {
 extension RunSummary {
   static func goals(
     _ ending: Ending = .completed, drifts: Int = 0, notes: Int = 0, passed: Int = 0,
-    failed: Int = 0, untested: Int = 0, skipped: Int = 0, requests: Int = 143
+    failed: Int = 0, untested: Int = 0, leftOut: Int = 0, skipped: Int = 0,
+    requests: Int = 143, fuzzing: Fuzzing? = nil
   ) -> RunSummary {
     RunSummary(
       ending: ending, drifts: drifts, notes: notes, passed: passed, failed: failed,
-      untested: untested, skipped: skipped, requests: requests, cases: 137,
-      duration: .milliseconds(214))
+      untested: untested, leftOut: leftOut, skipped: skipped, requests: requests, cases: 137,
+      duration: .milliseconds(214), fuzzing: fuzzing)
   }
 }
 

@@ -20,6 +20,7 @@ private func terminal(
   @Test(arguments: [
     ("conforming", Runs.conforming), ("drifting", Runs.drifting),
     ("unreachable", Runs.unreachable), ("interrupted", Runs.interrupted),
+    ("ended-early", Runs.endedEarly),
   ])
   func `look as committed`(name: String, events: [RunEvent]) throws {
     #expect(try Snapshot("reports/\(name).txt").difference(from: terminal(events)) == nil)

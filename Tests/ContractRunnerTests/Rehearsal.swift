@@ -136,6 +136,7 @@ extension CheckResult.Outcome {
     case .passed: "passed"
     case .failed: "failed"
     case .couldNotTest(let reason): "could not test: \(reason)"
+    case .leftOut(let reason): "left out: \(reason)"
     case .skipped(let reason): "skipped: \(reason)"
     }
   }

@@ -12,6 +12,7 @@ extension Command {
     ] + .contract + .scope + [
       Option("--junit", "FILE", "write a JUnit XML report; - for standard output"),
       Option("--junit-dialect", "WORD", "annotated (default), or strict (passes junit-10.xsd)"),
+      Option("--max-writes", "N", "requests that may change something, at most; clean-up is apart"),
       Option("--budget", "TIME", "for the whole run; what was planned and not reached is told"),
       Option("--jobs", "N", "requests under way at once (default 4)"),
       Option("--timeout", "TIME", "for a connection and for an answer to begin (default 10s)"),
@@ -91,9 +92,12 @@ private final class Verdicts {
     switch summary.ending {
     case .interrupted: return .interrupted
     case .couldNotTest: return summary.drifts > 0 ? .drift : .couldNotTest
-    case .completed: break
+    case .completed, .endedEarly: break
     }
     if summary.drifts > 0 || failsOnNotes && summary.notes > 0 { return .drift }
+    if case .endedEarly = summary.ending, summary.untested == summary.leftOut {
+      return .endedEarly
+    }
     // Not checked is not passed.
     if summary.untested > 0 || summary.passed == 0 { return .couldNotTest }
     return summary.isCovered ? .conforms : .endedEarly

@@ -23,7 +23,7 @@ struct JUnitCounts {
     case .passed: break
     case .failed: failures += 1
     case .couldNotTest: errors += 1
-    case .skipped: skipped += 1
+    case .leftOut, .skipped: skipped += 1
     }
   }
 }

@@ -108,6 +108,7 @@ extension JUnitRecorder {
       ended.counts.errors += 1
       xml.writeCase(of: gap, in: ended.name)
     }
+    xml.writeEarlyEnd(of: ended)
     xml.writeRemarks(of: ended)
     xml.markup("</testsuite>\n")
     overwrite(ended.counts, at: ended.countsOffset, ofRoot: false)

@@ -21,6 +21,9 @@ struct JUnitSuite {
   private(set) var remarks: [String] = []
   private(set) var omittedRemarks = 0
 
+  /// Why the run ended before its plan, where a limit of it was reached.
+  private(set) var earlyEnd: String?
+
   /// A run against a flaky host may retry without end.
   static let remarkLimit = 1000
 
@@ -50,6 +53,8 @@ extension JUnitSuite {
 
   mutating func close(with summary: RunSummary) {
     counts.time = summary.duration
+    if case .endedEarly(let reason) = summary.ending { earlyEnd = reason }
+    if let fuzzing = summary.fuzzing { remarks.append(fuzzing.sentence) }
     remarks.append("\(summary.cases.counted("case")), \(summary.requests.counted("request"))")
   }
 
@@ -61,7 +66,7 @@ extension JUnitSuite {
 extension JUnitSuite.Gap {
   init?(_ summary: RunSummary) {
     switch summary.ending {
-    case .completed:
+    case .completed, .endedEarly:
       guard !summary.isCovered else { return nil }
       self = .uncovered(summary.coverage ?? 0, of: summary.requiredCoverage ?? 0)
     case .interrupted: self = .interrupted

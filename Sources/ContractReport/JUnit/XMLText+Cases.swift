@@ -23,7 +23,7 @@ extension XMLText {
     case .couldNotTest(let reason):
       markup(">\n")
       writeElement("error", type: "not-tested", message: reason, text: result.untestedStory(reason))
-    case .skipped(let reason):
+    case .leftOut(let reason), .skipped(let reason):
       markup(">\n<skipped")
       attribute(.message, reason.onOneLine)
       markup("/>\n")

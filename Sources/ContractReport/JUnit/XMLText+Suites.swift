@@ -2,15 +2,25 @@ import ContractRunner
 
 extension XMLText {
   mutating func writeProperties(of info: RunInfo) {
-    markup("<properties>\n")
-    for (name, value) in [
+    writeProperties([
       ("tool.version", info.toolVersion),
       ("contract.title", info.title),
       ("contract.version", info.version),
       ("contract.fingerprint", info.fingerprint),
       ("host", info.host),
       ("seed", String(info.seed)),
-    ] {
+    ])
+  }
+
+  /// A property that is known only at the end of the suite.
+  mutating func writeEarlyEnd(of suite: JUnitSuite) {
+    guard let reason = suite.earlyEnd else { return }
+    writeProperties([("ended-early", reason)])
+  }
+
+  private mutating func writeProperties(_ properties: [(name: String, value: String)]) {
+    markup("<properties>\n")
+    for (name, value) in properties {
       markup("<property")
       attribute(.name, name)
       attribute(.value, value)

@@ -51,7 +51,7 @@ extension OutcomeTally.Standing {
       switch outcome {
       case .passed: .ok
       case .failed: .drift
-      case .couldNotTest: .untested
+      case .couldNotTest, .leftOut: .untested
       case .skipped: .skipped
       }
   }

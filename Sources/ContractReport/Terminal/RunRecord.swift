@@ -48,7 +48,7 @@ extension RunRecord {
     for finding in result.failing { drifts.add(finding, in: result.subject) }
     for finding in result.notes { notes.add(finding, in: result.subject) }
     switch result.outcome {
-    case .couldNotTest(let reason): untested.add(reason, result.subject)
+    case .couldNotTest(let reason), .leftOut(let reason): untested.add(reason, result.subject)
     case .skipped(let reason): skipped.add(reason, result.subject)
     case .passed, .failed: break
     }

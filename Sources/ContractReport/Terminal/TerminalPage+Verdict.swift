@@ -8,7 +8,9 @@ extension TerminalPage {
     let isClean = role == .good
     let line = (isClean ? "\(sentence): \(extent)" : sentence).visible
     let verdict = style.show(line.wrapped(to: width, indent: 2), as: role)
-    return isClean || verbosity == .quiet ? [verdict] : [extent.wrapped(to: width), verdict]
+    let fuzzing = summary.fuzzing.map { [$0.sentence.wrapped(to: width)] } ?? []
+    if verbosity == .quiet { return [verdict] }
+    return fuzzing + (isClean ? [verdict] : [extent.wrapped(to: width), verdict])
   }
 
   private func judgement(of run: RunRecord, _ summary: RunSummary) -> (String, Style.Role) {
@@ -19,6 +21,10 @@ extension TerminalPage {
       return (joined("could not test: \(reason)", drifts), .doubtful)
     case .interrupted:
       return (joined("interrupted", drifts, gaps), .doubtful)
+    case .endedEarly(let reason):
+      let early = "ended early: \(reason)"
+      return drifts == nil
+        ? (joined("no drift, but \(early)", gaps), .doubtful) : (joined(drifts, early, gaps), .bad)
     case .completed:
       if let drifts { return (joined(drifts, gaps), .bad) }
       if let gaps {

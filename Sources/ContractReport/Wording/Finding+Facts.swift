@@ -78,7 +78,7 @@ extension CheckResult {
     case .failed(let findings):
       findings.contains { $0.drift.severity == .drift }
         ? findings.filter { $0.drift.severity == .note } : []
-    case .couldNotTest, .skipped: []
+    case .couldNotTest, .leftOut, .skipped: []
     }
   }
 }

@@ -6,6 +6,12 @@ extension RunRetry {
   }
 }
 
+extension RunSummary.Fuzzing {
+  var sentence: String {
+    "fuzz: \(sent) of \(planned.counted("random request")) within \(limit)"
+  }
+}
+
 extension Leak {
   var sentence: String {
     "\(resource) \(id): \(reason)"

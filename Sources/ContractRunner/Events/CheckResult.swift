@@ -15,6 +15,8 @@ package struct CheckResult: Sendable {
     case failed([Finding])
     /// The question was not answered for a reason outside the contract (not checked is not passed).
     case couldNotTest(String)
+    /// The question was to be asked, but a limit that the run was given came first.
+    case leftOut(String)
     /// The question was deliberately not asked.
     case skipped(String)
   }
@@ -48,7 +50,7 @@ extension CheckResult {
     switch outcome {
     case .passed(let notes): notes
     case .failed(let findings): findings
-    case .couldNotTest, .skipped: []
+    case .couldNotTest, .leftOut, .skipped: []
     }
   }
 }

@@ -27,7 +27,7 @@ extension Redaction {
     case .passed(let notes): result.outcome = .passed(notes: notes.map(masked))
     case .failed(let findings): result.outcome = .failed(findings.map(masked))
     case .couldNotTest(let reason): result.outcome = .couldNotTest(self(reason))
-    case .skipped: break
+    case .leftOut, .skipped: break
     }
     return result
   }

@@ -1,6 +1,14 @@
 import ContractJSON
 import ContractModel
 
+/// Why something was not asked.
+struct Obstacle: Sendable {
+  var reason: String
+
+  /// Whether it is only a limit that the run was given.
+  var isLimit = false
+}
+
 /// What one case has shown.
 struct CaseOutcome: Sendable {
   /// A check that one exchange has answered.
@@ -15,6 +23,9 @@ struct CaseOutcome: Sendable {
   var asked: [Asked] = []
   var findings: [Finding] = []
   var requests = 0
+
+  /// How much of what it may write the case has used.
+  var writes = 0
   var duration: Duration = .zero
 
   /// Whether a request got no answer in time.
@@ -27,6 +38,6 @@ struct CaseOutcome: Sendable {
   var learned: [JSON.Object.Member] = []
 
   /// Why the case could not be carried through, and the checks that are open because of it.
-  var untested: String?
+  var untested: Obstacle?
   var unasked: [Tally.Key] = []
 }

@@ -135,7 +135,7 @@ extension CaseRunner {
   /// A fault of the transport that is the backend's own on this operation.
   mutating func record(
     _ error: TransportError, _ duration: Duration, of subject: StepSubject
-  ) -> String? {
+  ) -> String {
     if error.isSilence { outcome.timedOut = true }
     outcome.asked.append(
       CaseOutcome.Asked(

@@ -8,6 +8,9 @@ import Synchronization
 extension CaseRunner {
   struct Unresolved: Error {
     var reason: String
+
+    /// Whether what the run should have made is not there.
+    var isMissing = false
   }
 
   func resolve(
@@ -42,7 +45,7 @@ extension CaseRunner {
   }
 
   private static func nothing(of resource: String) -> Unresolved {
-    Unresolved(reason: "no \(resource) could be made to try it on")
+    Unresolved(reason: "no \(resource) could be made to try it on", isMissing: true)
   }
 }
 

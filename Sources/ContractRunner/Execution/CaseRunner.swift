@@ -27,12 +27,17 @@ struct CaseRunner {
   /// By their names in the scenario.
   var sockets: [String: any WebSocket] = [:]
 
-  init(_ planned: Plan.Case, in run: RunContext) {
+  /// How many requests with unsafe methods are left to the case; `nil` for any number.
+  private var writesLeft: Int?
+
+  init(_ planned: Plan.Case, in run: RunContext, writes: Int? = nil) {
+    writesLeft = writes
     self.run = run
     self.planned = planned
   }
 
   mutating func carryThrough() async -> CaseOutcome {
+    let allowance = writesLeft
     for (index, step) in planned.steps.enumerated() {
       guard let problem = await perform(step) else { continue }
       outcome.untested = problem
@@ -40,50 +45,76 @@ struct CaseRunner {
         planned.isWalk ? openChecks(step) : planned.steps[index...].flatMap(openChecks)
       break
     }
+    outcome.writes = (allowance ?? 0) - (writesLeft ?? 0)
     for socket in sockets.values { await socket.close() }
     return outcome
   }
 
   /// - Returns: Why the case cannot go on, if it cannot.
-  private mutating func perform(_ step: Plan.Step) async -> String? {
-    if let reason = run.reasonNotToSend(step) { return reason }
+  private mutating func perform(_ step: Plan.Step) async -> Obstacle? {
+    if let reason = run.reasonNotToSend(step) { return Obstacle(reason: reason) }
+    if run.isOverBudget { return leftOut(.budget) }
     blamed = step.blames.flatMap { run.contract.operation($0) }
-    if let socket = step.socket { return await converse(socket, step) }
+    if let socket = step.socket {
+      return await converse(socket, step).map { Obstacle(reason: $0) }
+    }
     guard let compiled = run.compiled.operation(step.operation) else { return nil }
     let parameters: [String: String]
     switch resolve(step.parameters, of: compiled.operation, as: step.identity) {
     case .success(let values): parameters = values
-    case .failure(let problem): return problem.reason
+    case .failure(let problem): return obstacle(problem)
     }
-    if let reason = run.reasonNotToTouch(compiled.operation, parameters) { return reason }
+    if let reason = run.reasonNotToTouch(compiled.operation, parameters) {
+      return Obstacle(reason: reason)
+    }
     let body: Plan.Body
     switch self.body(of: step, compiled.operation) {
     case .success(let resolved): body = resolved
-    case .failure(let problem): return problem.reason
+    case .failure(let problem): return obstacle(problem)
     }
     let request = RequestBuilder(operation: compiled.operation, token: run.token(of: step.identity))
       .request(parameters: parameters, body: body, identity: step.identity)
       .changed(by: step.wire)
     let subject = StepSubject(
       step: step, compiled: compiled, request: request, parameters: parameters)
-    if let framing = step.framing { return await sendBroken(framing, subject) }
-    switch await run.send(request, for: step, named: planned.name) {
+    if let framing = step.framing {
+      guard request.method.isSafe || run.takeWrite(&writesLeft) else {
+        return leftOut(run.writeLimit)
+      }
+      return await sendBroken(framing, subject).map { Obstacle(reason: $0) }
+    }
+    switch await run.send(request, for: step, named: planned.name, &writesLeft) {
     case .answered(let response, let duration, let isFirst):
       outcome.requests += 1
       outcome.duration += duration
       if isFirst, step.identity == .user, response.status == 401, step.expectation.isSuccess {
-        return run.abort(
-          "the backend refused the token (401); give a valid one with --token")
+        return Obstacle(
+          reason: run.abort(
+            "the backend refused the token (401); give a valid one with --token"))
       }
-      if let reason = run.refusalOfOther(response, step) { return reason }
-      return judge(response, duration, of: subject)
+      if let reason = run.refusalOfOther(response, step) { return Obstacle(reason: reason) }
+      return judge(response, duration, of: subject).map { Obstacle(reason: $0) }
     case .faulty(let error, let duration):
       outcome.requests += 1
       outcome.duration += duration
-      return record(error, duration, of: subject)
-    case .untested(let reason):
-      return reason
+      return Obstacle(reason: record(error, duration, of: subject))
+    case .untested(let reason): return Obstacle(reason: reason)
+    case .leftOut(let limit): return leftOut(limit)
     }
+  }
+
+  /// What cannot be had because what makes it was left out, is left out, too.
+  private func obstacle(_ problem: Unresolved) -> Obstacle {
+    guard problem.isMissing, let limit = run.state.withLock({ $0.reachedLimit }) else {
+      return Obstacle(reason: problem.reason)
+    }
+    return leftOut(limit)
+  }
+
+  private func leftOut(_ limit: RunLimit) -> Obstacle {
+    // Random cases are no list that could have gaps.
+    if !planned.isRandom { run.state.withLock { $0.reachedLimit = $0.reachedLimit ?? limit } }
+    return Obstacle(reason: limit.reason, isLimit: true)
   }
 }
 

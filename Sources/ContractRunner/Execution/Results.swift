@@ -54,8 +54,8 @@ struct Results {
   /// Why nothing was asked of a channel, where a scenario wanted to and could not.
   private func unasked(_ channel: Channel) -> Tally.Entry? {
     let scenarios = contract.scenarios.filter { $0.speaks(on: channel) }
-    let reason = scenarios.lazy.compactMap { tally.scenarios[$0.id]?.untested }.first
-    return reason.map { Tally.Entry(untested: $0) }
+    let obstacle = scenarios.lazy.compactMap { tally.scenarios[$0.id]?.untested }.first
+    return obstacle.map { Tally.Entry(untested: $0) }
   }
 
   private func result(_ scenario: Scenario) -> CheckResult {
@@ -77,7 +77,9 @@ struct Results {
     _ subject: CheckResult.Subject, _ entry: Tally.Entry?
   ) -> CheckResult.Outcome {
     if let entry, entry.hasDrift { return .failed(entry.ordered) }
-    if let reason = entry?.untested { return .couldNotTest(reason) }
+    if let obstacle = entry?.untested {
+      return obstacle.isLimit ? .leftOut(obstacle.reason) : .couldNotTest(obstacle.reason)
+    }
     if let entry, entry.requests > 0 { return .passed(notes: entry.ordered) }
     if let omission = plan.omissions.first(where: { $0.subject == subject }) {
       return .skipped(omission.reason)

@@ -11,12 +11,21 @@ extension RunContext {
     /// The backend is there, but did not give a complete answer to this request.
     case faulty(TransportError, Duration)
     case untested(String)
+    /// A limit of the run came first.
+    case leftOut(RunLimit)
   }
 
   /// Sends a request, again after faults of the transport as often as the configuration says.
-  func send(_ request: HTTPRequest, for step: Plan.Step, named name: String) async -> Delivery {
+  ///
+  /// What has an unsafe method uses up what is left to the case.
+  func send(
+    _ request: HTTPRequest, for step: Plan.Step, named name: String, _ writesLeft: inout Int?
+  ) async -> Delivery {
     var attempt = 0
     while true {
+      if !request.method.isSafe, !takeWrite(&writesLeft) {
+        return .leftOut(writeLimit)
+      }
       let start = environment.clock()
       do throws(TransportError) {
         let response = try await deliver(request, for: step)

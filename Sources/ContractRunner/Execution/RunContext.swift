@@ -42,6 +42,7 @@ final class RunContext: Sendable {
     startedAt = environment.now().secondsSince1970
     start = environment.clock()
     coverage = Mutex(CoverageLedger(compiled.contract, configuration))
+    state.withLock { $0.writesLeft = configuration.maxWrites }
     redaction = Redaction(
       token: configuration.token, otherToken: configuration.otherToken)
     reproduction = Reproduction(url: environment.url, masked: redaction)
@@ -69,18 +70,14 @@ extension RunContext {
 
   /// Why the run sends nothing any more, if so.
   var reasonToEnd: String? {
-    if let reason = state.withLock({ $0.abortReason }) { return reason }
-    guard let budget = configuration.budget, environment.clock() - start > budget else {
-      return nil
-    }
-    return "the time of --budget was over"
+    state.withLock { $0.abortReason } ?? (isOverBudget ? RunLimit.budget.reason : nil)
   }
 
   /// Why a step is not sent any more, if so.
   func reasonNotToSend(_ step: Plan.Step) -> String? {
     if Task.isCancelled { return "interrupted" }
-    if let reason = reasonToEnd { return reason }
     return state.withLock { state in
+      if let reason = state.abortReason { return reason }
       if state.isGivenUp(step.operation) {
         return "given up: \(step.operation) left two requests without an answer"
       }

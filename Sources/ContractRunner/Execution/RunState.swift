@@ -82,6 +82,13 @@ struct RunState: Sendable {
   /// By operation: how many requests were never answered.
   var unanswered: [String: Int] = [:]
 
+  /// How many requests with unsafe methods are left that no case was allotted; `nil` for any number.
+  var writesLeft: Int?
+
+  /// The limit that first left something out that was listed, and the one that ended random cases.
+  var reachedLimit: RunLimit?
+  var fuzzingLimit: RunLimit?
+
   /// Why the run ends before its plan does.
   var abortReason: String?
 

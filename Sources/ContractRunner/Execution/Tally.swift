@@ -13,7 +13,7 @@ struct Tally {
     var findings: [Finding] = []
 
     /// Why some cases of the check were not run, if any were not.
-    var untested: String?
+    var untested: Obstacle?
   }
 
   private(set) var checks: [Key: Entry] = [:]
@@ -31,8 +31,8 @@ extension Tally {
       let key = Key(operation: finding.operation, check: finding.drift.check)
       checks[key, default: Entry()].merge(finding)
     }
-    if let reason = outcome.untested {
-      for key in outcome.unasked { checks[key, default: Entry()].untested = reason }
+    if let obstacle = outcome.untested {
+      for key in outcome.unasked { checks[key, default: Entry()].note(obstacle) }
     }
     guard case .scenario(let id) = planned.subject else { return }
     scenarios[id, default: Entry()].requests += outcome.requests
@@ -43,6 +43,12 @@ extension Tally {
 }
 
 extension Tally.Entry {
+  /// What could not be asked weighs more than what was left out.
+  fileprivate mutating func note(_ obstacle: Obstacle) {
+    if obstacle.isLimit, let untested, !untested.isLimit { return }
+    untested = obstacle
+  }
+
   mutating func merge(_ finding: Finding) {
     guard let index = findings.firstIndex(where: { $0.isSame(as: finding) }) else {
       return findings.append(finding)

@@ -1,4 +1,5 @@
 import ContractGeneration
+import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractValidation
@@ -71,6 +72,10 @@ extension Fuzzer {
     let arm = arms[draw.arm]
     return
       "\(Phase.fuzz.rawValue)/\(arm.operation.id)/\(arm.kind.rawValue) \(draw.number + 1)"
+  }
+
+  func isWrite(_ draw: Draw) -> Bool {
+    !arms[draw.arm].operation.operation.method.isSafe
   }
 
   /// - Returns: `nil` when the arm makes nothing of this number, for instance because the bytes

@@ -17,6 +17,13 @@ package enum WireChange: Sendable, Hashable {
   case added(String, String)
 }
 
+extension WireChange {
+  /// The method that it gives a request, if it does.
+  var method: HTTPMethod? {
+    if case .method(let method) = self { method } else { nil }
+  }
+}
+
 extension HTTPRequest {
   /// The request with all of the changes, in their order.
   func changed(by changes: [WireChange]) -> HTTPRequest {

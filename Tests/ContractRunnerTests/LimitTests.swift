@@ -1,0 +1,98 @@
+import ContractHTTP
+import ContractRunner
+import Testing
+
+@Suite struct `Writing no more than was allowed` {
+  private static func rehearse(
+    _ limit: Int, jobs: Int = 4, drifts: [String] = [],
+    _ configure: (inout RunConfiguration) -> Void = { _ in }
+  ) async throws -> (backend: Backend, rehearsal: Rehearsal) {
+    let backend = try Backend(drifts: drifts)
+    let rehearsal = try await Rehearsal(backend) { configuration in
+      configuration.maxWrites = limit
+      configuration.jobs = jobs
+      configuration.keepsResources = true
+      configure(&configuration)
+    }
+    return (backend, rehearsal)
+  }
+
+  @Test(arguments: [0, 7, 40])
+  func `holds for every number`(limit: Int) async throws {
+    let (backend, _) = try await Self.rehearse(limit, drifts: ["error-as-string"])
+    #expect(backend.requests.count { !$0.method.isSafe } <= limit)
+  }
+
+  @Test func `uses all that was allowed, and deletes what it made besides`() async throws {
+    let (backend, _) = try await Self.rehearse(7)
+    #expect(backend.requests.count { !$0.method.isSafe } == 7)
+    let (other, rehearsal) = try await Self.rehearse(7) { $0.keepsResources = false }
+    #expect(other.requests.count { !$0.method.isSafe } > 7)
+    #expect(rehearsal.leaks.isEmpty)
+  }
+
+  @Test func `leaves out the rest and says so`() async throws {
+    let (_, rehearsal) = try await Self.rehearse(7)
+    let reason = "left out by --max-writes 7"
+    #expect(rehearsal.summary.ending == .endedEarly(reason))
+    #expect(rehearsal.summary.leftOut > 0)
+    #expect(rehearsal.summary.untested == rehearsal.summary.leftOut)
+    #expect(rehearsal.outcome(.acceptsValid, of: "createGoal")?.word == "left out: \(reason)")
+    #expect(rehearsal.causes.map(\.cause) == [])
+  }
+
+  @Test func `leaves out the same for any number of jobs`() async throws {
+    let one = try await Self.rehearse(60, jobs: 1).rehearsal
+    let many = try await Self.rehearse(60, jobs: 16).rehearsal
+    #expect(one.summary.leftOut > 0)
+    #expect(one.digest == many.digest)
+  }
+
+  @Test func `of a run that needs less leaves nothing out`() async throws {
+    let (_, rehearsal) = try await Self.rehearse(100_000)
+    #expect(rehearsal.summary.ending == .completed)
+    #expect(rehearsal.summary.fuzzing == nil)
+  }
+
+  @Test func `is complete where only random requests were cut short`() async throws {
+    let listed = try await Self.rehearse(100_000) { $0.fuzzLimit = 0 }.backend
+    let limit = listed.requests.count { !$0.method.isSafe } + 3
+    let (_, rehearsal) = try await Self.rehearse(limit) { $0.fuzzLimit = 400 }
+    #expect(rehearsal.summary.ending == .completed)
+    #expect(rehearsal.summary.untested == 0)
+    let fuzzing = try #require(rehearsal.summary.fuzzing)
+    #expect(fuzzing.sent < 400 && fuzzing.planned == 400)
+    #expect(fuzzing.limit == "--max-writes \(limit)")
+  }
+}
+
+@Suite struct `A run with a budget` {
+  private static func rehearse(
+    _ milliseconds: Int, fuzz: Int = 32
+  ) async throws -> Rehearsal {
+    try await Rehearsal(Backend(), clock: .ticking) { configuration in
+      configuration.budget = .milliseconds(milliseconds)
+      configuration.fuzzLimit = fuzz
+      configuration.jobs = 1
+    }
+  }
+
+  @Test func `ends early where it cannot reach what is listed`() async throws {
+    let rehearsal = try await Self.rehearse(50)
+    #expect(rehearsal.summary.ending == .endedEarly("the time of --budget was over"))
+    #expect(rehearsal.summary.leftOut > 0)
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.leaks.isEmpty)
+  }
+
+  @Test func `is complete where only random requests were cut short`() async throws {
+    let listed = try await Self.rehearse(10_000_000, fuzz: 0).summary.duration
+    let ticks = Int(listed / .milliseconds(1)) + 200
+    let rehearsal = try await Self.rehearse(ticks, fuzz: 100_000)
+    #expect(rehearsal.summary.ending == .completed)
+    #expect(rehearsal.summary.untested == 0)
+    let fuzzing = try #require(rehearsal.summary.fuzzing)
+    #expect(fuzzing.sent > 0 && fuzzing.sent < 100_000)
+    #expect(fuzzing.limit == "the budget")
+  }
+}
