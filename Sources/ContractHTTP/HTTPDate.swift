@@ -19,6 +19,32 @@ package enum HTTPDate {
       + "\(twoDigits(rest / 3600)):\(twoDigits(rest / 60 % 60)):\(twoDigits(rest % 60)) GMT"
   }
 
+  /// Reads a date of that form; the obsolete ones are not known.
+  ///
+  /// - Returns: `nil` when it is none, or there is no such day.
+  package static func secondsSince1970(_ text: String) -> Int? {
+    guard
+      let match = text.wholeMatch(
+        of: /[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT/),
+      let month = monthsFromMarch.firstIndex(of: String(match.2)),
+      let day = Int(match.1), let year = Int(match.3), let hour = Int(match.4),
+      let minute = Int(match.5), let second = Int(match.6),
+      hour < 24, minute < 60, second <= 60, day >= 1
+    else { return nil }
+    let shifted = month < 10 ? year : year - 1
+    guard shifted >= 0 else { return nil }
+    let (era, yearOfEra) = shifted.quotientAndRemainder(dividingBy: 400)
+    let dayOfYear = (153 * month + 2) / 5 + day - 1
+    let days =
+      era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    let seconds = days * 86_400 + hour * 3600 + minute * 60 + min(second, 59)
+    // A day that the month does not have would be written as another.
+    guard (0..<253_402_300_800).contains(seconds),
+      Self.text(secondsSince1970: seconds).dropFirst(5).prefix(2) == match.1
+    else { return nil }
+    return seconds
+  }
+
   private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let monthsFromMarch = [
     "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb",

@@ -30,6 +30,7 @@ package struct Run: Sendable {
     record(.started(info))
     let tally = await execute(context, record)
     if !configuration.keepsResources { await cleanUp(context) }
+    tellRetries(context, record)
     for leak in context.state.withLock({ $0.leaks }) { record(.leaked(leak)) }
     let results = Results(tally, plan, context).all
     for result in results { record(.result(result)) }
@@ -79,7 +80,7 @@ extension Run {
     _ context: RunContext, _ record: (RunEvent) -> Void
   ) async -> Tally {
     var tally = Tally()
-    var (finished, drifts, toldRetries) = (0, 0, 0)
+    var (finished, drifts) = (0, 0)
     for stage in plan.stages {
       let outcomes = await outcomes(of: stage, context)
       for (outcome, planned) in zip(outcomes, stage.cases) {
@@ -87,9 +88,7 @@ extension Run {
         drifts += outcome.findings.count { $0.drift.severity == .drift }
       }
       finished += stage.cases.count
-      let retries = context.state.withLock { $0.retries }
-      for retry in retries.dropFirst(toldRetries) { record(.retried(retry)) }
-      toldRetries = retries.count
+      tellRetries(context, record)
       record(
         .progress(
           RunProgress(
@@ -97,6 +96,7 @@ extension Run {
             drifts: drifts)))
     }
     await fuzz(context, &tally) { sent in
+      tellRetries(context, record)
       record(
         .progress(
           RunProgress(
@@ -104,6 +104,15 @@ extension Run {
             planned: plan.caseCount, drifts: drifts)))
     }
     return tally
+  }
+
+  /// Tells what was sent again since it was last told.
+  private func tellRetries(_ context: RunContext, _ record: (RunEvent) -> Void) {
+    let retries = context.state.withLock { state in
+      defer { state.retries = [] }
+      return state.retries
+    }
+    for retry in retries { record(.retried(retry)) }
   }
 
   /// The outcomes of a stage in the order of its cases, however many run side by side.

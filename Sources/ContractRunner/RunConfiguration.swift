@@ -30,6 +30,10 @@ package struct RunConfiguration: Sendable {
   /// How many requests with unsafe methods cases may send, clean-up apart; `nil` for no limit.
   package var maxWrites: Int?
 
+  /// How long after a request the next one may begin, however many are under way; `nil` for at
+  /// once.
+  package var requestInterval: Duration?
+
   /// Whether what was created stays on the backend.
   package var keepsResources = false
 

@@ -83,6 +83,21 @@ import Testing
     #expect(try Self.read(["--host", text]).duration("--host") == duration)
   }
 
+  @Test(arguments: [
+    ("20/s", Duration.milliseconds(50)), ("600/m", .milliseconds(100)), ("1/s", .seconds(1)),
+    ("1/m", .seconds(60)),
+  ])
+  func `read rates`(text: String, interval: Duration) throws {
+    #expect(try Self.read(["--host", text]).interval("--host") == interval)
+  }
+
+  @Test(arguments: ["", "20", "/s", "0/s", "-1/s", "1.5/s", "20 /s", "20/h", "s/20", "20/s/s"])
+  func `refuse other rates`(text: String) throws {
+    let arguments = try Self.read(["--host", text])
+    let message = "--host takes a rate such as 20/s or 600/m, not '\(text)'"
+    #expect(throws: UsageError(message)) { try arguments.interval("--host") }
+  }
+
   @Test(arguments: ["", "s", "0s", "-1s", "10 s", "1h", "nan", "infs", "1e9m", "0x1p3s"])
   func `refuse other times`(text: String) throws {
     let arguments = try Self.read(["--host", text])

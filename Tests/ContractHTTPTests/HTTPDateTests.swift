@@ -14,5 +14,16 @@ import Testing
   ])
   func `follow the calendar`(seconds: Int, text: String) {
     #expect(HTTPDate.text(secondsSince1970: seconds) == text)
+    #expect(HTTPDate.secondsSince1970(text) == seconds)
+  }
+
+  @Test(arguments: [
+    "", "0", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+    "Thu, 30 Feb 2000 00:00:00 GMT", "Thu, 00 Mar 2000 00:00:00 GMT",
+    "Thu, 01 Jan 1970 24:00:00 GMT", "Wed, 31 Dec 1969 23:59:59 GMT",
+    "Sun, 06 Nov 1994 08:49:37 CET", "Sun, 06 nov 1994 08:49:37 GMT",
+  ])
+  func `are read in one form only`(text: String) {
+    #expect(HTTPDate.secondsSince1970(text) == nil)
   }
 }

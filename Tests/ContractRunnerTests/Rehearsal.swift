@@ -53,7 +53,10 @@ struct Rehearsal {
       openSocket: hasSockets ? backend.opener : nil,
       url: { Origin.memory.url(for: $0) }, host: "\(Origin.memory)",
       toolVersion: "1", now: { start }, clock: { clock() },
-      sleep: { wait in waits.withLock { $0.append(wait) } })
+      sleep: { wait in
+        waits.withLock { $0.append(wait) }
+        clock.sleep(wait)
+      })
     let run = Run(compiled, configuration, environment, plan)
     var events: [RunEvent] = []
     summary = await run { events.append($0) }
@@ -115,10 +118,13 @@ extension Rehearsal {
 /// A clock that needs no time.
 final class RehearsalClock: Sendable {
   private let step: Duration
+  private let isMovedBySleep: Bool
+  private let slept = Mutex(Duration.zero)
   private let calls = Atomic<Int>(0)
 
-  private init(_ step: Duration) {
+  private init(_ step: Duration, isMovedBySleep: Bool = false) {
     self.step = step
+    self.isMovedBySleep = isMovedBySleep
   }
 
   static var still: RehearsalClock { RehearsalClock(.zero) }
@@ -126,7 +132,16 @@ final class RehearsalClock: Sendable {
   /// A millisecond later each time it is looked at.
   static var ticking: RehearsalClock { RehearsalClock(.milliseconds(1)) }
 
-  func callAsFunction() -> Duration { step * calls.add(1, ordering: .relaxed).newValue }
+  /// As much later as anybody has slept.
+  static var slept: RehearsalClock { RehearsalClock(.zero, isMovedBySleep: true) }
+
+  func callAsFunction() -> Duration {
+    step * calls.add(1, ordering: .relaxed).newValue + slept.withLock { $0 }
+  }
+
+  func sleep(_ wait: Duration) {
+    if isMovedBySleep { slept.withLock { $0 += wait } }
+  }
 }
 
 extension CheckResult.Outcome {

@@ -85,6 +85,20 @@ extension Arguments {
     throw UsageError("\(name) takes a time such as 500ms, 10s or 2m, not '\(text)'")
   }
 
+  /// The time from one to the next at a rate: `20/s`, `600/m`.
+  package func interval(_ name: String) throws(UsageError) -> Duration? {
+    guard let text = last(name) else { return nil }
+    let units: [(suffix: String, length: Duration)] = [("/s", .seconds(1)), ("/m", .seconds(60))]
+    for unit in units where text.hasSuffix(unit.suffix) {
+      let digits = text.dropLast(unit.suffix.count)
+      guard digits.utf8.allSatisfy("0123456789".utf8.contains), let count = Int(digits),
+        (1...1_000_000).contains(count)
+      else { continue }
+      return unit.length / count
+    }
+    throw UsageError("\(name) takes a rate such as 20/s or 600/m, not '\(text)'")
+  }
+
   /// Words separated by commas, each one of a closed set.
   package func words<Word: RawRepresentable & CaseIterable>(
     _ name: String, _ noun: String

@@ -15,6 +15,7 @@ extension Command {
       Option("--max-writes", "N", "requests that may change something, at most; clean-up is apart"),
       Option("--budget", "TIME", "for the whole run; what was planned and not reached is told"),
       Option("--jobs", "N", "requests under way at once (default 4)"),
+      Option("--rate", "N/s", "requests begin so often at most: 20/s, 600/m"),
       Option("--timeout", "TIME", "for a connection and for an answer to begin (default 10s)"),
       Option("--max-response-time", "TIME", "a slower answer is drift (else a note over 2s)"),
       Option("--retries", "N", "after faults of the transport, waiting 1s, 2s, 4s (default 0)"),

@@ -43,6 +43,7 @@ extension Arguments {
         try integer("--fuzz", in: 0...1_000_000_000) ?? configuration.fuzzLimit
       configuration.requiredCoverage = try integer("--require-coverage", in: 0...100)
       configuration.maxWrites = try integer("--max-writes", in: 0...1_000_000_000)
+      configuration.requestInterval = try interval("--rate")
       configuration.budget = try duration("--budget")
       if let phases: [Phase] = try words("--phases", "phase") {
         configuration.phases = Set(phases)

@@ -56,6 +56,7 @@ struct CaseRunner {
     if run.isOverBudget { return leftOut(.budget) }
     blamed = step.blames.flatMap { run.contract.operation($0) }
     if let socket = step.socket {
+      if case .connect = socket.action, await !run.takeTurn() { return leftOut(.budget) }
       return await converse(socket, step).map { Obstacle(reason: $0) }
     }
     guard let compiled = run.compiled.operation(step.operation) else { return nil }
@@ -81,6 +82,7 @@ struct CaseRunner {
       guard request.method.isSafe || run.takeWrite(&writesLeft) else {
         return leftOut(run.writeLimit)
       }
+      guard await run.takeTurn() else { return leftOut(.budget) }
       return await sendBroken(framing, subject).map { Obstacle(reason: $0) }
     }
     switch await run.send(request, for: step, named: planned.name, &writesLeft) {

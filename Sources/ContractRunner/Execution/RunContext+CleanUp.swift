@@ -118,8 +118,16 @@ extension RunContext {
   }
 
   private func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    state.withLock { $0.requests += 1 }
-    return try await environment.transport.send(request, deadlines: Deadlines(configuration))
+    var patience = Patience()
+    while true {
+      _ = await takeTurn(withinBudget: false)
+      state.withLock { $0.requests += 1 }
+      let response = try await environment.transport.send(
+        request, deadlines: Deadlines(configuration))
+      guard response.status == .tooManyRequests,
+        waits(after: response, &patience, "clean-up")
+      else { return response }
+    }
   }
 
   /// Tells what stays for one reason once, however many there are.

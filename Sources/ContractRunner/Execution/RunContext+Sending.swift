@@ -22,13 +22,23 @@ extension RunContext {
     _ request: HTTPRequest, for step: Plan.Step, named name: String, _ writesLeft: inout Int?
   ) async -> Delivery {
     var attempt = 0
+    var patience = Patience()
     while true {
+      guard await takeTurn() else { return .leftOut(.budget) }
+      if Task.isCancelled { return .untested("interrupted") }
       if !request.method.isSafe, !takeWrite(&writesLeft) {
         return .leftOut(writeLimit)
       }
       let start = environment.clock()
       do throws(TransportError) {
         let response = try await deliver(request, for: step)
+        if response.status == .tooManyRequests, !step.expectsThrottling {
+          state.withLock { $0.requests += 1 }
+          guard waits(after: response, &patience, name) else {
+            return .untested(abort(Self.throttledReason))
+          }
+          continue
+        }
         let isFirst = state.withLock { state in
           defer { state.answered() }
           state.requests += 1

@@ -72,6 +72,16 @@ struct RunState: Sendable {
   /// How many random cases were sent.
   var fuzzed = 0
 
+  /// By the clock of the environment: when the next request may begin, and until when none may
+  /// because the backend asked for it; how often it did.
+  var nextTurn: Duration = .zero
+  var pausedUntil: Duration = .zero
+  var pauses = 0
+
+  /// How many answers were more than a wish to wait, and whether waiting has been of no use.
+  var answers = 0
+  var waitsInVain = false
+
   var requests = 0
   var hasAnswered = false
   var consecutiveRefusals = 0
@@ -96,6 +106,7 @@ struct RunState: Sendable {
   var otherIsRefused = false
   var otherIsAccepted = false
 
+  /// What was sent again and has not been told yet.
   var retries: [RunRetry] = []
   var leaks: [Leak] = []
 }
@@ -103,6 +114,7 @@ struct RunState: Sendable {
 extension RunState {
   mutating func answered() {
     hasAnswered = true
+    answers += 1
     consecutiveRefusals = 0
     silentOperations = []
   }
