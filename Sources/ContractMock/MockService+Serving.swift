@@ -23,8 +23,13 @@ extension MockService {
       let indulged = indulgence.conditions.flatMap {
         call.plan.compiled.failures(answering: .condition($0), to: call.request)
       }
-      return self.answer(
+      var told = self.answer(
         call.plan, answer, instead: overlooked.isEmpty ? indulged : overlooked)
+      if call.plan.response(answer.variant).location != nil {
+        let id = call.plan.effect?.id?.responsePointer.flatMap { answer.body[$0] }
+        locate(id?.identityText, in: &told, call)
+      }
+      return told
     } catch {
       let objection = Objection.condition(error.condition)
       guard conduct.overlooks(objection) else {

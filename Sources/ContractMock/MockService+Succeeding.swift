@@ -18,7 +18,15 @@ extension MockService {
       change(&shelf, as: effect, call, ingredients, shown: body.representation)
       state.shelves[effect.resource] = shelf
     }
-    return answer(plan, body.bytes)
+    var answer = answer(plan, body.bytes)
+    locate(ingredients.identity?.identityText, in: &answer, call)
+    return answer
+  }
+
+  /// Says where the new thing is, if the contract says that the answer does.
+  func locate(_ id: String?, in answer: inout Answer, _ call: Call) {
+    guard let id, let location = call.plan.location else { return }
+    answer.fields.append("Location", location.path(of: id, under: call.path))
   }
 
   private func change(

@@ -45,6 +45,22 @@ extension Contract {
   }
 }
 
+extension Contract {
+  /// The operation whose path is where a resource is found: the one that shows it, or else changes
+  /// or deletes it.
+  package func locator(of resource: String) -> (operation: Operation, parameter: String)? {
+    for action in [Effect.Action.reads, .updates, .deletes] {
+      for operation in operations {
+        for effect in operation.effects where effect.action == action {
+          guard effect.resource == resource, let parameter = effect.pathParameter else { continue }
+          return (operation, parameter)
+        }
+      }
+    }
+    return nil
+  }
+}
+
 extension Effect {
   /// Whether the effect is about one resource that must exist beforehand.
   package var isAboutOne: Bool {

@@ -85,6 +85,10 @@ public struct Response: Sendable, Hashable {
   /// The schema of the JSON body; `nil` when the response has no body at all.
   public var body: Schema?
 
+  /// The resource, a new one, that a `Location` header names (RFC 9110, section 10.2.2); `nil` when
+  /// the documents do not speak of one.
+  public var location: String?
+
   public var summary: String
   public var position: SourcePosition
 
@@ -119,6 +123,13 @@ public struct Response: Sendable, Hashable {
     _ body: Schema, file: String = #filePath, line: Int = #line
   ) -> Response {
     Response(201, body, file: file, line: line)
+  }
+
+  /// The response with a `Location` header that names the new resource.
+  public func locating(_ resource: String) -> Response {
+    var copy = self
+    copy.location = resource
+    return copy
   }
 
   /// 204 without a body.

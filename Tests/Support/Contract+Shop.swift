@@ -1,7 +1,8 @@
 package import ContractModel
 
 extension Contract {
-  /// What the contracts of the catalog have no need of: parameters in the query and the header.
+  /// What the contracts of the catalog have no need of: parameters in the query and the header,
+  /// full replacement, the place of what is new.
   package static let shop = Contract(
     "shop", version: "1.0.0", title: "Products of a shop", authentication: .bearer,
     errors: ErrorShape(
@@ -28,7 +29,7 @@ extension Operation {
   fileprivate static let createProduct = Operation(
     "createProduct", .post, "/products", summary: "Adds a product", headers: [tenant],
     body: .json(.newProduct),
-    responses: [.created(.product)],
+    responses: [.created(.product).locating("product")],
     rules: .echoes("name", "price", "category", "stock", "note", "tags", in: ""),
     effects: [.creates("product", id: response("/id"), state: response(""))])
 
@@ -50,7 +51,7 @@ extension Operation {
     body: .json(.newProduct), responses: [.ok(.product)],
     rules: [response("/id") == path("id")]
       + .echoes("name", "price", "category", "stock", "note", "tags", in: ""),
-    effects: [.updates("product", id: path("id"), state: response(""))])
+    effects: [.replaces("product", id: path("id"), state: response(""))])
 
   fileprivate static let patchProduct = Operation(
     "patchProduct", .patch, "/products/{id}", summary: "Changes parts of a product", path: [id],

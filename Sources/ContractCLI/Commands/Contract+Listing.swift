@@ -98,8 +98,11 @@ extension Operation {
   /// The statuses of success, each once, with the variants of each.
   fileprivate var successes: [String] {
     responses.map(\.status.code).distinct.map { code in
-      let variants = responses.filter { $0.status.code == code }.compactMap(\.variant)
-      return variants.isEmpty ? "\(code)" : "\(code) (\(variants.joined(separator: " or ")))"
+      let answers = responses.filter { $0.status.code == code }
+      let variants = answers.compactMap(\.variant)
+      let location = answers.contains { $0.location != nil } ? " with Location" : ""
+      return "\(code)" + location
+        + (variants.isEmpty ? "" : " (\(variants.joined(separator: " or ")))")
     }
   }
 }

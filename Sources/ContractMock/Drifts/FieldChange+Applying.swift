@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 extension MockDrift.FieldChange {
   /// The value with every field of that name changed, where the change makes sense for its schema.
@@ -108,7 +109,12 @@ extension Schema {
       ]
     case .union(let alternatives):
       return alternatives.lazy.compactMap { $0.otherValue(than: value) }.first
-    case .array, .object, .any: candidates = []
+    case .array(let element, _):
+      let elements = value.arrayValue ?? []
+      let more = (try? element.smallest()).map { elements + [$0] }
+      candidates = [more, elements.dropLast()].compactMap { $0.map(JSON.array) }
+        .filter { SchemaJudge(self).accepts($0.bytes()) }
+    case .object, .any: candidates = []
     }
     return candidates.first { $0 != value }
   }

@@ -34,10 +34,13 @@ extension MockDrift {
       return response.mappingBody { $0.reshaped(with: fields) }
     case (.error(let change), .failure):
       return refusals.body(response, changedBy: change)
+    case (.locationMissing, .success):
+      return response.without("Location")
     case (.wire(let change), _):
       return change.applied(to: response)
     case (.conduct, _), (.field, _), (.envelopeLost, _), (.envelopeDoubled, _), (.status, _),
-      (.serverError, _), (.error, _), (.reversed, _), (.variant, _), (.message, _), (.quirk, _):
+      (.serverError, _), (.error, _), (.locationMissing, _), (.reversed, _), (.variant, _),
+      (.message, _), (.quirk, _):
       return response
     }
   }
@@ -58,6 +61,11 @@ extension HTTPResponse {
     return copy
   }
 
+  fileprivate func without(_ field: String) -> HTTPResponse {
+    var copy = self
+    copy.fields[field] = nil
+    return copy
+  }
 }
 
 extension MockDrift.WireChange {

@@ -16,8 +16,8 @@ extension MockDrift {
     let own = contract.withoutBorrowed
     let drifts =
       fields(of: own) + own.operations.flatMap(relations) + own.operations.flatMap(variants)
-      + envelope(of: own) + statuses(of: own) + errors(of: own) + requests(of: own)
-      + states(of: own) + wire(of: own) + own.channels.flatMap(messages)
+      + envelope(of: own) + statuses(of: own) + locations(of: own) + errors(of: own)
+      + requests(of: own) + states(of: own) + wire(of: own) + own.channels.flatMap(messages)
       + (service?.quirks ?? []).map { MockDrift($0) }
     return drifts.merged()
   }

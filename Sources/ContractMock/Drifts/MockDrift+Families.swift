@@ -38,6 +38,16 @@ extension MockDrift {
     }
   }
 
+  static func locations(of contract: Contract) -> [MockDrift] {
+    guard contract.operations.contains(where: { $0.responses.contains { $0.location != nil } })
+    else { return [] }
+    return [
+      MockDrift(
+        "location-missing", "no Location says where the new thing is", expects: .fieldMissing,
+        by: .locationMissing)
+    ]
+  }
+
   static func errors(of contract: Contract) -> [MockDrift] {
     let failures = contract.operations.flatMap { contract.failures(of: $0) }
     guard failures.contains(where: { $0.status.isClientError }) else { return [] }

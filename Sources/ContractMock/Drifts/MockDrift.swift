@@ -37,6 +37,7 @@ extension MockDrift {
     case serverError(operation: String)
     case error(ErrorChange)
     case conduct(ConductChange)
+    case locationMissing
     case wire(WireChange)
     /// A list at this place stands the other way round.
     case reversed(operation: String, JSON.Pointer)

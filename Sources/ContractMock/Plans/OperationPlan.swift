@@ -38,6 +38,9 @@ struct OperationPlan: Sendable {
 
   /// Where a creation has its identities from.
   var identities: IdentityMaker?
+
+  /// Where what is made is found, if the answer says so.
+  var location: Location?
 }
 
 extension OperationPlan {
@@ -89,12 +92,14 @@ extension OperationPlan {
       compiler.representation = representation
       let isChanged = effect?.action == .updates
       if isChanged { compiler.requestSchema = operation.body?.schema }
-      compiler.basis = .representation(isChanged: isChanged)
+      compiler.basis = .representation(
+        !isChanged ? .none : effect?.replacesWhole == true ? .whole : .parts)
       if isChanged, let resource {
         hiddenRecipe = try compiler.hidden(resource, compiler.basis, in: contract)
       }
     case .lists, .deletes, nil: break
     }
+    location = success.location.flatMap { Location($0, in: contract) }
     if let schema = success.body { recipe = try compiler.recipe(for: schema) }
   }
 }

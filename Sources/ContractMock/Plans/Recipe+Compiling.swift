@@ -9,8 +9,13 @@ struct RecipeCompiler {
     /// A new thing, its identity and owner at these places of the answer.
     case creation(identity: JSON.Pointer?, owner: JSON.Pointer?)
     /// A thing that exists.
-    case representation(isChanged: Bool)
+    case representation(Change)
     case none
+  }
+
+  /// What a request says of a thing that exists.
+  enum Change: Sendable {
+    case none, parts, whole
   }
 
   var basis: Basis
@@ -36,19 +41,38 @@ struct RecipeCompiler {
     let isRuled = !sources.isEmpty
     if let relative = relative(pointer), !schema.isObject {
       if requestSchema?.schema(at: relative) == schema { sources.append(.request(relative)) }
-      if case .representation(let isChanged) = basis,
-        !(isChanged && schema.isTimestamp && !isRuled)
+      if case .representation(let change) = basis, !isReplaced(pointer),
+        !(change != .none && schema.isTimestamp && !isRuled)
       {
         sources.append(.stored(relative))
       }
+      if let usual = requestSchema?.field(at: relative)?.fallback, isReplaced(pointer) {
+        sources.append(.equation(usual, when: [], isNumber: schema.jsonType == "number"))
+      }
     }
-    return Recipe(sources: sources, fallback: try fallback(for: schema, field: field, at: pointer))
+    var recipe = Recipe(
+      sources: sources, fallback: try fallback(for: schema, field: field, at: pointer))
+    if case .representation = basis, relative(pointer) != nil, !schema.isObject {
+      recipe.isLeftOutUnlessStored = field?.isRequired == false
+    }
+    return recipe
+  }
+
+  /// Whether a place is what the request says of it, and nothing where it says nothing.
+  private func isReplaced(_ pointer: JSON.Pointer) -> Bool {
+    guard case .representation(.whole) = basis, let relative = relative(pointer) else {
+      return false
+    }
+    return requestSchema?.schema(at: relative) != nil
   }
 
   private func fallback(
     for schema: Schema, field: Field?, at pointer: JSON.Pointer
   ) throws(GenerationError) -> Recipe.Fallback {
-    let example = field?.example
+    // An example is no default.
+    let example =
+      isReplaced(pointer) && (field?.isRequired == false || schema.isNullable)
+      ? nil : field?.example
     if example == nil {
       if let field, !field.isRequired { return .absent }
       if schema.isNullable { return .fixed(.null) }

@@ -35,6 +35,9 @@ struct Recipe: Sendable {
 
   var sources: [Source]
   var fallback: Fallback
+
+  /// Whether the part is left out where what is stored does not have it.
+  var isLeftOutUnlessStored = false
 }
 
 /// What a recipe is filled from.
@@ -52,6 +55,7 @@ extension Recipe {
     for source in sources {
       if let value = source.value(in: ingredients) { return value }
     }
+    if isLeftOutUnlessStored, ingredients.rules.stored != nil { return nil }
     switch fallback {
     case .fixed(let value): return value
     case .now(let digits): return .string(ingredients.now.text(fractionDigits: digits))

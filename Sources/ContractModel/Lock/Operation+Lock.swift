@@ -80,18 +80,19 @@ extension Response {
   fileprivate var locked: JSON {
     .members(
       ("status", .whole(status.code)), ("variant", variant.map(JSON.string)),
-      ("body", body?.locked),
+      ("body", body?.locked), ("location", location.map(JSON.string)),
       ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("status", "variant", "body", "summary", "source")
+    try node.allow("status", "variant", "body", "location", "summary", "source")
     let body = node.optional("body")
     self.init(
       status: try node.member("status").status(), variant: try node.text("variant"),
       body: body == nil ? nil : try body.map(Schema.init(locked:)),
       summary: try node.text("summary", or: ""), position: try node.source())
+    location = try node.text("location")
   }
 }
 

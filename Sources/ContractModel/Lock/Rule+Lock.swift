@@ -135,12 +135,13 @@ extension Effect {
   var locked: JSON {
     .members(
       (action.rawValue, .string(resource)), ("id", id?.locked), ("state", state?.locked),
-      ("hasMore", hasMore?.locked), ("source", position.locked))
+      ("hasMore", hasMore?.locked), ("whole", .flag(replacesWhole)), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
-      "creates", "reads", "updates", "deletes", "lists", "id", "state", "hasMore", "source")
+      "creates", "reads", "updates", "deletes", "lists", "id", "state", "hasMore", "whole",
+      "source")
     let actions = Action.allCases.filter { node.optional($0.rawValue) != nil }
     guard let action = actions.first, actions.count == 1 else {
       throw node.expected("an effect: creates, reads, updates, deletes, lists")
@@ -149,5 +150,6 @@ extension Effect {
       action: action, resource: try node.member(action.rawValue).text(),
       id: try Term(locked: node.optional("id")), state: try Term(locked: node.optional("state")),
       hasMore: try Term(locked: node.optional("hasMore")), position: try node.source())
+    replacesWhole = try node.boolean("whole", or: false)
   }
 }

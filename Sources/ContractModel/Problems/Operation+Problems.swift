@@ -24,6 +24,7 @@ extension Contract {
     }
     for response in operation.responses {
       found += response.body?.problems(at: response.position) ?? []
+      found += locationProblems(of: response)
     }
     for failure in operation.failures {
       found += problems(of: failure)
@@ -39,11 +40,28 @@ extension Contract {
     }
     for effect in operation.effects {
       found += unknownResource(effect.resource, at: effect.position)
+      if effect.replacesWhole, effect.action != .updates || operation.body?.schema == nil {
+        found.append(
+          ContractProblem(
+            "only an update with a JSON body can replace a '\(effect.resource)'",
+            at: effect.position))
+      }
       found += [effect.id, effect.state, effect.hasMore].compactMap(\.self).flatMap {
         problems(of: $0, in: operation, captures: [], at: effect.position)
       }
     }
     return found
+  }
+
+  private func locationProblems(of response: Response) -> [ContractProblem] {
+    guard let name = response.location else { return [] }
+    let unknown = unknownResource(name, at: response.position)
+    guard unknown.isEmpty, locator(of: name) == nil else { return unknown }
+    return [
+      ContractProblem(
+        "no operation has a '\(name)' in its path, so no Location can name one",
+        at: response.position)
+    ]
   }
 
   private func templateProblems(of operation: Operation) -> [ContractProblem] {

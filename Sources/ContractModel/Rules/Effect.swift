@@ -25,6 +25,11 @@ public struct Effect: Sendable, Hashable {
   /// For lists: the boolean that says whether elements are left out of this answer.
   public var hasMore: Term?
 
+  /// For updates: whether the request stands for the whole resource (RFC 9110, section 9.3.4).
+  ///
+  /// What it leaves out of its optional fields is then gone, or has its ``Field/fallback``.
+  public var replacesWhole = false
+
   public var position: SourcePosition
 }
 
@@ -55,6 +60,15 @@ extension Effect {
     Effect(.updates, resource, id: id, state: state)
   }
 
+  /// An update that puts what the request says in the place of the whole resource.
+  public static func replaces(
+    _ resource: String, id: PlacedTerm, state: PlacedTerm? = nil
+  ) -> Effect {
+    var effect = updates(resource, id: id, state: state)
+    effect.replacesWhole = true
+    return effect
+  }
+
   public static func deletes(_ resource: String, id: PlacedTerm) -> Effect {
     Effect(.deletes, resource, id: id, state: nil)
   }
@@ -72,6 +86,18 @@ extension Effect {
     Effect(
       action: action, resource: resource, id: nil, state: state.term, hasMore: nil,
       position: state.position)
+  }
+
+  init(
+    action: Action, resource: String, id: Term?, state: Term?, hasMore: Term?,
+    position: SourcePosition
+  ) {
+    self.action = action
+    self.resource = resource
+    self.id = id
+    self.state = state
+    self.hasMore = hasMore
+    self.position = position
   }
 
   private init(_ action: Action, _ resource: String, id: PlacedTerm, state: PlacedTerm?) {

@@ -33,7 +33,10 @@ extension CompiledOperation {
     {
       return drifts(in: response, ofVariant: variant)
     }
-    return bodyDrifts(in: response, documented, judge: responseJudge(for: status))
+    // Of several answers of one status some may name nothing.
+    let isLocated = operation.responses.allSatisfy { $0.status != status || $0.location != nil }
+    return (isLocated ? locationDrifts(in: response, documented) : [])
+      + bodyDrifts(in: response, documented, judge: responseJudge(for: status))
   }
 
   /// What is wrong with an answer that must be the documented one of a certain situation.
@@ -48,7 +51,9 @@ extension CompiledOperation {
       ]
     }
     guard let nearer = variant(nearerThan: expected, to: response) else {
-      let drifts = bodyDrifts(in: response, documented, judge: expected.judge)
+      let drifts =
+        locationDrifts(in: response, documented)
+        + bodyDrifts(in: response, documented, judge: expected.judge)
       guard drifts.contains(where: isOfOtherVariant) else { return drifts }
       return drifts + [
         Drift(

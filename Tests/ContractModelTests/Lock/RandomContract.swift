@@ -31,9 +31,10 @@ extension RandomNumberGenerator {
       path: list { $0.field() }, query: list { $0.field() }, headers: list { $0.field() },
       body: maybe { $0.body() },
       responses: list { random in
-        Response(
+        let response = Response(
           random.status(), random.maybe { $0.schema() }, variant: random.maybe { $0.text() },
           random.text(), file: random.file(), line: random.line())
+        return random.flag() ? response : response.locating(random.text())
       },
       failures: list { $0.failure() }, rules: list { $0.rule() }, effects: list { $0.effect() },
       file: file(), line: line())
@@ -70,7 +71,8 @@ extension RandomNumberGenerator {
   }
 
   private mutating func effect() -> Effect {
-    switch Int.random(in: 0..<7, using: &self) {
+    switch Int.random(in: 0..<8, using: &self) {
+    case 6: .replaces(text(), id: placedTerm(), state: maybe { $0.placedTerm() })
     case 0: .creates(text(), id: placedTerm(), state: maybe { $0.placedTerm() })
     case 4: .readsOwn(text(), state: placedTerm())
     case 5: .updatesOwn(text(), state: placedTerm())

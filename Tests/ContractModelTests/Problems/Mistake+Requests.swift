@@ -1,9 +1,9 @@
 import ContractJSON
 import ContractModel
 
-private let here = "Tests/ContractModelTests/Problems/Mistake+Parameters.swift"
+private let here = "Tests/ContractModelTests/Problems/Mistake+Requests.swift"
 
-/// Mistakes with the parameters of query and header.
+/// Mistakes with parameters of query and header, replacements and locations.
 extension Mistake {
   static let parameters: [Mistake] = [
     .query(
@@ -39,6 +39,27 @@ extension Mistake {
     Mistake("153: the request has no /?page", isIndependent: false) {
       $0.operations[1].query = [Field("page", .integer)]
       $0.operations[1].failures = [Failure(400, when: .duplicate("/?page"), line: 153)]
+    },
+  ]
+
+  static let replacements: [Mistake] = [
+    Mistake("160: only an update with a JSON body can replace a 'letter'") {
+      $0.operations[1].effects.append(.replaces("letter", id: path("id", line: 160)))
+    },
+    Mistake("160: only an update with a JSON body can replace a 'letter'", isIndependent: false) {
+      var effect = Effect.creates("letter", id: response("/id", line: 160))
+      effect.replacesWhole = true
+      $0.operations[0].effects.append(effect)
+    },
+    Mistake("161: unknown resource 'lettre'; did you mean 'letter'?") {
+      $0.operations[0].responses.append(Response(202, nil, line: 161).locating("lettre"))
+    },
+    Mistake(
+      "162: no operation has a 'letter' in its path, so no Location can name one",
+      isIndependent: false
+    ) {
+      $0.operations[0].responses.append(Response(203, nil, line: 162).locating("letter"))
+      $0.operations[1].effects = []
     },
   ]
 

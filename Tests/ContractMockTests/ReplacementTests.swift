@@ -1,0 +1,115 @@
+import ContractHTTP
+import ContractJSON
+import ContractMock
+import ContractModel
+import TestSupport
+import Testing
+
+@Suite struct `A mock of a contract with full replacement` {
+  private static let full: JSON = [
+    "name": "Hammer", "price": 12.50, "category": "tool", "stock": 3, "note": "Heavy",
+    "tags": ["steel"],
+  ]
+
+  private static let least: JSON = ["name": "Saw", "price": 9, "category": "tool", "stock": 1]
+
+  /// Makes a product under a contract, sends something to its path, and looks at it afterwards.
+  private func product(
+    after method: HTTPMethod, _ body: JSON, of contract: Contract = .shop
+  ) throws -> (answer: JSON, stored: JSON) {
+    let client = try MockClient(contract)
+    let made = try client.shop(.post, "/products", Self.full)
+    let path = "/products/\(made.body.text(at: "/id"))"
+    let answer = try client.shop(method, path, body)
+    #expect(answer.status == 200)
+    #expect(client.drifts.isEmpty)
+    return (answer.body, try client.shop(.get, path).body)
+  }
+
+  @Test func `forgets what a replacement leaves out`() throws {
+    let (answer, stored) = try product(after: .put, Self.least)
+    #expect(answer == stored)
+    #expect(stored["name"] == "Saw")
+    #expect(stored["note"] == nil)
+    #expect(stored["tags"] == nil)
+  }
+
+  @Test func `keeps what a change leaves out`() throws {
+    let (_, stored) = try product(after: .patch, ["name": "Saw"])
+    #expect(stored["name"] == "Saw")
+    #expect(stored["price"] == 12.5)
+    #expect(stored["note"] == "Heavy")
+  }
+
+  @Test func `takes the default of what a replacement leaves out`() throws {
+    var contract = Contract.shop
+    contract.changeFields(of: "replaceProduct") { field in
+      field.name == "note" ? field.defaulting(to: constant("none")) : field
+    }
+    #expect(try product(after: .put, Self.least, of: contract).stored["note"] == "none")
+  }
+
+  @Test func `takes no example for a default`() throws {
+    var contract = Contract.shop
+    for index in contract.operations.indices {
+      guard case .object(var fields)? = contract.operations[index].responses[0].body?.kind
+      else { continue }
+      for place in fields.indices where fields[place].name == "note" {
+        fields[place].example = "Fragile"
+      }
+      contract.operations[index].responses[0].body = Schema(.object(fields))
+    }
+    #expect(try product(after: .put, Self.least, of: contract).stored["note"] == nil)
+  }
+}
+
+@Suite struct `A mock of a contract with locations` {
+  @Test func `says where the new thing is`() throws {
+    let client = try MockClient(.shop)
+    let body: JSON = ["name": "Saw", "price": 9, "category": "tool", "stock": 1]
+    let response = client.shopResponse(to: .post, "/products", body)
+    let location = try #require(response.fields["Location"])
+    #expect(try client.shop(.get, location).body == (try JSON(parsing: response.body)))
+    #expect(client.drifts.isEmpty)
+  }
+
+  @Test func `can leave it out on purpose`() throws {
+    let client = try MockClient(.shop, drifts: ["location-missing"])
+    let body: JSON = ["name": "Saw", "price": 9, "category": "tool", "stock": 1]
+    #expect(client.shopResponse(to: .post, "/products", body).fields["Location"] == nil)
+    #expect(client.drifts.map(\.kind) == [.fieldMissing])
+    #expect(client.drifts.map(\.place) == [Drift.Place(.header("Location"))])
+  }
+}
+
+extension MockClient {
+  fileprivate func shop(
+    _ method: HTTPMethod, _ target: String, _ body: JSON? = nil
+  ) throws -> (status: Int, body: JSON) {
+    let response = shopResponse(to: method, target, body)
+    return (
+      response.status.code, response.body.isEmpty ? .null : try JSON(parsing: response.body)
+    )
+  }
+
+  fileprivate func shopResponse(
+    to method: HTTPMethod, _ target: String, _ body: JSON? = nil
+  ) -> HTTPResponse {
+    service.respond(
+      to: HTTPRequest(
+        method: method, target: target,
+        fields: [
+          "Authorization": "Bearer \(MockIdentity.user.token)", "X-Tenant": "acme",
+          "Content-Type": "application/json",
+        ], body: body?.bytes() ?? []))
+  }
+}
+
+extension Contract {
+  fileprivate mutating func changeFields(of id: String, _ change: (Field) -> Field) {
+    guard let index = operations.firstIndex(where: { $0.id == id }),
+      case .object(let fields)? = operations[index].body?.schema?.kind
+    else { return }
+    operations[index].body?.schema = Schema(.object(fields.map(change)))
+  }
+}
