@@ -8,6 +8,7 @@ extension MockService {
   func success(of call: Call, by identity: MockIdentity, _ state: inout MockState) -> Answer {
     let plan = call.plan
     if plan.effect?.action == .lists { return listing(of: call, &state) }
+    if let token = plan.token { return login(call, tokenAt: token, &state) }
     var ingredients = Ingredients(rules: call.rules, caller: identity.userID)
     ingredients.identity = plan.identities?.next(for: call.path, &state)
     let body = plan.body(from: ingredients)
@@ -21,6 +22,17 @@ extension MockService {
     var answer = answer(plan, body.bytes)
     locate(ingredients.identity?.identityText, in: &answer, call)
     return answer
+  }
+
+  /// Any valid request is one of somebody.
+  private func login(
+    _ call: Call, tokenAt place: JSON.Pointer, _ state: inout MockState
+  ) -> Answer {
+    let credentials = (try? JSON(parsing: call.request.body))?.bytes() ?? call.request.body
+    let body = call.plan.body(from: Ingredients(rules: call.rules, caller: "")).bytes
+    var told = (try? JSON(parsing: body)) ?? .null
+    _ = told.set(.string(token(for: credentials, &state)), at: place)
+    return answer(call.plan, told.bytes())
   }
 
   /// Says where the new thing is, if the contract says that the answer does.

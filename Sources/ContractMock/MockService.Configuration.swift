@@ -8,6 +8,12 @@ extension MockService {
   package struct Configuration: Sendable {
     package var identities: [MockIdentity] = [.user, .other]
 
+    /// How many requests a token is good for; after that it is refused until another is fetched.
+    ///
+    /// Each token has successors, `user-token-2`, `user-token-3` and so on. A login of the contract
+    /// answers with the first that is still good.
+    package var tokenLifetime: Int?
+
     /// The same seed, clock and requests give the same answers.
     package var seed: UInt64 = 0
 

@@ -19,6 +19,7 @@ package final class MockService: Sendable {
   let quirks: Set<String>
   private let identities: [MockIdentity]
   private let callers: [String: Int]
+  private let tokenLifetime: Int?
   let clock: @Sendable () -> Instant
   private let witness: Witness?
   let memory: Memory
@@ -59,6 +60,7 @@ package final class MockService: Sendable {
     identities = configuration.identities
     callers = Dictionary(
       identities.enumerated().map { ($1.token, $0) }, uniquingKeysWith: { first, _ in first })
+    tokenLifetime = configuration.tokenLifetime
     clock = configuration.clock
     witness = configuration.witness
     memory =
@@ -106,7 +108,8 @@ extension MockService {
     _ state: inout MockState
   ) -> Reply {
     let call = Call(
-      request: request, plan: plan, path: path, caller: caller(of: request, plan), now: clock(),
+      request: request, plan: plan, path: path, caller: caller(of: request, plan, &state),
+      now: clock(),
       items: plan.targets.map { $0.item(namedIn: path, state) })
     let answer = answer(to: call, &state)
     let response = drifted(answer, plan)
@@ -140,13 +143,29 @@ extension MockService {
   }
 
   /// Which identity sends a request; `nil` when it has to say and does not.
-  private func caller(of request: HTTPRequest, _ plan: OperationPlan) -> Int? {
-    knownCaller(of: request) ?? (plan.requiresAuthentication ? nil : 0)
+  private func caller(
+    of request: HTTPRequest, _ plan: OperationPlan, _ state: inout MockState
+  ) -> Int? {
+    let known = knownCaller(of: request)
+    guard plan.requiresAuthentication else { return known ?? 0 }
+    guard let tokenLifetime, let token = request.bearerToken else { return known }
+    return state.use(of: token, atMost: tokenLifetime) ? known : nil
   }
 
   /// Whose token a request carries, if it carries one.
   func knownCaller(of request: HTTPRequest) -> Int? {
-    request.fields["authorization"].flatMap(BearerToken.init).flatMap { callers[$0.text] }
+    guard let token = request.bearerToken else { return nil }
+    return callers[token] ?? (tokenLifetime == nil ? nil : callers[token.firstToken])
+  }
+
+  /// A token that is good, for whoever sends these credentials.
+  ///
+  /// Whatever is sent first is the first user's, and everything else the next one's.
+  func token(for credentials: [UInt8], _ state: inout MockState) -> String {
+    let caller = min(state.number(of: credentials), max(identities.count - 1, 0))
+    let first = identity(caller).token
+    guard let tokenLifetime else { return first }
+    return state.freshToken(after: first, lifetime: tokenLifetime)
   }
 
   private func identity(_ caller: Int?) -> MockIdentity {

@@ -17,6 +17,10 @@ public struct Contract: Sendable, Hashable {
   public var documents: [String]
 
   public var authentication: Authentication
+
+  /// How users get their tokens, where the contract itself says so.
+  public var login: Login?
+
   public var errors: ErrorShape
   public var policies: Policies
 
@@ -35,10 +39,10 @@ public struct Contract: Sendable, Hashable {
 
   public init(
     _ id: String, version: String, title: String, host: String = "", documents: [String] = [],
-    authentication: Authentication, errors: ErrorShape, policies: Policies = Policies(),
-    failures: [Failure] = [], resources: [Resource] = [], operations: [Operation],
-    channels: [Channel] = [], definitions: [Definition] = [], scenarios: [Scenario] = [],
-    file: String = #filePath, line: Int = #line
+    authentication: Authentication, login: Login? = nil, errors: ErrorShape,
+    policies: Policies = Policies(), failures: [Failure] = [], resources: [Resource] = [],
+    operations: [Operation], channels: [Channel] = [], definitions: [Definition] = [],
+    scenarios: [Scenario] = [], file: String = #filePath, line: Int = #line
   ) {
     self.id = id
     self.version = version
@@ -46,6 +50,7 @@ public struct Contract: Sendable, Hashable {
     self.host = host
     self.documents = documents
     self.authentication = authentication
+    self.login = login
     self.errors = errors
     self.policies = policies
     self.failures = failures

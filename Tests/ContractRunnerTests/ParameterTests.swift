@@ -26,7 +26,7 @@ import Testing
 
   @Test func `sends what is required or has an example`() async throws {
     var contract = Contract.shop
-    contract.operations[1].query += [
+    contract.operations[2].query += [
       Field("sort", .string, .optional, example: "by name"),
       Field("page", .integer(.between(3, 3))),
     ]

@@ -2,9 +2,10 @@ package import ContractModel
 
 extension Contract {
   /// What the contracts of the catalog have no need of: parameters in the query and the header,
-  /// full replacement, the place of what is new.
+  /// full replacement, the place of what is new, tokens from a login.
   package static let shop = Contract(
     "shop", version: "1.0.0", title: "Products of a shop", authentication: .bearer,
+    login: Login("login", token: response("/token"), expiresIn: response("/expires_in")),
     errors: ErrorShape(
       .object {
         Field(
@@ -21,11 +22,27 @@ extension Contract {
     ],
     resources: [Resource("product", id: "/id", access: .everyone)],
     operations: [
-      .createProduct, .listProducts, .getProduct, .replaceProduct, .patchProduct, .deleteProduct,
+      .login, .createProduct, .listProducts, .getProduct, .replaceProduct, .patchProduct,
+      .deleteProduct,
     ])
 }
 
 extension Operation {
+  fileprivate static let login = Operation(
+    "login", .post, "/login", summary: "Answers with a token", requiresAuthentication: false,
+    body: .json(
+      .object {
+        Field("user", .string(.length(1...40)), example: "ada")
+        Field("password", .string(.length(1...200)), example: "correct horse")
+      }),
+    responses: [
+      .ok(
+        .object {
+          Field("token", .string(.nonEmpty))
+          Field("expires_in", .integer(.atLeast(1)), example: 3600)
+        })
+    ])
+
   fileprivate static let createProduct = Operation(
     "createProduct", .post, "/products", summary: "Adds a product", headers: [tenant],
     body: .json(.newProduct),

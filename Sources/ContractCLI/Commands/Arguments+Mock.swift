@@ -20,8 +20,10 @@ extension Arguments {
     _ contracts: [Contract], _ services: [String: any Service], port: UInt16
   ) throws(Command.Failure) -> MockServer {
     let seed: UInt64
+    let tokenLifetime: Int?
     do throws(UsageError) {
       seed = try integer("--seed", in: 0...UInt64.max) ?? 1
+      tokenLifetime = try integer("--expire-tokens", in: 1...Int.max)
     } catch {
       throw .usage(error)
     }
@@ -34,6 +36,7 @@ extension Arguments {
         configuration.identities = mockIdentities
         configuration.drifts = drifts[contract.id] ?? []
         configuration.seed = seed
+        configuration.tokenLifetime = tokenLifetime
         let other = mocks.first { $0.serves(contract) }
         mocks.append(
           try MockService(

@@ -12,6 +12,7 @@ extension Command {
       Option("--bind", "ADDRESS", "the address to listen on (default 127.0.0.1)"),
       Option("--token", "TOKEN", "the first user's token (default user-token)"),
       Option("--as-other", "TOKEN", "the second user's token (default other-token)"),
+      Option("--expire-tokens", "N", "refuse a token after N requests, until another is fetched"),
       Option("--drift", "NAME", "serve this named drift; may be repeated"),
       Option("--list-drifts", "show the named drifts and what each one does"),
       Option("--seed", "N", "for ids and other values that are made up (default 1)"),

@@ -35,6 +35,13 @@ extension Call {
   }
 }
 
+extension HTTPRequest {
+  /// The token that a request carries, if it carries one.
+  var bearerToken: String? {
+    fields["authorization"].flatMap(BearerToken.init)?.text
+  }
+}
+
 /// The token of an `Authorization: Bearer …` field (RFC 6750, section 2.1).
 struct BearerToken {
   var text: String

@@ -39,6 +39,9 @@ struct OperationPlan: Sendable {
   /// Where a creation has its identities from.
   var identities: IdentityMaker?
 
+  /// Where the token stands in the answer, if this is how users get theirs.
+  var token: JSON.Pointer?
+
   /// Where what is made is found, if the answer says so.
   var location: Location?
 }
@@ -98,6 +101,9 @@ extension OperationPlan {
         hiddenRecipe = try compiler.hidden(resource, compiler.basis, in: contract)
       }
     case .lists, .deletes, nil: break
+    }
+    if let login = contract.login, login.operation == operation.id {
+      token = login.token.responsePointer
     }
     location = success.location.flatMap { Location($0, in: contract) }
     if let schema = success.body { recipe = try compiler.recipe(for: schema) }

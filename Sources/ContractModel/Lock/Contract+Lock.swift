@@ -10,8 +10,9 @@ extension Contract {
       ("lock", .whole(Self.lockFormat)), ("id", .string(id)), ("version", .string(version)),
       ("title", .string(title)), ("host", .string(unlessEmpty: host)),
       ("documents", .list(documents.map(JSON.string))),
-      ("authentication", .string(authentication.rawValue)), ("errors", errors.locked),
-      ("policies", policies.locked), ("failures", .list(failures.map(\.locked))),
+      ("authentication", .string(authentication.rawValue)), ("login", login?.locked),
+      ("errors", errors.locked), ("policies", policies.locked),
+      ("failures", .list(failures.map(\.locked))),
       ("resources", .list(resources.map(\.locked))),
       ("operations", .array(operations.map(\.locked))),
       ("channels", .list(channels.map(\.locked))),
@@ -45,9 +46,10 @@ extension Contract {
 
   private init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
-      "lock", "id", "version", "title", "host", "documents", "authentication", "errors",
-      "policies", "failures", "resources", "operations", "channels", "definitions", "scenarios",
-      "source")
+      "lock", "id", "version", "title", "host", "documents", "authentication", "login",
+      "errors", "policies", "failures", "resources", "operations", "channels", "definitions",
+      "scenarios", "source")
+    let login = node.optional("login")
     let format = try node.member("lock")
     guard try format.integer() == Self.lockFormat else {
       throw format.expected("lock format \(Self.lockFormat)")
@@ -59,6 +61,7 @@ extension Contract {
         try name.text()
       },
       authentication: try node.member("authentication").word(),
+      login: login == nil ? nil : try login.map(Login.init(locked:)),
       errors: try ErrorShape(locked: node.member("errors")),
       policies: try Policies(locked: node.member("policies")),
       failures: try node.list("failures", Failure.init(locked:)),
@@ -68,6 +71,21 @@ extension Contract {
       definitions: try node.list("definitions", Definition.init(locked:)),
       scenarios: try node.list("scenarios", Scenario.init(locked:)))
     position = try node.source()
+  }
+}
+
+extension Login {
+  fileprivate var locked: JSON {
+    .members(
+      ("operation", .string(operation)), ("token", token.locked), ("expiresIn", expiresIn?.locked),
+      ("source", position.locked))
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("operation", "token", "expiresIn", "source")
+    self.init(
+      operation: try node.member("operation").text(), token: try Term(locked: node.member("token")),
+      expiresIn: try Term(locked: node.optional("expiresIn")), position: try node.source())
   }
 }
 

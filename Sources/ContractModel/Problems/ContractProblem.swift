@@ -43,6 +43,7 @@ extension Contract {
       }
     }
     for operation in operations { found += problems(of: operation) }
+    if let login { found += problems(of: login) }
     found += repeated(
       operations.map { ($0.id, $0.position) } + channels.map { ($0.id, $0.position) },
       "operation or channel")

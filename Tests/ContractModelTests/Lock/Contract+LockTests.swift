@@ -26,7 +26,8 @@ import Testing
     "sizeLimit", "variant", "borrowedFrom", "absent", "duplicate", "key", "members", "host",
     "definitions", "message", "sum", "sorted", "ascending", "descending", "element", "endsWith",
     "atMost", "channels", "client", "server", "timing", "first", "alone", "retryWaits", "refused",
-    "query", "whole", "location", "headers", "connect", "send", "receive", "silence", "close",
+    "query", "whole", "login", "expiresIn", "location", "headers", "connect", "send", "receive",
+    "silence", "close",
     "unknown", "anonymous",
     "other",
   ])

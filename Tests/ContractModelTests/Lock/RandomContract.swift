@@ -8,6 +8,11 @@ extension RandomNumberGenerator {
     Contract(
       text(), version: text(), title: text(), host: text(), documents: list { $0.text() },
       authentication: word(),
+      login: maybe { random in
+        Login(
+          random.text(), token: random.placedTerm(), expiresIn: random.maybe { $0.placedTerm() },
+          file: random.file(), line: random.line())
+      },
       errors: ErrorShape(schema(), code: maybe { $0.pointer() }, message: pointer()),
       policies: Policies(undocumentedFields: word(), fieldNames: word()),
       failures: list { $0.failure() },

@@ -11,7 +11,7 @@ import Testing
     _ fields: HTTPFields, _ change: (inout ContractModel.Operation) -> Void = { _ in }
   ) throws -> [String] {
     var contract = Contract.shop
-    change(&contract.operations[0])
+    change(&contract.operations[1])
     let operation = try #require(try CompiledContract(contract).operation("createProduct"))
     let body =
       #"{"id":"6f1c2b1e-0000-4000-8000-000000000000","name":"A","price":1,"category":"toy","#
