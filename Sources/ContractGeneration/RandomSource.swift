@@ -37,6 +37,13 @@ extension RandomSource {
     next() % count == 0
   }
 
+  /// A number from zero to below the bound.
+  ///
+  /// - Precondition: The bound is above zero.
+  mutating func below(_ bound: Int) -> Int {
+    Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
+  }
+
   private static func mix(_ value: UInt64) -> UInt64 {
     var mixed = value
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

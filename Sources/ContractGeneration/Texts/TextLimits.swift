@@ -45,8 +45,38 @@ struct TextLimits: Sendable {
 }
 
 extension TextLimits {
+  /// The fewest and the most of each unit, in the order scalars, graphemes, UTF-16 units, bytes;
+  /// half of all numbers where there is no limit.
+  var units: (low: SIMD4<Int>, high: SIMD4<Int>) {
+    var (low, high) = (SIMD4<Int>.zero, SIMD4(repeating: Int.max / 2))
+    for case .length(let length) in limits {
+      let unit = length.unit.place
+      low[unit] = max(low[unit], length.minimum)
+      high[unit] = min(high[unit], length.maximum ?? .max)
+    }
+    return (low, high)
+  }
+
+  var countsScalarsOnly: Bool {
+    limits.allSatisfy { limit in
+      if case .length(let length) = limit { length.unit == .scalars } else { true }
+    }
+  }
+
   func allows(_ text: String) -> Bool {
     limits.allSatisfy { $0.allows(text) }
+  }
+}
+
+extension TextConstraint.Length.Unit {
+  /// In the order of ``TextLimits/units``.
+  fileprivate var place: Int {
+    switch self {
+    case .scalars: 0
+    case .graphemes: 1
+    case .utf16Units: 2
+    case .bytes: 3
+    }
   }
 }
 

@@ -4,16 +4,13 @@ import ContractValidation
 
 /// Texts within some limits.
 struct TextRecipe: Sendable {
-  private let limits: TextLimits
+  let limits: TextLimits
 
   /// The documented values that meet all limits.
-  private let choices: [String]
+  let choices: [String]
 
-  /// The pattern whose automaton spells the texts, if there is one.
-  private let walk: PatternWalk?
-
-  /// Texts known to meet all limits, for when chance finds no other.
-  private let samples: [String]
+  /// What spells random texts, if they have to match patterns.
+  let speller: TextSpeller?
 
   let typical: String
   let smallest: String
@@ -21,6 +18,7 @@ struct TextRecipe: Sendable {
   init(
     _ constraints: [TextConstraint], _ name: FieldName, _ pointer: JSON.Pointer
   ) throws(GenerationError) {
+    let limits: TextLimits
     do {
       limits = try TextLimits(constraints)
     } catch {
@@ -29,9 +27,13 @@ struct TextRecipe: Sendable {
     guard limits.minimum <= Self.lengthLimit else {
       throw GenerationError(.tooLarge(minimum: limits.minimum), at: pointer)
     }
+    self.limits = limits
     choices = limits.documented.filter(limits.allows)
-    walk = limits.isClosed ? nil : limits.patterns.first.map(PatternWalk.init)
-    samples = limits.isClosed ? choices : limits.samples(walk)
+    let walk = limits.isClosed ? nil : limits.patterns.first.map(PatternWalk.init)
+    let automaton = limits.isClosed ? nil : limits.automaton
+    var samples = limits.isClosed ? choices : limits.samples(walk)
+    if samples.isEmpty, let automaton { samples = limits.samples(automaton) }
+    speller = walk.map { TextSpeller(limits, automaton, $0, samples: samples) }
     let phrase = name.phrase.fitted(to: limits)
     guard let shortest = samples.min(by: { $0.utf8.count < $1.utf8.count }),
       let usual = choices.first ?? (limits.allows(phrase) ? phrase : samples.last)
@@ -46,13 +48,8 @@ struct TextRecipe: Sendable {
 extension TextRecipe {
   private static let lengthLimit = 1_000_000
 
-  func random(_ source: inout RandomSource) -> String {
-    if !choices.isEmpty, limits.isClosed || !source.isChosen(oneIn: 4) {
-      return choices[Int.random(in: choices.indices, using: &source)]
-    }
-    return limits.attempt(walk, &source) ?? limits.attempt(walk, &source)
-      ?? samples[Int.random(in: samples.indices, using: &source)]
-  }
+  /// Whether no value is allowed but the documented ones.
+  var isClosed: Bool { limits.isClosed }
 }
 
 extension TextLimits {
@@ -71,10 +68,22 @@ extension TextLimits {
     return found
   }
 
+  /// A few texts of an automaton that meet all limits, the shortest first.
+  fileprivate func samples(_ automaton: PatternAutomaton) -> [String] {
+    var source = RandomSource(seed: 0)
+    return automaton.lengths.prefix(16).compactMap { length in
+      automaton.text(of: length, &source).flatMap { allows($0) ? $0 : nil }
+    }
+  }
+
+  /// The automaton of all patterns, for texts of the length wanted.
+  fileprivate var automaton: PatternAutomaton? {
+    minimum <= maximum ? PatternAutomaton(patterns, window: minimum...maximum) : nil
+  }
+
   /// A random text, if it meets all limits.
-  fileprivate func attempt(_ walk: PatternWalk?, _ source: inout RandomSource) -> String? {
-    let text = walk.map { self.text($0, &source) } ?? freeText(&source)
-    return text.flatMap { allows($0) ? $0 : nil }
+  func attempt(_ walk: PatternWalk?, _ source: inout RandomSource) -> String? {
+    walk.flatMap { text($0, &source) }.flatMap { allows($0) ? $0 : nil }
   }
 
   private func text(_ walk: PatternWalk, _ source: inout RandomSource) -> String? {
@@ -84,19 +93,6 @@ extension TextLimits {
     // Where the pattern asks for a part of the text only, the rest is free.
     let filler = String(repeating: "a", count: missing)
     return [text + filler, filler + text, text + " " + filler.dropLast()].first(where: allows)
-  }
-
-  /// Text that begins and ends with a letter, because many backends trim what they are sent.
-  private func freeText(_ source: inout RandomSource) -> String? {
-    let count = count(&source)
-    let alphabet = source.isChosen(oneIn: 3) ? Alphabet.varied : Alphabet.plain
-    var text = ""
-    for position in 0..<count {
-      let isEnd = position == 0 || position == count - 1
-      let characters = isEnd ? Alphabet.letters : alphabet
-      text.append(characters[Int.random(in: characters.indices, using: &source)])
-    }
-    return text
   }
 
   private func count(_ source: inout RandomSource) -> Int {
@@ -116,11 +112,4 @@ extension String {
     if text.hasSuffix(" ") { text = text.dropLast() + "s" }
     return text
   }
-}
-
-/// Characters that are one scalar and one grapheme each, wherever they stand.
-private enum Alphabet {
-  static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-  static let plain = letters + Array("0123456789 ")
-  static let varied = plain + Array("'\"\\/<>&%+,;:?#éßøЖ漢字😀🥦")
 }

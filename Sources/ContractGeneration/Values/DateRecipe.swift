@@ -3,34 +3,63 @@ import ContractModel
 /// Days that make sense together: what ends is later than what starts.
 struct DateRecipe: Sendable {
   let typical: CalendarDate
-  private let offsets: ClosedRange<Int>
+
+  /// Days of random values, counted from 1970-01-01.
+  let window: ClosedRange<Int>
+
+  /// Leap days and ends of years that random values may be as well.
+  let special: [Int]
 
   init(_ name: FieldName, today: CalendarDate) {
+    let offsets: ClosedRange<Int>
     switch name.span {
     case .start:
       typical = today
       offsets = 0...30
+      special = []
     case .end:
       typical = today.adding(days: 60)
       offsets = -29...365
+      special = CalendarDate.landmarks(from: today.adding(days: 31))
     case .none:
       typical = today
       offsets = -365...365
+      special = CalendarDate.landmarks
     }
+    let day = typical.daysSince1970
+    window = day + offsets.lowerBound...day + offsets.upperBound
+  }
+}
+
+extension CalendarDate {
+  /// A leap day and the end of a year, the first at or behind a day.
+  static func landmarks(from day: CalendarDate) -> [Int] {
+    let year = day.components.year
+    let days = (year...year + 8).flatMap { year in
+      [CalendarDate(year: year, month: 2, day: 29), CalendarDate(year: year, month: 12, day: 31)]
+    }
+    let later = days.compactMap(\.self).filter { $0 >= day }
+    let leap = later.first { $0.components.month == 2 }
+    let end = later.first { $0.components.month == 12 }
+    return [leap, end].compactMap { $0?.daysSince1970 }
   }
 
-  func random(_ source: inout RandomSource) -> CalendarDate {
-    typical.adding(days: .random(in: offsets, using: &source))
-  }
+  /// 2000-02-29, 2024-02-29, 1999-12-31 and 2024-12-31.
+  static let landmarks = [11_016, 19_782, 10_956, 20_088]
 }
 
 /// Moments around now, with the documented number of fraction digits.
 struct TimestampRecipe: Sendable {
   let typical: String
   let smallest: String
-  private let now: Instant
-  private let fractionDigits: ClosedRange<Int>
-  private let zone: Timestamp.Zone
+  let fractionDigits: ClosedRange<Int>
+  let hasOffsets: Bool
+
+  /// The day that random values lie around, counted from 1970-01-01.
+  let middle: Int
+
+  /// Leap days and ends of years that random values may be as well.
+  let special: [Int]
 
   init(_ timestamp: Timestamp, _ name: FieldName, now: Instant) {
     let day = 86_400
@@ -44,48 +73,30 @@ struct TimestampRecipe: Sendable {
     // What most clocks and languages write, where the contract leaves it open.
     typical = now.text(fractionDigits: min(max(3, low), fractionDigits.upperBound))
     smallest = now.text(fractionDigits: low)
-    self.now = now
-    zone = timestamp.zone
-  }
-
-  func random(_ source: inout RandomSource) -> String {
-    let second = now.secondsSince1970 + .random(in: -31_536_000...31_536_000, using: &source)
-    let moment = Instant(
-      secondsSince1970: second, nanoseconds: .random(in: 0..<1_000_000_000, using: &source))
-    let text = moment.text(fractionDigits: .random(in: fractionDigits, using: &source))
-    guard zone == .any, source.isChosen(oneIn: 2) else { return text }
-    return text.dropLast() + (source.isChosen(oneIn: 2) ? "+02:00" : "-08:00")
+    hasOffsets = timestamp.zone == .any
+    middle = now.date.daysSince1970
+    special =
+      switch name.span {
+      case .start: []
+      case .end: CalendarDate.landmarks(from: now.date)
+      case .none: CalendarDate.landmarks
+      }
   }
 }
 
 /// UUIDs in their hyphenated text form (RFC 9562).
 enum UUIDText {
   static func random(version: Int, _ source: inout RandomSource) -> String {
-    text(high: source.next(), low: source.next(), version: version)
+    text(source.next(), source.next(), version: version)
   }
 
   static func smallest(version: Int) -> String {
-    text(high: 0, low: 0, version: version)
+    text(0, 0, version: version)
   }
 
-  private static func text(high: UInt64, low: UInt64, version: Int) -> String {
-    let high = high & ~0xF000 | UInt64(version & 0xF) << 12
-    let low = low & ~(0b11 << 62) | 0b10 << 62
+  private static func text(_ high: UInt64, _ low: UInt64, version: Int) -> String {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(36)
-    for index in 0..<16 {
-      if index == 4 || index == 6 || index == 8 || index == 10 {
-        bytes.append(UInt8(ascii: "-"))
-      }
-      let half = index < 8 ? high : low
-      let byte = UInt8(truncatingIfNeeded: half >> (56 - 8 * UInt64(index % 8)))
-      bytes.append(hexadecimal(byte >> 4))
-      bytes.append(hexadecimal(byte & 0xF))
-    }
+    bytes.append(uuid: high, low, version: version)
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func hexadecimal(_ digit: UInt8) -> UInt8 {
-    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
   }
 }

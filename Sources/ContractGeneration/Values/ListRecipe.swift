@@ -3,9 +3,14 @@ import ContractModel
 
 /// Lists of one kind of element.
 struct ListRecipe: Sendable {
-  private let element: Recipe
-  private let isUnique: Bool
-  private let counts: ClosedRange<Int>
+  let element: Recipe
+  let isUnique: Bool
+
+  /// How many elements most lists have.
+  let counts: ClosedRange<Int>
+
+  /// The most elements a list may have, where that is not many.
+  let most: Int?
 
   /// As few elements as a list may have, all different if they must be.
   private let fewest: [JSON]
@@ -32,9 +37,10 @@ struct ListRecipe: Sendable {
     self.element = element
     self.isUnique = isUnique
     counts = minimum...min(maximum, minimum + 4)
+    most = maximum <= Self.fullLimit ? maximum : nil
     if isUnique, minimum > 1 {
       var source = RandomSource(seed: 0)
-      fewest = element.different(minimum, tries: 64 * minimum + 256, &source)
+      fewest = ValueProgram(element).different(minimum, tries: 64 * minimum + 256, &source)
       guard fewest.count == minimum else {
         throw GenerationError(.tooFewElements(minimum: minimum), at: pointer)
       }
@@ -46,6 +52,7 @@ struct ListRecipe: Sendable {
 
 extension ListRecipe {
   private static let countLimit = 100_000
+  private static let fullLimit = 32
 
   var smallest: JSON { .array(fewest) }
 
@@ -62,31 +69,5 @@ extension ListRecipe {
     var elements: [JSON] = []
     for _ in 0..<typicalCount { elements.append(element.typical(&source)) }
     return .array(elements)
-  }
-
-  func random(_ source: inout RandomSource) -> JSON {
-    let count = Int.random(in: counts, using: &source)
-    if isUnique {
-      let elements = element.different(count, tries: 8 * count, &source)
-      return .array(elements.count < counts.lowerBound ? fewest : elements)
-    }
-    var elements: [JSON] = []
-    for _ in 0..<count { elements.append(element.random(&source)) }
-    return .array(elements)
-  }
-}
-
-extension Recipe {
-  /// Random values, no two of them equal; fewer than asked for when the tries are used up.
-  fileprivate func different(
-    _ count: Int, tries: Int, _ source: inout RandomSource
-  ) -> [JSON] {
-    var seen: Set<JSON> = []
-    var found: [JSON] = []
-    for _ in 0..<tries where found.count < count {
-      let value = random(&source)
-      if seen.insert(value).inserted { found.append(value) }
-    }
-    return found
   }
 }

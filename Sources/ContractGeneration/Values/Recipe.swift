@@ -53,35 +53,4 @@ extension Recipe {
       return smallest
     }
   }
-
-  func random(_ source: inout RandomSource) -> JSON {
-    if isNullable, source.isChosen(oneIn: 8) { return .null }
-    switch kind {
-    case .boolean: return .boolean(source.isChosen(oneIn: 2))
-    case .number(let number): return .number(number.random(&source))
-    case .text(let text): return .string(text.random(&source))
-    case .date(let date): return .string(date.random(&source).description)
-    case .timestamp(let timestamp): return .string(timestamp.random(&source))
-    case .uuid(let version): return .string(UUIDText.random(version: version, &source))
-    case .list(let list): return list.random(&source)
-    case .object(let members):
-      var made: [JSON.Object.Member] = []
-      for member in members where member.isRequired || source.isChosen(oneIn: 2) {
-        made.append(
-          JSON.Object.Member(name: member.name, value: member.value.random(&source)))
-      }
-      return .object(JSON.Object(made))
-    case .union(let alternatives):
-      return alternatives.randomElement(using: &source)?.random(&source) ?? smallest
-    case .any:
-      return JSON.samples.randomElement(using: &source) ?? .null
-    }
-  }
-}
-
-extension JSON {
-  /// One value of each type.
-  fileprivate static let samples: [JSON] = [
-    .null, true, 12, "any text", [1, "two"], ["member": ["of": "an object"]],
-  ]
 }

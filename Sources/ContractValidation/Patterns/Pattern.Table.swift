@@ -6,7 +6,7 @@ extension Pattern {
     private static let accepted = UInt16.max
 
     /// Which column of ``next`` a scalar belongs to.
-    private let classes: ScalarClasses
+    let classes: ScalarClasses
 
     /// State × column → state; the last column of a state is for the end of the text.
     private let next: [UInt16]
@@ -32,6 +32,12 @@ extension Pattern {
       }
       self.classes = classes
       self.next = next
+    }
+
+    /// Where a state leads; `nil` when a match is complete before the scalar.
+    func target(of state: Int, over column: Int) -> Int? {
+      let target = next[state * (classes.count + 1) + column]
+      return target == Self.accepted ? nil : Int(target)
     }
 
     func matches(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {

@@ -12,7 +12,7 @@ package struct Pattern: Sendable {
   package let program: Program
 
   /// The same automaton made deterministic, unless that would be too large.
-  private let table: Table?
+  let table: Table?
 
   /// Reads a pattern.
   ///

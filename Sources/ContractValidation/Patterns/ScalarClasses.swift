@@ -11,7 +11,7 @@ struct ScalarClasses: Sendable {
   private let ascii: [UInt8]
 
   /// Where the class changes, ascending from zero, and to which.
-  private let starts: [UInt32]
+  let starts: [UInt32]
   private let classes: [UInt8]
 
   /// `nil` when there are too many classes for a table.

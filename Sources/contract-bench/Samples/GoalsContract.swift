@@ -25,4 +25,12 @@ enum GoalsContract {
     }
     return judge
   }
+
+  /// What a `POST /api/v1/goals` sends.
+  static func newGoal() throws -> Schema {
+    let contract = Catalog.all.first { $0.id == "lume-goals" }
+    guard let schema = contract?.operations.first(where: { $0.id == "createGoal" })?.body?.schema
+    else { throw Unmeasured("the contract has no body that creates a goal") }
+    return schema
+  }
 }

@@ -1,0 +1,41 @@
+import ContractJSON
+
+/// Characters that have the same number of units each, and stay graphemes of their own wherever
+/// they stand between letters and one another.
+struct Alphabet: Sendable {
+  /// What a person would call the characters.
+  let name: String
+
+  /// How many scalars, graphemes, UTF-16 units and bytes each character has.
+  let units: SIMD4<Int>
+
+  /// As they stand inside a JSON string.
+  let characters: [[UInt8]]
+
+  private init(_ name: String, _ characters: [Character]) {
+    let sample = characters.first.map { String($0) } ?? "a"
+    self.name = name
+    units = SIMD4(
+      sample.unicodeScalars.count, sample.count, sample.utf16.count, sample.utf8.count)
+    self.characters = characters.map { character in
+      Array(JSON.string(String(character)).bytes().dropFirst().dropLast())
+    }
+  }
+}
+
+extension Alphabet {
+  static let all = [
+    Alphabet("punctuation", Array("'\"\\/<>&%+,;:?#-_.!()")),
+    Alphabet("letters with diacritics", Array("éßøñÅçüŁŞЖя")),
+    Alphabet("East Asian characters", Array("漢字日本語中文かなカナ")),
+    Alphabet("supplementary characters", Array("😀🥦🚀🎯🥕𠮷𝒳𐍈")),
+    Alphabet("combining sequences", ["e\u{301}", "a\u{308}", "o\u{302}", "n\u{303}", "c\u{327}"]),
+    Alphabet(
+      "emoji families",
+      [
+        "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}",
+        "\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F466}\u{200D}\u{1F466}",
+        "\u{1F468}\u{200D}\u{1F468}\u{200D}\u{1F467}\u{200D}\u{1F467}",
+      ]),
+  ]
+}

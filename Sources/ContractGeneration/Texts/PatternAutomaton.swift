@@ -1,0 +1,156 @@
+import ContractValidation
+
+/// The deterministic automaton of one or several patterns together with a counter of scalars, from
+/// which texts of a wanted length are spelled without ever having to go back.
+///
+/// For every state and every number of scalars that are still to come it is known whether the text
+/// can match in the end, so each scalar is drawn among those that lead somewhere.
+struct PatternAutomaton: Sendable {
+  /// What the scalars of the texts may be.
+  enum Reach: Int, Sendable, CaseIterable {
+    /// Printable ASCII, one unit each in every way of counting.
+    case ascii
+    /// Letters of other scripts besides.
+    case letters
+    case everything
+  }
+
+  let symbols: PatternSymbols
+
+  /// State × symbol → state.
+  let targets: [Int]
+
+  /// How far the scalars had to go for any text to be found.
+  let reach: Reach
+
+  /// How many scalars a text may have, ascending and not empty.
+  let lengths: [Int]
+
+  /// Scalars to come × state, as bits: whether the text can match with so many more.
+  private let viable: [UInt64]
+  private let wordsPerLength: Int
+
+  /// - Parameter window: How many scalars the texts shall have.
+  /// - Returns: `nil` when no text exists within bounds, or the automaton would be too large.
+  init?(_ patterns: [Pattern], window: ClosedRange<Int>) {
+    let automata = patterns.compactMap(\.automaton)
+    guard !automata.isEmpty, automata.count == patterns.count, window.lowerBound <= 2000 else {
+      return nil
+    }
+    symbols = PatternSymbols(automata)
+    guard let product = Product(automata, symbols) else { return nil }
+    targets = product.targets
+    for reach in Reach.allCases {
+      var table = Viability(product, symbols, reach)
+      table.extend(to: window)
+      if table.lengths.isEmpty { continue }
+      self.reach = reach
+      lengths = table.lengths
+      viable = table.bits
+      wordsPerLength = table.wordsPerLength
+      return
+    }
+    return nil
+  }
+}
+
+extension PatternAutomaton {
+  /// Whether a text that has come to the state can match with exactly so many more scalars.
+  func isViable(_ state: Int, _ remaining: Int) -> Bool {
+    viable[remaining * wordsPerLength + state / 64] >> UInt64(state % 64) & 1 == 1
+  }
+}
+
+/// All automata side by side: each state stands for one state of every one of them.
+private struct Product {
+  private static let stateLimit = 2048
+
+  private(set) var targets: [Int] = []
+  private(set) var accepts: [Bool] = []
+
+  /// `nil` when there are too many states.
+  init?(_ automata: [Pattern.Automaton], _ symbols: PatternSymbols) {
+    // Behind a complete match a text may go on as it likes.
+    let matched = -1
+    func target(_ states: [Int], _ columns: [Int]) -> [Int] {
+      automata.indices.map { index in
+        states[index] == matched
+          ? matched : automata[index].target(of: states[index], over: columns[index]) ?? matched
+      }
+    }
+    let ends = automata.map(\.endColumn)
+    var states = [automata.map { _ in 0 }]
+    var indices = [states[0]: 0]
+    var next = 0
+    while next < states.count {
+      accepts.append(target(states[next], ends).allSatisfy { $0 == matched })
+      for symbol in symbols.all {
+        let reached = target(states[next], symbol.columns)
+        if indices[reached] == nil {
+          guard states.count < Self.stateLimit else { return nil }
+          indices[reached] = states.count
+          states.append(reached)
+        }
+        targets.append(indices[reached] ?? 0)
+      }
+      next += 1
+    }
+  }
+}
+
+/// From which states a text can match with how many more scalars.
+private struct Viability {
+  private static let spread = 48
+  private static let lengthLimit = 4096
+  private static let exactLimit = 512
+
+  let wordsPerLength: Int
+  private(set) var bits: [UInt64]
+  private(set) var lengths: [Int] = []
+  private let product: Product
+  private let symbolCount: Int
+  private let usable: [Int]
+
+  init(_ product: Product, _ symbols: PatternSymbols, _ reach: PatternAutomaton.Reach) {
+    self.product = product
+    symbolCount = symbols.all.count
+    usable = symbols.all.indices.filter { symbols.all[$0].reach.rawValue <= reach.rawValue }
+    wordsPerLength = (product.accepts.count + 63) / 64
+    bits = Array(repeating: 0, count: wordsPerLength)
+    for (state, accepts) in product.accepts.enumerated() where accepts {
+      bits[state / 64] |= 1 << UInt64(state % 64)
+    }
+  }
+
+  mutating func extend(to window: ClosedRange<Int>) {
+    var end = min(window.upperBound, Self.lengthLimit)
+    if end > Self.exactLimit { end = min(end, window.lowerBound + Self.lengthLimit / 2) }
+    var length = 0
+    while true {
+      if length >= window.lowerBound, isViable(0, length) {
+        // Long enough to choose from, and the longest where that is not far.
+        if lengths.isEmpty, end > Self.exactLimit { end = min(end, length + Self.spread) }
+        lengths.append(length)
+      }
+      let isDead = bits.suffix(wordsPerLength).allSatisfy { $0 == 0 }
+      guard length < end, !isDead else { return }
+      addLength(length)
+      length += 1
+    }
+  }
+
+  private func isViable(_ state: Int, _ remaining: Int) -> Bool {
+    bits[remaining * wordsPerLength + state / 64] >> UInt64(state % 64) & 1 == 1
+  }
+
+  private mutating func addLength(_ length: Int) {
+    let start = bits.count
+    bits.append(contentsOf: repeatElement(0, count: wordsPerLength))
+    for state in product.accepts.indices {
+      let row = state * symbolCount
+      if usable.contains(where: { isViable(product.targets[row + $0], length) }) {
+        bits[start + state / 64] |= 1 << UInt64(state % 64)
+      }
+    }
+  }
+}

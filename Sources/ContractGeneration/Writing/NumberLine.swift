@@ -1,0 +1,140 @@
+/// What random numbers are drawn from: `multiple * step / 10^scale`.
+struct NumberLine: Sendable {
+  let scale: Int
+  let step: Int64
+  let low: Int64
+  let high: Int64
+
+  /// Whether a whole number may be written with a point or an exponent.
+  let hasWritings: Bool
+
+  /// The multiples that can be written with few digits, if there are any among these.
+  init(_ multiples: ClosedRange<Int64>, scale: Int, step: Int64, hasWritings: Bool) {
+    self.scale = scale
+    self.step = step
+    self.hasWritings = hasWritings
+    // 17 digits are what the usual binary numbers keep, and 10^15 what every reader can count to.
+    let reach = Self.powerOfTen(min(15 + scale, 17)) / step
+    if multiples.overlaps(-reach...reach) {
+      let few = multiples.clamped(to: -reach...reach)
+      (low, high) = (few.lowerBound, few.upperBound)
+    } else {
+      (low, high) = (multiples.lowerBound, multiples.upperBound)
+    }
+  }
+}
+
+extension NumberLine {
+  func append(to bytes: inout [UInt8], _ source: inout RandomSource) {
+    let way = source.next() & 31
+    let multiple: Int64
+    if way < 4 {
+      multiple = way & 1 == 0 ? low : high
+    } else {
+      // Less than a whole turn of 64 bits: the limits of the grid see to that.
+      let count = UInt64(bitPattern: high &- low) &+ 1
+      let drawn = count == 0 ? source.next() : source.next().multipliedFullWidth(by: count).high
+      // Uniform numbers of a wide range are all of the same length.
+      let shift = way < 10 ? source.next() & 63 : 0
+      multiple = low &+ Int64(bitPattern: drawn >> shift)
+    }
+    if hasWritings, source.next() & 7 == 0 {
+      bytes.append(unusual: multiple &* step, scale: scale, way: source.next())
+    } else {
+      bytes.append(multiple &* step, scale: scale)
+    }
+  }
+
+  private static func powerOfTen(_ exponent: Int) -> Int64 {
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
+}
+
+extension [UInt8] {
+  /// Appends `value / 10^scale`, written plainly.
+  mutating func append(_ value: Int64, scale: Int) {
+    if value < 0 { append(UInt8(ascii: "-")) }
+    let (digits, scale) = Self.shortened(value.magnitude, scale: scale)
+    append(digits, withPoint: scale)
+  }
+
+  /// Appends `value / 10^scale` as few people write it, and every reader of JSON understands: with
+  /// zeros at the end, an exponent, or a sign before zero.
+  mutating func append(unusual value: Int64, scale: Int, way: UInt64) {
+    guard value != 0 else {
+      let zeros = ["-0", "0.0", "-0.0", "0e0", "0E+1"]
+      append(contentsOf: zeros[Int(way % 5)].utf8)
+      return
+    }
+    if value < 0 { append(UInt8(ascii: "-")) }
+    var (digits, scale) = Self.shortened(value.magnitude, scale: scale)
+    switch way % 3 {
+    case 0:
+      append(digits, withPoint: scale)
+      append(contentsOf: scale == 0 ? ".0".utf8 : "0".utf8)
+    case 1:
+      // One digit before the point: 1.5E+3.
+      var exponent = -scale
+      while digits % 10 == 0 {
+        digits /= 10
+        exponent += 1
+      }
+      let behind = Self.digitCount(digits) - 1
+      append(digits, withPoint: behind)
+      append(contentsOf: exponent + behind < 0 ? "E-".utf8 : "E+".utf8)
+      append(UInt64((exponent + behind).magnitude), withPoint: 0)
+    default:
+      // No point at all: 1e2, 12e-1.
+      var exponent = 0
+      while digits % 10 == 0 {
+        digits /= 10
+        exponent += 1
+      }
+      append(digits, withPoint: 0)
+      append(contentsOf: scale > 0 ? "e-".utf8 : "e".utf8)
+      append(UInt64(scale > 0 ? scale : exponent), withPoint: 0)
+    }
+  }
+
+  private static func shortened(_ digits: UInt64, scale: Int) -> (digits: UInt64, scale: Int) {
+    var (digits, scale) = (digits, scale)
+    while scale > 0, digits % 10 == 0 {
+      digits /= 10
+      scale -= 1
+    }
+    return (digits, scale)
+  }
+
+  private static func digitCount(_ digits: UInt64) -> Int {
+    var (count, rest) = (1, digits / 10)
+    while rest > 0 {
+      count += 1
+      rest /= 10
+    }
+    return count
+  }
+
+  /// Appends digits with a point before so many of them.
+  private mutating func append(_ digits: UInt64, withPoint scale: Int) {
+    // Digits come out from the last to the first, four bits each: sixteen in one word, the few
+    // before them in another.
+    var (rest, count) = (digits, 0)
+    var (late, early): (UInt64, UInt64) = (0, 0)
+    repeat {
+      if count < 16 {
+        late |= (rest % 10) << UInt64(4 * count)
+      } else {
+        early |= (rest % 10) << UInt64(4 * (count - 16))
+      }
+      rest /= 10
+      count += 1
+    } while rest > 0 || count <= scale
+    var position = count
+    while position > 0 {
+      if position == scale { append(UInt8(ascii: ".")) }
+      position -= 1
+      let digit = position < 16 ? late >> UInt64(4 * position) : early >> UInt64(4 * (position - 16))
+      append(UInt8(ascii: "0") | UInt8(truncatingIfNeeded: digit & 0xF))
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// What random texts are made of: any characters, as many as the limits want in all units.
+struct TextLine: Sendable {
+  /// How many units a text may have, in the order scalars, graphemes, UTF-16 units, bytes.
+  let low: SIMD4<Int>
+  let high: SIMD4<Int>
+
+  /// How many characters that are one unit each in every way of counting.
+  let minimum: Int
+  let maximum: Int
+
+  /// Documented values, as places in ``ValueProgram/phrases``.
+  let choices: Range<Int>
+
+  /// What spells the texts when they have to match patterns.
+  let speller: TextSpeller?
+
+  init(_ recipe: TextRecipe, choices: Range<Int>) {
+    (low, high) = recipe.limits.units
+    minimum = recipe.limits.minimum
+    maximum = recipe.limits.maximum
+    self.choices = choices
+    speller = recipe.speller
+  }
+}
+
+extension TextLine {
+  /// How far texts without a near limit go beyond the shortest.
+  private static let spread = 24
+
+  /// Longer texts are made where they must be, not by chance.
+  private static let exactLimit = 10_000
+
+  /// Letters, digits and two spaces.
+  static let plain = Array(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789  ".utf8)
+
+  /// Appends a text that begins and ends with a letter, because many backends trim what they are
+  /// sent, as it stands inside a JSON string, without the quotes.
+  ///
+  /// The limits are met by construction, in each unit of its own.
+  func append(to bytes: inout [UInt8], _ plain: [UInt8], _ source: inout RandomSource) {
+    let way = source.next()
+    if way & 3 == 0, appendVaried(to: &bytes, plain, &source) { return }
+    var count = minimum
+    if minimum < maximum {
+      count += source.below(min(maximum &- minimum, Self.spread) &+ 1)
+      if maximum <= Self.exactLimit, way & 0x70 == 0 { count = maximum }
+    }
+    guard count > 0 else { return }
+    bytes.append(plain[source.below(52)])
+    bytes.appendPlain(count - 2, plain, &source)
+    if count > 1 { bytes.append(plain[source.below(52)]) }
+  }
+
+  /// - Returns: Whether the limits have room for characters of the alphabet that was drawn.
+  private func appendVaried(
+    to bytes: inout [UInt8], _ plain: [UInt8], _ source: inout RandomSource
+  ) -> Bool {
+    let alphabet = Alphabet.all[source.below(Alphabet.all.count)]
+    // Two letters stand at the ends.
+    let room = ((high &- 2) / alphabet.units).min()
+    guard room > 0 else { return false }
+    let varied = 1 + source.below(min(room, Self.spread / 2))
+    let taken = alphabet.units &* varied
+    let least = max(2, (low &- taken).max())
+    let most = (high &- taken).min()
+    guard least <= most else { return false }
+    var usual = least + source.below(min(most - least, Self.spread / 2) + 1)
+    if most <= Self.exactLimit, source.isChosen(oneIn: 4) { usual = most }
+    bytes.append(plain[source.below(52)])
+    var (left, inside) = (varied, usual - 2)
+    while left > 0 {
+      // Every order is equally likely.
+      if source.below(left + inside) < left {
+        bytes.append(contentsOf: alphabet.characters[source.below(alphabet.characters.count)])
+        left -= 1
+      } else {
+        bytes.append(plain[source.below(52)])
+        inside -= 1
+      }
+    }
+    bytes.appendPlain(inside, plain, &source)
+    bytes.append(plain[source.below(52)])
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// Appends characters, never two spaces in a row.
+  fileprivate mutating func appendPlain(
+    _ count: Int, _ plain: [UInt8], _ source: inout RandomSource
+  ) {
+    var (bits, left): (UInt64, Int) = (0, 0)
+    var last: UInt8 = 0
+    var position = 0
+    while position < count {
+      if left == 0 { (bits, left) = (source.next(), 10) }
+      let index = Int(truncatingIfNeeded: bits & 63)
+      let character = plain[last == UInt8(ascii: " ") ? index % 62 : index]
+      append(character)
+      last = character
+      bits >>= 6
+      left &-= 1
+      position &+= 1
+    }
+  }
+}
