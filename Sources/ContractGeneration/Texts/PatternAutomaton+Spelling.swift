@@ -1,7 +1,8 @@
 extension PatternAutomaton {
   /// Appends a text that matches as it stands inside a JSON string, without the quotes.
   ///
-  /// - Parameter length: One of ``lengths``; drawn when there is none.
+  /// The length must be one of ``lengths``; without one, it is drawn.
+  ///
   /// - Complexity: O(*n*) in the scalars of the text, times the symbols that the patterns tell
   ///   apart.
   func spell(
@@ -11,7 +12,9 @@ extension PatternAutomaton {
     var state = 0
     for remaining in stride(from: length, to: 0, by: -1) {
       let isEnd = remaining == length || remaining == 1
-      guard let index = drawSymbol(from: state, remaining - 1, isEnd: isEnd, &source) else { return }
+      guard let index = drawSymbol(from: state, remaining - 1, isEnd: isEnd, &source) else {
+        return
+      }
       let members = symbols.all[index].scalars
       let member = symbols.scalars[members.lowerBound + source.below(members.count)]
       bytes.append(contentsOf: symbols.bytes[member])

@@ -30,8 +30,8 @@ struct PatternAutomaton: Sendable {
   private let viable: [UInt64]
   private let wordsPerLength: Int
 
-  /// - Parameter window: How many scalars the texts shall have.
-  /// - Returns: `nil` when no text exists within bounds, or the automaton would be too large.
+  /// `nil` when no text with so many scalars exists within bounds, or the automaton would be too
+  /// large.
   init?(_ patterns: [Pattern], window: ClosedRange<Int>) {
     let automata = patterns.compactMap(\.automaton)
     guard !automata.isEmpty, automata.count == patterns.count, window.lowerBound <= 2000 else {

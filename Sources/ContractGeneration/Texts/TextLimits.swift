@@ -57,6 +57,9 @@ extension TextLimits {
     return (low, high)
   }
 
+  /// The documented values that meet all limits.
+  var allowedValues: [String] { documented.filter(allows) }
+
   var countsScalarsOnly: Bool {
     limits.allSatisfy { limit in
       if case .length(let length) = limit { length.unit == .scalars } else { true }

@@ -28,7 +28,7 @@ struct TextRecipe: Sendable {
       throw GenerationError(.tooLarge(minimum: limits.minimum), at: pointer)
     }
     self.limits = limits
-    choices = limits.documented.filter(limits.allows)
+    choices = limits.allowedValues
     let walk = limits.isClosed ? nil : limits.patterns.first.map(PatternWalk.init)
     let automaton = limits.isClosed ? nil : limits.automaton
     var samples = limits.isClosed ? choices : limits.samples(walk)

@@ -34,13 +34,27 @@ struct DateRecipe: Sendable {
 extension CalendarDate {
   /// A leap day and the end of a year, the first at or behind a day.
   static func landmarks(from day: CalendarDate) -> [Int] {
+    firstOfEach(landmarks(around: day).filter { $0 >= day })
+  }
+
+  /// A leap day and the end of a year, the last at or before a day.
+  static func landmarks(upTo day: CalendarDate) -> [Int] {
+    firstOfEach(landmarks(around: day).reversed().filter { $0 <= day })
+  }
+
+  /// Two leap days are eight years apart where a century lies between.
+  private static func landmarks(around day: CalendarDate) -> [CalendarDate] {
     let year = day.components.year
-    let days = (year...year + 8).flatMap { year in
-      [CalendarDate(year: year, month: 2, day: 29), CalendarDate(year: year, month: 12, day: 31)]
+    return (year - 8...year + 8).flatMap { year in
+      [
+        CalendarDate(year: year, month: 2, day: 29), CalendarDate(year: year, month: 12, day: 31),
+      ].compactMap(\.self)
     }
-    let later = days.compactMap(\.self).filter { $0 >= day }
-    let leap = later.first { $0.components.month == 2 }
-    let end = later.first { $0.components.month == 12 }
+  }
+
+  private static func firstOfEach(_ days: [CalendarDate]) -> [Int] {
+    let leap = days.first { $0.components.month == 2 }
+    let end = days.first { $0.components.month == 12 }
     return [leap, end].compactMap { $0?.daysSince1970 }
   }
 
@@ -92,6 +106,10 @@ enum UUIDText {
 
   static func smallest(version: Int) -> String {
     text(0, 0, version: version)
+  }
+
+  static func highest(version: Int) -> String {
+    text(.max, .max, version: version)
   }
 
   private static func text(_ high: UInt64, _ low: UInt64, version: Int) -> String {

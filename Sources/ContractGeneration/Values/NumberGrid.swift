@@ -28,6 +28,9 @@ struct NumberGrid {
 }
 
 extension NumberGrid {
+  var hasLow: Bool { low != nil }
+  var hasHigh: Bool { high != nil }
+
   /// The multiples of the step within the limits, or a window of them where there is no limit.
   var multiples: ClosedRange<Int64>? {
     let reach = Int64(1000).multipliedReportingOverflow(by: max(Self.unit(scale), step))

@@ -104,7 +104,7 @@ extension String {
 }
 
 extension TextConstraint.Length.Unit {
-  fileprivate func noun(_ count: Int) -> String {
+  func noun(_ count: Int) -> String {
     let noun =
       switch self {
       case .scalars: "character"

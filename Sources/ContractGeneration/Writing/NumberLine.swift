@@ -133,7 +133,8 @@ extension [UInt8] {
     while position > 0 {
       if position == scale { append(UInt8(ascii: ".")) }
       position -= 1
-      let digit = position < 16 ? late >> UInt64(4 * position) : early >> UInt64(4 * (position - 16))
+      let digit =
+        position < 16 ? late >> UInt64(4 * position) : early >> UInt64(4 * (position - 16))
       append(UInt8(ascii: "0") | UInt8(truncatingIfNeeded: digit & 0xF))
     }
   }

@@ -1,0 +1,143 @@
+/// Rows in which every two alternatives of two places meet, if they ever can (pairwise testing).
+///
+/// Greedy (Cohen and others, "The AETG system", 1997), without chance.
+struct CoveringArray: Sendable {
+  /// A place with alternatives, which may exist only where another place has a certain one.
+  struct Place: Sendable, Hashable {
+    var count: Int
+    /// An earlier place, and the alternative it must have.
+    var within: Choice?
+  }
+
+  struct Choice: Sendable, Hashable {
+    var place: Int
+    var alternative: Int
+  }
+
+  /// For each place its alternative; `nil` where the place does not exist.
+  private(set) var rows: [[Int?]] = []
+
+  private let places: [Place]
+
+  /// Where the alternatives of each place begin among those of all.
+  private let starts: [Int]
+  private let total: Int
+
+  /// Whether two alternatives are still to meet; both ways round.
+  private var isOpen: [Bool]
+  private var openCount = 0
+
+  init(_ places: [Place]) {
+    self.places = places
+    var (starts, total) = ([Int](), 0)
+    for place in places {
+      starts.append(total)
+      total += place.count
+    }
+    self.starts = starts
+    self.total = total
+    isOpen = Array(repeating: false, count: total * total)
+    openAll()
+    while let row = nextRow() { rows.append(row) }
+  }
+}
+
+extension CoveringArray {
+  /// Whether two choices can be in one row.
+  private func canMeet(_ first: Choice, _ second: Choice) -> Bool {
+    guard let row = forced([first]) else { return false }
+    return forced([second], in: row) != nil
+  }
+
+  /// A row with these choices and all that they need; `nil` when they exclude each other.
+  private func forced(_ choices: [Choice], in row: [Int?]? = nil) -> [Int?]? {
+    var row = row ?? Array(repeating: nil, count: places.count)
+    for choice in choices {
+      var next: Choice? = choice
+      while let needed = next {
+        if let set = row[needed.place], set != needed.alternative { return nil }
+        row[needed.place] = needed.alternative
+        next = places[needed.place].within
+      }
+    }
+    return row
+  }
+
+  private func number(_ choice: Choice) -> Int { starts[choice.place] + choice.alternative }
+
+  private mutating func openAll() {
+    for place in places.indices {
+      for alternative in 0..<places[place].count {
+        let first = Choice(place: place, alternative: alternative)
+        // Each alternative meets itself: a place that stands alone is covered as well.
+        isOpen[number(first) * total + number(first)] = true
+        openCount += 1
+        for other in (place + 1)..<max(place + 1, places.count) {
+          for second in 0..<places[other].count {
+            let second = Choice(place: other, alternative: second)
+            guard canMeet(first, second) else { continue }
+            isOpen[number(first) * total + number(second)] = true
+            isOpen[number(second) * total + number(first)] = true
+            openCount += 1
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func nextRow() -> [Int?]? {
+    guard openCount > 0, let seed = seed(), var row = forced(seed) else { return nil }
+    for place in places.indices where row[place] == nil {
+      if let within = places[place].within, row[within.place] != within.alternative { continue }
+      var (best, most) = (0, -1)
+      // Those that tie take turns.
+      for turn in 0..<places[place].count {
+        let alternative = (turn + rows.count) % places[place].count
+        let met = open(Choice(place: place, alternative: alternative), with: row)
+        if met > most { (best, most) = (alternative, met) }
+      }
+      row[place] = best
+    }
+    close(row)
+    return row
+  }
+
+  /// Two alternatives that are still to meet, of which the first has met the fewest.
+  private func seed() -> [Choice]? {
+    var (best, most) = (0, 0)
+    for first in 0..<total {
+      let open = (0..<total).reduce(0) { $0 + (isOpen[first * total + $1] ? 1 : 0) }
+      if open > most { (best, most) = (first, open) }
+    }
+    guard let second = (0..<total).last(where: { isOpen[best * total + $0] }) else { return nil }
+    return [choice(best), choice(second)]
+  }
+
+  private func choice(_ number: Int) -> Choice {
+    let place = starts.lastIndex { $0 <= number } ?? 0
+    return Choice(place: place, alternative: number - starts[place])
+  }
+
+  /// How many open pairs a choice closes.
+  private func open(_ choice: Choice, with row: [Int?]) -> Int {
+    var count = isOpen[number(choice) * total + number(choice)] ? 1 : 0
+    for (place, alternative) in row.enumerated() {
+      guard let alternative, place != choice.place else { continue }
+      if isOpen[number(choice) * total + starts[place] + alternative] { count += 1 }
+    }
+    return count
+  }
+
+  private mutating func close(_ row: [Int?]) {
+    let chosen = row.enumerated().compactMap { place, alternative in
+      alternative.map { starts[place] + $0 }
+    }
+    for first in chosen {
+      for second in chosen where isOpen[first * total + second] {
+        isOpen[first * total + second] = false
+        isOpen[second * total + first] = false
+        openCount -= 1
+      }
+    }
+  }
+}
