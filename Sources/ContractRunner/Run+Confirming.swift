@@ -25,14 +25,27 @@ extension Run {
     }
     let before = context.state.withLock(\.repeatable)
     var runner = CaseRunner(planned, in: context, writes: allowance)
+    runner.keepsTrail = planned.isWalk
     let again = await runner.carryThrough()
     context.takeBack((allowance ?? 0) - again.writes)
     context.state.withLock { $0.repeatable = before }
     guard again.untested == nil || !again.findings.isEmpty else { return outcome }
-    let causes = Set(again.findings.map(\.cause))
     var outcome = outcome
-    for index in news where !causes.contains(outcome.findings[index].cause) {
-      outcome.findings[index].isUnstable = true
+    for index in news {
+      let cause = outcome.findings[index].cause
+      guard let shown = again.findings.firstIndex(where: { $0.cause == cause }) else {
+        outcome.findings[index].isUnstable = true
+        continue
+      }
+      let step = again.showingSteps[shown]
+      if planned.isWalk {
+        let trail = again.trail.prefix(step + 1)
+        outcome.findings[index].reproduction = context.script(for: Array(trail))
+      }
+      let failing = Failing(planned: planned, finding: outcome.findings[index], step: step)
+      context.state.withLock { state in
+        if state.failing.count < Self.shrunkDrifts * 4 { state.failing.append(failing) }
+      }
     }
     return outcome
   }

@@ -34,7 +34,7 @@ extension Run {
         director.learn(draw, done?.outcome.signature)
         guard let done else { continue }
         pool.add(done.outcome.learned)
-        tally.add(await confirmed(done.outcome, of: done.planned, context), of: done.planned)
+        await add(done.outcome, of: done.planned, context, &tally)
       }
       let sent = outcomes.count { $0 != nil }
       left -= sent

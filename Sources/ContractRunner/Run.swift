@@ -84,7 +84,7 @@ extension Run {
     for stage in plan.stages {
       let outcomes = await outcomes(of: stage, context)
       for (outcome, planned) in zip(outcomes, stage.cases) {
-        tally.add(await confirmed(outcome, of: planned, context), of: planned)
+        await add(outcome, of: planned, context, &tally)
         drifts += outcome.findings.count { $0.drift.severity == .drift }
       }
       finished += stage.cases.count
@@ -103,6 +103,7 @@ extension Run {
             phase: Phase.fuzz.rawValue, finished: finished + sent,
             planned: plan.caseCount, drifts: drifts)))
     }
+    await shrink(context, &tally)
     return tally
   }
 
@@ -113,6 +114,15 @@ extension Run {
       return state.retries
     }
     for retry in retries { record(.retried(retry)) }
+  }
+
+  /// Takes in what a case has shown, after trying again what is new.
+  func add(
+    _ outcome: CaseOutcome, of planned: Plan.Case, _ context: RunContext, _ tally: inout Tally
+  ) async {
+    tally.add(await confirmed(outcome, of: planned, context), of: planned) { finding in
+      tell(planned, &finding, context)
+    }
   }
 
   /// The outcomes of a stage in the order of its cases, however many run side by side.

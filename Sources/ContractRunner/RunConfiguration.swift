@@ -54,6 +54,10 @@ package struct RunConfiguration: Sendable {
   /// How many random walks there are for each resource, besides the directed ones.
   package var walks = 4
 
+  /// How many requests may be spent on making the case of one new drift smaller; zero for none.
+  /// A run spends ten times as many at most.
+  package var shrinkLimit = 32
+
   package var phases: Set<Phase> = Set(Phase.allCases)
 
   /// The checks whose answers count.

@@ -44,6 +44,9 @@ package struct RunEnvironment: Sendable {
 
   /// The command that checks one scenario of a contract again.
   package var rerun: @Sendable (_ contract: String, _ scenario: String) -> String
+
+  /// The command that carries the case of a token through again.
+  package var replay: @Sendable (_ token: String) -> String
   package var now: @Sendable () -> Instant
 
   /// A clock that only moves forward.
@@ -60,6 +63,7 @@ package struct RunEnvironment: Sendable {
     rerun: @escaping @Sendable (String, String) -> String = {
       "contract-check --contract \($0) --only \($1)"
     },
+    replay: @escaping @Sendable (String) -> String = { "contract-check replay \($0)" },
     now: @escaping @Sendable () -> Instant,
     clock: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -70,6 +74,7 @@ package struct RunEnvironment: Sendable {
     self.host = host
     self.toolVersion = toolVersion
     self.rerun = rerun
+    self.replay = replay
     self.now = now
     self.clock = clock
     self.sleep = sleep

@@ -23,6 +23,7 @@ struct Rehearsal {
     configuration.token = MockIdentity.user.token
     configuration.otherToken = MockIdentity.other.token
     configuration.fuzzLimit = 32
+    configuration.shrinkLimit = 0
     configure(&configuration)
     return configuration
   }

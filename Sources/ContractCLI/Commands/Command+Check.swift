@@ -21,6 +21,7 @@ extension Command {
       Option("--retries", "N", "after faults of the transport, waiting 1s, 2s, 4s (default 0)"),
       Option("--check", "LIST", "only the answers of these checks count"),
       Option("--skip-check", "LIST", "the answers of these checks do not count"),
+      Option("--shrink", "N|off", "requests to make one drift's request smaller (default 32)"),
       Option("--fail-on", "note", "fail on notes too"),
       Option("--require-coverage", "PERCENT", "end with status 4 when less was exercised"),
       Option("--allow-writes", "let a host that is not this machine be written to"),

@@ -45,6 +45,9 @@ extension Arguments {
       configuration.maxWrites = try integer("--max-writes", in: 0...1_000_000_000)
       configuration.requestInterval = try interval("--rate")
       configuration.budget = try duration("--budget")
+      configuration.shrinkLimit =
+        last("--shrink") == "off"
+        ? 0 : try integer("--shrink", in: 0...100_000) ?? configuration.shrinkLimit
       if let phases: [Phase] = try words("--phases", "phase") {
         configuration.phases = Set(phases)
       }

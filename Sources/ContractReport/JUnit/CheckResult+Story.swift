@@ -10,7 +10,9 @@ extension CheckResult {
     for (index, finding) in failing.enumerated() {
       if failing.count > 1 { stories.append("Drift \(index + 1) of \(failing.count)") }
       stories.append(finding.story)
+      if let smallest = finding.smallest { stories.append(smallest.story) }
       if let line = finding.reproduction { stories.append("reproduce with\n\(line)") }
+      if let replay = finding.replay { stories.append("replay with\n\(replay)") }
       if let evidence = finding.evidence, shown.insert(evidence).inserted {
         stories.append("request\n\(evidence.request)")
         stories.append("response\n\(evidence.response)")

@@ -15,11 +15,31 @@ extension TerminalPage {
       return "   " + fact.label.padded(to: Fact.labelWidth)
         + fact.text.visible.wrapped(to: width, after: column, indent: column)
     }
+    if let smallest = lead.smallest { lines += example(smallest) }
     if let reproduction = lead.reproduction {
       lines.append("   " + style.show("reproduce with", as: .aside))
-      lines.append("   " + reproduction.visible)
+      lines += reproduction.visible.split(separator: "\n").map { "   " + $0 }
+    }
+    if let replay = lead.replay {
+      lines.append("   " + "replay".padded(to: Fact.labelWidth) + replay.visible)
     }
     return lines
+  }
+
+  /// The smallest request, with a mark before what matters.
+  private func example(_ smallest: Smallest) -> [String] {
+    let column = 3 + Fact.labelWidth
+    let request = smallest.heading.visible.wrapped(to: width, after: column, indent: column)
+    let limit = max(20, width - column - 2)
+    return ["   " + "smallest".padded(to: Fact.labelWidth) + request]
+      + smallest.lines.map { line in
+        let mark = line.matters ? "> " : "  "
+        let text =
+          mark
+          + line.text.replacing("\n", with: "␊").replacing("\t", with: "␉").visible.cut(to: limit)
+        let indent = String(repeating: " ", count: column)
+        return indent + (line.matters ? style.show(text, as: .bad) : text)
+      }
   }
 
   private func facts(of group: DriftGroup) -> [Fact] {

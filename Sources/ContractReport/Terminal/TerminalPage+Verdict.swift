@@ -46,7 +46,9 @@ extension TerminalPage {
     guard !groups.groups.isEmpty else { return nil }
     let places = groups.operationCount
     let noun = run.info.channels.isEmpty ? "operation" : "place"
-    return "\(groups.groups.count.counted("drift")) in \(places.counted(noun))"
+    let unstable = groups.groups.count(where: \.lead.isUnstable)
+    let apart = unstable > 0 ? ", \(unstable) of them unstable" : ""
+    return "\(groups.groups.count.counted("drift")) in \(places.counted(noun))\(apart)"
   }
 
   private func joined(_ parts: String?...) -> String {

@@ -19,7 +19,7 @@ extension Finding {
   /// The whole finding on one line: kind, operation, place, expected, found.
   var headline: String {
     """
-    \(drift.kind) in \(operation) at \(drift.place): \
+    \(isUnstable ? "unstable: " : "")\(drift.kind) in \(operation) at \(drift.place): \
     expected \(drift.expected.cut(to: 300)), found \(drift.found.cut(to: 300))
     """.onOneLine
   }
@@ -32,10 +32,16 @@ extension Finding {
       Fact("expected", drift.expected),
       Fact("found", drift.found),
       Fact("seen", seen),
+      isUnstable ? Fact("unstable", unstable) : nil,
       caseName.isEmpty ? nil : Fact("first in", caseName),
       drift.source.map { Fact("contract", "\($0)") },
       drift.mend.map { Fact("mend", $0) },
     ].compactMap(\.self)
+  }
+
+  private var unstable: String {
+    occurrences == 1
+      ? "seen once, not when sent again" : "not seen when its first case was sent again"
   }
 
   /// How many elements show it, and how many exchanges.

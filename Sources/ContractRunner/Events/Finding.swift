@@ -20,11 +20,23 @@ package struct Finding: Sendable {
   /// The first exchange that shows it, masked; `nil` when there was none.
   package var evidence: Evidence?
 
-  /// A shell line that sends the request again, secrets as environment variables.
+  /// Shell lines that send the request again, or all requests that are needed, secrets as
+  /// environment variables.
   package var reproduction: String?
 
   /// Whether the case did not show it when it was sent again.
   package var isUnstable = false
+
+  /// The smallest request that shows it, where smaller ones were tried; evidence and reproduction
+  /// are then of that one.
+  package var smallest: Smallest?
+
+  /// By which the case can be carried through again: text that stands in any shell as it is, and
+  /// holds no secret.
+  package var token: String?
+
+  /// The command that carries the case through again.
+  package var replay: String?
 
   package init(
     contract: String, operation: String, route: String, drift: Drift, caseName: String,

@@ -48,18 +48,25 @@ package struct Reproduction: Sendable {
     guard let resource, resource.isNamed(in: request.target) else {
       return curl(request, target: request.target, isQuiet: false)
     }
-    // The first member of that name in a creation's answer, whatever its layout.
-    let extraction =
-      #"grep -oE '"\#(resource.member)" *: *("[^"]*"|-?[0-9]+)' | head -n 1 "#
-      + #"| sed -E 's/^"[^"]*" *: *"?//; s/"$//'"#
     let creation = curl(resource.creation, target: resource.creation.target, isQuiet: true)
-    let target = resource.target(request.target, with: Self.idVariable)
-    return "ID=$(\(creation) | \(extraction)); \(curl(request, target: target, isQuiet: false))"
+    let target = resource.target(request.target, with: "$ID")
+    let line = curl(request, target: target, isQuiet: false, naming: ["$ID"])
+    return "ID=$(\(creation) | \(Self.extraction(of: resource.member))); \(line)"
   }
 
-  private static let idVariable = "$ID"
+  /// Prints the first member of that name in a creation's answer, whatever its layout.
+  static func extraction(of member: String) -> String {
+    #"grep -oE '"\#(member)" *: *("[^"]*"|-?[0-9]+)' | head -n 1 "#
+      + #"| sed -E 's/^"[^"]*" *: *"?//; s/"$//'"#
+  }
 
-  private func curl(_ request: HTTPRequest, target: String, isQuiet: Bool) -> String {
+  /// - Parameters:
+  ///   - names: Variables that stand in the target and the body, with their dollar signs.
+  ///   - change: What puts them into a body that is text.
+  func curl(
+    _ request: HTTPRequest, target: String, isQuiet: Bool, naming names: [String] = [],
+    _ change: (String) -> String = { $0 }
+  ) -> String {
     var words = ["curl", isQuiet ? "-s" : "-si"]
     switch request.method {
     case .get: break
@@ -70,7 +77,7 @@ package struct Reproduction: Sendable {
     if target.hasDotSegments { words.append("--path-as-is") }
     let url = url(target)
     if url.contains(where: "[]{}".contains) { words.append("-g") }
-    words.append(quoted(url, Redaction.variables + [Self.idVariable]))
+    words.append(quoted(url, Redaction.variables + names))
     let isForm = form(of: request) != nil
     for field in request.fields where !(isForm && field.name.lowercased() == "content-type") {
       // Behind a colon with nothing after it curl sends no field at all.
@@ -83,7 +90,9 @@ package struct Reproduction: Sendable {
       // Without a length of zero some servers wait for a body.
       if request.fields["Content-Type"] != nil { words += ["--data-raw", "''"] }
     } else if let text = body.plainText {
-      words += ["--data-raw", ShellWord.quoted(text, expanding: Redaction.variables)]
+      let named = change(text)
+      let variables = Redaction.variables + (named == text ? [] : names)
+      words += ["--data-raw", ShellWord.quoted(named, expanding: variables)]
     } else {
       words = ["printf", ShellWord.printfFormat(body), "|"] + words + ["--data-binary", "@-"]
     }

@@ -22,6 +22,12 @@ struct CaseOutcome: Sendable {
 
   var asked: [Asked] = []
   var findings: [Finding] = []
+
+  /// By finding: the place of the step that showed it.
+  var showingSteps: [Int] = []
+
+  /// What was sent, where that is asked.
+  var trail: [Reproduction.Sent] = []
   var requests = 0
 
   /// How much of what it may write the case has used.

@@ -24,6 +24,9 @@ struct CaseRunner {
   /// The operation that the step under way is put down to, where the plan names one.
   var blamed: Operation?
 
+  /// Whether the outcome is to tell what was sent.
+  var keepsTrail = false
+
   /// By their names in the scenario.
   var sockets: [String: any WebSocket] = [:]
 
@@ -39,7 +42,9 @@ struct CaseRunner {
   mutating func carryThrough() async -> CaseOutcome {
     let allowance = writesLeft
     for (index, step) in planned.steps.enumerated() {
-      guard let problem = await perform(step) else { continue }
+      let problem = await perform(step)
+      noteOrigins(index)
+      guard let problem else { continue }
       outcome.untested = problem
       outcome.unasked =
         planned.isWalk ? openChecks(step) : planned.steps[index...].flatMap(openChecks)
@@ -85,6 +90,7 @@ struct CaseRunner {
       guard await run.takeTurn() else { return leftOut(.budget) }
       return await sendBroken(framing, subject).map { Obstacle(reason: $0) }
     }
+    if keepsTrail { outcome.trail.append(Reproduction.Sent(request: request)) }
     switch await run.send(request, for: step, named: planned.name, &writesLeft) {
     case .answered(let response, let duration, let isFirst):
       outcome.requests += 1
@@ -136,6 +142,16 @@ struct StepSubject {
 }
 
 extension CaseRunner {
+  /// Notes which step showed what, and what the last request has made.
+  private mutating func noteOrigins(_ step: Int) {
+    while outcome.showingSteps.count < outcome.findings.count { outcome.showingSteps.append(step) }
+    guard let sent = outcome.trail.last,
+      let made = fresh.values.first(where: { $0.creation == sent.request })
+    else { return }
+    outcome.trail[outcome.trail.count - 1].made = Reproduction.Origin(
+      creation: made.creation, id: made.id, member: made.idMember)
+  }
+
   /// The checks that stay open when a step is not carried out.
   private func openChecks(_ step: Plan.Step) -> [Tally.Key] {
     var checks: [Check] = step.expectation.primaryCheck.map { [$0] } ?? []

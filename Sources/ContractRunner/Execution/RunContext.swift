@@ -139,6 +139,17 @@ extension RunContext {
     )
   }
 
+  /// The lines that send requests in a row again, after those that make what they name.
+  func script(for trail: [Reproduction.Sent]) -> String {
+    let own = Set(trail.compactMap { $0.made?.id })
+    var origins: [Reproduction.Origin] = []
+    for origin in trail.compactMap({ self.origin(of: $0.request) })
+    where !own.contains(origin.id) && !origins.contains(where: { $0.id == origin.id }) {
+      origins.append(origin)
+    }
+    return reproduction.script(for: trail, after: origins)
+  }
+
   /// How the run made what the path of a request names.
   private func origin(of request: HTTPRequest) -> Reproduction.Origin? {
     guard

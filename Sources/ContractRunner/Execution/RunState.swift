@@ -66,6 +66,9 @@ struct RunState: Sendable {
   /// The causes that were tried again, or are about to be.
   var confirmed: Set<String> = []
 
+  /// The first cases that have shown a cause, and shown it again.
+  var failing: [Failing] = []
+
   /// Whether deleting something got no answer.
   var isDeletingInVain = false
 

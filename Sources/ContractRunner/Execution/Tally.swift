@@ -22,14 +22,18 @@ struct Tally {
 
 extension Tally {
   /// Adds what a case has shown; cases must come in the order of the plan.
-  mutating func add(_ outcome: CaseOutcome, of planned: Plan.Case) {
+  ///
+  /// - Parameter tell: What is added to a finding that is kept.
+  mutating func add(
+    _ outcome: CaseOutcome, of planned: Plan.Case, _ tell: (inout Finding) -> Void
+  ) {
     for asked in outcome.asked {
       checks[asked.key, default: Entry()].requests += 1
       if asked.isPrimary { checks[asked.key, default: Entry()].duration += asked.duration }
     }
     for finding in outcome.findings {
       let key = Key(operation: finding.operation, check: finding.drift.check)
-      checks[key, default: Entry()].merge(finding)
+      checks[key, default: Entry()].merge(finding, tell)
     }
     if let obstacle = outcome.untested {
       for key in outcome.unasked { checks[key, default: Entry()].note(obstacle) }
@@ -38,7 +42,15 @@ extension Tally {
     scenarios[id, default: Entry()].requests += outcome.requests
     scenarios[id, default: Entry()].duration += outcome.duration
     scenarios[id, default: Entry()].untested = outcome.untested
-    for finding in outcome.findings { scenarios[id, default: Entry()].merge(finding) }
+    for finding in outcome.findings { scenarios[id, default: Entry()].merge(finding, tell) }
+  }
+}
+
+extension Tally {
+  /// Changes every finding that was first seen in the same case and has the same cause.
+  mutating func mend(_ told: Finding, _ change: (inout Finding) -> Void) {
+    for key in checks.keys { checks[key]?.mend(told, change) }
+    for id in scenarios.keys { scenarios[id]?.mend(told, change) }
   }
 }
 
@@ -49,8 +61,17 @@ extension Tally.Entry {
     untested = obstacle
   }
 
-  mutating func merge(_ finding: Finding) {
+  fileprivate mutating func mend(_ told: Finding, _ change: (inout Finding) -> Void) {
+    for index in findings.indices
+    where findings[index].caseName == told.caseName && findings[index].cause == told.cause {
+      change(&findings[index])
+    }
+  }
+
+  mutating func merge(_ finding: Finding, _ tell: (inout Finding) -> Void) {
     guard let index = findings.firstIndex(where: { $0.isSame(as: finding) }) else {
+      var finding = finding
+      tell(&finding)
       return findings.append(finding)
     }
     findings[index].occurrences += finding.occurrences

@@ -17,6 +17,9 @@ package struct Plan: Sendable {
   /// Makes the cases that are not listed, because each depends on what those before have shown.
   package var fuzzer: Fuzzer?
 
+  /// What made the plan, to judge changed cases like those of the plan.
+  let planner: Planner
+
   /// Checks and scenarios that are left out, and why.
   package var omissions: [Omission]
 
@@ -166,6 +169,11 @@ extension Plan {
 }
 
 extension Plan.Case {
+  /// The part of the run that asks it.
+  var phase: Phase? {
+    Phase(rawValue: String(name.prefix { $0 != "/" }))
+  }
+
   var isWalk: Bool { name.hasPrefix("\(Phase.sequences.rawValue)/") }
 
   /// Whether it is one of many random ones, which run side by side and share what they change.

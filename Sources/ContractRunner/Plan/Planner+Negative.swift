@@ -169,18 +169,7 @@ extension Planner {
   func expectRefusal(
     of probe: inout Plan.Step, _ operation: Operation, judgedBy compiledOperation: CompiledOperation
   ) -> Bool {
-    var stand: [String: String] = [:]
-    for (key, source) in probe.parameters {
-      if case .text(let text) = source {
-        stand[key] = text
-      } else {
-        stand[key] = madeUp(key, for: operation)
-      }
-    }
-    let request = RequestBuilder(operation: operation, token: nil)
-      .request(parameters: stand, body: probe.body, identity: .user)
-      .changed(by: probe.wire)
-    let broken = compiledOperation.violations(in: request, parameters: stand)
+    let (request, broken) = faults(of: probe, operation, judgedBy: compiledOperation)
     guard !broken.isEmpty else { return false }
     let failures = compiledOperation.expectedFailures(for: broken, in: request)
     if failures.contains(where: \.isAboutForm) {
@@ -194,6 +183,24 @@ extension Planner {
     }
     probe.fault = broken.first?.place.pointer
     return true
+  }
+
+  /// The request of a step as far as a plan knows it, and how it breaks the contract.
+  func faults(
+    of probe: Plan.Step, _ operation: Operation, judgedBy compiledOperation: CompiledOperation
+  ) -> (request: HTTPRequest, drifts: [Drift]) {
+    var stand: [String: String] = [:]
+    for (key, source) in probe.parameters {
+      if case .text(let text) = source {
+        stand[key] = text
+      } else {
+        stand[key] = madeUp(key, for: operation)
+      }
+    }
+    let request = RequestBuilder(operation: operation, token: nil)
+      .request(parameters: stand, body: probe.body, identity: .user)
+      .changed(by: probe.wire)
+    return (request, compiledOperation.violations(in: request, parameters: stand))
   }
 
   private func brokenForms(

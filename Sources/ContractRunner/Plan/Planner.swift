@@ -96,8 +96,8 @@ package struct Planner {
       return stage
     }
     return Plan(
-      stages: planned.filter { !$0.cases.isEmpty }, fuzzer: Fuzzer(self), omissions: omissions(),
-      typicalBodies: typicalBodies,
+      stages: planned.filter { !$0.cases.isEmpty }, fuzzer: Fuzzer(self), planner: self,
+      omissions: omissions(), typicalBodies: typicalBodies,
       usualParameters: Dictionary(
         uniqueKeysWithValues: contract.operations.map { ($0.id, usualParameters(of: $0)) }))
   }
@@ -225,7 +225,7 @@ extension Planner {
   }
 
   /// Whether other cases need what this one finds or makes, so that it stays in every plan.
-  private func isPreparation(_ planned: Plan.Case) -> Bool {
+  func isPreparation(_ planned: Plan.Case) -> Bool {
     guard case .operation(let id) = planned.subject,
       contract.operation(id)?.effects.contains(where: { $0.action == .creates }) == true
     else { return false }

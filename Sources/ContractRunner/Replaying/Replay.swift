@@ -1,0 +1,88 @@
+package import ContractModel
+package import ContractValidation
+import Synchronization
+
+/// One case of an earlier run, carried through once more.
+package struct Replay: Sendable {
+  private let token: ReplayToken
+  private let compiled: CompiledContract
+  private let configuration: RunConfiguration
+  private let environment: RunEnvironment
+  private let plan: Plan
+
+  /// What became of a case.
+  package enum Outcome: Sendable {
+    case stillFailing(Finding)
+    /// It does not show any more what it showed; other drifts that it shows now.
+    case fixed(others: [Finding])
+    case couldNotTest(String)
+  }
+
+  /// - Throws: ``PlanError`` when the contract allows no plan.
+  package init(
+    _ token: ReplayToken, _ compiled: CompiledContract, _ configuration: RunConfiguration,
+    _ environment: RunEnvironment
+  ) throws(PlanError) {
+    var configuration = configuration
+    configuration.seed = token.seed
+    configuration.phases = Set(Phase.allCases)
+    configuration.checks = Set(Check.allCases)
+    configuration.only = []
+    configuration.fuzzLimit = max(1, configuration.fuzzLimit)
+    self.token = token
+    self.compiled = compiled
+    self.configuration = configuration
+    self.environment = environment
+    let noon = Instant(secondsSince1970: token.day.daysSince1970 * 86_400 + 43_200)
+    plan = try Planner(compiled, configuration, now: noon).plan()
+  }
+
+  /// Carries the case through, after what it needs, and deletes what was made.
+  package func callAsFunction() async -> Outcome {
+    let context = RunContext(compiled, configuration, environment, plan)
+    let outcome = await carryThrough(context)
+    if !configuration.keepsResources { await Task { await context.deleteEverything() }.value }
+    switch outcome {
+    case .stillFailing(let finding): return .stillFailing(context.redaction(finding))
+    case .fixed(let others): return .fixed(others: others.map { context.redaction($0) })
+    case .couldNotTest(let reason): return .couldNotTest(context.redaction(reason))
+    }
+  }
+
+  private func carryThrough(_ context: RunContext) async -> Outcome {
+    guard let (before, cases) = plan.stages(toReplay: token.caseName) else {
+      return .couldNotTest("the plan has no case \(token.caseName) now\(missingToken)")
+    }
+    guard let last = cases.last, let changed = plan.planner.applying(token.change, to: last) else {
+      return .couldNotTest("the contract now says otherwise about what \(token.caseName) sends")
+    }
+    var findings: [Finding] = []
+    var problem: String?
+    for planned in before {
+      var runner = CaseRunner(planned, in: context)
+      _ = await runner.carryThrough()
+    }
+    for planned in cases.dropLast() + [changed] {
+      var runner = CaseRunner(planned, in: context)
+      let outcome = await runner.carryThrough()
+      findings += outcome.findings
+      problem = outcome.untested ?? problem
+    }
+    if let finding = findings.first(where: token.isAbout) { return .stillFailing(finding) }
+    if let reason = context.reasonToEnd ?? problem { return .couldNotTest(reason) }
+    if Task.isCancelled { return .couldNotTest("interrupted") }
+    let others = findings.filter { $0.drift.severity == .drift && !token.isAbout($0) }
+    return .fixed(others: others)
+  }
+
+  private var missingToken: String {
+    configuration.otherToken == nil ? "; some need a second user, --as-other TOKEN" : ""
+  }
+}
+
+extension Replay {
+  /// Whether the contract is another one than when the token was made.
+  package static func isChanged(_ contract: Contract, since token: ReplayToken) -> Bool {
+    !contract.fingerprint.hasPrefix(token.fingerprint)
+  }
+}

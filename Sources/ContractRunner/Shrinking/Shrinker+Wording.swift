@@ -1,0 +1,145 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+
+extension Shrinker {
+  /// What is told of a case that shows the cause.
+  func smallest(_ planned: Plan.Case) -> Smallest {
+    let steps = planned.steps
+    let requests = outcome.trail.map(\.request)
+    let last = requests.last.map { "\($0.method.name) \($0.target)" } ?? ""
+    guard let probe = planned.onlyProbe, failing.planned.onlyProbe != nil else {
+      let lines = requests.enumerated().map { index, request in
+        Smallest.Line(
+          "\(request.method.name) \(request.target)".cut(to: Self.lineLimit),
+          matters: index == requests.count - 1)
+      }
+      return told(last, lines, "\(steps.count) of \(failing.planned.steps.count) steps")
+    }
+    let sent = requests.last?.body ?? []
+    guard !best.isUsual else {
+      return told(last, lines(of: sent, []), "any request shows it")
+    }
+    var words = places.map { place in wording(of: place, in: probe.body) }
+    words += mattering(parameters: probe).map { key, text in "\(key): \(text)" }
+    words += probe.wire.map(\.words)
+    switch probe.body {
+    case .bytes, .form: words.append("a body of \(sent.count) byte\(sent.count == 1 ? "" : "s")")
+    case .none, .json, .changed, .unissued: break
+    }
+    if words.isEmpty { words.append(probe.reason) }
+    return told(last, lines(of: sent, places), words.joined(separator: ", "))
+  }
+
+  private func told(_ request: String, _ lines: [Smallest.Line], _ words: String) -> Smallest {
+    let masked = run.redaction
+    return Smallest(
+      request: masked(request),
+      lines: lines.map { Smallest.Line(masked($0.text), matters: $0.matters) },
+      words: masked(words), requests: spent)
+  }
+
+  private static let lineLimit = 2_000
+
+  private func mattering(parameters probe: Plan.Step) -> [(String, String)] {
+    guard let operation = planner.contract.operation(probe.operation) else { return [] }
+    let usual = planner.parameters(of: operation)
+    return Set(usual.keys).union(probe.parameters.keys).sorted().compactMap { key in
+      guard probe.parameters[key] != usual[key] else { return nil }
+      switch probe.parameters[key] {
+      case .text(let text): return (key, text.cut(to: 60))
+      case nil: return (key, "missing")
+      case .unissued: return (key, "never issued")
+      case .fresh, .made, .fixture, .term: return nil
+      }
+    }
+  }
+
+  private func wording(of place: JSON.Pointer, in body: Plan.Body) -> String {
+    let name = place == .root ? "the body" : String(place.description.dropFirst())
+    guard case .json(let json) = body, let value = json[place] else { return "\(name): missing" }
+    return "\(name): \(value.text().cut(to: 60))"
+  }
+
+  private func lines(of body: [UInt8], _ places: [JSON.Pointer]) -> [Smallest.Line] {
+    guard !body.isEmpty else { return [] }
+    guard let json = try? JSON(parsing: body), case .object = json else {
+      let text = String(decoding: run.redaction.masking(body, upTo: 400), as: UTF8.self)
+      let rest = body.count - 400
+      return [Smallest.Line(rest > 0 ? "\(text)… \(rest) more bytes" : text)]
+    }
+    return json.lines(marking: places)
+  }
+}
+
+extension JSON {
+  /// The value with a member a line, those marked that matter; on one line where nothing does.
+  func lines(marking places: [Pointer]) -> [Smallest.Line] {
+    let short = text()
+    guard !places.isEmpty || short.count > 60 else { return [Smallest.Line(short)] }
+    var lines: [Smallest.Line] = []
+    write(at: .root, "", "", places, 0, &lines)
+    return lines
+  }
+
+  private func write(
+    at place: Pointer, _ name: String, _ end: String, _ places: [Pointer], _ depth: Int,
+    _ lines: inout [Smallest.Line]
+  ) {
+    let indent = String(repeating: "  ", count: depth)
+    let isOpen = place == .root || places.contains { $0 != place && $0.hasPrefix(place) }
+    var children: [(String, Pointer, JSON)] = []
+    switch self {
+    case .object(let object) where isOpen:
+      children = object.members.map {
+        (JSON.string($0.name).text() + ": ", place.appending(.name($0.name)), $0.value)
+      }
+    case .array(let elements) where isOpen:
+      children = elements.enumerated().map { ("", place.appending(.index($0)), $1) }
+    default:
+      let isMeant = places.contains { place.hasPrefix($0) }
+      return lines.append(
+        Smallest.Line(indent + name + text().cut(to: 200) + end, matters: isMeant))
+    }
+    let isObject = objectValue != nil
+    lines.append(Smallest.Line(indent + name + (isObject ? "{" : "[")))
+    for (index, (name, inner, value)) in children.enumerated() {
+      value.write(
+        at: inner, name, index < children.count - 1 ? "," : "", places, depth + 1, &lines)
+    }
+    for missing in places where missing.parent == place && self[missing.tokens.last] == nil {
+      lines.append(
+        Smallest.Line("\(indent)  (no \(missing.tokens.last.map { "\($0)" } ?? ""))", matters: true)
+      )
+    }
+    lines.append(Smallest.Line(indent + (isObject ? "}" : "]") + end))
+  }
+
+  private subscript(token: Pointer.Token?) -> JSON? {
+    token.flatMap { self[Pointer([$0])] }
+  }
+}
+
+extension String {
+  /// At most so many characters, and how many there were if some are left out.
+  fileprivate func cut(to limit: Int) -> String {
+    let count = count
+    return count > limit ? "\(prefix(limit))… (\(count) characters)" : self
+  }
+}
+
+extension WireChange {
+  /// What is odd, in a few words.
+  fileprivate var words: String {
+    switch self {
+    case .method(let method): "method \(method.name)"
+    case .trailingSlash: "a trailing slash"
+    case .encodedLetter: "an encoded letter in the path"
+    case .brokenEncoding: "a broken encoding in the path"
+    case .unknownQuery: "an unknown query item"
+    case .field(let name, nil): "no \(name)"
+    case .field(let name, let value?), .added(let name, let value):
+      "\(name): \(value.cut(to: 60))"
+    }
+  }
+}

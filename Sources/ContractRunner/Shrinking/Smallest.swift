@@ -1,0 +1,34 @@
+/// The smallest request, or row of requests, that was found to show a drift.
+package struct Smallest: Sendable, Hashable {
+  /// A line of what is sent.
+  package struct Line: Sendable, Hashable {
+    package var text: String
+
+    /// Whether the drift needs what stands there.
+    package var matters: Bool
+
+    package init(_ text: String, matters: Bool = false) {
+      self.text = text
+      self.matters = matters
+    }
+  }
+
+  /// Method and target of the request that shows it, masked.
+  package var request: String
+
+  /// Its body, or all requests where there are several; cut to a readable length, masked.
+  package var lines: [Line]
+
+  /// What matters, in a few words: `target_value: 0`, `any request shows it`, `3 of 9 steps`.
+  package var words: String
+
+  /// How many requests were spent on finding it.
+  package var requests: Int
+
+  package init(request: String, lines: [Line], words: String, requests: Int) {
+    self.request = request
+    self.lines = lines
+    self.words = words
+    self.requests = requests
+  }
+}
