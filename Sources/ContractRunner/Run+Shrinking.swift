@@ -10,6 +10,9 @@ extension Run {
   ///
   /// At the end, so that what is tried for it cannot disturb what is compared during the run.
   func shrink(_ context: RunContext, _ tally: inout Tally) async {
+    // What is tried for it was not planned, and covers nothing.
+    let covered = context.coverage.withLock { $0 }
+    defer { context.coverage.withLock { $0 = covered } }
     var left = configuration.shrinkLimit * Self.shrunkDrifts
     for failing in context.state.withLock(\.failing) {
       let limit = min(left, configuration.shrinkLimit)

@@ -56,6 +56,47 @@ extension Finding {
       expected: "only documented fields", found: "streak"),
     caseName: "examples: createGoal", occurrences: 41, evidence: nil, reproduction: nil)
 
+  /// Made smaller, with a token.
+  static let zeroTarget: Finding = {
+    var finding = Finding(
+      contract: "lume-goals", operation: "createGoal", route: "POST /api/v1/goals",
+      drift: Drift(
+        .invalidAccepted, check: .rejectsInvalid, at: Drift.Place(.request, "/target_value"),
+        source: SourcePosition(file: "contracts/LumeGoals/LumeGoals.swift", line: 16),
+        expected: "400 INVALID_REQUEST", found: "201 Created for target_value: 0"),
+      caseName: "negative/createGoal/target_value: 0, must be > 0", occurrences: 2,
+      evidence: nil,
+      reproduction: "curl -sS -X POST http://localhost:8080/api/v1/goals -d '{}'")
+    finding.smallest = Smallest(
+      request: "POST /api/v1/goals",
+      lines: [
+        Smallest.Line("{"), Smallest.Line(#"  "title": "Eat <carrots>","#),
+        Smallest.Line(#"  "description": "At least 5 servings a day: carrots, purée and soup","#),
+        Smallest.Line(#"  "target_value": 0"#, matters: true), Smallest.Line("}"),
+      ],
+      words: "target_value: 0", requests: 5)
+    finding.token = "WzEsImx1bWUtZ29hbHMi"
+    finding.replay = "contract-check replay WzEsImx1bWUtZ29hbHMi --host http://localhost:8080"
+    return finding
+  }()
+
+  /// Several requests in a row, and not seen again.
+  static let keptGoal: Finding = {
+    var finding = Finding(
+      contract: "lume-goals", operation: "deleteGoal", route: "DELETE /api/v1/goals/{goal_id}",
+      drift: Drift(
+        .stateLeaked, check: .deletedIsGone, at: Drift.Place(.state),
+        expected: "the goal 7f3c gone", found: "it is still listed"),
+      caseName: "sequences/createGoal/goal: life", occurrences: 1, evidence: nil,
+      reproduction: """
+        ID=$(curl -s -X POST http://localhost:8080/api/v1/goals -d '{}' | grep id)
+        curl -si -X DELETE "http://localhost:8080/api/v1/goals/$ID"
+        curl -si http://localhost:8080/api/v1/goals
+        """)
+    finding.isUnstable = true
+    return finding
+  }()
+
   func `in`(_ operation: String, _ route: String) -> Finding {
     var copy = self
     copy.operation = operation

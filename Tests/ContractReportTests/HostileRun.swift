@@ -47,10 +47,17 @@ enum HostileRun {
       at: Drift.Place(.header(text(&random)), JSON.Pointer([.name(text(&random))]), offset: 1),
       source: SourcePosition(file: text(&random), line: 1), expected: text(&random),
       found: text(&random), mend: text(&random))
-    return Finding(
+    var finding = Finding(
       contract: text(&random), operation: text(&random), route: text(&random), drift: drift,
       caseName: text(&random), occurrences: 1,
       evidence: Evidence(request: text(&random), response: text(&random)),
       reproduction: text(&random))
+    finding.smallest = Smallest(
+      request: text(&random),
+      lines: [Smallest.Line(text(&random)), Smallest.Line(text(&random), matters: true)],
+      words: text(&random), requests: 1)
+    finding.replay = text(&random)
+    finding.isUnstable = Bool.random(using: &random)
+    return finding
   }
 }

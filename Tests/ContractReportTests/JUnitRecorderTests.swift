@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `JUnit reports` {
   @Test(arguments: [
-    ("conforming", Runs.conforming), ("drifting", Runs.drifting),
+    ("conforming", Runs.conforming), ("drifting", Runs.drifting), ("shrunk", Runs.shrunk),
     ("unreachable", Runs.unreachable), ("interrupted", Runs.interrupted),
     ("ended-early", Runs.endedEarly),
   ])
@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Runs.conforming, Runs.drifting, Runs.unreachable, Runs.interrupted, Runs.endedEarly,
+    Runs.conforming, Runs.drifting, Runs.shrunk, Runs.unreachable, Runs.interrupted,
+    Runs.endedEarly,
   ])
   func `keep to junit-10.xsd when strict`(events: [RunEvent]) throws {
     let document = try JUnitDocument(Data(junit(events, dialect: .strict).utf8))

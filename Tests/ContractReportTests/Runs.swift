@@ -37,6 +37,13 @@ enum Runs {
     .ended(.goals(drifts: 3, notes: 1, passed: 3, failed: 4, untested: 1, skipped: 1)),
   ]
 
+  static let shrunk: [RunEvent] = [
+    .started(.goals),
+    .result(.check(.rejectsInvalid, of: "createGoal", .failed([.zeroTarget]))),
+    .result(.check(.deletedIsGone, of: "deleteGoal", .failed([.keptGoal]))),
+    .ended(.goals(drifts: 2, failed: 2)),
+  ]
+
   static let unreachable: [RunEvent] = [
     .started(.goals),
     .result(.check(.status, of: "createGoal", .couldNotTest("connection refused"))),

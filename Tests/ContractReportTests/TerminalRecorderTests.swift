@@ -18,7 +18,7 @@ private func terminal(
 
 @Suite struct `Terminal reports` {
   @Test(arguments: [
-    ("conforming", Runs.conforming), ("drifting", Runs.drifting),
+    ("conforming", Runs.conforming), ("drifting", Runs.drifting), ("shrunk", Runs.shrunk),
     ("unreachable", Runs.unreachable), ("interrupted", Runs.interrupted),
     ("ended-early", Runs.endedEarly),
   ])
@@ -52,6 +52,23 @@ private func terminal(
   @Test func `show the line that reproduces a drift in one piece`() throws {
     let line = try #require(Finding.objectsForTips.reproduction)
     #expect(terminal(Runs.drifting).split(separator: "\n").contains { $0.hasSuffix(line) })
+  }
+
+  @Test(arguments: [40, 80])
+  func `break neither a script nor a token`(width: Int) throws {
+    let lines = terminal(Runs.shrunk, width: width).split(separator: "\n")
+    let script = try #require(Finding.keptGoal.reproduction).split(separator: "\n")
+    let start = try #require(lines.firstIndex { $0.hasSuffix(script[0]) })
+    #expect(lines[start...].prefix(script.count).map { $0.dropFirst(3) } == script)
+    let replay = try #require(Finding.zeroTarget.replay)
+    #expect(lines.contains { $0.hasSuffix(replay) })
+  }
+
+  @Test func `tell drifts apart that come and go`() {
+    let text = terminal(Runs.shrunk)
+    #expect(text.contains("unstable   seen once, not when sent again\n"))
+    #expect(text.contains("2 drifts in 2 operations, 1 of them unstable"))
+    #expect(!terminal(Runs.drifting).contains("unstable"))
   }
 
   @Test func `show one cause once, with every place`() {

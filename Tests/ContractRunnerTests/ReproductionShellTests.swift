@@ -89,4 +89,45 @@ import Testing
     #expect(try Shell.run(line, isDry: true).status == 0)
     #expect(line.contains("multipart/form-data"))
   }
+
+  @Test func `goes through several requests with the ids that it is answered with`() throws {
+    func sent(
+      _ method: HTTPMethod, _ target: String, _ body: String = "", making id: String? = nil
+    ) -> Reproduction.Sent {
+      let request = HTTPRequest(method: method, target: target, body: Array(body.utf8))
+      return Reproduction.Sent(
+        request: request, made: id.map { Reproduction.Origin(creation: request, id: $0) })
+    }
+    let group = Reproduction.Origin(
+      creation: HTTPRequest(
+        method: .post, target: "/groups", body: Array(#"{"name":"it's"}"#.utf8)), id: "group-0001")
+    let script = Self.reproduction.script(
+      for: [
+        sent(.post, "/groups/group-0001/notes", #"{"text":"$ID1"}"#, making: "note-0001"),
+        sent(.put, "/notes/note-0001", #"{"group":"group-0001","text":"$HOME"}"#),
+        sent(.delete, "/notes/note-0001"), sent(.get, "/groups/group-0001"),
+      ], after: [group])
+    #expect(script.split(separator: "\n").count == 5)
+    let outcome = try Shell.run(
+      """
+      curl() {
+        echo "$*" >&2
+        case "$*" in
+          *notes*POST*|*POST*notes*) printf '%s' '{"id":"new note"}';;
+          *POST*) printf '%s' '{"id":"new group"}';;
+        esac
+      }
+      \(script)
+      """)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.split(separator: "\n") == [
+        #"-s -X POST http://localhost:8080/groups --data-raw {"name":"it's"}"#,
+        #"-s -X POST http://localhost:8080/groups/new group/notes --data-raw {"text":"$ID1"}"#,
+        #"-si -X PUT http://localhost:8080/notes/new note "#
+          + #"--data-raw {"group":"new group","text":"$HOME"}"#,
+        "-si -X DELETE http://localhost:8080/notes/new note",
+        "-si http://localhost:8080/groups/new group",
+      ], "\(script)")
+  }
 }

@@ -59,22 +59,39 @@ extension Target {
     _ compiled: CompiledContract, _ configuration: RunConfiguration, _ arguments: Arguments,
     _ record: @escaping @Sendable (RunEvent) -> Void
   ) async throws(Command.Failure) -> RunSummary {
+    try await reach(compiled, configuration, arguments) {
+      (configuration, environment) async throws(Command.Failure) in
+      let plan = try arguments.plan(compiled, configuration)
+      let run = Run(compiled, configuration, environment, plan)
+      return await run(record)
+    }
+  }
+
+  /// Does something with the target, starting and stopping the mock around it where that is it.
+  func reach<Result>(
+    _ compiled: CompiledContract, _ configuration: RunConfiguration, _ arguments: Arguments,
+    _ work: (RunConfiguration, RunEnvironment) async throws(Command.Failure) -> Result
+  ) async throws(Command.Failure) -> Result {
+    var configuration = configuration
     switch self {
     case .host(let origin, let anchors):
-      return try await check(
-        compiled, configuration, at: origin, trusting: anchors, named: "\(origin)", arguments,
-        record)
+      configuration.allowsRaw = configuration.allowsRaw || origin.isLoopback
+      return try await work(
+        configuration,
+        try environment(configuration, at: origin, trusting: anchors, named: "\(origin)", arguments)
+      )
     case .embeddedMock(let services):
       let identities = arguments.mockIdentities
-      var configuration = configuration
       configuration.token = identities[0].token
       configuration.otherToken = identities[1].token
       configuration.isThrowaway = true
+      configuration.allowsRaw = true
       let server = try arguments.startMock([compiled.contract], services, port: 0)
       defer { server.stop() }
-      return try await check(
-        compiled, configuration, at: Origin(host: "127.0.0.1", port: server.port),
-        named: "the embedded mock", arguments, record)
+      let origin = Origin(host: "127.0.0.1", port: server.port)
+      return try await work(
+        configuration,
+        try environment(configuration, at: origin, named: "the embedded mock", arguments))
     }
   }
 
@@ -88,19 +105,27 @@ extension Target {
     return "contract-check\(host) --contract \(contract) --only \(scenario)"
   }
 
-  private func check(
-    _ compiled: CompiledContract, _ configuration: RunConfiguration, at origin: Origin,
-    trusting anchors: TrustAnchors = .systemOnly, named name: String, _ arguments: Arguments,
-    _ record: @escaping @Sendable (RunEvent) -> Void
-  ) async throws(Command.Failure) -> RunSummary {
-    var configuration = configuration
-    configuration.allowsRaw = configuration.allowsRaw || origin.isLoopback
-    let plan = try arguments.plan(compiled, configuration)
+  /// The command that carries one case through again.
+  private func replay(_ token: String, _ arguments: Arguments) -> String {
+    var words = ["contract-check replay \(token)"]
+    if case .host(let origin, _) = self { words.append("--host \(origin)") }
+    // Contracts of the catalog are found by the token.
+    for path in arguments.all("--contract") where path.hasSuffix(".json") || path.contains("/") {
+      words.append("--contract '\(path.replacing("'", with: #"'\''"#))'")
+    }
+    if arguments.has("--allow-writes") { words.append("--allow-writes") }
+    return words.joined(separator: " ")
+  }
+
+  private func environment(
+    _ configuration: RunConfiguration, at origin: Origin,
+    trusting anchors: TrustAnchors = .systemOnly, named name: String, _ arguments: Arguments
+  ) throws(Command.Failure) -> RunEnvironment {
     let transport = try origin.transport(trusting: anchors, connections: configuration.jobs)
     var environment = RunEnvironment(
       transport: transport, openSocket: transport.opener, url: { origin.url(for: $0) }, host: name,
       toolVersion: ContractCheck.version, rerun: { rerun(contract: $0, scenario: $1) },
-      now: { .current }, clock: { .sinceStart },
+      replay: { replay($0, arguments) }, now: { .current }, clock: { .sinceStart },
       sleep: { try await Task.sleep(for: $0) })
     if configuration.allowsRaw {
       environment.sendRaw = RawSending(authority: origin.authority, basePath: origin.basePath) {
@@ -109,8 +134,7 @@ extension Target {
           .send(raw: bytes, deadlines: deadlines)
       }
     }
-    let run = Run(compiled, configuration, environment, plan)
-    return await run(record)
+    return environment
   }
 }
 

@@ -1,4 +1,4 @@
-package import ContractModel
+import ContractModel
 package import ContractValidation
 import Synchronization
 
@@ -66,7 +66,7 @@ package struct Replay: Sendable {
       var runner = CaseRunner(planned, in: context)
       let outcome = await runner.carryThrough()
       findings += outcome.findings
-      problem = outcome.untested ?? problem
+      problem = outcome.untested?.reason ?? problem
     }
     if let finding = findings.first(where: token.isAbout) { return .stillFailing(finding) }
     if let reason = context.reasonToEnd ?? problem { return .couldNotTest(reason) }
@@ -77,12 +77,5 @@ package struct Replay: Sendable {
 
   private var missingToken: String {
     configuration.otherToken == nil ? "; some need a second user, --as-other TOKEN" : ""
-  }
-}
-
-extension Replay {
-  /// Whether the contract is another one than when the token was made.
-  package static func isChanged(_ contract: Contract, since token: ReplayToken) -> Bool {
-    !contract.fingerprint.hasPrefix(token.fingerprint)
   }
 }

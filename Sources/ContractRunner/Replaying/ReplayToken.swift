@@ -76,6 +76,11 @@ extension ReplayToken {
       && finding.operation == operation && "\(finding.drift.place)" == place
   }
 
+  /// Whether the contract is another one than when the token was made.
+  package func isOfOther(_ contract: Contract) -> Bool {
+    !contract.fingerprint.hasPrefix(fingerprint)
+  }
+
   /// `type-changed in tips at /data/tips/*`.
   package var drift: String { "\(kind) in \(operation) at \(place)" }
 }

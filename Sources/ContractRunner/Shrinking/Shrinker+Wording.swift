@@ -108,9 +108,8 @@ extension JSON {
         at: inner, name, index < children.count - 1 ? "," : "", places, depth + 1, &lines)
     }
     for missing in places where missing.parent == place && self[missing.tokens.last] == nil {
-      lines.append(
-        Smallest.Line("\(indent)  (no \(missing.tokens.last.map { "\($0)" } ?? ""))", matters: true)
-      )
+      let name = JSON.Pointer(missing.tokens.suffix(1)).description.dropFirst()
+      lines.append(Smallest.Line("\(indent)  (no \(name))", matters: true))
     }
     lines.append(Smallest.Line(indent + (isObject ? "}" : "]") + end))
   }

@@ -1,0 +1,128 @@
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import ContractValidation
+
+extension Command {
+  static let replay = Command(
+    "replay", "Carries cases of earlier runs through again, by their tokens.", operands: "TOKEN…",
+    options: [
+      Option("--host", "URL", "the backend, as localhost:8080 or https://…; else the mock")
+    ] + .contract + [
+      Option("--token", "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "the user's bearer token"),
+      Option(
+        "--as-other", "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN", "a second user's token"),
+      Option("--drift", "NAME", "what the mock does wrong; may be repeated"),
+      Option("--timeout", "TIME", "for a connection and for an answer to begin (default 10s)"),
+      Option("--allow-writes", "let a host that is not this machine be written to"),
+      Option("--allow-raw", "let a host that is not this machine be sent broken messages"),
+      Option("--keep", "leave on the backend what was created there"),
+      Option("--ca-file", "FILE", "certificates to trust besides the system's"),
+      Option("--verbose", "show the request and what came back"),
+    ],
+    examples: [
+      (
+        "contract-check replay TOKEN --host localhost:8080",
+        "still failing (exit 1), fixed (0), or could not test (3)"
+      )
+    ]
+  ) { arguments, surroundings throws(Failure) in
+    let tokens = try arguments.replayTokens
+    let work = Task { () -> Result<ExitStatus, Failure> in
+      do throws(Failure) {
+        return .success(try await replay(tokens, arguments, surroundings))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let interrupts = Interrupts { work.cancel() }
+    defer { interrupts.stop() }
+    return try await work.value.get()
+  }
+
+  private static func replay(
+    _ tokens: [ReplayToken], _ arguments: Arguments, _ surroundings: Surroundings
+  ) async throws(Failure) -> ExitStatus {
+    let contracts = try arguments.contracts(surroundings)
+    var statuses: Set<ExitStatus> = []
+    for token in tokens {
+      guard let compiled = contracts.first(where: { $0.contract.id == token.contract }) else {
+        throw .usage(
+          UsageError(
+            "the token is of the contract '\(token.contract)', which is not there; "
+              + "give its lock file with --contract"))
+      }
+      if token.isOfOther(compiled.contract) {
+        surroundings.error(
+          "note: the contract \(token.contract) is not what it was when the token was made\n")
+      }
+      let target = try arguments.target(for: [compiled], surroundings)
+      let configuration = try arguments.runConfiguration(for: [compiled])
+      let outcome = try await target.reach(compiled, configuration, arguments) {
+        (configuration, environment) async throws(Failure) in
+        try await replay(token, compiled, configuration, environment)
+      }
+      surroundings.out(outcome.text(of: token, isVerbose: arguments.has("--verbose")))
+      statuses.insert(outcome.status)
+      if Task.isCancelled { return .interrupted }
+    }
+    return [.drift, .couldNotTest].first(where: statuses.contains) ?? .conforms
+  }
+
+  private static func replay(
+    _ token: ReplayToken, _ compiled: CompiledContract, _ configuration: RunConfiguration,
+    _ environment: RunEnvironment
+  ) async throws(Failure) -> Replay.Outcome {
+    let replay: Replay
+    do throws(PlanError) {
+      replay = try Replay(token, compiled, configuration, environment)
+    } catch {
+      throw .problems(["\(error.position): error: \(error)"])
+    }
+    return await replay()
+  }
+}
+
+extension Arguments {
+  fileprivate var replayTokens: [ReplayToken] {
+    get throws(Command.Failure) {
+      guard !operands.isEmpty else {
+        throw .usage(UsageError("replay needs a token; reports print one with every drift"))
+      }
+      var tokens: [ReplayToken] = []
+      for (index, text) in operands.enumerated() {
+        do throws(ReplayToken.ParseError) {
+          tokens.append(try ReplayToken(parsing: text))
+        } catch {
+          let which = operands.count > 1 ? "token \(index + 1)" : "the token"
+          throw .usage(UsageError("\(which) cannot be read: \(error)"))
+        }
+      }
+      return tokens
+    }
+  }
+}
+
+extension Replay.Outcome {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .stillFailing: .drift
+    case .fixed: .conforms
+    case .couldNotTest: .couldNotTest
+    }
+  }
+
+  fileprivate func text(of token: ReplayToken, isVerbose: Bool) -> String {
+    switch self {
+    case .stillFailing(let finding):
+      let evidence = isVerbose ? finding.evidence : nil
+      let exchange = evidence.map { "\n\($0.request)\n\n\($0.response)\n" } ?? ""
+      return "still failing: \(token.drift)\n" + exchange
+    case .fixed(let others):
+      let now = others.map { "\($0.drift.kind) in \($0.operation) at \($0.drift.place)" }
+      return "fixed: \(token.drift)"
+        + (now.isEmpty ? "" : "; what shows now: \(now.joined(separator: "; "))") + "\n"
+    case .couldNotTest(let reason): return "could not test: \(token.drift): \(reason)\n"
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import ContractHTTP
+import ContractJSON
+import ContractMock
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import ContractValidation
+import TestSupport
+import Testing
+
+extension Rehearsal {
+  /// Carries the case of a token through on a backend.
+  static func replay(
+    _ text: String, on backend: any Counterpart, at now: Instant = .sample
+  ) async throws -> Replay.Outcome {
+    let environment = RunEnvironment(
+      transport: backend, openSocket: backend.opener, url: { Origin.memory.url(for: $0) },
+      host: "\(Origin.memory)", toolVersion: "1", now: { now }, clock: { .zero },
+      sleep: { _ in })
+    let replay = try Replay(
+      ReplayToken(parsing: text), CompiledContract(backend.contract), configuration(), environment)
+    return await replay()
+  }
+}
+
+extension Replay.Outcome {
+  fileprivate var word: String {
+    switch self {
+    case .stillFailing: "still failing"
+    case .fixed: "fixed"
+    case .couldNotTest(let reason): "could not test: \(reason)"
+    }
+  }
+}
+
+/// A way to be wrong, and the phase that finds it.
+struct Replayed: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var phase: Phase
+  var conduct: Backend.Conduct
+
+  static let all = [
+    Replayed(
+      testDescription: "a broken request", phase: .negative, conduct: Weakness.anyTarget),
+    Replayed(testDescription: "a random request", phase: .fuzz, conduct: Weakness.smallTargets),
+    Replayed(testDescription: "random bytes", phase: .fuzz, conduct: Weakness.malformed),
+    Replayed(testDescription: "an odd message", phase: .protocol, conduct: Weakness.oddAccept),
+    Replayed(testDescription: "any message", phase: .protocol, conduct: Weakness.percentages),
+    Replayed(testDescription: "a walk", phase: .sequences, conduct: Weakness.noDeletion),
+    Replayed(testDescription: "an example", phase: .examples, conduct: Weakness.percentages),
+    Replayed(testDescription: "a scenario", phase: .scenarios, conduct: Weakness.percentages),
+  ]
+}
+
+@Suite struct `A token of a drift` {
+  private func tokens(_ fault: Replayed, limit: Int = 32) async throws -> [String] {
+    let rehearsal = try await Rehearsal(Backend(.goals, fault.conduct)) { configuration in
+      configuration.phases = [fault.phase]
+      configuration.shrinkLimit = limit
+      configuration.fuzzLimit = 256
+    }
+    let causes = rehearsal.causes.filter { $0.caseName.hasPrefix(fault.phase.rawValue) }
+    #expect(causes.allSatisfy { $0.token != nil && $0.replay?.hasSuffix($0.token ?? "?") == true })
+    return causes.compactMap(\.token)
+  }
+
+  @Test(arguments: Replayed.all, [0, 32])
+  func `shows on a backend whether it is still there`(fault: Replayed, limit: Int) async throws {
+    let tokens = try await tokens(fault, limit: limit)
+    #expect(!tokens.isEmpty)
+    for token in tokens {
+      let told = try ReplayToken(parsing: token)
+      let drifting = try await Rehearsal.replay(token, on: Backend(.goals, fault.conduct))
+      #expect(drifting.word == "still failing", "\(told)")
+      let clean = try await Rehearsal.replay(token, on: Backend(.goals))
+      #expect(clean.word == "fixed", "\(told)")
+      let dead = try await Rehearsal.replay(
+        token, on: Backend(.goals) { _ throws(Backend.Fault) in throw .refused })
+      #expect(dead.word.hasPrefix("could not test"))
+    }
+  }
+
+  @Test func `takes few requests, and leaves nothing behind`() async throws {
+    for token in try await tokens(Replayed.all[0]) {
+      let backend = try Backend(.goals, Weakness.anyTarget)
+      _ = try await Rehearsal.replay(token, on: backend)
+      #expect(backend.requests.count < 10)
+      #expect(try backend.goals().isEmpty)
+    }
+  }
+
+  @Test func `is of the day it was made on`() async throws {
+    let token = try #require(try await tokens(Replayed.all[0]).first)
+    let later = Instant(secondsSince1970: Instant.sample.secondsSince1970 + 90 * 86_400)
+    let backend = try Backend(.goals, Weakness.anyTarget)
+    let outcome = try await Rehearsal.replay(token, on: backend, at: later)
+    #expect(outcome.word == "still failing")
+  }
+
+  @Test func `holds no secret, whatever the body was`() async throws {
+    let rehearsal = try await Rehearsal(Backend(.goals, Weakness.smallTargets)) { configuration in
+      configuration.phases = [.fuzz]
+      configuration.fuzzLimit = 64
+      configuration.token = MockIdentity.user.token
+    }
+    for token in rehearsal.findings.compactMap(\.token) {
+      let text = try ReplayToken(parsing: token)
+      #expect(!"\(text)".contains(MockIdentity.user.token))
+    }
+  }
+}
+
+@Suite struct `The text of a token` {
+  private static func token(_ random: inout SeededRandom) -> ReplayToken {
+    func text() -> String {
+      let bytes = (0..<Int.random(in: 0..<12, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    func places() -> [Int]? {
+      Bool.random(using: &random) ? (0..<Int.random(in: 0..<4, using: &random)).map { $0 * 3 } : nil
+    }
+    var change = CaseChange()
+    change.isUsual = Bool.random(using: &random)
+    change.steps = places()
+    change.wire = places()
+    change.usualParameters = (places() ?? []).map { _ in text() }
+    let bodies: [Plan.Body?] = [
+      nil, .json(["a": .string(text()), "b": [1, nil, 2.50]]), .bytes(Array(text().utf8) + [0xFF]),
+      .form([0, 1, 2]), Plan.Body.none,
+    ]
+    change.body = bodies.randomElement(using: &random) ?? nil
+    return ReplayToken(
+      contract: text(), fingerprint: text(),
+      seed: UInt64.random(in: 0...UInt64.max, using: &random),
+      day: CalendarDate(daysSince1970: Int.random(in: 0..<40_000, using: &random)),
+      caseName: text(), kind: text(), check: text(), operation: text(), place: text(),
+      change: change)
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `stands for all of it, in characters that no shell minds`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let token = Self.token(&random)
+    #expect(token.text.utf8.allSatisfy { $0 != UInt8(ascii: "=") })
+    #expect(token.text.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil && !token.text.hasPrefix("-"))
+    #expect(try ReplayToken(parsing: token.text) == token)
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `is not taken for another where it is cut or changed`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let token = Self.token(&random)
+    let cut = String(token.text.prefix(Int.random(in: 0..<token.text.count, using: &random)))
+    #expect(throws: ReplayToken.ParseError.self) { try ReplayToken(parsing: cut) }
+  }
+
+  @Test(arguments: [
+    ("W$", "it breaks at character 2, which is none of a token"),
+    ("WzEsIm", "it breaks at character"), ("WzJd", "it is of version 2"),
+    ("WzFd", "its contract cannot be read"), ("", "it breaks at character 1"),
+    ("e30", "its version cannot be read"),
+  ])
+  func `says where it breaks`(text: String, words: String) {
+    let error = #expect(throws: ReplayToken.ParseError.self) { try ReplayToken(parsing: text) }
+    #expect("\(error.map { "\($0)" } ?? "")".hasPrefix(words))
+  }
+}
