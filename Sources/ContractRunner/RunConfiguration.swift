@@ -55,6 +55,7 @@ package struct RunConfiguration: Sendable {
   package var walks = 4
 
   /// How many requests may be spent on making the case of one new drift smaller; zero for none.
+  ///
   /// A run spends ten times as many at most.
   package var shrinkLimit = 32
 

@@ -12,12 +12,10 @@ extension Reproduction {
     }
   }
 
-  /// Shell lines that send requests in their order, one a line.
+  /// Shell lines that send requests in their order, one a line, after those that made the origins.
   ///
   /// An identity that the backend gives is taken out of the answer of the request that makes the
   /// resource, and stands as a variable in what comes later.
-  ///
-  /// - Parameter origins: What was made before, and is named.
   package func script(for trail: [Sent], after origins: [Origin]) -> String {
     let before = origins.map { Sent(request: $0.creation, made: $0) }
     let all = before + trail

@@ -60,9 +60,8 @@ package struct Reproduction: Sendable {
       + #"| sed -E 's/^"[^"]*" *: *"?//; s/"$//'"#
   }
 
-  /// - Parameters:
-  ///   - names: Variables that stand in the target and the body, with their dollar signs.
-  ///   - change: What puts them into a body that is text.
+  /// A call of curl; the names are those of variables in the target, with their dollar signs, which
+  /// the change may put into a body that is text.
   func curl(
     _ request: HTTPRequest, target: String, isQuiet: Bool, naming names: [String] = [],
     _ change: (String) -> String = { $0 }

@@ -21,9 +21,8 @@ struct Tally {
 }
 
 extension Tally {
-  /// Adds what a case has shown; cases must come in the order of the plan.
-  ///
-  /// - Parameter tell: What is added to a finding that is kept.
+  /// Adds what a case has shown, after telling more of each finding that is kept; cases must come
+  /// in the order of the plan.
   mutating func add(
     _ outcome: CaseOutcome, of planned: Plan.Case, _ tell: (inout Finding) -> Void
   ) {

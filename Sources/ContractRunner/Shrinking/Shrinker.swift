@@ -84,8 +84,8 @@ extension Shrinker {
     else { return false }
     let writes = run.writes(of: planned)
     let allowance = run.allot([writes])?[0]
-    guard run.reasonToEnd == nil, !run.isOverBudget, !Task.isCancelled, allowance ?? writes == writes
-    else {
+    let mayWrite = allowance ?? writes == writes
+    guard run.reasonToEnd == nil, !run.isOverBudget, !Task.isCancelled, mayWrite else {
       run.takeBack(allowance ?? 0)
       isOver = true
       return false
