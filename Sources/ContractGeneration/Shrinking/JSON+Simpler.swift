@@ -19,10 +19,11 @@ extension JSON {
 extension JSON.Number {
   fileprivate var simpler: [JSON.Number] {
     guard let value = exactInt64 else {
-      // Whole numbers first, then fewer digits.
-      let whole = text.prefix { $0 != "." && $0 != "e" && $0 != "E" }
-      let cut = text.contains(where: "eE".contains) ? nil : String(text.dropLast())
-      return [0, 1, JSON.Number(String(whole)), cut.flatMap { JSON.Number($0) }]
+      // Whole numbers on both sides first, then fewer digits.
+      let whole = JSON.Number(String(text.prefix { $0 != "." && $0 != "e" && $0 != "E" }))
+      let next = whole?.adding(text.hasPrefix("-") ? -1 : 1)
+      let cut = text.contains(where: "eE".contains) ? nil : JSON.Number(String(text.dropLast()))
+      return [0, 1, whole, next, cut]
         .compactMap { $0 }.filter { $0.text.utf8.count < text.utf8.count }
     }
     if text != "\(value)" { return [JSON.Number("\(value)")].compactMap { $0 } }
