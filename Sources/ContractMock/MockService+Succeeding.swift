@@ -11,6 +11,10 @@ extension MockService {
     if let token = plan.token { return login(call, tokenAt: token, &state) }
     var ingredients = Ingredients(rules: call.rules, caller: identity.userID)
     ingredients.identity = plan.identities?.next(for: call.path, &state)
+    if !conduct.repeatsAlike, plan.operation.isIdempotentUpdate {
+      let times = state.repetitions(of: call)
+      ingredients.rules.request = ingredients.rules.request?.moved(times, within: plan.operation)
+    }
     let body = plan.body(from: ingredients)
     if let effect = plan.effect {
       var shelf = state.shelves[effect.resource] ?? Shelf()
@@ -38,7 +42,8 @@ extension MockService {
   /// Says where the new thing is, if the contract says that the answer does.
   func locate(_ id: String?, in answer: inout Answer, _ call: Call) {
     guard let id, let location = call.plan.location else { return }
-    answer.fields.append("Location", location.path(of: id, under: call.path))
+    let told = conduct.tellsLocations ? id : id.neverGiven
+    answer.fields.append("Location", location.path(of: told, under: call.path))
   }
 
   private func change(

@@ -43,20 +43,23 @@ package final class MockService: Sendable {
     } catch {
       throw MockError.contractProblems(error)
     }
+    let drifts = try MockDrift.named(configuration.drifts, of: contract, service)
+    let conduct = drifts.reduce(into: Conduct()) { $1.loosen(&$0) }
     do throws(GenerationError) {
       refusals = try Refusals(self.contract)
       var plans: [String: OperationPlan] = [:]
       for operation in self.contract.operations {
-        plans[operation.id] = try OperationPlan(operation, in: self.contract.contract)
+        plans[operation.id] = try OperationPlan(
+          operation, in: self.contract.contract, forgetsLeftOut: conduct.forgetsLeftOut)
       }
       self.plans = plans
       source = try IdentitySource(seed: configuration.seed)
     } catch {
       throw MockError.unusableSchema(error)
     }
-    drifts = try MockDrift.named(configuration.drifts, of: contract, service)
+    self.drifts = drifts
     quirks = Set(drifts.map(\.name))
-    conduct = drifts.reduce(into: Conduct()) { $1.loosen(&$0) }
+    self.conduct = conduct
     identities = configuration.identities
     callers = Dictionary(
       identities.enumerated().map { ($1.token, $0) }, uniquingKeysWith: { first, _ in first })

@@ -15,9 +15,9 @@ import Testing
 
   /// Makes a product under a contract, sends something to its path, and looks at it afterwards.
   private func product(
-    after method: HTTPMethod, _ body: JSON, of contract: Contract = .shop
+    after method: HTTPMethod, _ body: JSON, of contract: Contract = .shop, drifts: [String] = []
   ) throws -> (answer: JSON, stored: JSON) {
-    let client = try MockClient(contract)
+    let client = try MockClient(contract, drifts: drifts)
     let made = try client.shop(.post, "/products", Self.full)
     let path = "/products/\(made.body.text(at: "/id"))"
     let answer = try client.shop(method, path, body)
@@ -32,6 +32,30 @@ import Testing
     #expect(stored["name"] == "Saw")
     #expect(stored["note"] == nil)
     #expect(stored["tags"] == nil)
+  }
+
+  @Test func `can keep on purpose what a replacement leaves out`() throws {
+    let (answer, stored) = try product(after: .put, Self.least, drifts: ["put-patches"])
+    #expect(answer == stored)
+    #expect(stored["name"] == "Saw")
+    #expect(stored["note"] == "Heavy")
+  }
+
+  @Test(arguments: [
+    ([], ["Saw", "Saw", "Saw"]), (["put-not-idempotent"], ["Saw", "Saw+", "Saw++"]),
+  ])
+  func `does the same each time, unless it is told otherwise`(
+    drifts: [String], expected: [String]
+  ) throws {
+    let client = try MockClient(.shop, drifts: drifts)
+    let path = "/products/" + (try client.shop(.post, "/products", Self.full).body.text(at: "/id"))
+    let names = try (0..<3).map { _ in
+      _ = try client.shop(.put, path, Self.least)
+      return try client.shop(.get, path).body.text(at: "/name")
+    }
+    #expect(names == expected)
+    _ = try client.shop(.put, path, Self.full)
+    #expect(try client.shop(.get, path).body["name"] == "Hammer")
   }
 
   @Test func `keeps what a change leaves out`() throws {
@@ -70,6 +94,14 @@ import Testing
     let response = client.shopResponse(to: .post, "/products", body)
     let location = try #require(response.fields["Location"])
     #expect(try client.shop(.get, location).body == (try JSON(parsing: response.body)))
+    #expect(client.drifts.isEmpty)
+  }
+
+  @Test func `can say on purpose where nothing is`() throws {
+    let client = try MockClient(.shop, drifts: ["location-dead"])
+    let body: JSON = ["name": "Saw", "price": 9, "category": "tool", "stock": 1]
+    let response = client.shopResponse(to: .post, "/products", body)
+    #expect(try client.shop(.get, try #require(response.fields["Location"])).status == 404)
     #expect(client.drifts.isEmpty)
   }
 

@@ -1,3 +1,4 @@
+import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -113,6 +114,7 @@ extension Plan.Body {
     case .none: []
     case .json(let json), .changed(let json, _), .unissued(let json, _, _): json.bytes()
     case .bytes(let bytes), .form(let bytes): bytes
+    case .malformed(let body): body.bytes
     }
   }
 }

@@ -32,8 +32,10 @@ extension Plan {
     let creations = creationCount(in: contract)
     var lines = [
       "\(contract.id) \(contract.version): \(Self.count(cases))"
+        + (fuzzer.map { ", then \($0.limit) random ones" } ?? "")
         + (creations == 0 ? "" : ", and up to \(creations) more to clean up"), "",
     ]
+    lines += counts(of: contract) + [""]
     for phase in Phase.allCases {
       let cases = stages.filter { $0.phase == phase }.flatMap(\.cases)
       guard !cases.isEmpty else { continue }
@@ -45,6 +47,13 @@ extension Plan {
         heading = next
         lines += planned.listing(of: contract)
       }
+      lines.append("")
+    }
+    if let fuzzer {
+      lines += hanging(
+        "fuzz: ",
+        "\(fuzzer.limit) requests to whichever operation answers with something new: "
+          + fuzzer.operations.joined(separator: ", "))
       lines.append("")
     }
     for omission in omissions {

@@ -30,6 +30,20 @@ struct BodyHole {
 }
 
 extension BodyHole {
+  /// The name of a member that contracts do not have.
+  private static let name = "undocumented_field"
+
+  /// In a member that the contract does not know, behind the others: what is read there and kept
+  /// nowhere cannot come back in answers, which a reader that took it would then be blamed for.
+  init?(besides valid: JSON) {
+    guard case .object(let object) = valid, !object.isEmpty, object[Self.name] == nil else {
+      return nil
+    }
+    place = Self.name
+    before = valid.bytes().dropLast() + Array(",\"\(Self.name)\":".utf8)
+    behind = [UInt8(ascii: "}")]
+  }
+
   func filled(_ bytes: [UInt8]) -> [UInt8] { before + bytes + behind }
 
   func repeating(

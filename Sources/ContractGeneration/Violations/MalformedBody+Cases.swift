@@ -77,7 +77,7 @@ extension MalformedBody {
       MalformedBody("byte order mark", [0xEF, 0xBB, 0xBF] + bytes, isCertain: false),
       MalformedBody("UTF-16", bytes.inUTF16, isCertain: false),
     ]
-    guard let hole = BodyHole(schema, valid, where: \.isText) else { return cases }
+    guard let hole = BodyHole(besides: valid) else { return cases }
     let texts: [(String, [UInt8])] = [
       ("a byte that is no UTF-8", [0x61, 0xFF, 0x62]),
       ("UTF-8 that is longer than need be", [0x61, 0xC0, 0xAF, 0x62]),
@@ -96,15 +96,18 @@ extension MalformedBody {
   }
 
   private static func numbers(_ schema: Schema, _ valid: JSON) -> [MalformedBody] {
-    guard let hole = BodyHole(schema, valid, where: \.isNumber) else { return [] }
+    guard let hole = BodyHole(besides: valid) else { return [] }
     let texts = ["NaN", "Infinity", "-Infinity", "1e400", "01", ".5", "+1", "1.", "0x10"]
     return texts.map {
       MalformedBody("\(hole.place): \($0)", hole.filled(Array($0.utf8)), isCertain: false)
-    } + [
-      MalformedBody(
-        name: "\(hole.place): a number of 10000 digits",
-        content: hole.repeating("", "9", 10_000, ""), isCertain: false)
-    ]
+    }
+      + (BodyHole(schema, valid, where: \.isNumber).map { hole in
+        [
+          MalformedBody(
+            name: "\(hole.place): a number of 10000 digits",
+            content: hole.repeating("", "9", 10_000, ""), isCertain: false)
+        ]
+      } ?? [])
   }
 
   private static func sizes(_ schema: Schema, _ valid: JSON) -> [MalformedBody] {
@@ -123,6 +126,7 @@ extension MalformedBody {
         content: .repeated(prefix: [], unit: Array(#"{"a":"#.utf8), count: depth, suffix: []),
         isCertain: false))
     guard let hole = BodyHole(schema, valid, where: \.isText) else { return cases }
+    let large = BodyHole(besides: valid) ?? hole
     cases += [
       MalformedBody(
         "\(hole.place): \(depth) lists within each other",
@@ -133,8 +137,8 @@ extension MalformedBody {
         name: "\(hole.place): 100000 characters",
         content: hole.repeating("\"", "a", 100_000, "\""), isCertain: false),
       MalformedBody(
-        name: "\(hole.place): 10 MB",
-        content: hole.repeating("\"", "0123456789abcdef", 655_360, "\""), isCertain: false),
+        name: "\(large.place): 10 MB",
+        content: large.repeating("\"", "0123456789abcdef", 655_360, "\""), isCertain: false),
     ]
     return cases
   }

@@ -14,6 +14,15 @@ struct Conduct: Sendable {
   var storesUpdates = true
   var forgetsDeletions = true
   var listsOnlyOwn = true
+
+  /// Whether what a replacement leaves out is gone.
+  var forgetsLeftOut = true
+
+  /// Whether a replacement that comes again does what it did the first time.
+  var repeatsAlike = true
+
+  /// Whether what is said to be new can be found where it is said to be.
+  var tellsLocations = true
 }
 
 extension Conduct {

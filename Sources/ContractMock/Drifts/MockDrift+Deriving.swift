@@ -18,6 +18,7 @@ extension MockDrift {
       fields(of: own) + own.operations.flatMap(relations) + own.operations.flatMap(variants)
       + envelope(of: own) + statuses(of: own) + locations(of: own) + errors(of: own)
       + requests(of: own) + states(of: own) + wire(of: own) + own.channels.flatMap(messages)
+      + (service == nil ? replacements(of: own) : [])
       + (service?.quirks ?? []).map { MockDrift($0) }
     return drifts.merged()
   }

@@ -77,6 +77,7 @@ extension MockDrift {
     case duplicateAccepted(JSON.Pointer)
     case createdNotStored, deletedStillListed, updateIgnored
     case otherUsersListed, foreignServed, unknownServed, authenticationIgnored
+    case replacementPatches, replacementNotIdempotent, locationDead
   }
 
   enum WireChange: Sendable, Hashable {
@@ -125,6 +126,9 @@ extension MockDrift {
     case .foreignServed: conduct.refusesForeign = false
     case .unknownServed: conduct.refusesUnknown = false
     case .authenticationIgnored: conduct.checksAuthentication = false
+    case .replacementPatches: conduct.forgetsLeftOut = false
+    case .replacementNotIdempotent: conduct.repeatsAlike = false
+    case .locationDead: conduct.tellsLocations = false
     }
   }
 }

@@ -49,7 +49,16 @@ struct OperationPlan: Sendable {
 extension OperationPlan {
   var operation: Operation { compiled.operation }
 
-  init(_ compiled: CompiledOperation, in contract: Contract) throws(GenerationError) {
+  /// Derives what answering takes.
+  ///
+  /// - Parameters:
+  ///   - compiled: An operation of the contract.
+  ///   - contract: Whose it is.
+  ///   - forgetsLeftOut: Whether what a replacement leaves out is gone.
+  /// - Throws: `GenerationError` when an answer cannot be made up.
+  init(
+    _ compiled: CompiledOperation, in contract: Contract, forgetsLeftOut: Bool = true
+  ) throws(GenerationError) {
     let operation = compiled.operation
     self.compiled = compiled
     requiresAuthentication = operation.requiresAuthentication && contract.authentication != .none
@@ -96,7 +105,7 @@ extension OperationPlan {
       let isChanged = effect?.action == .updates
       if isChanged { compiler.requestSchema = operation.body?.schema }
       compiler.basis = .representation(
-        !isChanged ? .none : effect?.replacesWhole == true ? .whole : .parts)
+        !isChanged ? .none : forgetsLeftOut && effect?.replacesWhole == true ? .whole : .parts)
       if isChanged, let resource {
         hiddenRecipe = try compiler.hidden(resource, compiler.basis, in: contract)
       }

@@ -1,4 +1,7 @@
 import ContractGeneration
+import ContractHTTP
+import ContractModel
+import ContractGeneration
 import ContractService
 import ContractValidation
 
@@ -21,6 +24,9 @@ struct MockState: Sendable {
 
   /// What was sent to a login, each body once, in the order of arrival.
   private var credentials: [[UInt8]] = []
+
+  /// By operation and path: the last request, and how often in a row it came before.
+  private var repeated: [String: (body: [UInt8], times: Int)] = [:]
 
   private var lastNumber = 0
 
@@ -49,6 +55,15 @@ extension MockState {
 }
 
 extension MockState {
+  /// How often in a row the same was asked for of the same thing before this call.
+  mutating func repetitions(of call: Call) -> Int {
+    let key = "\(call.plan.operation.id) \(call.request.path)"
+    let body = call.request.body
+    let times = repeated[key].map { $0.body == body ? $0.times + 1 : 0 } ?? 0
+    repeated[key] = (body, times)
+    return times
+  }
+
   /// Uses a token once.
   ///
   /// - Returns: Whether it was still good.

@@ -12,6 +12,9 @@ extension CaseRunner {
     _ observation: Plan.Observation, in document: JSON?, _ exchange: Exchange,
     _ subject: StepSubject, besides drifts: [Drift]
   ) -> String? {
+    if subject.step.followsLocation {
+      return arrived(observation, in: document, exchange, subject)
+    }
     guard let listing = listing(document, subject, observation.resource) else {
       return "the list cannot be read"
     }

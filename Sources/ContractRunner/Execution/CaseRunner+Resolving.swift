@@ -52,7 +52,7 @@ extension CaseRunner {
 extension CaseRunner {
   func body(of step: Plan.Step, _ operation: Operation) -> Result<Plan.Body, Unresolved> {
     switch step.body {
-    case .none, .bytes, .form: return .success(step.body)
+    case .none, .bytes, .malformed, .form: return .success(step.body)
     case .json(let json): return resolve(json, operation, step)
     case .changed(let json, let changes):
       return resolve(changed(json, by: changes), operation, step)

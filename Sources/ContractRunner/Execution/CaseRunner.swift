@@ -27,6 +27,9 @@ struct CaseRunner {
   /// Whether the outcome is to tell what was sent.
   var keepsTrail = false
 
+  /// Where the last answer said that something is.
+  var location: String?
+
   /// By their names in the scenario.
   var sockets: [String: any WebSocket] = [:]
 
@@ -78,9 +81,13 @@ struct CaseRunner {
     case .success(let resolved): body = resolved
     case .failure(let problem): return obstacle(problem)
     }
-    let request = RequestBuilder(operation: compiled.operation, token: run.token(of: step.identity))
+    var request = RequestBuilder(operation: compiled.operation, token: run.token(of: step.identity))
       .request(parameters: parameters, body: body, identity: step.identity)
       .changed(by: step.wire)
+    if step.followsLocation {
+      guard let target = locatedTarget else { return Obstacle(reason: "no Location to follow") }
+      request.target = target
+    }
     let subject = StepSubject(
       step: step, compiled: compiled, request: request, parameters: parameters)
     if let framing = step.framing {

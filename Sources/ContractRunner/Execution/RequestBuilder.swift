@@ -1,3 +1,4 @@
+import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -69,6 +70,7 @@ extension Plan.Body {
     case .none: nil
     case .json(let json), .changed(let json, _), .unissued(let json, _, _): json.bytes()
     case .bytes(let bytes), .form(let bytes): bytes
+    case .malformed(let body): body.bytes
     }
   }
 
@@ -76,7 +78,7 @@ extension Plan.Body {
   var mediaType: String? {
     switch self {
     case .none: nil
-    case .json, .changed, .unissued, .bytes: "application/json"
+    case .json, .changed, .unissued, .bytes, .malformed: "application/json"
     case .form: "\(MultipartForm.contentType(boundary: RequestBuilder.boundary))"
     }
   }

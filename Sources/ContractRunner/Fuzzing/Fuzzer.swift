@@ -30,6 +30,12 @@ package struct Fuzzer: Sendable {
 
     /// The request with everything at its usual value.
     var base: Plan.Step
+
+    /// Breaks bodies, where that is the point.
+    var violator: Violator?
+
+    /// Bodies with odd texts, where these are the point.
+    var texts: [CorpusCase] = []
   }
 
   let arms: [Arm]
@@ -51,7 +57,11 @@ package struct Fuzzer: Sendable {
       guard let compiled = planner.compiled.operation(operation.id) else { continue }
       let base = planner.step(.probe, operation, "")
       for kind in Arm.Kind.allCases where planner.canTry(operation, kind) {
-        arms.append(Arm(kind: kind, operation: compiled, base: base))
+        var arm = Arm(kind: kind, operation: compiled, base: base)
+        if kind == .broken { arm.violator = operation.body?.schema.map(Violator.init) }
+        if kind == .text { arm.texts = planner.texts(for: operation) }
+        if arm.violator?.ways.isEmpty == true || kind == .text && arm.texts.isEmpty { continue }
+        arms.append(arm)
       }
     }
     guard !arms.isEmpty else { return nil }
@@ -62,6 +72,13 @@ package struct Fuzzer: Sendable {
 }
 
 extension Fuzzer {
+  /// The operations that are tried, in the order of the contract.
+  package var operations: [String] {
+    var ids: [String] = []
+    for arm in arms where ids.last != arm.operation.id { ids.append(arm.operation.id) }
+    return ids
+  }
+
   /// One draw of an arm.
   struct Draw: Sendable, Hashable {
     var arm: Int
@@ -102,13 +119,16 @@ extension Fuzzer {
       step.reason = "a random valid request"
       return true
     case .text:
-      guard let (name, body) = planner.corpusBody(of: operation, &chance) else { return false }
-      step.body = .json(body)
-      step.reason = name
-      step.expectation = .tolerance
+      guard let text = arm.texts.randomElement(using: &chance) else { return false }
+      step.body = .json(text.body)
+      step.reason = text.name
+      step.expectation = .anything
       return true
     case .broken:
-      guard let violation = planner.randomViolation(of: operation, &chance) else { return false }
+      guard let violator = arm.violator, let valid = planner.draft(of: operation, &chance),
+        let violation = violator.violation(
+          Int.random(in: violator.ways.indices, using: &chance), of: valid, &chance)
+      else { return false }
       step.body = .json(violation.body)
       step.reason = violation.name
     case .bytes:

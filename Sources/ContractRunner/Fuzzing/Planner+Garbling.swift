@@ -17,17 +17,6 @@ extension Planner {
     }
   }
 
-  func corpusBody(of operation: Operation, _ chance: inout RandomSource) -> (String, JSON)? {
-    nil
-  }
-
-  func randomViolation(of operation: Operation, _ chance: inout RandomSource) -> Violation? {
-    guard let schema = operation.body?.schema, let valid = draft(of: operation, &chance) else {
-      return nil
-    }
-    return violations(of: schema, from: valid).randomElement(using: &chance)
-  }
-
   /// Whether an operation makes something that no operation deletes.
   func makesWhatStays(_ operation: Operation) -> Bool {
     operation.effects.contains { effect in

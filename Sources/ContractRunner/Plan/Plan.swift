@@ -1,3 +1,4 @@
+package import ContractGeneration
 import ContractHTTP
 package import ContractJSON
 package import ContractModel
@@ -110,6 +111,9 @@ extension Plan {
     /// After a time-out the request is sent again after so many seconds each time.
     package var retryWaits: [Int] = []
 
+    /// Whether the request goes where the `Location` of the answer before said.
+    package var followsLocation = false
+
     /// The operation that what is observed is put down to, where it is another than the case's.
     package var blames: String?
 
@@ -142,6 +146,8 @@ extension Plan {
     case none
     case json(JSON)
     case bytes([UInt8])
+    /// What is too large to be kept, made when it is sent.
+    case malformed(MalformedBody)
     /// A form as it stands on the wire.
     case form([UInt8])
     /// The typical body with changes whose values are known only during the run.
@@ -176,11 +182,12 @@ extension Plan.Case {
 
   var isWalk: Bool { name.hasPrefix("\(Phase.sequences.rawValue)/") }
 
-  /// Whether it is one of many random ones, which run side by side and share what they change.
   var isRandom: Bool { name.hasPrefix("\(Phase.fuzz.rawValue)/") }
 
-  /// Whether it is odd as a message.
-  var isOdd: Bool { name.hasPrefix("\(Phase.protocol.rawValue)/") }
+  /// Whether it runs side by side with others that change the same things.
+  var sharesState: Bool {
+    [Phase.boundaries, .protocol, .fuzz].contains { name.hasPrefix("\($0.rawValue)/") }
+  }
 }
 
 extension Expectation {

@@ -32,9 +32,20 @@ extension Planner {
       (.anonymous, "no token"), (.unknown, "a token that was never issued"),
       (.malformed, "the token under an unknown scheme"),
     ]
+    let oddities: [(WireChange, String)] = [
+      (.bareToken, "the token without a scheme"), (.longerToken, "the token and a letter more"),
+      (.emptyToken, "a scheme without a token"),
+    ]
     return attempts.map { identity, reason in
       authCase(operation, as: identity, reason, expecting: .failure(refusals))
     }
+      + oddities.map { change, reason in
+        var planned = authCase(operation, as: .user, reason, expecting: .failure(refusals))
+        for index in planned.steps.indices where planned.steps[index].purpose == .probe {
+          planned.steps[index].wire = [change]
+        }
+        return planned
+      }
   }
 
   private func foreignListCases(_ operation: Operation) -> [Plan.Case] {

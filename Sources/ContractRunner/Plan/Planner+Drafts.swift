@@ -115,7 +115,7 @@ extension JSON {
 
 extension String {
   /// The day that a date or a timestamp begins with.
-  fileprivate var day: CalendarDate? { CalendarDate(String(prefix(10))) }
+  var day: CalendarDate? { CalendarDate(String(prefix(10))) }
 }
 
 extension CalendarDate {

@@ -145,11 +145,30 @@ extension Planner {
         .probe, operation, "a valid request: \(variant)",
         target: deletes.map { .fresh($0.resource) }, body: body))
     if !operation.isBorrowed {
+      steps += following(operation)
       for effect in operation.effects { steps += verification(of: effect, by: operation) }
     }
     return Plan.Case(
       name: "\(Phase.examples.rawValue)/\(operation.id)/\(variant)",
       subject: .operation(operation.id), steps: steps)
+  }
+
+  /// Going to where a documented `Location` leads: it names what is new (RFC 9110, section 10.2.2).
+  private func following(_ operation: Operation) -> [Plan.Step] {
+    guard let resource = operation.responses.lazy.compactMap(\.location).first,
+      let reader = contract.operations.first(where: { reader in
+        reader.method == .get
+          && reader.effects.contains {
+            $0.action == .reads && $0.resource == resource
+          }
+      })
+    else { return [] }
+    var step = step(
+      .verify, reader, "where Location leads", target: .fresh(resource), expecting: .survival,
+      observation: .isListed(resource, check: .createdIsAvailable))
+    step.followsLocation = true
+    step.blames = operation.id
+    return [step]
   }
 
   /// The requests that show whether an effect took place.

@@ -1,17 +1,20 @@
+import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractValidation
 
 extension Planner {
-  /// Requests that are odd as messages. What they ask for is valid, and changes nothing that a
-  /// valid request would not change.
+  /// Requests that are odd as messages.
+  ///
+  /// What they ask for is valid, and changes nothing that a valid request would not change.
   func protocolStages() -> [Plan.Stage] {
     let operations = contract.operations.filter { !$0.isBorrowed }
     return [
       Plan.Stage(
         phase: .protocol, runsInParallel: true,
-        cases: operations.flatMap(oddMessages) + oddMethods()),
+        cases: operations.flatMap(oddMessages) + oddMethods() + operations.flatMap(oddBodies)
+          + hugeBodies()),
       // In a row, because each may cost a server its connection.
       Plan.Stage(phase: .protocol, runsInParallel: false, cases: framingCases()),
     ]
@@ -31,6 +34,76 @@ extension Planner {
       probe.wire = oddity.changes
       return protocolCase(operation, oddity.name, [probe])
     }
+  }
+
+  /// Bodies of which readers make different things, or that are odd without being wrong, and texts
+  /// that go wrong on their way; those that no reader takes are among the negative cases.
+  private func oddBodies(_ operation: Operation) -> [Plan.Case] {
+    guard !operation.effects.contains(where: { $0.action == .deletes }),
+      let schema = operation.body?.schema, let typical = typicalBody(of: operation)
+    else { return [] }
+    let malformed = MalformedBody.cases(of: schema, from: typical)
+      .filter { !$0.isCertain && $0.byteCount <= Self.hugeBytes }
+      .map { ($0.name, Plan.Body.bytes($0.bytes)) }
+    let silent = silentCases(of: schema, from: typical).map { ($0.name, Plan.Body.json($0.body)) }
+    let stays = makesWhatStays(operation) && !configuration.isThrowaway
+    let texts =
+      stays
+      ? []
+      : corpusCases(of: schema, from: typical)
+        .filter { isFree($0.pointer, operation) }
+        .map { text in
+          protocolCase(
+            operation, text.name,
+            [
+              step(
+                .probe, operation, text.name, body: .json(text.body), expecting: .anything)
+            ])
+        }
+    return (stays ? malformed : malformed + silent).map { name, body in
+      protocolCase(
+        operation, name, [step(.probe, operation, name, body: body, expecting: .tolerance)])
+    } + texts
+  }
+
+  /// Long and deep bodies, to one operation only: the server reads them all in the same way.
+  ///
+  /// One of megabytes is for hosts; the embedded mock has nothing to prove.
+  private func hugeBodies() -> [Plan.Case] {
+    let operation = contract.operations.first { operation in
+      !operation.isBorrowed && operation.body?.schema != nil
+        && !operation.effects.contains { $0.action == .deletes }
+    }
+    guard let operation, let schema = operation.body?.schema,
+      let typical = typicalBody(of: operation)
+    else { return [] }
+    return MalformedBody.cases(of: schema, from: typical)
+      .filter { $0.byteCount > Self.hugeBytes }
+      .filter { !configuration.isThrowaway || $0.byteCount < 1_000_000 }
+      .map { body in
+        protocolCase(
+          operation, body.name,
+          [
+            step(
+              .probe, operation, body.name, body: .malformed(body), expecting: .tolerance)
+          ])
+      }
+  }
+
+  private static let hugeBytes = 9_000
+
+  /// Bodies with odd texts of every class.
+  func texts(for operation: Operation) -> [CorpusCase] {
+    guard let schema = operation.body?.schema, let typical = typicalBody(of: operation) else {
+      return []
+    }
+    return corpusCases(of: schema, from: typical, takesAll: true)
+      .filter { isFree($0.pointer, operation) }
+  }
+
+  /// Whether any text may stand at a place: none that somebody may have already.
+  func isFree(_ place: JSON.Pointer, _ operation: Operation) -> Bool {
+    !operation.uniquePlaces(in: contract).contains { place.hasPrefix($0) }
   }
 
   /// For each path a method that no server knows, and GET where the contract has no GET: nothing

@@ -111,7 +111,7 @@ extension Walk {
       case .object(let fields) = schema.kind, var least = planner.typicalBody(of: update)
     else { return [] }
     let optional = fields.filter {
-      $0.presence == .optional && $0.fallback == nil && $0.example != nil
+      $0.presence == .optional && $0.fallback == nil
     }
     .map { JSON.Pointer([.name($0.name)]) }
     .filter { least[$0] != nil }
@@ -273,7 +273,8 @@ extension Planner {
 extension Operation {
   /// Whether what a request leaves out of the resource is gone afterwards.
   fileprivate func replaces(_ resource: String) -> Bool {
-    // LATER
-    false
+    effects.contains {
+      $0.action == .updates && $0.resource == resource && $0.replacesWhole
+    }
   }
 }

@@ -11,8 +11,8 @@ package struct Planner {
   let compiled: CompiledContract
   let configuration: RunConfiguration
 
-  /// The day of planning.
-  let today: CalendarDate
+  /// The moment of planning.
+  let now: Instant
 
   /// From which every part of the plan takes chance of its own.
   let source: RandomSource
@@ -36,14 +36,12 @@ package struct Planner {
   ) throws(PlanError) {
     self.compiled = compiled
     self.configuration = configuration
-    today = now.date
+    self.now = now
     let source = RandomSource(seed: configuration.seed).forked(compiled.contract.id)
     self.source = source
     func generator(_ schema: Schema, _ operation: Operation) throws(PlanError) -> Generator {
       do throws(GenerationError) {
-        // Tomorrow is not past in any time zone, and no day a backend would fill in by itself.
-        let day = now.date.adding(days: 1)
-        return try Generator(schema: schema, today: day, now: now)
+        return try Generator(schema: schema, today: now.date.adding(days: 1), now: now)
       } catch {
         throw PlanError(operation: operation.id, position: operation.position, reason: error)
       }
@@ -86,9 +84,14 @@ package struct Planner {
 
   var contract: Contract { compiled.contract }
 
+  var today: CalendarDate { now.date }
+
+  /// Not past in any time zone, and no day a backend would fill in by itself.
+  var tomorrow: CalendarDate { today.adding(days: 1) }
+
   package func plan() -> Plan {
     let stages =
-      firstStages() + exampleStages() + negativeStages() + authStages()
+      firstStages() + exampleStages() + boundaryStages() + negativeStages() + authStages()
       + protocolStages() + scenarioStages() + sequenceStages()
     let planned = stages.map { stage in
       var stage = stage

@@ -11,6 +11,8 @@ package enum WireChange: Sendable, Hashable {
   case brokenEncoding
   /// A query that no operation knows.
   case unknownQuery
+  /// The token without its scheme, as a part of a longer one, or left out behind the scheme.
+  case bareToken, longerToken, emptyToken
   /// The field with this value alone, or not at all.
   case field(String, String?)
   /// Another field of the same name behind the first.
@@ -45,9 +47,17 @@ extension HTTPRequest {
       }
     case .brokenEncoding: changePath { $0 + "%zz" }
     case .unknownQuery: target += (target.contains("?") ? "&" : "?") + "contract-check=1"
+    case .bareToken: changeToken { String($0) }
+    case .longerToken: changeToken { "Bearer \($0)x" }
+    case .emptyToken: changeToken { _ in "Bearer" }
     case .field(let name, let value): fields[name] = value
     case .added(let name, let value): fields.append(name, value)
     }
+  }
+
+  private mutating func changeToken(_ change: (Substring) -> String) {
+    guard let value = fields["Authorization"], let space = value.firstIndex(of: " ") else { return }
+    fields["Authorization"] = change(value[value.index(after: space)...])
   }
 
   private mutating func changePath(_ change: (String) -> String) {

@@ -28,7 +28,7 @@ extension Shrinker {
         change.body = isForm ? .form(rest) : .bytes(rest)
         return change
       }
-    case .none, .changed, .unissued: break
+    case .none, .changed, .unissued, .malformed: break
     }
   }
 

@@ -24,7 +24,8 @@ extension Shrinker {
     words += mattering(parameters: probe).map { key, text in "\(key): \(text)" }
     words += probe.wire.map(\.words)
     switch probe.body {
-    case .bytes, .form: words.append("a body of \(sent.count) byte\(sent.count == 1 ? "" : "s")")
+    case .bytes, .form, .malformed:
+      words.append("a body of \(sent.count) byte\(sent.count == 1 ? "" : "s")")
     case .none, .json, .changed, .unissued: break
     }
     if words.isEmpty { words.append(probe.reason) }
@@ -131,6 +132,9 @@ extension WireChange {
   /// What is odd, in a few words.
   fileprivate var words: String {
     switch self {
+    case .bareToken: "the token without a scheme"
+    case .longerToken: "the token and a letter more"
+    case .emptyToken: "a scheme without a token"
     case .method(let method): "method \(method.name)"
     case .trailingSlash: "a trailing slash"
     case .encodedLetter: "an encoded letter in the path"

@@ -1,0 +1,53 @@
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+extension JSON {
+  /// The body of a request with one of its values that many steps away from what was sent, and
+  /// still valid; the same where none can be moved.
+  func moved(_ steps: Int, within operation: Operation) -> JSON {
+    guard steps > 0, case .object(let object) = self,
+      case .object(let fields)? = operation.body?.schema?.kind
+    else { return self }
+    for field in fields {
+      guard let value = object[field.name],
+        let moved = value.neighbours(steps).first(where: { neighbour in
+          SchemaJudge(field.schema).accepts(neighbour.bytes())
+        })
+      else { continue }
+      var copy = object
+      copy[field.name] = moved
+      return .object(copy)
+    }
+    return self
+  }
+
+  private func neighbours(_ steps: Int) -> [JSON] {
+    switch self {
+    case .number(let number):
+      [number.adding(JSON.Number(steps)), number.adding(JSON.Number(-steps))].map(JSON.number)
+    case .string(let text): [.string(text + String(repeating: "+", count: steps))]
+    case .array(let elements):
+      elements.last.map { [.array(elements + Array(repeating: $0, count: steps))] } ?? []
+    case .null, .boolean, .object: []
+    }
+  }
+}
+
+extension String {
+  /// An identity of the same form that nothing has.
+  var neverGiven: String {
+    // Numbers are given one after the other.
+    if Int(self) != nil { return self + "0000" }
+    let scalars = Array(unicodeScalars)
+    let tail = scalars.suffix(6).map { scalar -> Unicode.Scalar in
+      switch scalar {
+      case "0"..."9": Unicode.Scalar(UInt8(0x30 + 0x39 - scalar.value))
+      case "a"..."f": Unicode.Scalar(UInt8(0x61 + 0x66 - scalar.value))
+      default: scalar
+      }
+    }
+    let changed = String(String.UnicodeScalarView(scalars.dropLast(6) + tail))
+    return changed == self ? self + "0" : changed
+  }
+}
