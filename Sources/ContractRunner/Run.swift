@@ -28,6 +28,7 @@ package struct Run: Sendable {
     let context = RunContext(compiled, configuration, environment, plan)
     func record(_ event: RunEvent) { recorder(context.redaction(event)) }
     record(.started(info))
+    await context.fetchTokens()
     let tally = await execute(context, record)
     if !configuration.keepsResources { await cleanUp(context) }
     tellRetries(context, record)

@@ -3,8 +3,14 @@ package import ContractModel
 /// What a run may do, and as whom.
 package struct RunConfiguration: Sendable {
   /// Tokens by identity; an identity without one is left out of the plan.
+  ///
+  /// One that is fetched is empty until then.
   package var token: String?
   package var otherToken: String?
+
+  /// Whose tokens come from the environment of the run: before its first request, and anew when one
+  /// is refused.
+  package var fetchedTokens: Set<Identity> = []
 
   package var seed: UInt64 = 1
 

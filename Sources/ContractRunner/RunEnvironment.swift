@@ -23,6 +23,15 @@ package struct RawSending: Sendable {
   }
 }
 
+/// Why there is no token, in one line.
+package struct TokenError: Error, Sendable, Hashable {
+  package var message: String
+
+  package init(_ message: String) {
+    self.message = message
+  }
+}
+
 /// What a run takes from the world: transport, clocks, waiting.
 package struct RunEnvironment: Sendable {
   package var transport: any Transport
@@ -30,6 +39,9 @@ package struct RunEnvironment: Sendable {
   /// Opens a socket; `nil` where the transport has none.
   package var openSocket:
     (@Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket)?
+
+  /// Fetches a token of somebody; `nil` where tokens are only given.
+  package var fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)?
 
   /// Sends bytes as they are on a connection of their own; `nil` where the transport cannot.
   package var sendRaw: RawSending?

@@ -43,13 +43,14 @@ struct Rehearsal {
   /// The clock, by which durations are measured, stands still unless it is wanted otherwise.
   init(
     _ backend: any Counterpart, at start: Instant = .sample, clock: RehearsalClock = .still,
-    hasSockets: Bool = true, _ configure: (inout RunConfiguration) -> Void = { _ in }
+    hasSockets: Bool = true, _ configure: (inout RunConfiguration) -> Void = { _ in },
+    fetchingTokens fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)? = nil
   ) async throws {
     let configuration = Self.configuration(configure)
     let compiled = try Self.compiled(backend.contract)
     let plan = try Planner(compiled, configuration, now: start).plan()
     let waits = Mutex<[Duration]>([])
-    let environment = RunEnvironment(
+    var environment = RunEnvironment(
       transport: backend,
       openSocket: hasSockets ? backend.opener : nil,
       url: { Origin.memory.url(for: $0) }, host: "\(Origin.memory)",
@@ -58,6 +59,7 @@ struct Rehearsal {
         waits.withLock { $0.append(wait) }
         clock.sleep(wait)
       })
+    environment.fetchToken = fetchToken
     let run = Run(compiled, configuration, environment, plan)
     var events: [RunEvent] = []
     summary = await run { events.append($0) }

@@ -9,7 +9,7 @@ extension Command {
     "check", "Checks a backend, or the embedded mock, against its contract.",
     options: [
       Option("--host", "URL", "the backend, as localhost:8080 or https://…; else the mock")
-    ] + .contract + .scope + [
+    ] + .contract + .scope + .tokens + [
       Option("--junit", "FILE", "write a JUnit XML report; - for standard output"),
       Option("--junit-dialect", "WORD", "annotated (default), or strict (passes junit-10.xsd)"),
       Option("--max-writes", "N", "requests that may change something, at most; clean-up is apart"),
@@ -61,6 +61,7 @@ extension Command {
   ) async throws(Failure) -> ExitStatus {
     let contracts = try arguments.contracts(surroundings)
     let verdicts = try Verdicts(arguments)
+    _ = try arguments.tokenCommands()
     let target = try arguments.target(for: contracts, surroundings)
     let recorders = try Recorders(arguments, surroundings)
     let configuration = try arguments.runConfiguration(for: contracts)

@@ -12,6 +12,7 @@ extension Command {
       Option("--token", "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "the user's bearer token"),
       Option(
         "--as-other", "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN", "a second user's token"),
+    ] + .tokens + [
       Option("--drift", "NAME", "what the mock does wrong; may be repeated"),
       Option("--timeout", "TIME", "for a connection and for an answer to begin (default 10s)"),
       Option("--allow-writes", "let a host that is not this machine be written to"),

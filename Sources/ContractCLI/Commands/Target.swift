@@ -39,7 +39,7 @@ extension Arguments {
       throw .usage(UsageError("--host needs --contract, one of \(names)"))
     }
     let needsToken = contracts.contains { $0.contract.authentication != .none }
-    if needsToken, last("--token") == nil {
+    if needsToken, last("--token") == nil, !has("--token-command") {
       throw .usage(
         UsageError("the contract needs a token; give --token or set CONTRACT_CHECK_TOKEN"))
     }
@@ -75,6 +75,10 @@ extension Target {
     var configuration = configuration
     switch self {
     case .host(let origin, let anchors):
+      for identity in try arguments.tokenCommands().keys {
+        configuration.fetchedTokens.insert(identity)
+        if identity == .user { configuration.token = "" } else { configuration.otherToken = "" }
+      }
       configuration.allowsRaw = configuration.allowsRaw || origin.isLoopback
       return try await work(
         configuration,
@@ -132,6 +136,12 @@ extension Target {
         (bytes, deadlines) async throws(TransportError) in
         try await SocketTransport(origin, connectionLimit: 1, caFile: anchors.path)
           .send(raw: bytes, deadlines: deadlines)
+      }
+    }
+    let commands = try arguments.tokenCommands()
+    if !commands.isEmpty {
+      environment.fetchToken = { identity in
+        await commands[identity]?.run() ?? .failure(TokenError("no command prints this token"))
       }
     }
     return environment

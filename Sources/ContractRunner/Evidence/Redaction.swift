@@ -1,5 +1,7 @@
 import ContractHTTP
 
+package import ContractModel
+
 /// Replaces secrets in everything that leaves a run.
 ///
 /// A secret is found as it is, with its slashes escaped as in JSON, and percent-encoded. One of
@@ -19,15 +21,21 @@ package struct Redaction: Sendable {
   static let variables = ["$CONTRACT_CHECK_OTHER_TOKEN", "$CONTRACT_CHECK_TOKEN"]
 
   package init(token: String?, otherToken: String?) {
-    var secrets: [Secret] = []
-    for (token, mask) in zip([otherToken, token], Self.variables) {
-      guard let token, !token.isEmpty else { continue }
-      let forms = [token, token.replacing("/", with: #"\/"#), PercentCoding.encode(token)]
-      for form in Set(forms) {
-        secrets.append(Secret(bytes: Array(form.utf8), mask: Array(mask.utf8)))
-      }
+    secrets = []
+    if let otherToken { add(otherToken, of: .other) }
+    if let token { add(token, of: .user) }
+  }
+
+  /// Masks a token of somebody, too; one that is known already stays as it is masked.
+  package mutating func add(_ token: String, of identity: Identity) {
+    guard !token.isEmpty else { return }
+    let mask = Array(Self.variables[identity == .other ? 0 : 1].utf8)
+    let forms = [token, token.replacing("/", with: #"\/"#), PercentCoding.encode(token)]
+    for form in Set(forms.map { Array($0.utf8) })
+    where !secrets.contains(where: { $0.bytes == form }) {
+      let index = secrets.firstIndex { $0.bytes.count < form.count } ?? secrets.count
+      secrets.insert(Secret(bytes: form, mask: mask), at: index)
     }
-    self.secrets = secrets.sorted { $0.bytes.count > $1.bytes.count }
   }
 
   package func callAsFunction(_ text: String) -> String {

@@ -81,24 +81,29 @@ struct CaseRunner {
     case .success(let resolved): body = resolved
     case .failure(let problem): return obstacle(problem)
     }
-    var request = RequestBuilder(operation: compiled.operation, token: run.token(of: step.identity))
-      .request(parameters: parameters, body: body, identity: step.identity)
-      .changed(by: step.wire)
-    if step.followsLocation {
-      guard let target = locatedTarget else { return Obstacle(reason: "no Location to follow") }
-      request.target = target
+    let located = step.followsLocation ? locatedTarget : nil
+    guard !step.followsLocation || located != nil else {
+      return Obstacle(reason: "no Location to follow")
     }
-    let subject = StepSubject(
-      step: step, compiled: compiled, request: request, parameters: parameters)
+    func subject(with token: String?) -> StepSubject {
+      var request = RequestBuilder(operation: compiled.operation, token: token)
+        .request(parameters: parameters, body: body, identity: step.identity)
+        .changed(by: step.wire)
+      if let located { request.target = located }
+      return StepSubject(
+        step: step, compiled: compiled, request: request, parameters: parameters)
+    }
+    let first = subject(with: run.token(of: step.identity))
     if let framing = step.framing {
-      guard request.method.isSafe || run.takeWrite(&writesLeft) else {
+      guard first.request.method.isSafe || run.takeWrite(&writesLeft) else {
         return leftOut(run.writeLimit)
       }
       guard await run.takeTurn() else { return leftOut(.budget) }
-      return await sendBroken(framing, subject).map { Obstacle(reason: $0) }
+      return await sendBroken(framing, first).map { Obstacle(reason: $0) }
     }
-    if keepsTrail { outcome.trail.append(Reproduction.Sent(request: request)) }
-    switch await run.send(request, for: step, named: planned.name, &writesLeft) {
+    let (subject, delivery) = await deliver(first, with: subject)
+    if keepsTrail { outcome.trail.append(Reproduction.Sent(request: subject.request)) }
+    switch delivery {
     case .answered(let response, let duration, let isFirst):
       outcome.requests += 1
       outcome.duration += duration
@@ -116,6 +121,34 @@ struct CaseRunner {
     case .untested(let reason): return Obstacle(reason: reason)
     case .leftOut(let limit): return leftOut(limit)
     }
+  }
+
+  /// Sends a request, once more with another token where the first one was too old.
+  private mutating func deliver(
+    _ first: StepSubject, with makeSubject: (String?) -> StepSubject
+  ) async -> (StepSubject, RunContext.Delivery) {
+    let step = first.step
+    var subject = first
+    var delivery = await run.send(first.request, for: step, named: planned.name, &writesLeft)
+    // Of several tries, only one that others fetched can be too old by now.
+    for _ in 0..<3 {
+      guard case .answered(let refusal, _, let wasFirst) = delivery,
+        refusal.status == .unauthorized, step.mindsRefusal, let token = subject.request.bearer,
+        let other = await run.anotherToken(of: step.identity, insteadOf: token, for: planned.name)
+      else { break }
+      outcome.requests += 1
+      subject = makeSubject(other)
+      delivery = await run.send(subject.request, for: step, named: planned.name, &writesLeft)
+      guard case .answered(let response, let duration, let isFirst) = delivery else { break }
+      delivery = .answered(response, duration, isFirst: wasFirst || isFirst)
+      if response.status == .unauthorized { run.noteRefusal(ofFetched: other, step.identity) }
+    }
+    if case .answered(let response, _, _) = delivery, response.status != .unauthorized,
+      let token = subject.request.bearer
+    {
+      run.noteUse(of: token, step.identity)
+    }
+    return (subject, delivery)
   }
 
   /// What cannot be had because what makes it was left out, is left out, too.

@@ -86,12 +86,20 @@ struct Results {
     }
     if let reason = context.state.withLock({ $0.abortReason }) { return .couldNotTest(reason) }
     if Task.isCancelled { return .couldNotTest("interrupted") }
+    if let limit = context.state.withLock({ $0.reachedLimit }), asksEverything {
+      return .leftOut(limit.reason)
+    }
     return .skipped(reasonForSilence(subject))
+  }
+
+  /// Whether nothing is left out on purpose.
+  private var asksEverything: Bool {
+    !context.configuration.isSafe && context.configuration.phases == Set(Phase.allCases)
   }
 
   private func reasonForSilence(_ subject: CheckResult.Subject) -> String {
     if context.configuration.isSafe { return "left out by --safe" }
-    if context.configuration.phases != Set(Phase.allCases) { return "left out by --phases" }
+    if !asksEverything { return "left out by --phases" }
     switch subject {
     case .check(.errorShape, _): return "no error answer was provoked"
     case .check(.responseSchema, _), .check(.responseRules, _): return "no success was answered"

@@ -74,11 +74,12 @@ extension RunContext {
       _ = json.set(key, at: place)
       body = .json(json)
     }
-    let request = RequestBuilder(operation: operation, token: token(of: entry.identity))
-      .request(parameters: parameters, body: body, identity: entry.identity)
-    let response = try await send(request)
+    let response = try await send(as: entry.identity) { token in
+      RequestBuilder(operation: operation, token: token)
+        .request(parameters: parameters, body: body, identity: entry.identity)
+    }
     if response.status.isSuccess || response.status == 404 { return nil }
-    return "\(request.method.name) answered \(response.status.code)"
+    return "\(operation.method.name) answered \(response.status.code)"
   }
 
   /// Gives back to a user what the run has changed, as far as one request can.
@@ -107,14 +108,28 @@ extension RunContext {
         leftovers.append("what \(operation.id) replaced was \(json.text()), which it refuses")
         continue
       }
-      let request = RequestBuilder(operation: operation, token: token(of: identity))
-        .request(parameters: usualParameters(of: operation), body: .json(json), identity: identity)
-      let response = try await send(request)
+      let parameters = usualParameters(of: operation)
+      let response = try await send(as: identity) { token in
+        RequestBuilder(operation: operation, token: token)
+          .request(parameters: parameters, body: .json(json), identity: identity)
+      }
       if !response.status.isSuccess {
         leftovers.append("putting it back answered \(response.status.code)")
       }
     }
     return leftovers.isEmpty ? nil : leftovers.joined(separator: "; ")
+  }
+
+  /// Sends a request, once more with another token where the first one was too old.
+  private func send(
+    as identity: Identity, _ request: (String?) -> HTTPRequest
+  ) async throws(TransportError) -> HTTPResponse {
+    let first = request(token(of: identity))
+    let response = try await send(first)
+    guard response.status == .unauthorized, let token = first.bearer,
+      let other = await anotherToken(of: identity, insteadOf: token, for: "clean-up")
+    else { return response }
+    return try await send(request(other))
   }
 
   private func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

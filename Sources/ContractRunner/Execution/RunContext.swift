@@ -27,8 +27,8 @@ final class RunContext: Sendable {
   /// By the clock of the environment.
   let start: Duration
 
-  let redaction: Redaction
-  private let reproduction: Reproduction
+  /// Grows with each token that is fetched.
+  private let secrets: Mutex<Redaction>
 
   init(
     _ compiled: CompiledContract, _ configuration: RunConfiguration,
@@ -42,22 +42,36 @@ final class RunContext: Sendable {
     startedAt = environment.now().secondsSince1970
     start = environment.clock()
     coverage = Mutex(CoverageLedger(compiled.contract, configuration))
-    state.withLock { $0.writesLeft = configuration.maxWrites }
-    redaction = Redaction(
-      token: configuration.token, otherToken: configuration.otherToken)
-    reproduction = Reproduction(url: environment.url, masked: redaction)
+    secrets = Mutex(
+      Redaction(token: configuration.token, otherToken: configuration.otherToken))
+    state.withLock { state in
+      state.writesLeft = configuration.maxWrites
+      state.tokens[.user] = configuration.token
+      state.tokens[.other] = configuration.otherToken
+    }
   }
 
   var contract: Contract { compiled.contract }
 
   func now() -> Instant { environment.now() }
+
+  var redaction: Redaction { secrets.withLock { $0 } }
+
+  private var reproduction: Reproduction {
+    Reproduction(url: environment.url, masked: redaction)
+  }
+
+  /// Masks a token from now on, besides all that were there before.
+  func hide(_ token: String, of identity: Identity) {
+    secrets.withLock { $0.add(token, of: identity) }
+  }
 }
 
 extension RunContext {
   func token(of identity: Identity) -> String? {
     switch identity {
-    case .user, .malformed: configuration.token
-    case .other: configuration.otherToken
+    case .user, .malformed: state.withLock { $0.tokens[.user] }
+    case .other: state.withLock { $0.tokens[.other] }
     case .anonymous, .unknown: nil
     }
   }
@@ -135,8 +149,9 @@ extension RunContext {
       route: "\(operation.method.name) \(operation.template)", drift: drift,
       caseName: caseName, occurrences: 1,
       evidence: Evidence(exchange, masked: redaction),
-      reproduction: reproduction.line(for: exchange.request, resource: origin(of: exchange.request))
-    )
+      reproduction:
+        reproduction
+        .line(for: exchange.request, resource: origin(of: exchange.request)))
   }
 
   /// The lines that send requests in a row again, after those that make what they name.

@@ -85,6 +85,17 @@ struct RunState: Sendable {
   var answers = 0
   var waitsInVain = false
 
+  /// By identity, as they are now.
+  var tokens: [Identity: String] = [:]
+
+  /// Tokens that are being fetched; whoever wants one waits for the same.
+  var fetches: [Identity: Task<String?, Never>] = [:]
+
+  /// Tokens that were never of use although they had been fetched because others were refused, and
+  /// by identity the last one that was.
+  var uselessTokens: Set<String> = []
+  var provenTokens: [Identity: String] = [:]
+
   var requests = 0
   var hasAnswered = false
   var consecutiveRefusals = 0

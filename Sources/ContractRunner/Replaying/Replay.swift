@@ -40,6 +40,7 @@ package struct Replay: Sendable {
   /// Carries the case through, after what it needs, and deletes what was made.
   package func callAsFunction() async -> Outcome {
     let context = RunContext(compiled, configuration, environment, plan)
+    await context.fetchTokens()
     let outcome = await carryThrough(context)
     if !configuration.keepsResources { await Task { await context.deleteEverything() }.value }
     switch outcome {

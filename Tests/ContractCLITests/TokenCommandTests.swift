@@ -1,0 +1,51 @@
+import ContractCLI
+import ContractMock
+import TestSupport
+import Testing
+
+@Suite struct `A command that prints a token` {
+  private static func run(
+    _ command: String, other: String = "echo other-token", _ more: [String] = []
+  ) async throws -> Session {
+    let server = try MockServer.goals()
+    defer { server.stop() }
+    return await Session.run(
+      [
+        "--host", "127.0.0.1:\(server.port)", "--contract", "lume-goals", "--only", "tips",
+        "--timeout", "60m", "--max-response-time", "60m", "--token-command", command,
+        "--as-other-command", other,
+      ] + more)
+  }
+
+  @Test(arguments: [
+    "echo user-token", "printf user-token", "printf ' user-token \\nmore\\n'",
+    "echo noise >&2; echo user-token", "echo user-token; yes | head -c 200000",
+  ])
+  func `gives its first line`(command: String) async throws {
+    let session = try await Self.run(command)
+    #expect(session.status == .conforms, "\(session.text)")
+  }
+
+  @Test(arguments: [
+    ("exit 3", "--token-command ended with status 3"),
+    ("echo why >&2; exit 1", "--token-command ended with status 1: why"),
+    ("echo s3cret; echo s3cret is wrong >&2; exit 1", "ended with status 1: *** is wrong"),
+    ("true", "--token-command printed no token"), ("echo", "--token-command printed no token"),
+  ])
+  func `that fails leaves nothing tested`(command: String, message: String) async throws {
+    let session = try await Self.run(command)
+    #expect(session.status == .couldNotTest, "\(session.text)")
+    let text = session.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains(message), "\(session.text)")
+    #expect(!text.contains("s3cret"))
+  }
+
+  @Test func `is not run where a token is given, or there is nobody to send it to`() async throws {
+    let given = try await Self.run("echo user-token", ["--token", "T"])
+    #expect(given.status == .usage)
+    #expect(given.text.contains("--token-command and --token exclude each other"))
+    let hostless = await Session.run(["--token-command", "echo T"])
+    #expect(hostless.status == .usage)
+    #expect(hostless.text.contains("--token-command needs --host"))
+  }
+}

@@ -1,0 +1,44 @@
+import ContractHTTP
+import ContractModel
+import ContractRunner
+import Testing
+
+@Suite struct `Requests side by side` {
+  @Test(
+    arguments: [
+      ("lume-goals", ["tips-as-objects"]), ("lume-goals", ["error-as-string"]),
+      ("lume-linking", []), ("deuce-diary", ["deuce-uncounted", "entries-uncounted"]),
+    ] as [(String, [String])])
+  func `give the same report, word for word, however many they are`(
+    id: String, drifts: [String]
+  ) async throws {
+    var digests: [[String]] = []
+    for jobs in [1, 8, 32] {
+      let rehearsal = try await Rehearsal(Backend(.named(id), drifts: drifts)) { configuration in
+        configuration.jobs = jobs
+        configuration.fuzzLimit = 300
+      }
+      digests.append(rehearsal.digest)
+    }
+    #expect(digests[0].count > 50)
+    for digest in digests.dropFirst() {
+      #expect(Array(digest.difference(from: digests[0])).map { "\($0)" } == [])
+    }
+  }
+}
+
+@Suite struct `What is kept on the backend` {
+  @Test(arguments: Phase.allCases)
+  func `is all that any phase has made`(phase: Phase) async throws {
+    let backend = try Backend()
+    _ = try await Rehearsal(backend) { configuration in
+      configuration.keepsResources = true
+      configuration.phases = [.examples, phase]
+      // What cases delete to see it gone is no clean-up.
+      configuration.only = ["createGoal", "updateGoal"]
+    }
+    #expect(backend.requests.contains { $0.method == .post })
+    guard phase != .sequences else { return }
+    #expect(!backend.requests.contains { $0.method == .delete })
+  }
+}

@@ -1,0 +1,121 @@
+import ContractHTTP
+import ContractModel
+import ContractRunner
+import Synchronization
+import Testing
+
+@Suite struct `Tokens that are fetched` {
+  /// Issues tokens and knows which one each user has; each is good for so many requests.
+  private final class Issuer: Sendable {
+    private struct State {
+      var issued: [Identity: Int] = [:]
+      var uses: [String: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let lifetime: Int
+
+    init(lifetime: Int) {
+      self.lifetime = lifetime
+    }
+
+    func issue(_ identity: Identity) -> Result<String, TokenError> {
+      state.withLock { state in
+        state.issued[identity, default: 0] += 1
+        return .success("\(identity)-s3cret-\(state.issued[identity] ?? 0)")
+      }
+    }
+
+    var issued: Int { state.withLock { $0.issued.values.reduce(0, +) } }
+
+    /// The token that the mock knows, where that of the request is still good.
+    func translate(_ request: inout HTTPRequest) {
+      guard let words = request.token?.split(separator: " "), words.count == 2 else { return }
+      let (scheme, token) = (words[0], String(words[1]))
+      guard let identity = [Identity.user, .other].first(where: { token.hasPrefix("\($0)-s3") })
+      else { return }
+      let isGood = state.withLock { state in
+        state.uses[token, default: 0] += 1
+        return state.uses[token] ?? 0 <= lifetime
+          && token == "\(identity)-s3cret-\(state.issued[identity] ?? 0)"
+      }
+      request.fields["Authorization"] =
+        "\(scheme) \(isGood ? "\(identity)-token" : "an-old-token")"
+    }
+  }
+
+  private static func rehearse(
+    lifetime: Int, jobs: Int = 1,
+    _ configure: (inout RunConfiguration) -> Void = { _ in },
+    fetching fetch: (@Sendable (Issuer, Identity) -> Result<String, TokenError>)? = nil
+  ) async throws -> (issuer: Issuer, backend: Backend, rehearsal: Rehearsal) {
+    let issuer = Issuer(lifetime: lifetime)
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      var arrival = arrival
+      issuer.translate(&arrival.request)
+      return arrival.answered()
+    }
+    func set(_ configuration: inout RunConfiguration) {
+      configuration.token = ""
+      configuration.otherToken = ""
+      configuration.fetchedTokens = [.user, .other]
+      configuration.jobs = jobs
+      configuration.fuzzLimit = 0
+      configure(&configuration)
+    }
+    let rehearsal = try await Rehearsal(
+      backend, set, fetchingTokens: { fetch?(issuer, $0) ?? issuer.issue($0) })
+    return (issuer, backend, rehearsal)
+  }
+
+  @Test func `are fetched once where they last`() async throws {
+    let (issuer, _, rehearsal) = try await Self.rehearse(lifetime: .max, jobs: 8)
+    #expect(issuer.issued == 2)
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.retries.isEmpty)
+  }
+
+  @Test(arguments: [1, 8])
+  func `are fetched again once they are refused, which is no drift`(jobs: Int) async throws {
+    let (issuer, _, rehearsal) = try await Self.rehearse(lifetime: 40, jobs: jobs)
+    #expect(issuer.issued > 4)
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.summary.ending == .completed)
+    #expect(rehearsal.summary.untested == 0)
+    #expect(rehearsal.leaks.isEmpty)
+    #expect(rehearsal.retries.count == issuer.issued - 2)
+  }
+
+  @Test func `are told of nowhere, neither old nor new`() async throws {
+    let (_, _, rehearsal) = try await Self.rehearse(lifetime: 10) { configuration in
+      configuration.responseTimeLimit = .seconds(-1)
+    }
+    #expect(rehearsal.findings.count > 20)
+    #expect(!"\(rehearsal.events)".contains("s3cret"))
+    #expect("\(rehearsal.events)".contains("Bearer $CONTRACT_CHECK_TOKEN"))
+  }
+
+  @Test func `that cannot be had leave nothing tested`() async throws {
+    let (_, backend, rehearsal) = try await Self.rehearse(
+      lifetime: 1, fetching: { _, _ in .failure(TokenError("no token today")) })
+    #expect(rehearsal.summary.ending == .couldNotTest("no token today"))
+    #expect(backend.requests.isEmpty)
+    #expect(rehearsal.hasTestedNothing)
+  }
+
+  @Test func `that are refused at once end the run as any others do`() async throws {
+    let (_, _, rehearsal) = try await Self.rehearse(lifetime: 0)
+    #expect(
+      rehearsal.summary.ending
+        == .couldNotTest("the backend refused the token (401); give a valid one with --token"))
+  }
+
+  @Test func `for two users who are one are not used`() async throws {
+    let (_, backend, rehearsal) = try await Self.rehearse(
+      lifetime: .max, fetching: { _, _ in .success("the same") })
+    #expect(
+      rehearsal.summary.ending
+        == .couldNotTest("the token fetched for the other user is the user's own"))
+    #expect(backend.requests.isEmpty)
+  }
+}
