@@ -10,7 +10,9 @@ extension Benchmark {
   /// The processes come first: what the system counts as a child's memory begins with what its
   /// parent had when it started the child.
   static let all: [Benchmark] = [
-    .startUp, .defaultRun, .junit, .judging, .parsing, .generating, .violating, .exchanges, .mock,
+    .startUp, .defaultRun, .junit, .judging, .parsing, .generating, .violating, .exchanges,
+    .planning,
+    .mock,
   ]
 }
 

@@ -40,7 +40,8 @@ extension Command {
       mock. contract-check COMMAND --help shows the options of a command.
 
       exit status: 0 conforms, 1 drift, 2 usage or contract unreadable,
-                   3 could not test, 130 interrupted (reports are still written)
+                   3 could not test, 4 ended early or too little exercised,
+                   130 interrupted (reports are still written)
 
       """
   }
