@@ -84,6 +84,7 @@ package struct Reproduction: Sendable {
       words += ["-H", quoted(line, Redaction.variables)]
     }
     if let form = form(of: request) { return curl(form, words) }
+    if request.body.count > Self.bodyLimit { return curlLarge(request.body, words) }
     let body = masked.masking(request.body)
     if body.isEmpty {
       // Without a length of zero some servers wait for a body.
@@ -96,6 +97,23 @@ package struct Reproduction: Sendable {
       words = ["printf", ShellWord.printfFormat(body), "|"] + words + ["--data-binary", "@-"]
     }
     return words.joined(separator: " ")
+  }
+
+  /// A body beyond this would not fit into a command.
+  private static let bodyLimit = 64_000
+
+  /// The beginning and the end of the body, and letters for what is between them: it is its length
+  /// that matters.
+  private func curlLarge(_ body: [UInt8], _ words: [String]) -> String {
+    let (head, tail) = (Array(body.prefix(400)), Array(body.suffix(100)))
+    let rest = body.count - head.count - tail.count
+    let parts = [
+      "printf " + ShellWord.printfFormat(masked.masking(head)),
+      "head -c \(rest) /dev/zero | tr '\\0' a",
+      "printf " + ShellWord.printfFormat(masked.masking(tail)),
+    ]
+    return "(\(parts.joined(separator: "; "))) | "
+      + (words + ["--data-binary", "@-"]).joined(separator: " ")
   }
 
   private func form(of request: HTTPRequest) -> MultipartForm? {

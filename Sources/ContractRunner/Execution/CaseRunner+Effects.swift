@@ -49,8 +49,10 @@ extension CaseRunner {
         }
       case .updates:
         guard let key else { continue }
+        // Which of two updates under way at once was last is for the backend alone to know.
+        let isLast = !planned.sharesState && subject.step.expectation.isSuccess
         run.state.withLock { state in
-          state.known[key] = representation
+          state.known[key] = isLast ? representation : nil
           if effect.isOwn { state.changedOwn.insert(key) }
           if !subject.step.expectation.isSuccess { state.touched.insert(key) }
         }

@@ -182,6 +182,7 @@ extension Planner {
       probe.expectation = mustBeRefused ? .refusal : .anything
     }
     probe.fault = broken.first?.place.pointer
+    if namesNothing(broken, in: request, operation) { probe.expectation = .anything }
     return true
   }
 
@@ -201,6 +202,18 @@ extension Planner {
       .request(parameters: stand, body: probe.body, identity: .user)
       .changed(by: probe.wire)
     return (request, compiledOperation.violations(in: request, parameters: stand))
+  }
+
+  /// Whether all that is wrong is the version of a UUID that names a resource: it names none, too,
+  /// and which of the two is told, or looked at, is not said.
+  private func namesNothing(
+    _ broken: [Drift], in request: HTTPRequest, _ operation: Operation
+  ) -> Bool {
+    guard broken.count == 1, let drift = broken.first, drift.kind == .formatBroken,
+      operation.references.contains(where: { $0.place.firstElement == drift.place.pointer }),
+      let text = (try? JSON(parsing: request.body))?[drift.place.pointer]?.stringValue
+    else { return false }
+    return SchemaJudge(Schema(.uuid(version: nil))).accepts(JSON.string(text).bytes())
   }
 
   private func brokenForms(
