@@ -7,10 +7,19 @@ import ContractValidation
 extension Planner {
   /// Every value at its edges, on the valid side, then alternatives in pairs.
   func boundaryStages() -> [Plan.Stage] {
-    let cases = contract.operations.filter { !$0.isBorrowed }.flatMap { operation in
-      edgeBodies(operation) + edgeParameters(operation)
+    let operations = contract.operations.filter { !$0.isBorrowed }
+    let updates = operations.filter { $0.effects.contains { $0.action == .updates } }
+    let others = operations.filter { operation in
+      !operation.effects.contains { $0.action == .updates }
     }
-    return [Plan.Stage(phase: .boundaries, runsInParallel: true, cases: cases)]
+    func cases(of operations: [Operation]) -> [Plan.Case] {
+      operations.flatMap { edgeBodies($0) + edgeParameters($0) }
+    }
+    return [
+      Plan.Stage(phase: .boundaries, runsInParallel: true, cases: cases(of: others)),
+      // Of several updates of one thing at once, nobody can tell which one was the last.
+      Plan.Stage(phase: .boundaries, runsInParallel: false, cases: cases(of: updates)),
+    ]
   }
 
   private func edgeBodies(_ operation: Operation) -> [Plan.Case] {
