@@ -16,14 +16,17 @@ struct Rehearsal {
 
   static let compiled = Result { try CompiledContract(.goals) }
 
+  /// What a short run may do: everything but odd ways to speak HTTP, which have tests of their own.
   static func configuration(
     _ configure: (inout RunConfiguration) -> Void = { _ in }
   ) -> RunConfiguration {
     var configuration = RunConfiguration()
     configuration.token = MockIdentity.user.token
     configuration.otherToken = MockIdentity.other.token
-    configuration.fuzzLimit = 32
+    configuration.fuzzLimit = 16
+    configuration.walks = 1
     configuration.shrinkLimit = 0
+    configuration.phases.remove(.protocol)
     configure(&configuration)
     return configuration
   }
