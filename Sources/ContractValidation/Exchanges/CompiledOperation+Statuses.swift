@@ -103,12 +103,12 @@ extension CompiledOperation {
   /// The line of the contract that says which answer belongs here.
   private func source(_ expectation: Expectation) -> SourcePosition {
     switch expectation {
-    case .success, .tolerance, .survival:
+    case .success, .anything, .tolerance, .survival:
       operation.responses.first?.position ?? operation.position
     case .variant(let name):
       operation.responses.first { $0.variant == name }?.position ?? operation.position
     case .failure(let expected): expected.first?.position ?? operation.position
-    case .anything, .refusal: operation.body?.position ?? operation.position
+    case .refusal: operation.body?.position ?? operation.position
     }
   }
 
