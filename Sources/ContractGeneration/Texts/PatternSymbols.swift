@@ -57,7 +57,7 @@ struct PatternSymbols: Sendable {
 }
 
 extension PatternSymbols {
-  private static let perRange = 12
+  private static let perRange: UInt32 = 12
   private static let readable = (0x20...0x7E).compactMap(Unicode.Scalar.init as (Int) -> _)
   private static let foreign = Array("éßøñÅЖя漢字日本語かな".unicodeScalars)
 
@@ -69,10 +69,8 @@ extension PatternSymbols {
     var seen = Set(found)
     for (index, start) in starts.enumerated() {
       let end = index + 1 < starts.count ? starts[index + 1] : 0x110000
-      var count = 0
-      for value in start..<end where count < perRange {
+      for value in start..<min(end, start + perRange) {
         guard let scalar = Unicode.Scalar(value) else { break }
-        count += 1
         if seen.insert(scalar).inserted { found.append(scalar) }
       }
     }

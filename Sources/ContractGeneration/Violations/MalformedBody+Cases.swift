@@ -7,7 +7,7 @@ extension MalformedBody {
   /// the same, and resemble a valid one where they can.
   package static func cases(of schema: Schema, from valid: JSON) -> [MalformedBody] {
     wholes(schema, valid.bytes(), valid)
-      + looseSyntax(valid.bytes(), valid) + encodings(valid.bytes(), schema, valid)
+      + looseSyntax(valid.bytes(), valid) + encodings(valid.bytes(), valid)
       + numbers(schema, valid) + sizes(schema, valid)
   }
 
@@ -70,9 +70,7 @@ extension MalformedBody {
   }
 
   /// Node and Go put a replacement character where there is no UTF-8, Python takes lone surrogates.
-  private static func encodings(
-    _ bytes: [UInt8], _ schema: Schema, _ valid: JSON
-  ) -> [MalformedBody] {
+  private static func encodings(_ bytes: [UInt8], _ valid: JSON) -> [MalformedBody] {
     var cases = [
       MalformedBody("byte order mark", [0xEF, 0xBB, 0xBF] + bytes, isCertain: false),
       MalformedBody("UTF-16", bytes.inUTF16, isCertain: false),
@@ -111,14 +109,12 @@ extension MalformedBody {
   }
 
   private static func sizes(_ schema: Schema, _ valid: JSON) -> [MalformedBody] {
-    let (open, close) = (Array("[".utf8), Array("]".utf8))
     let depth = 10_000
+    let lists =
+      [UInt8](repeating: UInt8(ascii: "["), count: depth)
+      + [UInt8](repeating: UInt8(ascii: "]"), count: depth)
     var cases = [
-      MalformedBody(
-        name: "\(depth) lists within each other, as the body",
-        content: .bytes(
-          Array(repeatElement(open, count: depth).joined())
-            + Array(repeatElement(close, count: depth).joined())), isCertain: false)
+      MalformedBody("\(depth) lists within each other, as the body", lists, isCertain: false)
     ]
     cases.append(
       MalformedBody(
@@ -129,10 +125,7 @@ extension MalformedBody {
     let large = BodyHole(besides: valid) ?? hole
     cases += [
       MalformedBody(
-        "\(hole.place): \(depth) lists within each other",
-        hole.filled(
-          Array(repeatElement(open, count: depth).joined())
-            + Array(repeatElement(close, count: depth).joined())), isCertain: false),
+        "\(hole.place): \(depth) lists within each other", hole.filled(lists), isCertain: false),
       MalformedBody(
         name: "\(hole.place): 100000 characters",
         content: hole.repeating("\"", "a", 100_000, "\""), isCertain: false),

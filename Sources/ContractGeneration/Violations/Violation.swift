@@ -51,15 +51,5 @@ extension Violation.Kind {
 /// - Returns: The violations in the order of the schema, no two of them the same value; the same for
 ///   the same arguments.
 package func violations(of schema: Schema, from valid: JSON) -> [Violation] {
-  let violator = Violator(schema)
-  var source = RandomSource(seed: 0)
-  var names: Set<String> = []
-  var bodies: Set<JSON> = []
-  return violator.ways.indices.compactMap { way in
-    guard let violation = violator.violation(way, of: valid, &source),
-      !names.contains(violation.name), bodies.insert(violation.body).inserted
-    else { return nil }
-    names.insert(violation.name)
-    return violation
-  }
+  Violator(schema).violations(of: valid)
 }

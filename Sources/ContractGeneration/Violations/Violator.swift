@@ -66,6 +66,23 @@ extension Violator {
     return Violation(name: "\(place): \(words)", kind: fault.kind, pointer: pointer, body: body)
   }
 
+  /// A valid value broken in every way that can be applied to it.
+  ///
+  /// - Returns: The violations in the order of ``ways``, no two of them the same value or of the
+  ///   same name; the same for the same value.
+  package func violations(of valid: JSON) -> [Violation] {
+    var source = RandomSource(seed: 0)
+    var names: Set<String> = []
+    var bodies: Set<JSON> = []
+    return ways.indices.compactMap { way in
+      guard let violation = violation(way, of: valid, &source),
+        !names.contains(violation.name), bodies.insert(violation.body).inserted
+      else { return nil }
+      names.insert(violation.name)
+      return violation
+    }
+  }
+
   /// What counts is how the bytes are read, not how they were meant.
   private func hasOneFault(_ body: JSON, _ kind: Violation.Kind) -> Bool {
     var isFound = false

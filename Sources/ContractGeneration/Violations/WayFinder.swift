@@ -5,6 +5,9 @@ import ContractValidation
 /// Walks through a schema and collects the ways to break what it comes by.
 struct WayFinder {
   private(set) var ways: [Violator.Way] = []
+
+  /// Valid values by schema: making them costs more than all the rest of the search.
+  private var stopgaps: [Schema: JSON] = [:]
 }
 
 extension WayFinder {
@@ -24,7 +27,7 @@ extension WayFinder {
       // another, which shows when the whole is judged.
       let judges = alternatives.map { SchemaJudge($0) }
       for (index, alternative) in alternatives.enumerated() {
-        let step = Route.Step.alternative(Array(judges[...index]), stopgap: schema.stopgap)
+        let step = Route.Step.alternative(Array(judges[...index]), stopgap: stopgap(of: schema))
         breakValue(of: alternative, along: route.appending(step))
       }
     case .boolean, .number, .string, .date, .timestamp, .uuid, .any: break
@@ -54,23 +57,24 @@ extension WayFinder {
 
   /// One way of each kind is enough to tell whether more than the first element is looked at.
   private mutating func breakLastElement(of schema: Schema, along route: Route) {
-    var finder = WayFinder()
-    finder.breakPlace(of: schema, along: route)
+    let count = ways.count
+    breakPlace(of: schema, along: route)
     var kinds: Set<Violation.Kind> = []
-    ways += finder.ways.filter { kinds.insert($0.kind).inserted }
+    ways = ways[..<count] + ways[count...].filter { kinds.insert($0.kind).inserted }
   }
 
   private mutating func add(_ faults: [Fault], _ schema: Schema, _ route: Route) {
     guard !faults.isEmpty else { return }
-    let stopgap = schema.stopgap
+    let stopgap = stopgap(of: schema)
     ways += faults.map { Violator.Way(route: route, fault: $0, stopgap: stopgap) }
   }
-}
 
-extension Schema {
   /// A valid value that is not null, for where the value at hand has none.
-  fileprivate var stopgap: JSON? {
+  private mutating func stopgap(of schema: Schema) -> JSON? {
+    if let known = stopgaps[schema] { return known }
     let start = Instant(secondsSince1970: 0)
-    return try? Generator(schema: self, today: start.date, now: start).smallest()
+    let made = try? Generator(schema: schema, today: start.date, now: start).smallest()
+    stopgaps[schema] = made
+    return made
   }
 }

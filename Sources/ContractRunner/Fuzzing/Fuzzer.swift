@@ -58,7 +58,7 @@ package struct Fuzzer: Sendable {
       let base = planner.step(.probe, operation, "")
       for kind in Arm.Kind.allCases where planner.canTry(operation, kind) {
         var arm = Arm(kind: kind, operation: compiled, base: base)
-        if kind == .broken { arm.violator = operation.body?.schema.map(Violator.init) }
+        if kind == .broken { arm.violator = planner.violators[operation.id] }
         if kind == .text { arm.texts = planner.texts(for: operation) }
         if arm.violator?.ways.isEmpty == true || kind == .text && arm.texts.isEmpty { continue }
         arms.append(arm)

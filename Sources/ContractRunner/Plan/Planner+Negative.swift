@@ -57,7 +57,7 @@ extension Planner {
     guard let schema = operation.body?.schema, let valid = refusableBody(of: operation) else {
       return []
     }
-    let broken = violations(of: schema, from: valid).map {
+    let broken = (violators[operation.id]?.violations(of: valid) ?? []).map {
       ($0.name, Plan.Body.json($0.body))
     }
     let malformed = MalformedBody.cases(of: schema, from: valid).filter(\.isCertain).map {

@@ -256,9 +256,11 @@ extension Planner {
   /// An update that must be refused: the first fault of its body that has a documented answer.
   func refusal(of operation: Operation, _ resource: String) -> Plan.Step? {
     guard let compiledOperation = compiled.operation(operation.id),
-      let schema = operation.body?.schema, let valid = refusableBody(of: operation)
+      let violator = violators[operation.id], let valid = refusableBody(of: operation)
     else { return nil }
-    for violation in violations(of: schema, from: valid) {
+    var source = source
+    for way in violator.ways.indices {
+      guard let violation = violator.violation(way, of: valid, &source) else { continue }
       var probe = step(
         .probe, operation, violation.name, target: .fresh(resource), body: .json(violation.body))
       guard expectRefusal(of: &probe, operation, judgedBy: compiledOperation),
