@@ -1,3 +1,4 @@
+package import ContractJSON
 package import ContractModel
 
 /// What a run may do, and as whom.
@@ -11,6 +12,16 @@ package struct RunConfiguration: Sendable {
   /// Whose tokens come from the environment of the run: before its first request, and anew when one
   /// is refused.
   package var fetchedTokens: Set<Identity> = []
+
+  /// By identity: the body by which it logs in, where its token is fetched by the login operation of
+  /// the contract instead.
+  ///
+  /// Valid requests of that operation are the user's, too.
+  package var credentials: [Identity: JSON] = [:]
+
+  /// Whether everybody may log in whose request is valid, as with the mock; others refuse people
+  /// who are made up, and do so rightly.
+  package var letsAnybodyIn = true
 
   package var seed: UInt64 = 1
 

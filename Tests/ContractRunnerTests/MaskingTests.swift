@@ -66,6 +66,15 @@ import Testing
     #expect(Redaction(token: "T", otherToken: "T2")(text) == expected)
   }
 
+  @Test(arguments: [
+    ("string \"eyJhbGciOi/…", "string \"$CONTRACT_CHECK_TOKEN…"),
+    ("eyJhbGciOi\\/KIf… (26 characters)", "$CONTRACT_CHECK_TOKEN… (26 characters)"),
+    ("eyJhbGciOi, eyJ…", "eyJhbGciOi, eyJ…"),
+  ])
+  func `that are cut are found by their beginnings`(text: String, expected: String) {
+    #expect(Redaction(token: Self.token, otherToken: nil)(text) == expected)
+  }
+
   @Test func `that are not there mask nothing`() {
     #expect(Redaction(token: nil, otherToken: "")("Bearer ") == "Bearer ")
   }

@@ -39,9 +39,13 @@ extension Arguments {
       throw .usage(UsageError("--host needs --contract, one of \(names)"))
     }
     let needsToken = contracts.contains { $0.contract.authentication != .none }
-    if needsToken, last("--token") == nil, !has("--token-command") {
+    let logins = try logins(for: contracts)
+    if needsToken, last("--token") == nil, !has("--token-command"), logins[.user] == nil {
+      let hasLogin = contracts.allSatisfy { $0.contract.login != nil }
       throw .usage(
-        UsageError("the contract needs a token; give --token or set CONTRACT_CHECK_TOKEN"))
+        UsageError(
+          "the contract needs a token; give --token or set CONTRACT_CHECK_TOKEN, or give "
+            + "--token-command" + (hasLogin ? " or --login" : "")))
     }
     if !origin.isLoopback, !has("--safe"), !has("--allow-writes") {
       throw .usage(
@@ -75,7 +79,10 @@ extension Target {
     var configuration = configuration
     switch self {
     case .host(let origin, let anchors):
-      for identity in try arguments.tokenCommands().keys {
+      configuration.credentials = try arguments.logins(for: [compiled])
+      configuration.letsAnybodyIn = false
+      let fetched = Set(try arguments.tokenCommands().keys).union(configuration.credentials.keys)
+      for identity in fetched {
         configuration.fetchedTokens.insert(identity)
         if identity == .user { configuration.token = "" } else { configuration.otherToken = "" }
       }

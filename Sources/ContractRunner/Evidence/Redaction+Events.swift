@@ -41,11 +41,11 @@ extension Redaction {
 
   func callAsFunction(_ finding: Finding) -> Finding {
     var finding = finding
-    finding.drift = masked(finding.drift)
+    finding.drift = self(finding.drift)
     return finding
   }
 
-  private func masked(_ drift: Drift) -> Drift {
+  func callAsFunction(_ drift: Drift) -> Drift {
     var drift = drift
     drift.expected = self(drift.expected)
     drift.found = self(drift.found)

@@ -1,11 +1,13 @@
 import ContractHTTP
 
+package import ContractJSON
 package import ContractModel
 
 /// Replaces secrets in everything that leaves a run.
 ///
-/// A secret is found as it is, with its slashes escaped as in JSON, and percent-encoded. One of
-/// fewer than eight bytes is found only as a word of its own: `T` must not be torn out of `POST`.
+/// A secret is found as it is, escaped as in JSON, and percent-encoded; also its beginning, where
+/// an ellipsis stands for the rest. One of fewer than eight bytes is found only as a word of its
+/// own: `T` must not be torn out of `POST`.
 package struct Redaction: Sendable {
   fileprivate struct Secret {
     var bytes: [UInt8]
@@ -17,8 +19,11 @@ package struct Redaction: Sendable {
   /// The longest first, so that none is found inside another.
   private var secrets: [Secret]
 
-  /// The variables that stand in for tokens, by which they can be given, too.
-  static let variables = ["$CONTRACT_CHECK_OTHER_TOKEN", "$CONTRACT_CHECK_TOKEN"]
+  /// The variables that stand in for tokens and logins, by which they can be given, too.
+  static let variables = [
+    "$CONTRACT_CHECK_OTHER_TOKEN", "$CONTRACT_CHECK_TOKEN", "$CONTRACT_CHECK_OTHER_LOGIN",
+    "$CONTRACT_CHECK_LOGIN",
+  ]
 
   package init(token: String?, otherToken: String?) {
     secrets = []
@@ -28,13 +33,26 @@ package struct Redaction: Sendable {
 
   /// Masks a token of somebody, too; one that is known already stays as it is masked.
   package mutating func add(_ token: String, of identity: Identity) {
-    guard !token.isEmpty else { return }
-    let mask = Array(Self.variables[identity == .other ? 0 : 1].utf8)
-    let forms = [token, token.replacing("/", with: #"\/"#), PercentCoding.encode(token)]
+    add(token, as: Self.variables[identity == .other ? 0 : 1])
+  }
+
+  /// Masks what somebody logs in by: the whole, and each text in it of four characters or more,
+  /// apart from those that the contract states.
+  package mutating func add(credentials: JSON, of identity: Identity, except known: Set<String>) {
+    add(credentials.text(), as: Self.variables[identity == .other ? 2 : 3])
+    for text in credentials.texts where text.count >= 4 && !known.contains(text) { add(text) }
+  }
+
+  /// Masks a secret, as a variable by which it can be given, if there is one.
+  mutating func add(_ secret: String, as mask: String = "***") {
+    guard !secret.isEmpty else { return }
+    let quoted = String(JSON.string(secret).text().dropFirst().dropLast())
+    let escaped = [quoted, quoted.inASCII].flatMap { [$0, $0.replacing("/", with: #"\/"#)] }
+    let forms = [secret, PercentCoding.encode(secret)] + escaped
     for form in Set(forms.map { Array($0.utf8) })
     where !secrets.contains(where: { $0.bytes == form }) {
       let index = secrets.firstIndex { $0.bytes.count < form.count } ?? secrets.count
-      secrets.insert(Secret(bytes: form, mask: mask), at: index)
+      secrets.insert(Secret(bytes: form, mask: Array(mask.utf8)), at: index)
     }
   }
 
@@ -50,9 +68,12 @@ package struct Redaction: Sendable {
     var masked: [UInt8] = []
     var index = 0
     while index < min(limit, bytes.count) {
-      if let secret = secrets.first(where: { $0.stands(in: bytes, at: index) }) {
-        masked += secret.mask
-        index += secret.bytes.count
+      let found = secrets.lazy.compactMap { secret in
+        secret.length(in: bytes, at: index).map { (secret.mask, $0) }
+      }.first
+      if let (mask, length) = found {
+        masked += mask
+        index += length
       } else {
         masked.append(bytes[index])
         index += 1
@@ -63,14 +84,35 @@ package struct Redaction: Sendable {
 }
 
 extension Redaction.Secret {
-  fileprivate func stands(in text: [UInt8], at index: Int) -> Bool {
-    let end = index + bytes.count
-    guard text[index] == bytes[0], end <= text.count, text[index..<end].elementsEqual(bytes) else {
-      return false
+  /// How many bytes from there are the secret, or what is left of it before an ellipsis; `nil` when
+  /// none are.
+  fileprivate func length(in text: [UInt8], at index: Int) -> Int? {
+    guard text[index] == bytes[0] else { return nil }
+    let longest = min(bytes.count, text.count - index)
+    let length = (0..<longest).first { text[index + $0] != bytes[$0] } ?? longest
+    let end = index + length
+    guard length == bytes.count else {
+      return length >= 8 && text[end...].starts(with: "…".utf8) ? length : nil
     }
-    guard isWord else { return true }
-    return (index == 0 || !text[index - 1].isPartOfWord)
+    guard isWord else { return length }
+    let isAlone =
+      (index == 0 || !text[index - 1].isPartOfWord)
       && (end == text.count || !text[end].isPartOfWord)
+    return isAlone ? length : nil
+  }
+}
+
+extension String {
+  /// The text of a JSON string as those write it that escape all but ASCII.
+  fileprivate var inASCII: String {
+    utf16.reduce(into: "") { text, unit in
+      if unit < 0x80, let scalar = UnicodeScalar(unit) {
+        text.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(unit, radix: 16)
+        text += #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
   }
 }
 

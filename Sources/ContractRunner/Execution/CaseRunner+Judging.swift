@@ -33,7 +33,9 @@ extension CaseRunner {
           drifts += brokenRules(of: subject, in: context, besides: drifts)
         }
         for capture in subject.step.captures {
-          captured[capture.name] = context.value(of: capture.term)
+          let value = context.value(of: capture.term)
+          if run.isLogin(subject.operation), let text = value?.stringValue { run.hide(text) }
+          captured[capture.name] = value
         }
       }
       if !isBorrowed { drifts += ownerDrifts(document, subject) }
@@ -49,7 +51,10 @@ extension CaseRunner {
     if planned.isRandom {
       outcome.signature = response.signature(
         of: subject.operation.id, document, code: run.contract.errors.code)
-      if response.status.isSuccess, let document { outcome.learned = document.memberValues }
+      // Somebody's token is nothing to be sent around.
+      if response.status.isSuccess, let document, !run.isLogin(subject.operation) {
+        outcome.learned = document.memberValues
+      }
     }
     for drift in drifts {
       report(drift.about(subject.step, response), of: subject.operation, exchange)

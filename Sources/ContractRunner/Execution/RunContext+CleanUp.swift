@@ -124,24 +124,28 @@ extension RunContext {
   private func send(
     as identity: Identity, _ request: (String?) -> HTTPRequest
   ) async throws(TransportError) -> HTTPResponse {
+    let name = "clean-up"
     let first = request(token(of: identity))
-    let response = try await send(first)
+    let response = try await sendAside(first, for: name)
     guard response.status == .unauthorized, let token = first.bearer,
-      let other = await anotherToken(of: identity, insteadOf: token, for: "clean-up")
+      let other = await anotherToken(of: identity, insteadOf: token, for: name)
     else { return response }
-    return try await send(request(other))
+    return try await sendAside(request(other), for: name)
   }
 
-  private func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  /// Sends a request that is no case, and waits as often as it is asked to come later.
+  func sendAside(
+    _ request: HTTPRequest, for name: String
+  ) async throws(TransportError) -> HTTPResponse {
     var patience = Patience()
     while true {
       _ = await takeTurn(withinBudget: false)
       state.withLock { $0.requests += 1 }
       let response = try await environment.transport.send(
         request, deadlines: Deadlines(configuration))
-      guard response.status == .tooManyRequests,
-        waits(after: response, &patience, "clean-up")
-      else { return response }
+      guard response.status == .tooManyRequests, waits(after: response, &patience, name) else {
+        return response
+      }
     }
   }
 

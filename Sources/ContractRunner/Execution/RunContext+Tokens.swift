@@ -66,8 +66,14 @@ extension RunContext {
   }
 
   private func fetch(_ identity: Identity) async -> String? {
-    guard let fetchToken = environment.fetchToken else { return nil }
-    let result = await fetchToken(identity)
+    let result: Result<String, TokenError>
+    if let request = loginRequests[identity] {
+      result = await logIn(identity, by: request)
+    } else if let fetchToken = environment.fetchToken {
+      result = await fetchToken(identity)
+    } else {
+      return nil
+    }
     switch result {
     case .success(let token):
       hide(token, of: identity)

@@ -21,6 +21,12 @@ final class RunContext: Sendable {
   /// By operation: the parameters of query and header that its requests usually have.
   private let usualParameters: [String: [String: String]]
 
+  /// The operation that answers with tokens.
+  private let login: String?
+
+  /// By identity: the request that logs it in.
+  let loginRequests: [Identity: HTTPRequest]
+
   /// Seconds since 1970, so that what must be there once differs from run to run.
   let startedAt: Int
 
@@ -42,8 +48,14 @@ final class RunContext: Sendable {
     startedAt = environment.now().secondsSince1970
     start = environment.clock()
     coverage = Mutex(CoverageLedger(compiled.contract, configuration))
-    secrets = Mutex(
-      Redaction(token: configuration.token, otherToken: configuration.otherToken))
+    login = compiled.contract.login?.operation
+    loginRequests = plan.planner.loginRequests()
+    var secrets = Redaction(token: configuration.token, otherToken: configuration.otherToken)
+    for identity in [Identity.user, .other] {
+      guard let credentials = configuration.credentials[identity] else { continue }
+      secrets.add(credentials: credentials, of: identity, except: plan.planner.wordsOfLogin)
+    }
+    self.secrets = Mutex(secrets)
     state.withLock { state in
       state.writesLeft = configuration.maxWrites
       state.tokens[.user] = configuration.token
@@ -64,6 +76,21 @@ final class RunContext: Sendable {
   /// Masks a token from now on, besides all that were there before.
   func hide(_ token: String, of identity: Identity) {
     secrets.withLock { $0.add(token, of: identity) }
+  }
+
+  /// Masks a text from now on of which nobody can say whose secret it is.
+  func hide(_ text: String) {
+    secrets.withLock { $0.add(text) }
+  }
+
+  func isLogin(_ operation: Operation) -> Bool { operation.id == login }
+
+  /// What masks an exchange: who has logged in by it may have got a token in any place.
+  private func redaction(of exchange: Exchange, _ operation: Operation) -> Redaction {
+    var masked = redaction
+    guard isLogin(operation), let response = exchange.response else { return masked }
+    for text in response.textsOfLogin(contract.login) { masked.add(text) }
+    return masked
   }
 }
 
@@ -144,11 +171,12 @@ extension RunContext {
   func finding(
     _ drift: Drift, _ operation: Operation, _ exchange: Exchange, caseName: String
   ) -> Finding {
-    Finding(
+    let masked = redaction(of: exchange, operation)
+    return Finding(
       contract: contract.id, operation: operation.id,
-      route: "\(operation.method.name) \(operation.template)", drift: drift,
+      route: "\(operation.method.name) \(operation.template)", drift: masked(drift),
       caseName: caseName, occurrences: 1,
-      evidence: Evidence(exchange, masked: redaction),
+      evidence: Evidence(exchange, masked: masked),
       reproduction:
         reproduction
         .line(for: exchange.request, resource: origin(of: exchange.request)))

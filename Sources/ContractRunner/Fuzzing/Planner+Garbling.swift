@@ -11,6 +11,7 @@ extension Planner {
     // What can never be deleted is not made by the hundred.
     case .valid, .text:
       return generators[operation.id] != nil && !deletes && (!stays || configuration.isThrowaway)
+        && operation.id != guardedLogin
     case .broken: return generators[operation.id] != nil
     case .bytes: return operation.body != nil && !deletes && (!stays || configuration.isThrowaway)
     case .path: return !operation.parameters.isEmpty && !deletes
@@ -26,7 +27,7 @@ extension Planner {
 
   /// The usual body with a few of its bytes changed, dropped or doubled.
   func garbledBody(of operation: Operation, _ chance: inout RandomSource) -> Plan.Body? {
-    let usual = usualBody(of: operation)
+    let usual = typicalBody(of: operation).map(Plan.Body.json) ?? usualBody(of: operation)
     guard var bytes = usual.bytes, !bytes.isEmpty else { return nil }
     for _ in 0..<Int.random(in: 1...3, using: &chance) where !bytes.isEmpty {
       let place = Int.random(in: bytes.indices, using: &chance)

@@ -65,7 +65,8 @@ extension Planner {
   }
 
   private func exampleCases(_ operation: Operation) -> [Plan.Case] {
-    guard let typical = typicalBody(of: operation), let schema = operation.body?.schema,
+    guard operation.id != guardedLogin, let typical = typicalBody(of: operation),
+      let schema = operation.body?.schema,
       case .object(let fields) = schema.kind
     else {
       return [exampleCase(operation, Self.typicalVariant, body: nil)] + pictureVariants(operation)
@@ -207,7 +208,7 @@ extension Planner {
 
 extension Schema {
   /// The values of a closed enumeration.
-  fileprivate var closedValues: [String]? {
+  var closedValues: [String]? {
     guard case .string(let limits) = kind else { return nil }
     for case .enumeration(let values, isOpen: false) in limits { return values }
     return nil

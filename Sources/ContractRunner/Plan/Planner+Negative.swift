@@ -183,6 +183,10 @@ extension Planner {
     }
     probe.fault = broken.first?.place.pointer
     if namesNothing(broken, in: request, operation) { probe.expectation = .anything }
+    // Somebody who is made up may be refused as such before anything else is looked at.
+    if operation.id == guardedLogin {
+      probe.expectation = probe.expectation == .anything ? .tolerance : .refusal
+    }
     return true
   }
 

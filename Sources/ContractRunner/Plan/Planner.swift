@@ -20,6 +20,9 @@ package struct Planner {
   /// By operation: the body that its cases start from.
   private let typicalBodies: [String: JSON]
 
+  /// The login operation, where it lets in nobody who is made up.
+  let guardedLogin: String?
+
   /// By operation: what makes other valid bodies.
   let generators: [String: Generator]
 
@@ -40,6 +43,7 @@ package struct Planner {
     self.compiled = compiled
     self.configuration = configuration
     self.now = now
+    guardedLogin = configuration.letsAnybodyIn ? nil : compiled.contract.login?.operation
     let source = RandomSource(seed: configuration.seed).forked(compiled.contract.id)
     self.source = source
     func generator(_ schema: Schema, _ operation: Operation) throws(PlanError) -> Generator {
@@ -118,7 +122,7 @@ package struct Planner {
     }
     return Plan(
       stages: planned.filter { !$0.cases.isEmpty }, fuzzer: Fuzzer(self), planner: self,
-      omissions: omissions(), typicalBodies: typicalBodies,
+      omissions: omissions() + loginOmissions(), typicalBodies: typicalBodies,
       usualParameters: Dictionary(
         uniqueKeysWithValues: contract.operations.map { ($0.id, usualParameters(of: $0)) }))
   }
@@ -191,7 +195,7 @@ extension Planner {
 
   /// What an operation is sent where nothing else is said.
   func usualBody(of operation: Operation) -> Plan.Body {
-    if let body = typicalBody(of: operation) { return .json(body) }
+    if let body = credentials(for: operation) ?? typicalBody(of: operation) { return .json(body) }
     return operation.body?.form.map { .form($0.bytes(boundary: RequestBuilder.boundary)) } ?? .none
   }
 
@@ -237,6 +241,7 @@ extension Planner {
 extension Planner {
   private func isWanted(_ planned: Plan.Case, in phase: Phase) -> Bool {
     if configuration.isSafe, planned.steps.contains(where: { !isSafe($0) }) { return false }
+    if asksForStrangers(planned) { return false }
     if isPreparation(planned) { return true }
     guard configuration.phases.contains(phase) else { return false }
     guard !configuration.only.isEmpty else { return true }

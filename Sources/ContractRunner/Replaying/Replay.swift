@@ -77,6 +77,10 @@ package struct Replay: Sendable {
   }
 
   private var missingToken: String {
-    configuration.otherToken == nil ? "; some need a second user, --as-other TOKEN" : ""
+    var hint = configuration.otherToken == nil ? "; some need a second user, --as-other TOKEN" : ""
+    if plan.planner.guardedLogin != nil, configuration.credentials[.user] == nil {
+      hint += "; some need --login JSON"
+    }
+    return hint
   }
 }

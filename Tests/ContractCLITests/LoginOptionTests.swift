@@ -1,0 +1,95 @@
+import ContractCLI
+import ContractMock
+import ContractModel
+import TestSupport
+import Testing
+
+@Suite struct `A login that is given` {
+  private static let ada = #"{"user": "ada", "password": "correct horse"}"#
+  private static let bob = #"{"user": "bob", "password": "battery staple"}"#
+
+  private static let both = ["CONTRACT_CHECK_LOGIN": ada, "CONTRACT_CHECK_OTHER_LOGIN": bob]
+
+  private static func run(
+    _ words: [String], environment: [String: String] = [:],
+    _ configuration: MockService.Configuration = MockService.Configuration()
+  ) async throws -> Session {
+    let server = try MockServer.start(MockService(.shop, configuration))
+    defer { server.stop() }
+    return await Session.run(
+      [
+        "--host", "127.0.0.1:\(server.port)", "--phases", "examples,negative", "--timeout", "60m",
+        "--max-response-time", "60m",
+      ] + words, environment: environment, contracts: { [.shop] })
+  }
+
+  @Test(arguments: [both, ["CONTRACT_CHECK_LOGIN": ada]])
+  func `gets the tokens`(environment: [String: String]) async throws {
+    let session = try await Self.run([], environment: environment)
+    #expect(session.status == .conforms, "\(session.text)")
+  }
+
+  @Test(arguments: [
+    (["--login", ada, "--token", "T"], "--login and --token exclude each other"),
+    (["--login", ada, "--token-command", "false"], "--login and --token-command exclude"),
+    (
+      ["--token", "T", "--as-other-login", ada, "--as-other", "T2"],
+      "--as-other-login and --as-other exclude each other"
+    ),
+    (["--login", ada, "--as-other-login", ada], "--login and --as-other-login are the same"),
+    (["--login", #"{"user": "#], "--login is not JSON"),
+    (
+      ["--login", #"{"user": "ada", "password": 12345}"#],
+      "--login is no request of login: at /password, expected"
+    ),
+    (
+      [],
+      "the contract needs a token; give --token or set CONTRACT_CHECK_TOKEN, or give "
+        + "--token-command or --login"
+    ),
+  ])
+  func `wrongly is told so, and not what it is`(words: [String], message: String) async throws {
+    let session = try await Self.run(words)
+    #expect(session.status == .usage)
+    #expect(session.words.contains(message), "\(session.text)")
+    #expect(!session.words.contains("12345") && !session.words.contains("horse"))
+  }
+
+  @Test func `is used again once a token is refused`() async throws {
+    var configuration = MockService.Configuration()
+    configuration.tokenLifetime = 50
+    let session = try await Self.run(["--verbose"], environment: Self.both, configuration)
+    #expect(session.status == .conforms, "\(session.text)")
+    #expect(session.words.contains("the token was refused (401) and is fetched again"))
+  }
+
+  @Test func `that nobody is let in by leaves nothing tested`() async throws {
+    let server = try MockServer.goals()
+    defer { server.stop() }
+    for (port, message) in [
+      (server.port, "--login: login answered 404"),
+      (try MockServer.closedPort(), "--login: http://127.0.0.1"),
+    ] {
+      let session = await Session.run(
+        ["--host", "127.0.0.1:\(port)", "--login", Self.ada], contracts: { [.shop] })
+      #expect(session.status == .couldNotTest)
+      #expect(session.words.contains(message), "\(session.text)")
+      #expect(!session.text.contains("horse"))
+    }
+  }
+
+  @Test func `is of no use where the contract has none`() async throws {
+    let session = await Session.run([
+      "--host", "127.0.0.1:1", "--contract", "lume-goals", "--login", Self.ada,
+    ])
+    #expect(session.status == .usage)
+    #expect(session.text.contains("--login: the contract 'lume-goals' has no login operation"))
+  }
+}
+
+extension Session {
+  /// The text with lines joined again that were too long.
+  fileprivate var words: String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

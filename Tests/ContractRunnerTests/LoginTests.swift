@@ -1,0 +1,204 @@
+import ContractHTTP
+import ContractJSON
+import ContractMock
+import ContractModel
+import ContractRunner
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct `Tokens from a login` {
+  private static let credentials: [Identity: JSON] = [
+    .user: ["user": "ada.lovelace", "password": #"open "sésame", please"#],
+    .other: ["user": "blaise.p", "password": "correct horse"],
+  ]
+
+  /// A shop that lets in nobody but two people, with another token each time they log in; each is
+  /// good for so many requests.
+  private final class Door: Sendable {
+    private struct State {
+      var logins: [Identity: Int] = [:]
+      var uses: [String: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+    let lifetime: Int
+
+    /// The answer to a login, with `TOKEN` for the token.
+    let told: String
+
+    /// Whether it refuses strangers before it looks at what they say.
+    let looksAtPeopleFirst: Bool
+
+    static let told = #"{"token": "TOKEN", "expires_in": 5}"#
+    static let toldElsewhere = #"{"access_token": "TOKEN", "expires_in": 5}"#
+
+    init(lifetime: Int = .max, telling told: String = told, looksAtPeopleFirst: Bool = false) {
+      self.lifetime = lifetime
+      self.told = told
+      self.looksAtPeopleFirst = looksAtPeopleFirst
+    }
+
+    var logins: Int { state.withLock { $0.logins.values.reduce(0, +) } }
+
+    func answer(to arrival: Backend.Arrival) -> HTTPResponse {
+      var arrival = arrival
+      guard arrival.request.path == "/login" else {
+        translate(&arrival.request)
+        return arrival.answered()
+      }
+      var response = arrival.answered()
+      guard looksAtPeopleFirst || response.status.isSuccess else { return response }
+      let sent = try? JSON(parsing: arrival.request.body)
+      guard let person = credentials.first(where: { $0.value == sent })?.key else {
+        response.status = .unauthorized
+        response.body = Array(#"{"error": {"code": "WHO", "message": "Nobody we know"}}"#.utf8)
+        return response
+      }
+      let number = state.withLock { state in
+        state.logins[person, default: 0] += 1
+        return state.logins[person] ?? 0
+      }
+      response.body = Array(told.replacing("TOKEN", with: "\(person)-s3cret-token-\(number)").utf8)
+      return response
+    }
+
+    /// The token that the mock knows, where that of the request is still good.
+    private func translate(_ request: inout HTTPRequest) {
+      guard let words = request.token?.split(separator: " "), words.count == 2 else { return }
+      let (scheme, token) = (words[0], String(words[1]))
+      let person = [Identity.user, .other].first { token.hasPrefix("\($0)-s3cret-token-") }
+      guard let person else { return }
+      let isGood = state.withLock { state in
+        state.uses[token, default: 0] += 1
+        return state.uses[token] ?? 0 <= lifetime
+          && token.wholeMatch(of: /[a-z]+-s3cret-token-[0-9]+/) != nil
+      }
+      request.fields["Authorization"] = "\(scheme) \(isGood ? "\(person)-token" : "an-old-token")"
+    }
+  }
+
+  private static func rehearse(
+    _ door: Door = Door(),
+    _ configure: (inout RunConfiguration) -> Void = { _ in }
+  ) async throws -> (door: Door, backend: Backend, rehearsal: Rehearsal) {
+    let backend = try Backend(.shop) { arrival throws(Backend.Fault) in door.answer(to: arrival) }
+    let rehearsal = try await Rehearsal(backend) { configuration in
+      configuration.token = ""
+      configuration.otherToken = ""
+      configuration.fetchedTokens = [.user, .other]
+      configuration.credentials = credentials
+      configuration.letsAnybodyIn = false
+      configuration.jobs = 1
+      configure(&configuration)
+    }
+    return (door, backend, rehearsal)
+  }
+
+  @Test func `let a run in, and its valid login too`() async throws {
+    let (door, _, rehearsal) = try await Self.rehearse()
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.summary.ending == .completed)
+    #expect(rehearsal.summary.untested == 0)
+    #expect(rehearsal.outcome(.acceptsValid, of: "login")?.isPassed == true)
+    #expect(door.logins > 2)
+  }
+
+  @Test func `are fetched again once they are refused, which is no drift`() async throws {
+    let (_, _, rehearsal) = try await Self.rehearse(Door(lifetime: 50))
+    #expect(!rehearsal.retries.isEmpty)
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.summary.ending == .completed)
+    #expect(rehearsal.summary.untested == 0)
+  }
+
+  @Test func `are told of nowhere, nor what they are given for`() async throws {
+    let (_, _, rehearsal) = try await Self.rehearse(Door(lifetime: 60)) {
+      $0.responseTimeLimit = .seconds(-1)
+      $0.fuzzLimit = 200
+      $0.shrinkLimit = 2
+    }
+    #expect(rehearsal.findings.contains { $0.operation == "login" })
+    let told = "\(rehearsal.events)"
+    for secret in ["s3cret", "lovelace", "blaise", "open", "same", "please", "correct horse"] {
+      #expect(!told.contains(secret), "\(secret)")
+    }
+    #expect(
+      rehearsal.findings.contains { finding in
+        finding.reproduction?.contains(#"--data-raw "$CONTRACT_CHECK_LOGIN""#) == true
+      })
+  }
+
+  @Test(arguments: [
+    Door.toldElsewhere, "TOKEN", #"{"token": "TOKEN"#,
+    #"{"token": ["TOKEN\#(String(repeating: "-and-more", count: 99))"]}"#,
+  ])
+  func `that stand elsewhere are told of nowhere, either`(told: String) async throws {
+    let door = Door(telling: told)
+    let backend = try Backend(.shop) { arrival throws(Backend.Fault) in door.answer(to: arrival) }
+    let rehearsal = try await Rehearsal(backend) { configuration in
+      configuration.credentials = Self.credentials
+      configuration.letsAnybodyIn = false
+    }
+    #expect(rehearsal.findings.contains { $0.operation == "login" })
+    #expect(!"\(rehearsal.events)".contains("s3cret"))
+  }
+
+  @Test func `that nobody gets leave nothing tested`() async throws {
+    let (_, backend, rehearsal) = try await Self.rehearse {
+      $0.credentials[.user] = ["user": "eve", "password": "mallory"]
+    }
+    #expect(
+      rehearsal.summary.ending == .couldNotTest("--login: login answered 401 Unauthorized"))
+    #expect(backend.requests.count == 1)
+    #expect(rehearsal.hasTestedNothing)
+  }
+
+  @Test func `that do not stand at their place leave nothing tested`() async throws {
+    let (_, backend, rehearsal) = try await Self.rehearse(Door(telling: Door.toldElsewhere))
+    #expect(
+      rehearsal.summary.ending
+        == .couldNotTest("--login: the answer of login has no token at /token"))
+    #expect(backend.requests.count == 1)
+  }
+
+  @Test func `are not asked for where nobody is known`() async throws {
+    let door = Door()
+    let backend = try Backend(.shop) { arrival throws(Backend.Fault) in door.answer(to: arrival) }
+    let rehearsal = try await Rehearsal(backend) { $0.letsAnybodyIn = false }
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.outcome(.acceptsValid, of: "login")?.word == "skipped: needs --login JSON")
+    #expect(rehearsal.outcome(.rejectsInvalid, of: "login")?.isPassed == true)
+  }
+
+  @Test func `are refused to strangers whatever else is wrong, which is no drift`() async throws {
+    let (_, _, rehearsal) = try await Self.rehearse(Door(looksAtPeopleFirst: true)) {
+      $0.phases.insert(.protocol)
+    }
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.summary.untested == 0)
+  }
+
+  @Test func `are sent nothing broken that is somebody's`() async throws {
+    let (_, backend, _) = try await Self.rehearse()
+    let bodies = backend.requests.filter { $0.path == "/login" }.map(\.body)
+    let whole = Self.credentials.values.map { $0.bytes() }
+    #expect(bodies.count > 20)
+    for body in bodies where !whole.contains(body) {
+      #expect(!String(decoding: body, as: UTF8.self).contains("lovelace"))
+    }
+  }
+
+  @Test(arguments: [
+    #"{"user":"ada.lovelace","password":"open \"sésame\", please"}"#,
+    #"{"password": "open \"s\u00e9same\", please"}"#, #"<open "sésame", please>"#,
+    "/find?user=ada.lovelace",
+  ])
+  func `come from texts that are masked in every way to write them`(text: String) throws {
+    var masked = Redaction(token: nil, otherToken: nil)
+    masked.add(credentials: try #require(Self.credentials[.user]), of: .user, except: [])
+    let told = masked(text)
+    #expect(told != text)
+    #expect(!told.contains("please") && !told.contains("lovelace"), "\(told)")
+  }
+}
