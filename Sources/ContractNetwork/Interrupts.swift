@@ -51,6 +51,22 @@ extension Interrupts {
     for await _ in signals {}
     interrupts.stop()
   }
+
+  /// Does work that the first signal cancels.
+  package static func cancelling<Value: Sendable, Failure: Error>(
+    _ work: @escaping @Sendable () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let task = Task { () -> Result<Value, Failure> in
+      do throws(Failure) {
+        return .success(try await work())
+      } catch {
+        return .failure(error)
+      }
+    }
+    let interrupts = Interrupts { task.cancel() }
+    defer { interrupts.stop() }
+    return try await task.value.get()
+  }
 }
 
 extension Interrupts {

@@ -43,17 +43,10 @@ extension Command {
       ),
     ]
   ) { arguments, surroundings throws(Failure) in
-    let work = Task { () -> Result<ExitStatus, Failure> in
-      do throws(Failure) {
-        return .success(try await check(arguments, surroundings))
-      } catch {
-        return .failure(error)
-      }
-    }
     // Until the reports are written, so that no moment is left in which Ctrl-C loses them.
-    let interrupts = Interrupts { work.cancel() }
-    defer { interrupts.stop() }
-    return try await work.value.get()
+    try await Interrupts.cancelling { () async throws(Failure) in
+      try await check(arguments, surroundings)
+    }
   }
 
   private static func check(

@@ -29,16 +29,9 @@ extension Command {
     ]
   ) { arguments, surroundings throws(Failure) in
     let tokens = try arguments.replayTokens
-    let work = Task { () -> Result<ExitStatus, Failure> in
-      do throws(Failure) {
-        return .success(try await replay(tokens, arguments, surroundings))
-      } catch {
-        return .failure(error)
-      }
+    return try await Interrupts.cancelling { () async throws(Failure) in
+      try await replay(tokens, arguments, surroundings)
     }
-    let interrupts = Interrupts { work.cancel() }
-    defer { interrupts.stop() }
-    return try await work.value.get()
   }
 
   private static func replay(

@@ -78,7 +78,7 @@ extension ConnectionPool {
   }
 
   mutating func didLookUp(_ result: Result<[Address], Address.ResolutionError>) {
-    let progress: (inout PooledConnection) -> Progress
+    let progress: (PooledConnection) -> Progress
     switch result {
     case .success(let found):
       addresses = .known(found)
@@ -88,7 +88,7 @@ extension ConnectionPool {
       progress = { _ in .failed(.unknownHost(error.reason)) }
     }
     for index in connections.indices where connections[index].isPreparing {
-      apply(progress(&connections[index]), at: index)
+      apply(progress(connections[index]), at: index)
     }
     settle()
   }
@@ -173,10 +173,12 @@ extension ConnectionPool {
 
   /// The idle connection used last, which the server is least likely to have closed, or a new one.
   private mutating func freeConnection() -> Int? {
-    let idle = connections.indices.filter { connections[$0].isIdle }
-    if let index = idle.max(by: { connections[$0].lastUse < connections[$1].lastUse }) {
-      return index
+    var latest: Int?
+    for index in connections.indices where connections[index].isIdle {
+      if let latest, connections[index].lastUse < connections[latest].lastUse { continue }
+      latest = index
     }
+    if let latest { return latest }
     guard connections.count < connectionLimit else { return nil }
     connections.append(PooledConnection(limits: limits))
     return connections.endIndex - 1

@@ -1,7 +1,9 @@
 import ContractHTTP
 
 /// One connection of a pool, with the exchange that occupies it.
-struct PooledConnection {
+///
+/// A class, because the many that are looked through for one that is free must not be copied.
+final class PooledConnection {
   enum Phase {
     /// Another thread looks up the addresses, or makes a TLS connection.
     case preparing
@@ -56,7 +58,7 @@ extension PooledConnection {
     }
   }
 
-  mutating func close() {
+  func close() {
     stream?.close()
     stream = nil
     pollIndex = nil
@@ -81,7 +83,7 @@ extension PooledConnection {
   }
 
   /// Prepares for another attempt on a new connection.
-  mutating func restart(limits: WireLimits) {
+  func restart(limits: WireLimits) {
     close()
     parser = ResponseParser(limits: limits)
     isReused = false
@@ -90,7 +92,7 @@ extension PooledConnection {
   }
 
   /// Makes the connection free, or closes it when it cannot carry another exchange.
-  mutating func release(after response: HTTPResponse) {
+  func release(after response: HTTPResponse) {
     if response.status == .switchingProtocols, let upgrade = exchange?.upgrade, let stream {
       upgrade.put(stream, unread: parser.takeUnread())
       self.stream = nil
@@ -114,7 +116,7 @@ enum Progress {
 
 extension PooledConnection {
   /// Tries addresses until one connects or promises to.
-  mutating func connect(to addresses: ArraySlice<Address>) -> Progress {
+  func connect(to addresses: ArraySlice<Address>) -> Progress {
     var addresses = addresses
     close()
     while let address = addresses.popFirst() {
@@ -131,7 +133,7 @@ extension PooledConnection {
   }
 
   /// Sees how the attempt to connect has ended, and goes on to the next address if it failed.
-  mutating func finishConnecting() -> Progress {
+  func finishConnecting() -> Progress {
     guard case .connecting(let remaining) = phase, case .plain(let socket) = stream else {
       return .pending
     }
@@ -146,12 +148,12 @@ extension PooledConnection {
   }
 
   /// Starts to use a connection that somebody else has made.
-  mutating func open(_ stream: ByteStream) {
+  func open(_ stream: ByteStream) {
     self.stream = stream
     open()
   }
 
-  private mutating func open() {
+  private func open() {
     phase = .open
     exchange?.connection = .now
     send()
@@ -159,7 +161,7 @@ extension PooledConnection {
 
   /// A refusal tells more than a missing route: `localhost` often has an address of a family
   /// that the machine does not use.
-  private mutating func note(_ error: SystemError) {
+  private func note(_ error: SystemError) {
     if error.isRefusal {
       connectFault = .refused
     } else if connectFault == nil {
@@ -176,7 +178,7 @@ extension PooledConnection {
   ///
   /// A failure is left for ``receive(into:)`` to find: a server may refuse a request without
   /// reading all of it, and its answer is still there to be read.
-  mutating func send() {
+  func send() {
     guard let stream, let request = exchange?.request, let sent = exchange?.sentBytes,
       sent < request.count
     else { return }
@@ -188,7 +190,7 @@ extension PooledConnection {
   }
 
   /// Reads what has arrived of the response.
-  mutating func receive(into buffer: inout [UInt8]) -> Progress {
+  func receive(into buffer: inout [UInt8]) -> Progress {
     guard let stream, let method = exchange?.method else { return .pending }
     do throws(SystemError) {
       var rounds = 0
@@ -212,7 +214,7 @@ extension PooledConnection {
   }
 
   /// Makes the best of the end of the connection.
-  private mutating func finish(isReset: Bool) -> Progress {
+  private func finish(isReset: Bool) -> Progress {
     close()
     do throws(WireError) {
       guard let response = try parser.finish() else { return .failed(.closedBeforeResponse) }
