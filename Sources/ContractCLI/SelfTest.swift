@@ -41,10 +41,11 @@ extension SelfTest {
   /// - Throws: A failure when a mock cannot be started.
   func run(jobs: Int) async throws(Command.Failure) -> Report {
     let start = Duration.sinceStart
-    let clean = try await findings(drifting: nil)
+    let clean = try await findings(drifting: nil, check(of: Self.configuration(isClean: true)))
     var outcomes = clean.filter { $0.drift.severity == .drift }.map { finding in
       Outcome(name: "no drift", verdict: .falseAlarm, words: finding.headline)
     }
+    let check = try check(of: Self.configuration(isClean: false))
     let results = await withTaskGroup(of: (Int, Result<Outcome, Command.Failure>).self) { group in
       var results: [(Int, Result<Outcome, Command.Failure>)] = []
       for (index, drift) in drifts.enumerated() {
@@ -52,7 +53,7 @@ extension SelfTest {
         if Task.isCancelled { break }
         group.addTask {
           do throws(Command.Failure) {
-            return (index, .success(try await outcome(of: drift)))
+            return (index, .success(try await outcome(of: drift, check)))
           } catch {
             return (index, .failure(error))
           }
@@ -66,8 +67,10 @@ extension SelfTest {
       contract: compiled.contract.id, outcomes: outcomes, duration: .sinceStart - start)
   }
 
-  private func outcome(of drift: MockDrift) async throws(Command.Failure) -> Outcome {
-    let findings = try await findings(drifting: drift)
+  private func outcome(
+    of drift: MockDrift, _ check: Check
+  ) async throws(Command.Failure) -> Outcome {
+    let findings = try await findings(drifting: drift, check)
     let expected = findings.first { drift.expects.contains($0.drift.kind) }
     if let expected {
       return Outcome(name: drift.name, verdict: .found, words: expected.headline)
@@ -79,9 +82,45 @@ extension SelfTest {
   }
 
   /// What a check of the mock finds.
-  private func findings(drifting drift: MockDrift?) async throws(Command.Failure) -> [Finding] {
+  private func findings(
+    drifting drift: MockDrift?, _ check: Check
+  ) async throws(Command.Failure) -> [Finding] {
     let server = try startMock(drift)
     defer { server.stop() }
+    let transport: SocketTransport
+    do throws(TransportError) {
+      transport = try SocketTransport(
+        Origin(host: "127.0.0.1", port: server.port), connectionLimit: check.configuration.jobs)
+    } catch {
+      throw .environment("\(error)")
+    }
+    let environment = RunEnvironment(
+      transport: transport, openSocket: transport.opener, url: { $0 }, host: "a mock",
+      toolVersion: ContractCheck.version, now: { .current }, clock: { .sinceStart },
+      sleep: { try await Task.sleep(for: $0) })
+    var findings: [Finding] = []
+    _ = await Run(compiled, check.configuration, environment, check.plan) { event in
+      if case .result(let result) = event { findings += result.findings }
+    }
+    return findings
+  }
+
+  /// What is done to each mock, which is the same for all that drift.
+  private struct Check: Sendable {
+    var configuration: RunConfiguration
+    var plan: Plan
+  }
+
+  private func check(of configuration: RunConfiguration) throws(Command.Failure) -> Check {
+    do throws(PlanError) {
+      let plan = try Planner(compiled, configuration, now: .current).plan()
+      return Check(configuration: configuration, plan: plan)
+    } catch {
+      throw .problems(["\(error.position): error: \(error)"])
+    }
+  }
+
+  private static func configuration(isClean: Bool) -> RunConfiguration {
     var configuration = RunConfiguration()
     configuration.token = MockIdentity.user.token
     configuration.otherToken = MockIdentity.other.token
@@ -90,33 +129,12 @@ extension SelfTest {
     // Whether it is found is all that counts, and what is systematic must find it: random requests
     // would be luck, and odd messages change nothing about a drift.
     configuration.shrinkLimit = 0
-    if drift != nil {
+    if !isClean {
       configuration.fuzzLimit = 0
       configuration.walks = 1
       configuration.phases.remove(.protocol)
     }
-    let transport: SocketTransport
-    do throws(TransportError) {
-      transport = try SocketTransport(
-        Origin(host: "127.0.0.1", port: server.port), connectionLimit: configuration.jobs)
-    } catch {
-      throw .environment("\(error)")
-    }
-    let plan: Plan
-    do throws(PlanError) {
-      plan = try Planner(compiled, configuration, now: .current).plan()
-    } catch {
-      throw .problems(["\(error.position): error: \(error)"])
-    }
-    let environment = RunEnvironment(
-      transport: transport, openSocket: transport.opener, url: { $0 }, host: "a mock",
-      toolVersion: ContractCheck.version, now: { .current }, clock: { .sinceStart },
-      sleep: { try await Task.sleep(for: $0) })
-    var findings: [Finding] = []
-    _ = await Run(compiled, configuration, environment, plan) { event in
-      if case .result(let result) = event { findings += result.findings }
-    }
-    return findings
+    return configuration
   }
 
   private func startMock(_ drift: MockDrift?) throws(Command.Failure) -> MockServer {

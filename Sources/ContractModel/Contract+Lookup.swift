@@ -39,9 +39,10 @@ extension Contract {
 
   /// The first operation that does this to the resource.
   package func operation(that action: Effect.Action, _ resource: String) -> Operation? {
-    operations.first { operation in
-      operation.effects.contains { $0.action == action && $0.resource == resource }
+    let index = operations.indices.first { index in
+      operations[index].effects.contains { $0.action == action && $0.resource == resource }
     }
+    return index.map { operations[$0] }
   }
 }
 

@@ -8,8 +8,9 @@ extension Run {
 
   /// Draws and sends until the number of cases or the time is spent.
   ///
-  /// What a batch has made is deleted before the next one, so that neither the backend nor the
-  /// ledger grows.
+  /// While a batch is under way, the next one is made, so that it knows what all but the last batch
+  /// has shown. What a batch has made on the backend is deleted before the next one, so that neither
+  /// the backend nor the ledger grows.
   func fuzz(_ context: RunContext, _ tally: inout Tally, _ progress: (Int) -> Void) async {
     guard let fuzzer = plan.fuzzer else { return }
     if let limit = context.state.withLock({ $0.reachedLimit }) {
@@ -21,26 +22,29 @@ extension Run {
     // Some draws turn out to be nothing to send; others take their place, within reason.
     var tries = 4 * fuzzer.limit + Self.batch
     let before = context.state.withLock { $0.ledger.entries.map(\.resourceID) }
+    var batch = FuzzBatch(director.next(min(left, Self.batch)), fuzzer, pool)
     while left > 0, tries > 0, !Task.isCancelled, context.reasonToEnd == nil {
-      let draws = director.next(min(left, Self.batch))
+      let draws = batch.draws
       tries -= draws.count
-      let known = pool
+      let cases = await batch.cases()
+      let rest = left - cases.count { $0 != nil }
+      let next = FuzzBatch(director.next(min(max(rest, 1), Self.batch)), fuzzer, pool)
       let writes = context.allot(draws.map { fuzzer.isWrite($0) ? 1 : 0 })
       let outcomes = await outcomes(of: draws.count, context, writes) { index in
         guard writes?[index] != 0 || !fuzzer.isWrite(draws[index]) else { return nil }
-        return fuzzer.plannedCase(draws[index], known)
+        return cases[index]
       }.map { $0?.outcome.untested?.isLimit == true ? nil : $0 }
       for (draw, done) in zip(draws, outcomes) {
         director.learn(draw, done?.outcome.signature)
-        guard let done else { continue }
-        pool.add(done.outcome.learned)
-        await add(done.outcome, of: done.planned, context, &tally)
+        if let done { await add(done.outcome, of: done.planned, context, &tally) }
       }
+      pool.add(outcomes.compactMap { $0?.outcome.answer })
       let sent = outcomes.count { $0 != nil }
       left -= sent
       context.state.withLock { $0.fuzzed += sent }
       if !configuration.keepsResources { await context.delete(except: Set(before)) }
       progress(fuzzer.limit - left)
+      batch = next
     }
     if left > 0 { noteLimit(context) }
   }
@@ -56,4 +60,20 @@ extension Run {
       }
     }
   }
+}
+
+/// Some draws, whose cases are made on another thread.
+private struct FuzzBatch {
+  let draws: [Fuzzer.Draw]
+  private let made: Task<[Plan.Case?], Never>
+
+  init(_ draws: [Fuzzer.Draw], _ fuzzer: Fuzzer, _ pool: Pool) {
+    self.draws = draws
+    made = Task(executorPreference: globalConcurrentExecutor) {
+      draws.map { fuzzer.plannedCase($0, pool) }
+    }
+  }
+
+  /// What came of each draw; some come to nothing.
+  func cases() async -> [Plan.Case?] { await made.value }
 }

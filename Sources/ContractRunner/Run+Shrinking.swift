@@ -50,7 +50,7 @@ extension Run {
     for finding: Finding, _ planned: Plan.Case, _ change: CaseChange, _ context: RunContext
   ) -> String? {
     var token = ReplayToken(
-      contract: context.contract.id, fingerprint: String(context.contract.fingerprint.prefix(8)),
+      contract: context.contract.id, fingerprint: String(context.fingerprint.prefix(8)),
       seed: configuration.seed, day: plan.planner.today, caseName: planned.name,
       kind: "\(finding.drift.kind)", check: finding.drift.check.rawValue,
       operation: finding.operation, place: "\(finding.drift.place)", change: change)

@@ -27,7 +27,7 @@ package struct Run: Sendable {
     let start = environment.clock()
     let context = RunContext(compiled, configuration, environment, plan)
     func record(_ event: RunEvent) { recorder(context.redaction(event)) }
-    record(.started(info))
+    record(.started(info(context)))
     await context.fetchTokens()
     let tally = await execute(context, record)
     if !configuration.keepsResources { await cleanUp(context) }
@@ -46,12 +46,12 @@ package struct Run: Sendable {
     return context.redaction(summary)
   }
 
-  private var info: RunInfo {
+  private func info(_ context: RunContext) -> RunInfo {
     let contract = compiled.contract
     return RunInfo(
       contract: contract.id, version: contract.version, title: contract.title,
       host: environment.host, seed: configuration.seed, toolVersion: environment.toolVersion,
-      fingerprint: contract.fingerprint,
+      fingerprint: context.fingerprint,
       operationCount: contract.operations.count { !$0.isBorrowed },
       channels: contract.channels.map(\.id),
       plannedCases: plan.caseCount,

@@ -53,7 +53,8 @@ import Testing
   @Test func `writes the report that was asked for`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/report.xml"
-    let session = await Session.run(["--junit", path] + Self.patience)
+    let session = await Session.run(
+      ["--junit", path, "--phases", "examples,scenarios"] + Self.patience)
     #expect(session.status == .conforms)
     let report = try String(contentsOfFile: path, encoding: .utf8)
     #expect(report.contains("<testsuites"))
@@ -95,8 +96,9 @@ import Testing
   @Test func `gives the same report however many requests are under way`() async throws {
     let server = try MockServer.goals(drifts: ["tips-as-objects"])
     defer { server.stop() }
-    let one = await Session.run(Self.arguments(for: server) + ["--jobs", "1"])
-    let many = await Session.run(Self.arguments(for: server) + ["--jobs", "16"])
+    let arguments = Self.arguments(for: server) + ["--phases", "examples,negative,scenarios"]
+    let one = await Session.run(arguments + ["--jobs", "1"])
+    let many = await Session.run(arguments + ["--jobs", "16"])
     #expect(one.text.masked == many.text.masked)
   }
 
@@ -105,7 +107,8 @@ import Testing
   ) -> [String] {
     [
       "--host", "127.0.0.1:\(server.port)", "--contract", contract, "--token",
-      MockIdentity.user.token, "--as-other", MockIdentity.other.token,
+      MockIdentity.user.token, "--as-other", MockIdentity.other.token, "--fuzz", "16",
+      "--shrink", "off",
     ] + patience
   }
 

@@ -27,17 +27,28 @@ import Testing
     let valid: JSON = [
       "title": "x", "kind": "a", "group": "7", "day": "2025-11-17", "tags": ["y", "z"],
     ]
-    let cases = corpusCases(of: schema, from: valid)
+    let cases = TextCorpus(of: schema, from: valid).cases()
     #expect(Set(cases.map(\.pointer.description)) == ["/title", "/tags/0"])
     #expect(cases.count == 2 * TextClass.allCases.count)
     #expect(cases.first?.name == "title: control characters")
-    let all = corpusCases(of: schema, from: valid, takesAll: true)
+    let all = TextCorpus(of: schema, from: valid).cases(takingAll: true)
     #expect(all.count == 2 * TextClass.allCases.map(\.texts.count).reduce(0, +))
+  }
+
+  @Test(arguments: contractSchemas.map(\.name))
+  func `gives by chance what it lists`(name: String) throws {
+    let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
+    let corpus = try TextCorpus(of: schema, from: typical(schema))
+    let listed = Set(corpus.cases(takingAll: true))
+    var source = RandomSource(seed: 1)
+    let drawn = Set((0..<200).compactMap { _ in corpus.random(using: &source) })
+    #expect(drawn.subtracting(listed).isEmpty)
+    #expect(drawn.isEmpty == listed.isEmpty && drawn.isEmpty == corpus.isEmpty)
   }
 
   @Test func `is made to fit`() {
     let schema: Schema = .string(.length(3...8))
-    let texts = corpusCases(of: schema, from: "abc").compactMap(\.body.stringValue)
+    let texts = TextCorpus(of: schema, from: "abc").cases().compactMap(\.body.stringValue)
     #expect(texts.count == TextClass.allCases.count)
     #expect(texts.allSatisfy { (3...8).contains($0.unicodeScalars.count) })
   }
@@ -46,7 +57,7 @@ import Testing
   func `is valid by every contract`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let judge = SchemaJudge(schema)
-    let cases = try corpusCases(of: schema, from: typical(schema), takesAll: true)
+    let cases = try TextCorpus(of: schema, from: typical(schema)).cases(takingAll: true)
     #expect(cases.filter { !judge.accepts($0.body.bytes()) }.map(\.name) == [])
     #expect(Set(cases.map(\.name)).count == cases.count)
   }

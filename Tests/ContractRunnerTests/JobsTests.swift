@@ -13,7 +13,7 @@ import Testing
     id: String, drifts: [String]
   ) async throws {
     var digests: [[String]] = []
-    for jobs in [1, 8, 32] {
+    for jobs in [1, 16] {
       let rehearsal = try await Rehearsal(Backend(.named(id), drifts: drifts)) { configuration in
         configuration.jobs = jobs
         configuration.fuzzLimit = 300

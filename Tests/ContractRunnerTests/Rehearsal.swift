@@ -32,12 +32,23 @@ struct Rehearsal {
   }
 
   static func plan(
-    _ configuration: RunConfiguration = configuration(), of contract: Contract = .goals
+    _ configuration: RunConfiguration = configuration(), of contract: Contract = .goals,
+    at now: Instant = .sample
   ) throws -> Plan {
-    try Planner(compiled(contract), configuration, now: .sample).plan()
+    // Most tests are about one of two contracts, and what a backend does is not in a plan.
+    guard [.goals, .shop].contains(contract) else {
+      return try Planner(compiled(contract), configuration, now: now).plan()
+    }
+    let key = "\(contract.id) \(now) \(configuration)"
+    if let plan = plans.withLock({ $0[key] }) { return plan }
+    let plan = try Planner(compiled(contract), configuration, now: now).plan()
+    plans.withLock { $0[key] = plan }
+    return plan
   }
 
-  private static func compiled(_ contract: Contract) throws -> CompiledContract {
+  private static let plans = Mutex<[String: Plan]>([:])
+
+  static func compiled(_ contract: Contract) throws -> CompiledContract {
     contract == .goals ? try compiled.get() : try CompiledContract(contract)
   }
 
@@ -51,7 +62,7 @@ struct Rehearsal {
   ) async throws {
     let configuration = Self.configuration(configure)
     let compiled = try Self.compiled(backend.contract)
-    let plan = try Planner(compiled, configuration, now: start).plan()
+    let plan = try Self.plan(configuration, of: backend.contract, at: start)
     let waits = Mutex<[Duration]>([])
     var environment = RunEnvironment(
       transport: backend,

@@ -18,7 +18,7 @@ extension Rehearsal {
       host: "\(Origin.memory)", toolVersion: "1", now: { now }, clock: { .zero },
       sleep: { _ in })
     let replay = try Replay(
-      ReplayToken(parsing: text), CompiledContract(backend.contract), configuration(), environment)
+      ReplayToken(parsing: text), compiled(backend.contract), configuration(), environment)
     return await replay()
   }
 }
@@ -68,7 +68,7 @@ struct Replayed: Sendable, CustomTestStringConvertible {
   func `shows on a backend whether it is still there`(fault: Replayed, limit: Int) async throws {
     let tokens = try await tokens(fault, limit: limit)
     #expect(!tokens.isEmpty)
-    for token in tokens {
+    for token in tokens.prefix(3) {
       let told = try ReplayToken(parsing: token)
       let drifting = try await Rehearsal.replay(token, on: Backend(.goals, fault.conduct))
       #expect(drifting.word == "still failing", "\(told)")

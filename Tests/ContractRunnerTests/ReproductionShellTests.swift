@@ -80,6 +80,17 @@ import Testing
     #expect(outcome.files["part2.bin"] == large)
   }
 
+  @Test(arguments: [
+    [0x22, 0xFF, 0x00, 0x31], Array("-n 100%\\n'\u{0}\n".utf8),
+    [UInt8](repeating: 0x61, count: 70_000) + [0x0A],
+  ])
+  func `writes the very bytes of a body into a file`(body: [UInt8]) throws {
+    let line = Self.reproduction.line(
+      for: HTTPRequest(method: .post, target: "/notes", body: body))
+    let outcome = try Shell.run("curl() { :; }\n" + line)
+    #expect(outcome.files["body.bin"] == body, "\(outcome.errors)\(line.prefix(200))")
+  }
+
   @Test func `sends a form without parts as one`() throws {
     let request = HTTPRequest(
       method: .post, target: "/pictures",

@@ -1,20 +1,25 @@
 package import ContractModel
 
+extension ErrorShape {
+  /// A code and a message, the way most backends do it.
+  package static let coded = ErrorShape(
+    .object {
+      Field(
+        "error",
+        .object {
+          Field("code", .string(.nonEmpty))
+          Field("message", .string)
+        })
+    }, code: "/error/code", message: "/error/message")
+}
+
 extension Contract {
   /// What the contracts of the catalog have no need of: parameters in the query and the header,
   /// full replacement, the place of what is new, tokens from a login.
   package static let shop = Contract(
     "shop", version: "1.0.0", title: "Products of a shop", authentication: .bearer,
     login: Login("login", token: response("/token"), expiresIn: response("/expires_in")),
-    errors: ErrorShape(
-      .object {
-        Field(
-          "error",
-          .object {
-            Field("code", .string(.nonEmpty))
-            Field("message", .string)
-          })
-      }, code: "/error/code", message: "/error/message"),
+    errors: .coded,
     failures: [
       Failure(400, "INVALID", when: .invalid, "The request is not valid"),
       Failure(401, "UNAUTHORIZED", when: .unauthenticated, "No token, or one nobody knows"),

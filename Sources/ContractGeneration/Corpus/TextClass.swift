@@ -23,6 +23,9 @@ package enum TextClass: String, Sendable, Hashable, CaseIterable {
 }
 
 extension TextClass {
+  /// Every class with its texts, made once, because each free text is tried with all of them.
+  static let all = allCases.map { (textClass: $0, texts: $0.texts) }
+
   /// A few texts, the most telling one first.
   package var texts: [String] {
     switch self {

@@ -96,11 +96,20 @@ extension [UInt8] {
 extension CalendarDate {
   /// Reads `YYYY-MM-DD`; `nil` for any other text and for days that do not exist.
   public init?(_ text: String) {
-    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [4, 2, 2],
-      let year = Int(Substring(parts[0])), let month = Int(Substring(parts[1])),
-      let day = Int(Substring(parts[2])), !text.contains("+")
-    else { return nil }
+    var (year, month, day) = (0, 0, 0)
+    var index = 0
+    for byte in text.utf8 {
+      let digit = Int(byte) - 0x30
+      switch (index, byte) {
+      case (4, UInt8(ascii: "-")), (7, UInt8(ascii: "-")): break
+      case (0..<4, 0x30...0x39): year = 10 * year + digit
+      case (5..<7, 0x30...0x39): month = 10 * month + digit
+      case (8..<10, 0x30...0x39): day = 10 * day + digit
+      default: return nil
+      }
+      index += 1
+    }
+    guard index == 10 else { return nil }
     self.init(year: year, month: month, day: day)
   }
 }

@@ -94,7 +94,7 @@ package struct Reproduction: Sendable {
       let variables = Redaction.variables + (named == text ? [] : names)
       words += ["--data-raw", ShellWord.quoted(named, expanding: variables)]
     } else {
-      words = ["printf", ShellWord.printfFormat(body), "|"] + words + ["--data-binary", "@-"]
+      return filing("printf " + ShellWord.printfFormat(body), words)
     }
     return words.joined(separator: " ")
   }
@@ -112,8 +112,12 @@ package struct Reproduction: Sendable {
       "head -c \(rest) /dev/zero | tr '\\0' a",
       "printf " + ShellWord.printfFormat(masked.masking(tail)),
     ]
-    return "(\(parts.joined(separator: "; "))) | "
-      + (words + ["--data-binary", "@-"]).joined(separator: " ")
+    return filing("(\(parts.joined(separator: "; ")))", words)
+  }
+
+  /// Writes what a command prints into a file first, then sends that.
+  private func filing(_ command: String, _ words: [String]) -> String {
+    "\(command) > body.bin; " + (words + ["--data-binary", "@body.bin"]).joined(separator: " ")
   }
 
   private func form(of request: HTTPRequest) -> MultipartForm? {

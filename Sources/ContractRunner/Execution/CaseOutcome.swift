@@ -40,8 +40,8 @@ struct CaseOutcome: Sendable {
   /// What kind of answer the last request got, where that is asked.
   var signature: UInt64?
 
-  /// What the backend has shown in a success, where that is asked.
-  var learned: [JSON.Object.Member] = []
+  /// The body of a success, where that is asked.
+  var answer: JSON?
 
   /// Why the case could not be carried through, and the checks that are open because of it.
   var untested: Obstacle?

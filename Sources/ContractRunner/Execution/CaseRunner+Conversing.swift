@@ -65,7 +65,7 @@ extension CaseRunner {
     let request = RequestBuilder.opening(channel.channel, token: run.token(of: .user))
     outcome.requests += 1
     run.state.withLock { $0.requests += 1 }
-    sockets[step.socket] = try await open(request, Deadlines(run.configuration))
+    sockets[step.socket] = try await open(request, run.deadlines)
     return nil
   }
 

@@ -27,8 +27,8 @@ extension CaseRunner {
     let document = response.body.isEmpty ? nil : try? JSON(parsing: response.body)
     cover(response, document, subject)
     if response.status.isSuccess, isOwn, let document {
-      let context = ruleContext(document, subject)
-      if !subject.step.expectation.isFailure {
+      if subject.hasTerms, !subject.step.expectation.isFailure {
+        let context = ruleContext(document, subject)
         if !isBorrowed, subject.step.expectation != .tolerance {
           drifts += brokenRules(of: subject, in: context, besides: drifts)
         }
@@ -52,9 +52,7 @@ extension CaseRunner {
       outcome.signature = response.signature(
         of: subject.operation.id, document, code: run.contract.errors.code)
       // Somebody's token is nothing to be sent around.
-      if response.status.isSuccess, let document, !run.isLogin(subject.operation) {
-        outcome.learned = document.memberValues
-      }
+      if response.status.isSuccess, !run.isLogin(subject.operation) { outcome.answer = document }
     }
     for drift in drifts {
       report(drift.about(subject.step, response), of: subject.operation, exchange)

@@ -16,27 +16,21 @@ extension CaseRunner {
     answered(check, operation)
     guard let now = listing.byID[id] else {
       guard !listing.hasMore || listing.isDetail else { return "the list has more pages" }
-      report(
-        Drift(
-          .stateLost, check: check, at: Drift.Place(.state), source: operation.position,
-          expected: "the \(resource) \(id) as it was", found: "it is gone"),
-        of: operation, exchange)
+      reportState(
+        .stateLost, check, of: operation, expected: "the \(resource) \(id) as it was",
+        found: "it is gone", exchange)
       return nil
     }
     for place in run.contract.writtenPlaces(of: resource) where before[place] != now[place] {
-      report(
-        Drift(
-          .stateLeaked, check: check, at: Drift.Place(.state, place), source: operation.position,
-          expected: "\(before[place]?.text() ?? "absent"), as before",
-          found: "\(now[place]?.text() ?? "absent") \(check.afterwards)"),
-        of: operation, exchange)
+      reportState(
+        .stateLeaked, check, at: place, of: operation,
+        expected: "\(before[place]?.text() ?? "absent"), as before",
+        found: "\(now[place]?.text() ?? "absent") \(check.afterwards)", exchange)
     }
     if check == .updatePreserves, !noteTwins(of: resource, listing, operation).isEmpty {
-      report(
-        Drift(
-          .stateLeaked, check: check, at: Drift.Place(.state), source: operation.position,
-          expected: "one \(resource)", found: "another one like it, which nobody asked for"),
-        of: operation, exchange)
+      reportState(
+        .stateLeaked, check, of: operation, expected: "one \(resource)",
+        found: "another one like it, which nobody asked for", exchange)
     }
     return nil
   }

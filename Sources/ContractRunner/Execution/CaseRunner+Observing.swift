@@ -79,31 +79,25 @@ extension CaseRunner {
       if check != .rejectionHasNoEffect {
         _ = run.state.withLock { $0.lost.insert(resource) }
       }
-      report(
-        Drift(
-          .stateLost, check: check, at: Drift.Place(.state), source: operation.position,
-          expected: "the \(resource) \(id) in the list", found: "no such element"),
-        of: operation, exchange)
+      reportState(
+        .stateLost, check, of: operation, expected: "the \(resource) \(id) in the list",
+        found: "no such element", exchange)
       return nil
     }
     answered(check, operation)
     answered(.listingAgrees, subject.operation)
     if listing.repeated.contains(id) {
-      report(
-        Drift(
-          .stateLeaked, check: .listingAgrees, at: Drift.Place(.state),
-          source: subject.operation.position, expected: "the \(resource) \(id) once in the list",
-          found: "it is there more than once"),
-        of: subject.operation, exchange)
+      reportState(
+        .stateLeaked, .listingAgrees, of: subject.operation,
+        expected: "the \(resource) \(id) once in the list", found: "it is there more than once",
+        exchange)
     }
     if [.createdIsAvailable, .updatePreserves].contains(check),
       !noteTwins(of: resource, listing, operation).isEmpty
     {
-      report(
-        Drift(
-          .stateLeaked, check: check, at: Drift.Place(.state), source: operation.position,
-          expected: "one \(resource)", found: "another one like it, which nobody asked for"),
-        of: operation, exchange)
+      reportState(
+        .stateLeaked, check, of: operation, expected: "one \(resource)",
+        found: "another one like it, which nobody asked for", exchange)
     }
     compare(resource, check, listing, exchange, subject, besides: drifts)
     return nil
@@ -194,5 +188,19 @@ extension Plan.Observation {
     case .isReplaced: .updatePreserves
     case .remember, .isUnchanged: .rejectionHasNoEffect
     }
+  }
+}
+
+extension CaseRunner {
+  /// Reports a difference in what a resource is, where an operation shows it.
+  mutating func reportState(
+    _ kind: Drift.Kind, _ check: Check, at place: JSON.Pointer = .root, of operation: Operation,
+    expected: String, found: String, _ exchange: Exchange
+  ) {
+    report(
+      Drift(
+        kind, check: check, at: Drift.Place(.state, place), source: operation.position,
+        expected: expected, found: found),
+      of: operation, exchange)
   }
 }

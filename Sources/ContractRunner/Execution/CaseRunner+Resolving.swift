@@ -50,16 +50,18 @@ extension CaseRunner {
 }
 
 extension CaseRunner {
-  func body(of step: Plan.Step, _ operation: Operation) -> Result<Plan.Body, Unresolved> {
+  func body(
+    of step: Plan.Step, _ compiled: CompiledOperation
+  ) -> Result<Plan.Body, Unresolved> {
     switch step.body {
     case .none, .bytes, .malformed, .form: return .success(step.body)
-    case .json(let json): return resolve(json, operation, step)
+    case .json(let json): return resolve(json, compiled, step)
     case .changed(let json, let changes):
-      return resolve(changed(json, by: changes), operation, step)
+      return resolve(changed(json, by: changes), compiled, step)
     case .unissued(var json, let place, let resource):
       guard let made = fixture(resource) else { return .failure(Self.nothing(of: resource)) }
       _ = json.set(made.id.neverIssued.identity(like: json[place]), at: place)
-      return resolve(json, operation, step)
+      return resolve(json, compiled, step)
     }
   }
 
@@ -80,37 +82,37 @@ extension CaseRunner {
 
   /// Replaces what stands in the typical body for something that only the run knows.
   private func resolve(
-    _ json: JSON, _ operation: Operation, _ step: Plan.Step
+    _ json: JSON, _ compiled: CompiledOperation, _ step: Plan.Step
   ) -> Result<Plan.Body, Unresolved> {
-    guard let typical = run.typicalBody(of: operation.id) else { return .success(.json(json)) }
+    guard let typical = run.typicalBody(of: compiled.id) else { return .success(.json(json)) }
     var json = json
     func isUntouched(_ place: JSON.Pointer) -> Bool {
       typical[place] != nil && json[place] == typical[place]
     }
-    for reference in operation.references {
+    for reference in compiled.references {
       let place = reference.place.firstElement
       guard isUntouched(place) else { continue }
       if let made = fresh[reference.resource] ?? fixture(reference.resource) {
         _ = json.set(made.id.identity(like: typical[place]), at: place)
-      } else if operation.body?.schema?.field(at: place)?.isRequired == false {
+      } else if compiled.operation.body?.schema?.field(at: place)?.isRequired == false {
         _ = json.remove(at: place)
       } else {
         return .failure(Self.nothing(of: reference.resource))
       }
     }
-    for effect in operation.effects where effect.action == .deletes {
+    for effect in compiled.operation.effects where effect.action == .deletes {
       guard case .request(let place)? = effect.id, isUntouched(place),
         let key = fresh[effect.resource]?.key
       else { continue }
       _ = json.set(key, at: place)
     }
-    for place in operation.uniquePlaces(in: run.contract) where isUntouched(place) {
-      guard let schema = operation.body?.schema?.schema(at: place),
+    for place in compiled.uniquePlaces where isUntouched(place) {
+      guard let schema = compiled.operation.body?.schema?.schema(at: place),
         let text = json[place]?.stringValue
       else { continue }
       let unique =
         schema.namedValues.flatMap {
-          free(among: $0, for: "\(operation.id)\(place)", isTaken: !step.expectation.isFailure)
+          free(among: $0, for: "\(compiled.id)\(place)", isTaken: !step.expectation.isFailure)
         } ?? uniqueText(like: text, schema)
       _ = json.set(.string(unique), at: place)
     }

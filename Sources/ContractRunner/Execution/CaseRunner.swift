@@ -77,7 +77,7 @@ struct CaseRunner {
       return Obstacle(reason: reason)
     }
     let body: Plan.Body
-    switch self.body(of: step, compiled.operation) {
+    switch self.body(of: step, compiled) {
     case .success(let resolved): body = resolved
     case .failure(let problem): return obstacle(problem)
     }
@@ -86,7 +86,7 @@ struct CaseRunner {
       return Obstacle(reason: "no Location to follow")
     }
     func subject(with token: String?) -> StepSubject {
-      var request = RequestBuilder(operation: compiled.operation, token: token)
+      var request = RequestBuilder(compiled: compiled, token: token)
         .request(parameters: parameters, body: body, identity: step.identity)
         .changed(by: step.wire)
       if let located { request.target = located }
@@ -144,7 +144,7 @@ struct CaseRunner {
       if response.status == .unauthorized { run.noteRefusal(ofFetched: other, step.identity) }
     }
     if case .answered(let response, _, _) = delivery, response.status != .unauthorized,
-      let token = subject.request.bearer
+      !run.configuration.fetchedTokens.isEmpty, let token = subject.request.bearer
     {
       run.noteUse(of: token, step.identity)
     }
@@ -174,6 +174,11 @@ struct StepSubject {
   var parameters: [String: String]
 
   var operation: Operation { compiled.operation }
+
+  /// Whether anything is looked up in the answer by the contract's terms.
+  var hasTerms: Bool {
+    !compiled.operation.rules.isEmpty || !step.rules.isEmpty || !step.captures.isEmpty
+  }
 
   /// The parameters of the path alone.
   var pathParameters: [String: String] {

@@ -2,10 +2,11 @@ import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// Turns a planned request into the one that is sent.
 struct RequestBuilder {
-  var operation: Operation
+  var compiled: CompiledOperation
 
   /// The token of the identity that sends, if it has one.
   var token: String?
@@ -13,15 +14,15 @@ struct RequestBuilder {
   /// The request with its parameters filled in; those of query and header that have no value are
   /// left out.
   ///
-  /// A path that cannot be read as a template is left as it stands; compiled contracts have none.
+  /// - Precondition: `parameters` has a value for each of the path.
   func request(
     parameters: [String: String], body: Plan.Body, identity: Identity
   ) -> HTTPRequest {
-    var target = (try? PathTemplate(operation.template))?.expand(parameters) ?? operation.template
+    var target = compiled.template.expand(parameters)
     var query = QueryItems()
     var fields = HTTPFields()
     fields.append("Accept", "application/json")
-    for parameter in operation.allParameters {
+    for parameter in compiled.allParameters {
       guard let value = parameters[parameter.key] else { continue }
       switch parameter.place {
       case .path: break
@@ -30,12 +31,12 @@ struct RequestBuilder {
       }
     }
     if !query.items.isEmpty { target += "?\(query)" }
-    if operation.requiresAuthentication, let credentials = credentials(of: identity) {
+    if compiled.operation.requiresAuthentication, let credentials = credentials(of: identity) {
       fields.append("Authorization", credentials)
     }
     if let mediaType = body.mediaType { fields.append("Content-Type", mediaType) }
     return HTTPRequest(
-      method: operation.method, target: target, fields: fields, body: body.bytes ?? [])
+      method: compiled.operation.method, target: target, fields: fields, body: body.bytes ?? [])
   }
 
   /// The request that opens a socket, before the handshake adds its own fields.

@@ -61,6 +61,7 @@ extension RunContext {
   /// - Returns: Why the resource is still there, if it is.
   private func delete(_ entry: Ledger.Entry) async throws(TransportError) -> String? {
     guard let operation = contract.operation(that: .deletes, entry.resource),
+      let compiled = compiled.operation(operation.id),
       let effect = operation.effects.first(where: { $0.action == .deletes })
     else {
       return configuration.isThrowaway ? nil : "the contract has no operation that deletes it"
@@ -75,7 +76,7 @@ extension RunContext {
       body = .json(json)
     }
     let response = try await send(as: entry.identity) { token in
-      RequestBuilder(operation: operation, token: token)
+      RequestBuilder(compiled: compiled, token: token)
         .request(parameters: parameters, body: body, identity: entry.identity)
     }
     if response.status.isSuccess || response.status == 404 { return nil }
@@ -91,10 +92,11 @@ extension RunContext {
     guard !configuration.isThrowaway else { return nil }
     let identity: Identity = key.id == Identity.other.ownID ? .other : .user
     var leftovers: [String] = []
-    for operation in contract.operations
-    where operation.effects.contains(where: {
+    for compiled in compiled.operations
+    where compiled.operation.effects.contains(where: {
       $0.isOwn && $0.action == .updates && $0.resource == key.resource
     }) {
+      let operation = compiled.operation
       guard let schema = operation.body?.schema, case .object(let fields) = schema.kind else {
         leftovers.append("\(operation.id) replaced a part that cannot be put back")
         continue
@@ -110,7 +112,7 @@ extension RunContext {
       }
       let parameters = usualParameters(of: operation)
       let response = try await send(as: identity) { token in
-        RequestBuilder(operation: operation, token: token)
+        RequestBuilder(compiled: compiled, token: token)
           .request(parameters: parameters, body: .json(json), identity: identity)
       }
       if !response.status.isSuccess {
@@ -142,7 +144,7 @@ extension RunContext {
       _ = await takeTurn(withinBudget: false)
       state.withLock { $0.requests += 1 }
       let response = try await environment.transport.send(
-        request, deadlines: Deadlines(configuration))
+        request, deadlines: deadlines)
       guard response.status == .tooManyRequests, waits(after: response, &patience, name) else {
         return response
       }

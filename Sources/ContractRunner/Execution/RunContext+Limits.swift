@@ -1,5 +1,6 @@
 import ContractHTTP
 import ContractModel
+import ContractValidation
 import Synchronization
 
 extension RunContext {
@@ -57,7 +58,7 @@ extension RunContext {
   /// How many requests of a case have unsafe methods.
   func writes(of planned: Plan.Case) -> Int {
     planned.steps.count { step in
-      guard step.socket == nil, let operation = contract.operation(step.operation) else {
+      guard step.socket == nil, let operation = compiled.operation(step.operation)?.operation else {
         return false
       }
       return !step.wire.reduce(operation.method) { $1.method ?? $0 }.isSafe

@@ -1,6 +1,7 @@
 import ContractHTTP
 import ContractModel
 import ContractNetwork
+import ContractValidation
 import Synchronization
 
 extension RunContext {
@@ -72,9 +73,9 @@ extension RunContext {
   private func deliver(
     _ request: HTTPRequest, for step: Plan.Step
   ) async throws(TransportError) -> HTTPResponse {
-    let deadlines = Deadlines(configuration)
-    let creates = contract.operation(step.operation)?.effects.contains { $0.action == .creates }
-    guard creates == true else {
+    let deadlines = deadlines
+    let effects = compiled.operation(step.operation)?.operation.effects ?? []
+    guard effects.contains(where: { $0.action == .creates }) else {
       return try await environment.transport.send(request, deadlines: deadlines)
     }
     let transport = environment.transport

@@ -33,6 +33,11 @@ final class RunContext: Sendable {
   /// By the clock of the environment.
   let start: Duration
 
+  let deadlines: Deadlines
+
+  /// Of the contract; takes long to compute.
+  let fingerprint: String
+
   /// Grows with each token that is fetched.
   private let secrets: Mutex<Redaction>
 
@@ -45,6 +50,8 @@ final class RunContext: Sendable {
     usualParameters = plan.usualParameters
     self.configuration = configuration
     self.environment = environment
+    deadlines = Deadlines(configuration)
+    fingerprint = compiled.contract.fingerprint
     startedAt = environment.now().secondsSince1970
     start = environment.clock()
     coverage = Mutex(CoverageLedger(compiled.contract, configuration))

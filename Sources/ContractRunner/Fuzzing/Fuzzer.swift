@@ -31,11 +31,14 @@ package struct Fuzzer: Sendable {
     /// The request with everything at its usual value.
     var base: Plan.Step
 
+    /// Makes valid bodies, where one is what it begins with.
+    var drafter: Drafter?
+
     /// Breaks bodies, where that is the point.
     var violator: Violator?
 
-    /// Bodies with odd texts, where these are the point.
-    var texts: [CorpusCase] = []
+    /// Puts odd texts into bodies, where that is the point.
+    var corpus: TextCorpus?
   }
 
   let arms: [Arm]
@@ -58,9 +61,10 @@ package struct Fuzzer: Sendable {
       let base = planner.step(.probe, operation, "")
       for kind in Arm.Kind.allCases where planner.canTry(operation, kind) {
         var arm = Arm(kind: kind, operation: compiled, base: base)
+        if kind == .valid || kind == .broken { arm.drafter = planner.drafters[operation.id] }
         if kind == .broken { arm.violator = planner.violators[operation.id] }
-        if kind == .text { arm.texts = planner.texts(for: operation) }
-        if arm.violator?.ways.isEmpty == true || kind == .text && arm.texts.isEmpty { continue }
+        if kind == .text { arm.corpus = planner.corpus(for: operation) }
+        if arm.violator?.ways.isEmpty == true || arm.corpus?.isEmpty == true { continue }
         arms.append(arm)
       }
     }
@@ -113,19 +117,20 @@ extension Fuzzer {
     let operation = arm.operation.operation
     switch arm.kind {
     case .valid:
-      guard var body = planner.draft(of: operation, &chance) else { return false }
-      pool.enrich(&body, operation, &chance, planner)
+      guard let drafter = arm.drafter else { return false }
+      var body = drafter.draft(&chance)
+      pool.enrich(&body, arm.operation, &chance, drafter)
       step.body = .json(body)
       step.reason = "a random valid request"
       return true
     case .text:
-      guard let text = arm.texts.randomElement(using: &chance) else { return false }
+      guard let text = arm.corpus?.random(using: &chance) else { return false }
       step.body = .json(text.body)
       step.reason = text.name
       step.expectation = .anything
       return true
     case .broken:
-      guard let violator = arm.violator, let valid = planner.draft(of: operation, &chance),
+      guard let violator = arm.violator, let valid = arm.drafter?.draft(&chance),
         let violation = violator.violation(
           Int.random(in: violator.ways.indices, using: &chance), of: valid, &chance)
       else { return false }

@@ -10,18 +10,11 @@ extension Planner {
     switch kind {
     // What can never be deleted is not made by the hundred.
     case .valid, .text:
-      return generators[operation.id] != nil && !deletes && (!stays || configuration.isThrowaway)
+      return drafters[operation.id] != nil && !deletes && (!stays || configuration.isThrowaway)
         && operation.id != guardedLogin
-    case .broken: return generators[operation.id] != nil
+    case .broken: return drafters[operation.id] != nil
     case .bytes: return operation.body != nil && !deletes && (!stays || configuration.isThrowaway)
     case .path: return !operation.parameters.isEmpty && !deletes
-    }
-  }
-
-  /// Whether an operation makes something that no operation deletes.
-  func makesWhatStays(_ operation: Operation) -> Bool {
-    operation.effects.contains { effect in
-      effect.action == .creates && contract.operation(that: .deletes, effect.resource) == nil
     }
   }
 

@@ -10,41 +10,44 @@ struct Pool: Sendable {
   private var values: [String: [JSON]] = [:]
   private static let limit = 16
 
-  /// Adds what one answer shows, the newest in the place of the oldest.
-  mutating func add(_ learned: [JSON.Object.Member]) {
-    for member in learned {
-      var kept = values[member.name] ?? []
-      guard !kept.contains(member.value) else { continue }
-      if kept.count == Self.limit { kept.removeFirst() }
-      kept.append(member.value)
-      values[member.name] = kept
+  /// Adds what some of the answers show, the newest in the place of the oldest.
+  mutating func add(_ answers: [JSON]) {
+    for answer in answers.prefix(Self.limit) {
+      for member in answer.memberValues { add(member) }
     }
+  }
+
+  private mutating func add(_ member: JSON.Object.Member) {
+    var kept = values[member.name] ?? []
+    guard !kept.contains(member.value) else { return }
+    if kept.count == Self.limit { kept.removeFirst() }
+    kept.append(member.value)
+    values[member.name] = kept
   }
 }
 
 extension Pool {
   /// Once in a while puts a value that the backend has shown in the place of a made-up one.
   func enrich(
-    _ body: inout JSON, _ operation: Operation, _ chance: inout RandomSource, _ planner: Planner
+    _ body: inout JSON, _ operation: CompiledOperation, _ chance: inout RandomSource,
+    _ drafter: Drafter
   ) {
     guard !values.isEmpty, chance.next() % 4 == 0,
-      case .object(let fields)? = operation.body?.schema?.kind,
+      case .object(let fields)? = operation.operation.body?.schema?.kind,
       let field = fields.randomElement(using: &chance), field.resource == nil,
-      !operation.uniquePlaces(in: planner.contract).contains(JSON.Pointer([.name(field.name)])),
+      !operation.uniquePlaces.contains(JSON.Pointer([.name(field.name)])),
       let value = values[field.name]?.randomElement(using: &chance),
       SchemaJudge(field.schema.demanding).accepts(value.bytes())
     else { return }
     var enriched = body
     _ = enriched.set(value, at: JSON.Pointer([.name(field.name)]))
-    if let typical = planner.typicalBody(of: operation) {
-      body = planner.adapted(enriched, to: typical, of: operation)
-    }
+    body = drafter.adapted(enriched)
   }
 }
 
 extension JSON {
   /// Texts and numbers of a document with their names, a few dozen at most.
-  var memberValues: [JSON.Object.Member] {
+  fileprivate var memberValues: [JSON.Object.Member] {
     var found: [JSON.Object.Member] = []
     collect(&found)
     return found

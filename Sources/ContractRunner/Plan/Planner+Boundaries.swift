@@ -25,8 +25,9 @@ extension Planner {
   private func edgeBodies(_ operation: Operation) -> [Plan.Case] {
     // What deletes needs something that is there, and its examples send all of it.
     guard !operation.effects.contains(where: { $0.action == .deletes }),
-      let schema = operation.body?.schema, let typical = typicalBody(of: operation)
+      let schema = operation.body?.schema, let drafter = drafters[operation.id]
     else { return [] }
+    let typical = drafter.typical
     let stays = makesWhatStays(operation) && !configuration.isThrowaway
     let edges = (try? boundaries(of: schema, beside: typical, today: tomorrow, now: now)) ?? []
     let rows = (try? combinations(of: schema, beside: typical, today: tomorrow, now: now)) ?? []
@@ -42,7 +43,7 @@ extension Planner {
     }
     var seen: Set<JSON> = []
     for row in rows where !stays {
-      let body = adapted(row.body, to: typical, of: operation)
+      let body = drafter.adapted(row.body)
       guard seen.insert(body).inserted else { continue }
       cases.append(
         edgeCase(

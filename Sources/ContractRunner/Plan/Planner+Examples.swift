@@ -16,7 +16,7 @@ extension Planner {
     }
     // What a list shows is asked as part of creating and updating; alone it comes right after.
     let cases = others.flatMap(exampleCases)
-    let first = cases.prefix { $0.steps.contains { isCreation($0) && $0.purpose == .probe } }
+    let first = cases.prefix { $0.steps.contains { makes($0.operation) && $0.purpose == .probe } }
     return [
       Plan.Stage(phase: .examples, runsInParallel: false, cases: Array(first)),
       Plan.Stage(
@@ -58,10 +58,6 @@ extension Planner {
           subject: .operation(writer.id), steps: steps)
       ]
     }
-  }
-
-  private func isCreation(_ step: Plan.Step) -> Bool {
-    contract.operation(step.operation)?.effects.contains { $0.action == .creates } ?? false
   }
 
   private func exampleCases(_ operation: Operation) -> [Plan.Case] {

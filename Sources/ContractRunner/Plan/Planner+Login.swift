@@ -39,14 +39,16 @@ extension Planner {
 
   /// By identity: the request that logs it in.
   func loginRequests() -> [Identity: HTTPRequest] {
-    guard let login = contract.login, let operation = contract.operation(login.operation) else {
+    guard let login = contract.login, let operation = compiled.operation(login.operation) else {
       return [:]
     }
-    let parameters = parameters(of: operation).compactMapValues { source in
+    let parameters = parameters(of: operation.operation).compactMapValues { source in
       if case .text(let text) = source { text } else { nil }
     }
+    // What names a resource cannot be known before anybody is logged in.
+    guard operation.template.names.allSatisfy({ parameters[$0] != nil }) else { return [:] }
     return configuration.credentials.mapValues { credentials in
-      RequestBuilder(operation: operation, token: nil)
+      RequestBuilder(compiled: operation, token: nil)
         .request(parameters: parameters, body: .json(credentials), identity: .anonymous)
     }
   }

@@ -202,7 +202,7 @@ extension Planner {
         stand[key] = madeUp(key, for: operation)
       }
     }
-    let request = RequestBuilder(operation: operation, token: nil)
+    let request = RequestBuilder(compiled: compiledOperation, token: nil)
       .request(parameters: stand, body: probe.body, identity: .user)
       .changed(by: probe.wire)
     return (request, compiledOperation.violations(in: request, parameters: stand))

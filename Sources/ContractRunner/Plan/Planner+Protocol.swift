@@ -50,8 +50,7 @@ extension Planner {
     let texts =
       stays
       ? []
-      : corpusCases(of: schema, from: typical)
-        .filter { isFree($0.pointer, operation) }
+      : (corpus(for: operation)?.cases() ?? [])
         .map { text in
           protocolCase(
             operation, text.name,
@@ -92,18 +91,17 @@ extension Planner {
 
   private static let hugeBytes = 9_000
 
-  /// Bodies with odd texts of every class.
-  func texts(for operation: Operation) -> [CorpusCase] {
+  /// What puts odd texts into the usual body; `nil` where there is none.
+  func corpus(for operation: Operation) -> TextCorpus? {
     guard let schema = operation.body?.schema, let typical = typicalBody(of: operation) else {
-      return []
+      return nil
     }
-    return corpusCases(of: schema, from: typical, takesAll: true)
-      .filter { isFree($0.pointer, operation) }
+    return TextCorpus(of: schema, from: typical) { isFree($0, operation) }
   }
 
   /// Whether any text may stand at a place: none that somebody may have already.
   func isFree(_ place: JSON.Pointer, _ operation: Operation) -> Bool {
-    !operation.uniquePlaces(in: contract).contains { place.hasPrefix($0) }
+    compiled.operation(operation.id)?.uniquePlaces.contains { place.hasPrefix($0) } != true
   }
 
   /// For each path a method that no server knows, and GET where the contract has no GET: nothing

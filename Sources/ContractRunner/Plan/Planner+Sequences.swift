@@ -164,7 +164,7 @@ extension Walk {
       case 3, 4, 5:
         guard let update = updates.randomElement(using: &chance) else { continue }
         var step = updated(by: update)
-        if let body = planner.draft(of: update, &chance) { step.body = .json(body) }
+        if let drafter = planner.drafters[update.id] { step.body = .json(drafter.draft(&chance)) }
         steps += [step] + shown(.updatePreserves, by: update)
       case 6:
         guard let update = updates.randomElement(using: &chance),

@@ -3,6 +3,8 @@ import ContractHTTP
 import ContractJSON
 package import ContractModel
 package import ContractValidation
+import Dispatch
+import Synchronization
 
 /// Derives the cases of a run from a contract, without any I/O.
 ///
@@ -24,13 +26,22 @@ package struct Planner {
   let guardedLogin: String?
 
   /// By operation: what makes other valid bodies.
-  let generators: [String: Generator]
+  let drafters: [String: Drafter]
 
   /// By operation: what breaks bodies, where a phase is wanted that sends broken ones.
   let violators: [String: Violator]
 
   /// By operation and key of a parameter: a valid value that names nothing in particular.
   private let madeUpParameters: [String: [String: String]]
+
+  /// By resource: what makes it, what shows it, and whether anything deletes it.
+  private let keepers: [String: Keepers]
+
+  private struct Keepers {
+    var creator: Operation?
+    var observer: Operation?
+    var isDeleted: Bool
+  }
 
   /// - Parameters:
   ///   - compiled: The contract to plan for.
@@ -59,7 +70,7 @@ package struct Planner {
       var random = source.forked(label)
       return try generator(schema, operation).typical(&random)
     }
-    var generators: [String: Generator] = [:]
+    var drafters: [String: Drafter] = [:]
     var bodies: [String: JSON] = [:]
     for channel in compiled.contract.channels {
       for message in channel.clientMessages {
@@ -72,8 +83,11 @@ package struct Planner {
       if let schema = operation.body?.schema {
         let made = try generator(schema, operation)
         var random = source.forked("body/\(operation.id)")
-        generators[operation.id] = made
-        bodies[operation.id] = made.typical(&random)
+        let typical = made.typical(&random)
+        bodies[operation.id] = typical
+        drafters[operation.id] = compiled.operation(operation.id).map {
+          Drafter(made, typical: typical, of: $0, now: now)
+        }
       }
       for parameter in operation.allParameters {
         // A tenant, say, must be the same everywhere.
@@ -85,13 +99,23 @@ package struct Planner {
       }
     }
     typicalBodies = bodies
-    self.generators = generators
+    self.drafters = drafters
     let breaks = !configuration.phases.isDisjoint(with: [.negative, .sequences, .fuzz])
     violators = Dictionary(
       uniqueKeysWithValues: compiled.contract.operations.compactMap { operation in
         operation.body?.schema.flatMap { breaks ? (operation.id, Violator($0)) : nil }
       })
     madeUpParameters = parameters
+    let contract = compiled.contract
+    let resources = Set(contract.operations.flatMap { $0.effects.map(\.resource) })
+    keepers = Dictionary(
+      uniqueKeysWithValues: resources.map { resource in
+        let keepers = Keepers(
+          creator: contract.operation(that: .creates, resource),
+          observer: contract.observer(of: resource),
+          isDeleted: contract.operation(that: .deletes, resource) != nil)
+        return (resource, keepers)
+      })
   }
 
   var contract: Contract { compiled.contract }
@@ -102,29 +126,38 @@ package struct Planner {
   var tomorrow: CalendarDate { today.adding(days: 1) }
 
   package func plan() -> Plan {
-    // What other cases need is among the examples, and stays in every plan.
-    var stages = firstStages() + exampleStages()
-    for phase in Phase.allCases where configuration.phases.contains(phase) {
-      switch phase {
-      case .examples, .fuzz: break
-      case .boundaries: stages += boundaryStages()
-      case .negative: stages += negativeStages()
-      case .auth: stages += authStages()
-      case .protocol: stages += protocolStages()
-      case .scenarios: stages += scenarioStages()
-      case .sequences: stages += sequenceStages()
+    let phases = Phase.allCases.filter { configuration.phases.contains($0) || $0 == .examples }
+    let found = Mutex<[Phase: [Plan.Stage]]>([:])
+    // No phase depends on another one, and each has thousands of bodies to make and to judge.
+    DispatchQueue.concurrentPerform(iterations: phases.count) { index in
+      let phase = phases[index]
+      let made = self.stages(of: phase).map { stage in
+        var stage = stage
+        stage.cases.removeAll { !isWanted($0, in: stage.phase) }
+        return stage
       }
+      found.withLock { $0[phase] = made }
     }
-    let planned = stages.map { stage in
-      var stage = stage
-      stage.cases = stage.cases.filter { isWanted($0, in: stage.phase) }
-      return stage
-    }
+    let stages = phases.flatMap { phase in found.withLock { $0[phase] ?? [] } }
     return Plan(
-      stages: planned.filter { !$0.cases.isEmpty }, fuzzer: Fuzzer(self), planner: self,
+      stages: stages.filter { !$0.cases.isEmpty }, fuzzer: Fuzzer(self), planner: self,
       omissions: omissions() + loginOmissions(), typicalBodies: typicalBodies,
       usualParameters: Dictionary(
         uniqueKeysWithValues: contract.operations.map { ($0.id, usualParameters(of: $0)) }))
+  }
+
+  private func stages(of phase: Phase) -> [Plan.Stage] {
+    switch phase {
+    // What other cases need is among the examples, and stays in every plan.
+    case .examples: firstStages() + exampleStages()
+    case .boundaries: boundaryStages()
+    case .negative: negativeStages()
+    case .auth: authStages()
+    case .protocol: protocolStages()
+    case .scenarios: scenarioStages()
+    case .sequences: sequenceStages()
+    case .fuzz: []
+    }
   }
 }
 
@@ -221,8 +254,15 @@ extension Planner {
 
   /// A request that makes a resource for the case it stands in.
   func creation(of resource: String) -> Plan.Step? {
-    contract.operation(that: .creates, resource).map {
+    keepers[resource]?.creator.map {
       step(.setUp, $0, "a \(resource) of its own")
+    }
+  }
+
+  /// Whether an operation makes something that no operation deletes.
+  func makesWhatStays(_ operation: Operation) -> Bool {
+    operation.effects.contains { effect in
+      effect.action == .creates && keepers[effect.resource]?.isDeleted == false
     }
   }
 
@@ -231,69 +271,9 @@ extension Planner {
     _ resource: String, _ reason: String, _ observation: Plan.Observation,
     as identity: Identity = .user
   ) -> Plan.Step? {
-    contract.observer(of: resource).map {
+    keepers[resource]?.observer.map {
       step(
         .verify, $0, reason, as: identity, target: .made(resource), observation: observation)
-    }
-  }
-}
-
-extension Planner {
-  private func isWanted(_ planned: Plan.Case, in phase: Phase) -> Bool {
-    if configuration.isSafe, planned.steps.contains(where: { !isSafe($0) }) { return false }
-    if asksForStrangers(planned) { return false }
-    if isPreparation(planned) { return true }
-    guard configuration.phases.contains(phase) else { return false }
-    guard !configuration.only.isEmpty else { return true }
-    switch planned.subject {
-    case .operation(let id), .scenario(let id): return configuration.only.contains(id)
-    }
-  }
-
-  /// Whether other cases need what this one finds or makes, so that it stays in every plan.
-  func isPreparation(_ planned: Plan.Case) -> Bool {
-    guard case .operation(let id) = planned.subject,
-      contract.operation(id)?.effects.contains(where: { $0.action == .creates }) == true
-    else { return false }
-    return [Self.firstLookName, Self.typicalVariant].contains { name in
-      planned.name == "\(Phase.examples.rawValue)/\(id)/\(name)"
-    }
-  }
-
-  /// Whether a step changes nothing, and needs nothing that would have to be made first.
-  private func isSafe(_ step: Plan.Step) -> Bool {
-    switch step.observation {
-    case .isListed, .isNotListed: return false
-    case .keeps, .isAsKept, .isReplaced: return false
-    case .remember, .isUnchanged, nil: break
-    }
-    guard !step.parameters.values.contains(where: \.needsMaking) else { return false }
-    return contract.operation(step.operation)?.method.isSafe ?? (step.socket != nil)
-  }
-}
-
-extension Plan {
-  /// Names a message among the typical bodies.
-  static func messageKey(_ channel: String, _ message: String) -> String {
-    "\(channel)/\(message)"
-  }
-}
-
-extension Plan.ParameterSource {
-  /// Whether the value is that of something a run has to make.
-  fileprivate var needsMaking: Bool {
-    switch self {
-    case .fixture, .fresh, .made, .unissued: true
-    case .term, .text: false
-    }
-  }
-
-  /// Whether the source says where an identity of that resource comes from.
-  fileprivate func isFor(_ resource: String) -> Bool {
-    switch self {
-    case .fixture(let name), .fresh(let name), .made(let name), .unissued(let name):
-      name == resource
-    case .term, .text: true
     }
   }
 }

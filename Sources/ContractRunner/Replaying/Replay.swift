@@ -25,7 +25,7 @@ package struct Replay: Sendable {
   ) throws(PlanError) {
     var configuration = configuration
     configuration.seed = token.seed
-    configuration.phases = Set(Phase.allCases)
+    configuration.phases = token.phase.map { [$0] } ?? Set(Phase.allCases)
     configuration.checks = Set(Check.allCases)
     configuration.only = []
     configuration.fuzzLimit = max(1, configuration.fuzzLimit)

@@ -70,6 +70,11 @@ extension ReplayToken.ParseError: CustomStringConvertible {
 }
 
 extension ReplayToken {
+  /// The phase of the case, with which its name begins.
+  var phase: Phase? {
+    caseName.split(separator: "/").first.flatMap { Phase(rawValue: String($0)) }
+  }
+
   /// Whether a finding is what the token is about.
   func isAbout(_ finding: Finding) -> Bool {
     "\(finding.drift.kind)" == kind && finding.drift.check.rawValue == check

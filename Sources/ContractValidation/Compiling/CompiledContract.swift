@@ -2,7 +2,7 @@ package import ContractHTTP
 package import ContractModel
 
 /// A contract made ready to judge exchanges: compiled once, used from any task.
-package struct CompiledContract: Sendable {
+package final class CompiledContract: Sendable {
   package let contract: Contract
 
   /// In the order of the contract.

@@ -1,14 +1,22 @@
 package import ContractHTTP
-import ContractJSON
+package import ContractJSON
 package import ContractModel
 
 /// An operation with everything needed to judge its requests and responses.
-package struct CompiledOperation: Sendable {
+///
+/// Shared, because copying its many parts would take longer than judging a small answer.
+package final class CompiledOperation: Sendable {
   package let operation: Operation
   package let template: PathTemplate
 
   /// The failures that can arise, the operation's own first.
   package let failures: [Failure]
+
+  /// The places of the request at which the identity of a resource stands.
+  package let references: [(resource: String, place: JSON.Pointer)]
+
+  /// The places of the request whose values must not be taken already.
+  package let uniquePlaces: [JSON.Pointer]
 
   /// Judges the bodies of requests; `nil` when the operation takes none.
   ///
@@ -17,6 +25,9 @@ package struct CompiledOperation: Sendable {
 
   /// Judges error bodies of any status.
   package let errors: ErrorJudge
+
+  /// All parameters, wherever they stand.
+  package let allParameters: [Operation.Parameter]
 
   let parameters: [Parameter]
   private let responses: [HTTPStatus: SchemaJudge]
@@ -31,10 +42,13 @@ package struct CompiledOperation: Sendable {
     self.operation = operation
     template = try PathTemplate(operation.template)
     failures = contract.failures(of: operation)
+    references = operation.references
+    uniquePlaces = operation.uniquePlaces(in: contract)
     var requestPolicies = contract.policies
     requestPolicies.undocumentedFields = .ignore
     body = operation.body?.schema.map { SchemaJudge($0, policies: requestPolicies) }
-    parameters = operation.allParameters.map { Parameter($0, policies: requestPolicies) }
+    allParameters = operation.allParameters
+    parameters = allParameters.map { Parameter($0, policies: requestPolicies) }
     let bodies = operation.responses.compactMap { response in
       response.body.map { (response.status, $0) }
     }

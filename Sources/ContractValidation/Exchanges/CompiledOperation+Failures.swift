@@ -68,7 +68,7 @@ extension CompiledOperation {
 
   /// A value that cannot be the identity of a resource may count as one that nobody has.
   private func failures(ofReferencesAt pointer: JSON.Pointer) -> [Failure] {
-    let resources = operation.references.filter { pointer.isOrIsInside($0.place) }.map(\.resource)
+    let resources = references.filter { pointer.isOrIsInside($0.place) }.map(\.resource)
     return failures.filter { failure in
       switch failure.condition {
       case .missing(let resource), .foreign(let resource): resources.contains(resource)

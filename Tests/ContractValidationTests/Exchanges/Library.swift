@@ -2,20 +2,13 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractValidation
+import TestSupport
 
 extension Contract {
   /// A small contract with every kind of failure.
   static let library = Contract(
     "library", version: "1", title: "Library", authentication: .bearer,
-    errors: ErrorShape(
-      .object {
-        Field(
-          "error",
-          .object {
-            Field("code", .string(.nonEmpty))
-            Field("message", .string)
-          })
-      }, code: "/error/code", message: "/error/message"),
+    errors: .coded,
     failures: [
       Failure(400, "INVALID", when: .invalid), Failure(400, "BAD_PRICE", when: .invalid("/price")),
       Failure(401, "UNAUTHORIZED", when: .unauthenticated),

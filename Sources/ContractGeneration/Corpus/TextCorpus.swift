@@ -1,0 +1,129 @@
+package import ContractJSON
+package import ContractModel
+import ContractValidation
+
+/// A valid value with one unusual text in it.
+package struct CorpusCase: Sendable, Hashable {
+  /// The place and the class of the text; unique among the cases of one value.
+  package var name: String
+
+  package var textClass: TextClass
+
+  /// Where the text stands, with indices for elements.
+  package var pointer: JSON.Pointer
+
+  /// The whole value, which is valid.
+  package var body: JSON
+}
+
+/// The free texts of a valid value, into which unusual ones are put.
+///
+/// A text that is too short or too long is made to fit where that leaves something of it. Texts
+/// that name a resource or must be one of a list stay as they are, as do those with a form of their
+/// own.
+package struct TextCorpus: Sendable {
+  private struct Place: Sendable {
+    var pointer: JSON.Pointer
+    var name: String
+    var limits: [TextConstraint]
+    var judge: SchemaJudge
+    var usual: String
+
+    /// The text, made to fit; `nil` where it is then not valid, or nothing new.
+    func fitting(_ text: String) -> String? {
+      let text = text.fitted(to: limits)
+      let isValid = limits.isEmpty || judge.accepts(JSON.string(text).bytes())
+      return isValid && !text.isSameText(as: usual) ? text : nil
+    }
+  }
+
+  private let valid: JSON
+  private let places: [Place]
+
+  /// - Parameters:
+  ///   - schema: Of the value.
+  ///   - valid: A valid value.
+  ///   - isFree: Whether any text may stand at a place.
+  package init(
+    of schema: Schema, from valid: JSON, where isFree: (JSON.Pointer) -> Bool = { _ in true }
+  ) {
+    self.valid = valid
+    var seen: Set<JSON.Pointer> = []
+    places = schema.places().compactMap { place in
+      let pointer = place.pointer.inFirstElements
+      guard place.field?.resource == nil, case .string(let limits) = place.schema.kind,
+        case .string(let usual)? = valid[pointer], isFree(pointer), seen.insert(pointer).inserted
+      else { return nil }
+      let found = Place(
+        pointer: pointer,
+        name: pointer == .root ? "body" : String(pointer.description.dropFirst()), limits: limits,
+        judge: SchemaJudge(place.schema), usual: usual)
+      let takesAny = TextClass.all.contains { $0.texts.contains { found.fitting($0) != nil } }
+      return takesAny ? found : nil
+    }
+  }
+
+  /// Whether no text is valid anywhere.
+  package var isEmpty: Bool { places.isEmpty }
+
+  /// The first text of each class, or all of them, at each place where it is valid; in the order of
+  /// the schema, and the same for the same value.
+  package func cases(takingAll: Bool = false) -> [CorpusCase] {
+    places.flatMap { place in
+      TextClass.all.flatMap { textClass, texts in
+        texts.indices.lazy.compactMap { made(place, textClass, texts, $0) }
+          .prefix(takingAll ? .max : 1)
+      }
+    }
+  }
+
+  /// Any text at any place; `nil` where it is not valid there.
+  package func random(using source: inout RandomSource) -> CorpusCase? {
+    guard let place = places.randomElement(using: &source),
+      let (textClass, texts) = TextClass.all.randomElement(using: &source)
+    else { return nil }
+    return made(place, textClass, texts, Int.random(in: texts.indices, using: &source))
+  }
+
+  private func made(
+    _ place: Place, _ textClass: TextClass, _ texts: [String], _ index: Int
+  ) -> CorpusCase? {
+    guard let text = place.fitting(texts[index]),
+      let body = valid.replacing(at: place.pointer, with: .string(text))
+    else { return nil }
+    let number = index == 0 ? "" : ", \(index + 1)"
+    return CorpusCase(
+      name: "\(place.name): \(textClass.rawValue)\(number)", textClass: textClass,
+      pointer: place.pointer, body: body)
+  }
+}
+
+extension String {
+  /// Cut to what all length limits allow, or made longer with letters.
+  fileprivate func fitted(to limits: [TextConstraint]) -> String {
+    guard !limits.isEmpty else { return self }
+    var scalars = Array(unicodeScalars)
+    for constraint in limits {
+      guard case .length(let length) = constraint.limit else { continue }
+      while !scalars.isEmpty, length.measure(String(scalars)) > length.maximum ?? .max {
+        scalars.removeLast()
+      }
+      let missing = length.minimum - length.measure(String(scalars))
+      if missing > 0 { scalars += Array(repeating: "a", count: Swift.min(missing, 10_000)) }
+    }
+    return String(scalars)
+  }
+
+  private init(_ scalars: [Unicode.Scalar]) {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    self.init(view)
+  }
+}
+
+extension JSON.Pointer {
+  /// The place with the first element for every element.
+  fileprivate var inFirstElements: JSON.Pointer {
+    JSON.Pointer(tokens.map { if case .every = $0 { .index(0) } else { $0 } })
+  }
+}
