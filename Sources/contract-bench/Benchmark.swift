@@ -11,8 +11,7 @@ extension Benchmark {
   /// parent had when it started the child.
   static let all: [Benchmark] = [
     .startUp, .defaultRun, .junit, .judging, .parsing, .generating, .violating, .exchanges,
-    .planning,
-    .mock,
+    .fuzzing, .planning, .mock,
   ]
 }
 

@@ -1,14 +1,11 @@
 import ContractMock
-import ContractModel
 import ContractNetwork
 
 extension Benchmark {
   static let mock = Benchmark(
     name: "mock", summary: "mock: requests answered on loopback, each answer judged by our client"
   ) { options, board in
-    let contract = try GoalsContract.compiled().contract
-    let mock = try MockServer.start(
-      try MockService(contract, MockService.Configuration()))
+    let mock = try GoalsContract.mock()
     defer { mock.stop() }
     let origin = Origin(host: mock.host, port: mock.port)
     let client = try CheckingClient(origin, connections: options.connections)
@@ -36,20 +33,5 @@ extension Benchmark {
     return try await Rounds.ratio(
       of: { try await client.rate(of: call, for: slice) },
       to: { try await constant.rate(of: call, for: slice) })
-  }
-}
-
-/// A goal as it is sent to a mock, and what the mock answers then.
-private struct Sample {
-  let newGoal: [UInt8]
-  let created: [UInt8]
-  let list: [UInt8]
-
-  /// Leaves the one goal in the mock.
-  init(of origin: Origin) async throws {
-    let transport = try SocketTransport(origin)
-    newGoal = Array(Samples.newGoal.utf8)
-    created = try await transport.send(CheckingClient.Call.create(newGoal).request()).body
-    list = try await transport.send(CheckingClient.Call.list().request()).body
   }
 }

@@ -7,7 +7,7 @@ extension Benchmark {
     name: "planning", summary: "planning: every request of a contract, listed and counted"
   ) { _, board in
     let times = [try planningTime(), try planningTime(), try planningTime()]
-    board.show("a contract of 1000 operations", Figure(times), "s", bar: .atMost(1))
+    board.show("the Goals API 143 times over, 1000 operations", Figure(times), "s", bar: .atMost(1))
   }
 
   private static func planningTime() throws -> Double {
@@ -19,7 +19,7 @@ extension Benchmark {
     let start = ContinuousClock.now
     let plan = try Planner(compiled, configuration, now: now).plan()
     let time = ContinuousClock.now - start
-    guard plan.requestCount > 1000 else { throw Unmeasured("only \(plan.requestCount) requests") }
+    guard plan.requestCount > 50_000 else { throw Unmeasured("only \(plan.requestCount) requests") }
     return time / .seconds(1)
   }
 }

@@ -1,4 +1,6 @@
+import ContractMock
 import ContractModel
+import ContractNetwork
 import ContractValidation
 import Contracts
 
@@ -32,5 +34,9 @@ enum GoalsContract {
     guard let schema = contract?.operations.first(where: { $0.id == "createGoal" })?.body?.schema
     else { throw Unmeasured("the contract has no body that creates a goal") }
     return schema
+  }
+
+  static func mock() throws -> MockServer {
+    try MockServer.start(try MockService(compiled().contract, MockService.Configuration()))
   }
 }
