@@ -14,7 +14,7 @@ extension Planner {
       Plan.Stage(phase: .auth, runsInParallel: false, cases: observed.flatMap(\.before)),
       Plan.Stage(
         phase: .auth, runsInParallel: true,
-        cases: operations.flatMap(unauthenticatedCases)),
+        cases: operations.concurrentFlatMap { unauthenticatedCases($0) }),
       // Another user's list comes first: it shows whether the second token is any good.
       Plan.Stage(
         phase: .auth, runsInParallel: false,

@@ -13,7 +13,7 @@ extension Planner {
       !operation.effects.contains { $0.action == .updates }
     }
     func cases(of operations: [Operation]) -> [Plan.Case] {
-      operations.flatMap { edgeBodies($0) + edgeParameters($0) }
+      operations.concurrentFlatMap { edgeBodies($0) + edgeParameters($0) }
     }
     return [
       Plan.Stage(phase: .boundaries, runsInParallel: true, cases: cases(of: others)),

@@ -15,7 +15,7 @@ extension Planner {
       !operation.effects.contains { $0.action == .lists }
     }
     // What a list shows is asked as part of creating and updating; alone it comes right after.
-    let cases = others.flatMap(exampleCases)
+    let cases = others.concurrentFlatMap { exampleCases($0) }
     let first = cases.prefix { $0.steps.contains { makes($0.operation) && $0.purpose == .probe } }
     return [
       Plan.Stage(phase: .examples, runsInParallel: false, cases: Array(first)),

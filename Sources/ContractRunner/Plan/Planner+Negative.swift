@@ -7,7 +7,7 @@ import ContractValidation
 extension Planner {
   /// One stage an operation: what the list shows, every broken request, what the list shows then.
   func negativeStages() -> [Plan.Stage] {
-    orderedOperations.flatMap { operation -> [Plan.Stage] in
+    orderedOperations.concurrentFlatMap { operation -> [Plan.Stage] in
       let cases = brokenCases(operation)
       guard !cases.isEmpty else { return [] }
       let (before, after) = observations(around: operation, in: .negative)

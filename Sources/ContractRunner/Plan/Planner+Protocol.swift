@@ -13,7 +13,8 @@ extension Planner {
     return [
       Plan.Stage(
         phase: .protocol, runsInParallel: true,
-        cases: operations.flatMap(oddMessages) + oddMethods() + operations.flatMap(oddBodies)
+        cases: operations.flatMap(oddMessages) + oddMethods()
+          + operations.concurrentFlatMap { oddBodies($0) }
           + hugeBodies()),
       // In a row, because each may cost a server its connection.
       Plan.Stage(phase: .protocol, runsInParallel: false, cases: framingCases()),

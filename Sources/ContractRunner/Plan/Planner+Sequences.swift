@@ -9,7 +9,7 @@ extension Planner {
   ///
   /// What has no operation that deletes it is made once only, since it stays.
   func sequenceStages() -> [Plan.Stage] {
-    let cases = contract.resources.flatMap { resource -> [Plan.Case] in
+    let cases = contract.resources.concurrentFlatMap { resource -> [Plan.Case] in
       guard let walk = Walk(resource.name, in: self) else { return [] }
       let count = walk.delete == nil ? 0 : configuration.walks
       return walk.directed + (0..<count).map(walk.random)
@@ -36,11 +36,13 @@ struct Walk {
   /// - Returns: `nil` when the resource cannot be made, or not without something of another
   ///   contract's.
   init?(_ resource: String, in planner: Planner) {
-    let operations = planner.contract.operations.filter { !$0.isBorrowed }
+    let operations = planner.compiled.operations.filter { !$0.operation.isBorrowed }
     func those(that action: Effect.Action) -> [Operation] {
-      operations.filter { operation in
-        operation.effects.contains { $0.action == action && $0.resource == resource && !$0.isOwn }
-      }
+      operations.filter { compiled in
+        compiled.operation.effects.contains {
+          $0.action == action && $0.resource == resource && !$0.isOwn
+        }
+      }.map(\.operation)
     }
     guard let create = those(that: .creates).first else { return nil }
     self.planner = planner
@@ -53,10 +55,11 @@ struct Walk {
         && operation.effects.contains { $0.resource == resource && $0.state != nil }
     }
     views = details + those(that: .lists)
-    uses = operations.filter { operation in
-      planner.targets(of: operation).contains(where: { $0.resource == resource })
-        && !operation.effects.contains { $0.action == .deletes }
-    }
+    uses = operations.filter { compiled in
+      compiled.operation.effects.contains {
+        $0.isAboutOne && $0.pathParameter != nil && $0.resource == resource
+      } && !compiled.operation.effects.contains { $0.action == .deletes }
+    }.map(\.operation)
   }
 }
 

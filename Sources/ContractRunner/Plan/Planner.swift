@@ -3,8 +3,6 @@ import ContractHTTP
 import ContractJSON
 package import ContractModel
 package import ContractValidation
-import Dispatch
-import Synchronization
 
 /// Derives the cases of a run from a contract, without any I/O.
 ///
@@ -127,18 +125,11 @@ package struct Planner {
 
   package func plan() -> Plan {
     let phases = Phase.allCases.filter { configuration.phases.contains($0) || $0 == .examples }
-    let found = Mutex<[Phase: [Plan.Stage]]>([:])
-    // No phase depends on another one, and each has thousands of bodies to make and to judge.
-    DispatchQueue.concurrentPerform(iterations: phases.count) { index in
-      let phase = phases[index]
-      let made = self.stages(of: phase).map { stage in
-        var stage = stage
-        stage.cases.removeAll { !isWanted($0, in: stage.phase) }
-        return stage
-      }
-      found.withLock { $0[phase] = made }
+    let stages = phases.flatMap(stages).map { stage in
+      var stage = stage
+      stage.cases.removeAll { !isWanted($0, in: stage.phase) }
+      return stage
     }
-    let stages = phases.flatMap { phase in found.withLock { $0[phase] ?? [] } }
     return Plan(
       stages: stages.filter { !$0.cases.isEmpty }, fuzzer: Fuzzer(self), planner: self,
       omissions: omissions() + loginOmissions(), typicalBodies: typicalBodies,

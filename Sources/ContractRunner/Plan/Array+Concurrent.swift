@@ -1,0 +1,16 @@
+import Dispatch
+import Synchronization
+
+extension Array where Element: Sendable {
+  /// Like `flatMap`, on all cores; what comes of the elements is in their order.
+  func concurrentFlatMap<Result: Sendable>(
+    _ transform: @Sendable (Element) -> [Result]
+  ) -> [Result] {
+    let parts = Mutex<[Int: [Result]]>([:])
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      let part = transform(self[index])
+      parts.withLock { $0[index] = part }
+    }
+    return parts.withLock { parts in indices.flatMap { parts[$0] ?? [] } }
+  }
+}
