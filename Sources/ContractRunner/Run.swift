@@ -82,7 +82,7 @@ extension Run {
   ) async -> Tally {
     var tally = Tally()
     var (finished, drifts) = (0, 0)
-    for stage in plan.stages {
+    for stage in plan.stages where drifts == 0 || !configuration.endsAtDrift {
       let outcomes = await outcomes(of: stage, context)
       for (outcome, planned) in zip(outcomes, stage.cases) {
         await add(outcome, of: planned, context, &tally)

@@ -23,6 +23,10 @@ package struct RunConfiguration: Sendable {
   /// who are made up, and do so rightly.
   package var letsAnybodyIn = true
 
+  /// Whether the run ends after the stage that shows a first drift: all who want to know is whether
+  /// there is one.
+  package var endsAtDrift = false
+
   package var seed: UInt64 = 1
 
   /// How many requests may be under way at once.
