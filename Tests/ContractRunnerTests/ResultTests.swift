@@ -73,4 +73,14 @@ import Testing
         == "skipped: needs a second identity, --as-other TOKEN")
     #expect(rehearsal.summary.untested == 0 && rehearsal.summary.failed == 0)
   }
+
+  @Test func `end with the first drift where that is all that is asked`() async throws {
+    let (whole, brief) = (try Backend(drifts: ["title-null"]), try Backend(drifts: ["title-null"]))
+    let all = try await Rehearsal(whole)
+    let first = try await Rehearsal(brief) { $0.endsAtDrift = true }
+    #expect(Set(first.findings.map(\.drift.kind)) == [.nullUnexpected])
+    #expect(Set(all.findings.map(\.drift.kind)).isSuperset(of: first.findings.map(\.drift.kind)))
+    #expect(brief.requests.count < whole.requests.count / 4)
+    #expect(try brief.goals().isEmpty)
+  }
 }
