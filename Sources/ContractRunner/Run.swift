@@ -1,4 +1,5 @@
 import ContractModel
+import ContractNetwork
 package import ContractValidation
 import Synchronization
 
@@ -161,12 +162,14 @@ extension Run {
     let queue = CaseQueue(count)
     let jobs = max(1, min(configuration.jobs, count))
     let all = await withTaskGroup(of: [(Int, Done)].self) { group in
-      for _ in 0..<jobs {
-        group.addTask {
+      let lanes = environment.transport.lanes
+      for job in 0..<jobs {
+        let lane = lanes[job % lanes.count]
+        group.addTask(executorPreference: lane.executor) {
           var done: [(Int, Done)] = []
           while let index = queue.next() {
             guard let planned = make(index) else { continue }
-            var runner = CaseRunner(planned, in: context, writes: writes?[index])
+            var runner = CaseRunner(planned, in: context, writes: writes?[index], over: lane)
             done.append((index, (planned, await runner.carryThrough())))
           }
           return done

@@ -172,7 +172,9 @@ extension Arguments {
 extension Transport {
   /// What opens sockets, where the transport can.
   var opener: (@Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket)? {
-    guard let sockets = self as? SocketTransport else { return nil }
+    guard let sockets = self as? SocketTransport ?? (self as? SocketLanes)?.first else {
+      return nil
+    }
     return { (request, deadlines) async throws(TransportError) in
       try await sockets.openWebSocket(request, deadlines: deadlines)
     }
@@ -190,7 +192,7 @@ extension Origin {
     }
     #endif
     do throws(TransportError) {
-      return try SocketTransport(self, connectionLimit: connections, caFile: anchors.path)
+      return try SocketLanes(self, connections: connections, caFile: anchors.path)
     } catch {
       throw .environment("\(error)")
     }

@@ -65,6 +65,8 @@ extension SocketTransport {
       connections.loop, isolation: isolation, operation: body)
   }
 
+  package var executor: (any TaskExecutor)? { connections.loop }
+
   package func send(
     _ request: HTTPRequest, deadlines: Deadlines
   ) async throws(TransportError) -> HTTPResponse {

@@ -36,7 +36,12 @@ struct CaseRunner {
   /// How many requests with unsafe methods are left to the case; `nil` for any number.
   private var writesLeft: Int?
 
-  init(_ planned: Plan.Case, in run: RunContext, writes: Int? = nil) {
+  private let transport: any Transport
+
+  init(
+    _ planned: Plan.Case, in run: RunContext, writes: Int? = nil, over lane: (any Transport)? = nil
+  ) {
+    transport = lane ?? run.environment.transport
     writesLeft = writes
     self.run = run
     self.planned = planned
@@ -129,7 +134,8 @@ struct CaseRunner {
   ) async -> (StepSubject, RunContext.Delivery) {
     let step = first.step
     var subject = first
-    var delivery = await run.send(first.request, for: step, named: planned.name, &writesLeft)
+    var delivery = await run.send(
+      first.request, for: step, named: planned.name, &writesLeft, over: transport)
     // Of several tries, only one that others fetched can be too old by now.
     for _ in 0..<3 {
       guard case .answered(let refusal, _, let wasFirst) = delivery,
@@ -138,7 +144,8 @@ struct CaseRunner {
       else { break }
       outcome.requests += 1
       subject = makeSubject(other)
-      delivery = await run.send(subject.request, for: step, named: planned.name, &writesLeft)
+      delivery = await run.send(
+        subject.request, for: step, named: planned.name, &writesLeft, over: transport)
       guard case .answered(let response, let duration, let isFirst) = delivery else { break }
       delivery = .answered(response, duration, isFirst: wasFirst || isFirst)
       if response.status == .unauthorized { run.noteRefusal(ofFetched: other, step.identity) }

@@ -20,7 +20,8 @@ extension RunContext {
   ///
   /// What has an unsafe method uses up what is left to the case.
   func send(
-    _ request: HTTPRequest, for step: Plan.Step, named name: String, _ writesLeft: inout Int?
+    _ request: HTTPRequest, for step: Plan.Step, named name: String, _ writesLeft: inout Int?,
+    over transport: any Transport
   ) async -> Delivery {
     var attempt = 0
     var patience = Patience()
@@ -32,7 +33,7 @@ extension RunContext {
       }
       let start = environment.clock()
       do throws(TransportError) {
-        let response = try await deliver(request, for: step)
+        let response = try await deliver(request, for: step, over: transport)
         if response.status == .tooManyRequests, !step.expectsThrottling {
           state.withLock { $0.requests += 1 }
           guard waits(after: response, &patience, name) else {
@@ -71,22 +72,22 @@ extension RunContext {
   /// Requests that make something are let finish even after an interrupt, because only their
   /// answer tells what has to be deleted.
   private func deliver(
-    _ request: HTTPRequest, for step: Plan.Step
+    _ request: HTTPRequest, for step: Plan.Step, over transport: any Transport
   ) async throws(TransportError) -> HTTPResponse {
     let deadlines = deadlines
     let effects = compiled.operation(step.operation)?.operation.effects ?? []
     guard effects.contains(where: { $0.action == .creates }) else {
-      return try await environment.transport.send(request, deadlines: deadlines)
+      return try await transport.send(request, deadlines: deadlines)
     }
-    let transport = environment.transport
-    let result: Result<HTTPResponse, TransportError> = await Task {
+    let task = Task(executorPreference: transport.executor) {
+      () -> Result<HTTPResponse, TransportError> in
       do throws(TransportError) {
         return .success(try await transport.send(request, deadlines: deadlines))
       } catch {
         return .failure(error)
       }
-    }.value
-    return try result.get()
+    }
+    return try await task.value.get()
   }
 
   private func wait(
