@@ -1,3 +1,5 @@
+import ContractJSON
+
 /// Random numbers that depend on nothing but the seed (SplitMix64).
 package struct RandomSource: RandomNumberGenerator, Sendable {
   private let seed: UInt64
@@ -19,12 +21,9 @@ extension RandomSource {
   ///
   /// Depends on the seed and the label alone, not on how much has been drawn.
   package func forked(_ label: String) -> RandomSource {
-    // FNV-1a, because `Hasher` differs from process to process.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in label.utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-    }
-    return RandomSource(seed: Self.mix(seed ^ Self.mix(hash)))
+    var hash = StableHash()
+    for byte in label.utf8 { hash.add(UInt64(byte)) }
+    return RandomSource(seed: Self.mix(seed ^ Self.mix(hash.value)))
   }
 
   /// A source of its own for one of many equal purposes.

@@ -73,7 +73,10 @@ extension HTTPFields {
   public mutating func append(_ name: String, _ value: String) {
     precondition(HTTPFields.isName(name), "a field name is a token, and \(name) is not")
     let start = block.count
-    if block.isEmpty { block.reserveCapacity(128) }
+    if block.isEmpty {
+      block.reserveCapacity(128)
+      lines.reserveCapacity(4)
+    }
     block.append(contentsOf: name.utf8)
     let nameEnd = block.count
     block.append(ASCII.colon)

@@ -61,6 +61,8 @@ extension Reader {
   }
 
   private func refuseByteOrderMark() throws(JSON.ParseError) {
+    // No document starts with such a byte, so that few come as far as the list.
+    guard let first = document.first, first >= 0xEF else { return }
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
     guard !marks.contains(where: document.starts) else {
       throw JSON.ParseError(.byteOrderMark, at: 0)

@@ -11,13 +11,14 @@ struct Obstacle: Sendable {
 
 /// What one case has shown.
 struct CaseOutcome: Sendable {
-  /// A check that one exchange has answered.
+  /// The checks that one exchange has answered.
   struct Asked: Sendable {
-    var key: Tally.Key
-    var duration: Duration
+    var operation: String
+    var checks: [Check]
+    var duration: Duration = .zero
 
-    /// Whether the time of the exchange counts for this check, so that it is counted once.
-    var isPrimary: Bool
+    /// The check for which the time of the exchange counts, so that it is counted once.
+    var primary: Check?
   }
 
   var asked: [Asked] = []
@@ -41,7 +42,7 @@ struct CaseOutcome: Sendable {
   var signature: UInt64?
 
   /// The body of a success, where that is asked.
-  var answer: JSON?
+  var answer: [UInt8]?
 
   /// Why the case could not be carried through, and the checks that are open because of it.
   var untested: Obstacle?

@@ -25,12 +25,10 @@ extension CaseRunner {
     }
     let duration = run.environment.clock() - start
     outcome.duration += duration
-    for check in [Check.conversation, .connection] {
-      outcome.asked.append(
-        CaseOutcome.Asked(
-          key: Tally.Key(operation: channel.id, check: check), duration: duration,
-          isPrimary: check == .conversation))
-    }
+    outcome.asked.append(
+      CaseOutcome.Asked(
+        operation: channel.id, checks: [.conversation, .connection], duration: duration,
+        primary: .conversation))
     return problem
   }
 

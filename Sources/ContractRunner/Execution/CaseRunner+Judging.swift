@@ -24,7 +24,9 @@ extension CaseRunner {
       return RunContext.lossReason
     }
     location = response.status.isSuccess ? response.fields["location"] : nil
-    let document = response.body.isEmpty ? nil : try? JSON(parsing: response.body)
+    let isWanted = run.coverage.withLock { $0.isOpen(subject.operation.id) }
+    let document =
+      isWanted || looksInside(response, subject) ? try? JSON(parsing: response.body) : nil
     cover(response, document, subject)
     if response.status.isSuccess, isOwn, let document {
       if subject.hasTerms, !subject.step.expectation.isFailure {
@@ -49,16 +51,25 @@ extension CaseRunner {
       ask(response, duration, subject)
     }
     if planned.isRandom {
-      outcome.signature = response.signature(
-        of: subject.operation.id, document, code: run.contract.errors.code)
+      let code = run.contract.errors.code.flatMap { document?[$0]?.stringValue }
+      outcome.signature = response.signature(of: subject.operation.id, code: code)
       // Somebody's token is nothing to be sent around.
-      if response.status.isSuccess, !run.isLogin(subject.operation) { outcome.answer = document }
+      if response.status.isSuccess, !run.isLogin(subject.operation) {
+        outcome.answer = response.body
+      }
     }
     for drift in drifts {
       report(drift.about(subject.step, response), of: subject.operation, exchange)
     }
     guard let observation = subject.step.observation else { return nil }
     return observe(observation, in: document, exchange, subject, besides: drifts)
+  }
+
+  /// Whether anything is to be found in the answer besides what its schema says.
+  private func looksInside(_ response: HTTPResponse, _ subject: StepSubject) -> Bool {
+    guard !response.body.isEmpty else { return false }
+    return !response.status.isSuccess || subject.hasTerms || !subject.operation.effects.isEmpty
+      || subject.step.observation != nil
   }
 
   /// Notes what the exchange has exercised.
@@ -116,7 +127,9 @@ extension CaseRunner {
   /// Notes which checks the exchange has answered.
   private mutating func ask(_ response: HTTPResponse, _ duration: Duration, _ subject: StepSubject)
   {
-    var checks: [Check] = [.connection, .serverError, .status, .responseTime]
+    var checks: [Check] = []
+    checks.reserveCapacity(10)
+    checks += [.connection, .serverError, .status, .responseTime]
     let isJudged = subject.step.expectation != .survival
     if !response.body.isEmpty, isJudged { checks += [.contentType, .bodyReadable] }
     let primary = subject.step.expectation.primaryCheck
@@ -125,11 +138,10 @@ extension CaseRunner {
       checks += [.responseSchema, .responseRules]
     }
     if response.status.isClientError, isJudged { checks.append(.errorShape) }
-    outcome.asked += checks.map { check in
+    outcome.asked.append(
       CaseOutcome.Asked(
-        key: Tally.Key(operation: subject.operation.id, check: check), duration: duration,
-        isPrimary: check == primary ?? .status)
-    }
+        operation: subject.operation.id, checks: checks, duration: duration,
+        primary: primary ?? .status))
   }
 
   private func slowness(_ duration: Duration, _ operation: Operation) -> [Drift] {
@@ -150,8 +162,8 @@ extension CaseRunner {
     if error.isSilence { outcome.timedOut = true }
     outcome.asked.append(
       CaseOutcome.Asked(
-        key: Tally.Key(operation: subject.operation.id, check: .connection), duration: duration,
-        isPrimary: true))
+        operation: subject.operation.id, checks: [.connection], duration: duration,
+        primary: .connection))
     report(
       Drift(
         .connectionBroken, check: .connection, at: Drift.Place(.connection),
@@ -185,8 +197,7 @@ extension CaseRunner {
   /// Notes that a question about the state was answered for an operation.
   mutating func answered(_ check: Check, _ operation: Operation) {
     outcome.asked.append(
-      CaseOutcome.Asked(
-        key: Tally.Key(operation: operation.id, check: check), duration: .zero, isPrimary: false))
+      CaseOutcome.Asked(operation: operation.id, checks: [check]))
   }
 }
 

@@ -27,8 +27,10 @@ extension Tally {
     _ outcome: CaseOutcome, of planned: Plan.Case, _ tell: (inout Finding) -> Void
   ) {
     for asked in outcome.asked {
-      checks[asked.key, default: Entry()].requests += 1
-      if asked.isPrimary { checks[asked.key, default: Entry()].duration += asked.duration }
+      for check in asked.checks {
+        checks[Key(operation: asked.operation, check: check), default: Entry()]
+          .count(check == asked.primary ? asked.duration : .zero)
+      }
     }
     for finding in outcome.findings {
       let key = Key(operation: finding.operation, check: finding.drift.check)
@@ -54,6 +56,11 @@ extension Tally {
 }
 
 extension Tally.Entry {
+  fileprivate mutating func count(_ duration: Duration) {
+    requests += 1
+    self.duration += duration
+  }
+
   /// What could not be asked weighs more than what was left out.
   fileprivate mutating func note(_ obstacle: Obstacle) {
     if obstacle.isLimit, let untested, !untested.isLimit { return }

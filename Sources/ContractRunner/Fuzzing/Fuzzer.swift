@@ -10,37 +10,6 @@ import ContractValidation
 /// label and the number of the draw, and on nothing that was drawn before; only values out of the
 /// pool come from the backend.
 package struct Fuzzer: Sendable {
-  /// One way to try one operation.
-  struct Arm: Sendable {
-    enum Kind: String, Sendable, CaseIterable {
-      /// Any valid body: it must be accepted.
-      case valid
-      /// A valid body with one fault: it must be refused as documented.
-      case broken
-      /// A valid body with one text out of the corpus.
-      case text
-      /// The bytes of a valid body with some of them changed.
-      case bytes
-      /// A path with values that nobody has.
-      case path
-    }
-
-    var kind: Kind
-    var operation: CompiledOperation
-
-    /// The request with everything at its usual value.
-    var base: Plan.Step
-
-    /// Makes valid bodies, where one is what it begins with.
-    var drafter: Drafter?
-
-    /// Breaks bodies, where that is the point.
-    var violator: Violator?
-
-    /// Puts odd texts into bodies, where that is the point.
-    var corpus: TextCorpus?
-  }
-
   let arms: [Arm]
   let planner: Planner
 
@@ -60,11 +29,7 @@ package struct Fuzzer: Sendable {
       guard let compiled = planner.compiled.operation(operation.id) else { continue }
       let base = planner.step(.probe, operation, "")
       for kind in Arm.Kind.allCases where planner.canTry(operation, kind) {
-        var arm = Arm(kind: kind, operation: compiled, base: base)
-        if kind == .valid || kind == .broken { arm.drafter = planner.drafters[operation.id] }
-        if kind == .broken { arm.violator = planner.violators[operation.id] }
-        if kind == .text { arm.corpus = planner.corpus(for: operation) }
-        if arm.violator?.ways.isEmpty == true || arm.corpus?.isEmpty == true { continue }
+        guard let arm = Arm(kind, of: compiled, from: base, planner) else { continue }
         arms.append(arm)
       }
     }
@@ -89,11 +54,7 @@ extension Fuzzer {
     var number: Int
   }
 
-  func name(of draw: Draw) -> String {
-    let arm = arms[draw.arm]
-    return
-      "\(Phase.fuzz.rawValue)/\(arm.operation.id)/\(arm.kind.rawValue) \(draw.number + 1)"
-  }
+  func name(of draw: Draw) -> String { arms[draw.arm].label + String(draw.number + 1) }
 
   func isWrite(_ draw: Draw) -> Bool {
     !arms[draw.arm].operation.operation.method.isSafe
@@ -103,8 +64,7 @@ extension Fuzzer {
   ///   turned out to be valid.
   func plannedCase(_ draw: Draw, _ pool: Pool) -> Plan.Case? {
     let arm = arms[draw.arm]
-    var chance = planner.source.forked("fuzz/\(arm.operation.id)/\(arm.kind.rawValue)")
-      .forked(draw.number)
+    var chance = arm.source.forked(draw.number)
     var step = arm.base
     guard fill(&step, arm, &chance, pool) else { return nil }
     return Plan.Case(
@@ -136,6 +96,8 @@ extension Fuzzer {
       else { return false }
       step.body = .json(violation.body)
       step.reason = violation.name
+      planner.expectRefusal(of: violation, in: &step, operation, judgedBy: arm.operation)
+      return true
     case .bytes:
       guard let bytes = planner.garbledBody(of: operation, &chance) else { return false }
       step.body = bytes
@@ -150,6 +112,5 @@ extension Fuzzer {
       step.expectation = .survival
       return true
     }
-    return planner.expectRefusal(of: &step, operation, judgedBy: arm.operation)
   }
 }

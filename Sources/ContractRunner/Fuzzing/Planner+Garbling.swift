@@ -10,9 +10,9 @@ extension Planner {
     switch kind {
     // What can never be deleted is not made by the hundred.
     case .valid, .text:
-      return drafters[operation.id] != nil && !deletes && (!stays || configuration.isThrowaway)
+      return kits[operation.id]?.drafter != nil && !deletes && (!stays || configuration.isThrowaway)
         && operation.id != guardedLogin
-    case .broken: return drafters[operation.id] != nil
+    case .broken: return kits[operation.id]?.drafter != nil
     case .bytes: return operation.body != nil && !deletes && (!stays || configuration.isThrowaway)
     case .path: return !operation.parameters.isEmpty && !deletes
     }

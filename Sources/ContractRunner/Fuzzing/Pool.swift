@@ -11,9 +11,9 @@ struct Pool: Sendable {
   private static let limit = 16
 
   /// Adds what some of the answers show, the newest in the place of the oldest.
-  mutating func add(_ answers: [JSON]) {
+  mutating func add(_ answers: [[UInt8]]) {
     for answer in answers.prefix(Self.limit) {
-      for member in answer.memberValues { add(member) }
+      for member in (try? JSON(parsing: answer))?.memberValues ?? [] { add(member) }
     }
   }
 

@@ -35,14 +35,15 @@ extension Benchmark {
   }
 }
 
-/// A server that gives every request the same answer.
+/// A server that gives every request the same answer, which is written once.
 struct ConstantServer {
   private let server: HTTPServer
 
   init(status: HTTPStatus = .ok, body: [UInt8]) throws {
     let answer = HTTPResponse(
-      status: status, fields: ["Content-Type": "application/json"], body: body)
-    server = try HTTPServer.start { _ in .response(answer) }
+      status: status, fields: ["Content-Type": "application/json"], body: body
+    ).serialized()
+    server = try HTTPServer.start { _ in .raw(answer, thenClose: false) }
   }
 
   var origin: Origin { Origin(host: server.host, port: server.port) }

@@ -1,0 +1,61 @@
+import ContractJSON
+import TestSupport
+import Testing
+
+@Suite struct `The shape of a document` {
+  /// The same said with a tree.
+  private func outline(_ value: JSON, _ levels: Int) -> String {
+    switch value {
+    case .null: return "null"
+    case .boolean: return "boolean"
+    case .number: return "number"
+    case .string: return "string"
+    case .array(let elements):
+      guard let first = elements.first else { return "[]" }
+      return levels > 0 ? "[\(outline(first, levels - 1))]" : "[…]"
+    case .object(let object):
+      guard levels > 0 else { return "{…}" }
+      return
+        "{\(object.members.map { "\($0.name.debugDescription):\(outline($0.value, levels - 1))" })}"
+    }
+  }
+
+  @Test(arguments: 0...3)
+  func `is the same exactly where names and kinds are`(levels: Int) {
+    var random = SeededRandom(seed: UInt64(levels))
+    var outlines: [UInt64: String] = [:]
+    for _ in 0..<3_000 {
+      let value = random.json()
+      guard let shape = JSON.shape(of: value.bytes(), levels: levels) else {
+        Issue.record("no shape of \(value)")
+        continue
+      }
+      let outline = outline(value, levels)
+      #expect(outlines[shape, default: outline] == outline)
+      outlines[shape] = outline
+    }
+    #expect(Set(outlines.values).count == outlines.count)
+  }
+
+  @Test func `does not depend on white space or values`() {
+    let shapes = [
+      #"{"a":[1,"x"],"b":{"c":null}}"#, #" { "a" : [ -2e9 ] , "b" : { "c" : null } } "#,
+    ]
+    .map { JSON.shape(of: Array($0.utf8), levels: 3) }
+    #expect(shapes[0] == shapes[1])
+  }
+
+  @Test(arguments: [
+    "", " ", "{", "[1", #"{"a"}"#, #"{"a":1"#, #"{1:2}"#, "[1 2]", #"["a"#, "{]", "-",
+  ])
+  func `is nothing where there is no document`(text: String) {
+    #expect(JSON.shape(of: Array(text.utf8), levels: 3) == nil)
+  }
+
+  @Test func `needs no stack for what is nested`() {
+    let deep = Array(repeating: UInt8(ascii: "["), count: 1_000_000)
+    let ends = Array(repeating: UInt8(ascii: "]"), count: 1_000_000)
+    #expect(JSON.shape(of: deep + ends, levels: 3) != nil)
+    #expect(JSON.shape(of: deep, levels: 3) == nil)
+  }
+}
