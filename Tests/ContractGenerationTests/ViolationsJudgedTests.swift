@@ -13,7 +13,8 @@ import Testing
       let places = drifts.map { $0.place.pointer.general }
       let place = violation.pointer.general
       let isKind = drifts.allSatisfy { violation.kind.names($0.kind) }
-      if isKind, places == [place] || places == [place.parent] { return nil }
+      let isPlace = places == [place] || places == [place.parent]
+      if isKind, isPlace, drifts == [violation.drift] { return nil }
       return "\(schema.summary): \(violation.name) in \(violation.body) is judged \(drifts)"
     }
   }

@@ -101,23 +101,34 @@ package struct TextCorpus: Sendable {
 extension String {
   /// Cut to what all length limits allow, or made longer with letters.
   fileprivate func fitted(to limits: [TextConstraint]) -> String {
-    guard !limits.isEmpty else { return self }
-    var scalars = Array(unicodeScalars)
+    var text = self
     for constraint in limits {
       guard case .length(let length) = constraint.limit else { continue }
-      while !scalars.isEmpty, length.measure(String(scalars)) > length.maximum ?? .max {
-        scalars.removeLast()
+      let size = length.measure(text)
+      if let maximum = length.maximum, size > maximum {
+        text = text.beginning(of: maximum, length.unit)
+      } else if size < length.minimum {
+        text += String(repeating: "a", count: Swift.min(length.minimum - size, 10_000))
       }
-      let missing = length.minimum - length.measure(String(scalars))
-      if missing > 0 { scalars += Array(repeating: "a", count: Swift.min(missing, 10_000)) }
     }
-    return String(scalars)
+    return text
   }
 
-  private init(_ scalars: [Unicode.Scalar]) {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    self.init(view)
+  /// As much of the text as is no longer than that.
+  private func beginning(of size: Int, _ unit: TextConstraint.Length.Unit) -> String {
+    var end = startIndex
+    var left = size
+    switch unit {
+    case .graphemes: end = index(end, offsetBy: size, limitedBy: endIndex) ?? endIndex
+    case .scalars, .utf16Units, .bytes:
+      while end < endIndex {
+        let scalar = unicodeScalars[end]
+        left -= unit == .bytes ? scalar.utf8.count : unit == .scalars ? 1 : scalar.utf16.count
+        guard left >= 0 else { break }
+        unicodeScalars.formIndex(after: &end)
+      }
+    }
+    return String(self[..<end])
   }
 }
 

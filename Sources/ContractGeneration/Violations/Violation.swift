@@ -26,6 +26,9 @@ package struct Violation: Sendable, Hashable {
 
   /// The whole value, fault included.
   package var body: JSON
+
+  /// What the judge says of the bytes of the body.
+  package var drift: Drift
 }
 
 extension Violation.Kind {

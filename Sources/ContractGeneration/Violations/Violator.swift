@@ -47,6 +47,29 @@ extension Violator {
   package func violation(
     _ way: Int, of valid: JSON, _ source: inout RandomSource
   ) -> Violation? {
+    attempt(way, of: valid, &source)?.violation
+  }
+
+  /// A valid value broken in every way that can be applied to it.
+  ///
+  /// - Returns: The violations in the order of ``ways``, no two of them the same value or of the
+  ///   same name; the same for the same value.
+  package func violations(of valid: JSON) -> [Violation] {
+    var source = RandomSource(seed: 0)
+    var names: Set<String> = []
+    var bodies: Set<[UInt8]> = []
+    return ways.indices.compactMap { way in
+      guard let (violation, bytes) = attempt(way, of: valid, &source),
+        !names.contains(violation.name), bodies.insert(bytes).inserted
+      else { return nil }
+      names.insert(violation.name)
+      return violation
+    }
+  }
+
+  private func attempt(
+    _ way: Int, of valid: JSON, _ source: inout RandomSource
+  ) -> (violation: Violation, bytes: [UInt8])? {
     let (fault, route) = (ways[way].fault, ways[way].route)
     var body = valid
     guard let (pointer, value) = route.place(in: &body) else { return nil }
@@ -61,36 +84,15 @@ extension Violator {
       else { return nil }
       words = broken.words
     }
-    guard hasOneFault(body, fault.kind) else { return nil }
+    // What counts is how the bytes are read, not how they were meant.
+    let bytes = body.bytes()
+    let faults = judge.drifts(in: bytes).filter { $0.severity == .drift }
+    guard faults.count == 1, fault.kind.names(faults[0].kind) else { return nil }
     let place = pointer == .root ? "body" : String(pointer.description.dropFirst())
-    return Violation(name: "\(place): \(words)", kind: fault.kind, pointer: pointer, body: body)
-  }
-
-  /// A valid value broken in every way that can be applied to it.
-  ///
-  /// - Returns: The violations in the order of ``ways``, no two of them the same value or of the
-  ///   same name; the same for the same value.
-  package func violations(of valid: JSON) -> [Violation] {
-    var source = RandomSource(seed: 0)
-    var names: Set<String> = []
-    var bodies: Set<JSON> = []
-    return ways.indices.compactMap { way in
-      guard let violation = violation(way, of: valid, &source),
-        !names.contains(violation.name), bodies.insert(violation.body).inserted
-      else { return nil }
-      names.insert(violation.name)
-      return violation
-    }
-  }
-
-  /// What counts is how the bytes are read, not how they were meant.
-  private func hasOneFault(_ body: JSON, _ kind: Violation.Kind) -> Bool {
-    var isFound = false
-    for drift in judge.drifts(in: body.bytes()) where drift.severity == .drift {
-      guard !isFound, kind.names(drift.kind) else { return false }
-      isFound = true
-    }
-    return isFound
+    let violation = Violation(
+      name: "\(place): \(words)", kind: fault.kind, pointer: pointer, body: body,
+      drift: faults[0])
+    return (violation, bytes)
   }
 }
 

@@ -59,7 +59,7 @@ extension Planner {
   /// What another user makes is that user's, and not the first one's.
   private func foreignCreationCases(_ operation: Operation) -> [Plan.Case] {
     guard let resource = ownedResource(of: operation, .creates), targets(of: operation).isEmpty,
-      operation.references.isEmpty, contract.isListed(resource)
+      operation.references.isEmpty, isListed(resource)
     else { return [] }
     let steps = [
       step(.probe, operation, "another user makes a \(resource)", as: .other),
@@ -78,7 +78,7 @@ extension Planner {
       let effect = operation.effects.first(where: { $0.action == action }),
       let access = contract.resource(effect.resource)?.access, access != .everyone,
       // What hangs on another resource is as far away as that one.
-      contract.observer(of: effect.resource).map({ targets(of: $0).isEmpty }) ?? false
+      observer(of: effect.resource).map({ targets(of: $0).isEmpty }) ?? false
     else { return nil }
     return effect.resource
   }

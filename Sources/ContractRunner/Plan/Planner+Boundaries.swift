@@ -25,7 +25,8 @@ extension Planner {
   private func edgeBodies(_ operation: Operation) -> [Plan.Case] {
     // What deletes needs something that is there, and its examples send all of it.
     guard !operation.effects.contains(where: { $0.action == .deletes }),
-      let schema = operation.body?.schema, let drafter = drafters[operation.id]
+      let schema = operation.body?.schema, let compiledOperation = compiled.operation(operation.id),
+      let drafter = kits[operation.id]?.drafter
     else { return [] }
     let typical = drafter.typical
     let stays = makesWhatStays(operation) && !configuration.isThrowaway
@@ -35,11 +36,11 @@ extension Planner {
     var cases: [Plan.Case] = []
     for edge in edges where !stays || edge.kind == .edge {
       // The run takes one after the other of the values that may be there only once.
-      if edge.kind == .enumeration, !isFree(edge.pointer, operation) { continue }
+      if edge.kind == .enumeration, !compiledOperation.isFree(edge.pointer) { continue }
       cases.append(
         edgeCase(
           operation, edge.name, body: whole(edge, typical, operation),
-          expecting: expectation(of: edge, schema, typical, operation)))
+          expecting: expectation(of: edge, schema, typical, compiledOperation)))
     }
     var seen: Set<JSON> = []
     for row in rows where !stays {
@@ -55,7 +56,8 @@ extension Planner {
 
   /// What a right backend must make of a valid body at an edge.
   private func expectation(
-    of edge: Boundary, _ schema: Schema, _ typical: JSON, _ operation: Operation
+    of edge: Boundary, _ schema: Schema, _ typical: JSON,
+    _ compiledOperation: CompiledOperation
   ) -> Expectation {
     switch edge.kind {
     // Many readers keep numbers in fewer digits, and few documents say how many there are.
@@ -63,7 +65,7 @@ extension Planner {
     case .edge, .writing, .presence, .enumeration, .branch: break
     }
     // Somebody may have it already.
-    if !isFree(edge.pointer, operation) { return .tolerance }
+    if !compiledOperation.isFree(edge.pointer) { return .tolerance }
     guard let value = edge.body[edge.pointer] else {
       // A request that says nothing is hardly meant.
       return edge.body == .object(JSON.Object([])) ? .tolerance : .success

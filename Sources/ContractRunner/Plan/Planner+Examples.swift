@@ -36,7 +36,7 @@ extension Planner {
 
   private func firstLook() -> [Plan.Case] {
     contract.resources.flatMap { resource -> [Plan.Case] in
-      guard let observer = contract.observer(of: resource.name) else { return [] }
+      guard let observer = observer(of: resource.name) else { return [] }
       let isOwn = observer.effects.contains { $0.isOwn && $0.resource == resource.name }
       let writer = contract.operations.first { operation in
         operation.effects.contains {
@@ -181,7 +181,7 @@ extension Planner {
         observing(
           resource, "the \(resource) shows the update", .isListed(resource, check: .updatePreserves)
         )
-      case .deletes where contract.isListed(resource):
+      case .deletes where isListed(resource):
         observing(
           resource, "the deleted \(resource) is not listed",
           .isNotListed(resource, check: .deletedIsGone))

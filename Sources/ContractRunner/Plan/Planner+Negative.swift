@@ -57,15 +57,24 @@ extension Planner {
     guard let schema = operation.body?.schema, let valid = refusableBody(of: operation) else {
       return []
     }
-    let broken = (violators[operation.id]?.violations(of: valid) ?? []).map {
-      ($0.name, Plan.Body.json($0.body))
+    let broken = (kits[operation.id]?.violator?.violations(of: valid) ?? []).map { violation in
+      negativeCase(
+        operation, violation.name, [refusal(of: violation, operation, compiledOperation)])
     }
-    let malformed = MalformedBody.cases(of: schema, from: valid).filter(\.isCertain).map {
-      ($0.name, Plan.Body.bytes($0.bytes))
-    }
-    return (broken + malformed).compactMap { name, body in
-      negativeCase(operation, name, body: body, judgedBy: compiledOperation)
-    }
+    let malformed = MalformedBody.cases(of: schema, from: valid).filter(\.isCertain)
+    return broken
+      + malformed.compactMap {
+        negativeCase(operation, $0.name, body: .bytes($0.bytes), judgedBy: compiledOperation)
+      }
+  }
+
+  /// A request that must be refused for its body, and is right otherwise.
+  private func refusal(
+    of violation: Violation, _ operation: Operation, _ compiledOperation: CompiledOperation
+  ) -> Plan.Step {
+    var probe = step(.probe, operation, violation.name, body: .json(violation.body))
+    expectRefusal(of: violation, in: &probe, operation, judgedBy: compiledOperation)
+    return probe
   }
 
   /// A valid id that no resource has: "backend id, not local id".
@@ -95,7 +104,7 @@ extension Planner {
 
   /// An identity in the body that no resource has.
   private func unknownReferences(_ operation: Operation) -> [Plan.Case] {
-    operation.references.compactMap { reference in
+    (compiled.operation(operation.id)?.references ?? []).compactMap { reference in
       let missing = contract.failures(of: operation).filter {
         $0.condition == .missing(reference.resource)
       }
@@ -171,7 +180,27 @@ extension Planner {
   ) -> Bool {
     let (request, broken) = faults(of: probe, operation, judgedBy: compiledOperation)
     guard !broken.isEmpty else { return false }
-    let failures = compiledOperation.expectedFailures(for: broken, in: request)
+    expectRefusal(of: &probe, for: broken, in: request, operation, judgedBy: compiledOperation)
+    return true
+  }
+
+  /// Says what a request deserves whose body has one fault, and the rest of which is right.
+  func expectRefusal(
+    of violation: Violation, in probe: inout Plan.Step, _ operation: Operation,
+    judgedBy compiledOperation: CompiledOperation
+  ) {
+    expectRefusal(
+      of: &probe, for: [compiledOperation.violation(violation.drift)],
+      in: HTTPRequest(
+        method: operation.method, target: "/", fields: [:], body: violation.body.bytes()),
+      operation, judgedBy: compiledOperation)
+  }
+
+  private func expectRefusal(
+    of probe: inout Plan.Step, for broken: [Drift], in request: @autoclosure () -> HTTPRequest,
+    _ operation: Operation, judgedBy compiledOperation: CompiledOperation
+  ) {
+    let failures = compiledOperation.expectedFailures(for: broken, in: request())
     if failures.contains(where: \.isAboutForm) {
       probe.expectation = .failure(failures)
     } else {
@@ -182,12 +211,11 @@ extension Planner {
       probe.expectation = mustBeRefused ? .refusal : .anything
     }
     probe.fault = broken.first?.place.pointer
-    if namesNothing(broken, in: request, operation) { probe.expectation = .anything }
+    if namesNothing(broken, in: request(), compiledOperation) { probe.expectation = .anything }
     // Somebody who is made up may be refused as such before anything else is looked at.
     if operation.id == guardedLogin {
       probe.expectation = probe.expectation == .anything ? .tolerance : .refusal
     }
-    return true
   }
 
   /// The request of a step as far as a plan knows it, and how it breaks the contract.
@@ -211,11 +239,11 @@ extension Planner {
   /// Whether all that is wrong is the version of a UUID that names a resource: it names none, too,
   /// and which of the two is told, or looked at, is not said.
   private func namesNothing(
-    _ broken: [Drift], in request: HTTPRequest, _ operation: Operation
+    _ broken: [Drift], in request: @autoclosure () -> HTTPRequest, _ operation: CompiledOperation
   ) -> Bool {
     guard broken.count == 1, let drift = broken.first, drift.kind == .formatBroken,
       operation.references.contains(where: { $0.place.firstElement == drift.place.pointer }),
-      let text = (try? JSON(parsing: request.body))?[drift.place.pointer]?.stringValue
+      let text = (try? JSON(parsing: request().body))?[drift.place.pointer]?.stringValue
     else { return false }
     return SchemaJudge(Schema(.uuid(version: nil))).accepts(JSON.string(text).bytes())
   }

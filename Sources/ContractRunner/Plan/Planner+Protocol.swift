@@ -51,7 +51,7 @@ extension Planner {
     let texts =
       stays
       ? []
-      : (corpus(for: operation)?.cases() ?? [])
+      : (kits[operation.id]?.corpus?.cases() ?? [])
         .map { text in
           protocolCase(
             operation, text.name,
@@ -91,19 +91,6 @@ extension Planner {
   }
 
   private static let hugeBytes = 9_000
-
-  /// What puts odd texts into the usual body; `nil` where there is none.
-  func corpus(for operation: Operation) -> TextCorpus? {
-    guard let schema = operation.body?.schema, let typical = typicalBody(of: operation) else {
-      return nil
-    }
-    return TextCorpus(of: schema, from: typical) { isFree($0, operation) }
-  }
-
-  /// Whether any text may stand at a place: none that somebody may have already.
-  func isFree(_ place: JSON.Pointer, _ operation: Operation) -> Bool {
-    compiled.operation(operation.id)?.uniquePlaces.contains { place.hasPrefix($0) } != true
-  }
 
   /// For each path a method that no server knows, and GET where the contract has no GET: nothing
   /// else is known to be safe to try.

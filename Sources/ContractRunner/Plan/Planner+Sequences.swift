@@ -36,13 +36,13 @@ struct Walk {
   /// - Returns: `nil` when the resource cannot be made, or not without something of another
   ///   contract's.
   init?(_ resource: String, in planner: Planner) {
-    let operations = planner.compiled.operations.filter { !$0.operation.isBorrowed }
+    let operations = planner.compiled.operations(about: resource).filter { !$0.isBorrowed }
     func those(that action: Effect.Action) -> [Operation] {
-      operations.filter { compiled in
-        compiled.operation.effects.contains {
+      operations.filter { operation in
+        operation.effects.contains {
           $0.action == action && $0.resource == resource && !$0.isOwn
         }
-      }.map(\.operation)
+      }
     }
     guard let create = those(that: .creates).first else { return nil }
     self.planner = planner
@@ -55,11 +55,11 @@ struct Walk {
         && operation.effects.contains { $0.resource == resource && $0.state != nil }
     }
     views = details + those(that: .lists)
-    uses = operations.filter { compiled in
-      compiled.operation.effects.contains {
+    uses = operations.filter { operation in
+      operation.effects.contains {
         $0.isAboutOne && $0.pathParameter != nil && $0.resource == resource
-      } && !compiled.operation.effects.contains { $0.action == .deletes }
-    }.map(\.operation)
+      } && !operation.effects.contains { $0.action == .deletes }
+    }
   }
 }
 
@@ -167,7 +167,9 @@ extension Walk {
       case 3, 4, 5:
         guard let update = updates.randomElement(using: &chance) else { continue }
         var step = updated(by: update)
-        if let drafter = planner.drafters[update.id] { step.body = .json(drafter.draft(&chance)) }
+        if let drafter = planner.kits[update.id]?.drafter {
+          step.body = .json(drafter.draft(&chance))
+        }
         steps += [step] + shown(.updatePreserves, by: update)
       case 6:
         guard let update = updates.randomElement(using: &chance),
@@ -259,17 +261,15 @@ extension Planner {
   /// An update that must be refused: the first fault of its body that has a documented answer.
   func refusal(of operation: Operation, _ resource: String) -> Plan.Step? {
     guard let compiledOperation = compiled.operation(operation.id),
-      let violator = violators[operation.id], let valid = refusableBody(of: operation)
+      let violator = kits[operation.id]?.violator, let valid = refusableBody(of: operation)
     else { return nil }
     var source = source
     for way in violator.ways.indices {
       guard let violation = violator.violation(way, of: valid, &source) else { continue }
       var probe = step(
         .probe, operation, violation.name, target: .fresh(resource), body: .json(violation.body))
-      guard expectRefusal(of: &probe, operation, judgedBy: compiledOperation),
-        probe.expectation.isFailure
-      else { continue }
-      return probe
+      expectRefusal(of: violation, in: &probe, operation, judgedBy: compiledOperation)
+      if probe.expectation.isFailure { return probe }
     }
     return nil
   }

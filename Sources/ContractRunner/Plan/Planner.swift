@@ -17,20 +17,14 @@ package struct Planner {
   /// From which every part of the plan takes chance of its own.
   let source: RandomSource
 
-  /// By operation: the body that its cases start from.
-  private let typicalBodies: [String: JSON]
+  /// By operation: what its cases are made from.
+  let kits: [String: OperationKit]
+
+  /// By the key of a message: what clients say.
+  private let messages: [String: JSON]
 
   /// The login operation, where it lets in nobody who is made up.
   let guardedLogin: String?
-
-  /// By operation: what makes other valid bodies.
-  let drafters: [String: Drafter]
-
-  /// By operation: what breaks bodies, where a phase is wanted that sends broken ones.
-  let violators: [String: Violator]
-
-  /// By operation and key of a parameter: a valid value that names nothing in particular.
-  private let madeUpParameters: [String: [String: String]]
 
   /// By resource: what makes it, what shows it, and whether anything deletes it.
   private let keepers: [String: Keepers]
@@ -55,63 +49,35 @@ package struct Planner {
     guardedLogin = configuration.letsAnybodyIn ? nil : compiled.contract.login?.operation
     let source = RandomSource(seed: configuration.seed).forked(compiled.contract.id)
     self.source = source
-    func generator(_ schema: Schema, _ operation: Operation) throws(PlanError) -> Generator {
-      do throws(GenerationError) {
-        return try Generator(schema: schema, today: now.date.adding(days: 1), now: now)
-      } catch {
-        throw PlanError(operation: operation.id, position: operation.position, reason: error)
-      }
-    }
-    func typical(
-      _ schema: Schema, _ label: String, _ operation: Operation
-    ) throws(PlanError) -> JSON {
-      var random = source.forked(label)
-      return try generator(schema, operation).typical(&random)
-    }
-    var drafters: [String: Drafter] = [:]
-    var bodies: [String: JSON] = [:]
+    var messages: [String: JSON] = [:]
     for channel in compiled.contract.channels {
       for message in channel.clientMessages {
-        bodies[Plan.messageKey(channel.id, message.name)] = try typical(
-          message.schema, "message/\(channel.id)/\(message.name)", compiled.contract.operations[0])
+        var random = source.forked("message/\(channel.id)/\(message.name)")
+        messages[Plan.messageKey(channel.id, message.name)] = try OperationKit.generator(
+          of: message.schema, compiled.contract.operations[0], now
+        ).typical(&random)
       }
     }
-    var parameters: [String: [String: String]] = [:]
-    for operation in compiled.contract.operations {
-      if let schema = operation.body?.schema {
-        let made = try generator(schema, operation)
-        var random = source.forked("body/\(operation.id)")
-        let typical = made.typical(&random)
-        bodies[operation.id] = typical
-        drafters[operation.id] = compiled.operation(operation.id).map {
-          Drafter(made, typical: typical, of: $0, now: now)
-        }
-      }
-      for parameter in operation.allParameters {
-        // A tenant, say, must be the same everywhere.
-        let isNamed = parameter.place != .path
-        let label = isNamed ? parameter.key : "path/\(operation.id)/\(parameter.key)"
-        let made = try typical(parameter.field.schema, label, operation)
-        let value = isNamed ? parameter.field.example ?? made : made
-        parameters[operation.id, default: [:]][parameter.key] = value.stringValue ?? value.text()
-      }
+    self.messages = messages
+    let kits = compiled.operations.concurrentFlatMap { operation in
+      [OperationKit.making(for: operation, configuration.phases, source, now)]
     }
-    typicalBodies = bodies
-    self.drafters = drafters
-    let breaks = !configuration.phases.isDisjoint(with: [.negative, .sequences, .fuzz])
-    violators = Dictionary(
-      uniqueKeysWithValues: compiled.contract.operations.compactMap { operation in
-        operation.body?.schema.flatMap { breaks ? (operation.id, Violator($0)) : nil }
+    self.kits = Dictionary(
+      uniqueKeysWithValues: try zip(compiled.operations, kits).map {
+        (operation, kit) throws(PlanError) in (operation.id, try kit.get())
       })
-    madeUpParameters = parameters
-    let contract = compiled.contract
-    let resources = Set(contract.operations.flatMap { $0.effects.map(\.resource) })
+    let resources = Set(compiled.contract.operations.flatMap { $0.effects.map(\.resource) })
     keepers = Dictionary(
       uniqueKeysWithValues: resources.map { resource in
+        let operations = compiled.operations(about: resource)
+        func first(that action: Effect.Action) -> Operation? {
+          operations.first { operation in
+            operation.effects.contains { $0.action == action && $0.resource == resource }
+          }
+        }
         let keepers = Keepers(
-          creator: contract.operation(that: .creates, resource),
-          observer: contract.observer(of: resource),
-          isDeleted: contract.operation(that: .deletes, resource) != nil)
+          creator: first(that: .creates), observer: operations.observer(of: resource),
+          isDeleted: first(that: .deletes) != nil)
         return (resource, keepers)
       })
   }
@@ -132,7 +98,8 @@ package struct Planner {
     }
     return Plan(
       stages: stages.filter { !$0.cases.isEmpty }, fuzzer: Fuzzer(self), planner: self,
-      omissions: omissions() + loginOmissions(), typicalBodies: typicalBodies,
+      omissions: omissions() + loginOmissions(),
+      typicalBodies: messages.merging(kits.compactMapValues(\.typicalBody)) { $1 },
       usualParameters: Dictionary(
         uniqueKeysWithValues: contract.operations.map { ($0.id, usualParameters(of: $0)) }))
   }
@@ -209,12 +176,12 @@ extension Planner {
 
   /// A valid value for the parameter of that key that names nothing in particular.
   func madeUp(_ key: String, for operation: Operation) -> String {
-    madeUpParameters[operation.id]?[key] ?? ""
+    kits[operation.id]?.parameters[key] ?? ""
   }
 
   /// The typical body of an operation; the same in every case that does not change it.
   func typicalBody(of operation: Operation) -> JSON? {
-    typicalBodies[operation.id]
+    kits[operation.id]?.typicalBody
   }
 
   /// What an operation is sent where nothing else is said.
@@ -243,6 +210,12 @@ extension Planner {
       expectation: expectation, rules: [], captures: [], observation: observation)
   }
 
+  /// What shows the state of a resource: its list, or else its details.
+  func observer(of resource: String) -> Operation? { keepers[resource]?.observer }
+
+  /// Whether the state of a resource is shown by a list, where what is not there can be told.
+  func isListed(_ resource: String) -> Bool { observer(of: resource)?.lists(resource) ?? false }
+
   /// A request that makes a resource for the case it stands in.
   func creation(of resource: String) -> Plan.Step? {
     keepers[resource]?.creator.map {
@@ -262,7 +235,7 @@ extension Planner {
     _ resource: String, _ reason: String, _ observation: Plan.Observation,
     as identity: Identity = .user
   ) -> Plan.Step? {
-    keepers[resource]?.observer.map {
+    observer(of: resource).map {
       step(
         .verify, $0, reason, as: identity, target: .made(resource), observation: observation)
     }

@@ -13,6 +13,9 @@ package final class CompiledContract: Sendable {
 
   private let indices: [String: Int]
 
+  /// Positions in ``operations`` by the resources they are about.
+  private let indicesByResource: [String: [Int]]
+
   /// Positions in ``operations`` by method, the most specific path first.
   private let routes: [HTTPMethod: [Int]]
 
@@ -38,6 +41,13 @@ package final class CompiledContract: Sendable {
     self.operations = operations
     channels = contract.channels.map { CompiledChannel($0, policies: contract.policies) }
     indices = Dictionary(uniqueKeysWithValues: operations.indices.map { (operations[$0].id, $0) })
+    var byResource: [String: [Int]] = [:]
+    for (index, operation) in contract.operations.enumerated() {
+      for resource in Set(operation.effects.map(\.resource)) {
+        byResource[resource, default: []].append(index)
+      }
+    }
+    indicesByResource = byResource
     routes = Dictionary(grouping: operations.indices) { operations[$0].operation.method }
       .mapValues { indices in
         indices.sorted { operations[$0].template.isMoreSpecific(than: operations[$1].template) }
@@ -49,6 +59,11 @@ extension CompiledContract {
   /// The operation of that name, if the contract has it.
   package func operation(_ id: String) -> CompiledOperation? {
     indices[id].map { operations[$0] }
+  }
+
+  /// The operations with an effect on a resource, in the order of the contract.
+  package func operations(about resource: String) -> [Operation] {
+    (indicesByResource[resource] ?? []).map { operations[$0].operation }
   }
 
   /// The channel of that name, if the contract has it.

@@ -14,15 +14,19 @@ extension CompiledOperation {
   ///   - violations: What ``violations(in:parameters:)`` found.
   ///   - request: In which it was found.
   /// - Returns: Nothing where the contract does not say what answers such a request.
-  package func expectedFailures(for violations: [Drift], in request: HTTPRequest) -> [Failure] {
+  package func expectedFailures(
+    for violations: [Drift], in request: @autoclosure () -> HTTPRequest
+  ) -> [Failure] {
     var expected: Set<Failure> = []
     for violation in violations {
-      expected.formUnion(expectedFailures(for: violation, in: request))
+      expected.formUnion(expectedFailures(for: violation, in: request()))
     }
     return failures.filter(expected.contains)
   }
 
-  private func expectedFailures(for violation: Drift, in request: HTTPRequest) -> [Failure] {
+  private func expectedFailures(
+    for violation: Drift, in request: @autoclosure () -> HTTPRequest
+  ) -> [Failure] {
     let general = failures.filter { $0.condition == .invalid }
     // Servers refuse what is too large before they look at it, with a status of their own.
     if violation.kind == .constraintBroken("size") { return [] }
@@ -32,7 +36,7 @@ extension CompiledOperation {
       failures.filter { failure in
         switch failure.condition {
         case .invalidAt(let place): pointer.isOrIsInside(place)
-        case .absent(let place): pointer == place && !hasValue(at: place, in: request)
+        case .absent(let place): pointer == place && !hasValue(at: place, in: request())
         default: false
         }
       } + failures(ofReferencesAt: pointer) + missing(namedBy: named?.field.name)

@@ -38,12 +38,15 @@ extension CompiledOperation {
     {
       drifts = judge.drifts(in: reread.bytes())
     }
-    return drifts.filter { $0.severity == .drift }.map { drift in
-      var drift = drift
-      drift.place.part = .request
-      drift.source = drift.source ?? body.position
-      return drift
-    }
+    return drifts.filter { $0.severity == .drift }.map(violation)
+  }
+
+  /// What the body of a request has wrong, as a drift of the request.
+  package func violation(_ drift: Drift) -> Drift {
+    var drift = drift
+    drift.place.part = .request
+    drift.source = drift.source ?? operation.body?.position
+    return drift
   }
 }
 

@@ -1,0 +1,88 @@
+import ContractGeneration
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// What the cases of one operation are made from, found once.
+struct OperationKit: Sendable {
+  /// The body that its cases start from.
+  let typicalBody: JSON?
+
+  /// What makes other valid bodies.
+  let drafter: Drafter?
+
+  /// What breaks bodies, where a phase is wanted that sends broken ones.
+  let violator: Violator?
+
+  /// What puts odd texts into the typical body, where a phase is wanted that sends those.
+  let corpus: TextCorpus?
+
+  /// By the key of a parameter: a valid value that names nothing in particular.
+  let parameters: [String: String]
+}
+
+extension OperationKit {
+  /// - Parameters:
+  ///   - compiled: The operation.
+  ///   - phases: Those that are wanted.
+  ///   - source: From which each part takes chance of its own.
+  ///   - now: The moment of planning; dates in requests are made around it.
+  /// - Returns: Or why no valid request of the operation can be made up.
+  static func making(
+    for compiled: CompiledOperation, _ phases: Set<Phase>, _ source: RandomSource, _ now: Instant
+  ) -> Result<OperationKit, PlanError> {
+    do throws(PlanError) {
+      return .success(try OperationKit(compiled, phases, source, now))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private init(
+    _ compiled: CompiledOperation, _ phases: Set<Phase>, _ source: RandomSource, _ now: Instant
+  ) throws(PlanError) {
+    let operation = compiled.operation
+    var parameters: [String: String] = [:]
+    for parameter in operation.allParameters {
+      // A tenant, say, must be the same everywhere.
+      let isNamed = parameter.place != .path
+      var random = source.forked(
+        isNamed ? parameter.key : "path/\(operation.id)/\(parameter.key)")
+      let made = try Self.generator(of: parameter.field.schema, operation, now).typical(&random)
+      let value = isNamed ? parameter.field.example ?? made : made
+      parameters[parameter.key] = value.stringValue ?? value.text()
+    }
+    self.parameters = parameters
+    guard let schema = operation.body?.schema else {
+      (typicalBody, drafter, violator, corpus) = (nil, nil, nil, nil)
+      return
+    }
+    let generator = try Self.generator(of: schema, operation, now)
+    var random = source.forked("body/\(operation.id)")
+    let typical = generator.typical(&random)
+    typicalBody = typical
+    drafter = Drafter(generator, typical: typical, of: compiled, now: now)
+    violator =
+      phases.isDisjoint(with: [.negative, .sequences, .fuzz]) ? nil : Violator(schema)
+    corpus =
+      phases.isDisjoint(with: [.protocol, .fuzz])
+      ? nil : TextCorpus(of: schema, from: typical) { compiled.isFree($0) }
+  }
+
+  static func generator(
+    of schema: Schema, _ operation: Operation, _ now: Instant
+  ) throws(PlanError) -> Generator {
+    do throws(GenerationError) {
+      return try Generator(schema: schema, today: now.date.adding(days: 1), now: now)
+    } catch {
+      throw PlanError(operation: operation.id, position: operation.position, reason: error)
+    }
+  }
+}
+
+extension CompiledOperation {
+  /// Whether any text may stand at a place: none that somebody may have already.
+  func isFree(_ place: JSON.Pointer) -> Bool {
+    !uniquePlaces.contains { place.hasPrefix($0) }
+  }
+}
