@@ -42,6 +42,16 @@ extension JSON.Pointer {
     JSON.Pointer(tokens + pointer.tokens)
   }
 
+  /// The place in the first element of every list on the way.
+  package var firstElement: JSON.Pointer {
+    JSON.Pointer(tokens.map { if case .every = $0 { .index(0) } else { $0 } })
+  }
+
+  /// The place as contracts write it, with `*` for every index.
+  package var withoutIndices: JSON.Pointer {
+    JSON.Pointer(tokens.map { if case .index = $0 { .every } else { $0 } })
+  }
+
   /// Whether this is that place or a place inside it; `*` matches only `*`.
   public func hasPrefix(_ prefix: JSON.Pointer) -> Bool {
     tokens.starts(with: prefix.tokens)

@@ -46,6 +46,23 @@ import Testing
     #expect(drawn.isEmpty == listed.isEmpty && drawn.isEmpty == corpus.isEmpty)
   }
 
+  @Test func `is valid by the alternative that the value is of`() {
+    func alternative(_ kind: String, _ limit: TextConstraint) -> Schema {
+      .object {
+        Field("kind", .string(.oneOf([kind])))
+        Field("name", .string(limit))
+      }
+    }
+    let schema: Schema = .either(
+      alternative("a", .length(1...99)), alternative("b", .length(1...3)))
+    for kind in ["a", "b"] {
+      let corpus = TextCorpus(of: schema, from: ["kind": .string(kind), "name": "abc"])
+      let judge = SchemaJudge(schema)
+      let cases = corpus.cases(takingAll: true)
+      #expect(!cases.isEmpty && cases.allSatisfy { judge.accepts($0.body.bytes()) }, "\(kind)")
+    }
+  }
+
   @Test func `is made to fit`() {
     let schema: Schema = .string(.length(3...8))
     let texts = TextCorpus(of: schema, from: "abc").cases().compactMap(\.body.stringValue)

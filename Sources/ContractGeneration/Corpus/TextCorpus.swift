@@ -29,11 +29,17 @@ package struct TextCorpus: Sendable {
     var judge: SchemaJudge
     var usual: String
 
-    /// The text, made to fit; `nil` where it is then not valid, or nothing new.
-    func fitting(_ text: String) -> String? {
+    /// Of the whole value, where only that tells which alternative says what may stand here.
+    var whole: SchemaJudge?
+
+    /// The value with the text, made to fit; `nil` where it is then not valid, or nothing new.
+    func body(of valid: JSON, with text: String) -> JSON? {
       let text = text.fitted(to: limits)
-      let isValid = limits.isEmpty || judge.accepts(JSON.string(text).bytes())
-      return isValid && !text.isSameText(as: usual) ? text : nil
+      guard limits.isEmpty || judge.accepts(JSON.string(text).bytes()),
+        !text.isSameText(as: usual), let body = valid.replacing(at: pointer, with: .string(text)),
+        whole?.accepts(body.bytes()) ?? true
+      else { return nil }
+      return body
     }
   }
 
@@ -48,18 +54,25 @@ package struct TextCorpus: Sendable {
     of schema: Schema, from valid: JSON, where isFree: (JSON.Pointer) -> Bool = { _ in true }
   ) {
     self.valid = valid
+    let all = schema.places()
+    let counts = Dictionary(all.map { ($0.pointer, 1) }, uniquingKeysWith: +)
     var seen: Set<JSON.Pointer> = []
-    places = schema.places().compactMap { place in
-      let pointer = place.pointer.inFirstElements
+    places = all.compactMap { place in
+      let pointer = place.pointer.firstElement
       guard place.field?.resource == nil, case .string(let limits) = place.schema.kind,
-        case .string(let usual)? = valid[pointer], isFree(pointer), seen.insert(pointer).inserted
+        case .string(let usual)? = valid[pointer], isFree(pointer), !seen.contains(pointer)
       else { return nil }
       let found = Place(
         pointer: pointer,
         name: pointer == .root ? "body" : String(pointer.description.dropFirst()), limits: limits,
-        judge: SchemaJudge(place.schema), usual: usual)
-      let takesAny = TextClass.all.contains { $0.texts.contains { found.fitting($0) != nil } }
-      return takesAny ? found : nil
+        judge: SchemaJudge(place.schema), usual: usual,
+        whole: counts[place.pointer] == 1 ? nil : SchemaJudge(schema))
+      let takesAny = TextClass.all.contains { _, texts in
+        texts.contains { found.body(of: valid, with: $0) != nil }
+      }
+      guard takesAny else { return nil }
+      seen.insert(pointer)
+      return found
     }
   }
 
@@ -88,9 +101,7 @@ package struct TextCorpus: Sendable {
   private func made(
     _ place: Place, _ textClass: TextClass, _ texts: [String], _ index: Int
   ) -> CorpusCase? {
-    guard let text = place.fitting(texts[index]),
-      let body = valid.replacing(at: place.pointer, with: .string(text))
-    else { return nil }
+    guard let body = place.body(of: valid, with: texts[index]) else { return nil }
     let number = index == 0 ? "" : ", \(index + 1)"
     return CorpusCase(
       name: "\(place.name): \(textClass.rawValue)\(number)", textClass: textClass,
@@ -129,12 +140,5 @@ extension String {
       }
     }
     return String(self[..<end])
-  }
-}
-
-extension JSON.Pointer {
-  /// The place with the first element for every element.
-  fileprivate var inFirstElements: JSON.Pointer {
-    JSON.Pointer(tokens.map { if case .every = $0 { .index(0) } else { $0 } })
   }
 }

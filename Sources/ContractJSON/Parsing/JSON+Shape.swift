@@ -40,9 +40,10 @@ private struct ShapeReader: ~Copyable {
       guard levels > 0 else { return try skipContainer(in: bytes) }
       try readParts(in: bytes, to: UInt8(ascii: "}"), levels)
     case UInt8(ascii: "["):
+      let start = scanner.offset
       scanner.offset &+= 1
       let isEmpty = try peek(in: bytes) == UInt8(ascii: "]")
-      scanner.offset &-= 1
+      scanner.offset = start
       hash.add(isEmpty ? 5 : 6)
       guard levels > 0 else { return try skipContainer(in: bytes) }
       try readParts(in: bytes, to: UInt8(ascii: "]"), levels)

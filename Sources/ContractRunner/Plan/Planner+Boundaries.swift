@@ -70,7 +70,7 @@ extension Planner {
       // A request that says nothing is hardly meant.
       return edge.body == .object(JSON.Object([])) ? .tolerance : .success
     }
-    if value.isEmpty, schema.schema(at: edge.pointer.inLists)?.statesEmptiness != true {
+    if value.isEmpty, schema.schema(at: edge.pointer.withoutIndices)?.statesEmptiness != true {
       return .tolerance
     }
     // A day on the other side of today may be out of the question for what it is the day of.
@@ -141,16 +141,6 @@ extension Planner {
       name: "\(Phase.boundaries.rawValue)/\(operation.id)/\(name)",
       subject: .operation(operation.id),
       steps: [step(.probe, operation, name, body: body, expecting: expectation)])
-  }
-}
-
-extension JSON.Pointer {
-  /// The place as contracts write it, with `*` for an index.
-  fileprivate var inLists: JSON.Pointer {
-    JSON.Pointer(
-      tokens.map { token in
-        if case .index = token { .every } else { token }
-      })
   }
 }
 

@@ -286,13 +286,3 @@ extension Schema {
     }
   }
 }
-
-extension JSON.Pointer {
-  /// The place in the first element of every list on the way.
-  var firstElement: JSON.Pointer {
-    JSON.Pointer(
-      tokens.map { token in
-        if case .every = token { .index(0) } else { token }
-      })
-  }
-}

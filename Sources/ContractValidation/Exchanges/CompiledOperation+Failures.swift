@@ -92,14 +92,6 @@ extension CompiledOperation {
 }
 
 extension JSON.Pointer {
-  /// The place with every index replaced by `*`, as contracts write it.
-  fileprivate var withoutIndices: JSON.Pointer {
-    JSON.Pointer(
-      tokens.map { token in
-        if case .index = token { .every } else { token }
-      })
-  }
-
   fileprivate func isOrIsInside(_ place: JSON.Pointer) -> Bool {
     hasPrefix(place) || withoutIndices.hasPrefix(place)
   }
