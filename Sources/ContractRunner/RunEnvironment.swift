@@ -7,18 +7,14 @@ package struct RawSending: Sendable {
   /// What belongs into `Host`.
   package var authority: String
 
-  /// What stands before every path.
-  package var basePath: String
-
   package var send:
     @Sendable (_ bytes: [UInt8], Deadlines) async throws(TransportError) -> HTTPResponse
 
   package init(
-    authority: String, basePath: String,
+    authority: String,
     send: @escaping @Sendable ([UInt8], Deadlines) async throws(TransportError) -> HTTPResponse
   ) {
     self.authority = authority
-    self.basePath = basePath
     self.send = send
   }
 }
@@ -48,6 +44,9 @@ package struct RunEnvironment: Sendable {
 
   /// The full address of a target, for lines that people paste.
   package var url: @Sendable (String) -> String
+
+  /// What the transport puts before every target.
+  package var basePath = ""
 
   /// The host as reports name it, without credentials.
   package var host: String

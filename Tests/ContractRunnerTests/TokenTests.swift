@@ -103,6 +103,17 @@ import Testing
     #expect(rehearsal.hasTestedNothing)
   }
 
+  @Test(arguments: [1, 8])
+  func `that cannot be had again in mid-run end it, and are no drift`(jobs: Int) async throws {
+    let (_, _, rehearsal) = try await Self.rehearse(
+      lifetime: 40, jobs: jobs,
+      fetching: { issuer, identity in
+        issuer.issued < 2 ? issuer.issue(identity) : .failure(TokenError("nobody is there"))
+      })
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.summary.ending == .couldNotTest("nobody is there"))
+  }
+
   @Test func `that are refused at once end the run as any others do`() async throws {
     let (_, _, rehearsal) = try await Self.rehearse(lifetime: 0)
     #expect(

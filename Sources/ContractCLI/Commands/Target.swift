@@ -138,8 +138,9 @@ extension Target {
       toolVersion: ContractCheck.version, rerun: { rerun(contract: $0, scenario: $1) },
       replay: { replay($0, arguments) }, now: { .current }, clock: { .sinceStart },
       sleep: { try await Task.sleep(for: $0) })
+    environment.basePath = origin.basePath
     if configuration.allowsRaw {
-      environment.sendRaw = RawSending(authority: origin.authority, basePath: origin.basePath) {
+      environment.sendRaw = RawSending(authority: origin.authority) {
         (bytes, deadlines) async throws(TransportError) in
         try await SocketTransport(origin, connectionLimit: 1, caFile: anchors.path)
           .send(raw: bytes, deadlines: deadlines)

@@ -60,10 +60,27 @@ extension CaseRunner {
     _ step: SocketStep, to channel: CompiledChannel
   ) async throws(TransportError) -> String? {
     guard let open = run.environment.openSocket else { return nil }
-    let request = RequestBuilder.opening(channel.channel, token: run.token(of: .user))
-    outcome.requests += 1
-    run.state.withLock { $0.requests += 1 }
-    sockets[step.socket] = try await open(request, run.deadlines)
+    func opened(with token: String?) async throws(TransportError) -> any WebSocket {
+      outcome.requests += 1
+      run.state.withLock { $0.requests += 1 }
+      return try await open(
+        RequestBuilder.opening(channel.channel, token: token), run.deadlines)
+    }
+    let token = run.token(of: .user)
+    do throws(TransportError) {
+      sockets[step.socket] = try await opened(with: token)
+    } catch {
+      guard case .upgradeRefused(let answer) = error.reason, answer.status == .unauthorized,
+        channel.channel.requiresAuthentication, let token,
+        run.configuration.fetchedTokens.contains(.user)
+      else { throw error }
+      guard let other = await run.anotherToken(of: .user, insteadOf: token, for: planned.name)
+      else {
+        if let reason = run.reasonToEnd { return reason }
+        throw error
+      }
+      sockets[step.socket] = try await opened(with: other)
+    }
     return nil
   }
 

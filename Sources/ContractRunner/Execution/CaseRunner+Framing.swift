@@ -14,7 +14,7 @@ extension CaseRunner {
       return "the transport sends nothing but sound messages"
     }
     var request = subject.request
-    request.target = raw.basePath + request.target
+    request.target = run.environment.basePath + request.target
     let bytes = framing.bytes(of: request, authority: raw.authority)
     let start = run.environment.clock()
     run.state.withLock { $0.requests += 1 }

@@ -23,7 +23,9 @@ extension CaseRunner {
     if run.isConsequenceOfLoss(response, subject) {
       return RunContext.lossReason
     }
-    location = response.status.isSuccess ? response.fields["location"] : nil
+    location =
+      response.status.isSuccess
+      ? response.fields["location"].map { ($0, subject.request.target) } : nil
     let isWanted = run.coverage.withLock { $0.isOpen(subject.operation.id) }
     let document =
       isWanted || looksInside(response, subject) ? try? JSON(parsing: response.body) : nil

@@ -1,3 +1,4 @@
+import ContractGeneration
 import ContractJSON
 import ContractModel
 import ContractValidation
@@ -14,10 +15,10 @@ extension CaseRunner {
   }
 
   func resolve(
-    _ sources: [String: Plan.ParameterSource], of operation: Operation, as identity: Identity
+    _ sources: [String: Plan.ParameterSource]
   ) -> Result<[String: String], Unresolved> {
     var values: [String: String] = [:]
-    for (name, source) in sources {
+    for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
       switch source {
       case .text(let text): values[name] = text
       case .fixture(let resource), .made(let resource), .fresh(let resource):
@@ -108,13 +109,13 @@ extension CaseRunner {
     }
     for place in compiled.uniquePlaces where isUntouched(place) {
       guard let schema = compiled.operation.body?.schema?.schema(at: place),
-        let text = json[place]?.stringValue
+        let usual = json[place]
       else { continue }
       let unique =
         schema.namedValues.flatMap {
           free(among: $0, for: "\(compiled.id)\(place)", isTaken: !step.expectation.isFailure)
-        } ?? uniqueText(like: text, schema)
-      _ = json.set(.string(unique), at: place)
+        }.map(JSON.string) ?? uniqueValue(like: usual, schema)
+      _ = json.set(unique, at: place)
     }
     return .success(.json(json))
   }
@@ -129,18 +130,27 @@ extension CaseRunner {
     }
   }
 
-  /// A text within a schema that nothing on the backend has yet.
-  private func uniqueText(like text: String, _ schema: Schema) -> String {
+  /// A value within a schema that nothing on the backend has yet, as far as the schema has one.
+  private func uniqueValue(like usual: JSON, _ schema: Schema) -> JSON {
     let count = run.state.withLock { state in
       defer { state.uniqueCount += 1 }
       return state.uniqueCount
     }
     let token = String(run.startedAt, radix: 36) + String(count, radix: 36)
     let judge = SchemaJudge(schema)
-    let candidates = [" ", "_", ""].flatMap { separator in
-      [text, String(text.prefix(max(0, 19 - token.count))), ""].map { $0 + separator + token }
+    let number = JSON.number(JSON.Number(run.startedAt + count))
+    if usual.numberValue != nil, judge.accepts(number.bytes()) { return number }
+    let text = usual.stringValue ?? ""
+    let candidates =
+      [" ", "_", ""].flatMap { separator in
+        [text, String(text.prefix(max(0, 19 - token.count))), ""].map { $0 + separator + token }
+      } + [token + text]
+    if let fitting = candidates.first(where: { judge.accepts(JSON.string($0).bytes()) }) {
+      return .string(fitting)
     }
-    return candidates.first { judge.accepts(JSON.string($0).bytes()) } ?? text
+    var chance = RandomSource(seed: run.configuration.seed).forked("unique/\(token)")
+    let now = run.now()
+    return (try? Generator(schema: schema, today: now.date, now: now))?.random(&chance) ?? usual
   }
 }
 

@@ -28,7 +28,7 @@ struct CaseRunner {
   var keepsTrail = false
 
   /// Where the last answer said that something is.
-  var location: String?
+  var location: (text: String, base: String)?
 
   /// By their names in the scenario.
   var sockets: [String: any WebSocket] = [:]
@@ -74,7 +74,7 @@ struct CaseRunner {
     }
     guard let compiled = run.compiled.operation(step.operation) else { return nil }
     let parameters: [String: String]
-    switch resolve(step.parameters, of: compiled.operation, as: step.identity) {
+    switch resolve(step.parameters) {
     case .success(let values): parameters = values
     case .failure(let problem): return obstacle(problem)
     }
@@ -87,9 +87,8 @@ struct CaseRunner {
     case .failure(let problem): return obstacle(problem)
     }
     let located = step.followsLocation ? locatedTarget : nil
-    guard !step.followsLocation || located != nil else {
-      return Obstacle(reason: "no Location to follow")
-    }
+    // That one is missing is told where it has to be; there is nothing to look at then.
+    guard !step.followsLocation || located != nil else { return nil }
     func subject(with token: String?) -> StepSubject {
       var request = RequestBuilder(compiled: compiled, token: token)
         .request(parameters: parameters, body: body, identity: step.identity)
@@ -107,6 +106,14 @@ struct CaseRunner {
       return await sendBroken(framing, first).map { Obstacle(reason: $0) }
     }
     let (subject, delivery) = await deliver(first, with: subject)
+    // A token that could not be fetched again says nothing about the backend.
+    if case .answered(let refusal, _, _) = delivery, refusal.status == .unauthorized,
+      step.mindsRefusal, run.configuration.fetchedTokens.contains(step.identity),
+      let reason = run.reasonNotToSend(step)
+    {
+      outcome.requests += 1
+      return Obstacle(reason: reason)
+    }
     if keepsTrail { outcome.trail.append(Reproduction.Sent(request: subject.request)) }
     switch delivery {
     case .answered(let response, let duration, let isFirst):
@@ -198,7 +205,8 @@ extension CaseRunner {
   private mutating func noteOrigins(_ step: Int) {
     while outcome.showingSteps.count < outcome.findings.count { outcome.showingSteps.append(step) }
     guard let sent = outcome.trail.last,
-      let made = fresh.values.first(where: { $0.creation == sent.request })
+      let made = fresh.sorted(by: { $0.key < $1.key }).map(\.value)
+        .first(where: { $0.creation == sent.request })
     else { return }
     outcome.trail[outcome.trail.count - 1].made = Reproduction.Origin(
       creation: made.creation, id: made.id, member: made.idMember)

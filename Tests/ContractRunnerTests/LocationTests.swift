@@ -1,0 +1,37 @@
+import ContractHTTP
+import ContractModel
+import ContractRunner
+import TestSupport
+import Testing
+
+@Suite struct `A reference in Location` {
+  @Test(arguments: [
+    ("/notes/1", "/notes/1"), ("1", "/api/1"), ("notes/1", "/api/notes/1"), ("./1", "/api/1"),
+    ("../1", "/1"), ("../../1", "/1"), ("?page=2", "/api/notes?page=2"), ("#top", "/api/notes?a=b"),
+    ("1#top", "/api/1"), ("/a?next=http://x/y", "/a?next=http://x/y"), ("..", "/"), (".", "/api/"),
+    ("http://other.test/notes/1", "/notes/1"), ("HTTPS://other.test:8443/n?q#f", "/n?q"),
+    ("//other.test/notes/1", "/notes/1"), ("http://other.test", "/"), ("http://o.test?a", "/?a"),
+    ("/a/./b/../c/", "/a/c/"),
+  ])
+  func `leads from where it was given`(reference: String, target: String) {
+    #expect(reference.target(from: "/api/notes?a=b") == target)
+  }
+
+  @Test(arguments: ["", "http://other.test", "//other.test:8080", "relative", "with a fragment"])
+  func `is followed in whatever form`(form: String) async throws {
+    let backend = try Backend(.shop) { arrival throws(Backend.Fault) in
+      var response = arrival.answered()
+      guard let location = response.fields["Location"] else { return response }
+      switch form {
+      case "relative": response.fields["Location"] = String(location.dropFirst())
+      case "with a fragment": response.fields["Location"] = location + "#new"
+      default: response.fields["Location"] = form + location
+      }
+      return response
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.summary.untested == 0)
+    #expect(backend.requests.allSatisfy { !$0.target.contains("#") && $0.target.hasPrefix("/") })
+  }
+}
