@@ -7,7 +7,7 @@ extension TerminalPage {
     let gaps = run.coverage.flatMap { $0.gapSentences }
     var lines = Array(gaps.prefix(limit))
     if gaps.count > limit {
-      lines.append("\(gaps.count - limit) more operations, shown with --verbose")
+      lines.append("\((gaps.count - limit).counted("more operation")), shown with --verbose")
     }
     let shares = verbosity == .verbose ? run.coverage.map(\.shareSentence) : []
     return list("Never exercised under a success", lines, as: .aside)
