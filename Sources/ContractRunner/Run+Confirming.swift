@@ -5,18 +5,19 @@ extension Run {
   /// The outcome, its new drifts marked as unstable that do not show when the case is sent again.
   ///
   /// Each cause is tried again once. What compares several moments of a run, what is about
-  /// somebody's first call, and what took as long as a request may, is not.
+  /// somebody's first call, and what took as long as a request may, is not tried again.
   func confirmed(
     _ outcome: CaseOutcome, of planned: Plan.Case, _ context: RunContext
   ) async -> CaseOutcome {
+    guard !outcome.timedOut, !planned.isFirst, !Task.isCancelled, context.reasonToEnd == nil else {
+      return outcome
+    }
     let news = outcome.findings.indices.filter { index in
       let finding = outcome.findings[index]
       return finding.drift.severity == .drift && planned.canShowAgain(finding.drift)
         && context.state.withLock { $0.confirmed.insert(finding.cause).inserted }
     }
-    guard !news.isEmpty, !outcome.timedOut, planned.isRepeatable, !Task.isCancelled,
-      context.reasonToEnd == nil
-    else { return outcome }
+    guard !news.isEmpty else { return outcome }
     let writes = context.writes(of: planned)
     let allowance = context.allot([writes])?[0]
     guard allowance ?? writes == writes else {
@@ -24,17 +25,17 @@ extension Run {
       return outcome
     }
     let before = context.state.withLock(\.repeatable)
-    var runner = CaseRunner(planned, in: context, writes: allowance)
+    var runner = CaseRunner(planned.withoutComparisons, in: context, writes: allowance)
     runner.keepsTrail = planned.isWalk
     let again = await runner.carryThrough()
     context.takeBack((allowance ?? 0) - again.writes)
     context.state.withLock { $0.repeatable = before }
-    guard again.untested == nil || !again.findings.isEmpty else { return outcome }
     var outcome = outcome
     for index in news {
       let cause = outcome.findings[index].cause
       guard let shown = again.findings.firstIndex(where: { $0.cause == cause }) else {
-        outcome.findings[index].isUnstable = true
+        // Where it did not come to that, nothing is known.
+        outcome.findings[index].isUnstable = again.untested == nil
         continue
       }
       let step = again.showingSteps[shown]
@@ -52,15 +53,16 @@ extension Run {
 }
 
 extension Plan.Case {
-  /// Whether the case asks the same question when it is carried through again.
-  fileprivate var isRepeatable: Bool {
-    !isFirst
-      && !steps.contains { step in
-        switch step.observation {
-        case .remember, .isUnchanged: true
-        case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, nil: false
-        }
+  /// The case without what compares several moments of the run, which have passed.
+  fileprivate var withoutComparisons: Plan.Case {
+    var planned = self
+    for index in planned.steps.indices {
+      switch planned.steps[index].observation {
+      case .remember, .isUnchanged: planned.steps[index].observation = nil
+      case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, nil: break
       }
+    }
+    return planned
   }
 
   /// What a list showed wrong is believed afterwards, so that it shows once, save where the case

@@ -42,7 +42,9 @@ extension Run {
       let sent = outcomes.count { $0 != nil }
       left -= sent
       context.state.withLock { $0.fuzzed += sent }
-      if !configuration.keepsResources { await context.delete(except: Set(before)) }
+      if !configuration.keepsResources {
+        await context.delete(except: Set(before), forgetting: true)
+      }
       progress(fuzzer.limit - left)
       batch = next
     }

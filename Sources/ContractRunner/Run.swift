@@ -97,6 +97,7 @@ extension Run {
             phase: stage.phase.rawValue, finished: finished, planned: plan.caseCount,
             drifts: drifts)))
     }
+    guard drifts == 0 || !configuration.endsAtDrift else { return tally }
     await fuzz(context, &tally) { sent in
       tellRetries(context, record)
       record(

@@ -20,6 +20,17 @@ import Testing
     #expect(rehearsal.leaks.isEmpty && rehearsal.summary.drifts == 0)
   }
 
+  @Test func `is nothing where ids are given again`() async throws {
+    let backend = NoteBackend(.notes(), ids: { _ in 7 })
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = [.examples, .sequences]
+      $0.jobs = 1
+    }
+    #expect(backend.issued.count > 5)
+    #expect(backend.remaining.isEmpty)
+    #expect(rehearsal.leaks.isEmpty)
+  }
+
   @Test func `is deleted last in, first out`() async throws {
     let log = Log()
     let backend = try Backend { arrival throws(Backend.Fault) in
@@ -122,31 +133,6 @@ import Testing
     let targets = backend.requests.filter { !$0.method.isSafe }.map(\.target)
     #expect(!targets.contains("/api/v1/goals/\(id)"))
     #expect(!targets.contains("/api/v1/goals/\(id)/tips"))
-  }
-}
-
-/// A task that a test cancels from within.
-private final class Cancellation: Sendable {
-  private let state = Mutex<(isCancelled: Bool, task: Task<Rehearsal, any Error>?)>((false, nil))
-
-  func cancel() {
-    let task = state.withLock { state in
-      state.isCancelled = true
-      return state.task
-    }
-    task?.cancel()
-  }
-
-  func callAsFunction(
-    _ work: @escaping @Sendable () async throws -> Rehearsal
-  ) async throws -> Rehearsal {
-    let task = state.withLock { state in
-      let task = Task(operation: work)
-      if state.isCancelled { task.cancel() }
-      state.task = task
-      return task
-    }
-    return try await task.value
   }
 }
 

@@ -75,6 +75,17 @@ import Testing
     #expect(Redaction(token: Self.token, otherToken: nil)(text) == expected)
   }
 
+  @Test(arguments: [0, 390, 395, 399, 400, 69_880, 69_895, 69_899, 69_970])
+  func `are nowhere in a line for a large body, across no cut either`(offset: Int) {
+    let secret = "s3cret-t0ken-of-somebody"
+    var body = Array(repeating: UInt8(ascii: "x"), count: 70_000)
+    body.replaceSubrange(offset..<offset + secret.utf8.count, with: Array(secret.utf8))
+    let masked = Redaction(token: secret, otherToken: nil)
+    let line = Reproduction(url: { "http://h\($0)" }, masked: masked)
+      .line(for: HTTPRequest(method: .post, target: "/", fields: [:], body: body))
+    #expect(!line.contains("s3cret-t0k") && !line.contains("f-somebody"), "\(line.prefix(300))")
+  }
+
   @Test func `that are not there mask nothing`() {
     #expect(Redaction(token: nil, otherToken: "")("Bearer ") == "Bearer ")
   }

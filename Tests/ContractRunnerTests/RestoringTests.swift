@@ -170,3 +170,47 @@ import Testing
     #expect(cause.drift.found == #""something else" in the details"#)
   }
 }
+
+@Suite struct `A path that names more than what is deleted` {
+  @Test func `is filled with its example`() async throws {
+    var contract = Contract.notes()
+    contract.operations = contract.operations.map { operation in
+      guard operation.id == "deleteNote" else { return operation }
+      return Operation(
+        "deleteNote", .delete, "/of/{tenant}/notes/{id}",
+        path: [Field("tenant", .string, example: "acme"), Field("id", .integer)],
+        responses: [.noContent()],
+        effects: [.deletes("note", id: ContractModel.path("id"))])
+    }
+    let backend = NoteBackend(contract)
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
+    let deletions = backend.requests.filter { $0.method == .delete }
+    #expect(!deletions.isEmpty && deletions.allSatisfy { $0.path.hasPrefix("/of/acme/notes/") })
+    #expect(rehearsal.summary.ending == .completed)
+  }
+
+  @Test func `of what a user has is filled as well`() async throws {
+    var contract = Contract.notes(about: [Resource("settings", id: "/theme", access: .owner)])
+    let settings: Schema = .object { Field("theme", .string, example: "dark") }
+    let account = [Field("account", .string, example: "acme")]
+    contract.operations += [
+      Operation(
+        "showSettings", .get, "/accounts/{account}/settings", path: account,
+        responses: [.ok(settings)], effects: [.readsOwn("settings", state: response(""))]),
+      Operation(
+        "changeSettings", .put, "/accounts/{account}/settings", path: account,
+        body: .json(settings), responses: [.ok(settings)],
+        effects: [.updatesOwn("settings", state: response(""))]),
+    ]
+    let backend = NoteBackend(
+      contract,
+      answering: { request in
+        guard request.path == "/accounts/acme/settings" else { return nil }
+        return .json(200, ["theme": "old"])
+      })
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
+    #expect(rehearsal.summary.ending == .completed)
+    let last = try #require(backend.requests.last { $0.method == .put })
+    #expect(String(decoding: last.body, as: UTF8.self) == #"{"theme":"old"}"#)
+  }
+}

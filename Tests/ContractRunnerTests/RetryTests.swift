@@ -37,6 +37,11 @@ import Testing
     #expect(rehearsal.outcome(ofScenario: "retry-after-time-out")?.word == "passed")
   }
 
+  @Test func `may have been carried out each time, which is told`() async throws {
+    let (_, rehearsal) = try await rehearse(timeOuts: 1)
+    #expect(rehearsal.leaks.contains { $0.reason.contains("may have been carried out") })
+  }
+
   @Test func `is told of at each attempt`() async throws {
     let (_, rehearsal) = try await rehearse(timeOuts: 3)
     #expect(rehearsal.retries.map(\.attempt) == [1, 2, 3])

@@ -1,11 +1,12 @@
 /// What a run tells its recorders, in this order: `started`, then `progress` and `retried` as they
-/// come, then every result of the contract in the contract's order, then `covered` and `ended`.
+/// come, then `leaked`, then every result of the contract in the contract's order, then `covered` and
+/// `ended`.
 ///
 /// Everything in an event is masked already: no recorder ever sees a secret.
 package enum RunEvent: Sendable {
   case started(RunInfo)
   case progress(RunProgress)
-  /// A request was sent again after a fault of the transport.
+  /// A request is sent again: after a fault of the transport, an answer of 429 or a token too old.
   case retried(RunRetry)
   case result(CheckResult)
   /// Something the run created and could not delete again.

@@ -105,12 +105,12 @@ package struct Reproduction: Sendable {
   /// The beginning and the end of the body, and letters for what is between them: it is its length
   /// that matters.
   private func curlLarge(_ body: [UInt8], _ words: [String]) -> String {
-    let (head, tail) = (Array(body.prefix(400)), Array(body.suffix(100)))
-    let rest = body.count - head.count - tail.count
+    let (head, tail) = (400, 100)
+    let rest = body.count - head - tail
     let parts = [
-      "printf " + ShellWord.printfFormat(masked.masking(head)),
+      "printf " + ShellWord.printfFormat(masked.masking(body, upTo: head)),
       "head -c \(rest) /dev/zero | tr '\\0' a",
-      "printf " + ShellWord.printfFormat(masked.masking(tail)),
+      "printf " + ShellWord.printfFormat(masked.masking(Array(body.suffix(2_000))).suffix(tail)),
     ]
     return filing("(\(parts.joined(separator: "; ")))", words)
   }

@@ -171,7 +171,7 @@ extension CaseRunner {
         let owner = resource.owner, case .response(let place)? = effect.state
       else { return [] }
       let path = effect.action == .lists ? place.appending(.every) : place
-      let owners = Set(document.values(at: path.appending(owner)).compactMap(\.stringValue))
+      let owners = Set(document.values(at: path.appending(owner)).compactMap(\.identityText))
       return owners.sorted().compactMap { told in
         let known = run.state.withLock { state in
           if effect.action == .creates, state.owners[subject.step.identity] == nil {

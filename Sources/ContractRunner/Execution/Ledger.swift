@@ -17,11 +17,12 @@ struct Ledger: Sendable {
 
   private(set) var entries: [Entry] = []
 
-  /// Everything that was ever entered, deleted or not.
+  /// Everything that was ever entered, deleted or not, and is not forgotten.
   private var known: Set<RunState.ResourceID> = []
 
+  /// Enters what was made, also under an id that something deleted had.
   mutating func add(_ entry: Entry) {
-    guard known.insert(entry.resourceID).inserted else { return }
+    guard known.insert(entry.resourceID).inserted || !contains(entry.resourceID) else { return }
     entries.append(entry)
   }
 
@@ -31,7 +32,8 @@ struct Ledger: Sendable {
   /// Whether something is there still to be deleted.
   func contains(_ id: RunState.ResourceID) -> Bool { entries.contains { $0.resourceID == id } }
 
-  mutating func remove(_ id: RunState.ResourceID) {
+  mutating func remove(_ id: RunState.ResourceID, forgetting forgets: Bool = false) {
     entries.removeAll { $0.resourceID == id }
+    if forgets { known.remove(id) }
   }
 }

@@ -33,7 +33,9 @@ extension RunContext {
     let changed = state.withLock { state in
       state.changedOwn.compactMap { key in state.originals[key].map { (key, $0) } }
     }
-    for (key, original) in changed.sorted(by: { $0.0.id < $1.0.id }) {
+    for (key, original) in changed.sorted(by: {
+      ($0.0.id, $0.0.resource) < ($1.0.id, $1.0.resource)
+    }) {
       let owner = key.id == Identity.other.ownID ? "of the other user" : "of the user"
       await attempt(key.resource, owner) { () async throws(TransportError) in
         try await restore(key, to: original)
@@ -43,7 +45,12 @@ extension RunContext {
   }
 
   /// Deletes what was made besides these; what cannot be deleted now is tried again at the end.
-  func delete(except kept: Set<RunState.ResourceID>) async {
+  ///
+  /// - Parameters:
+  ///   - kept: What stays.
+  ///   - forgets: Whether nothing asks later what the run had made, so that memory does not grow
+  ///     with it.
+  func delete(except kept: Set<RunState.ResourceID>, forgetting forgets: Bool = false) async {
     guard !state.withLock(\.isDeletingInVain) else { return }
     let entries = state.withLock { $0.ledger.entries }.filter { !kept.contains($0.resourceID) }
     for entry in entries.reversed() {
@@ -54,7 +61,11 @@ extension RunContext {
         state.withLock { $0.isDeletingInVain = true }
         return
       }
-      state.withLock { $0.ledger.remove(entry.resourceID) }
+      state.withLock { state in
+        state.ledger.remove(entry.resourceID, forgetting: forgets)
+        state.made[entry.resourceID] = nil
+        state.known[entry.resourceID] = nil
+      }
     }
   }
 
@@ -62,13 +73,17 @@ extension RunContext {
   private func delete(_ entry: Ledger.Entry) async throws(TransportError) -> String? {
     guard let operation = contract.operation(that: .deletes, entry.resource),
       let compiled = compiled.operation(operation.id),
-      let effect = operation.effects.first(where: { $0.action == .deletes })
+      let effect = operation.effects.first(where: {
+        $0.action == .deletes && $0.resource == entry.resource
+      })
     else {
       return configuration.isThrowaway ? nil : "the contract has no operation that deletes it"
     }
     var parameters = usualParameters(of: operation).merging(entry.parameters) { $1 }
     var body = Plan.Body.none
     if let name = effect.pathParameter { parameters[name] = entry.id }
+    parameters.merge(indifferentParameters(of: operation)) { known, _ in known }
+    guard compiled.canExpand(parameters) else { return Self.unknownPath(of: operation) }
     if case .request(let place)? = effect.id, let key = entry.key,
       var json = typicalBody(of: operation.id)
     {
@@ -111,6 +126,11 @@ extension RunContext {
         continue
       }
       let parameters = usualParameters(of: operation)
+        .merging(indifferentParameters(of: operation)) { usual, _ in usual }
+      guard compiled.canExpand(parameters) else {
+        leftovers.append(Self.unknownPath(of: operation))
+        continue
+      }
       let response = try await send(as: identity) { token in
         RequestBuilder(compiled: compiled, token: token)
           .request(parameters: parameters, body: .json(json), identity: identity)
@@ -120,6 +140,10 @@ extension RunContext {
       }
     }
     return leftovers.isEmpty ? nil : leftovers.joined(separator: "; ")
+  }
+
+  private static func unknownPath(of operation: Operation) -> String {
+    "the path of \(operation.id) names what the run does not know"
   }
 
   /// Sends a request, once more with another token where the first one was too old.
@@ -172,6 +196,13 @@ extension RunContext {
       }
       state.leaks = merged
     }
+  }
+}
+
+extension CompiledOperation {
+  /// Whether there is a value for each part of the path.
+  fileprivate func canExpand(_ parameters: [String: String]) -> Bool {
+    template.names.allSatisfy { parameters[$0] != nil }
   }
 }
 

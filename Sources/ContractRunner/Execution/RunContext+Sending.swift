@@ -53,6 +53,7 @@ extension RunContext {
         if case .cancelled = error.reason { return .untested("interrupted") }
         if error.isTimeOut, attempt < step.retryWaits.count {
           attempt += 1
+          if !error.isBeforeRequest { noteUnansweredCreations(by: step) }
           await wait(
             .seconds(step.retryWaits[attempt - 1]), before: attempt, of: name, after: error)
           continue

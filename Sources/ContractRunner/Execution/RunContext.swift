@@ -21,6 +21,9 @@ final class RunContext: Sendable {
   /// By operation: the parameters of query and header that its requests usually have.
   private let usualParameters: [String: [String: String]]
 
+  /// By operation: values for what in its path names nothing in particular.
+  private let indifferentParameters: [String: [String: String]]
+
   /// The operation that answers with tokens.
   private let login: String?
 
@@ -48,6 +51,7 @@ final class RunContext: Sendable {
     self.compiled = compiled
     typicalBodies = plan.typicalBodies
     usualParameters = plan.usualParameters
+    indifferentParameters = plan.planner.indifferentParameters
     self.configuration = configuration
     self.environment = environment
     deadlines = Deadlines(configuration)
@@ -223,11 +227,11 @@ extension RunContext {
   ) -> Finding {
     var scenario = ""
     if case .scenario(let id) = planned.subject { scenario = id }
-    let text = heard.map { String(decoding: $0.prefix(2_000), as: UTF8.self) } ?? ""
+    let text = heard.map { String(decoding: redaction.masking($0, upTo: 2_000), as: UTF8.self) }
     return Finding(
       contract: contract.id, operation: channel.id, route: "WebSocket \(channel.path)",
       drift: drift, caseName: planned.name, occurrences: 1,
-      evidence: Evidence(request: "socket \(step.socket)", response: redaction(text)),
+      evidence: Evidence(request: "socket \(step.socket)", response: text ?? ""),
       reproduction: environment.rerun(contract.id, scenario))
   }
 
@@ -261,6 +265,11 @@ extension RunContext {
   /// The parameters of query and header that requests of an operation usually have.
   func usualParameters(of operation: Operation) -> [String: String] {
     usualParameters[operation.id] ?? [:]
+  }
+
+  /// Values for the parts of an operation's path that name nothing in particular.
+  func indifferentParameters(of operation: Operation) -> [String: String] {
+    indifferentParameters[operation.id] ?? [:]
   }
 
   /// The body that the cases of an operation, or the messages of a channel, start from.

@@ -26,15 +26,15 @@ struct Director: Sendable {
 extension Director {
   /// The next draws: each arm once at first, then by what arms promise.
   mutating func next(_ count: Int) -> [Fuzzer.Draw] {
-    var total = scores.reduce(0, +)
+    let total = scores.reduce(0, +)
     return (0..<count).map { _ in
-      let arm = counts.firstIndex(of: 0) ?? drawnArm(&total)
+      let arm = counts.firstIndex(of: 0) ?? drawnArm(total)
       defer { counts[arm] += 1 }
       return Fuzzer.Draw(arm: arm, number: counts[arm])
     }
   }
 
-  private mutating func drawnArm(_ total: inout Int) -> Int {
+  private mutating func drawnArm(_ total: Int) -> Int {
     var rest = Int.random(in: 0..<total, using: &chance)
     for (arm, score) in scores.enumerated() {
       rest -= score

@@ -44,8 +44,10 @@ extension OperationKit {
     let operation = compiled.operation
     var parameters: [String: String] = [:]
     for parameter in operation.allParameters {
-      // A tenant, say, must be the same everywhere.
-      let isNamed = parameter.place != .path
+      // A tenant, say, must be the same everywhere, and one that is there.
+      let isNamed =
+        parameter.place != .path
+        || !operation.effects.contains { $0.pathParameter == parameter.field.name }
       var random = source.forked(
         isNamed ? parameter.key : "path/\(operation.id)/\(parameter.key)")
       let made = try Self.generator(of: parameter.field.schema, operation, now).typical(&random)

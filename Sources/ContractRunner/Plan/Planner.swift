@@ -165,6 +165,18 @@ extension Planner {
     return parameters
   }
 
+  /// By operation: the parameters of its path that name no resource.
+  var indifferentParameters: [String: [String: String]] {
+    var all: [String: [String: String]] = [:]
+    for operation in contract.operations {
+      for field in operation.parameters
+      where !operation.effects.contains(where: { $0.pathParameter == field.name }) {
+        all[operation.id, default: [:]][field.name] = madeUp(field.name, for: operation)
+      }
+    }
+    return all
+  }
+
   /// The parameters of query and header that typical requests have, by their keys.
   func usualParameters(of operation: Operation) -> [String: String] {
     var usual: [String: String] = [:]

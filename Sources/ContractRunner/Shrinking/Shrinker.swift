@@ -85,7 +85,7 @@ extension Shrinker {
     let writes = run.writes(of: planned)
     let allowance = run.allot([writes])?[0]
     let mayWrite = allowance ?? writes == writes
-    guard run.reasonToEnd == nil, !run.isOverBudget, !Task.isCancelled, mayWrite else {
+    guard run.reasonToEnd == nil, !Task.isCancelled, mayWrite else {
       run.takeBack(allowance ?? 0)
       isOver = true
       return false

@@ -1,0 +1,99 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractRunner
+import Synchronization
+import Testing
+
+@Suite struct `A drift that is seen` {
+  /// Shows a wrong title in so many lists.
+  private func rehearse(wrongLists: Int) async throws -> Rehearsal {
+    let lists = Counter()
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      let response = arrival.answered()
+      guard arrival.method == .get, lists.next() <= wrongLists else { return response }
+      return response.setting("/data/goals/0/title", to: 5)
+    }
+    try backend.settle(1, of: .user)
+    return try await Rehearsal(backend) {
+      $0.jobs = 1
+      $0.phases = [.examples]
+    }
+  }
+
+  @Test func `once is marked, also in what there was before the run`() async throws {
+    let causes = try await rehearse(wrongLists: 1).causes
+    #expect(causes.map(\.drift.place.pointer) == ["/data/goals/*/title"])
+    #expect(causes.allSatisfy { $0.isUnstable })
+  }
+
+  @Test func `always is not`() async throws {
+    let causes = try await rehearse(wrongLists: .max).causes
+    #expect(causes.contains { $0.drift.place.pointer == "/data/goals/*/title" })
+    #expect(causes.allSatisfy { !$0.isUnstable })
+  }
+
+  @Test func `is not called unstable where trying again was broken off`() async throws {
+    let run = Cancellation()
+    let lists = Counter()
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      let response = arrival.answered()
+      guard arrival.method == .get else { return response }
+      let number = lists.next()
+      if number == 3 { run.cancel() }
+      return number == 1 ? response.setting("/data/goals/0/title", to: 5) : response
+    }
+    try backend.settle(1, of: .user)
+    let rehearsal = try await run {
+      try await Rehearsal(backend) {
+        $0.jobs = 1
+        $0.phases = [.examples]
+      }
+    }
+    #expect(rehearsal.causes.count == 1)
+    #expect(rehearsal.causes.allSatisfy { !$0.isUnstable })
+  }
+}
+
+@Suite struct `The owner of what is made` {
+  @Test(arguments: [17, 18])
+  func `is told where it is somebody else, as a number too`(owner: Int) async throws {
+    let note: Schema = .object {
+      Field("id", .integer)
+      Field("user_id", .integer)
+    }
+    var contract = Contract.notes()
+    contract.resources = [Resource("note", id: "/id", owner: "/user_id", access: .owner)]
+    contract.operations = [
+      Operation(
+        "makeNote", .post, "/notes", body: .json(.object { Field("text", .string) }),
+        responses: [.created(note)],
+        effects: [.creates("note", id: response("/id"), state: response(""))]),
+      Operation(
+        "deleteNote", .delete, "/notes/{id}", path: [Field("id", .integer)],
+        responses: [.noContent()], effects: [.deletes("note", id: path("id"))]),
+    ]
+    contract.scenarios = []
+    contract.channels = []
+    let creations = Counter()
+    let backend = NoteBackend(
+      contract,
+      answering: { request in
+        guard request.method == .post else { return nil }
+        let number = creations.next()
+        return .json(
+          201,
+          [
+            "id": .number(JSON.Number(number)),
+            "user_id": .number(JSON.Number(number > 1 ? owner : 17)),
+          ])
+      })
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = [.examples]
+      $0.jobs = 1
+    }
+    let found = rehearsal.causes.filter { $0.drift.place.pointer == "/user_id" }
+    #expect(creations.next() > 2)
+    #expect(found.isEmpty == (owner == 17), "\(rehearsal.causes.map(\.cause))")
+  }
+}
