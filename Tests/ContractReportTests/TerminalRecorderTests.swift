@@ -49,6 +49,15 @@ private func terminal(
     }
   }
 
+  @Test(arguments: 30...90)
+  func `keep numbers and their units together`(width: Int) {
+    for line in terminal(Runs.conforming, verbosity: .verbose, width: width).split(separator: "\n")
+    {
+      let first = line.split(separator: " ").first ?? ""
+      #expect(!["s", "%", "s,", "%,"].contains(first), "\(line)")
+    }
+  }
+
   @Test func `show the line that reproduces a drift in one piece`() throws {
     let line = try #require(Finding.objectsForTips.reproduction)
     #expect(terminal(Runs.drifting).split(separator: "\n").contains { $0.hasSuffix(line) })
