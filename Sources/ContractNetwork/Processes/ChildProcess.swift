@@ -1,0 +1,112 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A shell that this process has started, the leader of a process group of its own.
+struct ChildProcess: Sendable {
+  private let id: pid_t
+
+  /// Starts a shell that runs a command, reads nothing and prints to descriptors.
+  ///
+  /// - Parameters:
+  ///   - command: What the shell runs.
+  ///   - environment: All the variables that it has.
+  ///   - output: Above the standard streams, as `errors`.
+  ///   - errors: What becomes its standard error.
+  /// - Throws: ``SystemError`` when there is no shell, or no room for another process.
+  init(
+    shell command: String, environment: [String: String], output: Int32, errors: Int32
+  ) throws(SystemError) {
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+    #else
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    #endif
+    try SystemError.check(unsafe posix_spawn_file_actions_init(&actions))
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    try SystemError.check(unsafe posix_spawnattr_init(&attributes))
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+
+    try SystemError.check(
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
+    try SystemError.check(unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO))
+    try SystemError.check(unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO))
+
+    // The threads of Swift's tasks block signals, and this process ignores broken pipes.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    try SystemError.check(unsafe posix_spawnattr_setsigmask(&attributes, &signals))
+    for number in [SIGPIPE, SIGINT, SIGTERM] { unsafe sigaddset(&signals, number) }
+    try SystemError.check(unsafe posix_spawnattr_setsigdefault(&attributes, &signals))
+    try SystemError.check(unsafe posix_spawnattr_setpgroup(&attributes, 0))
+    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+    #if canImport(Darwin)
+    flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+    #endif
+    try SystemError.check(unsafe posix_spawnattr_setflags(&attributes, Int16(flags)))
+
+    let words = unsafe CStrings(["/bin/sh", "-c", command])
+    defer { unsafe words.release() }
+    let variables = unsafe CStrings(environment.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })
+    defer { unsafe variables.release() }
+    var id: pid_t = 0
+    try SystemError.check(
+      unsafe posix_spawn(
+        &id, "/bin/sh", &actions, &attributes, words.pointers, variables.pointers))
+    self.id = id
+  }
+}
+
+extension ChildProcess {
+  /// How it has ended; not to be asked again after that.
+  ///
+  /// - Returns: `nil` as long as it runs.
+  /// - Throws: ``SystemError`` when the system does not say, because this process was started such
+  ///   that it is told of no child's end.
+  func ending() throws(SystemError) -> ShellCommand.Ending? {
+    var status: Int32 = 0
+    let found = unsafe waitpid(id, &status, WNOHANG)
+    guard found >= 0 else {
+      let error = SystemError.last
+      if error.mayPass { return nil }
+      throw error
+    }
+    guard found == id else { return nil }
+    // As the macros of <sys/wait.h> take it apart.
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .signalled(signal)
+  }
+
+  /// Ends it and all that is in its group, at once.
+  func endGroup() {
+    kill(-id, SIGKILL)
+    var status: Int32 = 0
+    while unsafe waitpid(id, &status, 0) < 0, SystemError.last.mayPass {}
+  }
+}
+
+/// Strings as the system takes them in rows: the last is followed by a null pointer.
+@unsafe private struct CStrings {
+  let pointers: [UnsafeMutablePointer<CChar>?]
+
+  init(_ texts: [String]) {
+    unsafe pointers = texts.map { unsafe strdup($0) } + [nil]
+  }
+
+  func release() {
+    for index in unsafe pointers.indices { unsafe free(pointers[index]) }
+  }
+}
+
+extension SystemError {
+  /// For calls that return their error.
+  fileprivate static func check(_ code: Int32) throws(SystemError) {
+    guard code == 0 else { throw SystemError(code: code) }
+  }
+}

@@ -1,0 +1,136 @@
+import ContractNetwork
+import Foundation
+import Testing
+
+@Suite struct `A command of the shell` {
+  private static func run(
+    _ text: String, _ environment: [String: String] = [:], timeLimit: Duration = .seconds(3600)
+  ) async throws -> ShellCommand.Outcome {
+    try await ShellCommand(text, environment: environment, timeLimit: timeLimit).run()
+  }
+
+  @Test(
+    arguments: [
+      ("true", .exited(status: 0)), ("exit 3", .exited(status: 3)),
+      ("exit 255", .exited(status: 255)),
+      ("kill -TERM $$", .signalled(SIGTERM)), ("kill -KILL $$", .signalled(SIGKILL)),
+      ("no-such-command", .exited(status: 127)),
+    ] as [(String, ShellCommand.Ending)])
+  func `tells how it ended`(text: String, ending: ShellCommand.Ending) async throws {
+    #expect(try await Self.run(text).ending == ending)
+  }
+
+  @Test func `tells apart what it prints and what it complains of`() async throws {
+    let outcome = try await Self.run("echo one; echo two >&2; echo three")
+    #expect(outcome.output == Array("one\nthree\n".utf8))
+    #expect(outcome.errors == Array("two\n".utf8))
+  }
+
+  @Test func `has the variables that it is given, and nothing to read`() async throws {
+    let outcome = try await Self.run("cat; echo \"$ONE-$HOME\"", ["ONE": "1 = one"])
+    #expect(outcome.output == Array("1 = one-\n".utf8))
+  }
+
+  @Test(arguments: [
+    "sleep 3600 & echo token; echo $! >&2", "sleep 3600 >/dev/null & echo token; echo $! >&2",
+    "sleep 3600 >/dev/null 2>&1 & echo token; echo $! >&2",
+    "sh -c 'while echo more; do :; done' >&2 & echo token; echo $! >&2",
+    "sleep 3600 & echo token; echo $! >&2; exec >/dev/null",
+  ])
+  func `is not kept waiting by what it leaves in the background`(text: String) async throws {
+    let outcome = try await Self.run(text)
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.output == Array("token\n".utf8))
+    let number = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n")
+      .compactMap { pid_t($0) }.first
+    let background = try #require(number)
+    #expect(Self.isRunning(background) || text.contains("echo more"))
+    kill(background, SIGKILL)
+  }
+
+  @Test(arguments: [
+    "head -c 200000 /dev/zero", "head -c 200000 /dev/zero | cat >&2",
+    "head -c 200000 /dev/zero; head -c 200000 /dev/zero >&2",
+  ])
+  func `may print more than is kept`(text: String) async throws {
+    let outcome = try await Self.run(text)
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(max(outcome.output.count, outcome.errors.count) == ShellCommand.textLimitBytes)
+  }
+
+  @Test(arguments: ["sleep 3600", "trap '' TERM INT; sleep 3600; sleep 3600", "exec >&- 2>&-; cat"])
+  func `that takes too long is ended, and all that it has started`(text: String) async throws {
+    let family = Family()
+    let outcome = try await Self.run(
+      family.command("\(text); sleep 3600"), timeLimit: .milliseconds(200))
+    #expect(outcome.ending == .tookTooLong)
+    for member in try await family.members() { #expect(await Self.hasEnded(member)) }
+  }
+
+  @Test func `is ended with all that it has started once nobody waits for it`() async throws {
+    let family = Family()
+    let task = Task { try await Self.run(family.command("sleep 3600; sleep 3600")) }
+    let members = try await family.members()
+    task.cancel()
+    #expect(try await task.value.ending == .cancelled)
+    for member in members { #expect(await Self.hasEnded(member)) }
+  }
+
+  @Test func `is not started for nobody`() async throws {
+    let family = Family()
+    let task = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return try await Self.run(family.command("true"))
+    }
+    #expect(try await task.value.ending == .cancelled)
+    #expect(!FileManager.default.fileExists(atPath: family.path))
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGPIPE])
+  func `hears the signals that this process does not`(number: Int32) async throws {
+    BrokenPipes.becomeErrors()
+    #expect(try await Self.run("kill -\(number) $$; exit 1").ending == .signalled(number))
+  }
+}
+
+// MARK: - Fixtures
+
+/// A shell and its child that tell who they are.
+private final class Family: Sendable {
+  let path = FileManager.default.temporaryDirectory
+    .appendingPathComponent("contract-check-\(UUID().uuidString)").path
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func command(_ text: String) -> String {
+    "sleep 3600 & echo \"$$ $!\" >'\(path).new'; mv '\(path).new' '\(path)'; \(text)"
+  }
+
+  /// Waits until the shell has told.
+  func members() async throws -> [pid_t] {
+    while true {
+      if let text = try? String(contentsOfFile: path, encoding: .utf8) {
+        return text.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+      }
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+}
+
+extension `A command of the shell` {
+  /// Whether a process is there that is not only waiting to be noticed as dead.
+  private static func isRunning(_ id: pid_t) -> Bool {
+    guard kill(id, 0) == 0 else { return false }
+    let state = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+    return state?.contains(") Z ") != true
+  }
+
+  private static func hasEnded(_ id: pid_t) async -> Bool {
+    for _ in 0..<1_000_000 {
+      if !isRunning(id) { return true }
+      await Task.yield()
+    }
+    return false
+  }
+}
