@@ -47,7 +47,7 @@ import Testing
   private static func rehearse(
     lifetime: Int, jobs: Int = 1,
     _ configure: (inout RunConfiguration) -> Void = { _ in },
-    fetching fetch: (@Sendable (Issuer, Identity) -> Result<String, TokenError>)? = nil
+    fetching fetch: (@Sendable (Issuer, Identity) async -> Result<String, TokenError>)? = nil
   ) async throws -> (issuer: Issuer, backend: Backend, rehearsal: Rehearsal) {
     let issuer = Issuer(lifetime: lifetime)
     let backend = try Backend { arrival throws(Backend.Fault) in
@@ -64,7 +64,7 @@ import Testing
       configure(&configuration)
     }
     let rehearsal = try await Rehearsal(
-      backend, set, fetchingTokens: { fetch?(issuer, $0) ?? issuer.issue($0) })
+      backend, set, fetchingTokens: { await fetch?(issuer, $0) ?? issuer.issue($0) })
     return (issuer, backend, rehearsal)
   }
 
@@ -112,6 +112,40 @@ import Testing
       })
     #expect(rehearsal.causes.map(\.cause) == [])
     #expect(rehearsal.summary.ending == .couldNotTest("nobody is there"))
+  }
+
+  @Test func `are not fetched for a second user once the run is interrupted`() async throws {
+    let (issuer, backend, rehearsal) = try await Task {
+      try await Self.rehearse(
+        lifetime: .max,
+        fetching: { issuer, identity in
+          unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+          return issuer.issue(identity)
+        })
+    }.value
+    #expect(issuer.issued == 1)
+    #expect(rehearsal.summary.ending == .interrupted)
+    #expect(backend.requests.isEmpty)
+  }
+
+  @Test func `that are being fetched again are not waited for once the run is interrupted`()
+    async throws
+  {
+    let run = Mutex<Task<RunSummary, any Error>?>(nil)
+    let task = Task {
+      try await Self.rehearse(
+        lifetime: 40,
+        fetching: { issuer, identity in
+          // Nothing but cancelling ends the third; clean-up may need more.
+          if issuer.issued == 2 {
+            while run.withLock({ $0?.cancel() }) == nil || !Task.isCancelled { await Task.yield() }
+          }
+          return issuer.issue(identity)
+        }
+      ).rehearsal.summary
+    }
+    run.withLock { $0 = task }
+    #expect(try await task.value.ending == .interrupted)
   }
 
   @Test func `that are refused at once end the run as any others do`() async throws {

@@ -7,7 +7,7 @@ extension RunContext {
   /// Fetches the tokens that are not given, before anything is sent; without one the run ends.
   func fetchTokens() async {
     for identity in [Identity.user, .other] where configuration.fetchedTokens.contains(identity) {
-      guard await fetch(identity) != nil else { return }
+      guard !Task.isCancelled, await fetch(identity) != nil else { return }
     }
     let tokens = state.withLock(\.tokens)
     // Two users who are one would look like no isolation at all.
@@ -44,7 +44,12 @@ extension RunContext {
     }
     switch source {
     case .known(let token): return token
-    case .fetch(let fetch): return await fetch.value
+    case .fetch(let fetch):
+      return await withTaskCancellationHandler {
+        await fetch.value
+      } onCancel: {
+        fetch.cancel()
+      }
     case nil: return nil
     }
   }
