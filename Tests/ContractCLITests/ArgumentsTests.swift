@@ -62,6 +62,17 @@ import Testing
     #expect(try Self.read(words, environment).last("--token") == token)
   }
 
+  @Test(
+    arguments: [
+      (["--token", "b"], ["CHECK_TOKEN": "a"], true), ([], ["CHECK_TOKEN": "a"], false),
+      ([], [:], false), (["--token="], [:], true),
+    ] as [([String], [String: String], Bool)])
+  func `are told apart from the environment`(
+    words: [String], environment: [String: String], isGiven: Bool
+  ) throws {
+    #expect(try Self.read(words, environment).isGiven("--token") == isGiven)
+  }
+
   @Test(arguments: [
     ("0", 0), ("7", 7), ("-1", nil), ("8", nil), ("x", nil), ("", nil), ("1.0", nil),
   ])

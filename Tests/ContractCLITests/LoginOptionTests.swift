@@ -55,6 +55,39 @@ import Testing
     #expect(!session.words.contains("12345") && !session.words.contains("horse"))
   }
 
+  @Test(arguments: [
+    (["--login", ada, "--as-other-login", bob], ["CONTRACT_CHECK_TOKEN": "wrong"]),
+    (["--login", ada], ["CONTRACT_CHECK_TOKEN": "T", "CONTRACT_CHECK_LOGIN": bob]),
+    (["--token", "user-token"], ["CONTRACT_CHECK_LOGIN": "{}"]),
+    (["--token-command", "echo user-token"], ["CONTRACT_CHECK_LOGIN": "{}"]),
+    (["--token", "user-token"], ["CONTRACT_CHECK_TOKEN": "wrong", "CONTRACT_CHECK_LOGIN": ada]),
+    ([], ["CONTRACT_CHECK_TOKEN": "user-token", "CONTRACT_CHECK_LOGIN": "{}"]),
+    (
+      ["--login", ada],
+      ["CONTRACT_CHECK_OTHER_TOKEN": "other-token", "CONTRACT_CHECK_OTHER_LOGIN": "{}"]
+    ),
+  ])
+  func `or another source of tokens wins over the environment`(
+    words: [String], environment: [String: String]
+  ) async throws {
+    let session = try await Self.run(words, environment: environment)
+    #expect(session.status == .conforms, "\(session.text)")
+  }
+
+  @Test(arguments: ["--login", "--as-other-login"])
+  func `is of no use without a host`(option: String) async throws {
+    let session = await Session.run([option, Self.ada], contracts: { [.shop] })
+    #expect(session.status == .usage)
+    #expect(session.text.contains("\(option) needs --host"), "\(session.text)")
+  }
+
+  @Test func `to no host is let be where the environment gives it`() async throws {
+    let session = await Session.run(
+      ["--phases", "examples", "--timeout", "60m", "--max-response-time", "60m"],
+      environment: Self.both, contracts: { [.shop] })
+    #expect(session.status == .conforms, "\(session.text)")
+  }
+
   @Test func `is used again once a token is refused`() async throws {
     var configuration = MockService.Configuration()
     configuration.tokenLifetime = 50
@@ -84,6 +117,14 @@ import Testing
     ])
     #expect(session.status == .usage)
     #expect(session.text.contains("--login: the contract 'lume-goals' has no login operation"))
+    let server = try MockServer.goals()
+    defer { server.stop() }
+    let inherited = await Session.run(
+      [
+        "--host", "127.0.0.1:\(server.port)", "--contract", "lume-goals", "--only", "tips",
+        "--timeout", "60m", "--max-response-time", "60m", "--token-command", "echo user-token",
+      ], environment: Self.both)
+    #expect(inherited.status == .conforms, "\(inherited.text)")
   }
 }
 

@@ -39,6 +39,14 @@ import Testing
     #expect(!session.text.contains(MockIdentity.user.token))
   }
 
+  @Test(arguments: ["--login", "--as-other-login", "--token-command", "--as-other-command"])
+  func `needs a host for a token from elsewhere`(option: String) async throws {
+    let (token, _) = try await token("tips-as-objects")
+    let session = await Session.run(["replay", token, option, "{}"])
+    #expect(session.status == .usage)
+    #expect(session.text.contains("\(option) needs --host"), "\(session.text)")
+  }
+
   @Test func `refuses what is no token`() async {
     let session = await Session.run(["replay", "WzEsIm"])
     #expect(session.status == .usage)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct `A command that prints a token` {
   private static func run(
-    _ command: String, other: String = "echo other-token", _ more: [String] = []
+    _ command: String, other: String = "echo other-token", _ more: [String] = [],
+    environment: [String: String] = [:]
   ) async throws -> Session {
     let server = try MockServer.goals()
     defer { server.stop() }
@@ -14,12 +15,14 @@ import Testing
         "--host", "127.0.0.1:\(server.port)", "--contract", "lume-goals", "--only", "tips",
         "--timeout", "60m", "--max-response-time", "60m", "--token-command", command,
         "--as-other-command", other,
-      ] + more)
+      ] + more, environment: environment)
   }
 
   @Test(arguments: [
     "echo user-token", "printf user-token", "printf ' user-token \\nmore\\n'",
     "echo noise >&2; echo user-token", "echo user-token; yes | head -c 200000",
+    "sleep 600 & echo user-token",
+    "sleep 600 >/dev/null 2>&1 & echo user-token",
   ])
   func `gives its first line`(command: String) async throws {
     let session = try await Self.run(command)
@@ -30,6 +33,8 @@ import Testing
     ("exit 3", "--token-command ended with status 3"),
     ("echo why >&2; exit 1", "--token-command ended with status 1: why"),
     ("echo s3cret; echo s3cret is wrong >&2; exit 1", "ended with status 1: *** is wrong"),
+    ("kill -9 $$", "--token-command was ended by signal 9"),
+    ("echo why >&2; kill -9 $$", "--token-command was ended by signal 9: why"),
     ("true", "--token-command printed no token"), ("echo", "--token-command printed no token"),
   ])
   func `that fails leaves nothing tested`(command: String, message: String) async throws {
@@ -38,6 +43,21 @@ import Testing
     let text = session.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains(message), "\(session.text)")
     #expect(!text.contains("s3cret"))
+  }
+
+  @Test func `has the variables of the tool`() async throws {
+    let session = try await Self.run("echo $MINE", environment: ["MINE": "user-token"])
+    #expect(session.status == .conforms, "\(session.text)")
+  }
+
+  @Test func `is run whatever token and login the environment has`() async throws {
+    let session = try await Self.run(
+      "echo user-token",
+      environment: [
+        "CONTRACT_CHECK_TOKEN": "old", "CONTRACT_CHECK_OTHER_TOKEN": "old",
+        "CONTRACT_CHECK_LOGIN": "{}", "CONTRACT_CHECK_OTHER_LOGIN": "{}",
+      ])
+    #expect(session.status == .conforms, "\(session.text)")
   }
 
   @Test func `is not run where a token is given, or there is nobody to send it to`() async throws {

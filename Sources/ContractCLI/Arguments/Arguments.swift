@@ -3,6 +3,12 @@ package struct Arguments: Sendable {
   package var values: [String: [String]] = [:]
   package var operands: [String] = []
 
+  /// The variables that the tool was called with.
+  package let environment: [String: String]
+
+  /// The options whose values come from there.
+  private var fromEnvironment: Set<String> = []
+
   /// Reads words by GNU habits: `--name value`, `--name=value`, `--` ends the options.
   ///
   /// - Throws: ``UsageError`` at the first word that is no option of the command, lacks its value,
@@ -10,6 +16,7 @@ package struct Arguments: Sendable {
   package init(
     _ words: [String], options: [Option], environment: [String: String]
   ) throws(UsageError) {
+    self.environment = environment
     var rest = words[...]
     while let word = rest.popFirst() {
       guard word != "--" else {
@@ -32,6 +39,7 @@ package struct Arguments: Sendable {
       guard let variable = option.variable, let value = environment[variable], !value.isEmpty
       else { continue }
       values[option.name] = [value]
+      fromEnvironment.insert(option.name)
     }
   }
 
@@ -52,6 +60,15 @@ package struct Arguments: Sendable {
 
 extension Arguments {
   package func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// Whether the option stands on the command line itself.
+  package func isGiven(_ name: String) -> Bool { has(name) && !fromEnvironment.contains(name) }
+
+  package func without(_ names: [String]) -> Arguments {
+    var arguments = self
+    for name in names { arguments.values[name] = nil }
+    return arguments
+  }
 
   /// The value given last, so that a script's options can be overridden behind them.
   package func last(_ name: String) -> String? { values[name]?.last }

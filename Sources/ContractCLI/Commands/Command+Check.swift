@@ -43,8 +43,9 @@ extension Command {
       ),
     ]
   ) { arguments, surroundings throws(Failure) in
+    let arguments = try arguments.settlingTokens()
     // Until the reports are written, so that no moment is left in which Ctrl-C loses them.
-    try await Interrupts.cancelling { () async throws(Failure) in
+    return try await Interrupts.cancelling { () async throws(Failure) in
       try await check(arguments, surroundings)
     }
   }
@@ -54,7 +55,6 @@ extension Command {
   ) async throws(Failure) -> ExitStatus {
     let contracts = try arguments.contracts(surroundings)
     let verdicts = try Verdicts(arguments)
-    _ = try arguments.tokenCommands()
     let target = try arguments.target(for: contracts, surroundings)
     let recorders = try Recorders(arguments, surroundings)
     let configuration = try arguments.runConfiguration(for: contracts)

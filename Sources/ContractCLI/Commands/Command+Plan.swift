@@ -6,22 +6,24 @@ import ContractValidation
 extension Command {
   static let plan = Command(
     "plan", "Shows every request that a check would send, and why, with counts.",
-    options: .contract + .scope,
+    options: .contract + .scope + .logins,
     examples: [
       ("contract-check plan", "all requests of all contracts"),
       ("contract-check plan --phases negative --only updateGoal", "a part of them"),
     ]
   ) { arguments, surroundings throws(Failure) in
+    let arguments = try arguments.settlingTokens()
     let contracts = try arguments.contracts(surroundings)
     var configuration = try arguments.runConfiguration(for: contracts)
-    // A plan is no request: tokens only decide which cases there are.
     // Which host it will be is not known: broken messages are for this machine, or when allowed.
     configuration.allowsRaw = true
+    // A plan is no request: tokens only decide which cases there are.
+    if !arguments.haveTokens { configuration.otherToken = "other token" }
     configuration.token = configuration.token ?? "token"
-    configuration.otherToken = configuration.otherToken ?? "other token"
     for compiled in contracts where configuration.asks(compiled.contract) {
-      let plan = try arguments.plan(compiled, configuration)
-      surroundings.out(plan.listing(of: compiled.contract))
+      let configuration = try arguments.forHost(configuration, compiled)
+      surroundings.out(
+        try arguments.plan(compiled, configuration).listing(of: compiled.contract))
     }
     return .conforms
   }

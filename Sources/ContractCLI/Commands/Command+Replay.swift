@@ -29,6 +29,7 @@ extension Command {
     ]
   ) { arguments, surroundings throws(Failure) in
     let tokens = try arguments.replayTokens
+    let arguments = try arguments.settlingTokens()
     return try await Interrupts.cancelling { () async throws(Failure) in
       try await replay(tokens, arguments, surroundings)
     }

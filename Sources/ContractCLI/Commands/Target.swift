@@ -26,6 +26,7 @@ extension Arguments {
   ) throws(Command.Failure) -> Target {
     guard let text = last("--host") else {
       guard !has("--ca-file") else { throw .usage(UsageError("--ca-file needs --host https://…")) }
+      try refuseTokenSources()
       return .embeddedMock(surroundings.services())
     }
     let origin: Origin
@@ -38,15 +39,7 @@ extension Arguments {
       let names = contracts.map(\.contract.id).joined(separator: ", ")
       throw .usage(UsageError("--host needs --contract, one of \(names)"))
     }
-    let needsToken = contracts.contains { $0.contract.authentication != .none }
-    let logins = try logins(for: contracts)
-    if needsToken, last("--token") == nil, !has("--token-command"), logins[.user] == nil {
-      let hasLogin = contracts.allSatisfy { $0.contract.login != nil }
-      throw .usage(
-        UsageError(
-          "the contract needs a token; give --token or set CONTRACT_CHECK_TOKEN, or give "
-            + "--token-command" + (hasLogin ? " or --login" : "")))
-    }
+    for compiled in contracts { try requireToken(for: compiled) }
     if !origin.isLoopback, !has("--safe"), !has("--allow-writes") {
       throw .usage(
         UsageError(
@@ -54,6 +47,19 @@ extension Arguments {
             + "delete there, or --safe to send only what changes nothing"))
     }
     return .host(origin, trusting: try anchors(for: origin))
+  }
+}
+
+extension Arguments {
+  private func requireToken(for compiled: CompiledContract) throws(Command.Failure) {
+    let logins = try logins(for: compiled)
+    guard compiled.contract.authentication != .none, !has("--token"), tokenCommands[.user] == nil,
+      logins[.user] == nil
+    else { return }
+    throw .usage(
+      UsageError(
+        "the contract needs a token; give --token or set CONTRACT_CHECK_TOKEN, or give "
+          + "--token-command" + (compiled.contract.login == nil ? "" : " or --login")))
   }
 }
 
@@ -79,13 +85,7 @@ extension Target {
     var configuration = configuration
     switch self {
     case .host(let origin, let anchors):
-      configuration.credentials = try arguments.logins(for: [compiled])
-      configuration.letsAnybodyIn = false
-      let fetched = Set(try arguments.tokenCommands().keys).union(configuration.credentials.keys)
-      for identity in fetched {
-        configuration.fetchedTokens.insert(identity)
-        if identity == .user { configuration.token = "" } else { configuration.otherToken = "" }
-      }
+      configuration = try arguments.forHost(configuration, compiled)
       configuration.allowsRaw = configuration.allowsRaw || origin.isLoopback
       return try await work(
         configuration,
@@ -146,7 +146,7 @@ extension Target {
           .send(raw: bytes, deadlines: deadlines)
       }
     }
-    let commands = try arguments.tokenCommands()
+    let commands = arguments.tokenCommands
     if !commands.isEmpty {
       environment.fetchToken = { identity in
         await commands[identity]?.run() ?? .failure(TokenError("no command prints this token"))
