@@ -40,6 +40,10 @@ let modules = [
   Module(name: "ContractValidation", imports: vocabulary),
   Module(name: "ContractGeneration", imports: vocabulary + ["ContractValidation"]),
   Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
+  // Models of apps, which need Foundation's coders.
+  Module(
+    name: "ContractRoundTrip",
+    imports: vocabulary + ["ContractValidation", "ContractGeneration"]),
   // Assemblies
   Module(
     name: "ContractMock",
@@ -64,6 +68,10 @@ let modules = [
     ], macOSImports: ["ContractURLSession"]),
 ]
 
+/// What tests of apps import; apart from the others, because it needs the testing library to run.
+let testing = Module(
+  name: "ContractTesting", imports: ["ContractJSON", "ContractModel", "ContractRoundTrip"])
+
 /// Warnings fail the project's own builds, and nobody's who builds it with a newer compiler.
 let strictness: [SwiftSetting] =
   Context.environment["CONTRACT_CHECK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
@@ -85,35 +93,39 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
   names.map { .target(name: $0) }
 }
 
+let libraries: [Target] = (modules + [testing]).map { module in
+  .target(
+    name: module.name,
+    dependencies: dependencies(module.imports)
+      + module.macOSImports.map { .target(name: $0, condition: .when(platforms: [.macOS])) },
+    path: module.path,
+    swiftSettings: settings(of: module.name))
+}
+
+let tests: [Target] = (modules + [testing]).filter(\.isTested).map { module in
+  .testTarget(
+    name: module.name + "Tests",
+    dependencies: dependencies([module.name] + module.testImports),
+    swiftSettings: settings)
+}
+
 let package = Package(
   name: "ContractCheck",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "contract-check", targets: ["contract-check"])
+    .executable(name: "contract-check", targets: ["contract-check"]),
+    .library(name: "ContractTesting", targets: ["ContractTesting"]),
   ],
-  targets: modules.map { module in
+  targets: libraries + tests + [
     .target(
-      name: module.name,
-      dependencies: dependencies(module.imports)
-        + module.macOSImports.map { .target(name: $0, condition: .when(platforms: [.macOS])) },
-      path: module.path,
-      swiftSettings: settings(of: module.name))
-  }
-    + modules.filter(\.isTested).map { module in
-      .testTarget(
-        name: module.name + "Tests",
-        dependencies: dependencies([module.name] + module.testImports),
-        swiftSettings: settings)
-    } + [
-      .target(
-        name: "TestSupport", dependencies: dependencies(vocabulary), path: "Tests/Support",
-        swiftSettings: settings),
-      .executableTarget(
-        name: "contract-check", dependencies: dependencies(["ContractCLI", "Contracts"]),
-        swiftSettings: settings),
-      .executableTarget(
-        name: "contract-bench",
-        dependencies: dependencies(modules.map(\.name)), swiftSettings: settings),
-    ],
+      name: "TestSupport", dependencies: dependencies(vocabulary), path: "Tests/Support",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "contract-check", dependencies: dependencies(["ContractCLI", "Contracts"]),
+      swiftSettings: settings),
+    .executableTarget(
+      name: "contract-bench",
+      dependencies: dependencies(modules.map(\.name)), swiftSettings: settings),
+  ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,39 @@
+import ContractJSON
+import ContractModel
+
+/// Gathers what shows in several samples: one loss a place and kind, with the smallest sample.
+struct LossLedger {
+  private struct Key: Hashable {
+    var kind: Loss.Kind
+    var place: JSON.Pointer
+  }
+
+  private let schema: Schema
+  private var indices: [Key: Int] = [:]
+  private var sizes: [Int] = []
+  private(set) var losses: [Loss] = []
+
+  init(_ schema: Schema) {
+    self.schema = schema
+  }
+
+  /// The sizes are compared by the bytes of the samples; the first of equals stays.
+  mutating func add(_ change: Change, _ sample: JSON) {
+    let key = Key(kind: change.kind, place: change.place)
+    let size = sample.bytes().count
+    guard let index = indices[key] else {
+      indices[key] = losses.count
+      sizes.append(size)
+      losses.append(
+        Loss(
+          kind: change.kind, place: change.place, words: change.words, sample: sample, count: 1,
+          source: schema.field(at: change.place)?.position))
+      return
+    }
+    losses[index].count += 1
+    guard size < sizes[index] else { return }
+    sizes[index] = size
+    losses[index].sample = sample
+    losses[index].words = change.words
+  }
+}

@@ -1,0 +1,144 @@
+import ContractJSON
+import ContractModel
+import ContractRoundTrip
+import Foundation
+import Testing
+
+@Suite struct `A model taken through its contract` {
+  private static let title = Field("title", .string(.length(1...40)))
+  private static let id = Field("id", .uuid)
+  private static let at = Field("at", .timestamp(fractionDigits: 9))
+  private static let count = Field("count", .integer(.between(0, 9_007_199_254_740_993)))
+  private static let mood = Field("mood", .string(.oneOf(["calm", "glad", "tired"])))
+  private static let note = Field("note", .string.nullable, .optional)
+  private static let url = Field("profile_url", .string(.length(1...80)))
+
+  private func losses<Model: Codable>(
+    _ model: Model.Type, _ fields: Field..., decoder: JSONDecoder = JSONDecoder(),
+    encoder: JSONEncoder = JSONEncoder()
+  ) throws -> [String] {
+    try RoundTrip(model, .object { fields }, decoder: decoder, encoder: encoder).report().losses
+      .map { "\($0.kind.rawValue) \($0.place): \($0.words)" }
+  }
+
+  @Test func `loses nothing where it is right`() throws {
+    let note = Field("note", .string, .optional)
+    let schema: Schema = .object {
+      Self.id
+      Self.title
+      Self.url
+      Self.count
+      Field("score", .number(.between(0, 100)))
+      Self.at
+      Self.mood
+      note
+      Field("tags", .array(of: .string))
+      Field("closed", .boolean)
+    }
+    let report = try RoundTrip(Visits.Right.self, schema).report()
+    #expect(report.losses.map(\.description) == [])
+    #expect(report.samples > 100)
+  }
+
+  @Test func `drops what it does not have`() throws {
+    let found = try losses(Visits.WithoutTitle.self, Self.id, Self.title)
+    #expect(found.count == 1 && found[0].hasPrefix("dropped /title: "))
+  }
+
+  @Test func `does not know a case`() throws {
+    let found = try losses(Visits.WithEnumeration.self, Self.mood)
+    #expect(found == [#"decode-failed /mood: "tired": the model has no such value"#])
+  }
+
+  @Test func `needs what may be absent or null`() throws {
+    let found = try losses(Visits.WithNeed.self, Self.note)
+    #expect(found == ["decode-failed /note: the model needs it, and it may be absent"])
+  }
+
+  @Test func `does not tell null from absent`() throws {
+    let found = try losses(Visits.WithOptional.self, Self.note)
+    #expect(found == ["null-became-absent /note: null is not written again"])
+  }
+
+  @Test func `overflows`() throws {
+    let found = try losses(Visits.WithInt32.self, Self.count)
+    #expect(found.count == 1 && found[0].hasPrefix("decode-failed /count: "), "\(found)")
+  }
+
+  @Test func `keeps whole numbers in binary fractions`() throws {
+    let found = try losses(Visits.WithDouble.self, Self.count)
+    #expect(found.contains("precision-changed /count: 9007199254740993 → 9007199254740992"))
+  }
+
+  @Test func `loses nanoseconds in a date`() throws {
+    let formatter = Mutexed(ISO8601DateFormatter())
+    formatter.value.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let text = try decoder.singleValueContainer().decode(String.self)
+      return try #require(formatter.value.date(from: text))
+    }
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(formatter.value.string(from: date))
+    }
+    let found = try losses(Visits.WithDate.self, Self.at, decoder: decoder, encoder: encoder)
+    #expect(found.contains("precision-changed /at: 9 → 3 digits"))
+  }
+
+  @Test func `has acronyms that no strategy finds`() throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let found = try losses(Visits.WithAcronym.self, Self.url, decoder: decoder)
+    #expect(found.count == 1 && found[0].hasPrefix("decode-failed "))
+  }
+
+  @Test func `renames by a strategy of one side`() throws {
+    struct Model: Codable { var profileUrl: String }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let found = try losses(Model.self, Self.url, decoder: decoder)
+    #expect(found == ["renamed /profile_url: written as profileUrl"])
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    #expect(try losses(Model.self, Self.url, decoder: decoder, encoder: encoder) == [])
+  }
+
+  @Test func `adds what nobody said`() throws {
+    let found = try losses(Visits.WithMore.self, Self.id)
+    #expect(found == [#"added /kind: "visit" is written"#])
+  }
+
+  @Test func `is told with its smallest sample, and the line of the contract`() throws {
+    let report = try RoundTrip(
+      Visits.WithoutTitle.self,
+      .object {
+        Self.id
+        Self.title
+      }
+    ).report()
+    let loss = try #require(report.losses.first)
+    #expect(loss.sample["title"]?.stringValue?.count == 1)
+    #expect(loss.count == report.samples)
+    #expect(loss.source == Self.title.position)
+  }
+
+  @Test func `is tried on the same samples for the same seed`() throws {
+    let reports = try (0..<2).map { _ in
+      try RoundTrip(Visits.WithDouble.self, .object { Self.count }).report().losses
+    }
+    #expect(reports[0] == reports[1])
+  }
+
+  @Test func `has no samples where nothing is allowed`() {
+    let schema: Schema = .object { Field("never", .integer(.atLeast(5), .atMost(4))) }
+    #expect(throws: NoSamples.self) { try RoundTrip(Visits.WithMore.self, schema).report() }
+  }
+}
+
+/// A formatter that nobody else uses at the same time.
+private final class Mutexed<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,41 @@
+import ContractTesting
+import Testing
+
+@Suite struct `Expecting a round trip` {
+  private struct Visit: Codable { var id: String }
+
+  private static let schema: Schema = .object {
+    Field("id", .uuid)
+    Field("title", .string(.length(1...40)))
+  }
+
+  @Test func `is silent where nothing is lost`() throws {
+    try expectRoundTrip(Visit.self, matches: .object { Field("id", .uuid) })
+  }
+
+  @Test func `tells each loss at the line of the call`() throws {
+    let line = #line + 2
+    try withKnownIssue {
+      try expectRoundTrip(Visit.self, matches: Self.schema)
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+        && issue.comments.first?.rawValue.hasPrefix("Visit: dropped at /title: ") == true
+    }
+  }
+
+  @Test func `is silent about what is tolerated`() throws {
+    try expectRoundTrip(
+      Visit.self, matches: Self.schema,
+      tolerating: [Tolerance(.dropped, at: "/title", because: "no screen shows it")])
+  }
+
+  @Test func `tells what needs no tolerance any more`() throws {
+    try withKnownIssue {
+      try expectRoundTrip(
+        Visit.self, matches: .object { Field("id", .uuid) },
+        tolerating: [Tolerance(.dropped, at: "/title", because: "no screen shows it")])
+    } matching: { issue in
+      issue.comments.first?.rawValue.hasPrefix("nothing is dropped at /title any more") == true
+    }
+  }
+}
