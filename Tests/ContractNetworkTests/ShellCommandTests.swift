@@ -48,6 +48,20 @@ import Testing
     kill(background, SIGKILL)
   }
 
+  @Test func `holds nothing open that is not its own`() async throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(unsafe pipe(&ends) == 0)
+    let outcome = try await Self.run("sleep 3600 >/dev/null 2>&1 & echo $!")
+    close(ends[1])
+    var byte: UInt8 = 0
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    // The end, and not that there is nothing yet.
+    #expect(unsafe read(ends[0], &byte, 1) == 0)
+    close(ends[0])
+    let number = String(decoding: outcome.output, as: UTF8.self)
+    kill(try #require(pid_t(number.filter { $0.isNumber })), SIGKILL)
+  }
+
   @Test(arguments: [
     "head -c 200000 /dev/zero", "head -c 200000 /dev/zero | cat >&2",
     "head -c 200000 /dev/zero; head -c 200000 /dev/zero >&2",

@@ -48,6 +48,10 @@ struct ChildProcess: Sendable {
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
     #if canImport(Darwin)
     flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+    #else
+    for descriptor in Self.inheritedDescriptors {
+      try SystemError.check(unsafe posix_spawn_file_actions_addclose(&actions, descriptor))
+    }
     #endif
     try SystemError.check(unsafe posix_spawnattr_setflags(&attributes, Int16(flags)))
 
@@ -62,6 +66,19 @@ struct ChildProcess: Sendable {
     self.id = id
   }
 }
+
+#if !canImport(Darwin)
+extension ChildProcess {
+  /// What others have opened such that a child gets it, too: a connection that it holds would stay
+  /// open when this process closes it.
+  private static var inheritedDescriptors: [Int32] {
+    (3..<Int32(clamping: min(sysconf(Int32(_SC_OPEN_MAX)), 4096))).filter { descriptor in
+      let flags = fcntl(descriptor, F_GETFD)
+      return flags >= 0 && flags & FD_CLOEXEC == 0
+    }
+  }
+}
+#endif
 
 extension ChildProcess {
   /// How it has ended; not to be asked again after that.
