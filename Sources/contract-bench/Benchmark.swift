@@ -11,7 +11,7 @@ extension Benchmark {
   /// parent had when it started the child.
   static let all: [Benchmark] = [
     .startUp, .defaultRun, .junit, .judging, .parsing, .generating, .violating, .exchanges,
-    .fuzzing, .planning, .mock,
+    .fuzzing, .planning, .roundTrips, .mock,
   ]
 }
 

@@ -1,3 +1,4 @@
+import ContractJSON
 import ContractMock
 import ContractModel
 import ContractNetwork
@@ -33,6 +34,15 @@ enum GoalsContract {
     let contract = Catalog.all.first { $0.id == "lume-goals" }
     guard let schema = contract?.operations.first(where: { $0.id == "createGoal" })?.body?.schema
     else { throw Unmeasured("the contract has no body that creates a goal") }
+    return schema
+  }
+
+  /// A goal as the backend shows it.
+  static func goal() throws -> Schema {
+    let list = try operation("listGoals").operation.responses.first { $0.status == .ok }?.body
+    guard let schema = list?.schema(at: JSON.Pointer("/data/goals/*")) else {
+      throw Unmeasured("the contract has no list of goals")
+    }
     return schema
   }
 

@@ -13,7 +13,7 @@ struct GoalsDocument: Decodable {
     }
   }
 
-  struct Goal: Decodable {
+  struct Goal: Codable {
     var id: String
     var userID: String
     var goalType: String
