@@ -1,7 +1,7 @@
 public import ContractModel
 public import Foundation
 import ContractGeneration
-import ContractJSON
+package import ContractJSON
 import ContractValidation
 
 /// Takes samples of what a contract allows through an app's model: decoded as the app does, encoded
@@ -55,12 +55,20 @@ extension RoundTrip {
   ///
   /// - Throws: ``NoSamples`` when no value of the schema can be made up.
   public func report() throws(NoSamples) -> RoundTripReport {
-    let samples: [JSON]
+    report(on: try samples(randomSamples))
+  }
+
+  /// The samples that a report is about, with so many random ones.
+  package func samples(_ randomCount: Int) throws(NoSamples) -> [JSON] {
     do throws(GenerationError) {
-      samples = try Sampler(schema, seed: seed).samples(random: randomSamples)
+      return try Sampler(schema, seed: seed).samples(random: randomCount)
     } catch {
       throw NoSamples(description: "no value of the schema can be made up: \(error)")
     }
+  }
+
+  /// Takes these samples through, which the schema allows.
+  package func report(on samples: [JSON]) -> RoundTripReport {
     let judge = SchemaJudge(schema)
     var ledger = LossLedger(schema)
     let usual = samples.first { (try? decode($0)) != nil }
@@ -147,6 +155,6 @@ extension Change {
 
   /// Whether what the contract says of a place is only about this.
   fileprivate func explains(_ other: JSON.Pointer) -> Bool {
-    other.hasPrefix(place) || place.parent.map(other.hasPrefix) == true && kind != .valueChanged
+    other.hasPrefix(place) || other == place.parent
   }
 }

@@ -105,6 +105,14 @@ import Testing
     #expect(try losses(Model.self, Self.url, decoder: decoder, encoder: encoder) == [])
   }
 
+  @Test func `writes what the contract refuses, whatever else it loses`() throws {
+    let limits: [NumberConstraint] = [.between(20_000_000_000_000_000, 90_000_000_000_000_000)]
+    let count = Field("count", Schema(.number(.digits, limits)))
+    let found = try losses(Visits.WithDouble.self, count, Self.title)
+    #expect(found.contains { $0.hasPrefix("contract-broken /count: ") }, "\(found)")
+    #expect(found.contains { $0.hasPrefix("dropped /title: ") })
+  }
+
   @Test func `adds what nobody said`() throws {
     let found = try losses(Visits.WithMore.self, Self.id)
     #expect(found == [#"added /kind: "visit" is written"#])
