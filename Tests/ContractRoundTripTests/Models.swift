@@ -19,11 +19,6 @@ enum Visits {
     var closed: Bool
   }
 
-  /// Keeps moments as dates.
-  struct WithDate: Codable {
-    var at: Date
-  }
-
   struct WithEnumeration: Codable {
     enum Mood: String, Codable { case calm, glad }
     var mood: Mood

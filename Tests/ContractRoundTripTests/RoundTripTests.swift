@@ -70,23 +70,6 @@ import Testing
     #expect(found.contains("precision-changed /count: 9007199254740993 → 9007199254740992"))
   }
 
-  @Test func `loses nanoseconds in a date`() throws {
-    let formatter = Mutexed(ISO8601DateFormatter())
-    formatter.value.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .custom { decoder in
-      let text = try decoder.singleValueContainer().decode(String.self)
-      return try #require(formatter.value.date(from: text))
-    }
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .custom { date, encoder in
-      var container = encoder.singleValueContainer()
-      try container.encode(formatter.value.string(from: date))
-    }
-    let found = try losses(Visits.WithDate.self, Self.at, decoder: decoder, encoder: encoder)
-    #expect(found.contains("precision-changed /at: 9 → 3 digits"))
-  }
-
   @Test func `has acronyms that no strategy finds`() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -143,10 +126,4 @@ import Testing
     let schema: Schema = .object { Field("never", .integer(.atLeast(5), .atMost(4))) }
     #expect(throws: NoSamples.self) { try RoundTrip(Visits.WithMore.self, schema).report() }
   }
-}
-
-/// A formatter that nobody else uses at the same time.
-private final class Mutexed<Value>: @unchecked Sendable {
-  let value: Value
-  init(_ value: Value) { self.value = value }
 }
