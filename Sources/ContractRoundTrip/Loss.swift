@@ -25,6 +25,8 @@ public struct Loss: Sendable, Hashable {
     case valueChanged = "value-changed"
     /// What is written again breaks the contract, although nothing else of it has changed.
     case contractBroken = "contract-broken"
+    /// A request that the contract refuses can be made of the model.
+    case invalidEncoded = "invalid-encoded"
   }
 
   public var kind: Kind

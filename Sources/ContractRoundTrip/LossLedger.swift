@@ -18,22 +18,23 @@ struct LossLedger {
   }
 
   /// The sizes are compared by the bytes of the samples; the first of equals stays.
-  mutating func add(_ change: Change, _ sample: JSON) {
+  mutating func add(_ change: Change, _ sample: Sample) {
     let key = Key(kind: change.kind, place: change.place)
-    let size = sample.bytes().count
+    let size = sample.bytes.count
     guard let index = indices[key] else {
       indices[key] = losses.count
       sizes.append(size)
       losses.append(
         Loss(
-          kind: change.kind, place: change.place, words: change.words, sample: sample, count: 1,
+          kind: change.kind, place: change.place, words: change.words, sample: sample.value,
+          count: 1,
           source: schema.field(at: change.place)?.position))
       return
     }
     losses[index].count += 1
     guard size < sizes[index] else { return }
     sizes[index] = size
-    losses[index].sample = sample
+    losses[index].sample = sample.value
     losses[index].words = change.words
   }
 }

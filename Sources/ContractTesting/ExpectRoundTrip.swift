@@ -9,7 +9,7 @@ public import Testing
 /// Samples of the schema, at its edges and at random, are decoded as the app decodes them, encoded
 /// again, judged by the contract and compared with what they were. Each loss that is not tolerated is
 /// an issue at the calling line: the field, what happened to it, one smallest sample, and the line of
-/// the contract.
+/// the contract. In a test of XCTest it is a failure of that test.
 ///
 /// ```swift
 /// @Test func goals() throws {
@@ -27,26 +27,59 @@ public import Testing
 ///   - randomSamples: How many samples are random; those at edges come in any case.
 ///   - seed: The same seed draws the same samples.
 ///   - sourceLocation: The line that issues are put down to.
+///   - file: The same for XCTest.
 /// - Throws: ``NoSamples`` when no value of the schema can be made up.
-public func expectRoundTrip<Model: Codable>(
+public func expectRoundTrip<Model: Codable & SendableMetatype>(
   _ model: Model.Type, matches schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder(), tolerating tolerances: [Tolerance] = [],
-  randomSamples: Int = 100, seed: UInt64 = 1, sourceLocation: SourceLocation = #_sourceLocation
+  randomSamples: Int = 100, seed: UInt64 = 1, sourceLocation: SourceLocation = #_sourceLocation,
+  file: StaticString = #filePath
 ) throws(NoSamples) {
   var roundTrip = RoundTrip(model, schema, decoder: decoder, encoder: encoder)
   roundTrip.randomSamples = randomSamples
   roundTrip.seed = seed
-  let report = try roundTrip.report()
-  for loss in report.losses where !tolerances.contains(where: { $0.allows(loss) }) {
-    Issue.record(
-      Comment(rawValue: loss.text(of: "\(model)", samples: report.samples)),
-      sourceLocation: sourceLocation)
-  }
-  for tolerance in tolerances where !report.losses.contains(where: tolerance.allows) {
-    let place = tolerance.place.map { " at \($0)" } ?? ""
-    Issue.record(
-      "nothing is \(tolerance.kind.rawValue)\(place) any more: no need to tolerate it",
-      sourceLocation: sourceLocation)
+  try roundTrip.expect(tolerating: tolerances, at: CallSite(sourceLocation, file))
+}
+
+/// Expects that an app's model reads whatever a contract allows, for a type that is never written.
+///
+/// - Parameters:
+///   - model: The type of the app.
+///   - schema: What the contract says of its values.
+///   - decoder: As the app decodes with.
+///   - tolerances: What need not be read, each with its reason.
+///   - randomSamples: How many samples are random; those at edges come in any case.
+///   - seed: The same seed draws the same samples.
+///   - sourceLocation: The line that issues are put down to.
+///   - file: The same for XCTest.
+/// - Throws: ``NoSamples`` when no value of the schema can be made up.
+public func expectReading<Model: Decodable & SendableMetatype>(
+  _ model: Model.Type, matches schema: Schema, decoder: JSONDecoder = JSONDecoder(),
+  tolerating tolerances: [Tolerance] = [], randomSamples: Int = 100, seed: UInt64 = 1,
+  sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #filePath
+) throws(NoSamples) {
+  var roundTrip = RoundTrip(WireModel(reading: model, decoder: decoder), schema)
+  roundTrip.randomSamples = randomSamples
+  roundTrip.seed = seed
+  try roundTrip.expect(tolerating: tolerances, at: CallSite(sourceLocation, file))
+}
+
+extension RoundTrip {
+  /// Tells every loss that is not tolerated and every tolerance that is not needed; notes are
+  /// warnings.
+  func expect(tolerating tolerances: [Tolerance], at site: CallSite) throws(NoSamples) {
+    let report = try report()
+    for loss in report.losses where !tolerances.contains(where: { $0.allows(loss) }) {
+      site.fail(loss.text(of: model.name, samples: report.samples))
+    }
+    for note in report.notes where !tolerances.contains(where: { $0.allows(note) }) {
+      site.warn(note.text(of: model.name, samples: report.samples))
+    }
+    for tolerance in tolerances
+    where !(report.losses + report.notes).contains(where: tolerance.allows) {
+      let place = tolerance.place.map { " at \($0)" } ?? ""
+      site.fail("nothing is \(tolerance.kind.rawValue)\(place) any more: no need to tolerate it")
+    }
   }
 }
 
@@ -55,7 +88,8 @@ extension Loss {
   func text(of model: String, samples: Int) -> String {
     let sample = sample.text()
     let shown = sample.count > 400 ? sample.prefix(400) + "…" : sample
-    return "\(model): \(self)\n  in \(count) of \(samples) samples, the smallest \(shown)"
-      + (source.map { "\n  contract \($0)" } ?? "")
+    let many =
+      kind == .invalidEncoded ? "  from" : "  in \(count) of \(samples) samples, the smallest"
+    return "\(model): \(self)\n\(many) \(shown)" + (source.map { "\n  contract \($0)" } ?? "")
   }
 }

@@ -1,3 +1,4 @@
+import ContractGeneration
 import ContractHTTP
 import ContractJSON
 package import ContractModel

@@ -1,3 +1,4 @@
+import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel

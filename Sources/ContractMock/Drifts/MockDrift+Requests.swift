@@ -1,3 +1,4 @@
+import ContractGeneration
 import ContractJSON
 import ContractModel
 

@@ -1,3 +1,4 @@
+import ContractGeneration
 import ContractHTTP
 import ContractJSON
 package import ContractModel
@@ -46,24 +47,6 @@ extension MockDrift {
     case message(String, MessageChange)
     /// What the service of the contract does by itself.
     case quirk
-  }
-
-  enum FieldChange: Sendable, Hashable {
-    case elementsAsObjects(member: String)
-    case asText
-    case missing
-    case null
-    case camelCase
-    case snakeCase
-    case newValue
-    case asPercentage
-    case milliseconds
-    case asTimestamp
-    case asInteger
-    case single
-    case oneMore
-    case otherValue
-    case longer
   }
 
   enum ErrorChange: Sendable, Hashable {

@@ -10,7 +10,7 @@ extension Benchmark {
     let schema = try GoalsContract.goal()
     let roundTrip = RoundTrip(GoalsDocument.Goal.self, schema)
     let samples = try roundTrip.samples(10_000)
-    let bodies = samples.map { Data($0.bytes()) }
+    let bodies = samples.map { Data($0.bytes) }
     let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
     let start = ContinuousClock.now
     let report = roundTrip.report(on: samples)

@@ -17,7 +17,7 @@ import Testing
     try answer("listGoals", of: "lume-goals", at: "/data/goals/*")
   }
 
-  private func losses<Model: Codable>(
+  private func losses<Model: Codable & SendableMetatype>(
     _ model: Model.Type, _ schema: Schema, decoder: JSONDecoder = JSONDecoder(),
     encoder: JSONEncoder = JSONEncoder()
   ) throws -> Set<String> {

@@ -1,6 +1,6 @@
 extension String {
   /// `goal_id` as `goal-id`.
-  var kebabCase: String {
+  package var kebabCase: String {
     var words = ""
     for scalar in unicodeScalars {
       if scalar == "_" {
@@ -15,7 +15,7 @@ extension String {
   }
 
   /// `goal_id` as `goalId`.
-  var camelCase: String {
+  package var camelCase: String {
     let words = split(separator: "_")
     guard let first = words.first else { return self }
     return String(first)
@@ -24,7 +24,7 @@ extension String {
   }
 
   /// `goalId` as `goal_id`.
-  var snakeCase: String {
+  package var snakeCase: String {
     var words = ""
     for scalar in unicodeScalars {
       words += ("A"..."Z").contains(scalar) ? "_" + String(scalar).lowercased() : String(scalar)
@@ -33,7 +33,7 @@ extension String {
   }
 
   /// `tips` as `tip`, as far as English is regular.
-  var singular: String {
+  package var singular: String {
     if hasSuffix("ies"), count > 3 { return dropLast(3) + "y" }
     return hasSuffix("s") && !hasSuffix("ss") && count > 1 ? String(dropLast()) : self
   }

@@ -9,44 +9,14 @@ struct Change: Hashable {
 }
 
 extension JSON {
-  /// What has become of this value, which a schema allows, in another one.
+  /// What has become of this value, which a schema describes, in another one.
   ///
   /// Numbers are compared by their exact values, texts by their scalars, UUIDs without regard to
   /// case (RFC 9562, section 4), members in any order.
   func changes(in other: JSON, _ schema: Schema) -> [Change] {
-    var found: [Change] = []
-    collect(other, schema, .root, &found)
-    return found
-  }
-
-  private func collect(
-    _ other: JSON, _ schema: Schema, _ place: JSON.Pointer, _ found: inout [Change]
-  ) {
-    func note(_ kind: Loss.Kind, _ words: String) {
-      found.append(Change(kind: kind, place: place, words: words))
-    }
-    switch (self, other) {
-    case _ where self == other: return
-    case (.object(let mine), .object(let theirs)):
-      mine.collect(theirs, schema, place, &found)
-    case (.array(let mine), .array(let theirs)):
-      if mine.count != theirs.count {
-        note(.valueChanged, "\(mine.count) elements → \(theirs.count)")
-      }
-      for (element, written) in zip(mine, theirs) {
-        element.collect(written, schema, place.appending(.every), &found)
-      }
-    case (.number(let mine), .number(let theirs)):
-      note(mine.isNear(theirs) ? .precisionChanged : .valueChanged, "\(mine) → \(theirs)")
-    case (.string(let mine), .string(let theirs)):
-      switch schema.schema(at: place)?.kind {
-      case .uuid where mine.lowercased() == theirs.lowercased(): return
-      case .timestamp where mine.isSameSecond(as: theirs):
-        note(.precisionChanged, "\(mine.fractionDigits) → \(theirs.fractionDigits) digits")
-      default: note(.valueChanged, "\(excerpt) → \(other.excerpt)")
-      }
-    default: note(.valueChanged, "\(kindName) \(excerpt) → \(other.kindName) \(other.excerpt)")
-    }
+    var comparison = Comparison(schema)
+    comparison.compare(self, other)
+    return comparison.found
   }
 
   /// The value in at most forty characters.
@@ -56,18 +26,55 @@ extension JSON {
   }
 }
 
-extension JSON.Object {
-  fileprivate func collect(
-    _ written: JSON.Object, _ schema: Schema, _ place: JSON.Pointer, _ found: inout [Change]
-  ) {
-    var news = written.members.filter { self[$0.name] == nil }
-    for member in members {
-      let inner = place.appending(.name(member.name))
-      func note(_ kind: Loss.Kind, _ words: String) {
-        found.append(Change(kind: kind, place: inner, words: words))
+/// A walk through two values at once. Places are made where there is something to tell only.
+private struct Comparison {
+  let schema: Schema
+  var path: [JSON.Pointer.Token] = []
+  var found: [Change] = []
+
+  init(_ schema: Schema) {
+    self.schema = schema
+  }
+
+  mutating func note(_ kind: Loss.Kind, _ words: String) {
+    found.append(Change(kind: kind, place: JSON.Pointer(path), words: words))
+  }
+
+  mutating func compare(_ value: JSON, _ other: JSON) {
+    switch (value, other) {
+    case (.null, .null): return
+    case (.boolean(let mine), .boolean(let theirs)) where mine == theirs: return
+    case (.object(let mine), .object(let theirs)): compare(mine, theirs)
+    case (.array(let mine), .array(let theirs)):
+      if mine.count != theirs.count {
+        note(.valueChanged, "\(mine.count) elements → \(theirs.count)")
       }
+      path.append(.every)
+      for (element, written) in zip(mine, theirs) { compare(element, written) }
+      path.removeLast()
+    case (.number(let mine), .number(let theirs)):
+      if mine == theirs { return }
+      note(mine.isNear(theirs) ? .precisionChanged : .valueChanged, "\(mine) → \(theirs)")
+    case (.string(let mine), .string(let theirs)):
+      if mine.isSameText(as: theirs) { return }
+      switch schema.schema(at: JSON.Pointer(path))?.kind {
+      case .uuid where mine.lowercased() == theirs.lowercased(): return
+      case .timestamp where mine.isSameSecond(as: theirs):
+        note(.precisionChanged, "\(mine.fractionDigits) → \(theirs.fractionDigits) digits")
+      default: note(.valueChanged, "\(value.excerpt) → \(other.excerpt)")
+      }
+    default:
+      note(.valueChanged, "\(value.kindName) \(value.excerpt) → \(other.kindName) \(other.excerpt)")
+    }
+  }
+
+  private mutating func compare(_ object: JSON.Object, _ written: JSON.Object) {
+    var news: [JSON.Object.Member] =
+      object.hasNames(of: written) ? [] : written.members.filter { object[$0.name] == nil }
+    for member in object.members {
+      path.append(.name(member.name))
       if let value = written[member.name] {
-        member.value.collect(value, schema, inner, &found)
+        compare(member.value, value)
       } else if let index = news.firstIndex(where: { $0.name.isSpelling(of: member.name) }) {
         note(.renamed, "written as \(news.remove(at: index).name)")
       } else if member.value == .null {
@@ -75,14 +82,24 @@ extension JSON.Object {
       } else {
         note(.dropped, "\(member.value.excerpt) is not written again")
       }
+      path.removeLast()
     }
     for new in news {
-      let isNull = new.value == .null
-      found.append(
-        Change(
-          kind: isNull ? .absentBecameNull : .added, place: place.appending(.name(new.name)),
-          words: isNull ? "written as null" : "\(new.value.excerpt) is written"))
+      path.append(.name(new.name))
+      if new.value == .null {
+        note(.absentBecameNull, "written as null")
+      } else {
+        note(.added, "\(new.value.excerpt) is written")
+      }
+      path.removeLast()
     }
+  }
+}
+
+extension JSON.Object {
+  /// Whether every name of the other object is one of this one.
+  fileprivate func hasNames(of other: JSON.Object) -> Bool {
+    other.members.allSatisfy { self[$0.name] != nil }
   }
 }
 
@@ -96,7 +113,7 @@ extension JSON.Number {
 
 extension String {
   /// Whether two names differ in case and underscores only, as conversions between conventions do.
-  fileprivate func isSpelling(of name: String) -> Bool {
+  func isSpelling(of name: String) -> Bool {
     func letters(_ text: String) -> String { text.lowercased().filter { $0 != "_" && $0 != "-" } }
     return letters(self) == letters(name)
   }

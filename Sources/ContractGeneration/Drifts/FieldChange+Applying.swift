@@ -1,10 +1,10 @@
-import ContractJSON
-import ContractModel
+package import ContractJSON
+package import ContractModel
 import ContractValidation
 
-extension MockDrift.FieldChange {
+extension FieldChange {
   /// The value with every field of that name changed, where the change makes sense for its schema.
-  func applied(to json: JSON, of schema: Schema, fieldsNamed name: String) -> JSON {
+  package func applied(to json: JSON, of schema: Schema, fieldsNamed name: String) -> JSON {
     switch (schema.kind, json) {
     case (.array(let element, _), .array(let elements)):
       return .array(elements.map { applied(to: $0, of: element, fieldsNamed: name) })
@@ -78,8 +78,12 @@ extension Schema {
     if case .uuid = kind { true } else { false }
   }
 
+  fileprivate var isTimestamp: Bool {
+    if case .timestamp = kind { true } else { false }
+  }
+
   /// A valid value that is not this one.
-  func otherValue(than value: JSON) -> JSON? {
+  fileprivate func otherValue(than value: JSON) -> JSON? {
     let candidates: [JSON]
     switch kind {
     case .boolean: candidates = [true, false]

@@ -1,0 +1,99 @@
+package import ContractJSON
+public import Foundation
+
+/// A type of an app that goes over the wire, read and written as the app does it.
+public struct WireModel: Sendable {
+  /// What reports call it.
+  public var name: String
+
+  /// Reads a body, and writes what was read.
+  package var pass: @Sendable ([UInt8]) -> Passage
+
+  package init(name: String, pass: @escaping @Sendable ([UInt8]) -> Passage) {
+    self.name = name
+    self.pass = pass
+  }
+
+  /// A type that is read and written.
+  ///
+  /// - Parameters:
+  ///   - model: The type of the app.
+  ///   - name: What reports call it; the name of the type unless told.
+  ///   - decoder: As the app decodes with.
+  ///   - encoder: As the app encodes with.
+  public init<Model: Codable & SendableMetatype>(
+    _ model: Model.Type, name: String? = nil, decoder: JSONDecoder = JSONDecoder(),
+    encoder: JSONEncoder = JSONEncoder()
+  ) {
+    self.init(name: name ?? "\(model)") { body in
+      let value: Model
+      do {
+        value = try decoder.decode(Model.self, from: Data(body))
+      } catch {
+        return Passage(refusing: error)
+      }
+      do {
+        return .written(Array(try encoder.encode(value)))
+      } catch {
+        return .unwritable("\(error)")
+      }
+    }
+  }
+
+  /// A type that is only read: what it loses cannot be seen, what it refuses can.
+  ///
+  /// - Parameters:
+  ///   - model: The type of the app.
+  ///   - name: What reports call it; the name of the type unless told.
+  ///   - decoder: As the app decodes with.
+  public init<Model: Decodable & SendableMetatype>(
+    reading model: Model.Type, name: String? = nil, decoder: JSONDecoder = JSONDecoder()
+  ) {
+    self.init(name: name ?? "\(model)") { body in
+      do {
+        _ = try decoder.decode(Model.self, from: Data(body))
+        return .read
+      } catch {
+        return Passage(refusing: error)
+      }
+    }
+  }
+}
+
+/// What became of one body in a model.
+package enum Passage: Sendable, Hashable {
+  /// It was not read: where, with indices, and why; the root where the decoder does not say.
+  case refused(at: JSON.Pointer, String)
+  /// It was read, and the model is not for writing.
+  case read
+  /// It was read and could not be written.
+  case unwritable(String)
+  /// It was read and written as these bytes.
+  case written([UInt8])
+
+  package var isRefused: Bool {
+    if case .refused = self { true } else { false }
+  }
+}
+
+extension Passage {
+  /// The text of the error differs between systems, and is not looked at.
+  init(refusing error: any Error) {
+    func place(_ path: [any CodingKey]) -> JSON.Pointer {
+      JSON.Pointer(path.map { key in key.intValue.map { .index($0) } ?? .name(key.stringValue) })
+    }
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context)?:
+      self = .refused(
+        at: place(context.codingPath + [key]), "the model needs it, and it is absent")
+    case .valueNotFound(let type, let context)?:
+      self = .refused(at: place(context.codingPath), "the model needs \(type), and it is null")
+    case .typeMismatch(let type, let context)?:
+      self = .refused(at: place(context.codingPath), "it is no \(type)")
+    case .dataCorrupted(let context)?:
+      self = .refused(at: place(context.codingPath), "the model has no such value")
+    case nil: self = .refused(at: .root, "\(error)")
+    @unknown default: self = .refused(at: .root, "it cannot be decoded")
+    }
+  }
+}

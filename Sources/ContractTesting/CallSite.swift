@@ -1,0 +1,34 @@
+import Testing
+
+#if canImport(XCTest)
+import XCTest
+#endif
+
+/// The line of a test that an issue is put down to, in whichever of the two testing libraries runs.
+struct CallSite {
+  private let location: SourceLocation
+  private let file: StaticString
+
+  init(_ location: SourceLocation, _ file: StaticString) {
+    self.location = location
+    self.file = file
+  }
+
+  /// Fails the test.
+  func fail(_ text: String) {
+    #if canImport(XCTest)
+    // Outside of any test the two cannot be told apart; the one that does not run takes no notice.
+    if Test.current == nil { XCTFail(text, file: file, line: UInt(location.line)) }
+    #endif
+    Issue.record(Comment(rawValue: text), sourceLocation: location)
+  }
+
+  /// Tells something that does not fail the test; in XCTest, which has no warnings, on the way out.
+  func warn(_ text: String) {
+    guard Test.current != nil else {
+      print("\(file):\(location.line): warning: \(text)")
+      return
+    }
+    Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: location)
+  }
+}
