@@ -26,7 +26,9 @@ extension JSON {
   }
 }
 
-/// A walk through two values at once. Places are made where there is something to tell only.
+/// A walk through two values at once.
+///
+/// Places are made only where there is something to tell.
 private struct Comparison {
   let schema: Schema
   var path: [JSON.Pointer.Token] = []

@@ -100,8 +100,9 @@ extension FieldDrift {
 }
 
 extension Schema {
-  /// Everything that can go wrong with the fields of such values: types first, then gaps, values;
-  /// within each the schema's order. One of a name.
+  /// Everything that can go wrong with the fields of such values: types first, then gaps, values.
+  ///
+  /// Within each the schema's order, and each name once.
   package var fieldDrifts: [FieldDrift] {
     let fields = places().compactMap(\.field)
     let drifts =
