@@ -1,0 +1,47 @@
+import ContractJSON
+import ContractModel
+import ContractRoundTrip
+import ContractValidation
+import Foundation
+import Testing
+
+/// What Foundation does in silence, and this tool tells.
+///
+/// Where systems differ, the tool is asked for what it must tell on all of them; what one of them
+/// does is asked there alone.
+@Suite struct `Foundation's traps` {
+  #if os(Linux)
+  static let isLinux = true
+  #else
+  static let isLinux = false
+  #endif
+
+  struct Stamped: Codable {
+    var at: Date
+  }
+
+  struct Counted<Number: Codable>: Codable {
+    var count: Number
+  }
+
+  static func at(_ digits: ClosedRange<Int>) -> Schema {
+    .object { Field("at", .timestamp(fractionDigits: digits)) }
+  }
+
+  static func losses<Model: Codable & SendableMetatype>(
+    _ model: Model.Type, _ schema: Schema, decoder: JSONDecoder = JSONDecoder(),
+    encoder: JSONEncoder = JSONEncoder()
+  ) throws -> [Loss] {
+    try RoundTrip(model, schema, decoder: decoder, encoder: encoder).report().losses
+  }
+
+  /// The kinds of the drifts that the contract's judge sees.
+  static func drifts(_ text: String, _ schema: Schema) -> [String] {
+    SchemaJudge(schema).drifts(in: Array(text.utf8)).map(\.kind.description)
+  }
+
+  /// Whether Foundation makes a model of it.
+  static func decodes<Model: Decodable>(_ model: Model.Type, _ text: String) -> Bool {
+    (try? JSONDecoder().decode(model, from: Data(text.utf8))) != nil
+  }
+}

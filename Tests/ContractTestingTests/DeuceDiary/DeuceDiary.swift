@@ -1,0 +1,118 @@
+import Foundation
+
+/// The common types of `deuce-diary-rest-api`, in whose names the wire and Swift agree; moments stay
+/// text.
+enum DeuceDiary {
+  struct User: Codable {
+    var id: String
+    var email: String?
+    var firstName: String?
+    var lastName: String?
+    var username: String?
+    var profileImageUrl: String?
+    var deuceCount: Int
+    var createdAt: String
+    var updatedAt: String
+  }
+
+  struct Group: Codable {
+    var id: UUID
+    var name: String
+    var description: String?
+    var createdBy: String
+    var createdAt: String
+    var updatedAt: String
+  }
+
+  /// With a user where an answer has one.
+  struct Entry: Codable {
+    var id: UUID
+    var userId: String
+    var groupId: UUID
+    var location: String
+    var thoughts: String
+    var loggedAt: String
+    var createdAt: String
+    var user: User?
+  }
+
+  /// With a user where an answer has one.
+  struct Reaction: Codable {
+    var id: Int
+    var entryId: String
+    var userId: String
+    var emoji: String
+    var createdAt: String
+    var user: User?
+  }
+
+  struct Location: Codable {
+    var id: Int
+    var name: String
+    var isDefault: Bool
+    var createdBy: String?
+    var createdAt: String
+  }
+
+  enum Role: String, Codable { case admin, member }
+
+  /// With a user and a record where an answer has them.
+  struct Member: Codable {
+    var id: Int
+    var groupId: UUID
+    var userId: String
+    var role: Role
+    var joinedAt: String
+    var user: User?
+    var personalRecord: PersonalRecord?
+  }
+
+  /// A day with its deuces; the day is empty where there are none.
+  struct PersonalRecord: Codable {
+    var date: String
+    var count: Int
+  }
+
+  struct Invite: Codable {
+    var id: UUID
+    var groupId: UUID
+    var createdBy: String
+    var expiresAt: String
+    var createdAt: String
+  }
+}
+
+/// Common types as an app could have them as well.
+extension DeuceDiary {
+  /// Moments as dates.
+  struct Times: Codable {
+    var createdAt: Date
+    var updatedAt: Date
+  }
+
+  /// The picture under the name that Swift would spell, without a key for it.
+  struct Profile: Codable {
+    var id: String
+    var profileImageURL: String?
+  }
+
+  /// A location that writes null, as the backend does.
+  struct SharedLocation: Codable {
+    enum CodingKeys: CodingKey { case id, name, isDefault, createdBy, createdAt }
+
+    var id: Int
+    var name: String
+    var isDefault: Bool
+    var createdBy: String?
+    var createdAt: String
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(id, forKey: .id)
+      try container.encode(name, forKey: .name)
+      try container.encode(isDefault, forKey: .isDefault)
+      try container.encode(createdBy, forKey: .createdBy)
+      try container.encode(createdAt, forKey: .createdAt)
+    }
+  }
+}

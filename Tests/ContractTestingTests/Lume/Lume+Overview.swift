@@ -1,0 +1,49 @@
+import Foundation
+
+/// `goals-feature-overview`, whose answers say besides whether they succeed.
+extension Lume {
+  struct SuccessEnvelope<Content: Codable>: Codable {
+    var success: Bool
+    var data: Content
+  }
+
+  /// The category is one of the app's own; the document shows six, and one of them on the wire.
+  struct SuggestedGoal: Codable {
+    var id: UUID
+    var title: String
+    var description: String
+    var category: Category
+    var rationale: String
+    var difficulty: Int
+    var estimatedDuration: Int?
+
+    enum Category: String, Codable {
+      case fitness, nutrition, wellness, sleep, habits
+      case mentalHealth = "mental_health"
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case id, title, description, category, rationale, difficulty
+      case estimatedDuration = "estimated_duration"
+    }
+  }
+
+  struct SuggestedGoals: Codable {
+    var suggestions: [SuggestedGoal]
+    var count: Int
+  }
+
+  /// The domain's own tips, straight from the wire.
+  struct OverviewTipsData: Codable {
+    var tips: [GoalTip]
+    var goalId: UUID
+    var goalTitle: String
+    var count: Int
+
+    enum CodingKeys: String, CodingKey {
+      case tips, count
+      case goalId = "goal_id"
+      case goalTitle = "goal_title"
+    }
+  }
+}
