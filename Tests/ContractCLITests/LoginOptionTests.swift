@@ -101,7 +101,7 @@ import Testing
     defer { server.stop() }
     for (port, message) in [
       (server.port, "--login: login answered 404"),
-      (try MockServer.closedPort(), "--login: http://127.0.0.1"),
+      (RefusingPort.number, "--login: http://127.0.0.1"),
     ] {
       let session = await Session.run(
         ["--host", "127.0.0.1:\(port)", "--login", Self.ada], contracts: { [.shop] })

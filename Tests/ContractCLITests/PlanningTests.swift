@@ -25,7 +25,7 @@ import Testing
 
   private static func compare(_ words: [String], _ contract: Contract) async throws {
     let plan = await Session.run(["plan"] + words, contracts: { [contract] })
-    let host = "127.0.0.1:\(try MockServer.closedPort())"
+    let host = "127.0.0.1:\(RefusingPort.number)"
     let check = await Session.run(["--host", host] + words, contracts: { [contract] })
     // Each random request counts as a case.
     let cases = plan.numbers(before: " case") + plan.numbers(before: " random")

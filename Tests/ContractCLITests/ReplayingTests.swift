@@ -1,5 +1,6 @@
 import ContractCLI
 import ContractMock
+import TestSupport
 import Testing
 
 @Suite struct `Replaying a token` {
@@ -24,7 +25,7 @@ import Testing
     #expect(clean.text == "fixed: type-changed in tips at /data/tips/*\n")
     #expect(clean.status == .conforms)
     let dead = await Session.run([
-      "replay", token, "--host", "127.0.0.1:\(try MockServer.closedPort())", "--token", "T",
+      "replay", token, "--host", "127.0.0.1:\(RefusingPort.number)", "--token", "T",
     ])
     #expect(dead.text.hasPrefix("could not test: type-changed in tips"), "\(dead.text)")
     #expect(dead.status == .couldNotTest)

@@ -76,11 +76,4 @@ extension MockServer {
     configuration.drifts = drifts
     return try start(MockService(Catalog.all[0], configuration))
   }
-
-  /// A port of this machine on which nobody listens.
-  static func closedPort() throws -> UInt16 {
-    let server = try goals()
-    server.stop()
-    return server.port
-  }
 }

@@ -30,7 +30,7 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     let places = [
       ("{lume-goals}", goals.map { String($0.port) } ?? "{lume-goals}"),
       ("{root}", PackageRoot.path), ("{temporary}", folder.path),
-      ("{closed-port}", String(try MockServer.closedPort())),
+      ("{closed-port}", String(RefusingPort.number)),
     ]
     var words = try line.split(separator: " ").map { word in
       places.reduce(String(word)) { $0.replacing($1.0, with: $1.1) }

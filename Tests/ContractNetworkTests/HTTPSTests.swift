@@ -53,7 +53,7 @@ final class `A connection over https` {
       try await socket.send(text)
       try await socket.expect(text)
     }
-    #expect(try await socket.ping(within: .seconds(60)))
+    #expect(try await socket.ping(within: .seconds(3600)))
     await socket.close()
     #expect(try await socket.receive(within: .zero) == .closed(code: 1000, reason: ""))
   }

@@ -71,13 +71,6 @@ final class ScriptedPeer: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
   }
-
-  /// A port that refuses connections, unless another process takes it in this moment.
-  static func refusingPort() -> UInt16 {
-    let (listener, port) = listen()
-    close(listener)
-    return port
-  }
 }
 
 extension ScriptedPeer {

@@ -1,5 +1,6 @@
 import ContractHTTP
 import ContractNetwork
+import TestSupport
 import Testing
 
 @Suite struct `A socket transport` {
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `says who refuses a connection`() async throws {
-    let origin = Origin(host: "localhost", port: ScriptedPeer.refusingPort())
+    let origin = Origin(host: "localhost", port: RefusingPort.number)
     let transport = try SocketTransport(origin)
     await #expect(throws: TransportError(.refused, at: origin)) {
       try await transport.send(HTTPRequest(method: .get, target: "/"))

@@ -74,4 +74,8 @@ extension Deadlines {
   /// Short enough for a test that waits until it has passed.
   static let soon = Deadlines(
     connecting: .seconds(5), waiting: .milliseconds(50), total: .milliseconds(100))
+
+  /// Short, and long enough for a head to come on a busy machine.
+  static let afterTheHead = Deadlines(
+    connecting: .seconds(3600), waiting: .seconds(3600), total: .seconds(3))
 }

@@ -1,6 +1,7 @@
 import ContractHTTP
 import ContractNetwork
 import ContractURLSession
+import TestSupport
 import Testing
 
 @Suite struct `A URLSession transport` {
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func `says who refuses a connection`() async {
-    let origin = Origin(host: "localhost", port: ScriptedPeer.refusingPort())
+    let origin = Origin(host: "localhost", port: RefusingPort.number)
     await #expect(throws: TransportError(.refused, at: origin)) {
       try await URLSessionTransport(origin).send(HTTPRequest(method: .get, target: "/"))
     }

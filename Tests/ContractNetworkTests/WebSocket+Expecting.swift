@@ -6,7 +6,7 @@ extension WebSocket {
   func expect(
     _ event: WebSocketEvent, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let found = try await receive(within: .seconds(60))
+    let found = try await receive(within: .seconds(3600))
     #expect(found == event, sourceLocation: sourceLocation)
   }
 

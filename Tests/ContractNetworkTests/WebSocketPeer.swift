@@ -45,7 +45,7 @@ final class WebSocketPeer: Sendable {
         except ConnectionClosed:
           closes.put(f"{socket.close_code} {socket.close_reason}")
       elif path == "/last-close":
-        socket.send(closes.get(timeout=20))
+        socket.send(closes.get(timeout=3600))
       elif path == "/fragments":
         socket.send(["Häl", "", "lo"])
         socket.send([b"\\x00", b"\\xff"])

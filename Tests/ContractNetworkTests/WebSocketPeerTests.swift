@@ -3,7 +3,7 @@ import ContractNetwork
 import Foundation
 import Testing
 
-@Suite(.enabled(if: WebSocketPeer.isAvailable), .serialized, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: WebSocketPeer.isAvailable), .serialized, .timeLimit(.minutes(60)))
 struct `A client of Python's websockets` {
   private let peer: WebSocketPeer
 
@@ -122,7 +122,7 @@ struct `A client of Python's websockets` {
   }
 }
 
-@Suite(.enabled(if: WebSocketPeer.isAvailable), .serialized, .timeLimit(.minutes(5)))
+@Suite(.enabled(if: WebSocketPeer.isAvailable), .serialized, .timeLimit(.minutes(60)))
 struct `Serving Python's websockets` {
   @Test(arguments: [
     (
@@ -205,7 +205,7 @@ struct `Serving Python's websockets` {
 // MARK: - Fixtures
 
 /// Longer than anything takes.
-private let patience = Duration.seconds(60)
+private let patience = Duration.seconds(3600)
 
 /// Statements that wait for the end of the connection and print how it came.
 private let untilClosed = """
