@@ -7,6 +7,9 @@ package struct FieldDrift: Sendable, Hashable {
   package var summary: String
   package var kind: Drift.Kind
   package var change: FieldChange
+
+  /// The name of the field.
+  package var field: String
 }
 
 extension FieldDrift {
@@ -16,7 +19,7 @@ extension FieldDrift {
   ) {
     self.init(
       name: "\(field.name.kebabCase)-\(words)", summary: "\(field.name) \(summary)", kind: kind,
-      change: change)
+      change: change, field: field.name)
   }
 
   /// Other types.

@@ -1,0 +1,59 @@
+extension DecodeMatrix: CustomStringConvertible {
+  /// A table of 80 columns at most, as long as the rows have short names, and below it each thing
+  /// that failed or was lost.
+  ///
+  /// Models whose names do not fit have numbers in the table, told above it.
+  public var description: String {
+    let label = rows.map(\.name.count).max() ?? 0
+    let isWide = label + models.reduce(0) { $0 + max($1.count, Self.cellWidth) + 2 } > 80
+    let heads = isWide ? models.indices.map { "\($0 + 1)" } : models
+    let widths = heads.map { max($0.count, Self.cellWidth) }
+    let legend = isWide ? models.indices.map { "\($0 + 1)  \(models[$0])" } + [""] : []
+    func line(_ name: String, _ cells: [String]) -> String {
+      let columns = zip(cells, widths).map { "  " + $0.padded(to: $1) }.joined()
+      return (name.padded(to: label) + columns).withoutTrailingSpaces
+    }
+    let table =
+      [line("", heads)] + rows.map { row in line(row.name, row.cells.map(\.word)) }
+    return (legend + table + details).joined(separator: "\n") + "\n"
+  }
+
+  private static let cellWidth = 8
+
+  /// What failed or was lost, by row and model.
+  private var details: [String] {
+    rows.flatMap { row -> [String] in
+      zip(models, row.cells).flatMap { model, cell -> [String] in
+        guard !cell.losses.isEmpty else { return [] }
+        let shown = cell.losses.prefix(3).map { "  \($0)" }
+        let rest = cell.losses.count - shown.count
+        return ["", "\(row.name) in \(model), \(row.summary):"] + shown
+          + (rest > 0 ? ["  and \(rest) more"] : [])
+      }
+    }
+  }
+}
+
+extension DecodeMatrix.Cell {
+  /// What stands in the table; failures stand out.
+  fileprivate var word: String {
+    switch outcome {
+    case .survives: "survives"
+    case .loses: "loses"
+    case .fails: "FAILS"
+    case .untested: "-"
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  fileprivate var withoutTrailingSpaces: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

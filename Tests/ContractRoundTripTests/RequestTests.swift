@@ -1,0 +1,94 @@
+import ContractJSON
+import ContractModel
+import ContractRoundTrip
+import Foundation
+import Testing
+
+@Suite struct `A model of requests` {
+  private static let schema: Schema = .object {
+    Field("title", .string(.length(1...40)))
+    Field("target_value", .number(.greaterThan(0)))
+    Field("kind", .string(.oneOf(["activity", "sleep"])))
+    Field("note", .string.nullable, .optional)
+  }
+
+  private struct Right: Codable {
+    enum Kind: String, Codable { case activity, sleep }
+    var title: String
+    var target_value: Decimal
+    var kind: Kind
+    var note: String?
+  }
+
+  private func report<Model: Codable & SendableMetatype>(
+    _ model: Model.Type, _ schema: Schema = Self.schema
+  ) throws -> RoundTripReport {
+    try RoundTrip(model, schema, .request).report()
+  }
+
+  @Test func `that writes what the contract accepts shows no loss`() throws {
+    #expect(try report(Right.self).losses.map(\.description) == [])
+  }
+
+  @Test func `that cannot hold all the contract allows is only noted`() throws {
+    struct Model: Codable {
+      enum Kind: String, Codable { case activity }
+      var title: String
+      var target_value: Decimal
+      var kind: Kind
+    }
+    let report = try report(Model.self)
+    #expect(report.losses.map(\.description) == [])
+    #expect(report.notes.contains { $0.kind == .decodeFailed && $0.place == "/kind" })
+    #expect(report.notes.contains { $0.kind == .dropped && $0.place == "/note" })
+  }
+
+  @Test func `that leaves out what is required is told with the contract's words`() throws {
+    struct Model: Codable {
+      var title: String
+      var target_value: Decimal
+    }
+    let losses = try report(Model.self).losses
+    #expect(losses.map(\.kind) == [.contractBroken])
+    #expect(
+      losses.first?.place == "/kind" && losses.first?.words.hasPrefix("field-missing") == true)
+  }
+
+  @Test func `that writes another name is told`() throws {
+    struct Model: Codable {
+      var title: String
+      var targetValue: Decimal
+      var kind: String
+      var note: String?
+
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        title = try values.decode(String.self, forKey: .title)
+        targetValue = try values.decode(Decimal.self, forKey: .target_value)
+        kind = try values.decode(String.self, forKey: .kind)
+      }
+
+      private enum Key: CodingKey { case title, target_value, kind }
+    }
+    let losses = try report(Model.self).losses
+    #expect(losses.contains { $0.kind == .contractBroken && $0.place == "/target_value" })
+  }
+
+  @Test func `that can say what the contract refuses is noted`() throws {
+    let notes = try report(Right.self).notes.filter { $0.kind == .invalidEncoded }
+    #expect(notes.contains { $0.place == "/target_value" && $0.words.contains("0") })
+    #expect(notes.contains { $0.place == "/title" })
+    // Its enumeration cannot say anything else.
+    #expect(!notes.contains { $0.place == "/kind" })
+  }
+
+  @Test func `that keeps to the limits by itself has nothing to note`() throws {
+    struct Model: Codable {
+      enum Kind: String, Codable { case activity, sleep }
+      var kind: Kind
+    }
+    let schema: Schema = .object { Field("kind", .string(.oneOf(["activity", "sleep"]))) }
+    let report = try report(Model.self, schema)
+    #expect(report.losses.isEmpty && report.notes.isEmpty, "\(report)")
+  }
+}

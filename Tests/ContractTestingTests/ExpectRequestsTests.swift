@@ -1,0 +1,45 @@
+import ContractTesting
+import Testing
+
+@Suite struct `Expecting requests` {
+  private struct NewVisit: Codable { var title: String }
+
+  private static let schema: Schema = .object { Field("title", .string(.length(1...40))) }
+
+  @Test func `warns of what can be said and is refused`() throws {
+    try withKnownIssue {
+      try expectRequests(NewVisit.self, match: Self.schema)
+    } matching: { issue in
+      issue.severity == .warning
+        && issue.comments.first?.rawValue.hasPrefix("NewVisit: invalid-encoded at /title") == true
+    }
+  }
+
+  @Test func `fails where a value breaks the contract`() throws {
+    let line = #line + 2
+    try withKnownIssue {
+      try expectRequest(NewVisit(title: ""), matches: Self.schema)
+    } matching: { issue in
+      issue.severity == .error && issue.sourceLocation?.line == line
+        && issue.comments.first?.rawValue.contains("at /title: expected") == true
+    }
+  }
+
+  @Test func `is silent where a value is as the contract has it`() throws {
+    try expectRequest(NewVisit(title: "Walk"), matches: Self.schema)
+  }
+
+  @Test func `needs no encoder of what is only read`() throws {
+    struct Visit: Decodable { var title: String }
+    try expectReading(Visit.self, matches: Self.schema)
+  }
+
+  @Test func `tells what cannot be read`() throws {
+    struct Visit: Decodable { var title: Int }
+    try withKnownIssue {
+      try expectReading(Visit.self, matches: Self.schema)
+    } matching: { issue in
+      issue.comments.first?.rawValue.hasPrefix("Visit: decode-failed at /title") == true
+    }
+  }
+}
