@@ -3,7 +3,7 @@ import ContractJSON
 public import ContractModel
 
 extension DecodeMatrix {
-  /// What each model makes of each named drift of a schema: does it survive, lose data, or fail?
+  /// What each model makes of each named drift of a schema: it survives, loses data, or fails.
   ///
   /// The drifts are those that the mock serves by the same names: a number as text, a field that is
   /// missing, null or renamed, a value that no list has. The first row is no drift: what the contract
