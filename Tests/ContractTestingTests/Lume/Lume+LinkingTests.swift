@@ -23,6 +23,16 @@ import Testing
       ])
   }
 
+  @Test func `come in lists without an envelope`() throws {
+    let found = try linked(
+      [Lume.BackendGoal].self, Catalog.answer("listGoals", of: Self.contract))
+    #expect(
+      found == [
+        "null-became-absent /*/category", "null-became-absent /*/conversationId",
+        "precision-changed /*/progress",
+      ])
+  }
+
   @Test func `are not those of the domain, whose ids the app makes`() throws {
     let found = try linked(
       Lume.LocalGoal.self, Catalog.answer("updateGoal", of: Self.contract))

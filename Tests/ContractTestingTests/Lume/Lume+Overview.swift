@@ -33,6 +33,23 @@ extension Lume {
     var count: Int
   }
 
+  /// What the AI is to know; the document leaves open what the lists hold, here texts by name.
+  struct MoodContext: Codable {
+    var mood_entries: [[String: String]]
+    var journal_entries: [[String: String]]
+    var existing_goals: [[String: String]]
+  }
+
+  struct SuggestionsRequest: Codable {
+    var context: MoodContext
+  }
+
+  struct TipsRequest: Codable {
+    var goal_title: String
+    var goal_description: String
+    var context: MoodContext
+  }
+
   /// The domain's own tips, straight from the wire.
   struct OverviewTipsData: Codable {
     var tips: [GoalTip]

@@ -31,4 +31,23 @@ import Testing
         "null-became-absent /data/suggestions/*/estimated_duration",
       ])
   }
+
+  /// The document allows anything in these lists; that an app has less to say is no fault.
+  @Test func `is asked with lists that the app fills as it likes`() throws {
+    let suggestions = try requestFindings(
+      Lume.SuggestionsRequest.self, Catalog.request("suggestions", of: Self.contract))
+    let tips = try requestFindings(
+      Lume.TipsRequest.self, Catalog.request("tips", of: Self.contract))
+    for found in [suggestions, tips] {
+      #expect(found.losses == [])
+      #expect(found.notes.allSatisfy { $0.hasPrefix("decode-failed /context/") })
+    }
+  }
+
+  @Test func `is asked with lists that are empty`() throws {
+    let request = Lume.TipsRequest(
+      goal_title: "Exercise 3x per week", goal_description: "Build a consistent workout routine",
+      context: Lume.MoodContext(mood_entries: [], journal_entries: [], existing_goals: []))
+    try expectRequest(request, matches: Catalog.request("tips", of: Self.contract))
+  }
 }
