@@ -44,6 +44,10 @@ let modules = [
   Module(
     name: "ContractRoundTrip",
     imports: vocabulary + ["ContractValidation", "ContractGeneration"]),
+  // Models that are compiled and run beside the tool.
+  Module(
+    name: "ContractProbe",
+    imports: ["ContractJSON", "ContractModel", "ContractNetwork", "ContractRoundTrip"]),
   // Assemblies
   Module(
     name: "ContractMock",

@@ -30,7 +30,7 @@ public struct WireModel: Sendable {
       do {
         value = try decoder.decode(Model.self, from: Data(body))
       } catch {
-        return Passage(refusing: error)
+        return Passage(Refusal(error))
       }
       do {
         return .written(Array(try encoder.encode(value)))
@@ -54,7 +54,7 @@ public struct WireModel: Sendable {
         _ = try decoder.decode(Model.self, from: Data(body))
         return .read
       } catch {
-        return Passage(refusing: error)
+        return Passage(Refusal(error))
       }
     }
   }
@@ -73,27 +73,5 @@ package enum Passage: Sendable, Hashable {
 
   package var isRefused: Bool {
     if case .refused = self { true } else { false }
-  }
-}
-
-extension Passage {
-  /// The text of the error differs between systems, and is not looked at.
-  init(refusing error: any Error) {
-    func place(_ path: [any CodingKey]) -> JSON.Pointer {
-      JSON.Pointer(path.map { key in key.intValue.map { .index($0) } ?? .name(key.stringValue) })
-    }
-    switch error as? DecodingError {
-    case .keyNotFound(let key, let context)?:
-      self = .refused(
-        at: place(context.codingPath + [key]), "the model needs it, and it is absent")
-    case .valueNotFound(let type, let context)?:
-      self = .refused(at: place(context.codingPath), "the model needs \(type), and it is null")
-    case .typeMismatch(let type, let context)?:
-      self = .refused(at: place(context.codingPath), "it is no \(type)")
-    case .dataCorrupted(let context)?:
-      self = .refused(at: place(context.codingPath), "the model has no such value")
-    case nil: self = .refused(at: .root, "\(error)")
-    @unknown default: self = .refused(at: .root, "it cannot be decoded")
-    }
   }
 }

@@ -6,20 +6,27 @@ import Musl
 import Glibc
 #endif
 
-/// A shell that this process has started, the leader of a process group of its own.
+import Synchronization
+
+/// A program that this process has started, the leader of a process group of its own.
 struct ChildProcess: Sendable {
   private let id: pid_t
 
-  /// Starts a shell that runs a command, reads nothing and prints to descriptors.
+  /// Held while a process is started, and while descriptors are open that it could be given.
+  static let starting = Mutex(())
+
+  /// Starts a program that prints to descriptors.
   ///
   /// - Parameters:
-  ///   - command: What the shell runs.
+  ///   - words: The path of the program, and its arguments.
   ///   - environment: All the variables that it has.
-  ///   - output: Above the standard streams, as `errors`.
+  ///   - input: What it reads, if anything; above the standard streams, as the other two.
+  ///   - output: What becomes its standard output.
   ///   - errors: What becomes its standard error.
-  /// - Throws: ``SystemError`` when there is no shell, or no room for another process.
+  /// - Throws: ``SystemError`` when there is no such program, or no room for another process.
   init(
-    shell command: String, environment: [String: String], output: Int32, errors: Int32
+    _ words: [String], environment: [String: String], input: Int32? = nil, output: Int32,
+    errors: Int32
   ) throws(SystemError) {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -34,7 +41,8 @@ struct ChildProcess: Sendable {
     defer { unsafe posix_spawnattr_destroy(&attributes) }
 
     try SystemError.check(
-      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
+      unsafe input.map { unsafe posix_spawn_file_actions_adddup2(&actions, $0, STDIN_FILENO) }
+        ?? posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
     try SystemError.check(unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO))
     try SystemError.check(unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO))
 
@@ -48,22 +56,25 @@ struct ChildProcess: Sendable {
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
     #if canImport(Darwin)
     flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
-    #else
-    for descriptor in Self.inheritedDescriptors {
-      try SystemError.check(unsafe posix_spawn_file_actions_addclose(&actions, descriptor))
-    }
     #endif
     try SystemError.check(unsafe posix_spawnattr_setflags(&attributes, Int16(flags)))
 
-    let words = unsafe CStrings(["/bin/sh", "-c", command])
-    defer { unsafe words.release() }
+    let arguments = unsafe CStrings(words)
+    defer { unsafe arguments.release() }
     let variables = unsafe CStrings(environment.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })
     defer { unsafe variables.release() }
-    var id: pid_t = 0
-    try SystemError.check(
-      unsafe posix_spawn(
-        &id, "/bin/sh", &actions, &attributes, words.pointers, variables.pointers))
-    self.id = id
+    id = try Self.starting.withLock { _ throws(SystemError) in
+      #if !canImport(Darwin)
+      for descriptor in Self.inheritedDescriptors {
+        try SystemError.check(unsafe posix_spawn_file_actions_addclose(&actions, descriptor))
+      }
+      #endif
+      var id: pid_t = 0
+      try SystemError.check(
+        unsafe posix_spawn(
+          &id, words[0], &actions, &attributes, arguments.pointers, variables.pointers))
+      return id
+    }
   }
 }
 

@@ -22,18 +22,8 @@ struct OutputPipe: ~Copyable {
   private(set) var bytes: [UInt8] = []
 
   init() throws(SystemError) {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw .last }
-    // Above the standard streams, which may be closed here and are overwritten in the child.
-    let copies = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
-    let error = SystemError.last
-    for end in ends { close(end) }
-    // The writer blocks as programs expect it of what they print to.
-    guard !copies.contains(-1), fcntl(copies[0], F_SETFL, O_NONBLOCK) >= 0 else {
-      for copy in copies where copy >= 0 { close(copy) }
-      throw error
-    }
-    (reader, writer) = (copies[0], copies[1])
+    let ends = try PipeEnds(blocking: \.writer)
+    (reader, writer) = (ends.reader, ends.writer)
   }
 
   deinit {
@@ -46,6 +36,17 @@ extension OutputPipe {
   mutating func closeWriter() {
     close(writer)
     hasWriter = false
+  }
+
+  /// Hands over what has been read, from its beginning.
+  mutating func take(_ count: Int) -> [UInt8] {
+    let taken = Array(bytes[..<count])
+    bytes.removeFirst(count)
+    return taken
+  }
+
+  mutating func forget() {
+    bytes.removeAll(keepingCapacity: true)
   }
 
   /// Reads what has been printed, without waiting for more.

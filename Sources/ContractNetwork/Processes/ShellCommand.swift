@@ -74,7 +74,8 @@ extension ShellCommand {
     var output = try OutputPipe()
     var errors = try OutputPipe()
     let shell = try ChildProcess(
-      shell: text, environment: environment, output: output.writer, errors: errors.writer)
+      ["/bin/sh", "-c", text], environment: environment, output: output.writer,
+      errors: errors.writer)
     output.closeWriter()
     errors.closeWriter()
     let deadline = Moment.now + timeLimit

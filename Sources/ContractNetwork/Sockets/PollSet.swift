@@ -35,6 +35,11 @@ struct PollSet {
     entries[index].revents != 0
   }
 
+  /// Whether the wait ended without anything that is ready.
+  var isIdle: Bool {
+    entries.allSatisfy { $0.revents == 0 }
+  }
+
   /// Waits until a descriptor is ready.
   ///
   /// - Parameter limit: How long at most; `nil` for as long as it takes.

@@ -1,0 +1,103 @@
+import ContractJSON
+import ContractNetwork
+import ContractRoundTrip
+import Synchronization
+
+/// Compiled models, which one process takes bodies through as long as anybody holds this.
+///
+/// A model that ends the process, or keeps it too long, refuses the body; for the next one there is
+/// another process.
+final class ModelProgram: Sendable {
+  /// How long a model may take with one body.
+  static let patience: Duration = .seconds(5)
+
+  /// After so many bodies with which models took too long nothing more is asked.
+  private static let delaysAllowed = 3
+
+  private struct State: ~Copyable {
+    var program: AnsweringProgram?
+    var delays = 0
+  }
+
+  private let path: String
+  private let environment: [String: String]
+  private let folder: TemporaryFolder
+  private let state: Mutex<State>
+
+  /// Starts the program of that name in a folder, which is kept as long as the program.
+  init(
+    _ name: String, in folder: TemporaryFolder, environment: [String: String]
+  ) throws(ProbeError) {
+    var environment = environment
+    // A crash is told in a line; the rest takes seconds.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    path = "\(folder.path)/\(name)"
+    self.folder = folder
+    self.environment = environment
+    var program = try Self.start(path, environment)
+    do throws(AnsweringProgram.Silence) {
+      _ = try program.answer(to: [], within: Self.patience)
+    } catch {
+      throw .crashedAtStart(error.reason)
+    }
+    state = Mutex(State(program: program))
+  }
+
+  private static func start(
+    _ path: String, _ environment: [String: String]
+  ) throws(ProbeError) -> AnsweringProgram {
+    do throws(SystemError) {
+      return try AnsweringProgram(at: path, environment: environment)
+    } catch {
+      throw .system("the program with the models could not be started: \(error)")
+    }
+  }
+}
+
+extension ModelProgram {
+  /// Takes a body through the model of that number.
+  func pass(_ body: [UInt8], through number: Int) -> Passage {
+    state.withLock { state in
+      guard state.delays < Self.delaysAllowed else {
+        return .refused(at: .root, "not tried, because models took too long before")
+      }
+      let message = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } + body
+      do throws(ProbeError) {
+        var program: AnsweringProgram
+        if let running = state.program.take() {
+          program = running
+        } else {
+          program = try Self.start(path, environment)
+        }
+        do throws(AnsweringProgram.Silence) {
+          let reply = try program.answer(to: message, within: Self.patience)
+          state.program = consume program
+          return Passage(reply: reply) ?? .refused(at: .root, "the model broke its own program")
+        } catch {
+          if error.ending == .tookTooLong { state.delays += 1 }
+          return .refused(at: .root, error.reason)
+        }
+      } catch {
+        return .refused(at: .root, "\(error)")
+      }
+    }
+  }
+}
+
+extension AnsweringProgram.Silence {
+  /// `the model crashed: GoalDTO.swift:12: Fatal error: …`.
+  fileprivate var reason: String {
+    switch ending {
+    case .tookTooLong:
+      return "the model took longer than \(ModelProgram.patience.components.seconds) s"
+    case .exited(let status): return "the model ended the program with status \(status)"
+    case .cancelled: return "the model was interrupted"
+    case .signalled:
+      let lines = String(decoding: words, as: UTF8.self).split(whereSeparator: \.isNewline)
+      guard let line = lines.last(where: { $0.contains("atal error") }) else {
+        return "the model crashed"
+      }
+      return "the model crashed: \(line)"
+    }
+  }
+}

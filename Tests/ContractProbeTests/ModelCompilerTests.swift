@@ -1,0 +1,239 @@
+import ContractJSON
+import ContractModel
+import ContractProbe
+import ContractRoundTrip
+import Foundation
+import Testing
+
+/// Whether models can be compiled here.
+let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.environment)) != nil
+
+@Suite(.enabled(if: hasCompiler)) struct `Models compiled from source` {
+  private static let source = """
+    import Foundation
+
+    struct Visit: Codable {
+      var title: String
+      var count: Int
+    }
+
+    struct Envelope<Content: Codable>: Codable { var data: Content }
+
+    struct ReadOnly: Decodable { var title: String }
+
+    struct Late: Codable { var at: Date }
+
+    struct Talkative: Codable {
+      var title: String
+      init(from decoder: any Decoder) throws {
+        for _ in 0..<10_000 { print("I am read, and say so at length") }
+        title = try decoder.singleValueContainer().decode(String.self)
+      }
+    }
+
+    struct Careless: Codable {
+      var number: Int
+      init(from decoder: any Decoder) throws {
+        number = Int(try decoder.singleValueContainer().decode(String.self))!
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode("\\(number)")
+      }
+    }
+
+    struct Quitting: Decodable {
+      init(from decoder: any Decoder) throws { exit(3) }
+    }
+
+    struct Stubborn: Codable {
+      var title: String
+      func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+          title, .init(codingPath: encoder.codingPath, debugDescription: ""))
+      }
+    }
+
+    extension JSONDecoder {
+      static var app: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+      }
+    }
+
+    extension JSONEncoder {
+      static let app: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        return encoder
+      }()
+    }
+    """
+
+  private static func models(
+    _ expressions: ModelExpression..., source: String = source
+  ) async throws -> [WireModel] {
+    try await ModelCompiler(environment: ProcessInfo.processInfo.environment)
+      .models(expressions, in: [.text(source, named: "Visits.swift")])
+  }
+
+  private static func pass(_ model: WireModel, _ body: String) -> Passage {
+    model.pass(Array(body.utf8))
+  }
+
+  private static func refusal(_ passage: Passage) -> String {
+    guard case .refused(let place, let words) = passage else { return "\(passage)" }
+    return "\(place): \(words)"
+  }
+
+  @Test func `are read and written, by type expression`() async throws {
+    let models = try await Self.models("Visit", "[Visit]", "Envelope<[Visit]>", "[String: Visit]")
+    #expect(models.map(\.name) == ["Visit", "[Visit]", "Envelope<[Visit]>", "[String: Visit]"])
+    let visit = #"{"count":1,"title":"a"}"#
+    let bodies = [visit, "[\(visit)]", "{\"data\":[\(visit)]}", "{\"x\":\(visit)}"]
+    for (model, body) in zip(models, bodies) {
+      guard case .written(let bytes) = Self.pass(model, body) else {
+        Issue.record("\(model.name) wrote nothing")
+        continue
+      }
+      #expect(try JSON(parsing: bytes) == JSON(parsing: Array(body.utf8)))
+    }
+  }
+
+  @Test func `refuse as the same models do in this process`() async throws {
+    let models = try await Self.models("Visit", "[Visit]", "Envelope<Visit>")
+    struct Visit: Codable {
+      var title: String
+      var count: Int
+    }
+    struct Envelope: Codable { var data: Visit }
+    let own = [WireModel(Visit.self), WireModel([Visit].self), WireModel(Envelope.self)]
+    let bodies = [
+      #"{"title":"a"}"#, #"{"title":null,"count":1}"#, #"{"title":"a","count":"1"}"#,
+      #"[{"title":"a","count":1},{"title":"a","count":1.5}]"#, #"{"data":{"title":"é\"\n"}}"#,
+      "", "nonsense", "null", #"{"title":"a","count":1}"#,
+    ]
+    for body in bodies {
+      for (model, own) in zip(models, own) where !Self.pass(own, body).isWritten {
+        #expect(Self.pass(model, body) == Self.pass(own, body), "\(model.name) \(body)")
+      }
+    }
+  }
+
+  @Test func `use the coders of the app`() async throws {
+    let models = try await Self.models(
+      ModelExpression("Late", name: "Late 1.0", decoder: ".app", encoder: "JSONEncoder.app"),
+      "Late")
+    let body = #"{"at":"2025-11-17T19:26:02Z"}"#
+    #expect(models[0].name == "Late 1.0")
+    #expect(Self.pass(models[0], body) == .written(Array(body.utf8)))
+    #expect(Self.refusal(Self.pass(models[1], body)) == "/at: it is no Double")
+  }
+
+  @Test func `may be for reading only`() async throws {
+    let model = try await Self.models("ReadOnly")[0]
+    #expect(Self.pass(model, #"{"title":"a"}"#) == .read)
+    #expect(
+      Self.refusal(Self.pass(model, "{}")) == "/title: the model needs it, and it is absent")
+  }
+
+  @Test func `print what they like`() async throws {
+    let model = try await Self.models("Talkative")[0]
+    #expect(Self.pass(model, #""a""#) == .written(Array(#"{"title":"a"}"#.utf8)))
+    #expect(Self.pass(model, #""b""#) == .written(Array(#"{"title":"b"}"#.utf8)))
+  }
+
+  @Test func `cannot be written where they throw`() async throws {
+    let model = try await Self.models("Stubborn")[0]
+    guard case .unwritable = Self.pass(model, #"{"title":"a"}"#) else {
+      Issue.record("it was written")
+      return
+    }
+  }
+
+  @Test func `refuse what they crash on, and read the next`() async throws {
+    let models = try await Self.models("Careless", "Quitting")
+    #expect(Self.pass(models[0], #""1""#) == .written(Array(#""1""#.utf8)))
+    for _ in 0..<3 {
+      let refusal = Self.refusal(Self.pass(models[0], #""one""#))
+      #expect(refusal.hasPrefix(": the model crashed: "))
+      #expect(refusal.contains("Visits.swift:") && refusal.contains("Unexpectedly found nil"))
+    }
+    #expect(Self.pass(models[0], #""2""#) == .written(Array(#""2""#.utf8)))
+    #expect(
+      Self.refusal(Self.pass(models[1], "1")) == ": the model ended the program with status 3")
+    #expect(Self.pass(models[0], #""3""#) == .written(Array(#""3""#.utf8)))
+  }
+
+  @Test func `read bodies larger than pipes`() async throws {
+    let model = try await Self.models("[String]")[0]
+    let body = "[" + Array(repeating: #""abcdefghij""#, count: 200_000).joined(separator: ",") + "]"
+    #expect(Self.pass(model, body) == .written(Array(body.utf8)))
+  }
+
+  @Test func `leave nothing open and nothing behind`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "probe-\(ProcessInfo.processInfo.globallyUniqueString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var environment = ProcessInfo.processInfo.environment
+    environment["TMPDIR"] = folder.path
+    do {
+      let models = try await ModelCompiler(environment: environment).models(
+        ["Careless"], in: [.text(Self.source, named: "Visits.swift")])
+      _ = Self.pass(models[0], #""one""#)
+      _ = Self.pass(models[0], #""1""#)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) != [])
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "struct Visit: Codable { var title: Sting }", "Visit",
+        "Visits.swift:1:36: error: cannot find type 'Sting' in scope"
+      ),
+      (
+        "struct Visit: Codable {}", "Vist",
+        "models.json:7: error: cannot find 'Vist' in scope"
+      ),
+      (
+        "struct Visit {}", "Visit",
+        "models.json:7: error: a model requires that 'Visit' conform to 'Decodable'"
+      ),
+    ])
+  func `tell where they do not compile`(source: String, type: String, error: String) async throws {
+    let expression = ModelExpression(
+      type, position: SourcePosition(file: "models.json", line: 7))
+    let thrown = await #expect(throws: ProbeError.self) {
+      try await Self.models(expression, source: source)
+    }
+    #expect(thrown?.description.hasPrefix(error) == true, "\(thrown?.description ?? "")")
+  }
+}
+
+@Suite struct `Without a compiler` {
+  @Test(arguments: [
+    (
+      ["PATH": "/no/such/folder"],
+      "models need a Swift compiler, and there is no swiftc on PATH; install Swift, or name it "
+        + "with CONTRACT_CHECK_SWIFTC"
+    ),
+    (
+      ["CONTRACT_CHECK_SWIFTC": "/no/swiftc"],
+      "models need a Swift compiler, and /no/swiftc of CONTRACT_CHECK_SWIFTC cannot be run"
+    ),
+  ])
+  func `it says what to do`(environment: [String: String], message: String) {
+    let error = #expect(throws: ProbeError.self) { try ModelCompiler(environment: environment) }
+    #expect(error?.description == message)
+  }
+}
+
+extension Passage {
+  fileprivate var isWritten: Bool {
+    if case .written = self { true } else { false }
+  }
+}
