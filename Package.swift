@@ -75,7 +75,10 @@ let modules = [
 /// What tests of apps import; apart from the others, because it needs the testing library to run.
 let testing = Module(
   name: "ContractTesting",
-  imports: ["ContractJSON", "ContractModel", "ContractValidation", "ContractRoundTrip"])
+  imports: vocabulary + [
+    "ContractService", "ContractNetwork", "ContractValidation", "ContractRoundTrip",
+    "ContractMock", "ContractRunner", "ContractReport",
+  ])
 
 /// Warnings fail the project's own builds, and nobody's who builds it with a newer compiler.
 let strictness: [SwiftSetting] =

@@ -93,17 +93,16 @@ extension SelfTest {
   ) async throws(Command.Failure) -> [Finding] {
     let server = try startMock(drift)
     defer { server.stop() }
+    let origin = Origin(host: "127.0.0.1", port: server.port)
     let transport: SocketTransport
     do throws(TransportError) {
-      transport = try SocketTransport(
-        Origin(host: "127.0.0.1", port: server.port), connectionLimit: check.configuration.jobs)
+      transport = try SocketTransport(origin, connectionLimit: check.configuration.jobs)
     } catch {
       throw .environment("\(error)")
     }
     let environment = RunEnvironment(
-      transport: transport, openSocket: transport.opener, url: { $0 }, host: "a mock",
-      toolVersion: ContractCheck.version, now: { .current }, clock: { .sinceStart },
-      sleep: { try await Task.sleep(for: $0) })
+      reaching: origin, over: transport, named: "a mock", toolVersion: ContractCheck.version,
+      allowsRaw: false)
     var findings: [Finding] = []
     _ = await Run(compiled, check.configuration, environment, check.plan) { event in
       if case .result(let result) = event { findings += result.findings }

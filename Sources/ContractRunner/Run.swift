@@ -5,9 +5,9 @@ import Synchronization
 
 /// One contract checked against one backend: plans, executes, cleans up, tells.
 package struct Run: Sendable {
-  private let compiled: CompiledContract
+  let compiled: CompiledContract
   let configuration: RunConfiguration
-  private let environment: RunEnvironment
+  let environment: RunEnvironment
   let plan: Plan
 
   package init(

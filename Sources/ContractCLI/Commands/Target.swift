@@ -134,18 +134,10 @@ extension Target {
   ) throws(Command.Failure) -> RunEnvironment {
     let transport = try origin.transport(trusting: anchors, connections: configuration.jobs)
     var environment = RunEnvironment(
-      transport: transport, openSocket: transport.opener, url: { origin.url(for: $0) }, host: name,
-      toolVersion: ContractCheck.version, rerun: { rerun(contract: $0, scenario: $1) },
-      replay: { replay($0, arguments) }, now: { .current }, clock: { .sinceStart },
-      sleep: { try await Task.sleep(for: $0) })
-    environment.basePath = origin.basePath
-    if configuration.allowsRaw {
-      environment.sendRaw = RawSending(authority: origin.authority) {
-        (bytes, deadlines) async throws(TransportError) in
-        try await SocketTransport(origin, connectionLimit: 1, caFile: anchors.path)
-          .send(raw: bytes, deadlines: deadlines)
-      }
-    }
+      reaching: origin, over: transport, named: name, toolVersion: ContractCheck.version,
+      trusting: anchors.path, allowsRaw: configuration.allowsRaw)
+    environment.rerun = { rerun(contract: $0, scenario: $1) }
+    environment.replay = { replay($0, arguments) }
     let commands = arguments.tokenCommands
     if !commands.isEmpty {
       environment.fetchToken = { identity in
@@ -166,18 +158,6 @@ extension Arguments {
       return try TrustAnchors(contentsOf: path)
     } catch {
       throw .usage(UsageError("--ca-file: \(error)"))
-    }
-  }
-}
-
-extension Transport {
-  /// What opens sockets, where the transport can.
-  var opener: (@Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket)? {
-    guard let sockets = self as? SocketTransport ?? (self as? SocketLanes)?.first else {
-      return nil
-    }
-    return { (request, deadlines) async throws(TransportError) in
-      try await sockets.openWebSocket(request, deadlines: deadlines)
     }
   }
 }

@@ -1,5 +1,5 @@
 import ContractModel
-import ContractRunner
+package import ContractRunner
 
 extension CheckResult {
   /// Everything that is known about a failure, for a reader who has nothing but this text.
@@ -9,10 +9,7 @@ extension CheckResult {
     var shown: Set<Evidence> = []
     for (index, finding) in failing.enumerated() {
       if failing.count > 1 { stories.append("Drift \(index + 1) of \(failing.count)") }
-      stories.append(finding.story)
-      if let smallest = finding.smallest { stories.append(smallest.story) }
-      if let line = finding.reproduction { stories.append("reproduce with\n\(line)") }
-      if let replay = finding.replay { stories.append("replay with\n\(replay)") }
+      stories += finding.stories
       if let evidence = finding.evidence, shown.insert(evidence).inserted {
         stories.append("request\n\(evidence.request)")
         stories.append("response\n\(evidence.response)")
@@ -34,6 +31,20 @@ extension CheckResult {
 }
 
 extension Finding {
+  /// Everything that is known about it, for a reader who has nothing but this text.
+  package var account: String {
+    let exchange = evidence.map { ["request\n\($0.request)", "response\n\($0.response)"] }
+    return ([headline] + stories + (exchange ?? [])).joined(separator: "\n\n")
+  }
+
+  /// What it is, the smallest request that shows it, and how to see it again.
+  fileprivate var stories: [String] {
+    [
+      story, smallest?.story, reproduction.map { "reproduce with\n\($0)" },
+      replay.map { "replay with\n\($0)" },
+    ].compactMap(\.self)
+  }
+
   fileprivate var story: String {
     let lines = facts.map { fact in
       fact.label.padded(to: Fact.labelWidth) + fact.text.hanging(by: Fact.labelWidth)

@@ -1,9 +1,9 @@
-import ContractModel
+package import ContractModel
 import ContractNetwork
 
 extension Instant {
   /// The moment it is.
-  static var current: Instant {
+  package static var current: Instant {
     let (seconds, nanoseconds) = WallClock.sinceEpoch
     return Instant(secondsSince1970: seconds, nanoseconds: nanoseconds)
   }
@@ -13,5 +13,5 @@ extension Duration {
   private static let start = ContinuousClock.now
 
   /// The time since the process first asked.
-  static var sinceStart: Duration { ContinuousClock.now - start }
+  package static var sinceStart: Duration { ContinuousClock.now - start }
 }

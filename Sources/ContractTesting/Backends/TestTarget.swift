@@ -1,0 +1,83 @@
+import ContractJSON
+import ContractMock
+package import ContractModel
+package import ContractNetwork
+package import ContractRunner
+import ContractValidation
+import Foundation
+
+/// What cases are planned for: a mock, or the host that the environment names.
+///
+/// `CONTRACT_CHECK_HOST` names a host; `CONTRACT_CHECK_TOKEN`, `CONTRACT_CHECK_OTHER_TOKEN` and
+/// `CONTRACT_CHECK_LOGIN` say who calls, as on the command line. A host that is not this machine is
+/// written to only where `CONTRACT_CHECK_ALLOW_WRITES` is set.
+package enum TestTarget: Sendable {
+  case mock
+  case host(Origin, variables: [String: String])
+
+  /// The target that the environment of the process names.
+  static let ofProcess: Result<TestTarget, BackendProblem> = Result { () throws(BackendProblem) in
+    try TestTarget(ProcessInfo.processInfo.environment)
+  }
+
+  package init(_ environment: [String: String]) throws(BackendProblem) {
+    guard let text = environment["CONTRACT_CHECK_HOST"], !text.isEmpty else {
+      self = .mock
+      return
+    }
+    let origin: Origin
+    do throws(Origin.ParseError) {
+      origin = try Origin(parsing: text)
+    } catch {
+      throw BackendProblem("CONTRACT_CHECK_HOST: \(error)")
+    }
+    guard origin.isLoopback || environment["CONTRACT_CHECK_ALLOW_WRITES"] != nil else {
+      throw BackendProblem(
+        "CONTRACT_CHECK_HOST: \(origin.host) is not this machine; set CONTRACT_CHECK_ALLOW_WRITES "
+          + "to let the tests create and delete there")
+    }
+    self = .host(origin, variables: environment)
+  }
+
+  package var token: String? {
+    switch self {
+    case .mock: MockIdentity.user.token
+    case .host(_, let variables): variables["CONTRACT_CHECK_TOKEN"]
+    }
+  }
+
+  package var otherToken: String? {
+    switch self {
+    case .mock: MockIdentity.other.token
+    case .host(_, let variables): variables["CONTRACT_CHECK_OTHER_TOKEN"]
+    }
+  }
+
+  /// What a run may do there.
+  package func configuration(for contract: Contract) throws(BackendProblem) -> RunConfiguration {
+    var configuration = RunConfiguration()
+    configuration.token = token
+    configuration.otherToken = otherToken
+    switch self {
+    case .mock:
+      configuration.isThrowaway = true
+      configuration.allowsRaw = true
+    case .host(let origin, let variables):
+      configuration.letsAnybodyIn = false
+      configuration.allowsRaw = origin.isLoopback
+      if let text = variables["CONTRACT_CHECK_LOGIN"], contract.login != nil {
+        do throws(JSON.ParseError) {
+          configuration.credentials[.user] = try JSON(parsing: Array(text.utf8))
+        } catch {
+          throw BackendProblem("CONTRACT_CHECK_LOGIN is not JSON: \(error)")
+        }
+        configuration.fetchedTokens = [.user]
+        configuration.token = ""
+      }
+      guard contract.authentication == .none || configuration.token != nil else {
+        throw BackendProblem("the contract needs a token; set CONTRACT_CHECK_TOKEN")
+      }
+    }
+    return configuration
+  }
+}

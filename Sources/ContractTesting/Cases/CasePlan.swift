@@ -1,0 +1,67 @@
+import ContractMock
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import ContractValidation
+
+/// What the cases of one contract have in common.
+final class CasePlan: Sendable {
+  private let compiled: CompiledContract
+  private let configuration: RunConfiguration
+  private let plan: Plan
+  private let target: TestTarget
+
+  init(
+    _ contract: Contract, _ phases: [ContractCase.Phase], seed: UInt64, _ target: TestTarget
+  ) throws(BackendProblem) {
+    do throws(ContractProblems) {
+      compiled = try CompiledContract(contract)
+    } catch {
+      throw BackendProblem("\(error)")
+    }
+    var configuration = try target.configuration(for: contract)
+    configuration.seed = seed
+    configuration.phases = Set(phases.compactMap { Phase(rawValue: $0.rawValue) })
+    do throws(PlanError) {
+      plan = try Planner(compiled, configuration, now: .current).plan()
+    } catch {
+      throw BackendProblem("\(error.position): error: \(error)")
+    }
+    self.configuration = configuration
+    self.target = target
+  }
+
+  /// The names of the cases that were asked for, in the order of the plan.
+  var names: [String] {
+    plan.stages.filter { configuration.phases.contains($0.phase) }.flatMap(\.cases).map(\.name)
+  }
+
+  /// Carries a case through at the one backend that the environment names, or else a mock of its
+  /// own.
+  func carryThrough(_ name: String) async throws -> CaseReport {
+    if let backend = try TestBackend.ofProcess.get() {
+      return try await carryThrough(name, at: backend)
+    }
+    return try await MockTrait.serving(compiled.contract) { backend in
+      try await carryThrough(name, at: backend)
+    }
+  }
+
+  /// Carries a case through, when those before it at that backend have ended.
+  func carryThrough(_ name: String, at backend: TestBackend) async throws -> CaseReport {
+    let transport: SocketLanes
+    do throws(TransportError) {
+      transport = try SocketLanes(backend.origin, connections: 1)
+    } catch {
+      throw BackendProblem("\(error)")
+    }
+    var environment = RunEnvironment(
+      reaching: backend.origin, over: transport, named: "\(backend.origin)", toolVersion: "",
+      allowsRaw: configuration.allowsRaw)
+    if case .host(let origin, _) = target {
+      environment.replay = { "contract-check replay \($0) --host \(origin)" }
+    }
+    let run = Run(compiled, configuration, environment, plan)
+    return await backend.turnstile.pass { await run(only: name) }
+  }
+}

@@ -1,0 +1,51 @@
+import ContractTesting
+import Contracts
+import Testing
+
+@Suite struct `The backend of tests` {
+  @Test(arguments: [[:], ["CONTRACT_CHECK_HOST": ""]])
+  func `is a mock where the environment names none`(environment: [String: String]) throws {
+    guard case .mock = try TestTarget(environment) else {
+      Issue.record("a host")
+      return
+    }
+  }
+
+  @Test func `is the host that the environment names, with its tokens`() throws {
+    let target = try TestTarget([
+      "CONTRACT_CHECK_HOST": "localhost:8080", "CONTRACT_CHECK_TOKEN": "T",
+      "CONTRACT_CHECK_OTHER_TOKEN": "T2",
+    ])
+    let configuration = try target.configuration(for: Catalog.all[0])
+    #expect(configuration.token == "T" && configuration.otherToken == "T2")
+    #expect(!configuration.letsAnybodyIn && !configuration.isThrowaway)
+  }
+
+  @Test(arguments: [
+    (["CONTRACT_CHECK_HOST": "ftp://x"], "CONTRACT_CHECK_HOST: "),
+    (["CONTRACT_CHECK_HOST": "staging.example.com"], "set CONTRACT_CHECK_ALLOW_WRITES"),
+  ])
+  func `is none where that is no host to test`(
+    environment: [String: String], words: String
+  ) {
+    let problem = #expect(throws: BackendProblem.self) { try TestTarget(environment) }
+    #expect(problem?.description.contains(words) == true, "\(String(describing: problem))")
+  }
+
+  @Test(arguments: [
+    (["CONTRACT_CHECK_HOST": "localhost"], "set CONTRACT_CHECK_TOKEN"),
+    (
+      ["CONTRACT_CHECK_HOST": "localhost", "CONTRACT_CHECK_LOGIN": "{"],
+      "CONTRACT_CHECK_LOGIN is not JSON"
+    ),
+  ])
+  func `says what it needs to let anybody in`(
+    environment: [String: String], words: String
+  ) throws {
+    let target = try TestTarget(environment)
+    let problem = #expect(throws: BackendProblem.self) {
+      for contract in Catalog.all { _ = try target.configuration(for: contract) }
+    }
+    #expect(problem?.description.contains(words) == true, "\(String(describing: problem))")
+  }
+}
