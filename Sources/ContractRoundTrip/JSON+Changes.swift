@@ -26,6 +26,18 @@ extension JSON {
   }
 }
 
+extension JSON {
+  /// The member that is meant by a place where nothing is, spelled as another convention has it, and
+  /// the name that is sought.
+  func spelling(of place: JSON.Pointer) -> (place: JSON.Pointer, sought: String)? {
+    guard self[place] == nil, let parent = place.parent, case .name(let name)? = place.tokens.last,
+      case .object(let object)? = self[parent],
+      let member = object.members.first(where: { $0.name.isSpelling(of: name) })
+    else { return nil }
+    return (parent.appending(.name(member.name)), name)
+  }
+}
+
 /// A walk through two values at once.
 ///
 /// Places are made only where there is something to tell.
@@ -61,8 +73,13 @@ private struct Comparison {
       if mine.isSameText(as: theirs) { return }
       switch schema.schema(at: JSON.Pointer(path))?.kind {
       case .uuid where mine.lowercased() == theirs.lowercased(): return
+      case .timestamp(let timestamp)
+      where timestamp.allowsForm(of: theirs) && mine.isSameMoment(as: theirs): return
       case .timestamp where mine.isSameSecond(as: theirs):
-        note(.precisionChanged, "\(mine.fractionDigits) → \(theirs.fractionDigits) digits")
+        let (before, after) = (mine.fractionDigits, theirs.fractionDigits)
+        note(
+          .precisionChanged, before == after ? "\(mine) → \(theirs)" : "\(before) → \(after) digits"
+        )
       default: note(.valueChanged, "\(value.excerpt) → \(other.excerpt)")
       }
     default:
@@ -113,6 +130,13 @@ extension JSON.Number {
   }
 }
 
+extension Timestamp {
+  /// Whether a timestamp has as many digits, and a zone, as this one says.
+  fileprivate func allowsForm(of text: String) -> Bool {
+    fractionDigits.contains(text.fractionDigits) && (zone == .any || text.hasSuffix("Z"))
+  }
+}
+
 extension String {
   /// Whether two names differ in case and underscores only, as conversions between conventions do.
   func isSpelling(of name: String) -> Bool {
@@ -124,6 +148,12 @@ extension String {
   fileprivate var fractionDigits: Int {
     guard let point = firstIndex(of: ".") else { return 0 }
     return self[point...].dropFirst().prefix { $0.isNumber }.count
+  }
+
+  /// Whether two timestamps tell the same moment, in whatever zone and with however many digits.
+  fileprivate func isSameMoment(as other: String) -> Bool {
+    guard let mine = Moment(self), let theirs = Moment(other) else { return false }
+    return mine == theirs
   }
 
   /// Whether two timestamps differ in nothing but the fraction of their second.

@@ -83,7 +83,10 @@ struct Passenger {
     case .unwritable(let words):
       return .failure(Change(kind: .encodeFailed, place: .root, words: words))
     case .refused(let told, var words):
-      let place = told == .root ? culprit(in: sample.value) : told
+      var place = told == .root ? culprit(in: sample.value) : told
+      if let (member, sought) = sample.value.spelling(of: place) {
+        (place, words) = (member, "the model looks for \(sought)")
+      }
       if let value = sample.value[place] { words = "\(value.excerpt): \(words)" }
       return .failure(Change(kind: .decodeFailed, place: place.withoutIndices, words: words))
     }

@@ -53,6 +53,9 @@ package struct RunEnvironment: Sendable {
 
   package var toolVersion: String
 
+  /// Tells runs apart that begin within the same second.
+  package var number = 0
+
   /// The command that checks one scenario of a contract again.
   package var rerun: @Sendable (_ contract: String, _ scenario: String) -> String
 

@@ -136,9 +136,9 @@ extension CaseRunner {
       defer { state.uniqueCount += 1 }
       return state.uniqueCount
     }
-    let token = String(run.startedAt, radix: 36) + String(count, radix: 36)
+    let token = String(run.salt, radix: 36) + String(count, radix: 36)
     let judge = SchemaJudge(schema)
-    let number = JSON.number(JSON.Number(run.startedAt + count))
+    let number = JSON.number(JSON.Number(run.salt + count))
     if usual.numberValue != nil, judge.accepts(number.bytes()) { return number }
     let text = usual.stringValue ?? ""
     let candidates =

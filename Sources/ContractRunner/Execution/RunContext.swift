@@ -30,8 +30,8 @@ final class RunContext: Sendable {
   /// By identity: the request that logs it in.
   let loginRequests: [Identity: HTTPRequest]
 
-  /// Seconds since 1970, so that what must be there once differs from run to run.
-  let startedAt: Int
+  /// Differs from run to run, so that what must be there once does.
+  let salt: Int
 
   /// By the clock of the environment.
   let start: Duration
@@ -56,7 +56,7 @@ final class RunContext: Sendable {
     self.environment = environment
     deadlines = Deadlines(configuration)
     fingerprint = compiled.contract.fingerprint
-    startedAt = environment.now().secondsSince1970
+    salt = environment.now().secondsSince1970 + environment.number * 4_096
     start = environment.clock()
     coverage = Mutex(CoverageLedger(compiled.contract, configuration))
     login = compiled.contract.login?.operation

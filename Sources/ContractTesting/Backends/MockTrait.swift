@@ -61,6 +61,7 @@ extension Trait where Self == MockTrait {
   ///   - contract: What is served, with state and two users.
   ///   - service: What the backend does beyond data.
   ///   - drifts: What it does wrong, by the names that `contract-check mock --list-drifts` shows.
+  /// - Returns: The trait.
   public static func mock(
     _ contract: Contract, service: (any Service)? = nil, drifts: [String] = []
   ) -> Self {

@@ -3,6 +3,7 @@ import ContractModel
 import ContractNetwork
 import ContractRunner
 import ContractValidation
+import Synchronization
 
 /// What the cases of one contract have in common.
 final class CasePlan: Sendable {
@@ -10,6 +11,9 @@ final class CasePlan: Sendable {
   private let configuration: RunConfiguration
   private let plan: Plan
   private let target: TestTarget
+
+  /// How many cases this process has carried through.
+  private static let runs = Atomic<Int>(0)
 
   init(
     _ contract: Contract, _ phases: [ContractCase.Phase], seed: UInt64, _ target: TestTarget
@@ -61,6 +65,7 @@ final class CasePlan: Sendable {
     if case .host(let origin, _) = target {
       environment.replay = { "contract-check replay \($0) --host \(origin)" }
     }
+    environment.number = Self.runs.add(1, ordering: .relaxed).newValue
     let run = Run(compiled, configuration, environment, plan)
     return await backend.turnstile.pass { await run(only: name) }
   }

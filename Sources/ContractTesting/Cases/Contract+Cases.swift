@@ -10,6 +10,7 @@ extension Contract {
   /// - Parameters:
   ///   - phases: Which questions; all of them when none is named.
   ///   - seed: For the values that are made up.
+  /// - Returns: The cases in the order of the plan.
   public func cases(_ phases: ContractCase.Phase..., seed: UInt64 = 1) -> [ContractCase] {
     let phases = phases.isEmpty ? ContractCase.Phase.allCases : phases
     do throws(BackendProblem) {

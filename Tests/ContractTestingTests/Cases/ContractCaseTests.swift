@@ -41,8 +41,8 @@ struct `Cases of a contract against its service` {
       let text = issue.comments.first?.rawValue ?? ""
       return issue.sourceLocation?.line == line
         && text.hasPrefix("type-changed in tips at /data/tips/*: expected")
-        && text.contains("first in   examples/tips/typical") && text.contains("\ncurl ")
-        && text.contains("contract-check replay ") && text.contains("\n\nHTTP/1.1 200")
+        && text.contains("first in   examples/tips/typical") && text.contains("curl -s")
+        && text.contains("contract-check replay ") && text.contains("\nHTTP/1.1 200")
     }
   }
 

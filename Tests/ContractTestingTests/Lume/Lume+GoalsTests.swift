@@ -103,6 +103,6 @@ import Testing
   @Test func `have a name that no conversion from snake case finds`() throws {
     let found = try findings(
       Lume.GoalOwnerWithAcronym.self, Self.goal(), decoder: .snakeCase, encoder: .snakeCase)
-    #expect(found == ["decode-failed /userID"])
+    #expect(found == ["decode-failed /user_id"])
   }
 }
