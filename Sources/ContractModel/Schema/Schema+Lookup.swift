@@ -60,6 +60,8 @@ extension Schema {
       return (nil, element)
     case (.object(let fields), .name(let name)):
       return fields.first { $0.name == name }.map { ($0, $0.schema) }
+    case (.object(let fields), .index(let index)):
+      return fields.first { $0.name == String(index) }.map { ($0, $0.schema) }
     case (.union(let alternatives), _):
       return alternatives.lazy.compactMap { $0.child(token) }.first
     case (.any, _):

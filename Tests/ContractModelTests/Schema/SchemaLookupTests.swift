@@ -16,6 +16,12 @@ private let answer: Schema = .either(
   .array(of: .boolean))
 
 @Suite struct `Looking up a place` {
+  @Test func `finds members whose names are numbers`() {
+    let schema: Schema = .object { Field("7", .array(of: .object { Field("0", .uuid) })) }
+    #expect(schema.schema(at: "/7/*/0") == .uuid)
+    #expect(schema.schema(at: "/8") == nil)
+  }
+
   @Test(
     arguments: [
       ("", nil), ("/items", "array of UUID or object"), ("/items/*/id", "UUID"),

@@ -1,0 +1,56 @@
+import ContractModel
+import TestSupport
+import Testing
+
+@Suite struct `Looking up what a contract says` {
+  private static let item: Schema = .object { Field("id", .uuid) }
+
+  private static let contract = Contract(
+    "shop", version: "1", title: "Shop", authentication: .none,
+    errors: ErrorShape(.any, code: nil, message: "/message"),
+    operations: [
+      Operation(
+        "listItems", .get, "/items",
+        responses: [.ok(.object { Field("items", .array(of: item)) }), .noContent()]),
+      Operation(
+        "addItem", .post, "/items", body: .json(item),
+        responses: [.ok(.string, variant: "old"), .ok(.integer, variant: "new"), .created(.date)]),
+    ],
+    channels: [Channel("news", "/ws", client: [], server: [Message("added", item)])],
+    definitions: [Definition("Item", item)])
+
+  @Test func `finds it by operation, body and place`() throws {
+    let contract = Self.contract
+    #expect(try contract.schema(of: "listItems", at: "/items/*") == Self.item)
+    #expect(try contract.schema(of: "addItem", .request, at: "/id") == .uuid)
+    #expect(try contract.schema(of: "addItem") == .string)
+    #expect(try contract.schema(of: "addItem", .response(variant: "new")) == .integer)
+    #expect(try contract.schema(of: "addItem", .response(201)) == .date)
+    #expect(try contract.schema(ofMessage: "added", on: "news") == Self.item)
+    #expect(try contract.schema(ofDefinition: "Item", at: "/id") == .uuid)
+  }
+
+  @Test func `tells what is missing`() {
+    func message(_ find: () throws(SchemaNotFound) -> Schema) -> String {
+      do throws(SchemaNotFound) { return "\(try find())" } catch { return "\(error)" }
+    }
+    let contract = Self.contract
+    #expect(
+      message { () throws(SchemaNotFound) in try contract.schema(of: "listItem") }
+        == "shop has no operation 'listItem'; did you mean 'listItems'?")
+    #expect(
+      message { () throws(SchemaNotFound) in try contract.schema(of: "listItems", .request) }
+        == "'listItems' of shop is sent without a JSON body")
+    #expect(
+      message { () throws(SchemaNotFound) in try contract.schema(of: "addItem", .response(204)) }
+        == "'addItem' of shop has no such answer with a body: 204")
+    #expect(
+      message { () throws(SchemaNotFound) in
+        try contract.schema(of: "listItems", at: "/items/*/name")
+      }
+        == "what 'listItems' of shop answers has no place /items/*/name")
+    #expect(
+      message { () throws(SchemaNotFound) in try contract.schema(ofMessage: "x", on: "new") }
+        == "shop has no channel 'new'; did you mean 'news'?")
+  }
+}
