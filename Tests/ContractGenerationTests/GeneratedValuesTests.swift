@@ -2,6 +2,7 @@ import ContractGeneration
 import ContractJSON
 import ContractModel
 import ContractValidation
+import TestSupport
 import Testing
 
 @Suite struct `Whatever is made` {

@@ -1,18 +1,25 @@
-import ContractGeneration
 import ContractJSON
-import ContractModel
+package import ContractModel
 
 /// Makes schemas of every kind with every constraint; a few have no values.
-struct RandomSchema {
-  private var source: RandomSource
+package struct RandomSchema: Sendable {
+  private var source: SeededRandom
 
-  init(seed: UInt64) {
-    source = RandomSource(seed: seed)
+  package init(seed: UInt64) {
+    source = SeededRandom(seed: seed)
   }
 
-  mutating func schema(depth: Int = 3) -> Schema {
+  package mutating func schema(depth: Int = 3) -> Schema {
     let schema = Schema(kind(depth: depth))
     return chance(6) ? schema.nullable : schema
+  }
+
+  /// An object that has at least one field, and may be what a union or a list is of.
+  package mutating func record(depth: Int = 3) -> Schema {
+    while true {
+      let fields = fields(depth: depth)
+      if fields.contains(where: { $0.aliased == nil }) { return Schema(.object(fields)) }
+    }
   }
 }
 
@@ -92,7 +99,7 @@ extension RandomSchema {
 }
 
 /// Patterns as they stand in contracts.
-let patterns = [
+package let patterns = [
   "^[a-z]+$", "[0-9]", "^\\d{4}-\\d{2}$", "^(kg|steps|[A-Z]{3})$",
   "^[^@\\s]+@[^@\\s]+\\.[a-z]{2,}$",
   "^#[0-9a-fA-F]{6}$", "\\bgoal\\b", "^$", "^(?:a*)*b?$", "^\\+?[1-9]\\d{6,14}$",
