@@ -40,6 +40,9 @@ let modules = [
   Module(name: "ContractValidation", imports: vocabulary),
   Module(name: "ContractGeneration", imports: vocabulary + ["ContractValidation"]),
   Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
+  Module(
+    name: "ContractInterchange", imports: vocabulary,
+    testedWith: ["ContractRoundTrip", "ContractProbe", "Contracts"]),
   // Models of apps, which need Foundation's coders.
   Module(
     name: "ContractRoundTrip",
@@ -68,7 +71,7 @@ let modules = [
     name: "ContractCLI",
     imports: vocabulary + [
       "ContractService", "ContractNetwork", "ContractValidation", "ContractGeneration",
-      "ContractLint", "ContractMock", "ContractRunner", "ContractReport",
+      "ContractLint", "ContractInterchange", "ContractMock", "ContractRunner", "ContractReport",
     ], macOSImports: ["ContractURLSession"]),
 ]
 
@@ -117,6 +120,11 @@ let tests: [Target] = (modules + [testing]).filter(\.isTested).map { module in
     swiftSettings: settings)
 }
 
+/// Models that contract-check has generated from the contracts, which the gate compares anew.
+let generatedModels: Target = .testTarget(
+  name: "GeneratedModelsTests", dependencies: dependencies(["ContractTesting", "Contracts"]),
+  swiftSettings: settings + [.enableUpcomingFeature("MemberImportVisibility")])
+
 let package = Package(
   name: "ContractCheck",
   platforms: [.macOS(.v15)],
@@ -125,6 +133,7 @@ let package = Package(
     .library(name: "ContractTesting", targets: ["ContractTesting"]),
   ],
   targets: libraries + tests + [
+    generatedModels,
     .target(
       name: "TestSupport", dependencies: dependencies(vocabulary), path: "Tests/Support",
       swiftSettings: settings),

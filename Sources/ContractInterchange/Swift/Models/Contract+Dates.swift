@@ -1,0 +1,35 @@
+package import ContractModel
+
+extension Contract {
+  /// Dates of Foundation, written with as many digits as all moments of the contract may have, if
+  /// there is such a number.
+  package var foundationDates: SwiftModels.Dates {
+    var ranges: [ClosedRange<Int>] = []
+    for schema in schemas {
+      for place in schema.places() {
+        guard case .timestamp(let timestamp) = place.schema.kind else { continue }
+        ranges.append(timestamp.fractionDigits)
+      }
+    }
+    let least: Int = ranges.map(\.lowerBound).max() ?? 3
+    let most: Int = ranges.map(\.upperBound).min() ?? 3
+    let digits = least <= most ? min(max(least, 3), most) : least
+    return .foundation(fractionDigits: min(digits, 9))
+  }
+
+  private var schemas: [Schema] {
+    var schemas = definitions.map(\.schema)
+    for operation in operations where !operation.isBorrowed {
+      if let schema = operation.body?.schema { schemas.append(schema) }
+      for response in operation.responses {
+        if let schema = response.body { schemas.append(schema) }
+      }
+    }
+    for channel in channels {
+      for message in channel.clientMessages + channel.serverMessages {
+        schemas.append(message.schema)
+      }
+    }
+    return schemas
+  }
+}

@@ -1,0 +1,50 @@
+import ContractModel
+
+extension Field {
+  /// What the contract says of the field, in paragraphs.
+  func documentation(in fields: [Field]) -> [String] {
+    let aliases = fields.filter { $0.aliased == name }.map { alias in
+      "Older spelling, neither read nor written: \(alias.name)"
+        + (alias.deprecation.map { " (\($0))" } ?? "")
+    }
+    return
+      ([summary] + schema.demands + aliases + (deprecation.map { ["Deprecated: \($0)"] } ?? []))
+      .flatMap(\.sentences)
+  }
+}
+
+extension Schema {
+  /// What must hold for a value besides what its type says, in words.
+  fileprivate var demands: [String] {
+    switch kind {
+    case .boolean, .date, .object, .any, .union: []
+    case .uuid(let version): version.map { ["A UUID of version \($0)"] } ?? []
+    case .timestamp(let timestamp): [timestamp.description]
+    case .number(_, let limits): limits.filter(\.isStated).demand("must be")
+    case .string(let limits):
+      limits.filter { limit in
+        if case .enumeration = limit { false } else { limit.isStated }
+      }.demand("must be")
+    case .array(let element, let limits):
+      limits.filter(\.isStated).demand("must be") + element.demands.map { "Each: \($0)" }
+    }
+  }
+}
+
+extension Array where Element: CustomStringConvertible {
+  fileprivate func demand(_ verb: String) -> [String] {
+    isEmpty ? [] : ["\(verb) " + map(\.description).joined(separator: ", ")]
+  }
+}
+
+extension String {
+  /// The sentences of a text, each with a capital letter and its full stop.
+  var sentences: [String] {
+    let words = split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+    return words.split(separator: ". ").compactMap { part in
+      guard let first = part.first else { return nil }
+      let text = first.uppercased() + part.dropFirst()
+      return text.hasSuffix(".") ? text : text + "."
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ContractModel
+
+extension ModelMaker {
+  /// The properties that stand for the members of an object.
+  mutating func properties(
+    _ members: [Shape.Member], _ schema: Schema, _ spot: Spot
+  ) -> [SwiftProperty] {
+    guard case .object(let fields) = schema.kind else { return [] }
+    var taken = TakenNames()
+    // Names first, so that no numbered one takes that of another.
+    let memberNames = members.map { taken.take(SwiftName($0.key).asMember) }
+    return zip(zip(members, memberNames), fields.modelled).map { member, field in
+      let inner = Spot(names: names(of: field, in: spot), role: spot.role)
+      return SwiftProperty(
+        name: member.1, key: member.0.key,
+        reference: reference(member.0.shape, field.schema, inner),
+        isRequired: member.0.isRequired,
+        initial: member.0.isRequired
+          ? member.0.shape.literal.map { ".\(SwiftCase.cases([$0])[0].name.escaped)" } : nil,
+        documentation: field.documentation(in: fields))
+    }
+  }
+
+  /// What the type of a field may be called: by the field where that says enough.
+  private func names(of field: Field, in spot: Spot) -> [SwiftName] {
+    let name = SwiftName(field.name)
+    var names: [SwiftName] = []
+    if !Self.vagueWords.contains(name.asMember) {
+      names =
+        isTaken(name) && TakenNames.ofTypes.contains(name.asType)
+        ? [name.followed(by: "details")] : [name]
+    }
+    for outer in spot.names {
+      let stem = SwiftName(
+        words: outer.words.filter { !["request", "response", "message"].contains($0) })
+      names += [stem.followed(by: name), outer.followed(by: name)]
+    }
+    return names
+  }
+
+  /// What fields are called that say nothing without the object they are in.
+  private static let vagueWords: Set<String> = [
+    "attributes", "body", "content", "data", "entity", "item", "items", "kind", "list", "object",
+    "payload", "result", "results", "state", "status", "type", "value", "values",
+  ]
+
+  /// The cases that stand for the alternatives of a union.
+  mutating func alternatives(
+    _ shapes: [Shape], _ schema: Schema, _ spot: Spot
+  ) -> [SwiftAlternative] {
+    var taken = TakenNames()
+    return shapes.map { shape in
+      if let literal = shape.literal {
+        return SwiftAlternative(
+          name: taken.take(SwiftName(literal).asMember), content: .literal(literal))
+      }
+      let inner = Spot(
+        names: spot.names.flatMap { name in
+          (shape.discriminators + [shape.noun]).map { name.followed(by: SwiftName($0)) }
+        }, role: spot.role)
+      let reference = reference(shape, schema.alternative(shape), inner)
+      return SwiftAlternative(
+        name: taken.take(reference.caseName), content: .value(reference))
+    }
+  }
+}
+
+extension SwiftDeclaration.Form {
+  /// The cases that stand for some words.
+  static func enumeration(_ values: [String], isOpen: Bool) -> Self {
+    let cases = SwiftCase.cases(values)
+    var taken = TakenNames(Set(cases.map(\.name)))
+    return .enumeration(cases, openCase: isOpen ? taken.take("other", "unknown") : nil)
+  }
+}
+
+extension SwiftCase {
+  /// Cases for words, the names apart from each other.
+  static func cases(_ values: [String]) -> [SwiftCase] {
+    var taken = TakenNames()
+    return values.map { SwiftCase(name: taken.take(SwiftName($0).asMember), value: $0) }
+  }
+}
+
+extension SwiftReference {
+  /// What an alternative of this type is called.
+  fileprivate var caseName: String {
+    switch self {
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .decimal: "number"
+    case .text: "text"
+    case .calendarDate: "date"
+    case .timestamp: "timestamp"
+    case .uuid: "uuid"
+    case .json: "any"
+    case .list(let element): element.caseName + "List"
+    case .nullable(let inner): inner.caseName
+    case .named(let name): SwiftName(name).asMember
+    }
+  }
+}

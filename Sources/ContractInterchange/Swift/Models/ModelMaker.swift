@@ -1,0 +1,157 @@
+import ContractModel
+
+/// Makes the types of a contract, one after the other.
+struct ModelMaker {
+  /// Where a type is needed, which is what it is named after.
+  struct Spot {
+    /// What is tried, the best name first.
+    var names: [SwiftName]
+    var role: SwiftDeclaration.Role
+  }
+
+  private struct Key: Hashable {
+    var shape: Shape
+
+    /// Bodies as a whole are types of their own unless they are what the API is about: that an
+    /// error looks like a confirmation means nothing.
+    var domain: Domain?
+  }
+
+  /// A kind of body.
+  enum Domain: Sendable, Hashable {
+    case definition, request, response, error, message
+  }
+
+  private var known: [Key: Int] = [:]
+  private var taken = TakenNames.ofTypes
+  private(set) var declarations: [SwiftDeclaration] = []
+
+  init(namespace: String) {
+    _ = taken.take(namespace)
+  }
+}
+
+extension ModelMaker {
+  /// How the type of a schema is spoken of; made here if nothing of its shape is known yet.
+  mutating func reference(_ schema: Schema, _ spot: Spot) -> SwiftReference {
+    reference(Shape(schema), schema, spot)
+  }
+
+  /// The type of a whole body under a name that tells which, whatever it is.
+  mutating func body(
+    _ schema: Schema, _ name: SwiftName, _ domain: Domain, _ documentation: [String] = []
+  ) -> String {
+    let shape = Shape(schema)
+    let spot = Spot(names: [name], role: domain.role)
+    let key = Key(shape: shape, domain: domain)
+    guard shape.isNamed, known[Key(shape: shape)] == nil else {
+      return alias(reference(shape, schema, spot), name, domain.role, documentation)
+    }
+    let schema = schema.resolved(as: shape)
+    if let index = known[key] {
+      share(schema, with: index)
+      return alias(.named(declarations[index].name), name, domain.role, documentation)
+    }
+    let index = declarations.count
+    let type = declare(key, schema, spot)
+    declarations[index].documentation = documentation
+    return type
+  }
+
+  /// Whether a type of that shape stands for something that the API is about.
+  func name(of shape: Shape) -> String? {
+    known[Key(shape: shape)].map { declarations[$0].name }
+  }
+
+  func isTaken(_ name: SwiftName) -> Bool { taken.contains(name.asType) }
+
+  private mutating func alias(
+    _ reference: SwiftReference, _ name: SwiftName, _ role: SwiftDeclaration.Role,
+    _ documentation: [String]
+  ) -> String {
+    let type = taken.take(name.asType)
+    declarations.append(
+      SwiftDeclaration(
+        name: type, documentation: documentation, role: role, form: .alias(reference)))
+    return type
+  }
+
+  mutating func reference(
+    _ shape: Shape, _ schema: Schema, _ spot: Spot
+  ) -> SwiftReference {
+    switch shape {
+    case .boolean: return .boolean
+    case .integer: return .integer
+    case .decimal: return .decimal
+    case .text: return .text
+    case .date: return .calendarDate
+    case .timestamp: return .timestamp
+    case .uuid: return .uuid
+    case .json: return .json
+    case .nullable(let inner): return .nullable(reference(inner, schema, spot))
+    case .list(let element):
+      var inner = spot
+      inner.names = spot.names.map(\.singular)
+      return .list(reference(element, schema.element(element), inner))
+    case .enumeration, .record, .union:
+      let schema = schema.resolved(as: shape)
+      if let index = known[Key(shape: shape)] {
+        share(schema, with: index)
+        return .named(declarations[index].name)
+      }
+      return .named(declare(Key(shape: shape), schema, spot))
+    }
+  }
+
+  /// A type and those inside it; it stands before them.
+  private mutating func declare(_ key: Key, _ schema: Schema, _ spot: Spot) -> String {
+    let better = nameOfExtension(key.shape) ?? key.shape.nameWithSentinel(spot.names.first)
+    let names = (better.map { [$0] } ?? []) + spot.names
+    let name = taken.take(names.map(\.asType))
+    let index = declarations.count
+    known[key] = index
+    declarations.append(
+      SwiftDeclaration(name: name, documentation: [], role: spot.role, form: .record([])))
+    let inner = Spot(names: [SwiftName(name)], role: spot.role)
+    switch key.shape {
+    case .record(let members):
+      declarations[index].form = .record(properties(members, schema, inner))
+    case .enumeration(let values, let isOpen):
+      declarations[index].form = .enumeration(values, isOpen: isOpen)
+    case .union(let alternatives):
+      declarations[index].form = .union(
+        self.alternatives(alternatives, schema, inner),
+        prefersWhole: alternatives.count { $0.holdsRecords } > 1)
+    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .list, .nullable:
+      break
+    }
+    return name
+  }
+
+  /// Of two uses of one type, the words that both have.
+  private mutating func share(_ schema: Schema, with index: Int) {
+    guard case .record(var properties) = declarations[index].form,
+      case .object(let fields) = schema.kind
+    else { return }
+    for (place, field) in zip(properties.indices, fields.modelled) {
+      let words = field.documentation(in: fields)
+      properties[place].documentation.removeAll { !words.contains($0) }
+    }
+    declarations[index].form = .record(properties)
+  }
+
+  /// The name of an object that has all that a known one has, and one or two members more.
+  private func nameOfExtension(_ shape: Shape) -> SwiftName? {
+    guard case .record(let members) = shape else { return nil }
+    for (key, index) in known.sorted(by: { $0.value < $1.value }) where key.domain == nil {
+      guard case .record(let base) = key.shape, base.count > 2,
+        (1...2).contains(members.count - base.count), base.allSatisfy(members.contains)
+      else { continue }
+      let more = members.filter { !base.contains($0) }.map { SwiftName($0.key).words }
+      return SwiftName(
+        words: SwiftName(declarations[index].name).words + ["with"]
+          + more.joined(separator: ["and"]))
+    }
+    return nil
+  }
+}

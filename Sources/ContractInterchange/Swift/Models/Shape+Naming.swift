@@ -1,0 +1,81 @@
+import ContractModel
+
+extension Shape {
+  /// What a type of this shape is called where nothing better is known.
+  var noun: String {
+    switch self {
+    case .enumeration: "word"
+    case .record: "object"
+    case .list: "element"
+    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .union, .nullable:
+      "value"
+    }
+  }
+
+  /// Of a value or one text instead of it: `DateOrEmpty`.
+  func nameWithSentinel(_ name: SwiftName?) -> SwiftName? {
+    guard case .union(let alternatives) = self, alternatives.count == 2, var words = name?.words,
+      let literal = alternatives.lazy.compactMap(\.literal).first
+    else { return nil }
+    if words.last == "details" { words.removeLast() }
+    return SwiftName(words: words + ["or"] + SwiftName(literal).words)
+  }
+
+  /// The words that members of the object always say.
+  var discriminators: [String] {
+    if case .record(let members) = self { members.compactMap(\.shape.literal) } else { [] }
+  }
+}
+
+extension Schema {
+  /// The schema of the elements of a list, by their shape.
+  func element(_ shape: Shape) -> Schema {
+    switch kind {
+    case .array(let element, _): element
+    case .union(let alternatives): Schema.of(shape, among: alternatives.flatMap(\.elements))
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .object, .any: .any
+    }
+  }
+
+  /// The schema that a shape is really of, where all alternatives come down to one.
+  func resolved(as shape: Shape) -> Schema {
+    switch (kind, shape.value) {
+    case (.union, .union): self
+    case (.union, let only): alternative(only)
+    default: self
+    }
+  }
+
+  /// The first alternative of a shape.
+  func alternative(_ shape: Shape) -> Schema { Schema.of(shape, among: flattened) }
+
+  private static func of(_ shape: Shape, among schemas: [Schema]) -> Schema {
+    schemas.first { Shape($0).value == shape } ?? schemas.first { Shape($0).isAlike(shape) } ?? .any
+  }
+
+  private var elements: [Schema] {
+    flattened.compactMap { if case .array(let element, _) = $0.kind { element } else { nil } }
+  }
+
+  private var flattened: [Schema] {
+    if case .union(let alternatives) = kind { alternatives.flatMap(\.flattened) } else { [self] }
+  }
+}
+
+extension Shape {
+  /// Whether both are lists, which may hold UUIDs as such or as texts.
+  fileprivate func isAlike(_ other: Shape) -> Bool {
+    if case .list = value, case .list = other { true } else { false }
+  }
+}
+
+extension ModelMaker.Domain {
+  var role: SwiftDeclaration.Role {
+    switch self {
+    case .definition: .model
+    case .request: .request
+    case .response, .error: .response
+    case .message: .message
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package import ContractModel
+import ContractHTTP
+import ContractJSON
+
+extension SwiftModels {
+  /// The types for everything that a contract sends and receives as JSON.
+  ///
+  /// The same contract gives the same types in the same order.
+  package init(_ contract: Contract, dates: Dates = .exact) {
+    var maker = ModelMaker(namespace: SwiftName(contract.id).asType)
+    var bodies: [SwiftBody] = []
+    for definition in contract.definitions {
+      let type = maker.model(definition.schema, SwiftName(definition.name))
+      bodies.append(
+        SwiftBody(type: type, place: .definition(definition.name), schema: definition.schema))
+    }
+    let operations = contract.operations.filter { !$0.isBorrowed }
+    for operation in operations {
+      for effect in operation.effects { maker.model(of: effect, in: operation) }
+    }
+    if Shape(contract.errors.schema) != .json {
+      let type = maker.body(
+        contract.errors.schema, SwiftName(words: ["error", "response"]), .error,
+        ["What all errors look like."])
+      bodies.append(SwiftBody(type: type, place: .errors, schema: contract.errors.schema))
+    }
+    maker.nameEnvelopes(of: operations)
+    for operation in operations { bodies += maker.bodies(of: operation) }
+    for channel in contract.channels {
+      for message in channel.clientMessages + channel.serverMessages {
+        let type = maker.body(
+          message.schema, SwiftName(message.name).followed(by: "message"), .message,
+          message.summary.sentences)
+        bodies.append(
+          SwiftBody(
+            type: type, place: .message(message.name, channel: channel.id), schema: message.schema))
+      }
+    }
+    self.init(
+      namespace: SwiftName(contract.id).asType, summary: contract.title, contractID: contract.id,
+      contractVersion: contract.version, declarations: maker.declarations, bodies: bodies,
+      omissions: contract.omissions, dates: dates)
+  }
+
+  /// The types for one schema, of which the first has the name.
+  package init(_ schema: Schema, named name: String) {
+    let contract = Contract(
+      name, version: "1", title: name, authentication: .none,
+      errors: ErrorShape(.any, code: nil, message: "/message"), operations: [],
+      definitions: [Definition("Model", schema)])
+    self.init(contract)
+  }
+}
+
+extension ModelMaker {
+  /// The type of what a document names, or of what a resource looks like.
+  fileprivate mutating func model(_ schema: Schema, _ name: SwiftName) -> String {
+    if Shape(schema).isNamed, self.name(of: Shape(schema)) == nil,
+      case .named(let type) = reference(schema, Spot(names: [name], role: .model))
+    {
+      return type
+    }
+    return body(schema, name, .definition)
+  }
+
+  /// The type of a resource, by its name; in lists under another where it looks different there.
+  fileprivate mutating func model(of effect: Effect, in operation: Operation) {
+    guard case .response(let place)? = effect.state,
+      let body = operation.responses.lazy.compactMap(\.body).first,
+      var schema = body.schema(at: place)
+    else { return }
+    let name = SwiftName(effect.resource)
+    if effect.action == .lists, case .array(let element, _) = schema.kind { schema = element }
+    schema.isNullable = false
+    guard case .record = Shape(schema), self.name(of: Shape(schema)) == nil else { return }
+    let listed = SwiftName(words: ["listed"] + name.words)
+    let names = effect.action == .lists ? [name, listed] : [name]
+    guard names.contains(where: { !isTaken($0) }) else { return }
+    _ = reference(schema, Spot(names: names, role: .model))
+  }
+
+  /// Names what several operations answer by what is in it: `GoalResponse`.
+  fileprivate mutating func nameEnvelopes(of operations: [Operation]) {
+    let schemas = operations.flatMap { $0.responses.compactMap(\.body) }
+    let shapes = schemas.map(Shape.init)
+    for (schema, shape) in zip(schemas, shapes) where shapes.count(where: { $0 == shape }) > 1 {
+      guard case .record(let members) = shape, members.count == 1,
+        let content = name(of: members[0].shape.value), name(of: shape) == nil
+      else { continue }
+      _ = reference(
+        schema, Spot(names: [SwiftName(content).followed(by: "response")], role: .response))
+    }
+  }
+
+  fileprivate mutating func bodies(of operation: Operation) -> [SwiftBody] {
+    var bodies: [SwiftBody] = []
+    let name = SwiftName(operation.id)
+    if let schema = operation.body?.schema {
+      let type = body(
+        schema, name.followed(by: "request"), .request,
+        ["What `\(operation.id)` is sent."] + operation.summary.sentences)
+      bodies.append(
+        SwiftBody(type: type, place: .request(operation: operation.id), schema: schema))
+    }
+    let answers = operation.responses.filter { $0.body != nil }
+    var types: [Shape: String] = [:]
+    for answer in answers {
+      guard let schema = answer.body else { continue }
+      let shape = Shape(schema)
+      let type =
+        types[shape]
+        ?? body(
+          schema, name.followed(by: answer.name(among: answers)), .response,
+          ["What `\(operation.id)` answers."] + answer.words.flatMap(\.sentences))
+      types[shape] = type
+      bodies.append(
+        SwiftBody(
+          type: type,
+          place: .response(
+            operation: operation.id, status: answers.count > 1 ? answer.status.code : nil,
+            variant: answers.count > 1 ? answer.variant : nil), schema: schema))
+    }
+    return bodies
+  }
+}
+
+extension Response {
+  /// What tells the answer from the others that look different.
+  fileprivate func name(among answers: [Response]) -> SwiftName {
+    let response = SwiftName(words: ["response"])
+    guard Set(answers.compactMap { $0.body.map(Shape.init) }).count > 1 else { return response }
+    return SwiftName(variant ?? String(status.code)).followed(by: response)
+  }
+
+  fileprivate var words: [String] { [variant ?? "", summary] }
+}
+
+extension Contract {
+  fileprivate var omissions: [String] {
+    let forms = operations.filter { !$0.isBorrowed && !($0.body?.parts.isEmpty ?? true) }.map {
+      "Left out: `\($0.id)` is sent a form with files, which no Codable writes"
+    }
+    let borrowed = operations.compactMap { operation in
+      operation.lender.map { "Left out: `\(operation.id)` belongs to the contract \($0)" }
+    }
+    let errors =
+      Shape(self.errors.schema) == .json
+      ? ["Left out: what errors look like is not documented"] : []
+    return forms + borrowed + errors
+  }
+}

@@ -1,0 +1,110 @@
+/// The words of a name on the wire, from which names in Swift are made.
+struct SwiftName: Sendable, Hashable {
+  /// In lower case, at least one.
+  var words: [String]
+
+  init(words: [String]) {
+    self.words = words.isEmpty ? ["value"] : words
+  }
+
+  /// Takes any text apart: at case changes, and at whatever may not stand in a name.
+  ///
+  /// Of a text without letters the names of its characters are taken: `pileOfPoo` for 💩.
+  init(_ text: String) {
+    var words = Self.words(of: text)
+    if words.isEmpty {
+      words = text.isEmpty ? ["empty"] : text.unicodeScalars.flatMap(Self.words(naming:))
+    }
+    self.init(words: words)
+  }
+}
+
+extension SwiftName {
+  private static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      guard scalar.properties.isXIDContinue, scalar != "_" else {
+        words.append(word)
+        word = ""
+        continue
+      }
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      let previous = index > 0 ? scalars[index - 1] : nil
+      let isStart =
+        scalar.properties.isUppercase
+        && (previous?.properties.isUppercase == false || next?.properties.isLowercase == true)
+      if isStart {
+        words.append(word)
+        word = ""
+      }
+      word += scalar.properties.lowercaseMapping
+    }
+    return (words + [word]).filter { !$0.isEmpty }
+  }
+
+  private static func words(naming scalar: Unicode.Scalar) -> [String] {
+    guard !scalar.properties.isVariationSelector, !scalar.properties.isJoinControl else {
+      return []
+    }
+    guard let name = scalar.properties.name else { return ["u\(String(scalar.value, radix: 16))"] }
+    return words(of: name.lowercased())
+  }
+
+  /// Words that Swift writes in capitals.
+  private static let acronyms: Set<String> = [
+    "ai", "api", "csv", "gps", "html", "http", "https", "id", "ip", "json", "jwt", "pdf", "png",
+    "sku", "sql", "uri", "url", "utc", "uuid", "xml",
+  ]
+
+  private static func capitalized(_ word: String) -> String {
+    if acronyms.contains(word) { return word.uppercased() }
+    if word.hasSuffix("s"), acronyms.contains(String(word.dropLast())) {
+      return word.dropLast().uppercased() + "s"
+    }
+    guard let first = word.unicodeScalars.first else { return word }
+    return first.properties.titlecaseMapping + String(word.unicodeScalars.dropFirst())
+  }
+
+  /// As the names of types are written: `ProfileURL`.
+  var asType: String {
+    let name = words.map(Self.capitalized).joined()
+    return name.beginsName ? name : "Value" + name
+  }
+
+  /// As the names of properties and cases are written: `profileURL`.
+  var asMember: String {
+    let name = words[0] + words.dropFirst().map(Self.capitalized).joined()
+    guard name.beginsName else { return "value" + name }
+    return TakenNames.ofMembers.contains(name) ? name + "Value" : name
+  }
+
+  /// The name of one of many: `entry` for `entries`.
+  var singular: SwiftName {
+    var words = words
+    let last = words.removeLast()
+    if last.hasSuffix("ies"), last.count > 4 {
+      words.append(last.dropLast(3) + "y")
+    } else if ["sses", "xes", "ches", "shes"].contains(where: last.hasSuffix) {
+      words.append(String(last.dropLast(2)))
+    } else if last.hasSuffix("s"), !last.hasSuffix("ss"), last.count > 2 {
+      words.append(String(last.dropLast()))
+    } else {
+      words.append(last)
+    }
+    return SwiftName(words: words)
+  }
+
+  /// Both names in one, a word that ends this and begins the other only once.
+  func followed(by other: SwiftName) -> SwiftName {
+    SwiftName(
+      words: words + (words.last == other.words.first ? other.words.dropFirst() : other.words[...]))
+  }
+
+  func followed(by word: String) -> SwiftName { SwiftName(words: words + [word]) }
+}
+
+extension String {
+  fileprivate var beginsName: Bool { unicodeScalars.first?.properties.isXIDStart ?? false }
+}

@@ -1,0 +1,88 @@
+/// Gives out names, each once.
+struct TakenNames: Sendable {
+  private var names: Set<String>
+
+  init(_ names: Set<String> = []) {
+    self.names = names
+  }
+
+  func contains(_ name: String) -> Bool { names.contains(name) }
+
+  /// The first of some names that is free, or else the last one with a number.
+  mutating func take(_ candidates: String...) -> String { take(candidates) }
+
+  mutating func take(_ candidates: [String]) -> String {
+    let last = candidates.last ?? "value"
+    var name = candidates.first { !names.contains($0) } ?? last
+    var number = 2
+    while names.contains(name) {
+      name = "\(last)\(number)"
+      number += 1
+    }
+    names.insert(name)
+    return name
+  }
+}
+
+extension TakenNames {
+  /// Names of types that models use, or that nobody expects to mean something else.
+  static let ofTypes = TakenNames([
+    "Any", "Array", "Bool", "CalendarDate", "Character", "Codable", "CodingKey", "CodingKeys",
+    "Data", "Date", "Decimal", "Decodable", "Decoder", "DecodingError", "Dictionary", "Double",
+    "Encodable", "Encoder", "Error", "Float", "Foundation", "Hashable", "Int", "JSONDecoder",
+    "JSONEncoder", "JSONValue", "KeyedDecodingContainer", "Never", "Nullable", "Optional",
+    "Protocol", "RawRepresentable", "RawValue", "Result", "Self", "Sendable", "Set", "String",
+    "Substring", "Swift", "Timestamp", "Type", "URL", "UUID", "Void",
+  ])
+
+  /// Names that members cannot have, or not without a warning.
+  static let ofMembers = TakenNames([
+    "allCases", "hashValue", "init", "rawValue", "self", "decoder", "encoder",
+  ])
+}
+
+extension String {
+  /// The name as Swift reads it, between backquotes where it is a word of the language.
+  var escaped: String { Self.keywords.contains(self) ? "`\(self)`" : self }
+
+  private static let keywords: Set<String> = [
+    "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
+    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
+    "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
+    "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
+  ]
+
+  /// The text as a literal, in printable ASCII but for letters and symbols of one scalar.
+  var literal: String {
+    var text = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case _ where scalar.isPlain: text.unicodeScalars.append(scalar)
+      default: text += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return text + "\""
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar can be seen, and stands alone.
+  fileprivate var isPlain: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .decimalNumber,
+      .letterNumber, .otherNumber, .connectorPunctuation, .dashPunctuation, .openPunctuation,
+      .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol,
+      .currencySymbol, .modifierSymbol, .otherSymbol:
+      true
+    case .spaceSeparator: self == " "
+    case .modifierLetter, .nonspacingMark, .spacingMark, .enclosingMark, .lineSeparator,
+      .paragraphSeparator, .control, .format, .surrogate, .privateUse, .unassigned:
+      false
+    @unknown default: false
+    }
+  }
+}

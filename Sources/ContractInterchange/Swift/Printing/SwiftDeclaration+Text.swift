@@ -1,0 +1,159 @@
+extension SwiftDeclaration {
+  func print(into text: inout SourceText, _ dates: SwiftModels.Dates) {
+    text.comment(documentation)
+    switch form {
+    case .alias(let reference):
+      text.add("typealias \(name) = \(reference.text(dates))")
+    case .record(let properties):
+      text.block("struct \(name): Codable, Sendable, Hashable") { text in
+        Self.print(properties, into: &text, dates)
+      }
+    case .enumeration(let cases, nil):
+      text.block("enum \(name): String, Codable, Sendable, Hashable, CaseIterable") { text in
+        for word in cases { text.add(word.declaration) }
+      }
+    case .enumeration(let cases, let openCase?):
+      text.block("enum \(name): RawRepresentable, Codable, Sendable, Hashable") { text in
+        Self.print(cases, openCase, into: &text)
+      }
+    case .union(let alternatives, let prefersWhole):
+      text.block("enum \(name): Codable, Sendable, Hashable") { text in
+        Self.print(alternatives, prefersWhole, into: &text, dates)
+      }
+    }
+  }
+
+  private static func print(
+    _ properties: [SwiftProperty], into text: inout SourceText, _ dates: SwiftModels.Dates
+  ) {
+    guard !properties.isEmpty else {
+      // What a compiler writes for no properties reads any value at all.
+      text.add("init() {}")
+      text.add("")
+      text.block("init(from decoder: any Decoder) throws") { text in
+        text.add("_ = try decoder.container(keyedBy: CodingKeys.self)")
+      }
+      text.add("")
+      text.add("enum CodingKeys: CodingKey {}")
+      return
+    }
+    for property in properties {
+      text.comment(property.documentation)
+      text.add(property.declaration(dates))
+    }
+    guard properties.contains(where: { $0.name != $0.key }) else { return }
+    text.add("")
+    text.block("enum CodingKeys: String, CodingKey") { text in
+      for property in properties {
+        text.add(SwiftCase(name: property.name, value: property.key).declaration)
+      }
+    }
+  }
+
+  private static func print(
+    _ cases: [SwiftCase], _ openCase: String, into text: inout SourceText
+  ) {
+    for word in cases { text.add("case \(word.name.escaped)") }
+    text.comment(["A word that the contract does not name."])
+    text.add("case \(openCase)(String)")
+    text.add("")
+    text.block("init(rawValue: String)") { text in
+      text.add("switch rawValue {")
+      for word in cases { text.add("case \(word.pattern): self = .\(word.name.escaped)") }
+      text.add("default: self = .\(openCase)(rawValue)")
+      text.add("}")
+    }
+    text.add("")
+    text.block("var rawValue: String") { text in
+      text.add("switch self {")
+      for word in cases { text.add("case .\(word.name.escaped): \(word.value.literal)") }
+      text.add("case .\(openCase)(let text): text")
+      text.add("}")
+    }
+  }
+
+  private static func print(
+    _ alternatives: [SwiftAlternative], _ prefersWhole: Bool, into text: inout SourceText,
+    _ dates: SwiftModels.Dates
+  ) {
+    for alternative in alternatives { text.add(alternative.declaration(dates)) }
+    text.add("")
+    text.block("init(from decoder: any Decoder) throws") { text in
+      text.add("let container = try decoder.singleValueContainer()")
+      if prefersWhole {
+        text.add("let whole = try container.decode(JSONValue.self)")
+        for alternative in alternatives where alternative.isValue {
+          text.add("if let value = try? container.decode(\(alternative.type(dates)).self),")
+          text.add("  whole.isKept(by: value)")
+          text.add("{")
+          text.add("  self = .\(alternative.name.escaped)(value)")
+          text.add("  return")
+          text.add("}")
+        }
+      }
+      for alternative in alternatives {
+        text.block(alternative.condition(dates)) { text in
+          text.add("self = .\(alternative.name.escaped)\(alternative.isValue ? "(value)" : "")")
+          text.add("return")
+        }
+      }
+      text.add("throw DecodingError.dataCorruptedError(")
+      text.add("  in: container, debugDescription: \"none of the alternatives\")")
+    }
+    text.add("")
+    text.block("func encode(to encoder: any Encoder) throws") { text in
+      text.add("var container = encoder.singleValueContainer()")
+      text.add("switch self {")
+      for alternative in alternatives { text.add(alternative.writing) }
+      text.add("}")
+    }
+  }
+}
+
+extension SwiftCase {
+  /// A word equal to its name needs no literal; the two are compared scalar by scalar.
+  var declaration: String {
+    name.utf8.elementsEqual(value.utf8)
+      ? "case \(name.escaped)" : "case \(name.escaped) = \(value.literal)"
+  }
+}
+
+extension SwiftCase {
+  /// What only this word matches: strings are equal in Swift that JSON tells apart.
+  fileprivate var pattern: String {
+    let isPlain = value.unicodeScalars.allSatisfy { $0.isASCII || !$0.properties.isAlphabetic }
+    return isPlain ? value.literal : "_ where rawValue.utf8.elementsEqual(\(value.literal).utf8)"
+  }
+}
+
+extension SwiftAlternative {
+  fileprivate var isValue: Bool {
+    if case .value = content { true } else { false }
+  }
+
+  fileprivate func type(_ dates: SwiftModels.Dates) -> String {
+    switch content {
+    case .value(let reference): reference.text(dates)
+    case .literal: "String"
+    }
+  }
+
+  fileprivate func declaration(_ dates: SwiftModels.Dates) -> String {
+    isValue ? "case \(name.escaped)(\(type(dates)))" : "case \(name.escaped)"
+  }
+
+  fileprivate func condition(_ dates: SwiftModels.Dates) -> String {
+    switch content {
+    case .value(let reference):
+      "if let value = try? container.decode(\(reference.text(dates)).self)"
+    case .literal(let text): "if (try? container.decode(String.self)) == \(text.literal)"
+    }
+  }
+
+  fileprivate var writing: String {
+    switch content {
+    case .value: "case .\(name.escaped)(let value): try container.encode(value)"
+    case .literal(let text): "case .\(name.escaped): try container.encode(\(text.literal))"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+extension SwiftModels {
+  /// Where the tests of models find the contract.
+  package enum ContractSource: Sendable, Hashable {
+    case catalog
+    /// A lock file, by its path.
+    case lock(String)
+  }
+
+  /// The round-trip tests for all bodies, with `ContractTesting`.
+  ///
+  /// Models with dates of Foundation do not pass them: they lose what the dates cannot hold.
+  package func tests(from source: ContractSource) -> SwiftFile {
+    var text = SourceText()
+    text.add("// \(origin)")
+    text.add("")
+    switch source {
+    case .catalog:
+      for module in ["ContractTesting", "Contracts", "Testing"] { text.add("import \(module)") }
+    case .lock:
+      for module in ["ContractTesting", "Foundation", "Testing"] { text.add("import \(module)") }
+    }
+    text.add("")
+    text.block("@Suite struct `Generated models of \(contractID.plain)`") { text in
+      text.add("private let contract: Contract")
+      text.add("")
+      text.block("init() throws") { text in
+        switch source {
+        case .catalog:
+          text.add(
+            "contract = try #require(Catalog.all.first { $0.id == \(contractID.literal) })")
+        case .lock(let path):
+          text.add("let lock = URL(fileURLWithPath: \(path.literal))")
+          text.add("contract = try Contract(lock: Array(Data(contentsOf: lock)))")
+        }
+      }
+      for body in bodies {
+        text.add("")
+        text.block("@Test func `keep \(body.place.words.plain)`() throws") { text in
+          text.add("try expectRoundTrip(")
+          text.add("  \(namespace).\(body.type).self,")
+          text.add("  matches: \(body.place.lookup))")
+        }
+      }
+    }
+    return SwiftFile(
+      name: "\(namespace)Tests.swift", text: text.lines.joined(separator: "\n") + "\n")
+  }
+}
+
+extension SwiftBody.Place {
+  /// What stands there, for people.
+  fileprivate var words: String {
+    switch self {
+    case .request(let operation): "what \(operation) is sent"
+    case .response(let operation, let status, let variant):
+      (["what \(operation) answers"] + [status.map { "with \($0)" }, variant].compactMap(\.self))
+        .joined(separator: ", ")
+    case .errors: "errors"
+    case .message(let name, let channel): "\(name) on \(channel)"
+    case .definition(let name): name
+    }
+  }
+
+  /// The expression that finds the schema in the contract.
+  fileprivate var lookup: String {
+    switch self {
+    case .request(let operation): "contract.schema(of: \(operation.literal), .request)"
+    case .response(let operation, nil, nil): "contract.schema(of: \(operation.literal))"
+    case .response(let operation, let status, let variant):
+      "contract.schema(of: \(operation.literal), .response("
+        + [status.map(String.init), variant.map { "variant: \($0.literal)" }].compactMap(\.self)
+        .joined(separator: ", ") + "))"
+    case .errors: "contract.errors.schema"
+    case .message(let name, let channel):
+      "contract.schema(ofMessage: \(name.literal), on: \(channel.literal))"
+    case .definition(let name): "contract.schema(ofDefinition: \(name.literal))"
+    }
+  }
+}
+
+extension String {
+  /// The text without what a name in backquotes cannot have.
+  fileprivate var plain: String {
+    String(
+      String.UnicodeScalarView(unicodeScalars.filter { !"`\\\n\r\t".unicodeScalars.contains($0) }))
+  }
+}

@@ -1,0 +1,62 @@
+/// A type that models need and no contract describes.
+enum SwiftSupport: CaseIterable {
+  case nullable, calendarDate, timestamp, jsonValue, jsonComparison, coders
+
+  /// Whether it is part of the namespace, or an extension beside it.
+  var source: String {
+    switch self {
+    case .nullable: Self.nullableSource
+    case .calendarDate: Self.calendarDateSource
+    case .timestamp: Self.timestampSource
+    case .jsonValue: Self.jsonValueSource
+    case .jsonComparison: Self.jsonComparisonSource
+    case .coders: Self.codersSource
+    }
+  }
+}
+
+extension SwiftModels {
+  /// What the types of this contract need.
+  var support: [SwiftSupport] {
+    let parts = Set(references.flatMap(\.parts))
+    let prefersWhole = declarations.contains { declaration in
+      if case .union(_, prefersWhole: true) = declaration.form { true } else { false }
+    }
+    var support: [SwiftSupport] = []
+    if needsNullable { support.append(.nullable) }
+    if parts.contains(.calendarDate) { support.append(.calendarDate) }
+    if parts.contains(.timestamp) { support.append(dates == .exact ? .timestamp : .coders) }
+    if parts.contains(.json) || prefersWhole { support.append(.jsonValue) }
+    if prefersWhole { support.append(.jsonComparison) }
+    return support
+  }
+
+  /// Whether optional properties hold any JSON value, whose null is not absence.
+  var hasOptionalJSON: Bool {
+    properties.contains { $0.reference == .json && !$0.isRequired }
+  }
+
+  var properties: [SwiftProperty] {
+    declarations.flatMap { declaration -> [SwiftProperty] in
+      if case .record(let properties) = declaration.form { properties } else { [] }
+    }
+  }
+
+  private var needsNullable: Bool {
+    properties.contains { if case .nullable = $0.reference { true } else { false } }
+  }
+
+  private var references: [SwiftReference] {
+    declarations.flatMap { declaration -> [SwiftReference] in
+      switch declaration.form {
+      case .alias(let reference): [reference]
+      case .record(let properties): properties.map(\.reference)
+      case .enumeration: []
+      case .union(let alternatives, _):
+        alternatives.compactMap { alternative in
+          if case .value(let reference) = alternative.content { reference } else { nil }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import ContractJSON
+import ContractModel
+
+extension Shape {
+  init(_ schema: Schema) {
+    let shape = Shape(schema.kind)
+    self = schema.isNullable ? shape.orNull : shape
+  }
+
+  private init(_ kind: Schema.Kind) {
+    switch kind {
+    case .boolean: self = .boolean
+    case .number(.any, _): self = .decimal
+    case .number(.whole, let limits), .number(.digits, let limits):
+      self = limits.allSatisfy(\.fitsInteger) ? .integer : .decimal
+    case .string(let limits): self = Shape(limits)
+    case .date: self = .date
+    case .timestamp: self = .timestamp
+    case .uuid: self = .uuid
+    case .array(let element, _): self = .list(Shape(element))
+    case .object(let fields): self = .record(fields.modelled.map(Member.init))
+    case .union(let alternatives): self = Shape(alternatives.map(Shape.init))
+    case .any: self = .json
+    }
+  }
+
+  /// An enumeration is closed where a backend is judged by it and it allows no more.
+  private init(_ limits: [TextConstraint]) {
+    var usual: [String]?
+    for limit in limits {
+      guard case .enumeration(let values, let isOpen) = limit.limit else { continue }
+      if !isOpen, limit.isStated {
+        self = .enumeration(values, isOpen: false)
+        return
+      }
+      usual = usual ?? values
+    }
+    self = usual.map { .enumeration($0, isOpen: true) } ?? .text
+  }
+
+  /// What can be any of several shapes, those first that allow the least.
+  ///
+  /// Nothing is lost by what comes first: a moment, a date and a word keep their text, and UUIDs
+  /// are texts here, because Swift's `UUID` would write another case.
+  private init(_ shapes: [Shape]) {
+    let flat = shapes.flatMap { shape -> [Shape] in
+      if case .union(let inner) = shape.value { inner } else { [shape.value] }
+    }
+    let isNullable = shapes.contains { if case .nullable = $0 { true } else { false } }
+    var found: [Shape] = []
+    for shape in flat.map(\.withoutUUIDs) where !found.contains(shape) { found.append(shape) }
+    if found.contains(.json) {
+      self = .json
+      return
+    }
+    let hasOpenWords = found.contains {
+      if case .enumeration(_, isOpen: true) = $0 { true } else { false }
+    }
+    if hasOpenWords { found.removeAll { $0 == .text } }
+    let ordered = found.enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+    let shape = ordered.count == 1 ? ordered[0] : .union(ordered)
+    self = isNullable ? shape.orNull : shape
+  }
+
+  /// The shape with texts for UUIDs, except in objects.
+  private var withoutUUIDs: Shape {
+    switch self {
+    case .uuid: .text
+    case .list(let element): .list(element.withoutUUIDs)
+    case .nullable(let inner): .nullable(inner.withoutUUIDs)
+    case .boolean, .integer, .decimal, .text, .date, .timestamp, .json, .enumeration, .record,
+      .union:
+      self
+    }
+  }
+
+  /// Smaller for what allows less, among shapes that the same value can have.
+  private var rank: Int {
+    switch self {
+    case .boolean: 0
+    case .integer: 1
+    case .decimal: 2
+    case .timestamp: 3
+    case .date: 4
+    case .uuid: 5
+    case .enumeration(_, let isOpen): isOpen ? 7 : 6
+    case .text: 8
+    case .json: 9
+    case .nullable(let inner): inner.rank
+    case .list(let element): 100 + element.rank
+    case .union: 10_000
+    // Objects that need more members come first.
+    case .record(let members): 20_000 - members.count(where: \.isRequired)
+    }
+  }
+}
+
+extension Shape.Member {
+  init(_ field: Field) {
+    self.init(key: field.name, shape: Shape(field.schema), isRequired: field.isRequired)
+  }
+}
+
+extension [Field] {
+  /// The fields that models have: all but older spellings, which nobody is meant to send.
+  var modelled: [Field] { filter { $0.aliased == nil } }
+}
+
+extension NumberConstraint {
+  /// Whether the limit lies within the numbers of 64 bits.
+  fileprivate var fitsInteger: Bool {
+    switch self {
+    case .greaterThan(let bound), .atLeast(let bound), .lessThan(let bound), .atMost(let bound):
+      bound.fitsInteger
+    case .between(let low, let high): low.fitsInteger && high.fitsInteger
+    case .multiple: true
+    case .advised(let inner): inner.fitsInteger
+    }
+  }
+}
+
+extension JSON.Number {
+  fileprivate var fitsInteger: Bool {
+    JSON.Number(Int.min) <= self && self <= JSON.Number(Int.max)
+  }
+}

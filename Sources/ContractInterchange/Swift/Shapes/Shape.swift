@@ -1,0 +1,73 @@
+import ContractModel
+
+/// What a schema asks of a Swift type: everything that its name and its limits do not change.
+///
+/// Two objects of the same shape are one type.
+indirect enum Shape: Sendable, Hashable {
+  case boolean
+  /// A whole number that fits in 64 bits.
+  case integer
+  case decimal
+  case text
+  case date
+  case timestamp
+  case uuid
+  /// Any JSON value, null included.
+  case json
+  case enumeration([String], isOpen: Bool)
+  case list(Shape)
+  case record([Member])
+  /// Of several alternatives the first that can be read, none of them null.
+  case union([Shape])
+  case nullable(Shape)
+
+  struct Member: Sendable, Hashable {
+    var key: String
+    var shape: Shape
+    var isRequired: Bool
+  }
+}
+
+extension Shape {
+  /// The shape without null.
+  var value: Shape {
+    if case .nullable(let inner) = self { inner } else { self }
+  }
+
+  var orNull: Shape {
+    switch self {
+    case .json, .nullable: self
+    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .enumeration, .list,
+      .record, .union:
+      .nullable(self)
+    }
+  }
+
+  /// Whether a Swift type of its own stands for it.
+  var isNamed: Bool {
+    switch self {
+    case .enumeration, .record, .union: true
+    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .list, .nullable:
+      false
+    }
+  }
+
+  /// The one text that is allowed, where there is only one.
+  var literal: String? {
+    if case .enumeration(let values, isOpen: false) = self, values.count == 1 {
+      values[0]
+    } else {
+      nil
+    }
+  }
+
+  /// Whether reading a value may leave members of objects out unseen.
+  var holdsRecords: Bool {
+    switch self {
+    case .record: true
+    case .list(let inner), .nullable(let inner): inner.holdsRecords
+    case .union(let alternatives): alternatives.contains(where: \.holdsRecords)
+    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .enumeration: false
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ContractInterchange
+
+/// A model that is wrong in one property.
+struct Mutant: Sendable {
+  enum Kind: String, Sendable, CaseIterable {
+    case fieldDropped, typeChanged, keyChanged, optionalRequired
+  }
+
+  var kind: Kind
+  var declaration: SwiftDeclaration
+}
+
+extension SwiftDeclaration {
+  /// Every way to be wrong in one property, under names that begin with this one's.
+  var mutants: [Mutant] {
+    guard case .record(let properties) = form else { return [] }
+    var mutants: [Mutant] = []
+    for index in properties.indices {
+      for kind in Mutant.Kind.allCases {
+        guard let changed = properties.mutated(kind, at: index) else { continue }
+        var declaration = self
+        declaration.name += "Mutant\(mutants.count + 1)"
+        declaration.form = .record(changed)
+        mutants.append(Mutant(kind: kind, declaration: declaration))
+      }
+    }
+    return mutants
+  }
+}
+
+extension [SwiftProperty] {
+  fileprivate func mutated(_ kind: Mutant.Kind, at index: Int) -> [SwiftProperty]? {
+    var changed = self
+    switch kind {
+    case .fieldDropped: changed.remove(at: index)
+    case .typeChanged:
+      changed[index].reference = self[index].reference.changed
+      changed[index].initial = nil
+    case .keyChanged: changed[index].key += "Changed"
+    case .optionalRequired:
+      guard !self[index].isRequired else { return nil }
+      changed[index].isRequired = true
+    }
+    return changed
+  }
+}
+
+extension SwiftReference {
+  /// A type that reads nothing of what this one writes.
+  fileprivate var changed: SwiftReference {
+    switch self {
+    case .boolean, .integer, .decimal, .list, .named: .uuid
+    case .text, .calendarDate, .timestamp, .uuid: .integer
+    case .json: .list(.boolean)
+    case .nullable(let inner): .nullable(inner.changed)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import ContractInterchange
+import ContractModel
+import ContractProbe
+import ContractRoundTrip
+import Foundation
+import TestSupport
+import Testing
+
+/// Random schemas, the models of all of them, and models that are wrong, compiled in one go.
+private struct Batch: Sendable {
+  var schemas: [Schema] = []
+  var models: [WireModel] = []
+  var mutants: [(mutant: Mutant, model: WireModel, schema: Schema)] = []
+
+  static func compiled(schemas count: Int) async throws -> Batch {
+    var batch = Batch(schemas: hardSchemas)
+    var random = RandomSchema(seed: 5)
+    while batch.schemas.count < hardSchemas.count + count {
+      let schema = batch.schemas.count % 4 == 0 ? random.schema() : random.record()
+      // Some have no values.
+      guard (try? RoundTrip(String.self, schema).samples(0)) != nil else { continue }
+      batch.schemas.append(schema)
+    }
+    var contract = Contract(
+      "random", version: "1", title: "Random", authentication: .none,
+      errors: ErrorShape(.any, code: nil, message: "/message"), operations: [])
+    contract.definitions = batch.schemas.enumerated().map { Definition("Schema \($0)", $1) }
+    var models = SwiftModels(contract)
+    var mutants: [(mutant: Mutant, schema: Schema)] = []
+    for (body, schema) in zip(models.bodies, batch.schemas).dropFirst(hardSchemas.count)
+    where schema.hasFields {
+      mutants += (models[body.type]?.mutants ?? []).map { ($0, schema) }
+    }
+    models.declarations += mutants.map(\.mutant.declaration)
+    let types = models.bodies.map(\.type) + mutants.map(\.mutant.declaration.name)
+    let compiler = try ModelCompiler(environment: ProcessInfo.processInfo.environment)
+    let compiled = try await compiler.models(
+      types.map { ModelExpression("\(models.namespace).\($0)") },
+      in: [.text(models.file.text, named: "Random.swift")])
+    batch.models = Array(compiled.prefix(batch.schemas.count))
+    batch.mutants = zip(mutants, compiled.dropFirst(batch.schemas.count)).map {
+      ($0.mutant, $1, $0.schema)
+    }
+    return batch
+  }
+}
+
+/// What chance seldom finds.
+private let hardSchemas: [Schema] = [
+  .either(.object { Field("a", .string) }, .object { [Field("a", .string), Field("b", .string)] }),
+  .either(
+    .array(of: .object { Field("a", .uuid, .optional) }),
+    .array(of: .object { [Field("a", .uuid, .optional), Field("b", .any, .optional)] })),
+  .either(.object {}, .object { Field("a", .object {}) }, .integer, .array(of: .boolean)).nullable,
+  .object {
+    Field("words", .string(.oneOf(words)))
+    Field("usual", .string(.commonly(words)))
+    Field("any", .any.nullable, .optional)
+    Field("exact", .number(.between(0.000_000_1, 123_456_789_012.25), .multiple(of: 0.000_000_1)))
+    Field("large", .integer(.atMost(99_999_999_999_999_999_999.0)), .optional)
+  },
+  .object { words.map { Field($0, .string.nullable, .optional) } },
+]
+
+private let words = [
+  "self", "init", "default", "Type", "none", "some", "allCases", "rawValue", "hashValue", "Self",
+  "nil", "é", "a-b", "a_b", "", "\"\\", "description", "stringValue", "intValue", "encode", "other",
+  "💩", "123", "Any", "Int", "decoder",
+]
+
+extension Schema {
+  fileprivate var hasFields: Bool {
+    if case .object = kind, !isNullable { true } else { false }
+  }
+}
+
+@Suite struct `Models of random schemas` {
+  @Test func `lose nothing, and those that are wrong are found`() async throws {
+    let batch = try await Batch.compiled(schemas: 30)
+    for (schema, model) in zip(batch.schemas, batch.models) {
+      var roundTrip = RoundTrip(model, schema)
+      roundTrip.randomSamples = 40
+      let report = try roundTrip.report()
+      #expect(
+        report.losses.map { "\($0), in \($0.sample)" } == [], "\(model.name) of \(schema.summary)")
+    }
+    var missed: [String] = []
+    for (mutant, model, schema) in batch.mutants {
+      var roundTrip = RoundTrip(model, schema)
+      roundTrip.randomSamples = 5
+      if try roundTrip.report().losses.isEmpty { missed.append("\(mutant.kind) \(model.name)") }
+    }
+    #expect(missed == [])
+    for kind in Mutant.Kind.allCases {
+      #expect(batch.mutants.count { $0.mutant.kind == kind } >= 10, "\(kind)")
+    }
+  }
+}

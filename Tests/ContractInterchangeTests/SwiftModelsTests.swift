@@ -1,0 +1,147 @@
+import ContractInterchange
+import ContractModel
+import Contracts
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `Models of a contract` {
+  private static func properties(_ schema: Schema) -> [SwiftProperty] {
+    guard case .record(let properties)? = SwiftModels(schema, named: "m").declarations.first?.form
+    else { return [] }
+    return properties
+  }
+
+  private static func lines(_ schema: Schema) -> [String] {
+    SwiftModels(schema, named: "m").file.text.split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  @Test(arguments: [
+    (Field("a", .string), "var a: String"),
+    (Field("a", .string.nullable), "@Nullable var a: String?"),
+    (Field("a", .string, .optional), "var a: String?"),
+    (Field("a", .string.nullable, .optional), "var a: Nullable<String>?"),
+    (Field("a", .any), "var a: JSONValue"),
+    (Field("a", .any.nullable, .optional), "var a: JSONValue?"),
+    (Field("a", .array(of: .date.nullable)), "var a: [CalendarDate?]"),
+    (Field("a", .uuid), "var a: UUID"),
+    (Field("a", .timestamp(fractionDigits: 9)), "var a: Timestamp"),
+    (Field("a", .number), "var a: Decimal"),
+    (Field("a", .integer(.atLeast(0))), "var a: Int"),
+    (Field("a", .integer(.atMost(1e30))), "var a: Decimal"),
+    (Field("a", .string(.oneOf(["only"]))), "var a: A = .only"),
+    (Field("a", .either(.string, .uuid)), "var a: String"),
+    (Field("a", .either(.any, .uuid)), "var a: JSONValue"),
+    (Field("a", .either(.date.nullable, .integer)), "@Nullable var a: A?"),
+  ])
+  func `tell absent, null and value apart`(field: Field, line: String) {
+    #expect(Self.lines(.object { field }).contains(line))
+  }
+
+  @Test func `know open enumerations from closed ones`() {
+    let open = Self.lines(.object { Field("unit", .string(.commonly(["kg", "other"]))) })
+    #expect(open.contains("case other"))
+    #expect(open.contains("case unknown(String)"))
+    let closed = Self.lines(.object { Field("unit", .string(.oneOf(["kg", "not_started"]))) })
+    #expect(closed.contains("enum Unit: String, Codable, Sendable, Hashable, CaseIterable {"))
+    #expect(closed.contains(#"case notStarted = "not_started""#))
+    let advised = Self.lines(.object { Field("unit", .string(.advised(.oneOf(["kg"])))) })
+    #expect(advised.contains("case other(String)"))
+  }
+
+  @Test func `leave out older spellings, and say so`() throws {
+    let properties = Self.properties(
+      .object {
+        Field("groupIds", .array(of: .string))
+        Field("groupId", .string, .alias(of: "groupIds")).deprecated("prefer groupIds")
+      })
+    #expect(properties.map(\.key) == ["groupIds"])
+    #expect(
+      properties[0].documentation == [
+        "Older spelling, neither read nor written: groupId (prefer groupIds)."
+      ])
+  }
+
+  @Test func `say what must hold, each sentence a paragraph`() {
+    let field = Field(
+      "progress", .number(.between(0, 1)), summary: "how far it is. None is 0")
+    #expect(
+      Self.properties(.object { field })[0].documentation
+        == ["How far it is.", "None is 0.", "Must be between 0 and 1."])
+  }
+
+  @Test func `share one type for one shape, and the words that all uses have`() {
+    let models = SwiftModels(
+      .object {
+        Field("from", .object { Field("count", .integer(.atLeast(1)), summary: "how many") })
+        Field("to", .object { Field("count", .integer, summary: "how many") })
+      }, named: "m")
+    #expect(models.declarations.map(\.name) == ["Model", "From"])
+    guard case .record(let properties) = models.declarations[1].form else { return }
+    #expect(properties[0].documentation == ["How many."])
+  }
+
+  @Test func `try those alternatives first that allow the least`() {
+    let union: Schema = .either(
+      .string, .number, .timestamp(fractionDigits: 0), .integer, .date, .string(.oneOf(["none"])))
+    let models = SwiftModels(.object { Field("a", union) }, named: "m")
+    guard case .union(let alternatives, prefersWhole: false)? = models["A"]?.form else {
+      Issue.record("no union")
+      return
+    }
+    #expect(
+      alternatives.map(\.name) == ["integer", "number", "timestamp", "date", "none", "text"])
+  }
+
+  @Test func `are named so that a reader guesses them`() throws {
+    let contract = try #require(Catalog.all.first { $0.id == "deuce-diary" })
+    let models = SwiftModels(contract)
+    let names = Set(models.declarations.map(\.name))
+    #expect(
+      names.isSuperset(of: [
+        "User", "DeuceEntry", "DeuceEntryWithUser", "ListedGroup", "UpdateUserRequest",
+        "JoinGroupNewMemberResponse", "ErrorResponse", "DeuceLoggedMessage", "DateOrEmpty",
+      ]))
+    #expect(models["GetUserResponse"]?.form == .alias(.named("User")))
+    #expect(models["ListGroupsResponse"]?.form == .alias(.list(.named("ListedGroup"))))
+    #expect(models["RemoveReactionResponse"]?.form != .alias(.named("ErrorResponse")))
+  }
+
+  @Test func `stand for every JSON body of their contract`() {
+    for contract in Catalog.all {
+      let models = SwiftModels(contract)
+      let schemas = models.bodies.map(\.schema)
+      for operation in contract.operations where !operation.isBorrowed {
+        let bodies =
+          [operation.body?.schema].compactMap(\.self)
+          + operation.responses.compactMap(\.body)
+        #expect(bodies.allSatisfy(schemas.contains), "\(contract.id) \(operation.id)")
+      }
+      #expect(models.bodies.allSatisfy { models[$0.type] != nil })
+    }
+  }
+
+  @Test(arguments: Catalog.all)
+  func `are the same for a contract and its lock`(contract: Contract) throws {
+    let locked = try Contract(lock: Array(contract.lockText.utf8))
+    #expect(SwiftModels(contract).files == SwiftModels(locked).files)
+    #expect(SwiftModels(contract).files == SwiftModels(contract).files)
+  }
+
+  @Test func `use dates where that is wanted, and say what is lost`() throws {
+    let contract = try #require(Catalog.all.first { $0.id == "lume-goals" })
+    let text = SwiftModels(contract, dates: contract.foundationDates).file.text
+    #expect(text.contains("    var createdAt: Date\n"))
+    #expect(text.contains("Timestamp(date, fractionDigits: 9).text"))
+    #expect(text.contains("/// Moments lose their offset"))
+  }
+
+  @Test func `are tested against a lock file by its path`() throws {
+    let contract = try #require(Catalog.all.first { $0.id == "lume-goal-tips" })
+    let text = SwiftModels(contract).tests(from: .lock("locks/tips.json")).text
+    #expect(text.contains(#"let lock = URL(fileURLWithPath: "locks/tips.json")"#))
+    #expect(!text.contains("import Contracts"))
+  }
+}
