@@ -3,7 +3,15 @@ extension String {
   ///
   /// `==` treats a composed and a decomposed "é" as equal; JSON does not (RFC 8259, section 8.3).
   package func isSameText(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count, self == other else { return false }
+    // What is equal to Swift may differ beyond ASCII only.
+    return isASCII || utf8.elementsEqual(other.utf8)
+  }
+
+  private var isASCII: Bool {
+    unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe bytes.reduce(0) { $0 | $1 } < 0x80
+    } ?? false
   }
 
   /// Whether this string comes before the other, scalar by scalar.

@@ -88,12 +88,17 @@ private struct Comparison {
   }
 
   private mutating func compare(_ object: JSON.Object, _ written: JSON.Object) {
-    var news: [JSON.Object.Member] =
-      object.hasNames(of: written) ? [] : written.members.filter { object[$0.name] == nil }
-    for member in object.members {
+    var isKnown = Array(repeating: false, count: written.count)
+    let indices = object.members.map { member in
+      let index = written.members.firstIndex { $0.name.isSameText(as: member.name) }
+      if let index { isKnown[index] = true }
+      return index
+    }
+    var news = isKnown.contains(false) ? written.members.filter { object[$0.name] == nil } : []
+    for (member, index) in zip(object.members, indices) {
       path.append(.name(member.name))
-      if let value = written[member.name] {
-        compare(member.value, value)
+      if let index {
+        compare(member.value, written.members[index].value)
       } else if let index = news.firstIndex(where: { $0.name.isSpelling(of: member.name) }) {
         note(.renamed, "written as \(news.remove(at: index).name)")
       } else if member.value == .null {
@@ -112,13 +117,6 @@ private struct Comparison {
       }
       path.removeLast()
     }
-  }
-}
-
-extension JSON.Object {
-  /// Whether every name of the other object is one of this one.
-  fileprivate func hasNames(of other: JSON.Object) -> Bool {
-    other.members.allSatisfy { self[$0.name] != nil }
   }
 }
 

@@ -26,16 +26,15 @@ public struct WireModel: Sendable {
     encoder: JSONEncoder = JSONEncoder()
   ) {
     self.init(name: name ?? "\(model)") { body in
-      let value: Model
       do {
-        value = try decoder.decode(Model.self, from: Data(body))
+        let value = try decoder.decode(Model.self, from: Data(body))
+        do {
+          return .written(Array(try encoder.encode(value)))
+        } catch {
+          return .unwritable("\(error)")
+        }
       } catch {
         return Passage(Refusal(error))
-      }
-      do {
-        return .written(Array(try encoder.encode(value)))
-      } catch {
-        return .unwritable("\(error)")
       }
     }
   }
