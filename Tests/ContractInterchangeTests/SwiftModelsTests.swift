@@ -109,6 +109,18 @@ import Testing
     #expect(models["RemoveReactionResponse"]?.form != .alias(.named("ErrorResponse")))
   }
 
+  @Test func `have a case for each answer of one status`() throws {
+    let contract = try #require(Catalog.all.first { $0.id == "deuce-diary" })
+    let models = SwiftModels(contract)
+    guard case .union(let cases, prefersWhole: true)? = models["JoinGroupResponse"]?.form else {
+      Issue.record("no union")
+      return
+    }
+    #expect(cases.map(\.name) == ["alreadyAMember", "newMember"])
+    #expect(cases.map(\.content).contains(.value(.named("JoinGroupNewMemberResponse"))))
+    #expect(models.bodies.count { $0.type == "JoinGroupResponse" } == 2)
+  }
+
   @Test func `stand for every JSON body of their contract`() {
     for contract in Catalog.all {
       let models = SwiftModels(contract)

@@ -54,7 +54,9 @@ extension Command {
       }
       return .conforms
     }
-    let differences = sources.compactMap(\.difference)
+    let hasFolders = !output.hasSuffix(".swift") && !arguments.has("--tests")
+    let differences =
+      sources.compactMap(\.difference) + (hasFolders ? sources.leftovers : [])
     for difference in differences { surroundings.out("\(difference)\n") }
     surroundings.out(
       differences.isEmpty
@@ -88,6 +90,22 @@ private struct Source: Sendable {
       return "\(path): there is no such file"
     }
     return data == Data(text.utf8) ? nil : "\(path): differs from the contract"
+  }
+}
+
+extension [Source] {
+  /// What is wrong with files beside these that were generated once and are not any more.
+  var leftovers: [String] {
+    let folders = Set(map { URL(fileURLWithPath: $0.path).deletingLastPathComponent().path })
+    let names = Set(map { URL(fileURLWithPath: $0.path).path })
+    return folders.sorted().flatMap { folder in
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return files.sorted().map { "\(folder)/\($0)" }.filter { path in
+        !names.contains(path) && path.hasSuffix(".swift")
+          && FileManager.default.contents(atPath: path)?.starts(with: Data(SwiftFile.mark.utf8))
+            == true
+      }.map { "\($0): is not generated any more; delete it" }
+    }
   }
 }
 

@@ -104,19 +104,54 @@ extension DeuceDiary {
     var id: UUID
   }
 
-  /// What `joinGroup` answers.
-  ///
-  /// New member.
   struct JoinGroupNewMemberResponse: Codable, Sendable, Hashable {
     var group: Group
   }
 
-  /// What `joinGroup` answers.
-  ///
-  /// Already a member.
   struct JoinGroupAlreadyAMemberResponse: Codable, Sendable, Hashable {
     var group: Group
     var message: String
+  }
+
+  /// What `joinGroup` answers.
+  enum JoinGroupResponse: Codable, Sendable, Hashable {
+    case alreadyAMember(JoinGroupAlreadyAMemberResponse)
+    case newMember(JoinGroupNewMemberResponse)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let whole = try container.decode(JSONValue.self)
+      if let value = try? container.decode(JoinGroupAlreadyAMemberResponse.self),
+        whole.isKept(by: value)
+      {
+        self = .alreadyAMember(value)
+        return
+      }
+      if let value = try? container.decode(JoinGroupNewMemberResponse.self),
+        whole.isKept(by: value)
+      {
+        self = .newMember(value)
+        return
+      }
+      if let value = try? container.decode(JoinGroupAlreadyAMemberResponse.self) {
+        self = .alreadyAMember(value)
+        return
+      }
+      if let value = try? container.decode(JoinGroupNewMemberResponse.self) {
+        self = .newMember(value)
+        return
+      }
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "none of the alternatives")
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .alreadyAMember(let value): try container.encode(value)
+      case .newMember(let value): try container.encode(value)
+      }
+    }
   }
 
   /// What `logDeuce` answers.

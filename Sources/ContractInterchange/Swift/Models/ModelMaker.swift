@@ -58,6 +58,20 @@ extension ModelMaker {
     return type
   }
 
+  /// Calls the cases of a union by what they are there for, and not by their types.
+  mutating func nameCases(of type: String, _ names: [SwiftReference: SwiftName]) {
+    guard let index = declarations.firstIndex(where: { $0.name == type }),
+      case .union(var alternatives, let prefersWhole) = declarations[index].form
+    else { return }
+    var taken = TakenNames()
+    for place in alternatives.indices {
+      guard case .value(let reference) = alternatives[place].content else { continue }
+      let name = names[reference]?.asMember ?? alternatives[place].name
+      alternatives[place].name = taken.take(name)
+    }
+    declarations[index].form = .union(alternatives, prefersWhole: prefersWhole)
+  }
+
   /// Whether a type of that shape stands for something that the API is about.
   func name(of shape: Shape) -> String? {
     known[Key(shape: shape)].map { declarations[$0].name }

@@ -103,16 +103,13 @@ extension ModelMaker {
         SwiftBody(type: type, place: .request(operation: operation.id), schema: schema))
     }
     let answers = operation.responses.filter { $0.body != nil }
-    var types: [Shape: String] = [:]
+    var types: [Response: String] = [:]
     for answer in answers {
       guard let schema = answer.body else { continue }
-      let shape = Shape(schema)
-      let type =
-        types[shape]
-        ?? body(
-          schema, name.followed(by: answer.name(among: answers)), .response,
-          ["What `\(operation.id)` answers."] + answer.words.flatMap(\.sentences))
-      types[shape] = type
+      let type = types[answer] ?? self.type(of: answer, among: answers, operation)
+      for other in answers where other.status == answer.status || other.hasShape(of: answer) {
+        types[other] = types[other] ?? type
+      }
       bodies.append(
         SwiftBody(
           type: type,
@@ -122,17 +119,41 @@ extension ModelMaker {
     }
     return bodies
   }
+
+  /// The type of an answer and of all others of its status; if these differ, with a case for each.
+  private mutating func type(
+    of answer: Response, among answers: [Response], _ operation: Operation
+  ) -> String {
+    let operationName = SwiftName(operation.id)
+    let name =
+      answers.allSatisfy { $0.status == answer.status || $0.hasShape(of: answer) }
+      ? operationName : operationName.followed(by: String(answer.status.code))
+    let variants = answers.filter { $0.status == answer.status }
+    let documentation = ["What `\(operation.id)` answers."]
+    guard let schema = answer.body, !variants.allSatisfy({ $0.hasShape(of: answer) }) else {
+      return body(
+        answer.body ?? .any, name.followed(by: "response"), .response,
+        documentation + answer.summary.sentences)
+    }
+    var cases: [SwiftReference: SwiftName] = [:]
+    for variant in variants {
+      let variantName = SwiftName(variant.variant ?? "answer")
+      let spot = Spot(
+        names: [name.followed(by: variantName).followed(by: "response")], role: .response)
+      cases[reference(variant.body ?? schema, spot)] = variantName
+    }
+    let type = body(
+      Schema(.union(variants.compactMap(\.body))), name.followed(by: "response"), .response,
+      documentation)
+    nameCases(of: type, cases)
+    return type
+  }
 }
 
 extension Response {
-  /// What tells the answer from the others that look different.
-  fileprivate func name(among answers: [Response]) -> SwiftName {
-    let response = SwiftName(words: ["response"])
-    guard Set(answers.compactMap { $0.body.map(Shape.init) }).count > 1 else { return response }
-    return SwiftName(variant ?? String(status.code)).followed(by: response)
+  fileprivate func hasShape(of other: Response) -> Bool {
+    body.map(Shape.init) == other.body.map(Shape.init)
   }
-
-  fileprivate var words: [String] { [variant ?? "", summary] }
 }
 
 extension Contract {

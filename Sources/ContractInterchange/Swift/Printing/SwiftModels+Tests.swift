@@ -11,7 +11,7 @@ extension SwiftModels {
   /// Models with dates of Foundation do not pass them: they lose what the dates cannot hold.
   package func tests(from source: ContractSource) -> SwiftFile {
     var text = SourceText()
-    text.add("// \(origin)")
+    text.add(origin)
     text.add("")
     switch source {
     case .catalog:
