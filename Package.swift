@@ -50,7 +50,7 @@ let modules = [
   // Models that are compiled and run beside the tool.
   Module(
     name: "ContractProbe",
-    imports: ["ContractJSON", "ContractModel", "ContractNetwork", "ContractRoundTrip"]),
+    imports: vocabulary + ["ContractNetwork", "ContractRoundTrip"]),
   // Assemblies
   Module(
     name: "ContractMock",
@@ -61,7 +61,7 @@ let modules = [
     name: "ContractRunner",
     imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"],
     testedWith: ["ContractMock", "ContractService"]),
-  Module(name: "ContractReport", imports: vocabulary + ["ContractRunner"]),
+  Module(name: "ContractReport", imports: vocabulary + ["ContractRoundTrip", "ContractRunner"]),
   // Front doors
   Module(
     name: "Contracts", imports: ["ContractJSON", "ContractModel", "ContractService"],
@@ -71,7 +71,8 @@ let modules = [
     name: "ContractCLI",
     imports: vocabulary + [
       "ContractService", "ContractNetwork", "ContractValidation", "ContractGeneration",
-      "ContractLint", "ContractInterchange", "ContractMock", "ContractRunner", "ContractReport",
+      "ContractLint", "ContractInterchange", "ContractRoundTrip", "ContractProbe", "ContractMock",
+      "ContractRunner", "ContractReport",
     ], macOSImports: ["ContractURLSession"]),
 ]
 

@@ -13,12 +13,20 @@ package struct ModelCompiler: Sendable {
   private let path: String
   private let environment: [String: String]
 
+  /// How long a model may take with one body.
+  private let patience: Duration
+
   /// Finds `swiftc`: the one that ``variable`` names, or the first on the `PATH`.
   ///
-  /// - Parameter environment: Of this process; the compiler and the models get it, too.
+  /// - Parameters:
+  ///   - environment: Of this process; the compiler and the models get it, too.
+  ///   - patience: How long a model may take with one body.
   /// - Throws: ``ProbeError/noCompiler(at:)``.
-  package init(environment: [String: String]) throws(ProbeError) {
+  package init(
+    environment: [String: String], patience: Duration = .seconds(30)
+  ) throws(ProbeError) {
     self.environment = environment
+    self.patience = patience
     if let named = environment[Self.variable], !named.isEmpty {
       guard FileManager.default.isExecutableFile(atPath: named) else {
         throw .noCompiler(at: named)
@@ -48,7 +56,7 @@ extension ModelCompiler {
     let folder = try TemporaryFolder(in: environment["TMPDIR"] ?? "/tmp")
     let main = ProbeText(
       expressions: expressions,
-      patienceSeconds: Int(ModelProgram.patience.components.seconds) + 5)
+      patienceSeconds: Int(patience.components.seconds) + 5)
     var files = [try folder.write(main.text, to: "ContractCheckProbe.swift")]
     for source in sources {
       switch source {
@@ -60,9 +68,13 @@ extension ModelCompiler {
       try await compile(files, to: "models", in: folder)
     } catch {
       guard case .doesNotCompile(let errors) = error else { throw error }
-      throw .doesNotCompile(errors.map { error in expressions.reduce(error) { $1.telling($0) } })
+      let told = errors.map { error in expressions.reduce(error) { $1.telling($0) } }
+      // This only follows from another one.
+      let causes = told.filter { !$0.hasSuffix("generic parameter 'Model' could not be inferred") }
+      throw .doesNotCompile(causes.isEmpty ? told : causes)
     }
-    let program = try ModelProgram("models", in: folder, environment: environment)
+    let program = try ModelProgram(
+      "models", in: folder, environment: environment, patience: patience)
     return expressions.enumerated().map { number, expression in
       WireModel(name: expression.name) { body in program.pass(body, through: number) }
     }

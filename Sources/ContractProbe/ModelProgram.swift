@@ -8,8 +8,8 @@ import Synchronization
 /// A model that ends the process, or keeps it too long, refuses the body; for the next one there is
 /// another process.
 final class ModelProgram: Sendable {
-  /// How long a model may take with one body.
-  static let patience: Duration = .seconds(5)
+  /// How long the program may take to start.
+  private static let startLimit: Duration = .seconds(60)
 
   /// After so many bodies with which models took too long nothing more is asked.
   private static let delaysAllowed = 3
@@ -20,25 +20,29 @@ final class ModelProgram: Sendable {
   }
 
   private let path: String
+
+  /// How long a model may take with one body.
+  private let patience: Duration
   private let environment: [String: String]
   private let folder: TemporaryFolder
   private let state: Mutex<State>
 
   /// Starts the program of that name in a folder, which is kept as long as the program.
   init(
-    _ name: String, in folder: TemporaryFolder, environment: [String: String]
+    _ name: String, in folder: TemporaryFolder, environment: [String: String], patience: Duration
   ) throws(ProbeError) {
     var environment = environment
     // A crash is told in a line; the rest takes seconds.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     path = "\(folder.path)/\(name)"
     self.folder = folder
+    self.patience = patience
     self.environment = environment
     var program = try Self.start(path, environment)
     do throws(AnsweringProgram.Silence) {
-      _ = try program.answer(to: [], within: Self.patience)
+      _ = try program.answer(to: [], within: Self.startLimit)
     } catch {
-      throw .crashedAtStart(error.reason)
+      throw .crashedAtStart(error.reason(after: Self.startLimit))
     }
     state = Mutex(State(program: program))
   }
@@ -70,12 +74,12 @@ extension ModelProgram {
           program = try Self.start(path, environment)
         }
         do throws(AnsweringProgram.Silence) {
-          let reply = try program.answer(to: message, within: Self.patience)
+          let reply = try program.answer(to: message, within: patience)
           state.program = consume program
           return Passage(reply: reply) ?? .refused(at: .root, "the model broke its own program")
         } catch {
           if error.ending == .tookTooLong { state.delays += 1 }
-          return .refused(at: .root, error.reason)
+          return .refused(at: .root, error.reason(after: patience))
         }
       } catch {
         return .refused(at: .root, "\(error)")
@@ -86,10 +90,10 @@ extension ModelProgram {
 
 extension AnsweringProgram.Silence {
   /// `the model crashed: GoalDTO.swift:12: Fatal error: …`.
-  fileprivate var reason: String {
+  fileprivate func reason(after patience: Duration) -> String {
     switch ending {
     case .tookTooLong:
-      return "the model took longer than \(ModelProgram.patience.components.seconds) s"
+      return "the model took longer than \(patience.components.seconds) s"
     case .exited(let status): return "the model ended the program with status \(status)"
     case .cancelled: return "the model was interrupted"
     case .signalled:

@@ -1,3 +1,5 @@
+import ContractJSON
+
 extension DecodeMatrix: CustomStringConvertible {
   /// A table of 80 columns at most, as long as the rows have short names, and below it each thing
   /// that failed or was lost.
@@ -25,8 +27,10 @@ extension DecodeMatrix: CustomStringConvertible {
     rows.flatMap { row -> [String] in
       zip(models, row.cells).flatMap { model, cell -> [String] in
         guard !cell.losses.isEmpty else { return [] }
-        let shown = cell.losses.prefix(3).map { "  \($0)" }
-        let rest = cell.losses.count - shown.count
+        let shown = cell.losses.prefix(3).flatMap { loss in
+          loss.isFailure ? ["  \(loss)", loss.evidence(of: cell.samples)] : ["  \(loss)"]
+        }
+        let rest = cell.losses.count - 3
         return ["", "\(row.name) in \(model), \(row.summary):"] + shown
           + (rest > 0 ? ["  and \(rest) more"] : [])
       }
@@ -43,6 +47,14 @@ extension DecodeMatrix.Cell {
     case .fails: "FAILS"
     case .untested: "-"
     }
+  }
+}
+
+extension Loss {
+  /// How often it was seen and by which smallest body, on a line of 80 columns.
+  fileprivate func evidence(of samples: Int) -> String {
+    let text = "    \(count) of \(samples), smallest \(sample.text())"
+    return text.count > 80 ? text.prefix(79) + "…" : text
   }
 }
 

@@ -45,6 +45,18 @@ public struct Loss: Sendable, Hashable {
 
   /// The line of the contract that declares the field.
   public var source: SourcePosition?
+
+  package init(
+    kind: Kind, place: JSON.Pointer, words: String, sample: JSON, count: Int,
+    source: SourcePosition?
+  ) {
+    self.kind = kind
+    self.place = place
+    self.words = words
+    self.sample = sample
+    self.count = count
+    self.source = source
+  }
 }
 
 extension Loss: CustomStringConvertible {

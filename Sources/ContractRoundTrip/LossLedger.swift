@@ -17,6 +17,15 @@ struct LossLedger {
     self.schema = schema
   }
 
+  /// Adds what one sample shows, each kind and place once.
+  mutating func add(_ changes: [Change], _ sample: Sample) {
+    var seen: Set<Key> = []
+    for change in changes
+    where seen.insert(Key(kind: change.kind, place: change.place)).inserted {
+      add(change, sample)
+    }
+  }
+
   /// The sizes are compared by the bytes of the samples; the first of equals stays.
   mutating func add(_ change: Change, _ sample: Sample) {
     let key = Key(kind: change.kind, place: change.place)

@@ -99,7 +99,7 @@ extension RoundTrip {
     let passenger = Passenger(model, schema, usual: samples)
     var ledger = LossLedger(schema)
     for sample in samples {
-      for change in passenger.changes(of: sample) { ledger.add(change, sample) }
+      ledger.add(passenger.changes(of: sample), sample)
     }
     return RoundTripReport(samples: samples.count, losses: ledger.losses)
   }

@@ -7,7 +7,8 @@ import Testing
 /// A committed call of the tool: `<name>.args` is the line that was typed, `<name>.out` what a
 /// terminal showed, `<name>.status` how it ended.
 ///
-/// In the line `{root}` is the folder of the package, `{temporary}` an empty folder,
+/// In the line `{root}` is the folder of the package, `{path}` where programs are found,
+/// `{temporary}` an empty folder,
 /// `{closed-port}` a port on which nobody listens, and `{lume-goals}` one at which a backend keeps
 /// that contract; the output is committed with the same words.
 struct Transcript: Sendable, CustomTestStringConvertible {
@@ -30,6 +31,7 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     let places = [
       ("{lume-goals}", goals.map { String($0.port) } ?? "{lume-goals}"),
       ("{root}", PackageRoot.path), ("{temporary}", folder.path),
+      ("{path}", ProcessInfo.processInfo.environment["PATH"] ?? ""),
       ("{closed-port}", String(RefusingPort.number)),
     ]
     var words = try line.split(separator: " ").map { word in

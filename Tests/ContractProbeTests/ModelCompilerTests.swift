@@ -42,6 +42,10 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
       }
     }
 
+    struct Endless: Decodable {
+      init(from decoder: any Decoder) throws { while true {} }
+    }
+
     struct Quitting: Decodable {
       init(from decoder: any Decoder) throws { exit(3) }
     }
@@ -166,9 +170,21 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     #expect(Self.pass(models[0], #""3""#) == .written(Array(#""3""#.utf8)))
   }
 
+  @Test func `refuse what they never end with`() async throws {
+    let compiler = try ModelCompiler(
+      environment: ProcessInfo.processInfo.environment, patience: .seconds(1))
+    let model = try await compiler.models(
+      ["Endless"], in: [.text(Self.source, named: "Visits.swift")])[0]
+    for _ in 0..<3 {
+      #expect(Self.refusal(Self.pass(model, "1")) == ": the model took longer than 1 s")
+    }
+    #expect(
+      Self.refusal(Self.pass(model, "1")) == ": not tried, because models took too long before")
+  }
+
   @Test func `read bodies larger than pipes`() async throws {
     let model = try await Self.models("[String]")[0]
-    let body = "[" + Array(repeating: #""abcdefghij""#, count: 200_000).joined(separator: ",") + "]"
+    let body = "[" + Array(repeating: #""abcdefghij""#, count: 20_000).joined(separator: ",") + "]"
     #expect(Self.pass(model, body) == .written(Array(body.utf8)))
   }
 

@@ -28,6 +28,7 @@ extension Command {
       Option("--allow-raw", "send messages that are no HTTP to a host that is not this machine"),
       Option("--keep", "leave on the backend what was created there"),
       Option("--ca-file", "FILE", "certificates to trust besides the system's"),
+    ] + .models + [
       Option("--quiet", "tell only the drifts and the verdict"),
       Option("--verbose", "tell every check"),
     ],
@@ -40,6 +41,11 @@ extension Command {
       (
         "contract-check --host https://staging.example.com --allow-writes \\\n    --junit report.xml",
         "what a deploy gate runs; tokens from the environment"
+      ),
+      (
+        "contract-check --contract lume-goals --models Models --recorded session.har",
+        "which shipped version cannot read what was recorded: Models/1.0/*.swift,\n"
+          + "      and in Models/models.json {\"operations\": {\"listGoals\": \"[GoalDTO]\"}}"
       ),
     ]
   ) { arguments, surroundings throws(Failure) in
@@ -55,15 +61,26 @@ extension Command {
   ) async throws(Failure) -> ExitStatus {
     let contracts = try arguments.contracts(surroundings)
     let verdicts = try Verdicts(arguments)
+    if arguments.has("--recorded") {
+      return try await checkRecorded(contracts, arguments, surroundings)
+    }
     let target = try arguments.target(for: contracts, surroundings)
-    let recorders = try Recorders(arguments, surroundings)
     let configuration = try arguments.runConfiguration(for: contracts)
+    let models = try await arguments.modelCheck(of: contracts, surroundings)
+    let recorders = try Recorders(arguments, surroundings)
     for compiled in contracts where configuration.asks(compiled.contract) {
-      let summary = try await target.check(compiled, configuration, arguments, recorders.record)
+      let summary = try await target.check(compiled, configuration, arguments, models) { event in
+        models?.note(event)
+        guard case .ended = event, let matrix = models?.matrix(of: compiled.contract) else {
+          return recorders.record(event)
+        }
+        recorders.record(event, with: matrix)
+      }
       verdicts.add(summary)
       if summary.ending == .interrupted { break }
     }
     try recorders.finish()
+    if let models { verdicts.add(models.verdict) }
     return verdicts.status
   }
 }
@@ -82,6 +99,10 @@ private final class Verdicts {
 
   func add(_ summary: RunSummary) {
     status = worse(status, of(summary))
+  }
+
+  func add(_ other: ExitStatus) {
+    status = worse(status, other)
   }
 
   private func of(_ summary: RunSummary) -> ExitStatus {

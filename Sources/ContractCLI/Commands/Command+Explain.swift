@@ -12,8 +12,12 @@ extension Command {
       ("contract-check explain", "all of them"),
     ]
   ) { arguments, surroundings throws(Failure) in
-    let checks = Check.allCases.map { ($0.rawValue, $0.question) }
-    let kinds = Drift.Kind.all.map { ($0.id, $0.sentence) }
+    let checks =
+      Check.allCases.map { ($0.rawValue, $0.question) }
+      + [("round-trip", "Can shipped versions of the app read the answers (--models)?")]
+    let kinds =
+      Drift.Kind.all.map { ($0.id, $0.sentence) }
+      + [("round-trip-lost", "A model of the app cannot read an answer.")]
     let lints = LintFinding.Kind.allCases.map { ($0.rawValue, $0.sentence) }
     guard !arguments.operands.isEmpty else {
       surroundings.out(

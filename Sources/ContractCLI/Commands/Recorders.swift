@@ -1,4 +1,5 @@
 import ContractReport
+import ContractRoundTrip
 import ContractRunner
 import Synchronization
 
@@ -7,6 +8,10 @@ final class Recorders: Sendable {
   private struct State: ~Copyable {
     var all: [any Recorder]
     var junit: JUnitRecorder?
+    let style: Style
+
+    /// Where what a person reads goes.
+    let write: @Sendable (String) -> Void
   }
 
   private let state: Mutex<State>
@@ -29,18 +34,34 @@ final class Recorders: Sendable {
     if surroundings.errorIsTerminal, !arguments.has("--quiet") {
       all.append(ProgressRecorder(write: surroundings.error))
     }
+    let style: Style = surroundings.usesColor ? .ansi : .plain
     all.append(
-      TerminalRecorder(
-        style: surroundings.usesColor ? .ansi : .plain, verbosity: Self.verbosity(arguments),
-        write: out))
+      TerminalRecorder(style: style, verbosity: Self.verbosity(arguments), write: out))
     if let junit { all.append(junit) }
-    state = Mutex(State(all: all, junit: junit))
+    state = Mutex(State(all: all, junit: junit, style: style, write: out))
   }
 
   func record(_ event: RunEvent) {
     state.withLock { state in
       for recorder in state.all { recorder.record(event) }
     }
+  }
+
+  /// The end of a run, and what became of its answers in models.
+  func record(_ end: RunEvent, with matrix: DecodeMatrix) {
+    state.withLock { $0.junit?.record(matrix) }
+    record(end)
+    tell(matrix, "what shipped versions of the app make of the answers")
+  }
+
+  /// What became of answers in models that no run was for.
+  func record(_ matrix: DecodeMatrix, asSuite name: String) {
+    state.withLock { $0.junit?.record(matrix, asSuite: name) }
+    tell(matrix, "\(name): what shipped versions of the app make of the answers")
+  }
+
+  private func tell(_ matrix: DecodeMatrix, _ title: String) {
+    state.withLock { $0.write(matrix.page(titled: title, $0.style)) }
   }
 
   func finish() throws(Command.Failure) {

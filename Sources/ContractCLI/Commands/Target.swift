@@ -67,11 +67,13 @@ extension Target {
   /// Checks one contract, starting and stopping the mock around it where that is the target.
   func check(
     _ compiled: CompiledContract, _ configuration: RunConfiguration, _ arguments: Arguments,
-    _ record: @escaping @Sendable (RunEvent) -> Void
+    _ models: ModelCheck?, _ record: @escaping @Sendable (RunEvent) -> Void
   ) async throws(Command.Failure) -> RunSummary {
     try await reach(compiled, configuration, arguments) {
       (configuration, environment) async throws(Command.Failure) in
       let plan = try arguments.plan(compiled, configuration)
+      let environment =
+        models?.hearing(environment, compiled, configuration, plan) ?? environment
       let run = Run(compiled, configuration, environment, plan)
       return await run(record)
     }

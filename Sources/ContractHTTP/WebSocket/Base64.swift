@@ -1,5 +1,6 @@
-/// Base64 with padding (RFC 4648, section 4), as the opening handshake of WebSocket writes keys.
-enum Base64 {
+/// Base64 with padding (RFC 4648, section 4), as the opening handshake of WebSocket writes keys
+/// and recordings write bodies.
+package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
@@ -15,6 +16,32 @@ enum Base64 {
       }
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes that a text stands for; `nil` when it is not base64.
+  package static func bytes(of text: String) -> [UInt8]? {
+    guard let count = byteCount(of: text) else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    var (bits, held) = (0, 0)
+    for character in text.utf8.prefix(while: { $0 != padding }) {
+      bits = (bits << 6 | value(of: character)) & 0xFFFF
+      held += 6
+      guard held >= 8 else { continue }
+      held -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> held))
+    }
+    return bytes
+  }
+
+  private static func value(of character: UInt8) -> Int {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(character) - 65
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(character) - 71
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(character) + 4
+    case UInt8(ascii: "+"): 62
+    default: 63
+    }
   }
 
   /// How many bytes a text stands for; `nil` when it is not base64.

@@ -1,3 +1,4 @@
+package import ContractRoundTrip
 package import ContractRunner
 
 /// Writes JUnit XML, which every CI server reads: a suite per contract, a case per result.
@@ -52,6 +53,23 @@ package final class JUnitRecorder: Recorder {
     if xml.bytes.count >= Self.bufferBytes { flush() }
   }
 
+  /// Adds what became of bodies in models to the suite of the run that has not ended yet.
+  package func record(_ matrix: DecodeMatrix) {
+    guard let name = suite?.name else {
+      preconditionFailure("a matrix must come between the start and the end of a run")
+    }
+    suite?.counts.count(matrix)
+    xml.writeCases(of: matrix, in: name, dialect: dialect)
+    flush()
+  }
+
+  /// Adds what became of bodies in models, as a suite of that name, which no other one has.
+  package func record(_ matrix: DecodeMatrix, asSuite name: String) {
+    startSuite(named: name)
+    record(matrix)
+    endSuite(nil)
+  }
+
   /// Completes the report and puts it in its place.
   ///
   /// A run that has not ended by now, and a report without any run, get a case that says so.
@@ -59,7 +77,7 @@ package final class JUnitRecorder: Recorder {
   /// - Throws: ``OutputError`` of the first write that failed; the target is then as it was.
   package func finish() throws(OutputError) {
     if totals.tests == 0, suite == nil {
-      startEmpty()
+      startSuite(named: "contract-check")
       endSuite(.nothingChecked)
     }
     endSuite(.unfinished)
@@ -84,10 +102,10 @@ extension JUnitRecorder {
     xml.writeProperties(of: info)
   }
 
-  private func startEmpty() {
-    xml.markup("<testsuite name=\"contract-check\"")
-    suite = JUnitSuite(
-      name: "contract-check", countsOffset: reserve(JUnitCounts(), ofRoot: false))
+  private func startSuite(named name: String) {
+    xml.markup("<testsuite")
+    xml.attribute(.name, name)
+    suite = JUnitSuite(name: name, countsOffset: reserve(JUnitCounts(), ofRoot: false))
     xml.markup(">\n")
   }
 

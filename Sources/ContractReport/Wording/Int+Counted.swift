@@ -1,6 +1,11 @@
 extension Int {
   /// `1 drift`, `2 drifts`.
   func counted(_ noun: String) -> String {
-    "\(self) \(noun)\(self == 1 ? "" : "s")"
+    counted(noun, noun + "s")
+  }
+
+  /// `1 body`, `2 bodies`.
+  func counted(_ noun: String, _ plural: String) -> String {
+    "\(self) \(self == 1 ? noun : plural)"
   }
 }

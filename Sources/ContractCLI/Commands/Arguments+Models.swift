@@ -1,0 +1,65 @@
+import ContractJSON
+import ContractModel
+import ContractProbe
+import ContractRoundTrip
+import ContractValidation
+
+extension [Option] {
+  /// Shipped versions of an app, and what they read.
+  static let models: [Option] = [
+    Option(
+      "--models", "FOLDER",
+      "also have shipped versions of an app read the answers: a folder of Swift models a version, "
+        + "and models.json; compiled by swiftc, or CONTRACT_CHECK_SWIFTC"),
+    Option(
+      "--recorded", "FILE|FOLDER",
+      "the answers for --models from HAR files of browsers and proxies; nothing is sent"),
+  ]
+}
+
+extension Arguments {
+  /// The models that `--models` names, compiled; `nil` without it.
+  ///
+  /// - Throws: A usage error or problems for a folder that is of no use, and models that do not
+  ///   compile; a failure of the environment where nothing compiles.
+  func modelCheck(
+    of contracts: [CompiledContract], _ surroundings: Surroundings
+  ) async throws(Command.Failure) -> ModelCheck? {
+    guard let path = last("--models") else { return nil }
+    let shipped: ShippedModels
+    do throws(ModelsError) {
+      shipped = try ShippedModels(
+        try ModelFolder(path: path), of: contracts.map(\.contract), known: surroundings.contracts())
+    } catch {
+      throw .problems(["\(error)"])
+    }
+    guard !shipped.answers.isEmpty else {
+      let names = contracts.map(\.contract.id).joined(separator: ", ")
+      throw .usage(
+        UsageError(
+          "--models: no \(ModelFolder.mappingName) in \(path) has an operation of \(names)"))
+    }
+    let compiler = try compiler()
+    do throws(ShippedModels.VersionError) {
+      return ModelCheck(shipped, try await shipped.compiled(by: compiler))
+    } catch {
+      guard case .doesNotCompile(let lines) = error.error else {
+        throw .environment("models of \(error.version): \(error.error)")
+      }
+      throw .problems(
+        lines.prefix(10) + [
+          "contract-check: the models of version \(error.version) do not compile; where a version "
+            + "has no such type, null stands for it in its own \(ModelFolder.mappingName)"
+        ])
+    }
+  }
+
+  /// The compiler of the system or of the environment.
+  private func compiler() throws(Command.Failure) -> ModelCompiler {
+    do throws(ProbeError) {
+      return try ModelCompiler(environment: environment)
+    } catch {
+      throw .environment("\(error)")
+    }
+  }
+}

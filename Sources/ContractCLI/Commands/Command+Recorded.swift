@@ -1,0 +1,137 @@
+import ContractHTTP
+import ContractInterchange
+import ContractJSON
+import ContractModel
+import ContractNetwork
+import ContractProbe
+import ContractValidation
+import Foundation
+
+extension Command {
+  /// Has shipped versions read what was recorded; no backend is asked.
+  ///
+  /// - Throws: A failure for options, files and models that are of no use.
+  /// - Returns: Whether every version can read every answer.
+  static func checkRecorded(
+    _ contracts: [CompiledContract], _ arguments: Arguments, _ surroundings: Surroundings
+  ) async throws(Failure) -> ExitStatus {
+    guard arguments.has("--models") else { throw .usage(UsageError("--recorded needs --models")) }
+    let origin = try arguments.recordedOrigin
+    let files = try arguments.recordings
+    guard let models = try await arguments.modelCheck(of: contracts, surroundings) else {
+      return .usage
+    }
+    let recorders = try Recorders(arguments, surroundings)
+    var count = RecordedCount(files: files.count)
+    for recording in files {
+      count.incomplete += recording.incomplete
+      for exchange in recording.exchanges {
+        guard let path = exchange.path(at: origin) else {
+          count.elsewhere += 1
+          continue
+        }
+        count.add(
+          contracts.map { compiled in
+            models.hear(
+              exchange.body, exchange.status, to: exchange.method, path[...], of: compiled)
+          })
+      }
+    }
+    surroundings.out("\(count)\n")
+    for compiled in contracts {
+      guard let matrix = models.matrix(of: compiled.contract) else { continue }
+      recorders.record(matrix, asSuite: compiled.contract.id)
+    }
+    try recorders.finish()
+    return models.verdict
+  }
+}
+
+/// What became of recorded exchanges.
+private struct RecordedCount: CustomStringConvertible {
+  var files: Int
+  var incomplete = 0
+  var elsewhere = 0
+  private var wanted = 0
+  private var unwanted = 0
+  private var unknown = 0
+
+  init(files: Int) {
+    self.files = files
+  }
+
+  mutating func add(_ hearings: [ModelCheck.Hearing]) {
+    if hearings.contains(.wanted) {
+      wanted += 1
+    } else if hearings.contains(.unwanted) {
+      unwanted += 1
+    } else {
+      unknown += 1
+    }
+  }
+
+  var description: String {
+    let all = incomplete + elsewhere + wanted + unwanted + unknown
+    let parts = [
+      (wanted, "for the models"), (unwanted, "no model is for"), (unknown, "of no operation"),
+      (elsewhere, "of another host"), (incomplete, "without an answer"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let text =
+      "\(all) recorded exchange\(all == 1 ? "" : "s") in \(files) file\(files == 1 ? "" : "s")"
+      + (parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")
+    return hanging("", text, depth: 2).joined(separator: "\n")
+  }
+}
+
+extension Recording.Exchange {
+  /// The path behind the base path of a host; `nil` when it was asked elsewhere.
+  fileprivate func path(at wanted: Origin?) -> String? {
+    guard let wanted else { return path }
+    guard let asked = try? Origin(parsing: origin), asked.scheme == wanted.scheme,
+      asked.host.lowercased() == wanted.host.lowercased(), asked.port == wanted.port,
+      path.hasPrefix(wanted.basePath + "/")
+    else { return nil }
+    return String(path.dropFirst(wanted.basePath.count))
+  }
+}
+
+extension Arguments {
+  /// The host of which recorded exchanges count; all where none is named.
+  fileprivate var recordedOrigin: Origin? {
+    get throws(Command.Failure) {
+      guard let text = last("--host") else { return nil }
+      do throws(Origin.ParseError) {
+        return try Origin(parsing: text)
+      } catch {
+        throw .usage(UsageError("--host: \(error)"))
+      }
+    }
+  }
+
+  /// A file, or all those of a folder whose names end as those of recordings, in their order.
+  fileprivate var recordings: [Recording] {
+    get throws(Command.Failure) {
+      let path = last("--recorded") ?? ""
+      var paths = [path]
+      if let names = try? FileManager.default.contentsOfDirectory(atPath: path) {
+        paths = names.filter { $0.lowercased().hasSuffix(".har") }.sorted().map { "\(path)/\($0)" }
+        guard !paths.isEmpty else { throw .usage(UsageError("\(path): no file *.har in it")) }
+      }
+      var recordings: [Recording] = []
+      for path in paths {
+        guard let data = FileManager.default.contents(atPath: path) else {
+          throw .usage(UsageError("\(path): no such file, or it cannot be read"))
+        }
+        do throws(Recording.ReadError) {
+          recordings.append(try Recording(har: Array(data)))
+        } catch {
+          guard case .notJSON(_, let location) = error else {
+            throw .problems(["\(path): error: \(error)"])
+          }
+          throw .problems(["\(path):\(location.line):\(location.column): error: \(error)"])
+        }
+      }
+      return recordings
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import ContractHTTP
+import ContractNetwork
+
+/// A transport of which somebody hears every answer.
+struct HeardTransport: Transport {
+  var transport: any Transport
+  var hear: @Sendable (HTTPRequest, HTTPResponse) -> Void
+
+  func send(
+    _ request: HTTPRequest, deadlines: Deadlines
+  ) async throws(TransportError) -> HTTPResponse {
+    let response = try await transport.send(request, deadlines: deadlines)
+    hear(request, response)
+    return response
+  }
+
+  var lanes: [any Transport] {
+    transport.lanes.map { HeardTransport(transport: $0, hear: hear) }
+  }
+
+  var executor: (any TaskExecutor)? { transport.executor }
+}

@@ -1,0 +1,65 @@
+import ContractHTTP
+package import ContractJSON
+
+extension Recording {
+  /// Why a file is no recording.
+  package enum ReadError: Error, Sendable, Hashable {
+    case notJSON(JSON.ParseError.Reason, JSON.Location)
+    /// It has no list at `/log/entries`.
+    case noEntries
+  }
+
+  /// Reads a HAR file: strictly as JSON, and of its entries what is needed here.
+  ///
+  /// A byte order mark before it, as some proxies write one, is passed over.
+  ///
+  /// - Throws: ``ReadError`` when the file is no recording at all.
+  package init(har bytes: [UInt8]) throws(ReadError) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    let document: JSON
+    do throws(JSON.ParseError) {
+      document = try JSON(parsing: bytes)
+    } catch {
+      throw .notJSON(error.reason, JSON.Location(offset: error.offset, in: bytes))
+    }
+    guard let entries = document["log"]?["entries"]?.arrayValue else { throw .noEntries }
+    exchanges = entries.compactMap { Exchange($0) }
+    incomplete = entries.count - exchanges.count
+  }
+}
+
+extension Recording.ReadError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notJSON(let reason, _): "\(reason)"
+    case .noEntries: "no HAR file: it has no list at /log/entries"
+    }
+  }
+}
+
+extension Recording.Exchange {
+  /// An entry of the file; `nil` where something is missing, or no answer came.
+  fileprivate init?(_ entry: JSON) {
+    guard let method = entry["request"]?["method"]?.stringValue, !method.isEmpty,
+      let address = entry["request"]?["url"]?.stringValue,
+      let separator = address.firstRange(of: "://"),
+      let status = entry["response"]?["status"]?.numberValue.flatMap({ Int($0.text) }),
+      (100..<600).contains(status)
+    else { return nil }
+    let start = address[separator.upperBound...].firstIndex { "/?#".contains($0) }
+    let rest = start.map { address[$0...] } ?? ""
+    let path = rest.prefix { $0 != "?" && $0 != "#" }
+    self.init(
+      method: HTTPMethod(method), origin: String(address[..<(start ?? address.endIndex)]),
+      path: path.isEmpty ? "/" : String(path), status: HTTPStatus(status), body: [])
+    guard let content = entry["response"]?["content"], let text = content["text"]?.stringValue
+    else { return }
+    guard content["encoding"]?.stringValue == "base64" else {
+      body = Array(text.utf8)
+      return
+    }
+    guard let bytes = Base64.bytes(of: text) else { return nil }
+    body = bytes
+  }
+}

@@ -1,0 +1,83 @@
+import ContractJSON
+import Foundation
+
+/// The wire models of the shipped versions of an app: a folder each, and a mapping in `models.json`.
+///
+/// The mapping of the whole folder is for all versions; one in the folder of a version says what is
+/// otherwise there.
+package struct ModelFolder: Sendable {
+  package struct Version: Sendable {
+    /// That of its folder.
+    package var name: String
+    package var sources: [ModelSource]
+    package var mapping: ModelMapping
+  }
+
+  package let path: String
+
+  /// In the order of their names, 1.9 before 1.10.
+  package let versions: [Version]
+
+  package static let mappingName = "models.json"
+
+  /// Reads a folder and the folders in it; those whose names begin with a dot are passed over.
+  ///
+  /// - Throws: ``ModelsError`` when there are no versions, or no mapping, or none that can be read.
+  package init(path: String) throws(ModelsError) {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw ModelsError("no such folder, or it cannot be read", in: path)
+    }
+    let folders = names.filter { !$0.hasPrefix(".") && Self.isFolder("\(path)/\($0)") }
+      .sorted { ($0.compare($1, options: .numeric), $0) < (.orderedSame, $1) }
+    guard !folders.isEmpty else {
+      throw ModelsError(
+        "no version in it; each has a folder of its own here, as 1.0/GoalDTO.swift", in: path)
+    }
+    let common = try ModelMapping(folder: path)
+    var versions: [Version] = []
+    for name in folders {
+      let folder = "\(path)/\(name)"
+      let sources = Self.swiftFiles(in: folder)
+      guard !sources.isEmpty else { throw ModelsError("no Swift file in it", in: folder) }
+      let own = try ModelMapping(folder: folder)
+      guard let mapping = own.map({ common?.overlaid(by: $0) ?? $0 }) ?? common else {
+        throw ModelsError(
+          "no \(Self.mappingName) here or in \(folder); it says which type reads which answer, as "
+            + #"{"operations": {"listGoals": "[GoalDTO]"}}"#, in: path)
+      }
+      versions.append(Version(name: name, sources: sources.map { .file($0) }, mapping: mapping))
+    }
+    self.path = path
+    self.versions = versions
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  /// All of them, however deep, in the order of their paths.
+  private static func swiftFiles(in folder: String) -> [String] {
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
+  }
+}
+
+extension ModelMapping {
+  /// The mapping in a folder; `nil` where there is none.
+  fileprivate init?(folder: String) throws(ModelsError) {
+    let path = "\(folder)/\(ModelFolder.mappingName)"
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ModelsError("it cannot be read", in: path)
+    }
+    try self.init(parsing: Array(data), path: path)
+  }
+}
+
+private func < (
+  left: (order: ComparisonResult, name: String), right: (order: ComparisonResult, name: String)
+) -> Bool {
+  left.order == right.order ? left.name < right.name : left.order == .orderedAscending
+}

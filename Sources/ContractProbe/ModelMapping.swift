@@ -1,0 +1,65 @@
+import ContractJSON
+
+/// Which type of an app reads which answer, as `models.json` says it.
+///
+/// ```
+/// {
+///   "decoder": "JSONDecoder.app",
+///   "operations": {
+///     "listGoals": "Envelope<[GoalDTO]>",
+///     "createGoal 400": { "type": "ErrorDTO", "decoder": "JSONDecoder()" },
+///     "lume-goals.tips": null
+///   }
+/// }
+/// ```
+///
+/// An operation may have its contract before it, and a status behind it; without one every success
+/// of it is meant. `null` says that this version does not have it.
+package struct ModelMapping: Sendable {
+  /// One member of `operations`.
+  struct Entry: Sendable {
+    var key: String
+
+    /// With its contract, if that is said.
+    var operation: String
+    var status: Int?
+    var model: ModelExpression?
+    var location: JSON.Location
+  }
+
+  /// As errors name it.
+  let path: String
+
+  /// The last one wins.
+  private(set) var entries: [Entry]
+
+  init(path: String, entries: [Entry]) {
+    self.path = path
+    self.entries = entries
+  }
+}
+
+extension ModelMapping {
+  /// This mapping, with what another one says besides or instead.
+  func overlaid(by other: ModelMapping) -> ModelMapping {
+    ModelMapping(path: other.path, entries: entries + other.entries)
+  }
+
+  /// The type that reads an answer; `nil` where there is none.
+  func model(for status: Int, of operation: String, in contract: String) -> ModelExpression? {
+    let names = [operation, "\(contract).\(operation)"]
+    let fitting = entries.filter { entry in
+      names.contains(entry.operation)
+        && entry.status.map { $0 == status } ?? (200..<300).contains(status)
+    }
+    // What says more wins, and of the same the last.
+    return fitting.enumerated().max { left, right in
+      let (mine, theirs) = (left.element.rank, right.element.rank)
+      return mine == theirs ? left.offset < right.offset : mine < theirs
+    }?.element.model
+  }
+}
+
+extension ModelMapping.Entry {
+  fileprivate var rank: Int { (status == nil ? 0 : 2) + (operation.contains(".") ? 1 : 0) }
+}

@@ -1,0 +1,80 @@
+import ContractJSON
+import ContractModel
+import ContractRoundTrip
+
+extension XMLText {
+  /// A case for each row and model: a model that fails is a failure, and what it only loses is told.
+  ///
+  /// The first word of a row's name, an operation or a drift, is in the name of the class.
+  mutating func writeCases(
+    of matrix: DecodeMatrix, in suite: String, dialect: JUnitRecorder.Dialect
+  ) {
+    for row in matrix.rows {
+      for (model, cell) in zip(matrix.models, row.cells) {
+        writeCase(of: cell, row, model, in: suite, dialect)
+      }
+    }
+  }
+
+  private mutating func writeCase(
+    of cell: DecodeMatrix.Cell, _ row: DecodeMatrix.Row, _ model: String, in suite: String,
+    _ dialect: JUnitRecorder.Dialect
+  ) {
+    let words = row.name.split(separator: " ", maxSplits: 1).map(String.init)
+    markup("<testcase")
+    attribute(.classname, "\(suite).\(words.first ?? "")")
+    attribute(.name, (["round-trip"] + words.dropFirst() + ["in", model]).joined(separator: " "))
+    attribute(.time, Duration.zero)
+    if dialect == .annotated, let source = cell.losses.first?.source {
+      attribute(.file, source.file)
+      attribute(.line, source.line)
+    }
+    switch cell.outcome {
+    case .survives:
+      markup("/>\n")
+      return
+    case .untested:
+      markup(">\n<skipped")
+      attribute(.message, "\(model) was given no body of \(row.name)")
+      markup("/>\n")
+    case .loses:
+      markup(">\n<system-out>")
+      text("\(model) reads \(row.name), and loses of \(row.summary)\n\n\(cell.story)")
+      markup("</system-out>\n")
+    case .fails:
+      markup(">\n<failure type=\"drift.round-trip-lost\"")
+      let lead = cell.losses.first(where: \.isFailure)
+      attribute(
+        .message, "\(model) fails at \(row.name): \(lead?.description ?? "it loses all")".onOneLine)
+      markup(">")
+      text("\(row.name), \(row.summary)\n\n\(cell.story)")
+      markup("</failure>\n")
+    }
+    markup("</testcase>\n")
+  }
+}
+
+extension JUnitCounts {
+  mutating func count(_ matrix: DecodeMatrix) {
+    for cell in matrix.rows.flatMap(\.cells) {
+      tests += 1
+      switch cell.outcome {
+      case .survives, .loses: break
+      case .fails: failures += 1
+      case .untested: skipped += 1
+      }
+    }
+  }
+}
+
+extension DecodeMatrix.Cell {
+  /// Each loss with how often it was seen, its smallest body and the line of the contract.
+  fileprivate var story: String {
+    losses.map { loss in
+      [
+        loss.description, "seen       in \(loss.count) of \(samples.counted("body", "bodies"))",
+        "smallest   \(loss.sample.text())", loss.source.map { "contract   \($0)" },
+      ].compactMap(\.self).joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+}

@@ -1,0 +1,71 @@
+import ContractHTTP
+import ContractInterchange
+import ContractJSON
+import Testing
+
+@Suite struct `A recording` {
+  private static func recording(_ entries: String...) throws -> Recording {
+    try Recording(
+      har: Array(#"{"log":{"version":"1.2","entries":[\#(entries.joined(separator: ","))]}}"#.utf8))
+  }
+
+  private static func entry(
+    _ url: String, method: String = "GET", status: String = "200", content: String = "{}"
+  ) -> String {
+    #"{"request":{"method":"\#(method)","url":"\#(url)"},"#
+      + #""response":{"status":\#(status),"content":\#(content)}}"#
+  }
+
+  @Test func `keeps what was asked and answered, in order`() throws {
+    let recording = try Self.recording(
+      Self.entry(
+        "https://api.example.com/api/goals/1?page=2#top", method: "POST", status: "201",
+        content: #"{"mimeType":"application/json","text":"{\"a\":\"é\"}"}"#),
+      Self.entry("http://localhost:8080"))
+    #expect(
+      recording.exchanges == [
+        Recording.Exchange(
+          method: .post, origin: "https://api.example.com", path: "/api/goals/1", status: 201,
+          body: Array(#"{"a":"é"}"#.utf8)),
+        Recording.Exchange(
+          method: .get, origin: "http://localhost:8080", path: "/", status: 200, body: []),
+      ])
+    #expect(recording.incomplete == 0)
+  }
+
+  @Test(arguments: [
+    ("e30=", "{}"), ("WzFd", "[1]"), ("IlwvIg==", #""\/""#), ("", ""), ("8J+MjT8/Pz4+", "🌍???>>"),
+  ])
+  func `may hold bodies in base64`(text: String, body: String) throws {
+    let recording = try Self.recording(
+      Self.entry("https://a/b", content: #"{"encoding":"base64","text":"\#(text)"}"#))
+    #expect(recording.exchanges.map(\.body) == [Array(body.utf8)])
+  }
+
+  @Test func `counts entries that are no exchange`() throws {
+    let recording = try Self.recording(
+      "{}", "1", Self.entry("about:blank"), Self.entry("https://a/b", status: "0"),
+      Self.entry("https://a/b", status: #""200""#),
+      Self.entry("https://a/b", content: #"{"encoding":"base64","text":"e3"}"#),
+      Self.entry("https://a/b"))
+    #expect(recording.exchanges.count == 1)
+    #expect(recording.incomplete == 6)
+  }
+
+  @Test func `may begin with a byte order mark`() throws {
+    let file: [UInt8] = [0xEF, 0xBB, 0xBF] + Array(#"{"log":{"entries":[]}}"#.utf8)
+    #expect(try Recording(har: file).exchanges == [])
+  }
+
+  @Test(arguments: [
+    ("{}", "no HAR file: it has no list at /log/entries"),
+    (#"{"log":{"entries":{}}}"#, "no HAR file: it has no list at /log/entries"),
+    ("{\n 1}", #""1" where a member name in quotes belongs"#),
+  ])
+  func `is nothing else`(text: String, message: String) {
+    let error = #expect(throws: Recording.ReadError.self) {
+      try Recording(har: Array(text.utf8))
+    }
+    #expect(error?.description == message)
+  }
+}

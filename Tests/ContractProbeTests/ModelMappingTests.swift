@@ -1,0 +1,179 @@
+import ContractHTTP
+import ContractModel
+import ContractProbe
+import ContractRoundTrip
+import Foundation
+import Testing
+
+@Suite struct `A folder of shipped models` {
+  private static let shop = Contract(
+    "shop", version: "1", title: "Shop", authentication: .none,
+    errors: ErrorShape(.object { Field("message", .string) }, code: nil, message: "/message"),
+    failures: [Failure(404, when: .missing("item"))],
+    resources: [Resource("item", id: "/id", access: .everyone)],
+    operations: [
+      Operation("listItems", .get, "/items", responses: [.ok(.array(of: .string))]),
+      Operation(
+        "readItem", .get, "/items/{id}", path: [Field("id", .uuid)], responses: [.ok(.string)],
+        effects: [.reads("item", id: path("id"))]),
+      Operation(
+        "dropItem", .delete, "/items/{id}", path: [Field("id", .uuid)],
+        responses: [.noContent()], effects: [.deletes("item", id: path("id"))]),
+    ])
+
+  private static let goodMapping = #"{"operations":{"listItems":"[String]"}}"#
+
+  /// What is told of a folder with these files.
+  private static func error(_ files: [(String, String)]) throws -> String? {
+    let folder = try SourceFolder(files)
+    defer { withExtendedLifetime(folder) {} }
+    do throws(ModelsError) {
+      _ = try ShippedModels(ModelFolder(path: folder.path), of: [shop], known: [])
+      return nil
+    } catch {
+      return error.description.replacing(folder.path, with: "Models")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      [], "Models: error: no version in it; each has a folder of its own here, as 1.0/GoalDTO.swift"
+    ),
+    ([("1.0/readme.txt", "")], "Models/1.0: error: no Swift file in it"),
+    (
+      [("1.0/A.swift", "")],
+      "Models: error: no models.json here or in Models/1.0; it says which type reads which answer, "
+        + #"as {"operations": {"listGoals": "[GoalDTO]"}}"#
+    ),
+  ])
+  func `needs versions, source and a mapping`(files: [(String, String)], message: String) throws {
+    #expect(try Self.error(files) == message)
+  }
+
+  @Test(arguments: [
+    ("{\n  \"operations\": {,}\n}", "2:18: error: \",\" where a member name in quotes belongs"),
+    ("[]", "1:1: error: array where an object belongs"),
+    ("{}", "1:1: error: no \"operations\", which say which type reads which answer"),
+    (
+      #"{"operation":{}}"#,
+      "1:14: error: unknown member \"operation\"; did you mean 'operations'?"
+    ),
+    (#"{"operations":[]}"#, "1:15: error: array where an object of operations belongs"),
+    (#"{"operations":{"listItems":1}}"#, "1:28: error: number where an object belongs"),
+    (#"{"operations":{"listItems":{}}}"#, "1:28: error: no \"type\""),
+    (
+      #"{"operations":{"listItems":"A\nB"}}"#,
+      "1:28: error: string where Swift in quotes belongs, on one line"
+    ),
+    (
+      #"{"operations":{"listItems":"A","listItems":"B"}}"#,
+      "1:28: error: \"listItems\" stands here twice"
+    ),
+    (
+      #"{"operations":{"listItems ok":"A"}}"#,
+      "1:31: error: \"listItems ok\" is no operation, nor an operation and a status such as 400"
+    ),
+    (
+      #"{"operations":{"listItem":"A"}}"#,
+      "1:27: error: unknown operation 'listItem'; did you mean 'listItems'?"
+    ),
+    (
+      #"{"operations":{"shop.readItems":"A"}}"#,
+      "1:33: error: unknown operation 'shop.readItems'; did you mean 'shop.readItem'?"
+    ),
+    (
+      #"{"operations":{"readItem 500":"A"}}"#,
+      "1:31: error: readItem has no body with status 500, but with 200, 404"
+    ),
+  ])
+  func `tells what is wrong in its mapping`(mapping: String, message: String) throws {
+    let files = [("models.json", mapping), ("1.0/A.swift", "")]
+    #expect(try Self.error(files) == "Models/models.json:\(message)")
+  }
+
+  @Test func `has its versions in the order of their numbers`() throws {
+    let folder = try Self.folder([
+      ("models.json", Self.goodMapping), ("1.10/A.swift", ""), ("1.9/A.swift", ""),
+      ("1.9/Deep/B.swift", ""), (".git/C.swift", ""),
+    ])
+    #expect(folder.versions.map(\.name) == ["1.9", "1.10"])
+    #expect(folder.versions[0].sources.count == 2)
+  }
+
+  @Test func `reads what a mapping says most about`() throws {
+    let shipped = try ShippedModels(
+      Self.folder([
+        (
+          "models.json",
+          #"""
+          {"operations": {
+            "readItem": "Item", "shop.readItem": "ShopItem", "readItem 404": "Problem",
+            "listItems": "[Item]"
+          }}
+          """#
+        ),
+        ("1/A.swift", ""), ("2/A.swift", ""),
+        ("2/models.json", #"{"operations":{"readItem 404":null,"listItems":"List"}}"#),
+      ]), of: [Self.shop], known: [])
+    #expect(shipped.answers.map(\.name) == ["listItems 200", "readItem 200", "readItem 404"])
+    #expect(
+      shipped.typeNames == [
+        ["[Item]", "List"], ["ShopItem", "ShopItem"], ["Problem", nil],
+      ])
+  }
+
+  private static func folder(_ files: [(String, String)]) throws -> ModelFolder {
+    let folder = try SourceFolder(files)
+    defer { withExtendedLifetime(folder) {} }
+    return try ModelFolder(path: folder.path)
+  }
+}
+
+/// A folder with files, which goes with its last reference.
+private final class SourceFolder {
+  let path: String
+
+  init(_ files: [(String, String)]) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "models-\(ProcessInfo.processInfo.globallyUniqueString)", directoryHint: .isDirectory)
+    path = folder.path
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    for (name, text) in files {
+      let file = folder.appending(path: name, directoryHint: .notDirectory)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
+
+@Suite struct `Bodies that are kept` {
+  @Test func `are the same in whatever order they come`() {
+    let bodies = (0..<1000).map { Array("{\"number\":\($0)}".utf8) }
+    func kept(_ bodies: [[UInt8]]) -> [Sample] {
+      var shelf = BodyShelf()
+      for body in bodies { shelf.add(body) }
+      #expect(shelf.count == bodies.count)
+      return shelf.samples
+    }
+    let some = kept(bodies)
+    #expect(some.count == 256)
+    #expect(kept(bodies.reversed()) == some)
+    #expect(kept(bodies + bodies) == some)
+  }
+
+  @Test func `are those that are JSON, of bounded size`() {
+    var shelf = BodyShelf()
+    shelf.add(Array("nonsense".utf8))
+    shelf.add(Array("[1]".utf8))
+    #expect(shelf.samples.map(\.bytes) == [Array("[1]".utf8)])
+    for index in 0..<10 {
+      shelf.add(Array("\"\(index)\(String(repeating: "a", count: 1 << 20))\"".utf8))
+    }
+    #expect(shelf.samples.reduce(0) { $0 + $1.bytes.count } <= 4 << 20)
+  }
+}

@@ -1,0 +1,103 @@
+import ContractJSON
+import ContractModel
+import ContractReport
+import ContractRoundTrip
+import Foundation
+import Testing
+
+@Suite struct `A matrix of models` {
+  private static let failure = Loss(
+    kind: .decodeFailed, place: "/data/tips/*", words: "it is no <String>",
+    sample: ["data": ["tips": [1]]], count: 2, source: SourcePosition(file: "Shop.swift", line: 7))
+  private static let loss = Loss(
+    kind: .precisionChanged, place: "/at", words: "9 → 3 digits", sample: ["at": "…"], count: 1,
+    source: nil)
+
+  private static let matrix = DecodeMatrix(
+    models: ["1.0", "2.0"],
+    rows: [
+      DecodeMatrix.Row(
+        name: "tips 200", summary: "3 bodies",
+        cells: [
+          DecodeMatrix.Cell(losses: [loss, failure], samples: 3),
+          DecodeMatrix.Cell(losses: [], samples: 3),
+        ]),
+      DecodeMatrix.Row(
+        name: "count-missing", summary: "1 body",
+        cells: [
+          DecodeMatrix.Cell(losses: [], samples: 0),
+          DecodeMatrix.Cell(losses: [loss], samples: 1),
+        ]),
+    ])
+
+  private func junit(_ dialect: JUnitRecorder.Dialect) throws -> String {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appendingPathComponent("report.xml").path
+    let recorder = try JUnitRecorder(path: path, dialect: dialect)
+    recorder.record(Self.matrix, asSuite: "shop")
+    try recorder.finish()
+    return try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test func `has a case for each row and model`() throws {
+    let document = try JUnitDocument(Data(junit(.annotated).utf8))
+    #expect(
+      document.cases.map { "\($0["classname"] ?? "") \($0["name"] ?? "")" } == [
+        "shop.tips round-trip 200 in 1.0", "shop.tips round-trip 200 in 2.0",
+        "shop.count-missing round-trip in 1.0", "shop.count-missing round-trip in 2.0",
+      ])
+    #expect(
+      document.cases.map { $0.children.map(\.name) } == [
+        ["failure"], [], ["skipped"], ["system-out"],
+      ])
+    #expect(document.suites.map { $0["tests"] } == ["4"])
+    #expect(document.suites.map { $0["failures"] } == ["1"])
+    #expect(document.suites.map { $0["skipped"] } == ["1"])
+    #expect(document.root["failures"] == "1")
+  }
+
+  @Test func `tells of a failure where, how often, and by which body`() throws {
+    let text = try junit(.annotated)
+    let told = """
+      <testcase classname="shop.tips" name="round-trip 200 in 1.0" time="0.000">
+      <failure type="drift.round-trip-lost" message="1.0 fails at tips 200: decode-failed at \
+      /data/tips/*: it is no &lt;String&gt;">tips 200, 3 bodies
+
+      precision-changed at /at: 9 → 3 digits
+      seen       in 1 of 3 bodies
+      smallest   {"at":"…"}
+
+      decode-failed at /data/tips/*: it is no &lt;String&gt;
+      seen       in 2 of 3 bodies
+      smallest   {"data":{"tips":[1]}}
+      contract   Shop.swift:7</failure>
+      </testcase>
+      """
+    #expect(text.contains(told), "\(text)")
+  }
+
+  @Test func `keeps to junit-10.xsd when strict`() throws {
+    let document = try JUnitDocument(Data(junit(.strict).utf8))
+    #expect(document.root.violationsOfJUnit10 == [])
+  }
+
+  @Test func `is a page of 80 columns with a verdict`() {
+    let page = Self.matrix.page(titled: "what they make of it\u{1B}[31m", .plain)
+    #expect(!page.contains("\u{1B}"))
+    let lines = page.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    #expect(lines.first == "what they make of it␛[31m")
+    #expect(lines.last == "1 of 2 versions cannot read an answer: 1.0")
+  }
+
+  @Test(arguments: [
+    (3, "every answer was read by 2 versions"), (0, "no version was given an answer to read"),
+  ])
+  func `says when all is well, and when nothing was tried`(samples: Int, verdict: String) {
+    let cell = DecodeMatrix.Cell(losses: [], samples: samples)
+    let matrix = DecodeMatrix(
+      models: ["1", "2"],
+      rows: [DecodeMatrix.Row(name: "tips 200", summary: "", cells: [cell, cell])])
+    #expect(matrix.page(titled: "", .plain).hasSuffix("\n\(verdict)\n"))
+  }
+}
