@@ -131,7 +131,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "contract-check", targets: ["contract-check"]),
-    .library(name: "ContractTesting", targets: ["ContractTesting"]),
+    .library(name: "ContractTesting", targets: ["ContractTesting", "Contracts"]),
   ],
   targets: libraries + tests + [
     generatedModels,

@@ -9,9 +9,11 @@ struct CallSite {
   private let location: SourceLocation
   private let file: StaticString
 
-  init(_ location: SourceLocation, _ file: StaticString) {
-    self.location = location
-    self.file = file
+  /// Callers tell the place piece by piece, because a file of XCTest has no `#_sourceLocation`.
+  init(_ fileID: String, _ filePath: StaticString, _ line: Int, _ column: Int) {
+    location = SourceLocation(
+      fileID: fileID, filePath: "\(filePath)", line: line, column: column)
+    file = filePath
   }
 
   /// Fails the test.

@@ -1,6 +1,5 @@
 import ContractValidation
 public import Foundation
-public import Testing
 
 /// Expects that what an app's model writes is what a contract accepts, whatever values it has.
 ///
@@ -17,19 +16,21 @@ public import Testing
 ///   - tolerances: Losses and warnings that do no harm, each with its reason.
 ///   - randomSamples: How many samples are random; those at edges come in any case.
 ///   - seed: The same seed draws the same samples.
-///   - sourceLocation: The line that issues are put down to.
-///   - file: The same for XCTest.
+///   - fileID: The line that issues are put down to, with the three that follow.
+///   - filePath: As above.
+///   - line: As above.
+///   - column: As above.
 /// - Throws: ``NoSamples`` when no value of the schema can be made up.
 public func expectRequests<Model: Codable & SendableMetatype>(
   _ model: Model.Type, match schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder(), tolerating tolerances: [Tolerance] = [],
-  randomSamples: Int = 100, seed: UInt64 = 1, sourceLocation: SourceLocation = #_sourceLocation,
-  file: StaticString = #filePath
+  randomSamples: Int = 100, seed: UInt64 = 1, fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) throws(NoSamples) {
   var roundTrip = RoundTrip(model, schema, .request, decoder: decoder, encoder: encoder)
   roundTrip.randomSamples = randomSamples
   roundTrip.seed = seed
-  try roundTrip.expect(tolerating: tolerances, at: CallSite(sourceLocation, file))
+  try roundTrip.expect(tolerating: tolerances, at: CallSite(fileID, filePath, line, column))
 }
 
 /// Expects that a value, as the app encodes it, is what a contract accepts; for types that are only
@@ -39,15 +40,18 @@ public func expectRequests<Model: Codable & SendableMetatype>(
 ///   - request: What the app sends.
 ///   - schema: What the contract says of such requests.
 ///   - encoder: As the app encodes with.
-///   - sourceLocation: The line that issues are put down to.
-///   - file: The same for XCTest.
+///   - fileID: The line that issues are put down to, with the three that follow.
+///   - filePath: As above.
+///   - line: As above.
+///   - column: As above.
 /// - Throws: What the encoder throws.
 public func expectRequest(
   _ request: some Encodable, matches schema: Schema, encoder: JSONEncoder = JSONEncoder(),
-  sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #filePath
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+  column: Int = #column
 ) throws {
   let body = Array(try encoder.encode(request))
-  let site = CallSite(sourceLocation, file)
+  let site = CallSite(fileID, filePath, line, column)
   for drift in SchemaJudge(schema).drifts(in: body) {
     let place = drift.place.pointer == .root ? "the root" : drift.place.pointer.description
     var text = "\(type(of: request)): \(drift.kind) at \(place): expected \(drift.expected), "

@@ -2,7 +2,6 @@
 @_exported public import ContractModel
 @_exported public import ContractRoundTrip
 public import Foundation
-public import Testing
 
 /// Expects that whatever a contract allows survives an app's model.
 ///
@@ -26,19 +25,21 @@ public import Testing
 ///     too, so that none outlives its reason.
 ///   - randomSamples: How many samples are random; those at edges come in any case.
 ///   - seed: The same seed draws the same samples.
-///   - sourceLocation: The line that issues are put down to.
-///   - file: The same for XCTest.
+///   - fileID: The line that issues are put down to, with the three that follow.
+///   - filePath: As above.
+///   - line: As above.
+///   - column: As above.
 /// - Throws: ``NoSamples`` when no value of the schema can be made up.
 public func expectRoundTrip<Model: Codable & SendableMetatype>(
   _ model: Model.Type, matches schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder(), tolerating tolerances: [Tolerance] = [],
-  randomSamples: Int = 100, seed: UInt64 = 1, sourceLocation: SourceLocation = #_sourceLocation,
-  file: StaticString = #filePath
+  randomSamples: Int = 100, seed: UInt64 = 1, fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) throws(NoSamples) {
   var roundTrip = RoundTrip(model, schema, decoder: decoder, encoder: encoder)
   roundTrip.randomSamples = randomSamples
   roundTrip.seed = seed
-  try roundTrip.expect(tolerating: tolerances, at: CallSite(sourceLocation, file))
+  try roundTrip.expect(tolerating: tolerances, at: CallSite(fileID, filePath, line, column))
 }
 
 /// Expects that an app's model reads whatever a contract allows, for a type that is never written.
@@ -50,18 +51,21 @@ public func expectRoundTrip<Model: Codable & SendableMetatype>(
 ///   - tolerances: What need not be read, each with its reason.
 ///   - randomSamples: How many samples are random; those at edges come in any case.
 ///   - seed: The same seed draws the same samples.
-///   - sourceLocation: The line that issues are put down to.
-///   - file: The same for XCTest.
+///   - fileID: The line that issues are put down to, with the three that follow.
+///   - filePath: As above.
+///   - line: As above.
+///   - column: As above.
 /// - Throws: ``NoSamples`` when no value of the schema can be made up.
 public func expectReading<Model: Decodable & SendableMetatype>(
   _ model: Model.Type, matches schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   tolerating tolerances: [Tolerance] = [], randomSamples: Int = 100, seed: UInt64 = 1,
-  sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #filePath
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+  column: Int = #column
 ) throws(NoSamples) {
   var roundTrip = RoundTrip(WireModel(reading: model, decoder: decoder), schema)
   roundTrip.randomSamples = randomSamples
   roundTrip.seed = seed
-  try roundTrip.expect(tolerating: tolerances, at: CallSite(sourceLocation, file))
+  try roundTrip.expect(tolerating: tolerances, at: CallSite(fileID, filePath, line, column))
 }
 
 extension RoundTrip {

@@ -51,11 +51,14 @@ public struct ContractCase: Sendable {
   /// alone. Cases of one backend come one after the other.
   ///
   /// - Parameters:
-  ///   - sourceLocation: The line that issues are put down to.
-  ///   - file: The same for XCTest.
+  ///   - fileID: The line that issues are put down to, with the three that follow.
+  ///   - filePath: As above.
+  ///   - line: As above.
+  ///   - column: As above.
   /// - Throws: ``BackendProblem`` when there is nothing to send the case to, or no plan.
   public func run(
-    sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #filePath
+    fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
   ) async throws {
     let plan = try plan.get()
     let report: CaseReport
@@ -64,7 +67,7 @@ public struct ContractCase: Sendable {
     } else {
       report = try await plan.carryThrough(name)
     }
-    let site = CallSite(sourceLocation, file)
+    let site = CallSite(fileID, filePath, line, column)
     for finding in report.findings {
       switch finding.drift.severity {
       case .drift: site.fail(finding.account)

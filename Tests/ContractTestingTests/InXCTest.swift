@@ -1,0 +1,15 @@
+import ContractTesting
+import XCTest
+
+/// A file of XCTest, which knows nothing of the other testing library.
+final class InXCTest: XCTestCase {
+  private struct Visit: Codable { var title: String }
+
+  private let schema: Schema = .object { Field("title", .string(.length(1...40))) }
+
+  func testExpectationsCompileAndPass() throws {
+    try expectRoundTrip(Visit.self, matches: schema)
+    try expectReading(Visit.self, matches: schema)
+    try expectRequest(Visit(title: "Walk"), matches: schema)
+  }
+}
