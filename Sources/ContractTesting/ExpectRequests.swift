@@ -20,7 +20,7 @@ public import Foundation
 ///   - filePath: As above.
 ///   - line: As above.
 ///   - column: As above.
-/// - Throws: ``NoSamples`` when no value of the schema can be made up.
+/// - Throws: `NoSamples` when no value of the schema can be made up.
 public func expectRequests<Model: Codable & SendableMetatype>(
   _ model: Model.Type, match schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder(), tolerating tolerances: [Tolerance] = [],

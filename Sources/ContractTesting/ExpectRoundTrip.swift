@@ -29,7 +29,7 @@ public import Foundation
 ///   - filePath: As above.
 ///   - line: As above.
 ///   - column: As above.
-/// - Throws: ``NoSamples`` when no value of the schema can be made up.
+/// - Throws: `NoSamples` when no value of the schema can be made up.
 public func expectRoundTrip<Model: Codable & SendableMetatype>(
   _ model: Model.Type, matches schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder(), tolerating tolerances: [Tolerance] = [],
@@ -55,7 +55,7 @@ public func expectRoundTrip<Model: Codable & SendableMetatype>(
 ///   - filePath: As above.
 ///   - line: As above.
 ///   - column: As above.
-/// - Throws: ``NoSamples`` when no value of the schema can be made up.
+/// - Throws: `NoSamples` when no value of the schema can be made up.
 public func expectReading<Model: Decodable & SendableMetatype>(
   _ model: Model.Type, matches schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   tolerating tolerances: [Tolerance] = [], randomSamples: Int = 100, seed: UInt64 = 1,
