@@ -22,6 +22,9 @@ final class ModelCheck: Sendable {
     var validStages = 0
     var redaction = Redaction(token: nil, otherToken: nil)
     var outcomes: Set<DecodeMatrix.Outcome> = []
+
+    /// Whether a version was given nothing to read.
+    var hasSilentVersion = false
   }
 
   private let shipped: ShippedModels
@@ -37,7 +40,8 @@ final class ModelCheck: Sendable {
     let keys = shipped.answers.map {
       Key(contract: $0.contract, operation: $0.operation, status: $0.status)
     }
-    rows = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
+    // The same contract may be named twice.
+    rows = Dictionary(zip(keys, keys.indices), uniquingKeysWith: { first, _ in first })
     state = Mutex(State(shelves: keys.map { _ in BodyShelf() }))
   }
 }
@@ -62,12 +66,12 @@ extension ModelCheck {
       return .unknown
     }
     let key = Key(contract: compiled.contract.id, operation: operation.id, status: status)
-    guard let row = rows[key] else { return .unwanted }
-    let token = compiled.contract.token(in: body, of: operation.id)
+    let secrets = compiled.contract.secrets(in: body, of: operation.id)
     state.withLock { state in
-      if let token { state.redaction.add(token, of: .user) }
-      state.shelves[row].add(body)
+      for secret in secrets { state.redaction.add(secret, of: .user) }
     }
+    guard let row = rows[key] else { return .unwanted }
+    state.withLock { $0.shelves[row].add(body) }
     return .wanted
   }
 
@@ -106,6 +110,11 @@ extension ModelCheck {
     return environment
   }
 
+  /// Masks what callers are known by.
+  func hide(_ secret: String) {
+    state.withLock { $0.redaction.add(secret, of: .user) }
+  }
+
   /// Follows a run.
   func note(_ event: RunEvent) {
     guard case .progress = event else { return }
@@ -115,20 +124,29 @@ extension ModelCheck {
   /// What the versions make of the answers of a contract so far; `nil` where they read none.
   func matrix(of contract: Contract) -> DecodeMatrix? {
     let (shelves, redaction) = state.withLock { ($0.shelves, $0.redaction) }
-    let rows = shipped.answers.indices.filter { shipped.answers[$0].contract == contract.id }
+    let own = Set(rows.values)
+    let rows = shipped.answers.indices.filter {
+      shipped.answers[$0].contract == contract.id && own.contains($0)
+    }
     guard !rows.isEmpty else { return nil }
     let matrix = DecodeMatrix(
       models: shipped.versions.map(\.name),
       rows: rows.map { DecodeMatrix.Row(shipped.answers[$0], models[$0], shelves[$0]) })
-    state.withLock { $0.outcomes.formUnion(matrix.rows.flatMap(\.cells).map(\.outcome)) }
+    let isSilent = matrix.models.indices.contains { column in
+      matrix.rows.allSatisfy { $0.cells[column].outcome == .untested }
+    }
+    state.withLock { state in
+      state.outcomes.formUnion(matrix.rows.flatMap(\.cells).map(\.outcome))
+      if isSilent { state.hasSilentVersion = true }
+    }
     return redaction(matrix)
   }
 
   /// The exit status that all matrices so far ask for; not checked is not passed.
   var verdict: ExitStatus {
-    let outcomes = state.withLock { $0.outcomes }
+    let (outcomes, isSilent) = state.withLock { ($0.outcomes, $0.hasSilentVersion) }
     if outcomes.contains(.fails) { return .drift }
-    return outcomes.subtracting([.untested]).isEmpty ? .couldNotTest : .conforms
+    return isSilent || outcomes.subtracting([.untested]).isEmpty ? .couldNotTest : .conforms
   }
 }
 
@@ -143,12 +161,14 @@ extension Phase {
 }
 
 extension Contract {
-  /// The token that an answer of the login gives.
-  fileprivate func token(in body: [UInt8], of operation: String) -> String? {
-    guard let login, login.operation == operation, case .response(let place) = login.token else {
-      return nil
+  /// What an answer of the login gives that may be a token.
+  fileprivate func secrets(in body: [UInt8], of operation: String) -> [String] {
+    guard let login, login.operation == operation, let answer = try? JSON(parsing: body) else {
+      return []
     }
-    return (try? JSON(parsing: body))?[place]?.stringValue
+    let long = answer.texts.filter { $0.utf8.count >= 16 }
+    guard case .response(let place) = login.token else { return long }
+    return long + [answer[place]?.stringValue].compactMap(\.self)
   }
 }
 

@@ -14,16 +14,26 @@ extension DecodeMatrix.Row {
   ///   - shelf: The answers.
   package init(_ answer: ShippedModels.Answer, _ models: [WireModel?], _ shelf: BodyShelf) {
     let samples = shelf.samples
+    let distinct = samples.count + shelf.unreadable.count
     let some =
-      samples.count < shelf.count
-      ? "\(samples.count) distinct of \(shelf.count) bodies" : "\(shelf.count) bodies"
+      distinct < shelf.count
+      ? "\(distinct) distinct of \(shelf.count) bodies" : "\(shelf.count) bodies"
     self.init(
       name: answer.name, summary: shelf.count == 1 ? "1 body" : some,
       cells: models.map { model in
         guard let model else { return DecodeMatrix.Cell(losses: [], samples: 0) }
         let report = RoundTrip(model, answer.schema).report(on: samples)
+        let unreadable = shelf.unreadable
+        var losses = report.losses.filter { answer.isLost($0) }
+        if let body = unreadable.first {
+          losses.append(
+            Loss(
+              kind: .decodeFailed, place: .root, words: "the body is no JSON",
+              sample: .string(String(decoding: body.prefix(200), as: UTF8.self)),
+              count: unreadable.count, source: nil))
+        }
         var cell = DecodeMatrix.Cell(
-          losses: report.losses.filter { answer.isLost($0) }, samples: report.samples)
+          losses: losses, samples: report.samples + unreadable.count)
         // It was read, and an app writes no answers.
         if cell.outcome == .fails, !cell.losses.contains(where: { $0.kind == .decodeFailed }) {
           cell.outcome = .loses

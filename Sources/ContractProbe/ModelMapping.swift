@@ -25,6 +25,9 @@ package struct ModelMapping: Sendable {
     var status: Int?
     var model: ModelExpression?
     var location: JSON.Location
+
+    /// Grows with each mapping that is laid over others.
+    var layer = 0
   }
 
   /// As errors name it.
@@ -42,7 +45,13 @@ package struct ModelMapping: Sendable {
 extension ModelMapping {
   /// This mapping, with what another one says besides or instead.
   func overlaid(by other: ModelMapping) -> ModelMapping {
-    ModelMapping(path: other.path, entries: entries + other.entries)
+    let layer = (entries.map(\.layer).max() ?? 0) + 1
+    let above = other.entries.map { entry in
+      var entry = entry
+      entry.layer = layer
+      return entry
+    }
+    return ModelMapping(path: other.path, entries: entries + above)
   }
 
   /// The type that reads an answer; `nil` where there is none.
@@ -52,10 +61,10 @@ extension ModelMapping {
       names.contains(entry.operation)
         && entry.status.map { $0 == status } ?? (200..<300).contains(status)
     }
-    // What says more wins, and of the same the last.
+    // What a version says itself wins, then what says more, and of the same the last.
     return fitting.enumerated().max { left, right in
-      let (mine, theirs) = (left.element.rank, right.element.rank)
-      return mine == theirs ? left.offset < right.offset : mine < theirs
+      let (mine, theirs) = (left.element, right.element)
+      return (mine.layer, mine.rank, left.offset) < (theirs.layer, theirs.rank, right.offset)
     }?.element.model
   }
 }

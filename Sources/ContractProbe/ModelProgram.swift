@@ -11,12 +11,14 @@ final class ModelProgram: Sendable {
   /// How long the program may take to start.
   private static let startLimit: Duration = .seconds(60)
 
-  /// After so many bodies with which models took too long nothing more is asked.
+  /// After so many bodies with which a model took too long it is asked nothing more.
   private static let delaysAllowed = 3
 
   private struct State: ~Copyable {
     var program: AnsweringProgram?
-    var delays = 0
+
+    /// By model.
+    var delays: [Int: Int] = [:]
   }
 
   private let path: String
@@ -62,8 +64,8 @@ extension ModelProgram {
   /// Takes a body through the model of that number.
   func pass(_ body: [UInt8], through number: Int) -> Passage {
     state.withLock { state in
-      guard state.delays < Self.delaysAllowed else {
-        return .refused(at: .root, "not tried, because models took too long before")
+      guard state.delays[number, default: 0] < Self.delaysAllowed else {
+        return .silent("not tried, because the model took too long before")
       }
       let message = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } + body
       do throws(ProbeError) {
@@ -76,13 +78,13 @@ extension ModelProgram {
         do throws(AnsweringProgram.Silence) {
           let reply = try program.answer(to: message, within: patience)
           state.program = consume program
-          return Passage(reply: reply) ?? .refused(at: .root, "the model broke its own program")
+          return Passage(reply: reply) ?? .silent("the model broke its own program")
         } catch {
-          if error.ending == .tookTooLong { state.delays += 1 }
-          return .refused(at: .root, error.reason(after: patience))
+          if error.ending == .tookTooLong { state.delays[number, default: 0] += 1 }
+          return .silent(error.reason(after: patience))
         }
       } catch {
-        return .refused(at: .root, "\(error)")
+        return .silent("\(error)")
       }
     }
   }

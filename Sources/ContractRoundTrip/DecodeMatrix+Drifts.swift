@@ -49,7 +49,12 @@ private struct Column {
     roundTrip.seed = seed
     let samples = try roundTrip.samples(randomSamples)
     report = roundTrip.report(on: samples)
-    self.samples = samples.filter { !model.pass($0.bytes).isRefused }
+    self.samples = samples.filter { sample in
+      switch model.pass(sample.bytes) {
+      case .read, .written: true
+      case .refused, .silent, .unwritable: false
+      }
+    }
     self.roundTrip = roundTrip
   }
 
@@ -69,7 +74,7 @@ private struct Column {
   /// Whether the same is lost when nothing drifts, whatever the field is called.
   private func isUsual(_ loss: Loss) -> Bool {
     report.losses.contains { usual in
-      usual.place == loss.place
+      usual.place == loss.place && usual.kind == loss.kind
         || (usual.kind == .dropped && usual.place.isSpelling(of: loss.place))
     }
   }

@@ -100,7 +100,9 @@ private struct Comparison {
       if let index {
         compare(member.value, written.members[index].value)
       } else if let index = news.firstIndex(where: { $0.name.isSpelling(of: member.name) }) {
-        note(.renamed, "written as \(news.remove(at: index).name)")
+        let new = news.remove(at: index)
+        note(.renamed, "written as \(new.name)")
+        compare(member.value, new.value)
       } else if member.value == .null {
         note(.nullBecameAbsent, "null is not written again")
       } else {

@@ -9,13 +9,13 @@ struct Passenger {
   private let schema: Schema
   private let judge: SchemaJudge
 
-  /// Values to compare with, of which the model reads at least one if it reads any.
-  private let usual: [Sample]
+  /// A value that the model reads, if it reads any, to compare with.
+  private let readable: JSON?
 
   init(_ model: WireModel, _ schema: Schema, usual: [Sample]) {
     self.model = model
     self.schema = schema
-    self.usual = usual
+    readable = usual.first { model.pass($0.bytes).isRead }?.value
     judge = SchemaJudge(schema)
   }
 
@@ -79,6 +79,8 @@ struct Passenger {
   private func written(_ sample: Sample) -> Way {
     switch model.pass(sample.bytes) {
     case .read: return .success(nil)
+    case .silent(let words):
+      return .failure(Change(kind: .decodeFailed, place: .root, words: words))
     case .written(let bytes): return .success(bytes)
     case .unwritable(let words):
       return .failure(Change(kind: .encodeFailed, place: .root, words: words))
@@ -95,12 +97,12 @@ struct Passenger {
   /// The place that keeps a value from being read, where the decoder does not say: Foundation names
   /// none for a number that is too large.
   private func culprit(in sample: JSON) -> JSON.Pointer {
-    guard let usual = usual.first(where: { !model.pass($0.bytes).isRefused }) else { return .root }
-    let differences = sample.differences(from: usual.value)
+    guard let readable else { return .root }
+    let differences = sample.differences(from: readable)
     let found = differences.indices.first { index in
       var rest = differences
       rest.remove(at: index)
-      return !model.pass(usual.value.applying(rest).bytes()).isRefused
+      return model.pass(readable.applying(rest).bytes()).isRead
     }
     return found.map { differences[$0].pointer } ?? .root
   }
@@ -121,7 +123,7 @@ extension Loss.Kind {
   var isUnsaid: Bool {
     switch self {
     case .decodeFailed, .dropped, .nullBecameAbsent, .absentBecameNull, .invalidEncoded: true
-    case .encodeFailed, .renamed, .added, .precisionChanged, .valueChanged, .contractBroken: false
+    case .encodeFailed, .renamed, .precisionChanged, .valueChanged, .contractBroken, .added: false
     }
   }
 }

@@ -110,7 +110,12 @@ extension RoundTrip {
     var (losses, notes) = (LossLedger(schema), LossLedger(schema))
     for sample in samples {
       for change in passenger.requestChanges(of: sample) {
-        change.kind.isUnsaid ? notes.add(change, sample) : losses.add(change, sample)
+        let isDefault = change.kind == .added && schema.schema(at: change.place) != nil
+        if change.kind.isUnsaid || isDefault {
+          notes.add(change, sample)
+        } else {
+          losses.add(change, sample)
+        }
       }
     }
     guard let usual = samples.dropFirst().first ?? samples.first else {

@@ -63,6 +63,8 @@ public struct WireModel: Sendable {
 package enum Passage: Sendable, Hashable {
   /// It was not read: where, with indices, and why; the root where the decoder does not say.
   case refused(at: JSON.Pointer, String)
+  /// The model gave no answer: it crashed, took too long, or was not asked.
+  case silent(String)
   /// It was read, and the model is not for writing.
   case read
   /// It was read and could not be written.
@@ -70,7 +72,11 @@ package enum Passage: Sendable, Hashable {
   /// It was read and written as these bytes.
   case written([UInt8])
 
-  package var isRefused: Bool {
-    if case .refused = self { true } else { false }
+  /// Whether the model has read it.
+  package var isRead: Bool {
+    switch self {
+    case .refused, .silent: false
+    case .read, .unwritable, .written: true
+    }
   }
 }

@@ -30,8 +30,10 @@ extension Run {
     for planned in cases {
       var runner = CaseRunner(planned, in: context)
       let outcome = await runner.carryThrough()
+      // What comes before has a test of its own.
+      guard planned.name == name else { continue }
       await add(outcome, of: planned, context, &tally)
-      untested = outcome.untested?.reason ?? untested
+      untested = outcome.untested?.reason
     }
     await shrink(context, &tally)
     if !configuration.keepsResources { await Task { await context.deleteEverything() }.value }

@@ -63,7 +63,9 @@ import Testing
   @Test func `ends a request when its task is cancelled`() async throws {
     let peer = ScriptedPeer(.init(end: .hang))
     let transport = try SocketTransport(Origin(host: "127.0.0.1", port: peer.port))
-    let task = Task { try await transport.send(HTTPRequest(method: .get, target: "/")) }
+    let task = Task {
+      try await transport.send(HTTPRequest(method: .get, target: "/"), deadlines: .never)
+    }
     while peer.requests.isEmpty { await Task.yield() }
     task.cancel()
     await #expect(throws: TransportError(.cancelled, at: transport.origin)) { try await task.value }

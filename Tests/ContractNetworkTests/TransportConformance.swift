@@ -71,6 +71,10 @@ extension WireLimits {
 }
 
 extension Deadlines {
+  /// Longer than anything takes.
+  static let never = Deadlines(
+    connecting: .seconds(3600), waiting: .seconds(3600), total: .seconds(3600))
+
   /// Short enough for a test that waits until it has passed.
   static let soon = Deadlines(
     connecting: .seconds(5), waiting: .milliseconds(50), total: .milliseconds(100))

@@ -87,6 +87,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
   }
 
   private static func refusal(_ passage: Passage) -> String {
+    if case .silent(let words) = passage { return ": \(words)" }
     guard case .refused(let place, let words) = passage else { return "\(passage)" }
     return "\(place): \(words)"
   }
@@ -179,7 +180,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
       #expect(Self.refusal(Self.pass(model, "1")) == ": the model took longer than 1 s")
     }
     #expect(
-      Self.refusal(Self.pass(model, "1")) == ": not tried, because models took too long before")
+      Self.refusal(Self.pass(model, "1")) == ": not tried, because the model took too long before")
   }
 
   @Test func `read bodies larger than pipes`() async throws {

@@ -150,30 +150,3 @@ private final class SourceFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 }
-
-@Suite struct `Bodies that are kept` {
-  @Test func `are the same in whatever order they come`() {
-    let bodies = (0..<1000).map { Array("{\"number\":\($0)}".utf8) }
-    func kept(_ bodies: [[UInt8]]) -> [Sample] {
-      var shelf = BodyShelf()
-      for body in bodies { shelf.add(body) }
-      #expect(shelf.count == bodies.count)
-      return shelf.samples
-    }
-    let some = kept(bodies)
-    #expect(some.count == 256)
-    #expect(kept(bodies.reversed()) == some)
-    #expect(kept(bodies + bodies) == some)
-  }
-
-  @Test func `are those that are JSON, of bounded size`() {
-    var shelf = BodyShelf()
-    shelf.add(Array("nonsense".utf8))
-    shelf.add(Array("[1]".utf8))
-    #expect(shelf.samples.map(\.bytes) == [Array("[1]".utf8)])
-    for index in 0..<10 {
-      shelf.add(Array("\"\(index)\(String(repeating: "a", count: 1 << 20))\"".utf8))
-    }
-    #expect(shelf.samples.reduce(0) { $0 + $1.bytes.count } <= 4 << 20)
-  }
-}

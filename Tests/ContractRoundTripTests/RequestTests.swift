@@ -74,6 +74,29 @@ import Testing
     #expect(losses.contains { $0.kind == .contractBroken && $0.place == "/target_value" })
   }
 
+  @Test func `that fills in a documented field is noted, one that makes a field up is told`() throws
+  {
+    struct Model: Codable {
+      var title: String
+      var notify: Bool
+      var extra: Bool
+
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        title = try values.decode(String.self, forKey: .title)
+        notify = try values.decodeIfPresent(Bool.self, forKey: .notify) ?? false
+        extra = true
+      }
+    }
+    let schema: Schema = .object {
+      Field("title", .string(.length(1...40)))
+      Field("notify", .boolean, .optional)
+    }
+    let report = try report(Model.self, schema)
+    #expect(report.losses.map { "\($0.kind.rawValue) \($0.place)" } == ["added /extra"])
+    #expect(report.notes.contains { $0.kind == .added && $0.place == "/notify" })
+  }
+
   @Test func `that can say what the contract refuses is noted`() throws {
     let notes = try report(Right.self).notes.filter { $0.kind == .invalidEncoded }
     #expect(notes.contains { $0.place == "/target_value" && $0.words.contains("0") })

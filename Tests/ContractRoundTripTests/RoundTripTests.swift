@@ -2,6 +2,7 @@ import ContractJSON
 import ContractModel
 import ContractRoundTrip
 import Foundation
+import Synchronization
 import Testing
 
 @Suite struct `A model taken through its contract` {
@@ -88,6 +89,27 @@ import Testing
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     #expect(try losses(Model.self, Self.url, decoder: decoder, encoder: encoder) == [])
+  }
+
+  @Test func `loses within what it renames`() throws {
+    struct Model: Codable { var visitCount: Double }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let count = Field("visit_count", .integer(.between(0, 9_007_199_254_740_993)))
+    let found = try losses(Model.self, count, decoder: decoder)
+    #expect(found.contains { $0.hasPrefix("precision-changed /visit_count: ") }, "\(found)")
+    #expect(found.contains { $0.hasPrefix("renamed /visit_count: ") })
+  }
+
+  @Test func `is not searched where the model says nothing at all`() throws {
+    let asked = Mutex(0)
+    let model = WireModel(name: "crashing") { _ in
+      asked.withLock { $0 += 1 }
+      return .silent("the model crashed")
+    }
+    let report = try RoundTrip(model, .object { Self.title }).report()
+    #expect(report.losses.map(\.description) == ["decode-failed at the root: the model crashed"])
+    #expect(asked.withLock { $0 } == 2 * report.samples)
   }
 
   @Test func `writes what the contract refuses, whatever else it loses`() throws {

@@ -52,7 +52,13 @@ extension Command {
     let arguments = try arguments.settlingTokens()
     // Until the reports are written, so that no moment is left in which Ctrl-C loses them.
     return try await Interrupts.cancelling { () async throws(Failure) in
-      try await check(arguments, surroundings)
+      do throws(Failure) {
+        return try await check(arguments, surroundings)
+      } catch {
+        // What was broken off did not fail.
+        if Task.isCancelled { return .interrupted }
+        throw error
+      }
     }
   }
 

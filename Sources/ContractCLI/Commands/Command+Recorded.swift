@@ -21,6 +21,7 @@ extension Command {
     guard let models = try await arguments.modelCheck(of: contracts, surroundings) else {
       return .usage
     }
+    for option in ["--token", "--as-other"] { arguments.last(option).map(models.hide) }
     let recorders = try Recorders(arguments, surroundings)
     var count = RecordedCount(files: files.count)
     for recording in files {
@@ -37,13 +38,13 @@ extension Command {
           })
       }
     }
-    surroundings.out("\(count)\n")
+    recorders.tell("\(count)\n")
     for compiled in contracts {
       guard let matrix = models.matrix(of: compiled.contract) else { continue }
       recorders.record(matrix, asSuite: compiled.contract.id)
     }
     try recorders.finish()
-    return models.verdict
+    return Task.isCancelled ? .interrupted : models.verdict
   }
 }
 

@@ -60,6 +60,11 @@ final class Recorders: Sendable {
     tell(matrix, "\(name): what shipped versions of the app make of the answers")
   }
 
+  /// Says something to a person.
+  func tell(_ text: String) {
+    state.withLock { $0.write(text) }
+  }
+
   private func tell(_ matrix: DecodeMatrix, _ title: String) {
     state.withLock { $0.write(matrix.page(titled: title, $0.style)) }
   }

@@ -32,6 +32,13 @@ extension DecodeMatrix {
     if cells.allSatisfy({ $0.outcome == .untested }) {
       return ("no version was given an answer to read", .doubtful)
     }
+    let silent = models.indices.filter { column in
+      rows.allSatisfy { $0.cells[column].outcome == .untested }
+    }
+    if !silent.isEmpty {
+      let names = silent.map { models[$0] }.joined(separator: ", ")
+      return ("no answer was there for \(names) to read", .doubtful)
+    }
     let losing = count(.loses)
     let loss = losing > 0 ? ", \(losing) with losses" : ""
     return ("every answer was read by \(models.count.counted("version"))\(loss)", .good)

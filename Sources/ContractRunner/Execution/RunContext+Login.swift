@@ -49,7 +49,7 @@ extension HTTPResponse {
 
 extension JSON {
   /// Every text in the value, names of members apart.
-  var texts: [String] {
+  package var texts: [String] {
     switch self {
     case .string(let text): [text]
     case .array(let elements): elements.flatMap(\.texts)

@@ -20,8 +20,10 @@ package enum TestTarget: Sendable {
     try TestTarget(ProcessInfo.processInfo.environment)
   }
 
-  package init(_ environment: [String: String]) throws(BackendProblem) {
-    guard let text = environment["CONTRACT_CHECK_HOST"], !text.isEmpty else {
+  /// Variables that are empty count as not set.
+  package init(_ variables: [String: String]) throws(BackendProblem) {
+    let environment = variables.filter { !$0.value.isEmpty }
+    guard let text = environment["CONTRACT_CHECK_HOST"] else {
       self = .mock
       return
     }

@@ -12,6 +12,8 @@ final class CasePlan: Sendable {
   private let plan: Plan
   private let target: TestTarget
 
+  private static let ownMocks = Turnstile()
+
   /// How many cases this process has carried through.
   private static let runs = Atomic<Int>(0)
 
@@ -46,13 +48,22 @@ final class CasePlan: Sendable {
     if let backend = try TestBackend.ofProcess.get() {
       return try await carryThrough(name, at: backend)
     }
-    return try await MockTrait.serving(compiled.contract) { backend in
-      try await carryThrough(name, at: backend)
+    // Hundreds of mocks at once would take more descriptors than there are.
+    return try await Self.ownMocks.pass {
+      try await MockTrait.serving(self.compiled.contract) { backend in
+        try await self.carryThrough(name, at: backend)
+      }
     }
   }
 
   /// Carries a case through, when those before it at that backend have ended.
   func carryThrough(_ name: String, at backend: TestBackend) async throws -> CaseReport {
+    try await backend.turnstile.pass { try await self.carryThroughNow(name, at: backend) }
+  }
+
+  private func carryThroughNow(
+    _ name: String, at backend: TestBackend
+  ) async throws(BackendProblem) -> CaseReport {
     let transport: SocketLanes
     do throws(TransportError) {
       transport = try SocketLanes(backend.origin, connections: 1)
@@ -66,7 +77,6 @@ final class CasePlan: Sendable {
       environment.replay = { "contract-check replay \($0) --host \(origin)" }
     }
     environment.number = Self.runs.add(1, ordering: .relaxed).newValue
-    let run = Run(compiled, configuration, environment, plan)
-    return await backend.turnstile.pass { await run(only: name) }
+    return await Run(compiled, configuration, environment, plan)(only: name)
   }
 }

@@ -25,6 +25,10 @@ import Testing
   @Test(arguments: [
     (["CONTRACT_CHECK_HOST": "ftp://x"], "CONTRACT_CHECK_HOST: "),
     (["CONTRACT_CHECK_HOST": "staging.example.com"], "set CONTRACT_CHECK_ALLOW_WRITES"),
+    (
+      ["CONTRACT_CHECK_HOST": "staging.example.com", "CONTRACT_CHECK_ALLOW_WRITES": ""],
+      "set CONTRACT_CHECK_ALLOW_WRITES"
+    ),
   ])
   func `is none where that is no host to test`(
     environment: [String: String], words: String
@@ -35,6 +39,9 @@ import Testing
 
   @Test(arguments: [
     (["CONTRACT_CHECK_HOST": "localhost"], "set CONTRACT_CHECK_TOKEN"),
+    (
+      ["CONTRACT_CHECK_HOST": "localhost", "CONTRACT_CHECK_TOKEN": ""], "set CONTRACT_CHECK_TOKEN"
+    ),
     (
       ["CONTRACT_CHECK_HOST": "localhost", "CONTRACT_CHECK_LOGIN": "{"],
       "CONTRACT_CHECK_LOGIN is not JSON"

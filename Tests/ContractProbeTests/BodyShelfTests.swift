@@ -1,0 +1,46 @@
+import ContractProbe
+import TestSupport
+import Testing
+
+@Suite struct `Bodies that are kept` {
+  private static func bodies() -> [[UInt8]] {
+    (0..<400).map { number in
+      Array("{\"n\":\(number),\"t\":\"\(String(repeating: "x", count: number))\"}".utf8)
+    }
+  }
+
+  private func kept(_ bodies: [[UInt8]]) -> [[UInt8]] {
+    var shelf = BodyShelf()
+    for body in bodies { shelf.add(body) }
+    return shelf.samples.map(\.bytes)
+  }
+
+  @Test func `are the same in whatever order they come`() {
+    let bodies = Self.bodies()
+    let usual = kept(bodies)
+    #expect(usual.count == 256)
+    #expect(kept(bodies.reversed()) == usual)
+    #expect(kept(Array(bodies[200...]) + bodies[..<200] + bodies) == usual)
+  }
+
+  @Test func `are not driven out by one that is huge`() {
+    let huge = Array("\"\(String(repeating: "x", count: 5 << 20))\"".utf8)
+    #expect(kept(Array(Self.bodies()[..<10]) + [huge]).count == 10)
+  }
+
+  @Test func `take no more than 4 MB`() {
+    let bodies = (0..<40).map { index in
+      Array("\"\(index)\(String(repeating: "a", count: 200_000))\"".utf8)
+    }
+    let all = kept(bodies)
+    #expect(all.count > 10 && all.reduce(0) { $0 + $1.count } <= 4 << 20)
+    #expect(kept(bodies.reversed()) == all)
+  }
+
+  @Test func `are told where they are no JSON, unless they are empty`() {
+    var shelf = BodyShelf()
+    for body in ["<html>", "{}", ""] { shelf.add(Array(body.utf8)) }
+    #expect(shelf.samples.count == 1)
+    #expect(shelf.unreadable == [Array("<html>".utf8)])
+  }
+}
