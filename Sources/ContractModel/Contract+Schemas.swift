@@ -10,7 +10,8 @@ extension Contract {
   /// A body of an operation.
   public enum Body: Sendable, Hashable {
     case request
-    /// A documented success: the first one with a body, of this status and variant if told.
+    /// A documented success: the first one with a body, of this status and variant if told; of a
+    /// status alone, the one without a variant if there is any.
     case response(Int? = nil, variant: String? = nil)
   }
 
@@ -31,10 +32,12 @@ extension Contract {
       }
       return try part(of: schema, at: place, "what '\(operation)' of \(id) is sent")
     case .response(let status, let variant):
-      let answer = found.responses.first { response in
+      let answers = found.responses.filter { response in
         response.body != nil && status.map { $0 == response.status.code } ?? true
           && variant.map { $0 == response.variant } ?? true
       }
+      let plain = status == nil ? nil : answers.first { $0.variant == nil }
+      let answer = plain ?? answers.first
       guard let schema = answer?.body else {
         let words = [status.map(String.init), variant].compactMap(\.self).joined(separator: " ")
         throw SchemaNotFound(

@@ -14,7 +14,10 @@ import Testing
         responses: [.ok(.object { Field("items", .array(of: item)) }), .noContent()]),
       Operation(
         "addItem", .post, "/items", body: .json(item),
-        responses: [.ok(.string, variant: "old"), .ok(.integer, variant: "new"), .created(.date)]),
+        responses: [
+          .ok(.string, variant: "old"), .ok(.integer, variant: "new"), .ok(.boolean),
+          .created(.date),
+        ]),
     ],
     channels: [Channel("news", "/ws", client: [], server: [Message("added", item)])],
     definitions: [Definition("Item", item)])
@@ -26,6 +29,7 @@ import Testing
     #expect(try contract.schema(of: "addItem") == .string)
     #expect(try contract.schema(of: "addItem", .response(variant: "new")) == .integer)
     #expect(try contract.schema(of: "addItem", .response(201)) == .date)
+    #expect(try contract.schema(of: "addItem", .response(200)) == .boolean)
     #expect(try contract.schema(ofMessage: "added", on: "news") == Self.item)
     #expect(try contract.schema(ofDefinition: "Item", at: "/id") == .uuid)
   }

@@ -40,8 +40,7 @@ extension Array where Element: CustomStringConvertible {
 extension String {
   /// The sentences of a text, each with a capital letter and its full stop.
   var sentences: [String] {
-    let words = split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
-    return words.split(separator: ". ").compactMap { part in
+    onOneLine.split(separator: ". ").compactMap { part in
       guard let first = part.first else { return nil }
       let text = first.uppercased() + part.dropFirst()
       return text.hasSuffix(".") ? text : text + "."

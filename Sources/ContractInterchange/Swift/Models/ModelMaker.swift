@@ -63,7 +63,7 @@ extension ModelMaker {
     guard let index = declarations.firstIndex(where: { $0.name == type }),
       case .union(var alternatives, let prefersWhole) = declarations[index].form
     else { return }
-    var taken = TakenNames()
+    var taken = TakenNames(Set(alternatives.filter(\.isLiteral).map(\.name)))
     for place in alternatives.indices {
       guard case .value(let reference) = alternatives[place].content else { continue }
       let name = names[reference]?.asMember ?? alternatives[place].name

@@ -50,7 +50,8 @@ extension Schema {
   func alternative(_ shape: Shape) -> Schema { Schema.of(shape, among: flattened) }
 
   private static func of(_ shape: Shape, among schemas: [Schema]) -> Schema {
-    schemas.first { Shape($0).value == shape } ?? schemas.first { Shape($0).isAlike(shape) } ?? .any
+    schemas.first { Shape($0).value == shape.value }
+      ?? schemas.first { Shape($0).isAlike(shape) } ?? .any
   }
 
   private var elements: [Schema] {

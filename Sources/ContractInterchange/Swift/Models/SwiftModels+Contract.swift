@@ -7,7 +7,8 @@ extension SwiftModels {
   ///
   /// The same contract gives the same types in the same order.
   package init(_ contract: Contract, dates: Dates = .exact) {
-    var maker = ModelMaker(namespace: SwiftName(contract.id).asType)
+    let namespace = SwiftName(contract.id).asNamespace
+    var maker = ModelMaker(namespace: namespace)
     var bodies: [SwiftBody] = []
     for definition in contract.definitions {
       let type = maker.model(definition.schema, SwiftName(definition.name))
@@ -37,7 +38,7 @@ extension SwiftModels {
       }
     }
     self.init(
-      namespace: SwiftName(contract.id).asType, summary: contract.title, contractID: contract.id,
+      namespace: namespace, summary: contract.title, contractID: contract.id,
       contractVersion: contract.version, declarations: maker.declarations, bodies: bodies,
       omissions: contract.omissions, dates: dates)
   }

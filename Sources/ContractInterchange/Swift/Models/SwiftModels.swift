@@ -94,6 +94,10 @@ package struct SwiftAlternative: Sendable, Hashable {
     /// One text, which no value needs to stand for.
     case literal(String)
   }
+
+  var isLiteral: Bool {
+    if case .literal = content { true } else { false }
+  }
 }
 
 /// How a type is spoken of where it is used.

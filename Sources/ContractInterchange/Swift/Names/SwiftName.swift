@@ -73,6 +73,12 @@ extension SwiftName {
     return name.beginsName ? name : "Value" + name
   }
 
+  /// As the type is called that all others are in: `DateModels` where `Date` is something else.
+  var asNamespace: String {
+    var taken = TakenNames.ofNamespaces
+    return taken.take(asType, asType + "Models")
+  }
+
   /// As the names of properties and cases are written: `profileURL`.
   var asMember: String {
     let name = words[0] + words.dropFirst().map(Self.capitalized).joined()

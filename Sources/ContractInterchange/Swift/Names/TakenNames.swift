@@ -11,12 +11,12 @@ struct TakenNames: Sendable {
   /// The first of some names that is free, or else the last one with a number.
   mutating func take(_ candidates: String...) -> String { take(candidates) }
 
-  mutating func take(_ candidates: [String]) -> String {
+  mutating func take(_ candidates: [String], separator: String = "") -> String {
     let last = candidates.last ?? "value"
     var name = candidates.first { !names.contains($0) } ?? last
     var number = 2
     while names.contains(name) {
-      name = "\(last)\(number)"
+      name = "\(last)\(separator)\(number)"
       number += 1
     }
     names.insert(name)
@@ -34,6 +34,14 @@ extension TakenNames {
     "Protocol", "RawRepresentable", "RawValue", "Result", "Self", "Sendable", "Set", "String",
     "Substring", "Swift", "Timestamp", "Type", "URL", "UUID", "Void",
   ])
+
+  /// Names that mean something else around models, or in the tests of them.
+  static let ofNamespaces = TakenNames(
+    ofTypes.names.union([
+      "CaseIterable", "Catalog", "Contract", "ContractJSON", "ContractModel", "ContractTesting",
+      "Contracts", "Equatable", "Identifiable", "JSON", "Schema", "SingleValueDecodingContainer",
+      "Suite", "Test", "Testing",
+    ]))
 
   /// Names that members cannot have, or not without a warning.
   static let ofMembers = TakenNames([

@@ -36,7 +36,7 @@ struct SourceText {
     for (index, paragraph) in paragraphs.enumerated() {
       if index > 0 { add(mark) }
       var line = mark
-      for word in paragraph.split(separator: " ") {
+      for word in paragraph.onOneLine.split(separator: " ") {
         if line.count + word.count + 1 + depth * 2 > Self.width, line != mark {
           add(line)
           line = mark

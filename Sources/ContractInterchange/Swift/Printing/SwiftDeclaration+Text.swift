@@ -127,9 +127,7 @@ extension SwiftCase {
 }
 
 extension SwiftAlternative {
-  fileprivate var isValue: Bool {
-    if case .value = content { true } else { false }
-  }
+  fileprivate var isValue: Bool { !isLiteral }
 
   fileprivate func type(_ dates: SwiftModels.Dates) -> String {
     switch content {

@@ -37,15 +37,16 @@ extension SwiftModels {
   }
 
   /// The first line of every file.
-  var origin: String { "\(SwiftFile.mark)\(contractID) \(contractVersion)." }
+  var origin: String { "\(SwiftFile.mark)\(contractID) \(contractVersion).".onOneLine }
 
   /// Sources with the line above them that says where they come from.
   private func text(_ sources: [String]) -> String {
     let body = sources.joined(separator: "\n\n")
-    let names = ["Decimal", "UUID", "Date(", ": Date", "JSONDecoder", "JSONEncoder"]
-    let needsFoundation = names.contains(where: body.contains)
+    let code = SourceCode(body)
+    let names: Set = ["Data", "Date", "Decimal", "JSONDecoder", "JSONEncoder", "URL", "UUID"]
+    let needsFoundation = !names.isDisjoint(with: code.words)
     return """
-      \(origin)
+      \(origin)\(code.isUsual ? "" : SourceCode.exemption)
       \(needsFoundation ? "\nimport Foundation\n" : "")
       \(body)
 

@@ -11,7 +11,6 @@ extension SwiftModels {
   /// Models with dates of Foundation do not pass them: they lose what the dates cannot hold.
   package func tests(from source: ContractSource) -> SwiftFile {
     var text = SourceText()
-    text.add(origin)
     text.add("")
     switch source {
     case .catalog:
@@ -33,17 +32,20 @@ extension SwiftModels {
           text.add("contract = try Contract(lock: Array(Data(contentsOf: lock)))")
         }
       }
+      var titles = TakenNames()
       for body in bodies {
+        let title = titles.take([body.place.words.plain], separator: " ")
         text.add("")
-        text.block("@Test func `keep \(body.place.words.plain)`() throws") { text in
+        text.block("@Test func `keep \(title)`() throws") { text in
           text.add("try expectRoundTrip(")
           text.add("  \(namespace).\(body.type).self,")
           text.add("  matches: \(body.place.lookup))")
         }
       }
     }
-    return SwiftFile(
-      name: "\(namespace)Tests.swift", text: text.lines.joined(separator: "\n") + "\n")
+    let body = text.lines.joined(separator: "\n")
+    let exemption = SourceCode(body).isUsual ? "" : SourceCode.exemption
+    return SwiftFile(name: "\(namespace)Tests.swift", text: "\(origin)\(exemption)\n\(body)\n")
   }
 }
 
@@ -81,7 +83,11 @@ extension SwiftBody.Place {
 extension String {
   /// The text without what a name in backquotes cannot have.
   fileprivate var plain: String {
-    String(
-      String.UnicodeScalarView(unicodeScalars.filter { !"`\\\n\r\t".unicodeScalars.contains($0) }))
+    var plain = String.UnicodeScalarView()
+    for scalar in onOneLine.unicodeScalars
+    where scalar != "`" && scalar != "\\" && scalar.properties.generalCategory != .control {
+      plain.append(scalar)
+    }
+    return String(plain)
   }
 }

@@ -108,13 +108,14 @@ extension [Field] {
 }
 
 extension NumberConstraint {
-  /// Whether the limit lies within the numbers of 64 bits.
+  /// Whether the limit lies within the numbers of 64 bits, and leaves some of them.
   fileprivate var fitsInteger: Bool {
     switch self {
-    case .greaterThan(let bound), .atLeast(let bound), .lessThan(let bound), .atMost(let bound):
-      bound.fitsInteger
+    case .greaterThan(let bound): bound.fitsInteger && bound < JSON.Number(Int.max)
+    case .lessThan(let bound): bound.fitsInteger && JSON.Number(Int.min) < bound
+    case .atLeast(let bound), .atMost(let bound): bound.fitsInteger
     case .between(let low, let high): low.fitsInteger && high.fitsInteger
-    case .multiple: true
+    case .multiple(let step): step.fitsInteger
     case .advised(let inner): inner.fitsInteger
     }
   }
