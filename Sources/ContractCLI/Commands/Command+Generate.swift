@@ -1,7 +1,6 @@
 import ContractInterchange
 import ContractModel
 import ContractValidation
-import Foundation
 
 extension Command {
   static let generate = Command(
@@ -40,6 +39,7 @@ extension Command {
       throw .usage(command.refusal(of: arguments.operands[1]))
     }
     let sources = try arguments.sources(surroundings)
+    let leftovers = arguments.leftovers(beside: sources)
     guard let output = arguments.last("--output"), output != "-" else {
       if arguments.has("--verify") {
         throw .usage(UsageError("--verify needs --output: the file or folder to verify"))
@@ -48,15 +48,15 @@ extension Command {
       return .conforms
     }
     guard arguments.has("--verify") else {
+      for source in sources { try source.checkPlace() }
       for source in sources {
         try source.write()
         surroundings.out("wrote \(source.path)\n")
       }
+      for leftover in leftovers { surroundings.out("\(leftover)\n") }
       return .conforms
     }
-    let hasFolders = !output.hasSuffix(".swift") && !arguments.has("--tests")
-    let differences =
-      sources.compactMap(\.difference) + (hasFolders ? sources.leftovers : [])
+    let differences = sources.compactMap(\.difference) + leftovers
     for difference in differences { surroundings.out("\(difference)\n") }
     surroundings.out(
       differences.isEmpty
@@ -68,74 +68,61 @@ extension Command {
   private static var command: Command { generate }
 }
 
-/// A file to be written, and its text.
-private struct Source: Sendable {
-  var path: String
-  var text: String
-
-  func write() throws(Command.Failure) {
-    let url = URL(fileURLWithPath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url, options: .atomic)
-    } catch {
-      throw .environment("\(path): cannot be written; is its folder one, and yours to write to?")
-    }
-  }
-
-  /// What is wrong with the file that is there; `nil` where it says this.
-  var difference: String? {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      return "\(path): there is no such file"
-    }
-    return data == Data(text.utf8) ? nil : "\(path): differs from the contract"
-  }
-}
-
-extension [Source] {
-  /// What is wrong with files beside these that were generated once and are not any more.
-  var leftovers: [String] {
-    let folders = Set(map { URL(fileURLWithPath: $0.path).deletingLastPathComponent().path })
-    let names = Set(map { URL(fileURLWithPath: $0.path).path })
-    return folders.sorted().flatMap { folder in
-      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      return files.sorted().map { "\(folder)/\($0)" }.filter { path in
-        !names.contains(path) && path.hasSuffix(".swift")
-          && FileManager.default.contents(atPath: path)?.starts(with: Data(SwiftFile.mark.utf8))
-            == true
-      }.map { "\($0): is not generated any more; delete it" }
-    }
-  }
-}
-
 extension Arguments {
   /// What is to be written where, for all contracts.
-  fileprivate func sources(_ surroundings: Surroundings) throws(Command.Failure) -> [Source] {
+  fileprivate func sources(
+    _ surroundings: Surroundings
+  ) throws(Command.Failure) -> [GeneratedSource] {
     let usesFoundation = try usesFoundationDates
+    guard last("--output") != "" else {
+      throw .usage(UsageError("--output is empty; give a .swift file, a folder, or -"))
+    }
     let contracts = try contracts(surroundings).map(\.contract)
-    let output = last("--output") ?? "-"
-    let isOneFile = output == "-" || output.hasSuffix(".swift")
+    let names = has("--contract") ? all("--contract") : contracts.map(\.id)
     if isOneFile, contracts.count > 1 {
-      let names = contracts.map(\.id).joined(separator: ", ")
+      let ids = contracts.map(\.id).joined(separator: ", ")
       throw .usage(
         UsageError(
-          "one file holds one contract; give --contract, one of \(names), or a folder to --output"))
+          "one file holds one contract; give --contract, one of \(ids), or a folder to --output"))
     }
     let catalog = Set(surroundings.contracts().map(\.id))
-    return contracts.flatMap { contract -> [Source] in
+    let sources = zip(contracts, names).flatMap { contract, name -> [GeneratedSource] in
       let models = SwiftModels(
         contract, dates: usesFoundation ? contract.foundationDates : .exact)
       if has("--tests") {
-        let tests = models.tests(from: source(of: contract, in: catalog))
-        return [Source(path: isOneFile ? output : "\(output)/\(tests.name)", text: tests.text)]
+        let tests = models.tests(from: catalog.contains(name) ? .catalog : .lock(name))
+        return [
+          GeneratedSource(path: isOneFile ? output : "\(output)/\(tests.name)", text: tests.text)
+        ]
       }
-      if isOneFile { return [Source(path: output, text: models.file.text)] }
+      if isOneFile { return [GeneratedSource(path: output, text: models.file.text)] }
       return models.files.map { file in
-        Source(path: "\(output)/\(models.namespace)/\(file.name)", text: file.text)
+        GeneratedSource(path: "\(output)/\(models.namespace)/\(file.name)", text: file.text)
       }
     }
+    if let path = sources.repeatedPath {
+      throw .usage(
+        UsageError("\(path) would be written for two contracts; give each an --output of its own"))
+    }
+    return sources
   }
+
+  /// What is wrong with files beside these that were generated once and are not any more.
+  ///
+  /// All that was generated there counts where all contracts are asked for, and only the folders of
+  /// those that are asked for where some are.
+  fileprivate func leftovers(beside sources: [GeneratedSource]) -> [String] {
+    if isOneFile { return [] }
+    guard has("--tests") else {
+      return sources.leftovers(
+        in: has("--contract") ? sources.folders : GeneratedSource.contents(of: output))
+    }
+    return has("--contract") ? [] : sources.leftovers(in: [output], named: "Tests.swift")
+  }
+
+  private var output: String { last("--output") ?? "-" }
+
+  private var isOneFile: Bool { output == "-" || output.hasSuffix(".swift") }
 
   private var usesFoundationDates: Bool {
     get throws(Command.Failure) {
@@ -149,13 +136,5 @@ extension Arguments {
       }
       return kind == "foundation"
     }
-  }
-
-  private func source(
-    of contract: Contract, in catalog: Set<String>
-  ) -> SwiftModels.ContractSource {
-    let paths = all("--contract").filter { !catalog.contains($0) }
-    return catalog.contains(contract.id) && paths.isEmpty
-      ? .catalog : .lock(paths.first ?? "\(contract.id).json")
   }
 }
