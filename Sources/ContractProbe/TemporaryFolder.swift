@@ -6,7 +6,8 @@ final class TemporaryFolder: Sendable {
 
   /// Makes it in another folder.
   init(in parent: String) throws(ProbeError) {
-    var template = Array("\(parent)/contract-check.XXXXXX".utf8CString)
+    let name = "contract-check." + String(repeating: "X", count: 6)
+    var template = Array("\(parent)/\(name)".utf8CString)
     guard unsafe mkdtemp(&template) != nil else {
       throw .system("\(parent): no folder can be made there")
     }

@@ -8,10 +8,13 @@ import Testing
   @Test(arguments: MockDrift.all(of: .shop).map(\.name))
   func `is found out, whatever drifted`(name: String) async throws {
     let drift = try #require(MockDrift.named([name], of: .shop).first)
-    let rehearsal = try await Rehearsal(Backend(.shop, drifts: [name])) {
-      $0.phases = [.examples, .negative, .auth, .sequences]
+    var kinds: Set<Drift.Kind> = []
+    // Most show at once, and what does not is looked for everywhere.
+    for phases: Set<Phase> in [[.examples], [.examples, .negative, .auth, .sequences]] {
+      let rehearsal = try await Rehearsal(Backend(.shop, drifts: [name])) { $0.phases = phases }
+      kinds.formUnion(rehearsal.findings.map(\.drift.kind))
+      if !kinds.isDisjoint(with: drift.expects) { return }
     }
-    let kinds = Set(rehearsal.findings.map(\.drift.kind))
-    #expect(!kinds.isDisjoint(with: drift.expects), "\(kinds)")
+    Issue.record("\(kinds)")
   }
 }
