@@ -1,0 +1,174 @@
+extension JSON {
+  /// What one pass over a document tells of it beside a value.
+  package enum Match: Sendable, Hashable {
+    /// It says the same, but for the case of ASCII letters in the texts at these places.
+    case same(exceptCaseAt: [Pointer])
+    /// It says something else, or that takes more to tell.
+    case unclear
+  }
+
+  /// Compares a document with this value, members in any order, without making a tree of it.
+  ///
+  /// - Complexity: O(*n*) in the bytes, times the members of the largest object.
+  package func match(in document: [UInt8]) -> Match {
+    var matcher = Matcher()
+    guard (try? matcher.matchesDocument(self, in: document.span)) == true else { return .unclear }
+    return .same(exceptCaseAt: matcher.places)
+  }
+}
+
+/// Goes through a document and a value side by side, and no farther than the first difference.
+private struct Matcher: ~Copyable {
+  var places: [JSON.Pointer] = []
+  private var path: [JSON.Pointer.Token] = []
+  private var scanner = Scanner()
+
+  mutating func matchesDocument(
+    _ value: JSON, in bytes: Span<UInt8>
+  ) throws(JSON.ParseError) -> Bool {
+    guard try matches(value, in: bytes) else { return false }
+    scanner.skipWhitespace(in: bytes)
+    return scanner.offset == bytes.count
+  }
+
+  private mutating func matches(
+    _ value: JSON, in bytes: Span<UInt8>
+  ) throws(JSON.ParseError) -> Bool {
+    let first = try peek(in: bytes)
+    switch value {
+    case .null: return try matches("null", in: bytes)
+    case .boolean(let boolean): return try matches(boolean ? "true" : "false", in: bytes)
+    case .string(let text):
+      guard first == UInt8(ascii: "\"") else { return false }
+      let token = try scanner.skipString(in: bytes)
+      switch text.likeness(to: bytes, in: token.content) {
+      case .same: return true
+      case .sameButCase:
+        places.append(JSON.Pointer(path))
+        return true
+      case .unclear: return false
+      }
+    case .number(let number):
+      let start = scanner.offset
+      try scanner.skipNumber(in: bytes)
+      if number.text.likeness(to: bytes, in: start..<scanner.offset) == .same { return true }
+      let text = (start..<scanner.offset).map { bytes[$0] }
+      return JSON.Number(validated: String(decoding: text, as: UTF8.self)) == number
+    case .array(let elements):
+      guard first == UInt8(ascii: "[") else { return false }
+      return try matches(elements, in: bytes)
+    case .object(let object):
+      guard first == UInt8(ascii: "{") else { return false }
+      return try matches(object, in: bytes)
+    }
+  }
+
+  private mutating func matches(
+    _ elements: [JSON], in bytes: Span<UInt8>
+  ) throws(JSON.ParseError) -> Bool {
+    let end = UInt8(ascii: "]")
+    scanner.offset &+= 1
+    path.append(.every)
+    for index in elements.indices {
+      guard try matches(elements[index], in: bytes) else { return false }
+      let isLast = index == elements.count - 1
+      guard try peek(in: bytes) == (isLast ? end : UInt8(ascii: ",")) else { return false }
+      scanner.offset &+= 1
+    }
+    path.removeLast()
+    guard elements.isEmpty else { return true }
+    return try takes(end, in: bytes)
+  }
+
+  private mutating func matches(
+    _ object: JSON.Object, in bytes: Span<UInt8>
+  ) throws(JSON.ParseError) -> Bool {
+    scanner.offset &+= 1
+    guard !object.isEmpty else { return try takes(UInt8(ascii: "}"), in: bytes) }
+    guard object.count <= UInt64.bitWidth else { return false }
+    // Bit by bit the members that have come.
+    var seen: UInt64 = 0
+    for number in object.indices {
+      guard try peek(in: bytes) == UInt8(ascii: "\"") else { return false }
+      let name = try scanner.skipString(in: bytes).content
+      let member = object.members.firstIndex { $0.name.likeness(to: bytes, in: name) == .same }
+      guard let member, seen & (1 << UInt64(member)) == 0 else { return false }
+      seen |= 1 << UInt64(member)
+      guard try takes(UInt8(ascii: ":"), in: bytes) else { return false }
+      path.append(.name(object.members[member].name))
+      guard try matches(object.members[member].value, in: bytes) else { return false }
+      path.removeLast()
+      let isLast = number == object.count - 1
+      let next = isLast ? UInt8(ascii: "}") : UInt8(ascii: ",")
+      guard try takes(next, in: bytes) else { return false }
+    }
+    return true
+  }
+
+  private mutating func matches(
+    _ word: String, in bytes: Span<UInt8>
+  ) throws(JSON.ParseError) -> Bool {
+    try scanner.skipWord(word, in: bytes)
+    return true
+  }
+
+  private mutating func takes(
+    _ byte: UInt8, in bytes: Span<UInt8>
+  ) throws(JSON.ParseError) -> Bool {
+    guard try peek(in: bytes) == byte else { return false }
+    scanner.offset &+= 1
+    return true
+  }
+
+  /// The byte behind white space.
+  private mutating func peek(in bytes: Span<UInt8>) throws(JSON.ParseError) -> UInt8 {
+    scanner.skipWhitespace(in: bytes)
+    guard scanner.offset < bytes.count else {
+      throw scanner.unexpected(in: bytes, expected: .value)
+    }
+    return bytes[scanner.offset]
+  }
+}
+
+/// What the content of a string says beside a text.
+private enum Likeness {
+  case same, sameButCase, unclear
+}
+
+extension String {
+  /// Escapes of one letter are read; those by number are left for whoever makes trees.
+  fileprivate func likeness(to bytes: Span<UInt8>, in content: Range<Int>) -> Likeness {
+    // Escapes only make it longer.
+    guard utf8.count <= content.count else { return .unclear }
+    var offset = content.lowerBound
+    var likeness = Likeness.same
+    for byte in utf8 {
+      guard offset < content.upperBound else { return .unclear }
+      var found = bytes[offset]
+      offset &+= 1
+      if found == UInt8(ascii: "\\") {
+        guard let meant = Self.escaped(bytes[offset]) else { return .unclear }
+        found = meant
+        offset &+= 1
+      }
+      guard found != byte else { continue }
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      guard isLetter, found ^ byte == 0x20 else { return .unclear }
+      likeness = .sameButCase
+    }
+    return offset == content.upperBound ? likeness : .unclear
+  }
+
+  /// What stands behind a backslash, if it stands for one byte (RFC 8259, section 7).
+  private static func escaped(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    default: nil
+    }
+  }
+}
