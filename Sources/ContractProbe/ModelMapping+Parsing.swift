@@ -13,7 +13,8 @@ extension ModelMapping {
     }
     var reader = MappingReader(path: path, bytes: bytes)
     try reader.read(document)
-    self.init(path: path, entries: reader.entries)
+    self.init(
+      path: path, entries: reader.entries, decoder: reader.decoder, encoder: reader.encoder)
   }
 }
 
@@ -21,11 +22,13 @@ private struct MappingReader {
   let path: String
   let bytes: [UInt8]
   var entries: [ModelMapping.Entry] = []
+  var decoder: String?
+  var encoder: String?
 
   mutating func read(_ document: JSON) throws(ModelsError) {
     let root = try members(document, .root, known: ["decoder", "encoder", "operations"])
-    let decoder = try text(root["decoder"], JSON.Pointer([.name("decoder")]))
-    let encoder = try text(root["encoder"], JSON.Pointer([.name("encoder")]))
+    decoder = try text(root["decoder"], JSON.Pointer([.name("decoder")]))
+    encoder = try text(root["encoder"], JSON.Pointer([.name("encoder")]))
     let place = JSON.Pointer([.name("operations")])
     guard let operations = root["operations"] else {
       throw error(#"no "operations", which say which type reads which answer"#, .root)
@@ -39,12 +42,12 @@ private struct MappingReader {
       guard seen.insert(member.name).inserted else {
         throw error("\"\(member.name)\" stands here twice", place)
       }
-      entries.append(try entry(member, place, decoder, encoder))
+      entries.append(try entry(member, place))
     }
   }
 
   private func entry(
-    _ member: JSON.Object.Member, _ place: JSON.Pointer, _ decoder: String?, _ encoder: String?
+    _ member: JSON.Object.Member, _ place: JSON.Pointer
   ) throws(ModelsError) -> ModelMapping.Entry {
     let words = member.name.split(separator: " ").map(String.init)
     let status = words.count == 2 ? Int(words[1]) : nil
@@ -53,9 +56,7 @@ private struct MappingReader {
         "\"\(member.name)\" is no operation, nor an operation and a status such as 400", place)
     }
     let location = location(place)
-    var model = ModelExpression(
-      "", decoder: decoder, encoder: encoder,
-      position: SourcePosition(file: path, line: location.line))
+    var model = ModelExpression("", position: SourcePosition(file: path, line: location.line))
     switch member.value {
     case .null:
       return ModelMapping.Entry(
@@ -67,10 +68,8 @@ private struct MappingReader {
         throw error(#"no "type""#, place)
       }
       model.type = type
-      model.decoder =
-        try text(object["decoder"], place.appending(.name("decoder"))) ?? model.decoder
-      model.encoder =
-        try text(object["encoder"], place.appending(.name("encoder"))) ?? model.encoder
+      model.decoder = try text(object["decoder"], place.appending(.name("decoder")))
+      model.encoder = try text(object["encoder"], place.appending(.name("encoder")))
     }
     model.name = model.type
     return ModelMapping.Entry(

@@ -36,9 +36,15 @@ package struct ModelMapping: Sendable {
   /// The last one wins.
   private(set) var entries: [Entry]
 
-  init(path: String, entries: [Entry]) {
+  /// For entries that name none of their own.
+  private let decoder: String?
+  private let encoder: String?
+
+  init(path: String, entries: [Entry], decoder: String?, encoder: String?) {
     self.path = path
     self.entries = entries
+    self.decoder = decoder
+    self.encoder = encoder
   }
 }
 
@@ -51,7 +57,9 @@ extension ModelMapping {
       entry.layer = layer
       return entry
     }
-    return ModelMapping(path: other.path, entries: entries + above)
+    return ModelMapping(
+      path: other.path, entries: entries + above, decoder: other.decoder ?? decoder,
+      encoder: other.encoder ?? encoder)
   }
 
   /// The type that reads an answer; `nil` where there is none.
@@ -62,10 +70,14 @@ extension ModelMapping {
         && entry.status.map { $0 == status } ?? (200..<300).contains(status)
     }
     // What a version says itself wins, then what says more, and of the same the last.
-    return fitting.enumerated().max { left, right in
+    let best = fitting.enumerated().max { left, right in
       let (mine, theirs) = (left.element, right.element)
       return (mine.layer, mine.rank, left.offset) < (theirs.layer, theirs.rank, right.offset)
-    }?.element.model
+    }
+    guard var model = best?.element.model else { return nil }
+    model.decoder = model.decoder ?? decoder
+    model.encoder = model.encoder ?? encoder
+    return model
   }
 }
 

@@ -11,7 +11,7 @@ package struct ShippedModels: Sendable {
     var schema: Schema
 
     /// One a version, `nil` where it has none.
-    var models: [ModelExpression?]
+    package var models: [ModelExpression?]
   }
 
   package let versions: [ModelFolder.Version]
@@ -105,9 +105,4 @@ extension ModelMapping {
 
 extension Contract {
   fileprivate var operationIDs: [String] { operations.filter { !$0.isBorrowed }.map(\.id) }
-}
-
-extension ShippedModels {
-  /// By answer, the types that read it, one a version.
-  package var typeNames: [[String?]] { answers.map { $0.models.map { $0?.type } } }
 }

@@ -33,6 +33,14 @@ import Testing
     #expect(recording.incomplete == 0)
   }
 
+  @Test func `says by what the caller was known`() throws {
+    let recording = try Self.recording(
+      #"{"request":{"method":"GET","url":"https://a/b","headers":[{"name":"Accept","value":"*/*"},"#
+        + #"{"name":"authorization","value":"Bearer abc-123"}]},"#
+        + #""response":{"status":200,"content":{}}}"#, Self.entry("https://a/b"))
+    #expect(recording.exchanges.map(\.credentials) == ["abc-123", nil])
+  }
+
   @Test(arguments: [
     ("e30=", "{}"), ("WzFd", "[1]"), ("IlwvIg==", #""\/""#), ("", ""), ("8J+MjT8/Pz4+", "🌍???>>"),
   ])

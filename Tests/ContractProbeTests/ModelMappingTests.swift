@@ -112,14 +112,29 @@ import Testing
           }}
           """#
         ),
-        ("1/A.swift", ""), ("2/A.swift", ""),
+        ("1/A.swift", ""), ("2/A.swift", ""), ("3/A.swift", ""),
         ("2/models.json", #"{"operations":{"readItem 404":null,"listItems":"List"}}"#),
+        // What a version says itself wins, however little it says.
+        ("3/models.json", #"{"operations":{"readItem":null}}"#),
       ]), of: [Self.shop], known: [])
     #expect(shipped.answers.map(\.name) == ["listItems 200", "readItem 200", "readItem 404"])
     #expect(
-      shipped.typeNames == [
-        ["[Item]", "List"], ["ShopItem", "ShopItem"], ["Problem", nil],
+      shipped.answers.map { $0.models.map { $0?.type } } == [
+        ["[Item]", "List", "[Item]"], ["ShopItem", "ShopItem", nil], ["Problem", nil, "Problem"],
       ])
+  }
+
+  @Test func `takes the coders of a version where an operation names none`() throws {
+    let common = #"""
+      {"decoder": "A", "operations": {"listItems": "List", "readItem": {"type": "I", "decoder": "B"}}}
+      """#
+    let shipped = try ShippedModels(
+      Self.folder([
+        ("models.json", common), ("1/A.swift", ""), ("2/A.swift", ""),
+        ("2/models.json", #"{"decoder":"C","encoder":"D","operations":{}}"#),
+      ]), of: [Self.shop], known: [])
+    let coders = shipped.answers.map { $0.models.map { [$0?.decoder, $0?.encoder] } }
+    #expect(coders == [[["A", nil], ["C", "D"]], [["B", nil], ["B", "D"]]])
   }
 
   private static func folder(_ files: [(String, String)]) throws -> ModelFolder {

@@ -27,6 +27,7 @@ extension Command {
     for recording in files {
       count.incomplete += recording.incomplete
       for exchange in recording.exchanges {
+        exchange.credentials.map(models.hide)
         guard let path = exchange.path(at: origin) else {
           count.elsewhere += 1
           continue

@@ -53,6 +53,9 @@ extension Recording.Exchange {
     self.init(
       method: HTTPMethod(method), origin: String(address[..<(start ?? address.endIndex)]),
       path: path.isEmpty ? "/" : String(path), status: HTTPStatus(status), body: [])
+    credentials = entry["request"]?["headers"]?.arrayValue?.lazy
+      .first { $0["name"]?.stringValue?.lowercased() == "authorization" }?["value"]?.stringValue?
+      .split(separator: " ").last.map(String.init)
     guard let content = entry["response"]?["content"], let text = content["text"]?.stringValue
     else { return }
     guard content["encoding"]?.stringValue == "base64" else {

@@ -16,6 +16,9 @@ package struct Recording: Sendable {
     /// The body of the answer; empty where none was kept.
     package var body: [UInt8]
 
+    /// By what the caller was known: `Authorization`, without its scheme.
+    package var credentials: String?
+
     package init(
       method: HTTPMethod, origin: String, path: String, status: HTTPStatus, body: [UInt8]
     ) {
