@@ -96,9 +96,19 @@ let settings: [SwiftSetting] =
     .treatWarning("ExplicitSendable", as: .error),
   ]
 
+/// Where tests spend their time; the gate has it optimized, as a release has, and is done sooner.
+///
+/// Only the gate, since a package with such flags cannot be a dependency.
+let optimized: [String] =
+  Context.environment["CONTRACT_CHECK_OPTIMIZED"] == nil
+  ? [] : vocabulary + ["ContractValidation", "ContractGeneration"]
+
 /// Contracts are written with `import ContractModel` alone; everything else names what it uses.
 func settings(of module: String) -> [SwiftSetting] {
-  module == "Contracts" ? settings : settings + [.enableUpcomingFeature("MemberImportVisibility")]
+  settings
+    + (module == "Contracts" ? [] : [.enableUpcomingFeature("MemberImportVisibility")])
+    + (optimized.contains(module)
+      ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 }
 
 func dependencies(_ names: [String]) -> [Target.Dependency] {
