@@ -42,7 +42,7 @@ let modules = [
   Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
   Module(
     name: "ContractInterchange", imports: vocabulary,
-    testedWith: ["ContractRoundTrip", "ContractProbe", "Contracts"]),
+    testedWith: ["ContractNetwork", "ContractRoundTrip", "ContractProbe", "Contracts"]),
   // Models of apps, which need Foundation's coders.
   Module(
     name: "ContractRoundTrip",

@@ -1,5 +1,7 @@
 import ContractInterchange
+import ContractJSON
 import ContractModel
+import ContractNetwork
 import ContractProbe
 import ContractRoundTrip
 import Foundation
@@ -11,6 +13,9 @@ private struct Batch: Sendable {
   var schemas: [Schema] = []
   var models: [WireModel] = []
   var mutants: [(mutant: Mutant, model: WireModel, schema: Schema)] = []
+
+  /// What is compiled.
+  var source = ""
 
   static func compiled(schemas count: Int) async throws -> Batch {
     var batch = Batch(schemas: hardSchemas)
@@ -33,10 +38,11 @@ private struct Batch: Sendable {
     }
     models.declarations += mutants.map(\.mutant.declaration)
     let types = models.bodies.map(\.type) + mutants.map(\.mutant.declaration.name)
+    batch.source = models.file.text
     let compiler = try ModelCompiler(environment: ProcessInfo.processInfo.environment)
     let compiled = try await compiler.models(
       types.map { ModelExpression("\(models.namespace).\($0)") },
-      in: [.text(models.file.text, named: "Random.swift")])
+      in: [.text(batch.source, named: "Random.swift")])
     batch.models = Array(compiled.prefix(batch.schemas.count))
     batch.mutants = zip(mutants, compiled.dropFirst(batch.schemas.count)).map {
       ($0.mutant, $1, $0.schema)
@@ -75,8 +81,10 @@ extension Schema {
 }
 
 @Suite struct `Models of random schemas` {
-  @Test func `lose nothing, and those that are wrong are found`() async throws {
-    let batch = try await Batch.compiled(schemas: 30)
+  private static let batch = Task { try await Batch.compiled(schemas: 30) }
+
+  @Test func `lose nothing`() async throws {
+    let batch = try await Self.batch.value
     for (schema, model) in zip(batch.schemas, batch.models) {
       var roundTrip = RoundTrip(model, schema)
       roundTrip.randomSamples = 40
@@ -84,6 +92,10 @@ extension Schema {
       #expect(
         report.losses.map { "\($0), in \($0.sample)" } == [], "\(model.name) of \(schema.summary)")
     }
+  }
+
+  @Test func `that are wrong are found`() async throws {
+    let batch = try await Self.batch.value
     var missed: [String] = []
     for (mutant, model, schema) in batch.mutants {
       var roundTrip = RoundTrip(model, schema)
@@ -94,5 +106,32 @@ extension Schema {
     for kind in Mutant.Kind.allCases {
       #expect(batch.mutants.count { $0.mutant.kind == kind } >= 10, "\(kind)")
     }
+  }
+
+  @Test func `keep what they know beside what they do not`() async throws {
+    let union = try #require(try await Self.batch.value.models.dropFirst().first)
+    let id = UUID().uuidString
+    let body = #"[{"a":"\#(id)","b":{"c":1},"later":true}]"#
+    guard case .written(let written) = union.pass(Array(body.utf8)) else {
+      Issue.record("not read")
+      return
+    }
+    #expect(try JSON(parsing: written) == JSON(parsing: #"[{"a":"\#(id)","b":{"c":1}}]"#))
+  }
+
+  @Test func `compile without a warning`() async throws {
+    let batch = try await Self.batch.value
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("contract-check-\(UUID().uuidString).swift")
+    try Data(batch.source.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    // As intermediate code, which is behind everything that the compiler warns of.
+    let command = ShellCommand(
+      "swiftc -swift-version 6 -warnings-as-errors -parse-as-library -emit-sil '\(file.path)' "
+        + ">/dev/null",
+      environment: ProcessInfo.processInfo.environment, timeLimit: .seconds(3600))
+    let outcome = try await command.run()
+    #expect(String(decoding: outcome.errors, as: UTF8.self) == "")
+    #expect(outcome.ending == .exited(status: 0))
   }
 }

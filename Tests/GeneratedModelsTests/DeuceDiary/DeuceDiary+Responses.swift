@@ -121,28 +121,18 @@ extension DeuceDiary {
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       let whole = try container.decode(JSONValue.self)
-      if let value = try? container.decode(JoinGroupAlreadyAMemberResponse.self),
-        whole.isKept(by: value)
-      {
-        self = .alreadyAMember(value)
-        return
-      }
-      if let value = try? container.decode(JoinGroupNewMemberResponse.self),
-        whole.isKept(by: value)
-      {
-        self = .newMember(value)
-        return
-      }
+      var choices: [(choice: Self, losses: Int)] = []
       if let value = try? container.decode(JoinGroupAlreadyAMemberResponse.self) {
-        self = .alreadyAMember(value)
-        return
+        choices.append((.alreadyAMember(value), whole.losses(in: value)))
       }
       if let value = try? container.decode(JoinGroupNewMemberResponse.self) {
-        self = .newMember(value)
-        return
+        choices.append((.newMember(value), whole.losses(in: value)))
       }
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "none of the alternatives")
+      guard let best = choices.min(by: { $0.losses < $1.losses }) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "none of the alternatives")
+      }
+      self = best.choice
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -81,24 +81,10 @@ extension SwiftDeclaration {
     text.block("init(from decoder: any Decoder) throws") { text in
       text.add("let container = try decoder.singleValueContainer()")
       if prefersWhole {
-        text.add("let whole = try container.decode(JSONValue.self)")
-        for alternative in alternatives where alternative.isValue {
-          text.add("if let value = try? container.decode(\(alternative.type(dates)).self),")
-          text.add("  whole.isKept(by: value)")
-          text.add("{")
-          text.add("  self = .\(alternative.name.escaped)(value)")
-          text.add("  return")
-          text.add("}")
-        }
+        printBest(of: alternatives, into: &text, dates)
+      } else {
+        printFirst(of: alternatives, into: &text, dates)
       }
-      for alternative in alternatives {
-        text.block(alternative.condition(dates)) { text in
-          text.add("self = .\(alternative.name.escaped)\(alternative.isValue ? "(value)" : "")")
-          text.add("return")
-        }
-      }
-      text.add("throw DecodingError.dataCorruptedError(")
-      text.add("  in: container, debugDescription: \"none of the alternatives\")")
     }
     text.add("")
     text.block("func encode(to encoder: any Encoder) throws") { text in
@@ -107,6 +93,37 @@ extension SwiftDeclaration {
       for alternative in alternatives { text.add(alternative.writing) }
       text.add("}")
     }
+  }
+
+  private static func printFirst(
+    of alternatives: [SwiftAlternative], into text: inout SourceText, _ dates: SwiftModels.Dates
+  ) {
+    for alternative in alternatives {
+      text.block(alternative.condition(dates)) { text in
+        text.add("self = .\(alternative.choice)")
+        text.add("return")
+      }
+    }
+    text.add("throw DecodingError.dataCorruptedError(")
+    text.add("  in: container, debugDescription: \"none of the alternatives\")")
+  }
+
+  private static func printBest(
+    of alternatives: [SwiftAlternative], into text: inout SourceText, _ dates: SwiftModels.Dates
+  ) {
+    text.add("let whole = try container.decode(JSONValue.self)")
+    text.add("var choices: [(choice: Self, losses: Int)] = []")
+    for alternative in alternatives {
+      text.block(alternative.condition(dates)) { text in
+        let losses = alternative.isValue ? "whole.losses(in: value)" : "0"
+        text.add("choices.append((.\(alternative.choice), \(losses)))")
+      }
+    }
+    text.add("guard let best = choices.min(by: { $0.losses < $1.losses }) else {")
+    text.add("  throw DecodingError.dataCorruptedError(")
+    text.add("    in: container, debugDescription: \"none of the alternatives\")")
+    text.add("}")
+    text.add("self = best.choice")
   }
 }
 
@@ -128,6 +145,8 @@ extension SwiftCase {
 
 extension SwiftAlternative {
   fileprivate var isValue: Bool { !isLiteral }
+
+  fileprivate var choice: String { "\(name.escaped)\(isValue ? "(value)" : "")" }
 
   fileprivate func type(_ dates: SwiftModels.Dates) -> String {
     switch content {

@@ -95,14 +95,17 @@ extension SwiftModels {
         [inNamespace { $0.add(lines: support.source) }]
           + (hasOptionalJSON ? [reading("JSONValue", nil)] : [])
       case .calendarDate, .timestamp: [inNamespace { $0.add(lines: support.source) }]
-      case .jsonComparison:
-        [
-          support.source.replacingFirst(
-            "extension JSONValue", with: "extension \(namespace).JSONValue")
-        ]
+      case .jsonComparison: [comparisonSource]
       case .coders: codersSources(support)
       }
     }
+  }
+
+  private var comparisonSource: String {
+    let source = SwiftSupport.jsonComparison.source.replacingFirst(
+      "extension JSONValue", with: "extension \(namespace).JSONValue")
+    guard support.contains(.coders) else { return source }
+    return source.replacingFirst("JSONEncoder()", with: "\(namespace).encoder")
   }
 
   private func codersSources(_ support: SwiftSupport) -> [String] {

@@ -42,25 +42,25 @@ extension SwiftSupport {
 
   static let jsonComparisonSource = """
     extension JSONValue {
-      /// Whether a value that was read from this writes all of it again.
-      func isKept(by value: some Encodable) -> Bool {
+      /// How much of this a value that was read from it does not write again.
+      func losses(in value: some Encodable) -> Int {
         guard let data = try? JSONEncoder().encode(value),
           let written = try? JSONDecoder().decode(Self.self, from: data)
-        else { return false }
-        return isSame(as: written)
+        else { return Int.max }
+        return differences(from: written)
       }
 
-      /// UUIDs are written in capitals, however they were read.
-      private func isSame(as other: Self) -> Bool {
+      private func differences(from other: Self) -> Int {
         switch (self, other) {
         case (.string(let mine), .string(let theirs)):
-          mine == theirs || mine.uppercased() == theirs && UUID(uuidString: theirs) != nil
-        case (.array(let mine), .array(let theirs)):
-          mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0.isSame(as: $1) }
+          // UUIDs are written in capitals, however they were read.
+          let isUUID = mine.uppercased() == theirs && UUID(uuidString: theirs) != nil
+          return mine == theirs || isUUID ? 0 : 1
+        case (.array(let mine), .array(let theirs)) where mine.count == theirs.count:
+          return zip(mine, theirs).reduce(0) { $0 + $1.0.differences(from: $1.1) }
         case (.object(let mine), .object(let theirs)):
-          mine.count == theirs.count
-            && mine.allSatisfy { theirs[$0.key].map($0.value.isSame) ?? false }
-        default: self == other
+          return mine.reduce(0) { $0 + (theirs[$1.key].map($1.value.differences) ?? 1) }
+        default: return self == other ? 0 : 1
         }
       }
     }
