@@ -76,7 +76,11 @@ extension ModelCompiler {
     let program = try ModelProgram(
       "models", in: folder, environment: environment, patience: patience)
     return expressions.enumerated().map { number, expression in
-      WireModel(name: expression.name) { body in program.pass(body, through: number) }
+      var model = WireModel(name: expression.name, type: expression.type) { body in
+        program.pass(body, through: number)
+      }
+      model.sources = { ModelSources(sources) }
+      return model
     }
   }
 

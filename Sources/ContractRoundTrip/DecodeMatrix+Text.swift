@@ -28,7 +28,7 @@ extension DecodeMatrix: CustomStringConvertible {
       zip(models, row.cells).flatMap { model, cell -> [String] in
         guard !cell.losses.isEmpty else { return [] }
         let shown = cell.losses.prefix(3).flatMap { loss in
-          loss.isFailure ? ["  \(loss)", loss.evidence(of: cell.samples)] : ["  \(loss)"]
+          ["  \(loss)"] + (loss.isFailure ? loss.evidence(of: cell.samples) : [])
         }
         let rest = cell.losses.count - 3
         return ["", "\(row.name) in \(model), \(row.summary):"] + shown
@@ -51,10 +51,12 @@ extension DecodeMatrix.Cell {
 }
 
 extension Loss {
-  /// How often it was seen and by which smallest body, on a line of 80 columns.
-  fileprivate func evidence(of samples: Int) -> String {
+  /// How often it was seen and by which smallest body, on a line of 80 columns, and the line of the
+  /// model.
+  fileprivate func evidence(of samples: Int) -> [String] {
     let text = "    \(count) of \(samples), smallest \(sample.text())"
-    return text.count > 80 ? text.prefix(79) + "…" : text
+    return [text.count > 80 ? text.prefix(79) + "…" : text]
+      + (model.map { ["    model \($0)"] } ?? [])
   }
 }
 

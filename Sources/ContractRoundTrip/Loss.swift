@@ -46,6 +46,10 @@ public struct Loss: Sendable, Hashable {
   /// The line of the contract that declares the field.
   public var source: SourcePosition?
 
+  /// The line of the app that reads it, or declares the type that does not; `nil` where its source
+  /// is not at hand or leaves that open.
+  public var model: SourcePosition?
+
   package init(
     kind: Kind, place: JSON.Pointer, words: String, sample: JSON, count: Int,
     source: SourcePosition?

@@ -101,7 +101,7 @@ extension RoundTrip {
     for sample in samples {
       ledger.add(passenger.changes(of: sample), sample)
     }
-    return RoundTripReport(samples: samples.count, losses: ledger.losses)
+    return RoundTripReport(samples: samples.count, losses: located(ledger.losses))
   }
 
   /// Takes these samples through as values that the app says, and then all that is wrong in one way.
@@ -118,13 +118,23 @@ extension RoundTrip {
         }
       }
     }
-    guard let usual = samples.dropFirst().first ?? samples.first else {
-      return RoundTripReport(samples: samples.count, losses: losses.losses)
+    if let usual = samples.dropFirst().first ?? samples.first {
+      for violation in violations(of: schema, from: usual.value) {
+        guard let change = passenger.invalidity(of: violation) else { continue }
+        notes.add(change, Sample(violation.body))
+      }
     }
-    for violation in violations(of: schema, from: usual.value) {
-      guard let change = passenger.invalidity(of: violation) else { continue }
-      notes.add(change, Sample(violation.body))
+    return RoundTripReport(
+      samples: samples.count, losses: located(losses.losses), notes: located(notes.losses))
+  }
+
+  /// Adds the lines of the model.
+  private func located(_ losses: [Loss]) -> [Loss] {
+    guard !losses.isEmpty, let sources = model.sources() else { return losses }
+    return losses.map { loss in
+      var loss = loss
+      loss.model = sources.position(of: loss.place, in: model.type)
+      return loss
     }
-    return RoundTripReport(samples: samples.count, losses: losses.losses, notes: notes.losses)
   }
 }

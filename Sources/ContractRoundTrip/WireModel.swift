@@ -6,11 +6,18 @@ public struct WireModel: Sendable {
   /// What reports call it.
   public var name: String
 
+  /// The type as the language or its source names it.
+  package var type: String
+
+  /// Where it is declared; looked into only when there is something to tell.
+  package var sources: @Sendable () -> ModelSources? = { nil }
+
   /// Reads a body, and writes what was read.
   package var pass: @Sendable ([UInt8]) -> Passage
 
-  package init(name: String, pass: @escaping @Sendable ([UInt8]) -> Passage) {
+  package init(name: String, type: String, pass: @escaping @Sendable ([UInt8]) -> Passage) {
     self.name = name
+    self.type = type
     self.pass = pass
   }
 
@@ -25,7 +32,7 @@ public struct WireModel: Sendable {
     _ model: Model.Type, name: String? = nil, decoder: JSONDecoder = JSONDecoder(),
     encoder: JSONEncoder = JSONEncoder()
   ) {
-    self.init(name: name ?? "\(model)") { body in
+    self.init(name: name ?? "\(model)", type: String(reflecting: model)) { body in
       do {
         let value = try decoder.decode(Model.self, from: Data(body))
         do {
@@ -48,7 +55,7 @@ public struct WireModel: Sendable {
   public init<Model: Decodable & SendableMetatype>(
     reading model: Model.Type, name: String? = nil, decoder: JSONDecoder = JSONDecoder()
   ) {
-    self.init(name: name ?? "\(model)") { body in
+    self.init(name: name ?? "\(model)", type: String(reflecting: model)) { body in
       do {
         _ = try decoder.decode(Model.self, from: Data(body))
         return .read

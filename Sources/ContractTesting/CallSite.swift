@@ -7,7 +7,7 @@ import XCTest
 /// The line of a test that an issue is put down to, in whichever of the two testing libraries runs.
 struct CallSite {
   private let location: SourceLocation
-  private let file: StaticString
+  let file: StaticString
 
   /// Callers tell the place piece by piece, because a file of XCTest has no `#_sourceLocation`.
   init(_ fileID: String, _ filePath: StaticString, _ line: Int, _ column: Int) {

@@ -7,8 +7,9 @@ public import Foundation
 ///
 /// Samples of the schema, at its edges and at random, are decoded as the app decodes them, encoded
 /// again, judged by the contract and compared with what they were. Each loss that is not tolerated is
-/// an issue at the calling line: the field, what happened to it, one smallest sample, and the line of
-/// the contract. In a test of XCTest it is a failure of that test.
+/// an issue at the calling line: the field, what happened to it, one smallest sample, and the lines of
+/// the contract and of the model, where the package has it. In a test of XCTest it is a failure of
+/// that test.
 ///
 /// ```swift
 /// @Test func goals() throws {
@@ -72,7 +73,9 @@ extension RoundTrip {
   /// Tells every loss that is not tolerated and every tolerance that is not needed; notes are
   /// warnings.
   func expect(tolerating tolerances: [Tolerance], at site: CallSite) throws(NoSamples) {
-    let report = try report()
+    var located = self
+    located.model.sources = { ModelSources(packageOf: "\(site.file)") }
+    let report = try located.report()
     for loss in report.losses where !tolerances.contains(where: { $0.allows(loss) }) {
       site.fail(loss.text(of: model.name, samples: report.samples))
     }
@@ -94,6 +97,8 @@ extension Loss {
     let shown = sample.count > 400 ? sample.prefix(400) + "…" : sample
     let many =
       kind == .invalidEncoded ? "  from" : "  in \(count) of \(samples) samples, the smallest"
-    return "\(model): \(self)\n\(many) \(shown)" + (source.map { "\n  contract \($0)" } ?? "")
+    let contract = source.map { "\n  contract \($0)" } ?? ""
+    let place = self.model.map { "\n  model    \($0)" } ?? ""
+    return "\(model): \(self)\n\(many) \(shown)\(contract)\(place)"
   }
 }

@@ -103,7 +103,7 @@ import Testing
 
   @Test func `is not searched where the model says nothing at all`() throws {
     let asked = Mutex(0)
-    let model = WireModel(name: "crashing") { _ in
+    let model = WireModel(name: "crashing", type: "Crashing") { _ in
       asked.withLock { $0 += 1 }
       return .silent("the model crashed")
     }

@@ -23,6 +23,15 @@ import Testing
     }
   }
 
+  @Test func `tells the line of the model`() throws {
+    try withKnownIssue {
+      try expectRoundTrip(Visit.self, matches: Self.schema)
+    } matching: { issue in
+      issue.comments.first?.rawValue
+        .hasSuffix("\n  model    Tests/ContractTestingTests/ExpectRoundTripTests.swift:5") == true
+    }
+  }
+
   @Test func `is silent about what is tolerated`() throws {
     try expectRoundTrip(
       Visit.self, matches: Self.schema,

@@ -68,12 +68,13 @@ extension JUnitCounts {
 }
 
 extension DecodeMatrix.Cell {
-  /// Each loss with how often it was seen, its smallest body and the line of the contract.
+  /// Each loss with how often it was seen, its smallest body and the lines of contract and model.
   fileprivate var story: String {
     losses.map { loss in
       [
         loss.description, "seen       in \(loss.count) of \(samples.counted("body", "bodies"))",
         "smallest   \(loss.sample.text())", loss.source.map { "contract   \($0)" },
+        loss.model.map { "model      \($0)" },
       ].compactMap(\.self).joined(separator: "\n")
     }.joined(separator: "\n\n")
   }

@@ -1,0 +1,158 @@
+package import ContractJSON
+package import ContractModel
+package import Foundation
+
+/// Where models are declared, as far as their source tells by its look; nothing is compiled.
+package struct ModelSources: Sendable {
+  /// A Swift file, with the path to tell.
+  package struct File: Sendable {
+    var path: String
+    var content: Data
+
+    package init(path: String, content: Data) {
+      self.path = path
+      self.content = content
+    }
+  }
+
+  private let files: [File]
+
+  /// The path of the file whose neighbours are meant where several declare the same name.
+  private let origin: String
+
+  package init(_ files: [File], near origin: String = "") {
+    self.files = files
+    self.origin = origin
+  }
+
+  /// The line that declares what a place of a body is read by.
+  ///
+  /// - Parameters:
+  ///   - place: A place of a body.
+  ///   - type: What reads the whole body: `App.Envelope<App.Goal>`.
+  /// - Returns: The line of its property, or of the type that has none for it; `nil` where that is
+  ///   not clear.
+  package func position(of place: JSON.Pointer, in type: String) -> SourcePosition? {
+    guard let type = TypeReference(type) else { return nil }
+    var walk = Walk(files: files, origin: origin, type: type)
+    return walk.position(of: place)
+  }
+}
+
+/// A walk down a body, from type to type.
+private struct Walk {
+  private let files: [ModelSources.File]
+
+  /// The file of what was found last.
+  private var origin: String
+
+  private var type: TypeReference
+
+  /// Where names are looked up first.
+  private var context: [String] = []
+
+  /// What has been found, by the last word of its name.
+  private var known: [String: [ModelDeclaration]] = [:]
+
+  init(files: [ModelSources.File], origin: String, type: TypeReference) {
+    self.files = files
+    self.origin = origin
+    self.type = type
+  }
+
+  mutating func position(of place: JSON.Pointer) -> SourcePosition? {
+    var position = declaration(of: type)?.position
+    for token in place.tokens {
+      guard let next = step(token) else { break }
+      position = next.position ?? position
+      guard next.goesOn else { break }
+    }
+    return position
+  }
+
+  /// Goes to what a token leads to; `nil` where that cannot be said.
+  private mutating func step(
+    _ token: JSON.Pointer.Token
+  ) -> (position: SourcePosition?, goesOn: Bool)? {
+    guard lookThroughAliases() else { return nil }
+    switch (type, token) {
+    case (.list(let held), .index), (.list(let held), .every), (.map(let held), _):
+      type = held
+      return (declaration(of: held)?.position, true)
+    case (.named(_, let arguments), .name(let name)):
+      guard let found = declaration(of: type) else { return nil }
+      guard let property = found.property(name) else { return (found.position, false) }
+      guard let held = property.type else { return (property.position, false) }
+      let named = zip(found.parameters, arguments).map { ($0, $1) }
+      type = held.replacing(Dictionary(named) { first, _ in first })
+      context = found.path
+      return (property.position, true)
+    default: return nil
+    }
+  }
+
+  /// False for one that is another name of itself, which is wrong source.
+  private mutating func lookThroughAliases() -> Bool {
+    for _ in 0..<32 {
+      guard case .named = type, let found = declaration(of: type), let alias = found.alias
+      else { return true }
+      type = alias
+      context = Array(found.path.dropLast())
+    }
+    return false
+  }
+
+  private mutating func declaration(of type: TypeReference) -> ModelDeclaration? {
+    switch type {
+    case .list(let element): return declaration(of: element)
+    case .map(let value): return declaration(of: value)
+    case .named(let path, _):
+      guard let found = declaration(path) else { return nil }
+      origin = found.position.file
+      return found
+    }
+  }
+
+  /// The one that a name can mean.
+  private mutating func declaration(_ path: [String]) -> ModelDeclaration? {
+    guard let name = path.last else { return nil }
+    let all = declarations(of: name)
+    for count in stride(from: context.count, through: 0, by: -1) {
+      let near = all.filter { $0.path == context.prefix(count) + path }
+      if !near.isEmpty { return nearest(of: near) }
+    }
+    let others = all.filter { $0.path.suffix(path.count) == path[...] }
+    if !others.isEmpty { return nearest(of: others) }
+    // The language prints the module in front, which source leaves out.
+    return path.count > 1 ? declaration(Array(path.dropFirst())) : nil
+  }
+
+  /// The one whose file shares the most folders with that of what was found last.
+  private func nearest(of declarations: [ModelDeclaration]) -> ModelDeclaration? {
+    let folders = origin.split(separator: "/")
+    let all = declarations.map { declaration in
+      let own = declaration.position.file.split(separator: "/")
+      return (declaration, zip(folders, own).prefix { $0 == $1 }.count)
+    }
+    let most = all.map(\.1).max()
+    let nearest = all.filter { $0.1 == most }
+    return nearest.count == 1 ? nearest[0].0 : nil
+  }
+
+  /// All types of one name.
+  private mutating func declarations(of name: String) -> [ModelDeclaration] {
+    if let found = known[name] { return found }
+    let marks = ["struct ", "class ", "enum ", "actor ", "typealias "].flatMap {
+      [Data("\($0)\(name)".utf8), Data("\($0)`\(name)".utf8)]
+    }
+    let found = files.filter { file in
+      file.content.range(of: Data(name.utf8)) != nil
+        && marks.contains { file.content.range(of: $0) != nil }
+    }.flatMap { file in
+      DeclarationScanner(String(decoding: file.content, as: UTF8.self), file: file.path)
+        .declarations
+    }
+    known[name] = found.filter { $0.path.last == name && !$0.isExtension }
+    return known[name, default: []]
+  }
+}
