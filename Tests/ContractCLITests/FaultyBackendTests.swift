@@ -37,7 +37,7 @@ import Testing
     let session = await Session.run([
       "--host", "127.0.0.1:\(server.port)", "--contract", "lume-goals", "--token",
       MockIdentity.user.token, "--as-other",
-      "a token nobody issued", "--timeout", "60s", "--max-response-time", "60s",
+      "a token nobody issued", "--timeout", "3600s", "--max-response-time", "3600s",
     ])
     #expect(session.status == status, "\(session.text)")
     #expect(session.text.contains("not tested"))
@@ -52,14 +52,14 @@ struct FaultyAnswer: Sendable, CustomTestStringConvertible {
   var line: String
 
   /// Long, save where waiting is the point.
-  var patience = "60s"
+  var patience = "3600s"
 }
 
 extension FaultyAnswer {
   static let all: [FaultyAnswer] = [
     FaultyAnswer(
       testDescription: "nothing, for ever", reply: .hang, status: .couldNotTest,
-      line: "sent no byte of a response within 0.05 seconds", patience: "50ms"),
+      line: "within 0.05 seconds", patience: "50ms"),
     FaultyAnswer(
       testDescription: "a closed connection", reply: .closeWithoutAnswer, status: .couldNotTest,
       line: "closed the connection without a response"),

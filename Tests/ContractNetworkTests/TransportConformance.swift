@@ -77,7 +77,7 @@ extension Deadlines {
 
   /// Short enough for a test that waits until it has passed.
   static let soon = Deadlines(
-    connecting: .seconds(5), waiting: .milliseconds(50), total: .milliseconds(100))
+    connecting: .seconds(3600), waiting: .milliseconds(50), total: .milliseconds(100))
 
   /// Short, and long enough for a head to come on a busy machine.
   static let afterTheHead = Deadlines(
