@@ -132,12 +132,9 @@ extension ModelCheck {
     let matrix = DecodeMatrix(
       models: shipped.versions.map(\.name),
       rows: rows.map { DecodeMatrix.Row(shipped.answers[$0], models[$0], shelves[$0]) })
-    let isSilent = matrix.models.indices.contains { column in
-      matrix.rows.allSatisfy { $0.cells[column].outcome == .untested }
-    }
     state.withLock { state in
       state.outcomes.formUnion(matrix.rows.flatMap(\.cells).map(\.outcome))
-      if isSilent { state.hasSilentVersion = true }
+      if !matrix.silentColumns.isEmpty { state.hasSilentVersion = true }
     }
     return redaction(matrix)
   }

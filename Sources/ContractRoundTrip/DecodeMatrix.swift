@@ -86,6 +86,11 @@ extension DecodeMatrix {
     else { return nil }
     return row.cells[column]
   }
+
+  /// The columns of models that no body was given to.
+  package var silentColumns: [Int] {
+    models.indices.filter { column in rows.allSatisfy { $0.cells[column].outcome == .untested } }
+  }
 }
 
 extension Loss {

@@ -28,13 +28,8 @@ extension DecodeMatrix {
       let versions = models.count.counted("version")
       return ("\(failing.count) of \(versions) cannot read an answer: \(names)", .bad)
     }
-    let cells = rows.flatMap(\.cells)
-    if cells.allSatisfy({ $0.outcome == .untested }) {
-      return ("no version was given an answer to read", .doubtful)
-    }
-    let silent = models.indices.filter { column in
-      rows.allSatisfy { $0.cells[column].outcome == .untested }
-    }
+    let silent = silentColumns
+    if silent.count == models.count { return ("no version was given an answer to read", .doubtful) }
     if !silent.isEmpty {
       let names = silent.map { models[$0] }.joined(separator: ", ")
       return ("no answer was there for \(names) to read", .doubtful)
