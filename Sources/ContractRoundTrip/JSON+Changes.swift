@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import Foundation
 
 /// What happened to one place.
 struct Change: Hashable {
@@ -71,17 +72,14 @@ private struct Comparison {
       note(mine.isNear(theirs) ? .precisionChanged : .valueChanged, "\(mine) → \(theirs)")
     case (.string(let mine), .string(let theirs)):
       if mine.isSameText(as: theirs) { return }
-      switch schema.schema(at: JSON.Pointer(path))?.kind {
-      case .uuid where mine.lowercased() == theirs.lowercased(): return
-      case .timestamp(let timestamp)
-      where timestamp.allowsForm(of: theirs) && mine.isSameMoment(as: theirs): return
-      case .timestamp where mine.isSameSecond(as: theirs):
-        let (before, after) = (mine.fractionDigits, theirs.fractionDigits)
-        note(
-          .precisionChanged, before == after ? "\(mine) → \(theirs)" : "\(before) → \(after) digits"
-        )
-      default: note(.valueChanged, "\(value.excerpt) → \(other.excerpt)")
+      let kinds = schema.schema(at: JSON.Pointer(path))?.kinds ?? []
+      if kinds.contains(where: { $0.means(mine, by: theirs) }) { return }
+      guard kinds.contains(where: \.isTimestamp), mine.isSameSecond(as: theirs) else {
+        return note(.valueChanged, "\(value.excerpt) → \(other.excerpt)")
       }
+      let (before, after) = (mine.fractionDigits, theirs.fractionDigits)
+      note(
+        .precisionChanged, before == after ? "\(mine) → \(theirs)" : "\(before) → \(after) digits")
     default:
       note(.valueChanged, "\(value.kindName) \(value.excerpt) → \(other.kindName) \(other.excerpt)")
     }
@@ -127,6 +125,26 @@ extension JSON.Number {
   fileprivate func isNear(_ other: JSON.Number) -> Bool {
     guard let mine = Double(text), let theirs = Double(other.text) else { return false }
     return abs(mine - theirs) <= abs(mine) * 1e-6
+  }
+}
+
+extension Schema {
+  /// What a value may be, one by one.
+  fileprivate var kinds: [Kind] {
+    if case .union(let alternatives) = kind { alternatives.flatMap(\.kinds) } else { [kind] }
+  }
+}
+
+extension Schema.Kind {
+  fileprivate var isTimestamp: Bool { if case .timestamp = self { true } else { false } }
+
+  /// Whether two texts are the same value of this kind, written in two ways that it allows.
+  fileprivate func means(_ text: String, by other: String) -> Bool {
+    switch self {
+    case .uuid: text.lowercased() == other.lowercased() && UUID(uuidString: text) != nil
+    case .timestamp(let timestamp): timestamp.allowsForm(of: other) && text.isSameMoment(as: other)
+    default: false
+    }
   }
 }
 

@@ -120,6 +120,23 @@ import Testing
     #expect(found.contains { $0.hasPrefix("dropped /title: ") })
   }
 
+  @Test func `writes UUIDs in capitals, which says the same`() throws {
+    struct Model: Codable { var id: UUID? }
+    for schema in [Schema.uuid.nullable, .either(.uuid, .uuid)] {
+      let changed = try losses(Model.self, Field("id", schema)).filter { !$0.contains("null") }
+      #expect(changed == [], "\(schema)")
+    }
+    struct Shouting: Codable {
+      var id: String
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id.uppercased(), forKey: .id)
+      }
+    }
+    let found = try losses(Shouting.self, Field("id", .either(.uuid, .string(.oneOf(["a"])))))
+    #expect(found.first == #"value-changed /id: "a" → "A""#, "\(found)")
+  }
+
   @Test func `adds what nobody said`() throws {
     let found = try losses(Visits.WithMore.self, Self.id)
     #expect(found == [#"added /kind: "visit" is written"#])
