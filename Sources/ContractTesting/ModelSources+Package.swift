@@ -1,5 +1,6 @@
 import ContractRoundTrip
 import Foundation
+import Synchronization
 
 extension ModelSources {
   /// The Swift files of the package or project that a file belongs to; `nil` where there is no such
@@ -7,29 +8,15 @@ extension ModelSources {
   ///
   /// - Parameter file: The absolute path of a test, which need not be there any more.
   init?(packageOf file: String) {
-    let manager = FileManager.default
     var root = URL(fileURLWithPath: file).deletingLastPathComponent()
     while !Self.isRoot(root.path) {
       guard root.path != "/" else { return nil }
       root.deleteLastPathComponent()
     }
-    guard let entries = manager.enumerator(atPath: root.path) else { return nil }
-    var files: [File] = []
-    for case let path as String in entries {
-      let name = path.split(separator: "/").last ?? ""
-      if name.hasPrefix(".") || Self.foreign.contains(String(name)) { entries.skipDescendants() }
-      guard name.hasSuffix(".swift"), let content = manager.contents(atPath: "\(root.path)/\(path)")
-      else { continue }
-      files.append(File(path: path, content: content))
-      if files.count > Self.mostFiles { return nil }
-    }
-    self.init(files, near: String(file.dropFirst(root.path.count + 1)))
+    let path = root.path
+    guard let files = Self.packages.withLock({ $0.files(in: path) }) else { return nil }
+    self.init(files, near: String(file.dropFirst(path.count + 1)))
   }
-
-  private static let mostFiles = 20_000
-
-  /// Folders of what others wrote.
-  private static let foreign: Set<String> = ["Pods", "Carthage", "DerivedData", "node_modules"]
 
   private static func isRoot(_ path: String) -> Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -37,4 +24,39 @@ extension ModelSources {
       name == "Package.swift" || name == ".git" || name.hasSuffix(".xcodeproj")
     }
   }
+
+  private static let packages = Mutex(Packages())
+}
+
+/// What has been read, because many tests of one run ask for the same files.
+private struct Packages {
+  private var known: [String: [ModelSources.File]?] = [:]
+
+  /// `nil` where there are too many.
+  mutating func files(in root: String) -> [ModelSources.File]? {
+    if let files = known[root] { return files }
+    let files = Self.read(root)
+    known[root] = .some(files)
+    return files
+  }
+
+  private static func read(_ root: String) -> [ModelSources.File]? {
+    let manager = FileManager.default
+    guard let entries = manager.enumerator(atPath: root) else { return nil }
+    var files: [ModelSources.File] = []
+    for case let path as String in entries {
+      let name = path.split(separator: "/").last ?? ""
+      if name.hasPrefix(".") || foreign.contains(String(name)) { entries.skipDescendants() }
+      guard name.hasSuffix(".swift"), let content = manager.contents(atPath: "\(root)/\(path)")
+      else { continue }
+      files.append(ModelSources.File(path: path, content: content))
+      if files.count > mostFiles { return nil }
+    }
+    return files
+  }
+
+  private static let mostFiles = 20_000
+
+  /// Folders of what others wrote.
+  private static let foreign: Set<String> = ["Pods", "Carthage", "DerivedData", "node_modules"]
 }
