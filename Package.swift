@@ -101,7 +101,7 @@ let settings: [SwiftSetting] =
 /// Only the gate, since a package with such flags cannot be a dependency.
 let optimized: [String] =
   Context.environment["CONTRACT_CHECK_OPTIMIZED"] == nil
-  ? [] : ["ContractJSON", "ContractValidation"]
+  ? [] : vocabulary + ["ContractValidation", "ContractGeneration"]
 
 /// Contracts are written with `import ContractModel` alone; everything else names what it uses.
 func settings(of module: String) -> [SwiftSetting] {
