@@ -14,7 +14,8 @@ extension DecodeMatrix.Row {
   ///   - shelf: The answers.
   package init(_ answer: ShippedModels.Answer, _ models: [WireModel?], _ shelf: BodyShelf) {
     let samples = shelf.samples
-    let distinct = samples.count + shelf.unreadable.count
+    let unreadable = shelf.unreadable
+    let distinct = samples.count + unreadable.count
     let some =
       distinct < shelf.count
       ? "\(distinct) distinct of \(shelf.count) bodies" : "\(shelf.count) bodies"
@@ -23,7 +24,6 @@ extension DecodeMatrix.Row {
       cells: models.map { model in
         guard let model else { return DecodeMatrix.Cell(losses: [], samples: 0) }
         let report = RoundTrip(model, answer.schema).report(on: samples)
-        let unreadable = shelf.unreadable
         var losses = report.losses.filter { answer.isLost($0) }
         if let body = unreadable.first {
           losses.append(

@@ -79,7 +79,7 @@ extension ModelCompiler {
       var model = WireModel(name: expression.name, type: expression.type) { body in
         program.pass(body, through: number)
       }
-      model.sources = { ModelSources(sources) }
+      model.declarations = { ModelDeclarations(sources) }
       return model
     }
   }

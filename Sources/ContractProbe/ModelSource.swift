@@ -10,7 +10,7 @@ package enum ModelSource: Sendable, Hashable {
   case text(String, named: String)
 }
 
-extension ModelSources {
+extension ModelDeclarations {
   /// Looks in files only: who makes a text knows what is in it.
   package init?(_ sources: [ModelSource]) {
     let files = sources.compactMap { source -> File? in

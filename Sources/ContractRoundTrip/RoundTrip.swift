@@ -130,10 +130,10 @@ extension RoundTrip {
 
   /// Adds the lines of the model.
   private func located(_ losses: [Loss]) -> [Loss] {
-    guard !losses.isEmpty, let sources = model.sources() else { return losses }
+    guard !losses.isEmpty, let declarations = model.declarations() else { return losses }
     return losses.map { loss in
       var loss = loss
-      loss.model = sources.position(of: loss.place, in: model.type)
+      loss.model = declarations.position(of: loss.place, in: model.type)
       return loss
     }
   }

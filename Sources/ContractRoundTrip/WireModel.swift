@@ -10,7 +10,7 @@ public struct WireModel: Sendable {
   package var type: String
 
   /// Where it is declared; looked into only when there is something to tell.
-  package var sources: @Sendable () -> ModelSources? = { nil }
+  package var declarations: @Sendable () -> ModelDeclarations? = { nil }
 
   /// Reads a body, and writes what was read.
   package var pass: @Sendable ([UInt8]) -> Passage

@@ -53,14 +53,14 @@ public func expectRequest(
   let body = Array(try encoder.encode(request))
   let site = CallSite(fileID, filePath, line, column)
   let drifts = SchemaJudge(schema).drifts(in: body)
-  let sources = drifts.isEmpty ? nil : ModelSources(packageOf: "\(filePath)")
+  let declarations = drifts.isEmpty ? nil : ModelDeclarations(packageOf: "\(filePath)")
   for drift in drifts {
     let place = drift.place.pointer == .root ? "the root" : drift.place.pointer.description
     var text = "\(type(of: request)): \(drift.kind) at \(place): expected \(drift.expected), "
     text += "written \(drift.found)"
     if let source = drift.source { text += "\n  contract \(source)" }
     let type = String(reflecting: type(of: request))
-    if let line = sources?.position(of: drift.place.pointer, in: type) {
+    if let line = declarations?.position(of: drift.place.pointer, in: type) {
       text += "\n  model    \(line)"
     }
     drift.severity == .drift ? site.fail(text) : site.warn(text)

@@ -74,7 +74,7 @@ extension RoundTrip {
   /// warnings.
   func expect(tolerating tolerances: [Tolerance], at site: CallSite) throws(NoSamples) {
     var located = self
-    located.model.sources = { ModelSources(packageOf: "\(site.file)") }
+    located.model.declarations = { ModelDeclarations(packageOf: "\(site.file)") }
     let report = try located.report()
     for loss in report.losses where !tolerances.contains(where: { $0.allows(loss) }) {
       site.fail(loss.text(of: model.name, samples: report.samples))

@@ -147,7 +147,7 @@ extension String {
       var found = bytes[offset]
       offset &+= 1
       if found == UInt8(ascii: "\\") {
-        guard let meant = Self.escaped(bytes[offset]) else { return .unclear }
+        guard let meant = Scanner.escapedByte(bytes[offset]) else { return .unclear }
         found = meant
         offset &+= 1
       }
@@ -157,18 +157,5 @@ extension String {
       likeness = .sameButCase
     }
     return offset == content.upperBound ? likeness : .unclear
-  }
-
-  /// What stands behind a backslash, if it stands for one byte (RFC 8259, section 7).
-  private static func escaped(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "t"): 0x09
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0C
-    default: nil
-    }
   }
 }

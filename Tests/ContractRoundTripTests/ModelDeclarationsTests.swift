@@ -9,8 +9,8 @@ import Testing
     _ place: JSON.Pointer, _ type: String, _ files: [(String, String)] = [("App/Goals.swift", app)],
     near origin: String = ""
   ) -> String? {
-    let files = files.map { ModelSources.File(path: $0.0, content: Data($0.1.utf8)) }
-    return ModelSources(files, near: origin).position(of: place, in: type)?.description
+    let files = files.map { ModelDeclarations.File(path: $0.0, content: Data($0.1.utf8)) }
+    return ModelDeclarations(files, near: origin).position(of: place, in: type)?.description
   }
 
   private static let app = """

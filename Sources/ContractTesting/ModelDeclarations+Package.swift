@@ -2,7 +2,7 @@ import ContractRoundTrip
 import Foundation
 import Synchronization
 
-extension ModelSources {
+extension ModelDeclarations {
   /// The Swift files of the package or project that a file belongs to; `nil` where there is no such
   /// folder, or too much in it.
   ///
@@ -30,26 +30,26 @@ extension ModelSources {
 
 /// What has been read, because many tests of one run ask for the same files.
 private struct Packages {
-  private var known: [String: [ModelSources.File]?] = [:]
+  private var known: [String: [ModelDeclarations.File]?] = [:]
 
   /// `nil` where there are too many.
-  mutating func files(in root: String) -> [ModelSources.File]? {
+  mutating func files(in root: String) -> [ModelDeclarations.File]? {
     if let files = known[root] { return files }
     let files = Self.read(root)
     known[root] = .some(files)
     return files
   }
 
-  private static func read(_ root: String) -> [ModelSources.File]? {
+  private static func read(_ root: String) -> [ModelDeclarations.File]? {
     let manager = FileManager.default
     guard let entries = manager.enumerator(atPath: root) else { return nil }
-    var files: [ModelSources.File] = []
+    var files: [ModelDeclarations.File] = []
     for case let path as String in entries {
       let name = path.split(separator: "/").last ?? ""
       if name.hasPrefix(".") || foreign.contains(String(name)) { entries.skipDescendants() }
       guard name.hasSuffix(".swift"), let content = manager.contents(atPath: "\(root)/\(path)")
       else { continue }
-      files.append(ModelSources.File(path: path, content: content))
+      files.append(ModelDeclarations.File(path: path, content: content))
       if files.count > mostFiles { return nil }
     }
     return files

@@ -3,7 +3,7 @@ package import ContractModel
 package import Foundation
 
 /// Where models are declared, as far as their source tells by its look; nothing is compiled.
-package struct ModelSources: Sendable {
+package struct ModelDeclarations: Sendable {
   /// A Swift file, with the path to tell.
   package struct File: Sendable {
     var path: String
@@ -41,7 +41,7 @@ package struct ModelSources: Sendable {
 
 /// A walk down a body, from type to type.
 private struct Walk {
-  private let files: [ModelSources.File]
+  private let files: [ModelDeclarations.File]
 
   /// The file of what was found last.
   private var origin: String
@@ -54,7 +54,7 @@ private struct Walk {
   /// What has been found, by the last word of its name.
   private var known: [String: [ModelDeclaration]] = [:]
 
-  init(files: [ModelSources.File], origin: String, type: TypeReference) {
+  init(files: [ModelDeclarations.File], origin: String, type: TypeReference) {
     self.files = files
     self.origin = origin
     self.type = type
