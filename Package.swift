@@ -96,19 +96,17 @@ let settings: [SwiftSetting] =
     .treatWarning("ExplicitSendable", as: .error),
   ]
 
-/// Where tests spend their time; the gate has it optimized, as a release has, and is done sooner.
+/// The gate tests what users get, a release, but spares itself optimizing the tests.
 ///
 /// Only the gate, since a package with such flags cannot be a dependency.
-let optimized: [String] =
-  Context.environment["CONTRACT_CHECK_OPTIMIZED"] == nil
-  ? [] : vocabulary + ["ContractValidation", "ContractGeneration"]
+let testSettings: [SwiftSetting] =
+  Context.environment["CONTRACT_CHECK_PLAIN_TESTS"] == nil
+  ? settings : settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// Contracts are written with `import ContractModel` alone; everything else names what it uses.
 func settings(of module: String) -> [SwiftSetting] {
   settings
     + (module == "Contracts" ? [] : [.enableUpcomingFeature("MemberImportVisibility")])
-    + (optimized.contains(module)
-      ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 }
 
 func dependencies(_ names: [String]) -> [Target.Dependency] {
@@ -128,13 +126,13 @@ let tests: [Target] = (modules + [testing]).filter(\.isTested).map { module in
   .testTarget(
     name: module.name + "Tests",
     dependencies: dependencies([module.name] + module.testImports),
-    swiftSettings: settings)
+    swiftSettings: testSettings)
 }
 
 /// Models that contract-check has generated from the contracts, which the gate compares anew.
 let generatedModels: Target = .testTarget(
   name: "GeneratedModelsTests", dependencies: dependencies(["ContractTesting", "Contracts"]),
-  swiftSettings: settings + [.enableUpcomingFeature("MemberImportVisibility")])
+  swiftSettings: testSettings + [.enableUpcomingFeature("MemberImportVisibility")])
 
 let package = Package(
   name: "ContractCheck",
@@ -147,7 +145,7 @@ let package = Package(
     generatedModels,
     .target(
       name: "TestSupport", dependencies: dependencies(vocabulary), path: "Tests/Support",
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .executableTarget(
       name: "contract-check", dependencies: dependencies(["ContractCLI", "Contracts"]),
       swiftSettings: settings),

@@ -35,27 +35,30 @@ import Testing
     let small = cases(isCertain: false).filter { $0.byteCount < 200 }.map {
       "\($0.name): \(String(decoding: $0.bytes, as: UTF8.self))"
     }
+    let documents: [String] = [
+      #"trailing comma: {"on":true,"title":"x","size":5,}"#,
+      #"something behind the document: {"on":true,"title":"x","size":5}x"#,
+      "two documents: \(valid.text())\n\(valid.text())",
+      #"a comment: /* a comment */{"on":true,"title":"x","size":5}"#,
+      #"a name without quotes: {on:true,"title":"x","size":5}"#,
+      #"a name in single quotes: {'on':true,"title":"x","size":5}"#,
+      "byte order mark: \u{FEFF}\(valid.text())",
+    ]
+    let values: [(name: String, text: String)] = [
+      ("half of a surrogate pair", #""\ud800""#),
+      ("halves of a surrogate pair in the wrong order", #""\udc00\ud800""#),
+      ("a line end within a text", "\"a\nb\""), ("NaN", "NaN"), ("Infinity", "Infinity"),
+      ("-Infinity", "-Infinity"), ("1e400", "1e400"), ("01", "01"), (".5", ".5"), ("+1", "+1"),
+      ("1.", "1."), ("0x10", "0x10"),
+    ]
+    // Where an answer does not repeat it.
+    let undocumented = values.map { value -> String in
+      let body = #"{"on":true,"title":"x","size":5,"undocumented_field":\#(value.text)}"#
+      return "undocumented_field: \(value.name): \(body)"
+    }
     #expect(
-      small.filter { !$0.contains("\u{FFFD}") && !$0.hasPrefix("UTF-16") } == [
-        #"trailing comma: {"on":true,"title":"x","size":5,}"#,
-        #"something behind the document: {"on":true,"title":"x","size":5}x"#,
-        "two documents: \(valid.text())\n\(valid.text())",
-        #"a comment: /* a comment */{"on":true,"title":"x","size":5}"#,
-        #"a name without quotes: {on:true,"title":"x","size":5}"#,
-        #"a name in single quotes: {'on':true,"title":"x","size":5}"#,
-        "byte order mark: \u{FEFF}\(valid.text())",
-      ]
-        + [
-          ("half of a surrogate pair", #""\ud800""#),
-          ("halves of a surrogate pair in the wrong order", #""\udc00\ud800""#),
-          ("a line end within a text", "\"a\nb\""), ("NaN", "NaN"), ("Infinity", "Infinity"),
-          ("-Infinity", "-Infinity"), ("1e400", "1e400"), ("01", "01"), (".5", ".5"), ("+1", "+1"),
-          ("1.", "1."), ("0x10", "0x10"),
-        ].map { name, text in
-          // Where an answer does not repeat it.
-          let body = #"{"on":true,"title":"x","size":5,"undocumented_field":\#(text)}"#
-          return "undocumented_field: \(name): \(body)"
-        })
+      small.filter { !$0.contains("\u{FFFD}") && !$0.hasPrefix("UTF-16") }
+        == documents + undocumented)
   }
 
   @Test func `may be large, and is then kept as a recipe`() throws {

@@ -33,6 +33,7 @@ final class Backend: Counterpart {
   private let conduct: Conduct
   private let arrivals = Mutex<[HTTPRequest]>([])
   private let sockets = Mutex<[SocketName: FakeSocket]>([:])
+  private let socketCounter = Counter()
 
   /// Serves a contract by its mock, with some drifts by their names; the conduct says what is done
   /// with each request.
@@ -76,7 +77,7 @@ extension Backend {
     guard mock.accepts(request) else {
       throw TransportError(.upgradeRefused(HTTPResponse(status: .unauthorized)), at: .memory)
     }
-    let name = sockets.withLock { SocketName(UInt64($0.count)) }
+    let name = SocketName(UInt64(socketCounter.next()))
     let socket = FakeSocket(
       heard: { text in self.tell(self.mock.hear(Array(text.utf8), from: name)) },
       gone: { self.mock.close(name) })

@@ -53,7 +53,7 @@ extension FieldChange {
       return .number(percent > 1 ? percent : 45)
     case (.milliseconds, .string(let text)) where schema.isTimestamp:
       let fraction = text.split(separator: ".").dropFirst().first?.dropLast().prefix(3) ?? ""
-      return .string(text.prefix(19) + "." + fraction + "000".dropFirst(fraction.count) + "Z")
+      return .string("\(text.prefix(19)).\(fraction)\("000".dropFirst(fraction.count))Z")
     case (.asTimestamp, .string(let text)) where text.utf8.count == 10:
       return .string(text + "T00:00:00Z")
     case (.oneMore, .number(let number)): return .number(number.adding(1))

@@ -22,19 +22,22 @@ extension Contract {
 
   /// Every body that own operations and channels take or give.
   var ownBodies: [Spot] {
-    ownOperations.flatMap { operation in
-      [operation.body].compactMap(\.self).compactMap { body in
-        body.schema.map { spot("\(operation.id) request", $0, body.position) }
+    var spots: [Spot] = []
+    for operation in ownOperations {
+      if let body = operation.body, let schema = body.schema {
+        spots.append(spot("\(operation.id) request", schema, body.position))
       }
-        + operation.responses.compactMap { response in
-          response.body.map { spot(operation.id, $0, response.position) }
-        }
+      for response in operation.responses {
+        guard let schema = response.body else { continue }
+        spots.append(spot(operation.id, schema, response.position))
+      }
     }
-      + channels.flatMap { channel in
-        (channel.clientMessages + channel.serverMessages).map {
-          spot("\(channel.id) \($0.name)", $0.schema, $0.position)
-        }
+    for channel in channels {
+      for message in channel.clientMessages + channel.serverMessages {
+        spots.append(spot("\(channel.id) \(message.name)", message.schema, message.position))
       }
+    }
+    return spots
   }
 
   private func spot(_ subject: String, _ schema: Schema, _ position: SourcePosition) -> Spot {

@@ -25,11 +25,15 @@ extension MockDrift {
     let inner = message.schema.places().compactMap(\.field).filter { field in
       !own.contains { $0.name == field.name }
     }
-    let drifts =
-      own.flatMap { field in
-        (FieldDrift.types(of: field) + FieldDrift.gaps(of: field) + FieldDrift.values(of: field))
-          .map { (field, $0) }
-      } + inner.flatMap { field in FieldDrift.gaps(of: field).prefix(1).map { (field, $0) } }
+    var drifts: [(field: Field, drift: FieldDrift)] = []
+    for field in own {
+      let all =
+        FieldDrift.types(of: field) + FieldDrift.gaps(of: field) + FieldDrift.values(of: field)
+      drifts += all.map { (field, $0) }
+    }
+    for field in inner {
+      drifts += FieldDrift.gaps(of: field).prefix(1).map { (field, $0) }
+    }
     return drifts.map { field, drift in
       var drifted = MockDrift(
         "\(message.name.kebabCase)-\(drift.name)", "in \(message.name), \(drift.summary)",

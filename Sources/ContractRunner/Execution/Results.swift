@@ -17,9 +17,11 @@ struct Results {
   private var contract: Contract { context.contract }
 
   var all: [CheckResult] {
-    contract.operations.filter { isWanted($0) && !$0.isBorrowed }.flatMap(results)
-      + contract.channels.filter { isWanted($0.id) }.flatMap(results)
-      + contract.scenarios.filter { isWanted($0.id) }.map(result)
+    let operations = contract.operations.filter { isWanted($0) && !$0.isBorrowed }
+    let channels = contract.channels.filter { isWanted($0.id) }
+    let scenarios = contract.scenarios.filter { isWanted($0.id) }
+    return operations.flatMap { results($0) } + channels.flatMap { results($0) }
+      + scenarios.map { result($0) }
   }
 
   private func isWanted(_ operation: Operation) -> Bool { isWanted(operation.id) }
