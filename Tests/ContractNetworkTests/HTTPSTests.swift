@@ -4,14 +4,14 @@ import Foundation
 import Testing
 
 #if os(Linux)
-@Suite(.enabled(if: Process.has("openssl", "version") && Process.has("python3", "--version")))
+@Suite(.enabled { try await ShellCommand.succeeds("openssl version && python3 --version") })
 final class `A connection over https` {
   private let files: TLSCertificates
 
-  init() throws {
+  init() async throws {
     files = try TLSCertificates()
-    try files.makeAuthority("known")
-    try files.makeAuthority("unknown")
+    try await files.makeAuthority("known")
+    try await files.makeAuthority("unknown")
   }
 
   deinit {
@@ -32,7 +32,7 @@ final class `A connection over https` {
   }
 
   @Test func `works with an authority that is trusted besides the system's`() async throws {
-    let peer = try TLSPeer(files.makeCertificate(for: "localhost", signedBy: "known"))
+    let peer = try TLSPeer(await files.makeCertificate(for: "localhost", signedBy: "known"))
     let transport = try SocketTransport(
       Origin(scheme: .https, host: "localhost", port: peer.port), caFile: files.path("known"))
     for _ in 0..<3 {
@@ -42,9 +42,9 @@ final class `A connection over https` {
     }
   }
 
-  @Test(.enabled(if: WebSocketPeer.isAvailable))
+  @Test(.enabled { try await WebSocketPeer.isAvailable })
   func `carries WebSocket`() async throws {
-    let peer = try WebSocketPeer(files.makeCertificate(for: "localhost", signedBy: "known"))
+    let peer = try WebSocketPeer(await files.makeCertificate(for: "localhost", signedBy: "known"))
     let transport = try SocketTransport(
       Origin(scheme: .https, host: "localhost", port: peer.port), caFile: files.path("known"))
     let socket = try await transport.openWebSocket(HTTPRequest(method: .get, target: "/echo"))
@@ -59,17 +59,18 @@ final class `A connection over https` {
   }
 
   @Test func `is refused with any other authority`() async throws {
-    let peer = try TLSPeer(files.makeCertificate(for: "localhost", signedBy: "unknown"))
+    let peer = try TLSPeer(await files.makeCertificate(for: "localhost", signedBy: "unknown"))
     #expect(try await error(from: peer) == .tls(.unknownAuthority))
   }
 
   @Test func `is refused when the certificate is for another host`() async throws {
-    let peer = try TLSPeer(files.makeCertificate(for: "other.example", signedBy: "known"))
+    let peer = try TLSPeer(await files.makeCertificate(for: "other.example", signedBy: "known"))
     #expect(try await error(from: peer) == .tls(.certificateForAnotherHost))
   }
 
   @Test func `is refused when the certificate has expired`() async throws {
-    let peer = try TLSPeer(files.makeCertificate(for: "localhost", signedBy: "known", days: -1))
+    let peer = try TLSPeer(
+      await files.makeCertificate(for: "localhost", signedBy: "known", days: -1))
     #expect(try await error(from: peer) == .tls(.expiredCertificate))
   }
 

@@ -1,3 +1,4 @@
+import ContractNetwork
 import Foundation
 
 /// A server that answers every request over TLS with 200 and `ok`, in a process of its own.
@@ -75,8 +76,8 @@ struct TLSCertificates: Sendable {
   }
 
   /// Makes an authority; its certificate is at `path(name)`.
-  func makeAuthority(_ name: String) throws {
-    try openssl(
+  func makeAuthority(_ name: String) async throws {
+    try await openssl(
       ["req", "-x509", "-days", "30", "-subj", "/CN=\(name)", "-out", path(name)]
         + newKey(path("\(name)-key")))
   }
@@ -84,14 +85,14 @@ struct TLSCertificates: Sendable {
   /// Makes a certificate for a host that an authority has signed.
   func makeCertificate(
     for host: String, signedBy authority: String, days: Int = 30
-  ) throws -> Certificate {
+  ) async throws -> Certificate {
     let name = UUID().uuidString
-    try openssl(
+    try await openssl(
       ["req", "-subj", "/CN=\(host)", "-out", path("\(name)-request")]
         + newKey(path("\(name)-key")))
     let extensions = "subjectAltName=DNS:\(host)\nextendedKeyUsage=serverAuth\n"
     try Data(extensions.utf8).write(to: URL(filePath: path("\(name)-extensions")))
-    try openssl([
+    try await openssl([
       "x509", "-req", "-in", path("\(name)-request"), "-CA", path(authority),
       "-CAkey", path("\(authority)-key"), "-set_serial", "\(Int.random(in: 1..<Int.max))",
       "-days", "\(days)", "-extfile", path("\(name)-extensions"), "-out", path(name),
@@ -109,21 +110,24 @@ struct TLSCertificates: Sendable {
     ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", path]
   }
 
-  private func openssl(_ arguments: [String]) throws {
-    let (process, _) = try Process.started("openssl", arguments)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure() }
+  private func openssl(_ arguments: [String]) async throws {
+    let words = arguments.map { "'\($0)'" }.joined(separator: " ")
+    guard try await ShellCommand.succeeds("openssl \(words)") else { throw Failure() }
+  }
+}
+
+extension ShellCommand {
+  /// Whether a command comes to a good end.
+  ///
+  /// Foundation's `Process` was once never told of an end, and kept a thread of the tasks for ever.
+  static func succeeds(_ text: String) async throws -> Bool {
+    let command = ShellCommand(
+      text, environment: ProcessInfo.processInfo.environment, timeLimit: .seconds(600))
+    return try await command.run().ending == .exited(status: 0)
   }
 }
 
 extension Process {
-  /// Whether a program can be found and run.
-  static func has(_ program: String, _ arguments: String...) -> Bool {
-    guard let (process, _) = try? started(program, arguments) else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }
-
   static func started(
     _ program: String, _ arguments: [String], input: Pipe? = nil
   ) throws -> (Process, output: Pipe) {

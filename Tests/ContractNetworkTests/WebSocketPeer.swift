@@ -1,3 +1,4 @@
+import ContractNetwork
 import Foundation
 
 /// A WebSocket server on Python's `websockets`, in a process of its own.
@@ -5,7 +6,11 @@ import Foundation
 /// What it does depends on the path; see the program. It ends with this process.
 final class WebSocketPeer: Sendable {
   /// Whether there is a Python with `websockets`.
-  static let isAvailable = Process.has("python3", "-c", "import websockets.sync.server")
+  static var isAvailable: Bool {
+    get async throws {
+      try await ShellCommand.succeeds("python3 -c 'import websockets.sync.server'")
+    }
+  }
 
   /// One that speaks without TLS, for all tests; started when it is first needed.
   static let shared = Result { try WebSocketPeer() }
@@ -98,7 +103,7 @@ enum WebSocketCaller {
   static func output(
     of statements: String, port: UInt16, whenPrinting body: @escaping @Sendable () -> Void = {}
   ) async throws -> String {
-    let (process, output) = try Process.started(
+    let (_, output) = try Process.started(
       "python3", ["-c", program(statements), "\(port)"])
     // The threads of tasks are few, and other tests wait for them.
     let text = await withCheckedContinuation { waiter in
@@ -108,7 +113,6 @@ enum WebSocketCaller {
         waiter.resume(returning: start + output.fileHandleForReading.readDataToEndOfFile())
       }
     }
-    process.waitUntilExit()
     return String(decoding: text, as: UTF8.self)
   }
 

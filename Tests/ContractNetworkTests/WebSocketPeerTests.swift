@@ -3,7 +3,7 @@ import ContractNetwork
 import Foundation
 import Testing
 
-@Suite(.enabled(if: WebSocketPeer.isAvailable), .serialized, .timeLimit(.minutes(60)))
+@Suite(.enabled { try await WebSocketPeer.isAvailable }, .serialized, .timeLimit(.minutes(60)))
 struct `A client of Python's websockets` {
   private let peer: WebSocketPeer
 
@@ -122,7 +122,7 @@ struct `A client of Python's websockets` {
   }
 }
 
-@Suite(.enabled(if: WebSocketPeer.isAvailable), .serialized, .timeLimit(.minutes(60)))
+@Suite(.enabled { try await WebSocketPeer.isAvailable }, .serialized, .timeLimit(.minutes(60)))
 struct `Serving Python's websockets` {
   @Test(arguments: [
     (

@@ -21,7 +21,7 @@ import Testing
     let lines = Set(rehearsal.findings.compactMap(\.reproduction))
     #expect(lines.count > 20)
     for line in lines {
-      let outcome = try Shell.run(line, isDry: true)
+      let outcome = try await Shell.run(line, isDry: true)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)\(line)")
     }
   }
@@ -35,13 +35,13 @@ import Testing
   ])
   func `goes on with the id that the first request is answered with`(
     answer: String, member: String, id: String
-  ) throws {
+  ) async throws {
     let origin = Reproduction.Origin(
       creation: HTTPRequest(method: .post, target: "/notes", body: Array("{}".utf8)), id: "old",
       member: member)
     let line = Self.reproduction.line(
       for: HTTPRequest(method: .get, target: "/notes/old"), resource: origin)
-    let outcome = try Shell.run(
+    let outcome = try await Shell.run(
       """
       curl() { echo "$*" >&2; printf '%s\\n' '\(answer)'; }
       \(line)
@@ -51,7 +51,7 @@ import Testing
     #expect(calls.last == "-si http://localhost:8080/notes/\(id)", "\(outcome.errors)")
   }
 
-  @Test func `writes the files of a form and sends them under their names`() throws {
+  @Test func `writes the files of a form and sends them under their names`() async throws {
     let picture = Array("%PNG'\u{0}\\-\n".utf8) + (0...255).map(UInt8.init)
     let large = picture + [UInt8](repeating: 0, count: 5_000)
     let form = MultipartForm([
@@ -65,7 +65,7 @@ import Testing
         "Content-Type": "\(MultipartForm.contentType(boundary: "edge"))",
       ], body: form.bytes(boundary: "edge"))
     let line = Self.reproduction.line(for: request)
-    let outcome = try Shell.run(
+    let outcome = try await Shell.run(
       """
       CONTRACT_CHECK_TOKEN=secret
       curl() { printf '[%s]' "$@"; }
@@ -84,24 +84,24 @@ import Testing
     [0x22, 0xFF, 0x00, 0x31], Array("-n 100%\\n'\u{0}\n".utf8),
     [UInt8](repeating: 0x61, count: 70_000) + [0x0A],
   ])
-  func `writes the very bytes of a body into a file`(body: [UInt8]) throws {
+  func `writes the very bytes of a body into a file`(body: [UInt8]) async throws {
     let line = Self.reproduction.line(
       for: HTTPRequest(method: .post, target: "/notes", body: body))
-    let outcome = try Shell.run("curl() { :; }\n" + line)
+    let outcome = try await Shell.run("curl() { :; }\n" + line)
     #expect(outcome.files["body.bin"] == body, "\(outcome.errors)\(line.prefix(200))")
   }
 
-  @Test func `sends a form without parts as one`() throws {
+  @Test func `sends a form without parts as one`() async throws {
     let request = HTTPRequest(
       method: .post, target: "/pictures",
       fields: ["Content-Type": "\(MultipartForm.contentType(boundary: "edge"))"],
       body: MultipartForm([]).bytes(boundary: "edge"))
     let line = Self.reproduction.line(for: request)
-    #expect(try Shell.run(line, isDry: true).status == 0)
+    #expect(try await Shell.run(line, isDry: true).status == 0)
     #expect(line.contains("multipart/form-data"))
   }
 
-  @Test func `goes through several requests with the ids that it is answered with`() throws {
+  @Test func `goes through several requests with the ids that it is answered with`() async throws {
     func sent(
       _ method: HTTPMethod, _ target: String, _ body: String = "", making id: String? = nil
     ) -> Reproduction.Sent {
@@ -119,7 +119,7 @@ import Testing
         sent(.delete, "/notes/note-0001"), sent(.get, "/groups/group-0001"),
       ], after: [group])
     #expect(script.split(separator: "\n").count == 5)
-    let outcome = try Shell.run(
+    let outcome = try await Shell.run(
       """
       curl() {
         echo "$*" >&2

@@ -127,7 +127,7 @@ extension Backend.Arrival {
       smallest.lines.map { $0.text.prefix { $0 != " " } } == ["POST", "DELETE", "GET"])
     let script = try #require(finding.reproduction)
     #expect(script.split(separator: "\n").count == 3)
-    #expect(try Shell.run(script, isDry: true).status == 0)
+    #expect(try await Shell.run(script, isDry: true).status == 0)
   }
 
   @Test func `is looked for within the limit`() async throws {
