@@ -115,30 +115,3 @@ struct TLSCertificates: Sendable {
     guard try await ShellCommand.succeeds("openssl \(words)") else { throw Failure() }
   }
 }
-
-extension ShellCommand {
-  /// Whether a command comes to a good end.
-  ///
-  /// Foundation's `Process` was once never told of an end, and kept a thread of the tasks for ever.
-  static func succeeds(_ text: String) async throws -> Bool {
-    let command = ShellCommand(
-      text, environment: ProcessInfo.processInfo.environment, timeLimit: .seconds(600))
-    return try await command.run().ending == .exited(status: 0)
-  }
-}
-
-extension Process {
-  static func started(
-    _ program: String, _ arguments: [String], input: Pipe? = nil
-  ) throws -> (Process, output: Pipe) {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.standardInput = input ?? FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    return (process, output)
-  }
-}
