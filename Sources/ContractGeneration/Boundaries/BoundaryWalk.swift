@@ -25,12 +25,12 @@ struct BoundaryWalk {
   private var names: Set<String> = []
 
   /// The bytes of the typical value and of those that were found.
-  private var known: Set<[UInt8]>
+  private var known: Set<ByteKey>
 
   init(_ schema: Schema, _ typical: JSON, _ surroundings: Surroundings) {
     self.typical = typical
     self.surroundings = surroundings
-    known = [typical.bytes()]
+    known = [ByteKey(typical.bytes())]
     judge = SchemaJudge(schema.demanding)
   }
 }
@@ -129,10 +129,10 @@ extension BoundaryWalk {
   ) {
     let place = pointer == .root ? "body" : String(pointer.description.dropFirst())
     let name = "\(place): \(words)"
-    let bytes = body.bytes()
-    guard !names.contains(name), !known.contains(bytes), judge.accepts(bytes) else { return }
+    let key = ByteKey(body.bytes())
+    guard !names.contains(name), !known.contains(key), judge.accepts(key.bytes) else { return }
     names.insert(name)
-    known.insert(bytes)
+    known.insert(key)
     found.append(Boundary(name: name, kind: kind, pointer: pointer, body: body))
   }
 }

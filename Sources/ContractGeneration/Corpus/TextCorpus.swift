@@ -57,6 +57,7 @@ package struct TextCorpus: Sendable {
     let all = schema.places()
     let counts = Dictionary(all.map { ($0.pointer, 1) }, uniquingKeysWith: +)
     var seen: Set<JSON.Pointer> = []
+    let whole = counts.values.contains { $0 > 1 } ? SchemaJudge(schema) : nil
     places = all.compactMap { place in
       let pointer = place.pointer.firstElement
       guard place.field?.resource == nil, case .string(let limits) = place.schema.kind,
@@ -66,7 +67,7 @@ package struct TextCorpus: Sendable {
         pointer: pointer,
         name: pointer == .root ? "body" : String(pointer.description.dropFirst()), limits: limits,
         judge: SchemaJudge(place.schema), usual: usual,
-        whole: counts[place.pointer] == 1 ? nil : SchemaJudge(schema))
+        whole: counts[place.pointer] == 1 ? nil : whole)
       let takesAny = TextClass.all.contains { _, texts in
         texts.contains { found.body(of: valid, with: $0) != nil }
       }

@@ -1,20 +1,51 @@
 package import ContractJSON
 package import ContractModel
-import ContractValidation
+package import ContractValidation
 
 extension MalformedBody {
   /// Bodies that are no JSON, no JSON of the documented type or no JSON that all readers take for
   /// the same, and resemble a valid one where they can.
   package static func cases(of schema: Schema, from valid: JSON) -> [MalformedBody] {
-    wholes(schema, valid.bytes(), valid)
-      + looseSyntax(valid.bytes(), valid) + encodings(valid.bytes(), valid)
-      + numbers(schema, valid) + sizes(schema, valid)
+    wholes(schema, SchemaJudge(schema), valid) + oddities(schema, valid)
+  }
+
+  /// Those of the cases that no reader takes for valid.
+  ///
+  /// - Parameters:
+  ///   - schema: Of the body.
+  ///   - judge: Judges values of the schema.
+  ///   - valid: A valid value.
+  /// - Returns: The cases in the order of ``cases(of:from:)``.
+  package static func certainCases(
+    of schema: Schema, judgedBy judge: SchemaJudge, from valid: JSON
+  ) -> [MalformedBody] {
+    wholes(schema, judge, valid).filter(\.isCertain)
+  }
+
+  /// Those of the cases that some reader may take for valid.
+  ///
+  /// - Parameters:
+  ///   - schema: Of the body.
+  ///   - judge: Judges values of the schema.
+  ///   - valid: A valid value.
+  /// - Returns: The cases in the order of ``cases(of:from:)``.
+  package static func uncertainCases(
+    of schema: Schema, judgedBy judge: SchemaJudge, from valid: JSON
+  ) -> [MalformedBody] {
+    wholes(schema, judge, valid).filter { !$0.isCertain } + oddities(schema, valid)
+  }
+
+  /// What only some readers refuse, or what is only hard to read.
+  private static func oddities(_ schema: Schema, _ valid: JSON) -> [MalformedBody] {
+    let bytes = valid.bytes()
+    return looseSyntax(bytes, valid) + encodings(bytes, valid) + numbers(schema, valid)
+      + sizes(schema, valid)
   }
 
   private static func wholes(
-    _ schema: Schema, _ bytes: [UInt8], _ valid: JSON
+    _ schema: Schema, _ judge: SchemaJudge, _ valid: JSON
   ) -> [MalformedBody] {
-    let judge = SchemaJudge(schema)
+    let bytes = valid.bytes()
     // Many frameworks make an empty object of no body at all.
     let refusesEmpty = !judge.accepts(Array("{}".utf8))
     var cases = [

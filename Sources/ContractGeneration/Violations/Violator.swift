@@ -1,6 +1,6 @@
 package import ContractJSON
 package import ContractModel
-import ContractValidation
+package import ContractValidation
 
 /// Every way to break one schema, found once and applied to many valid values.
 ///
@@ -27,10 +27,17 @@ package struct Violator: Sendable {
 
   /// - Precondition: The schema has no problems, and its patterns can be read.
   package init(_ schema: Schema) {
+    self.init(schema, judgedBy: SchemaJudge(schema))
+  }
+
+  /// - Parameters:
+  ///   - schema: What is broken; it has no problems, and its patterns can be read.
+  ///   - judge: Judges values of the schema, without any policy of its own.
+  package init(_ schema: Schema, judgedBy judge: SchemaJudge) {
     var finder = WayFinder()
     finder.breakValue(of: schema, along: Route())
     ways = finder.ways
-    judge = SchemaJudge(schema)
+    self.judge = judge
   }
 }
 
@@ -57,10 +64,10 @@ extension Violator {
   package func violations(of valid: JSON) -> [Violation] {
     var source = RandomSource(seed: 0)
     var names: Set<String> = []
-    var bodies: Set<[UInt8]> = []
+    var bodies: Set<ByteKey> = []
     return ways.indices.compactMap { way in
       guard let (violation, bytes) = attempt(way, of: valid, &source),
-        !names.contains(violation.name), bodies.insert(bytes).inserted
+        !names.contains(violation.name), bodies.insert(ByteKey(bytes)).inserted
       else { return nil }
       names.insert(violation.name)
       return violation

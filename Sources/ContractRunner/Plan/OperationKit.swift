@@ -8,6 +8,9 @@ struct OperationKit: Sendable {
   /// The body that its cases start from.
   let typicalBody: JSON?
 
+  /// The same with its free texts marked, where it is an object.
+  let refusableBody: JSON?
+
   /// What makes other valid bodies.
   let drafter: Drafter?
 
@@ -19,6 +22,12 @@ struct OperationKit: Sendable {
 
   /// By the key of a parameter: a valid value that names nothing in particular.
   let parameters: [String: String]
+
+  /// Of these, the ones of query and header that typical requests have.
+  let usualParameters: [String: String]
+
+  /// Where the parameters of a typical request come from: the usual ones, and those of the path.
+  let sources: [String: Plan.ParameterSource]
 }
 
 extension OperationKit {
@@ -55,17 +64,28 @@ extension OperationKit {
       parameters[parameter.key] = value.stringValue ?? value.text()
     }
     self.parameters = parameters
-    guard let schema = operation.body?.schema else {
-      (typicalBody, drafter, violator, corpus) = (nil, nil, nil, nil)
+    let usual = operation.allParameters.filter { $0.place != .path && $0.isUsual }.map(\.key)
+    usualParameters = parameters.filter { usual.contains($0.key) }
+    var sources = usualParameters.mapValues(Plan.ParameterSource.text)
+    for field in operation.parameters {
+      sources[field.name] =
+        operation.target(of: field.name).map(Plan.ParameterSource.fixture)
+        ?? .text(parameters[field.name] ?? "")
+    }
+    self.sources = sources
+    guard let schema = operation.body?.schema, let judge = compiled.body else {
+      (typicalBody, refusableBody, drafter, violator, corpus) = (nil, nil, nil, nil, nil)
       return
     }
     let generator = try Self.generator(of: schema, operation, now)
     var random = source.forked("body/\(operation.id)")
     let typical = generator.typical(&random)
     typicalBody = typical
+    refusableBody = schema.refusable(typical)
     drafter = Drafter(generator, typical: typical, of: compiled, now: now)
     violator =
-      phases.isDisjoint(with: [.negative, .sequences, .fuzz]) ? nil : Violator(schema)
+      phases.isDisjoint(with: [.negative, .sequences, .fuzz])
+      ? nil : Violator(schema, judgedBy: judge)
     corpus =
       phases.isDisjoint(with: [.protocol, .fuzz])
       ? nil : TextCorpus(of: schema, from: typical) { compiled.isFree($0) }

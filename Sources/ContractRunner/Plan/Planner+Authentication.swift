@@ -58,7 +58,7 @@ extension Planner {
 
   /// What another user makes is that user's, and not the first one's.
   private func foreignCreationCases(_ operation: Operation) -> [Plan.Case] {
-    guard let resource = ownedResource(of: operation, .creates), targets(of: operation).isEmpty,
+    guard let resource = ownedResource(of: operation, .creates), operation.targets.isEmpty,
       operation.references.isEmpty, isListed(resource)
     else { return [] }
     let steps = [
@@ -78,14 +78,14 @@ extension Planner {
       let effect = operation.effects.first(where: { $0.action == action }),
       let access = contract.resource(effect.resource)?.access, access != .everyone,
       // What hangs on another resource is as far away as that one.
-      observer(of: effect.resource).map({ targets(of: $0).isEmpty }) ?? false
+      observer(of: effect.resource).map(\.targets.isEmpty) ?? false
     else { return nil }
     return effect.resource
   }
 
   private func foreignCases(_ operation: Operation) -> [Plan.Case] {
     guard configuration.otherToken != nil else { return [] }
-    let named = targets(of: operation).map(\.resource) + operation.references.map(\.resource)
+    let named = operation.targets.map(\.resource) + operation.references.map(\.resource)
     return named.firsts.compactMap { resource in
       let refusals = contract.failures(of: operation).filter { $0.condition == .foreign(resource) }
       guard !refusals.isEmpty else { return nil }

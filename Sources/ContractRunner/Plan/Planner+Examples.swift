@@ -38,12 +38,9 @@ extension Planner {
     contract.resources.flatMap { resource -> [Plan.Case] in
       guard let observer = observer(of: resource.name) else { return [] }
       let isOwn = observer.effects.contains { $0.isOwn && $0.resource == resource.name }
-      let writer = contract.operations.first { operation in
-        operation.effects.contains {
-          $0.resource == resource.name && [.creates, .updates].contains($0.action)
-        }
+      guard let writer = writer(of: resource.name), isOwn || observer.targets.isEmpty else {
+        return []
       }
-      guard let writer, isOwn || targets(of: observer).isEmpty else { return [] }
       // Two users may each have something of the kind from before.
       let isPrivate = isOwn || contract.resource(resource.name)?.access != .everyone
       let identities: [Identity] =

@@ -8,8 +8,8 @@ extension Planner {
   func framingCases() -> [Plan.Case] {
     guard configuration.allowsRaw else { return [] }
     let operations = contract.operations.filter { !$0.isBorrowed }
-    let reading = operations.first { $0.method == .get && targets(of: $0).isEmpty }
-    let writing = operations.first { $0.body?.schema != nil && targets(of: $0).isEmpty }
+    let reading = operations.first { $0.method == .get && $0.targets.isEmpty }
+    let writing = operations.first { $0.body?.schema != nil && $0.targets.isEmpty }
     let cases = BrokenFraming.allCases.compactMap { framing -> Plan.Case? in
       guard let operation = framing.isAboutBody ? writing : reading else { return nil }
       var probe = step(.probe, operation, framing.rawValue, expecting: .survival)

@@ -11,17 +11,24 @@ extension Planner {
     refusableBody(of: operation).map(Plan.Body.json) ?? usualBody(of: operation)
   }
 
-  /// The typical body with its free texts marked.
+  /// The typical body with its free texts marked; `nil` where it is no object.
   func refusableBody(of operation: Operation) -> JSON? {
-    guard var body = typicalBody(of: operation), let schema = operation.body?.schema,
-      case .object(let fields) = schema.kind
-    else { return nil }
+    kits[operation.id]?.refusableBody
+  }
+}
+
+extension Schema {
+  /// A valid object with its free texts marked as to be refused; `nil` where it is no object.
+  func refusable(_ valid: JSON) -> JSON? {
+    guard case .object(let fields) = kind else { return nil }
+    var body = valid
     // What names something must go on naming it: one fault at a time.
     for field in fields where field.resource == nil {
       guard case .string(let limits) = field.schema.kind, limits.allSatisfy(\.allowsAnySuffix),
         let text = body[field.name]?.stringValue
       else { continue }
-      _ = body.set(.string(text + Self.refusalMark), at: JSON.Pointer([.name(field.name)]))
+      let place = JSON.Pointer([.name(field.name)])
+      _ = body.set(.string(text + Planner.refusalMark), at: place)
     }
     return body
   }

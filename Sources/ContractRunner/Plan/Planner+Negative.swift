@@ -54,14 +54,14 @@ extension Planner {
   private func brokenBodies(
     _ operation: Operation, _ compiledOperation: CompiledOperation
   ) -> [Plan.Case] {
-    guard let schema = operation.body?.schema, let valid = refusableBody(of: operation) else {
-      return []
-    }
+    guard let schema = operation.body?.schema, let judge = compiledOperation.body,
+      let valid = refusableBody(of: operation)
+    else { return [] }
     let broken = (kits[operation.id]?.violator?.violations(of: valid) ?? []).map { violation in
       negativeCase(
         operation, violation.name, [refusal(of: violation, operation, compiledOperation)])
     }
-    let malformed = MalformedBody.cases(of: schema, from: valid).filter(\.isCertain)
+    let malformed = MalformedBody.certainCases(of: schema, judgedBy: judge, from: valid)
     return broken
       + malformed.compactMap {
         negativeCase(operation, $0.name, body: .bytes($0.bytes), judgedBy: compiledOperation)
@@ -79,7 +79,7 @@ extension Planner {
 
   /// A valid id that no resource has: "backend id, not local id".
   private func unknownTargets(_ operation: Operation) -> [Plan.Case] {
-    targets(of: operation).compactMap { target in
+    operation.targets.compactMap { target in
       guard let field = operation.parameters.first(where: { $0.name == target.parameter }) else {
         return nil
       }

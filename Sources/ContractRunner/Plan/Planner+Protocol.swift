@@ -41,10 +41,11 @@ extension Planner {
   /// that go wrong on their way; those that no reader takes are among the negative cases.
   private func oddBodies(_ operation: Operation) -> [Plan.Case] {
     guard !operation.effects.contains(where: { $0.action == .deletes }),
-      let schema = operation.body?.schema, let typical = typicalBody(of: operation)
+      let schema = operation.body?.schema, let typical = typicalBody(of: operation),
+      let judge = compiled.operation(operation.id)?.body
     else { return [] }
-    let malformed = MalformedBody.cases(of: schema, from: typical)
-      .filter { !$0.isCertain && $0.byteCount <= Self.hugeBytes }
+    let malformed = MalformedBody.uncertainCases(of: schema, judgedBy: judge, from: typical)
+      .filter { $0.byteCount <= Self.hugeBytes }
       .map { ($0.name, Plan.Body.bytes($0.bytes)) }
     let silent = silentCases(of: schema, from: typical).map { ($0.name, Plan.Body.json($0.body)) }
     let stays = makesWhatStays(operation) && !configuration.isThrowaway
@@ -96,13 +97,11 @@ extension Planner {
   /// else is known to be safe to try.
   private func oddMethods() -> [Plan.Case] {
     var seen: Set<String> = []
+    let readable = Set(contract.operations.filter { $0.method == .get }.map(\.template))
     return contract.operations.filter { !$0.isBorrowed && seen.insert($0.template).inserted }
       .flatMap { operation -> [Plan.Case] in
         var methods = [HTTPMethod("CONTRACTCHECK")]
-        let hasGet = contract.operations.contains {
-          $0.template == operation.template && $0.method == .get
-        }
-        if !hasGet { methods.append(.get) }
+        if !readable.contains(operation.template) { methods.append(.get) }
         return methods.map { method in
           var probe = step(
             .probe, operation, "method \(method)", body: Plan.Body.none, expecting: .survival)

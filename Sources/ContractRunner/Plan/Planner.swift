@@ -31,6 +31,7 @@ package struct Planner {
 
   private struct Keepers {
     var creator: Operation?
+    var writer: Operation?
     var observer: Operation?
     var isDeleted: Bool
   }
@@ -76,7 +77,13 @@ package struct Planner {
           }
         }
         let keepers = Keepers(
-          creator: first(that: .creates), observer: operations.observer(of: resource),
+          creator: first(that: .creates),
+          writer: operations.first { operation in
+            operation.effects.contains {
+              $0.resource == resource && [.creates, .updates].contains($0.action)
+            }
+          },
+          observer: operations.observer(of: resource),
           isDeleted: first(that: .deletes) != nil)
         return (resource, keepers)
       })
@@ -92,6 +99,8 @@ package struct Planner {
   package func plan() -> Plan {
     let phases = Phase.allCases.filter { configuration.phases.contains($0) || $0 == .examples }
     let stages = phases.flatMap(stages).map { stage in
+      // A plan of many cases would take long to copy.
+      if stage.cases.allSatisfy({ isWanted($0, in: stage.phase) }) { return stage }
       var stage = stage
       stage.cases.removeAll { !isWanted($0, in: stage.phase) }
       return stage
@@ -100,8 +109,7 @@ package struct Planner {
       stages: stages.filter { !$0.cases.isEmpty }, fuzzer: Fuzzer(self), planner: self,
       omissions: omissions() + loginOmissions(),
       typicalBodies: messages.merging(kits.compactMapValues(\.typicalBody)) { $1 },
-      usualParameters: Dictionary(
-        uniqueKeysWithValues: contract.operations.map { ($0.id, usualParameters(of: $0)) }))
+      usualParameters: kits.mapValues(\.usualParameters))
   }
 
   private func stages(of phase: Phase) -> [Plan.Stage] {
@@ -135,14 +143,6 @@ extension Planner {
     operation.effects.contains { $0.action == .creates }
   }
 
-  /// The resources that an operation needs beforehand and how its path names them.
-  func targets(of operation: Operation) -> [(resource: String, parameter: String)] {
-    operation.effects.compactMap { effect in
-      guard effect.isAboutOne, let parameter = effect.pathParameter else { return nil }
-      return (effect.resource, parameter)
-    }
-  }
-
   /// Valid parameters: what is there of the resources that the path names, made-up values for the
   /// rest.
   ///
@@ -151,16 +151,13 @@ extension Planner {
   func parameters(
     of operation: Operation, target source: Plan.ParameterSource? = nil
   ) -> [String: Plan.ParameterSource] {
-    let targets = targets(of: operation)
-    var parameters: [String: Plan.ParameterSource] = [:]
-    for (key, text) in usualParameters(of: operation) { parameters[key] = .text(text) }
+    var parameters = kits[operation.id]?.sources ?? [:]
+    guard let source else { return parameters }
     for field in operation.parameters {
-      guard let target = targets.first(where: { $0.parameter == field.name }) else {
-        parameters[field.name] = .text(madeUp(field.name, for: operation))
+      guard let resource = operation.target(of: field.name), source.isFor(resource) else {
         continue
       }
-      let usual = Plan.ParameterSource.fixture(target.resource)
-      parameters[field.name] = source?.isFor(target.resource) == true ? source ?? usual : usual
+      parameters[field.name] = source
     }
     return parameters
   }
@@ -175,15 +172,6 @@ extension Planner {
       }
     }
     return all
-  }
-
-  /// The parameters of query and header that typical requests have, by their keys.
-  func usualParameters(of operation: Operation) -> [String: String] {
-    var usual: [String: String] = [:]
-    for parameter in operation.allParameters where parameter.place != .path && parameter.isUsual {
-      usual[parameter.key] = madeUp(parameter.key, for: operation)
-    }
-    return usual
   }
 
   /// A valid value for the parameter of that key that names nothing in particular.
@@ -221,6 +209,9 @@ extension Planner {
       body: body ?? usualBody(of: operation),
       expectation: expectation, rules: [], captures: [], observation: observation)
   }
+
+  /// What first creates or updates a resource, in the order of the contract.
+  func writer(of resource: String) -> Operation? { keepers[resource]?.writer }
 
   /// What shows the state of a resource: its list, or else its details.
   func observer(of resource: String) -> Operation? { keepers[resource]?.observer }

@@ -19,6 +19,11 @@ extension Span<UInt8> {
   }
 
   private func beginning(of value: Range<Int>) -> String {
+    let start = value.clamped(to: value.lowerBound..<value.lowerBound &+ 60)
+    // Nearly all values are short and plain, and copied at once.
+    if start == value, start.allSatisfy({ (0x20..<0x7F).contains(byte(at: $0)) }) {
+      return string(value)
+    }
     // A scalar has at most four bytes.
     let part = value.clamped(to: value.lowerBound..<value.lowerBound &+ 250)
     return shortened(string(part).split(whereSeparator: \.isNewline).joined(separator: " "))

@@ -17,30 +17,33 @@ extension CompiledOperation {
   package func expectedFailures(
     for violations: [Drift], in request: @autoclosure () -> HTTPRequest
   ) -> [Failure] {
-    var expected: Set<Failure> = []
+    var isExpected = failures.map { _ in false }
     for violation in violations {
-      expected.formUnion(expectedFailures(for: violation, in: request()))
+      for index in expectedFailures(for: violation, in: request()) { isExpected[index] = true }
     }
-    return failures.filter(expected.contains)
+    return zip(failures, isExpected).filter(\.1).map(\.0)
   }
 
+  /// The positions of what may answer one violation; a failure may be among them twice.
   private func expectedFailures(
     for violation: Drift, in request: @autoclosure () -> HTTPRequest
-  ) -> [Failure] {
-    let general = failures.filter { $0.condition == .invalid }
+  ) -> [Int] {
+    let general = positions { $0 == .invalid }
     // Servers refuse what is too large before they look at it, with a status of their own.
     if violation.kind == .constraintBroken("size") { return [] }
     let pointer = violation.place.pointer
     let named = parameters.first { $0.pointer == pointer && $0.stated.place == .path }
     let special =
-      failures.filter { failure in
-        switch failure.condition {
+      positions { condition in
+        switch condition {
         case .invalidAt(let place): pointer.isOrIsInside(place)
         case .absent(let place): pointer == place && !hasValue(at: place, in: request())
         default: false
         }
       } + failures(ofReferencesAt: pointer) + missing(namedBy: named?.field.name)
-    let isExactlyThere = special.contains { $0.condition == .invalidAt(pointer.withoutIndices) }
+    let isExactlyThere = special.contains {
+      failures[$0].condition == .invalidAt(pointer.withoutIndices)
+    }
     switch violation.kind {
     case .constraintBroken, .enumNewValue:
       return isExactlyThere ? special : special + general
@@ -71,23 +74,28 @@ extension CompiledOperation {
   }
 
   /// A value that cannot be the identity of a resource may count as one that nobody has.
-  private func failures(ofReferencesAt pointer: JSON.Pointer) -> [Failure] {
+  private func failures(ofReferencesAt pointer: JSON.Pointer) -> [Int] {
     let resources = references.filter { pointer.isOrIsInside($0.place) }.map(\.resource)
-    return failures.filter { failure in
-      switch failure.condition {
+    guard !resources.isEmpty else { return [] }
+    return positions { condition in
+      switch condition {
       case .missing(let resource), .foreign(let resource): resources.contains(resource)
       default: false
       }
     }
   }
 
-  private func missing(namedBy parameter: String?) -> [Failure] {
+  private func missing(namedBy parameter: String?) -> [Int] {
     guard let parameter else { return [] }
     let resources = operation.effects.filter { $0.pathParameter == parameter }.map(\.resource)
-    return failures.filter { failure in
-      guard case .missing(let resource) = failure.condition else { return false }
+    return positions { condition in
+      guard case .missing(let resource) = condition else { return false }
       return resources.contains(resource)
     }
+  }
+
+  private func positions(where isMeant: (Failure.Condition) -> Bool) -> [Int] {
+    failures.indices.filter { isMeant(failures[$0].condition) }
   }
 }
 

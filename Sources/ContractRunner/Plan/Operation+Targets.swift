@@ -1,0 +1,16 @@
+import ContractModel
+
+extension Operation {
+  /// The resources that an operation needs beforehand and how its path names them.
+  var targets: [(resource: String, parameter: String)] {
+    effects.compactMap { effect in
+      guard effect.isAboutOne, let parameter = effect.pathParameter else { return nil }
+      return (effect.resource, parameter)
+    }
+  }
+
+  /// The resource that must be there for a parameter of the path to name it.
+  func target(of parameter: String) -> String? {
+    targets.first { $0.parameter == parameter }?.resource
+  }
+}
