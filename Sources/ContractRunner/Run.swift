@@ -150,6 +150,9 @@ extension Run {
     return done.compactMap { $0?.outcome }
   }
 
+  /// A case and what it has shown.
+  typealias Shown = (planned: Plan.Case, outcome: CaseOutcome)
+
   /// Carries cases through side by side that are made when their turn comes.
   ///
   /// Where `writes` are given, each may send so many requests with unsafe methods.
@@ -158,29 +161,11 @@ extension Run {
   func outcomes(
     of count: Int, _ context: RunContext, _ writes: [Int]?,
     _ make: @escaping @Sendable (Int) -> Plan.Case?
-  ) async -> [(planned: Plan.Case, outcome: CaseOutcome)?] {
-    typealias Done = (planned: Plan.Case, outcome: CaseOutcome)
-    let queue = CaseQueue(count)
-    let jobs = max(1, min(configuration.jobs, count))
-    let all = await withTaskGroup(of: [(Int, Done)].self) { group in
-      let lanes = environment.transport.lanes
-      for job in 0..<jobs {
-        let lane = lanes[job % lanes.count]
-        group.addTask(executorPreference: lane.executor) {
-          var done: [(Int, Done)] = []
-          while let index = queue.next() {
-            guard let planned = make(index) else { continue }
-            var runner = CaseRunner(planned, in: context, writes: writes?[index], over: lane)
-            done.append((index, (planned, await runner.carryThrough())))
-          }
-          return done
-        }
-      }
-      var all: [Done?] = Array(repeating: nil, count: count)
-      for await part in group {
-        for (index, done) in part { all[index] = done }
-      }
-      return all
+  ) async -> [Shown?] {
+    let all = await context.sideBySide(count) { index, lane -> Shown? in
+      guard let planned = make(index) else { return nil }
+      var runner = CaseRunner(planned, in: context, writes: writes?[index], over: lane)
+      return (planned, await runner.carryThrough())
     }
     let used = all.reduce(0) { $0 + ($1?.outcome.writes ?? 0) }
     context.takeBack((writes ?? []).reduce(0, +) - used)
@@ -190,20 +175,5 @@ extension Run {
   /// Deletes what the run has made, last in first out, also when the run was cancelled.
   private func cleanUp(_ context: RunContext) async {
     await Task { await context.deleteEverything() }.value
-  }
-}
-
-/// Hands places out, each once.
-private final class CaseQueue: Sendable {
-  private let count: Int
-  private let taken = Atomic<Int>(0)
-
-  init(_ count: Int) {
-    self.count = count
-  }
-
-  func next() -> Int? {
-    let index = taken.add(1, ordering: .relaxed).oldValue
-    return index < count ? index : nil
   }
 }

@@ -32,8 +32,15 @@ struct Ledger: Sendable {
   /// Whether something is there still to be deleted.
   func contains(_ id: RunState.ResourceID) -> Bool { entries.contains { $0.resourceID == id } }
 
-  mutating func remove(_ id: RunState.ResourceID, forgetting forgets: Bool = false) {
+  mutating func remove(_ id: RunState.ResourceID) {
     entries.removeAll { $0.resourceID == id }
-    if forgets { known.remove(id) }
+  }
+
+  /// - Parameters:
+  ///   - ids: Of what is gone.
+  ///   - forgets: Whether it is also to be as though it had never been there.
+  mutating func remove(_ ids: Set<RunState.ResourceID>, forgetting forgets: Bool) {
+    entries.removeAll { ids.contains($0.resourceID) }
+    if forgets { known.subtract(ids) }
   }
 }

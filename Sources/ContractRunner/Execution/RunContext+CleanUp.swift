@@ -11,24 +11,10 @@ extension RunContext {
   ///
   /// A backend that has not answered twice is not waited for again.
   func deleteEverything() async {
-    var unanswered = 0
-    func attempt(
-      _ resource: String, _ id: String,
-      _ work: () async throws(TransportError) -> String?
-    ) async {
-      let reason: String?
-      do throws(TransportError) {
-        reason = unanswered < 2 ? try await work() : "not tried, the backend is silent"
-      } catch {
-        unanswered += 1
-        reason = "the request failed: \(error)"
-      }
-      if let reason { leak(Leak(resource: resource, id: id, reason: reason)) }
-    }
-    for entry in state.withLock({ $0.ledger.entries }).reversed() {
-      await attempt(entry.resource, entry.id) { () async throws(TransportError) in
-        try await delete(entry)
-      }
+    let patience = 2
+    state.withLock { $0.unansweredDeletions = 0 }
+    for (entry, deletion) in await delete(state.withLock({ $0.ledger.entries }), patience) {
+      tell(deletion, of: entry.resource, entry.id)
     }
     let changed = state.withLock { state in
       state.changedOwn.compactMap { key in state.originals[key].map { (key, $0) } }
@@ -37,65 +23,23 @@ extension RunContext {
       ($0.0.id, $0.0.resource) < ($1.0.id, $1.0.resource)
     }) {
       let owner = key.id == Identity.other.ownID ? "of the other user" : "of the user"
-      await attempt(key.resource, owner) { () async throws(TransportError) in
+      let deletion = await attempt(patience) { () async throws(TransportError) in
         try await restore(key, to: original)
       }
+      tell(deletion, of: key.resource, owner)
     }
     mergeLeaks()
   }
 
-  /// Deletes what was made besides these; what cannot be deleted now is tried again at the end.
-  ///
-  /// - Parameters:
-  ///   - kept: What stays.
-  ///   - forgets: Whether nothing asks later what the run had made, so that memory does not grow
-  ///     with it.
-  func delete(except kept: Set<RunState.ResourceID>, forgetting forgets: Bool = false) async {
-    guard !state.withLock(\.isDeletingInVain) else { return }
-    let entries = state.withLock { $0.ledger.entries }.filter { !kept.contains($0.resourceID) }
-    for entry in entries.reversed() {
-      do throws(TransportError) {
-        guard try await delete(entry) == nil else { continue }
-      } catch {
-        // At the end it is tried once more, and told; until then nothing is waited for.
-        state.withLock { $0.isDeletingInVain = true }
-        return
-      }
-      state.withLock { state in
-        state.ledger.remove(entry.resourceID, forgetting: forgets)
-        state.made[entry.resourceID] = nil
-        state.known[entry.resourceID] = nil
-      }
+  private func tell(_ deletion: Deletion, of resource: String, _ id: String) {
+    let reason: String
+    switch deletion {
+    case .gone: return
+    case .refused(let answer): reason = answer
+    case .unanswered(let error): reason = "the request failed: \(error)"
+    case .untried: reason = "not tried, the backend is silent"
     }
-  }
-
-  /// - Returns: Why the resource is still there, if it is.
-  private func delete(_ entry: Ledger.Entry) async throws(TransportError) -> String? {
-    guard let operation = contract.operation(that: .deletes, entry.resource),
-      let compiled = compiled.operation(operation.id),
-      let effect = operation.effects.first(where: {
-        $0.action == .deletes && $0.resource == entry.resource
-      })
-    else {
-      return configuration.isThrowaway ? nil : "the contract has no operation that deletes it"
-    }
-    var parameters = usualParameters(of: operation).merging(entry.parameters) { $1 }
-    var body = Plan.Body.none
-    if let name = effect.pathParameter { parameters[name] = entry.id }
-    parameters.merge(indifferentParameters(of: operation)) { known, _ in known }
-    guard compiled.canExpand(parameters) else { return Self.unknownPath(of: operation) }
-    if case .request(let place)? = effect.id, let key = entry.key,
-      var json = typicalBody(of: operation.id)
-    {
-      _ = json.set(key, at: place)
-      body = .json(json)
-    }
-    let response = try await send(as: entry.identity) { token in
-      RequestBuilder(compiled: compiled, token: token)
-        .request(parameters: parameters, body: body, identity: entry.identity)
-    }
-    if response.status.isSuccess || response.status == 404 { return nil }
-    return "\(operation.method.name) answered \(response.status.code)"
+    leak(Leak(resource: resource, id: id, reason: reason))
   }
 
   /// Gives back to a user what the run has changed, as far as one request can.
@@ -142,32 +86,38 @@ extension RunContext {
     return leftovers.isEmpty ? nil : leftovers.joined(separator: "; ")
   }
 
-  private static func unknownPath(of operation: Operation) -> String {
+  static func unknownPath(of operation: Operation) -> String {
     "the path of \(operation.id) names what the run does not know"
   }
 
-  /// Sends a request, once more with another token where the first one was too old.
-  private func send(
-    as identity: Identity, _ request: (String?) -> HTTPRequest
+  /// Sends a request, again with another token where the one it had was too old.
+  func send(
+    as identity: Identity, over lane: (any Transport)? = nil,
+    _ request: (String?) -> HTTPRequest
   ) async throws(TransportError) -> HTTPResponse {
     let name = "clean-up"
-    let first = request(token(of: identity))
-    let response = try await sendAside(first, for: name)
-    guard response.status == .unauthorized, let token = first.bearer,
-      let other = await anotherToken(of: identity, insteadOf: token, for: name)
-    else { return response }
-    return try await sendAside(request(other), for: name)
+    var last = request(token(of: identity))
+    var response = try await sendAside(last, for: name, over: lane)
+    // Of several tries, only one that others fetched can be too old by now.
+    for _ in 0..<3 {
+      guard response.status == .unauthorized, let token = last.bearer,
+        let other = await anotherToken(of: identity, insteadOf: token, for: name)
+      else { break }
+      last = request(other)
+      response = try await sendAside(last, for: name, over: lane)
+    }
+    return response
   }
 
   /// Sends a request that is no case, and waits as often as it is asked to come later.
   func sendAside(
-    _ request: HTTPRequest, for name: String
+    _ request: HTTPRequest, for name: String, over lane: (any Transport)? = nil
   ) async throws(TransportError) -> HTTPResponse {
     var patience = Patience()
     while true {
       _ = await takeTurn(withinBudget: false)
       state.withLock { $0.requests += 1 }
-      let response = try await environment.transport.send(
+      let response = try await (lane ?? environment.transport).send(
         request, deadlines: deadlines)
       guard response.status == .tooManyRequests, waits(after: response, &patience, name) else {
         return response
@@ -196,13 +146,6 @@ extension RunContext {
       }
       state.leaks = merged
     }
-  }
-}
-
-extension CompiledOperation {
-  /// Whether there is a value for each part of the path.
-  fileprivate func canExpand(_ parameters: [String: String]) -> Bool {
-    template.names.allSatisfy { parameters[$0] != nil }
   }
 }
 

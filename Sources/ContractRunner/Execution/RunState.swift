@@ -69,8 +69,8 @@ struct RunState: Sendable {
   /// The first cases that have shown a cause, and shown it again.
   var failing: [Failing] = []
 
-  /// Whether deleting something got no answer.
-  var isDeletingInVain = false
+  /// How many requests that were to delete something got no answer.
+  var unansweredDeletions = 0
 
   /// How many random cases were sent.
   var fuzzed = 0
