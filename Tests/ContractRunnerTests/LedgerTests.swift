@@ -87,12 +87,55 @@ import Testing
     #expect(leak.id.matches(of: /[0-9a-f-]{36}/).allSatisfy { remaining.contains("\($0.0)") })
   }
 
-  @Test func `is told where deleting gets no answer, without waiting for each`() async throws {
+  /// What makes much that only clean-up deletes.
+  private static let makingMuch: Set<Phase> = [.examples, .protocol]
+
+  @Test(arguments: [1, 4])
+  func `is deleted by as many requests at once as there are jobs`(jobs: Int) async throws {
+    let backend = NoteBackend(.notes())
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = Self.makingMuch
+      $0.jobs = jobs
+    }
+    let crowds = backend.crowds.filter { $0.key.hasPrefix("DELETE") }.values
+    #expect(crowds.count > 5)
+    #expect(crowds.max() ?? 0 <= jobs)
+    #expect(crowds.contains { $0 > 1 } == (jobs > 1))
+    #expect(rehearsal.leaks.isEmpty && backend.remaining.isEmpty)
+  }
+
+  @Test func `is deleted before what it names`() async throws {
+    let contract = Contract.notes(
+      adding: [
+        .make("page", .integer, naming: .integer), .list("page", .integer),
+        .delete("page", .integer),
+      ], about: [Resource("page", id: "/id", access: .everyone)])
+    let remaining = Mutex<@Sendable () -> [String: [String: JSON]]>({ [:] })
+    let backend = NoteBackend(
+      contract,
+      answering: { request in
+        guard request.method == .delete, request.path.hasPrefix("/notes/") else { return nil }
+        let pages = remaining.withLock { $0 }()["pages"] ?? [:]
+        let isNamed = pages.values.contains { request.path == "/notes/\($0["note"]?.text() ?? "")" }
+        return isNamed ? .json(409, ["message": "pages name it"]) : nil
+      }, pausing: { $0.path.hasPrefix("/pages/") ? 300 : 3 })
+    remaining.withLock { $0 = { backend.remaining } }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = Self.makingMuch
+      $0.jobs = 8
+    }
+    let deleted = backend.requests.filter { $0.method == .delete }.map(\.path)
+    #expect(deleted.count { $0.hasPrefix("/pages/") } > 10)
+    #expect(rehearsal.leaks.isEmpty && backend.remaining.isEmpty)
+  }
+
+  @Test(arguments: [1, 16])
+  func `is told where deleting gets no answer, without waiting for each`(jobs: Int) async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       guard arrival.method == .delete else { return arrival.answered() }
       throw .timedOut(.waitingForResponse, after: .seconds(10))
     }
-    let rehearsal = try await Rehearsal(backend)
+    let rehearsal = try await Rehearsal(backend) { $0.jobs = jobs }
     let remaining = try Set(backend.goals().keys).union(backend.goals(of: .other).keys)
     // Each that was tried, and all others together.
     #expect(rehearsal.leaks.count == 2, "\(rehearsal.leaks)")

@@ -18,6 +18,9 @@ final class NoteBackend: Counterpart {
   /// Answers instead of the backend, where it wants to.
   typealias Conduct = @Sendable (HTTPRequest) -> HTTPResponse?
 
+  /// How often others get a turn before a request is answered.
+  typealias Slowness = @Sendable (HTTPRequest) -> Int
+
   /// Every socket is opened and says only what there is of news.
   static let working: Sockets = { _ throws(TransportError.Reason) in FakeSocket() }
 
@@ -36,19 +39,22 @@ final class NoteBackend: Counterpart {
   private let sockets: Sockets
   private let news: News
   private let conduct: Conduct
+  private let slowness: Slowness
   private let state = Mutex(State())
 
   init(
     _ contract: Contract, ids makeID: @escaping @Sendable (Int) -> JSON = { .count($0) },
     sockets: @escaping Sockets = { _ throws(TransportError.Reason) in throw .refused },
     telling news: @escaping News = { _, _ in [] },
-    answering conduct: @escaping Conduct = { _ in nil }
+    answering conduct: @escaping Conduct = { _ in nil },
+    pausing slowness: @escaping Slowness = { _ in 3 }
   ) {
     self.contract = contract
     self.makeID = makeID
     self.sockets = sockets
     self.news = news
     self.conduct = conduct
+    self.slowness = slowness
   }
 
   var requests: [HTTPRequest] { state.withLock(\.requests) }
@@ -86,7 +92,7 @@ final class NoteBackend: Counterpart {
         state.crowds[other] = max(state.crowds[other] ?? 0, state.underWay.count)
       }
     }
-    for _ in 0..<3 { await Task.yield() }
+    for _ in 0..<slowness(request) { await Task.yield() }
     defer {
       state.withLock { state in
         _ = state.underWay.firstIndex(of: name).map { state.underWay.remove(at: $0) }
