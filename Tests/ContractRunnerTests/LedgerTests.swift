@@ -104,28 +104,41 @@ import Testing
     #expect(rehearsal.leaks.isEmpty && backend.remaining.isEmpty)
   }
 
-  @Test func `is deleted before what it names`() async throws {
-    let contract = Contract.notes(
-      adding: [
+  @Test(arguments: ["page", "note"])
+  func `is deleted before what it names`(kind: String) async throws {
+    var contract = Contract.notes()
+    if kind == "page" {
+      contract.resources.append(Resource("page", id: "/id", access: .everyone))
+      contract.operations += [
         .make("page", .integer, naming: .integer), .list("page", .integer),
         .delete("page", .integer),
-      ], about: [Resource("page", id: "/id", access: .everyone)])
+      ]
+    } else {
+      let text = Field("text", .string)
+      let note = Field("note", .integer, .optional).naming("note")
+      contract.operations[0].body = .json(.object { [text, note] })
+    }
     let remaining = Mutex<@Sendable () -> [String: [String: JSON]]>({ [:] })
     let backend = NoteBackend(
       contract,
       answering: { request in
         guard request.method == .delete, request.path.hasPrefix("/notes/") else { return nil }
-        let pages = remaining.withLock { $0 }()["pages"] ?? [:]
-        let isNamed = pages.values.contains { request.path == "/notes/\($0["note"]?.text() ?? "")" }
-        return isNamed ? .json(409, ["message": "pages name it"]) : nil
-      }, pausing: { $0.path.hasPrefix("/pages/") ? 300 : 3 })
+        let others = remaining.withLock { $0 }().values.flatMap(\.values)
+        let isNamed = others.contains { request.path == "/notes/\($0["note"]?.text() ?? "")" }
+        return isNamed ? .json(409, ["message": "another one names it"]) : nil
+      },
+      // What names others takes its time, and each another one.
+      pausing: { request in
+        let number = request.path.split(separator: "/").last.flatMap { Int($0) } ?? 0
+        return number == 1 ? 0 : number * 40
+      })
     remaining.withLock { $0 = { backend.remaining } }
     let rehearsal = try await Rehearsal(backend) {
       $0.phases = Self.makingMuch
       $0.jobs = 8
     }
     let deleted = backend.requests.filter { $0.method == .delete }.map(\.path)
-    #expect(deleted.count { $0.hasPrefix("/pages/") } > 10)
+    #expect(deleted.count { $0.hasPrefix("/\(kind)s/") } > 10)
     #expect(rehearsal.leaks.isEmpty && backend.remaining.isEmpty)
   }
 

@@ -39,7 +39,7 @@ extension RunContext {
 
   /// Deletes entries of the ledger, last in first out.
   ///
-  /// Things of one kind do not need each other, so what was made in a row goes side by side; the
+  /// Where things of one kind do not need each other, what was made in a row goes side by side; the
   /// first of them alone, so that of a silent backend each run tells the same.
   ///
   /// - Parameters:
@@ -54,9 +54,10 @@ extension RunContext {
     while let first = rest.first {
       let row = Array(rest.prefix { $0.resource == first.resource })
       rest = rest.dropFirst(row.count)
+      let mayGoTogether = !compiled.mayNeedItsOwnKind(first.resource)
       var isAnswered = false
       var index = 0
-      while index < row.count, !isAnswered {
+      while index < row.count, !(isAnswered && mayGoTogether) {
         let deletion = await delete(row[index], patience, over: nil)
         if case .unanswered = deletion {} else { isAnswered = true }
         all.append((row[index], deletion))
@@ -126,6 +127,17 @@ extension RunContext {
     }
     if response.status.isSuccess || response.status == 404 { return nil }
     return "\(operation.method.name) answered \(response.status.code)"
+  }
+}
+
+extension CompiledContract {
+  /// Whether what is made may name another thing of its kind, as a page may the one it is under.
+  fileprivate func mayNeedItsOwnKind(_ resource: String) -> Bool {
+    operations.contains { compiled in
+      let needed = compiled.references.map(\.resource) + compiled.operation.targets.map(\.resource)
+      return needed.contains(resource)
+        && compiled.operation.effects.contains { $0.action == .creates && $0.resource == resource }
+    }
   }
 }
 
