@@ -10,9 +10,10 @@ import FoundationNetworking
 /// Speaks https through the system's URLSession, and so with the system's idea of whom to trust.
 ///
 /// The transport for https where the system's own is the way to speak it. On Linux it passes the
-/// same cases, but for two things no caller could mend: a response that ends within its head ends
-/// the process, inside Foundation, and there is no way to name further authorities. So there
-/// ``SocketTransport`` speaks https, and this module is not part of the tool.
+/// same cases, but for what no caller could mend: a response that ends within its head ends the
+/// process, inside Foundation; one that is sent as fast as it is read is not cut off before it
+/// rests; and there is no way to name further authorities. So there ``SocketTransport`` speaks
+/// https, and this module is not part of the tool.
 ///
 /// Nothing is kept between requests but connections: no cookies, no cache, no credentials.
 /// Redirects and challenges are responses like any other, and no proxy is used.

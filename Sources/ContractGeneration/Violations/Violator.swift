@@ -32,7 +32,7 @@ package struct Violator: Sendable {
 
   /// - Parameters:
   ///   - schema: What is broken; it has no problems, and its patterns can be read.
-  ///   - judge: Judges values of the schema, without any policy of its own.
+  ///   - judge: Judges values of the schema; what it says of undocumented fields does not matter.
   package init(_ schema: Schema, judgedBy judge: SchemaJudge) {
     var finder = WayFinder()
     finder.breakValue(of: schema, along: Route())
