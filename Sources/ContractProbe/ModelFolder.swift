@@ -39,13 +39,19 @@ package struct ModelFolder: Sendable {
       let folder = "\(path)/\(name)"
       let sources = Self.swiftFiles(in: folder)
       guard !sources.isEmpty else { throw ModelsError("no Swift file in it", in: folder) }
+      if let (one, other) = Self.namesakes(among: sources) {
+        throw ModelsError(
+          "\(one) and \(other) have one name, and do not compile together; if they are of two "
+            + "versions, \(folder) is the folder to name", in: folder)
+      }
       let own = try ModelMapping(folder: folder)
       guard let mapping = own.map({ common?.overlaid(by: $0) ?? $0 }) ?? common else {
         throw ModelsError(
           "no \(Self.mappingName) here or in \(folder); it says which type reads which answer, as "
             + #"{"operations": {"listGoals": "[GoalDTO]"}}"#, in: path)
       }
-      versions.append(Version(name: name, sources: sources.map { .file($0) }, mapping: mapping))
+      versions.append(
+        Version(name: name, sources: sources.map { .file("\(folder)/\($0)") }, mapping: mapping))
     }
     self.path = path
     self.versions = versions
@@ -57,10 +63,20 @@ package struct ModelFolder: Sendable {
       && isFolder.boolValue
   }
 
-  /// All of them, however deep, in the order of their paths.
+  /// The first two files of one name, which no compiler takes.
+  private static func namesakes(among files: [String]) -> (String, String)? {
+    var known: [Substring: String] = [:]
+    for file in files {
+      let name = file.split(separator: "/").last ?? ""
+      if let other = known.updateValue(file, forKey: name) { return (other, file) }
+    }
+    return nil
+  }
+
+  /// The paths of all within a folder, however deep, in their order.
   private static func swiftFiles(in folder: String) -> [String] {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return names.filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
+    return names.filter { $0.hasSuffix(".swift") }.sorted()
   }
 }
 

@@ -41,6 +41,11 @@ import Testing
     ),
     ([("1.0/readme.txt", "")], "Models/1.0: error: no Swift file in it"),
     (
+      [("shop/1.0/A.swift", ""), ("shop/1.1/A.swift", ""), ("shop/models.json", goodMapping)],
+      "Models/shop: error: 1.0/A.swift and 1.1/A.swift have one name, and do not compile together; "
+        + "if they are of two versions, Models/shop is the folder to name"
+    ),
+    (
       [("1.0/A.swift", "")],
       "Models: error: no models.json here or in Models/1.0; it says which type reads which answer, "
         + #"as {"operations": {"listGoals": "[GoalDTO]"}}"#

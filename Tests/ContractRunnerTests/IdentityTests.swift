@@ -92,6 +92,43 @@ private struct Form: Sendable, CustomTestStringConvertible {
   }
 }
 
+@Suite struct `A name that nobody looks at` {
+  /// Makes copies that name whatever they are told to.
+  private static func backend() -> NoteBackend {
+    var contract = Contract.notes(
+      id: .uuid(version: 4), path: .uuid(version: 4),
+      adding: [.make("copy", .uuid(version: 4), naming: .uuid(version: 4))],
+      about: [Resource("copy", id: "/id", access: .everyone)])
+    // Only paths must name what is there.
+    contract.failures = [Failure(400, when: .invalid), Failure(401, when: .unauthenticated)]
+    for index in contract.operations.indices where contract.operations[index].body == nil {
+      contract.operations[index].failures = [Failure(404, when: .missing("note"))]
+    }
+    let id: @Sendable (Int) -> JSON = { .string("9f99ff99-fe9a-4a0f-ab51-\(100_000_000_000 + $0)") }
+    return NoteBackend(
+      contract, ids: id,
+      answering: { request in
+        guard request.isByUser, request.method == .post, request.path == "/copys",
+          let body = try? JSON(parsing: request.body), body["text"]?.stringValue != nil,
+          body["note"]?.stringValue?.wholeMatch(of: /[0-9a-fA-F-]{36}/) != nil
+        else { return nil }
+        return .json(201, (["id": id(0)] as JSON).merging(body))
+      })
+  }
+
+  @Test func `is given a form of its own by no request, and so none is shown`() async throws {
+    let backend = Self.backend()
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = [.negative, .fuzz]
+      $0.fuzzLimit = 300
+    }
+    let names = backend.requests.filter { $0.method == .post }.compactMap(\.namedNote)
+    #expect(names.count > 20)
+    #expect(names.allSatisfy { $0.wholeMatch(of: /.{14}[^4].{21}/) == nil })
+    #expect(rehearsal.causes.map(\.cause) == [])
+  }
+}
+
 @Suite struct `Things of two kinds with the same number` {
   private static let contract = Contract.notes(
     adding: [

@@ -92,7 +92,8 @@ extension Fuzzer {
     case .broken:
       guard let violator = arm.violator, let valid = arm.drafter?.draft(&chance),
         let violation = violator.violation(
-          Int.random(in: violator.ways.indices, using: &chance), of: valid, &chance)
+          Int.random(in: violator.ways.indices, using: &chance), of: valid, &chance),
+        !planner.isMoot(violation, arm.operation)
       else { return false }
       step.body = .json(violation.body)
       step.reason = violation.name
