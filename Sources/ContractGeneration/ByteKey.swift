@@ -1,7 +1,4 @@
-/// Bytes as a member of a set, hashed eight at a time.
-///
-/// The library hashes an array by its elements, which for the bytes of a body takes longer than
-/// judging it.
+/// Bytes as a member of a set, hashed eight at a time; the library hashes an array one by one.
 package struct ByteKey: Hashable, Sendable {
   package let bytes: [UInt8]
 

@@ -31,12 +31,12 @@ extension Command {
 
 extension Plan {
   fileprivate func listing(of contract: Contract) -> String {
-    let creations = creationCount(in: contract)
+    let cleanUp = cleanUpLimit(in: contract)
     var lines = hanging(
       "\(contract.id) \(contract.version): ",
       Self.count(cases)
         + (fuzzer.map { ", then \($0.limit) random ones" } ?? "")
-        + (creations == 0 ? "" : ", and up to \(creations) more to clean up"), depth: 2)
+        + (cleanUp == 0 ? "" : ", and up to \(cleanUp) more to clean up"), depth: 2)
     lines.append("")
     lines += counts(of: contract) + [""]
     for phase in Phase.allCases {

@@ -15,7 +15,7 @@ extension RunContext {
     let places = Places(count)
     let lanes = environment.transport.lanes
     return await withTaskGroup(of: [(Int, Result)].self) { group in
-      for job in 0..<max(0, min(max(1, configuration.jobs), count)) {
+      for job in 0..<min(max(1, configuration.jobs), count) {
         let lane = lanes[job % lanes.count]
         group.addTask(executorPreference: lane.executor) {
           var done: [(Int, Result)] = []

@@ -48,12 +48,26 @@ package struct Plan: Sendable {
     cases.reduce(fuzzer?.limit ?? 0) { $0 + $1.steps.count { $0.socket == nil } }
   }
 
-  /// How many of these requests create something that is deleted at the end.
-  package func creationCount(in contract: Contract) -> Int {
-    cases.flatMap(\.steps).count { step in
-      step.expectation.isSuccess
-        && contract.operation(step.operation)?.effects.contains { $0.action == .creates } ?? false
-    }
+  /// How many requests the clean-up adds at most, where nothing that must be refused is accepted:
+  /// one for each thing that can be deleted, and some that put back what users had before.
+  package func cleanUpLimit(in contract: Contract) -> Int {
+    let makers = Set(
+      contract.operations.filter { operation in
+        operation.effects.contains {
+          $0.action == .creates && contract.operation(that: .deletes, $0.resource) != nil
+        }
+      }.map(\.id))
+    let changers = Set(
+      contract.operations.filter { operation in
+        operation.effects.contains { $0.action == .updates && $0.isOwn }
+      }.map(\.id))
+    let accepted = cases.flatMap(\.steps).filter { !$0.expectation.isFailure }
+    let mayMake = fuzzer?.operations.contains(where: makers.contains) ?? false
+    let mayChange =
+      accepted.contains { changers.contains($0.operation) }
+      || fuzzer?.operations.contains(where: changers.contains) ?? false
+    return accepted.count { makers.contains($0.operation) }
+      + (mayMake ? fuzzer?.limit ?? 0 : 0) + (mayChange ? 2 * changers.count : 0)
   }
 }
 

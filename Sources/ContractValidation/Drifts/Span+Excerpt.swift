@@ -1,9 +1,10 @@
+private let excerptLimit = 60
+
 /// At most about sixty characters of a text.
 func shortened(_ text: String) -> String {
-  let limit = 60
-  guard text.utf8.count > limit else { return text }
+  guard text.utf8.count > excerptLimit else { return text }
   // Cutting scalars instead of characters keeps this linear on hostile text.
-  let head = String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit)))
+  let head = String(String.UnicodeScalarView(text.unicodeScalars.prefix(excerptLimit)))
   return head.utf8.count == text.utf8.count ? text : head + "…"
 }
 
@@ -19,7 +20,7 @@ extension Span<UInt8> {
   }
 
   private func beginning(of value: Range<Int>) -> String {
-    let start = value.clamped(to: value.lowerBound..<value.lowerBound &+ 60)
+    let start = value.clamped(to: value.lowerBound..<value.lowerBound &+ excerptLimit)
     // Nearly all values are short and plain, and copied at once.
     if start == value, start.allSatisfy({ (0x20..<0x7F).contains(byte(at: $0)) }) {
       return string(value)
