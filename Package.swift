@@ -40,18 +40,15 @@ let modules = [
   Module(name: "ContractValidation", imports: vocabulary),
   Module(name: "ContractGeneration", imports: vocabulary + ["ContractValidation"]),
   Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
+  Module(name: "ContractInterchange", imports: vocabulary),
   Module(
-    name: "ContractInterchange", imports: vocabulary,
-    testedWith: ["ContractNetwork", "ContractRoundTrip", "ContractProbe", "Contracts"]),
+    name: "ContractSwift", imports: vocabulary,
+    testedWith: ["ContractNetwork", "ContractModels", "Contracts"]),
+  // Assemblies
   // Models of apps, which need Foundation's coders.
   Module(
-    name: "ContractRoundTrip",
-    imports: vocabulary + ["ContractValidation", "ContractGeneration"]),
-  // Models that are compiled and run beside the tool.
-  Module(
-    name: "ContractProbe",
-    imports: vocabulary + ["ContractNetwork", "ContractRoundTrip"]),
-  // Assemblies
+    name: "ContractModels",
+    imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"]),
   Module(
     name: "ContractMock",
     imports: vocabulary + [
@@ -61,7 +58,7 @@ let modules = [
     name: "ContractRunner",
     imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"],
     testedWith: ["ContractMock", "ContractService"]),
-  Module(name: "ContractReport", imports: vocabulary + ["ContractRoundTrip", "ContractRunner"]),
+  Module(name: "ContractReport", imports: vocabulary + ["ContractModels", "ContractRunner"]),
   // Front doors
   Module(
     name: "Contracts", imports: ["ContractJSON", "ContractModel", "ContractService"],
@@ -71,7 +68,7 @@ let modules = [
     name: "ContractCLI",
     imports: vocabulary + [
       "ContractService", "ContractNetwork", "ContractValidation", "ContractGeneration",
-      "ContractLint", "ContractInterchange", "ContractRoundTrip", "ContractProbe", "ContractMock",
+      "ContractLint", "ContractInterchange", "ContractSwift", "ContractModels", "ContractMock",
       "ContractRunner", "ContractReport",
     ], macOSImports: ["ContractURLSession"]),
 ]
@@ -80,7 +77,7 @@ let modules = [
 let testing = Module(
   name: "ContractTesting",
   imports: vocabulary + [
-    "ContractService", "ContractNetwork", "ContractValidation", "ContractRoundTrip",
+    "ContractService", "ContractNetwork", "ContractValidation", "ContractModels",
     "ContractMock", "ContractRunner", "ContractReport",
   ])
 

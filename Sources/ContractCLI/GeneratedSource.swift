@@ -1,4 +1,4 @@
-import ContractInterchange
+import ContractSwift
 import Foundation
 
 /// A file to be written, and its text.

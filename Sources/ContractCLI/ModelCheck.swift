@@ -1,8 +1,7 @@
 import ContractHTTP
 import ContractJSON
 import ContractModel
-import ContractProbe
-import ContractRoundTrip
+import ContractModels
 import ContractRunner
 import ContractValidation
 import Synchronization

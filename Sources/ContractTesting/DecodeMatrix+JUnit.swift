@@ -1,5 +1,5 @@
 import ContractReport
-public import ContractRoundTrip
+public import ContractModels
 
 extension DecodeMatrix {
   /// Writes the matrix as a JUnit XML report: a test case for each row and model.

@@ -1,6 +1,6 @@
 @_exported public import ContractJSON
 @_exported public import ContractModel
-@_exported public import ContractRoundTrip
+@_exported public import ContractModels
 public import Foundation
 
 /// Expects that whatever a contract allows survives an app's model.

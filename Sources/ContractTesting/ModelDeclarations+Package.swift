@@ -1,4 +1,4 @@
-import ContractRoundTrip
+import ContractModels
 import Foundation
 import Synchronization
 

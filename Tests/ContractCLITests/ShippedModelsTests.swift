@@ -1,6 +1,6 @@
 import ContractCLI
 import ContractMock
-import ContractProbe
+import ContractModels
 import Foundation
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import ContractJSON
 import ContractModel
 import ContractReport
-import ContractRoundTrip
+import ContractModels
 import Foundation
 import Testing
 

@@ -3,7 +3,7 @@ import ContractInterchange
 import ContractJSON
 import ContractModel
 import ContractNetwork
-import ContractProbe
+import ContractModels
 import ContractValidation
 import Foundation
 

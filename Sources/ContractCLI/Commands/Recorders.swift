@@ -1,5 +1,5 @@
 import ContractReport
-import ContractRoundTrip
+import ContractModels
 import ContractRunner
 import Synchronization
 

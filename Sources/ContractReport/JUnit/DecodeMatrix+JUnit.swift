@@ -1,6 +1,6 @@
 import ContractJSON
 import ContractModel
-import ContractRoundTrip
+import ContractModels
 
 extension XMLText {
   /// A case for each row and model: a model that fails is a failure, and what it only loses is told.

@@ -1,4 +1,4 @@
-package import ContractRoundTrip
+package import ContractModels
 package import ContractRunner
 
 /// Writes JUnit XML, which every CI server reads: a suite per contract, a case per result.

@@ -1,4 +1,4 @@
-package import ContractRoundTrip
+package import ContractModels
 
 extension DecodeMatrix {
   /// What a person reads: a title, the table, what was lost, and a verdict.

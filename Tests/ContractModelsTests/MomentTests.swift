@@ -1,5 +1,5 @@
 import ContractModel
-import ContractRoundTrip
+import ContractModels
 import Foundation
 import Testing
 

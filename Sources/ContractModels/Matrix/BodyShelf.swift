@@ -1,5 +1,4 @@
 import ContractJSON
-package import ContractRoundTrip
 
 /// Distinct bodies of one sort of answer, no more than there is room for.
 ///

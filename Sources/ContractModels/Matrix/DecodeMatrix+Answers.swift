@@ -1,6 +1,5 @@
 import ContractJSON
 import ContractModel
-package import ContractRoundTrip
 
 extension DecodeMatrix.Row {
   /// What shipped versions make of answers, which need not be as the contract has them.

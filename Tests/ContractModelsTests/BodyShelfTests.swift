@@ -1,4 +1,4 @@
-import ContractProbe
+import ContractModels
 import TestSupport
 import Testing
 

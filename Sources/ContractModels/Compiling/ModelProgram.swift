@@ -1,6 +1,5 @@
 import ContractJSON
 import ContractNetwork
-import ContractRoundTrip
 import Synchronization
 
 /// Compiled models, which one process takes bodies through as long as anybody holds this.

@@ -1,4 +1,4 @@
-import ContractInterchange
+import ContractSwift
 import ContractModel
 import Contracts
 import Foundation

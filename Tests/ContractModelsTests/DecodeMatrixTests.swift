@@ -1,7 +1,7 @@
 import ContractGeneration
 import ContractJSON
 import ContractModel
-import ContractRoundTrip
+import ContractModels
 import Foundation
 import Testing
 

@@ -1,7 +1,6 @@
 import ContractHTTP
 import ContractModel
-import ContractProbe
-import ContractRoundTrip
+import ContractModels
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
 import ContractJSON
 import ContractModel
-import ContractRoundTrip
+import ContractModels
 import Foundation
 import Testing
 

@@ -1,5 +1,4 @@
 import ContractNetwork
-package import ContractRoundTrip
 import Foundation
 
 /// Makes models of Swift source that this program does not know, by a compiler and a process.

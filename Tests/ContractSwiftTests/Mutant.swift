@@ -1,4 +1,4 @@
-import ContractInterchange
+import ContractSwift
 
 /// A model that is wrong in one property.
 struct Mutant: Sendable {

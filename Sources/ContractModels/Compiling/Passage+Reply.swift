@@ -1,5 +1,4 @@
 import ContractJSON
-import ContractRoundTrip
 
 extension Passage {
   /// What the program with the models says of a body; `nil` when it is nothing that it can say.

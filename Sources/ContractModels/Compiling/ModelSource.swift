@@ -1,4 +1,3 @@
-package import ContractRoundTrip
 import Foundation
 
 /// Swift source in which models are declared.

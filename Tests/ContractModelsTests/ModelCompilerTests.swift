@@ -1,7 +1,6 @@
 import ContractJSON
 import ContractModel
-import ContractProbe
-import ContractRoundTrip
+import ContractModels
 import Foundation
 import Testing
 

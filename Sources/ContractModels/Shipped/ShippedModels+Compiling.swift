@@ -1,4 +1,3 @@
-package import ContractRoundTrip
 import Foundation
 
 extension ShippedModels {

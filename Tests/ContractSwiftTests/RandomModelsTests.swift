@@ -1,9 +1,8 @@
-import ContractInterchange
+import ContractSwift
 import ContractJSON
 import ContractModel
 import ContractNetwork
-import ContractProbe
-import ContractRoundTrip
+import ContractModels
 import Foundation
 import TestSupport
 import Testing
