@@ -160,5 +160,5 @@ extension SelfTest {
 }
 
 extension Finding {
-  fileprivate var headline: String { "\(drift.kind) in \(operation) at \(drift.place)" }
+  fileprivate var headline: String { "\(drift.kind) in \(operation) at \(drift.location)" }
 }

@@ -35,7 +35,7 @@ extension Contract {
   /// Whether one of the two borrows from the other, or both do from a third.
   func sharesOperations(with other: Contract) -> Bool {
     func owners(_ contract: Contract) -> Set<String> {
-      Set(contract.operations.compactMap(\.lender)).union([contract.id])
+      Set(contract.operations.compactMap(\.definedIn)).union([contract.id])
     }
     return !owners(self).isDisjoint(with: owners(other))
   }
@@ -48,7 +48,7 @@ extension Contract {
       let shape = segments.map { $0.hasPrefix("{") ? "{}" : $0 }.joined(separator: "/")
       return (
         "\(operation.method.name) \(shape)", "\(operation.method.name) \(operation.template)",
-        operation.lender ?? id
+        operation.definedIn ?? id
       )
     }
     return operations + channels.map { ("socket \($0.path)", "a socket at \($0.path)", id) }

@@ -128,7 +128,7 @@ extension MockService {
 
   private func answer(to call: Call, _ state: inout MockState) -> Answer {
     var overlooked: [Failure] = []
-    let isServed = state.service != nil && !call.plan.operation.isBorrowed
+    let isServed = state.service != nil && !call.plan.operation.isSetUpOnly
     for objection in isServed ? call.formalObjections : call.objections {
       guard conduct.overlooks(objection) else {
         return refusals.answer(to: objection, of: call.plan.compiled, request: call.request)

@@ -36,7 +36,7 @@ public struct Operation: Sendable, Hashable {
   /// The contract that states the operation, where this one only needs it to set the scene.
   ///
   /// What it answers is judged there and not here.
-  public var lender: String?
+  public var definedIn: String?
 
   public var position: SourcePosition
 
@@ -66,13 +66,13 @@ public struct Operation: Sendable, Hashable {
 
 extension Operation {
   /// The operation as another contract uses it to set the scene: called, but not judged.
-  public func borrowed(from contract: String) -> Operation {
+  public func setUpOnly(from contract: String) -> Operation {
     var copy = self
-    copy.lender = contract
+    copy.definedIn = contract
     return copy
   }
 
-  package var isBorrowed: Bool { lender != nil }
+  package var isSetUpOnly: Bool { definedIn != nil }
 }
 
 /// A documented successful response.

@@ -68,7 +68,7 @@ extension Plan.Case {
   /// What a list showed wrong is believed afterwards, so that it shows once, save where the case
   /// makes all anew.
   fileprivate func canShowAgain(_ drift: Drift) -> Bool {
-    drift.place.part != .state || isWalk
+    drift.location.part != .state || isWalk
   }
 }
 

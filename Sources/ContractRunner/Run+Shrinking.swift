@@ -53,7 +53,7 @@ extension Run {
       contract: context.contract.id, fingerprint: String(context.fingerprint.prefix(8)),
       seed: configuration.seed, day: plan.planner.today, caseName: planned.name,
       kind: "\(finding.drift.kind)", check: finding.drift.check.rawValue,
-      operation: finding.operation, place: "\(finding.drift.place)", change: change)
+      operation: finding.operation, place: "\(finding.drift.location)", change: change)
     let isMasked = change.body?.bytes.map { context.redaction.masking($0) != $0 } ?? false
     if isMasked || change.body?.bytes?.count ?? 0 > CaseChange.bodyLimit { token.change.body = nil }
     let text = token.json.text()

@@ -53,7 +53,7 @@ package struct Run: Sendable {
       contract: contract.id, version: contract.version, title: contract.title,
       host: environment.host, seed: configuration.seed, toolVersion: environment.toolVersion,
       fingerprint: context.fingerprint,
-      operationCount: contract.operations.count { !$0.isBorrowed },
+      operationCount: contract.operations.count { !$0.isSetUpOnly },
       channels: contract.channels.map(\.id),
       plannedCases: plan.caseCount,
       startedAt: environment.now().text(fractionDigits: 0))

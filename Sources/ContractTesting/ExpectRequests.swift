@@ -55,12 +55,12 @@ public func expectRequest(
   let drifts = SchemaJudge(schema).drifts(in: body)
   let declarations = drifts.isEmpty ? nil : ModelDeclarations(packageOf: "\(filePath)")
   for drift in drifts {
-    let place = drift.place.pointer == .root ? "the root" : drift.place.pointer.description
+    let place = drift.location.pointer == .root ? "the root" : drift.location.pointer.description
     var text = "\(type(of: request)): \(drift.kind) at \(place): expected \(drift.expected), "
-    text += "written \(drift.found)"
+    text += "written \(drift.actual)"
     if let source = drift.source { text += "\n  contract \(source)" }
     let type = String(reflecting: type(of: request))
-    if let line = declarations?.position(of: drift.place.pointer, in: type) {
+    if let line = declarations?.position(of: drift.location.pointer, in: type) {
       text += "\n  model    \(line)"
     }
     drift.severity == .drift ? site.fail(text) : site.warn(text)

@@ -21,7 +21,7 @@ let contractSchemas: [(name: String, schema: Schema)] = Catalog.all.flatMap(\.sc
 extension Contract {
   fileprivate var schemas: [(name: String, schema: Schema)] {
     var all = [("\(id) error", errors.schema)]
-    for operation in operations where !operation.isBorrowed {
+    for operation in operations where !operation.isSetUpOnly {
       if let schema = operation.body?.schema {
         all.append(("\(id) \(operation.id) request", schema))
       }

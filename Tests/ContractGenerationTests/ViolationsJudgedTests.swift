@@ -11,7 +11,7 @@ import Testing
     let judge = SchemaJudge(schema)
     return violations(of: schema, from: valid).compactMap { violation in
       let drifts = judge.drifts(in: violation.body.bytes()).filter { $0.severity == .drift }
-      let places = drifts.map { $0.place.pointer.general }
+      let places = drifts.map { $0.location.pointer.general }
       let place = violation.pointer.general
       let isKind = drifts.allSatisfy { violation.kind.names($0.kind) }
       let isPlace = places == [place] || places == [place.parent]

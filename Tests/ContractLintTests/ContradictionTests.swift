@@ -54,7 +54,7 @@ struct Quarrel: Sendable, CustomTestStringConvertible {
   func `are nobody's business where an operation is borrowed`(quarrel: Quarrel) {
     var other = Contract.notes("b")
     quarrel.change(&other)
-    other.operations = other.operations.map { $0.borrowed(from: "a") }
+    other.operations = other.operations.map { $0.setUpOnly(from: "a") }
     let kinds = [.notes("a"), other].findings().map(\.kind).filter(\.isContradiction)
     // The shape of errors is no operation's.
     #expect(kinds.allSatisfy { $0 == .otherErrorShape })

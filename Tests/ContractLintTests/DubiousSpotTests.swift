@@ -21,7 +21,7 @@ import Testing
   func `nothing is dubious that is only borrowed`(doubt: Doubt) {
     var contract = Contract.notes("a")
     doubt.change(&contract)
-    contract.operations = contract.operations.map { $0.borrowed(from: "b") }
+    contract.operations = contract.operations.map { $0.setUpOnly(from: "b") }
     let kinds = Set([contract].findings().map(\.kind))
     #expect(kinds.isSubset(of: [.unusedDefinition, .unprovokableFailure, .openToEverybody]))
   }
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `what is deleted by a borrowed operation is not created for good`() {
     var contract = Contract.notes("a")
-    contract.operations[4] = contract.operations[4].borrowed(from: "b")
+    contract.operations[4] = contract.operations[4].setUpOnly(from: "b")
     #expect([contract].findings().isEmpty)
   }
 

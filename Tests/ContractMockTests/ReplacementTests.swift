@@ -110,7 +110,7 @@ import Testing
     let body: JSON = ["name": "Saw", "price": 9, "category": "tool", "stock": 1]
     #expect(client.shopResponse(to: .post, "/products", body).fields["Location"] == nil)
     #expect(client.drifts.map(\.kind) == [.fieldMissing])
-    #expect(client.drifts.map(\.place) == [Drift.Place(.header("Location"))])
+    #expect(client.drifts.map(\.location) == [Drift.Location(.header("Location"))])
   }
 }
 

@@ -7,10 +7,10 @@ extension Finding {
     contract: "lume-goals", operation: "tips", route: "POST /api/v1/goals/{goal_id}/tips",
     drift: Drift(
       .typeChanged, check: .responseSchema,
-      at: Drift.Place(.body, JSON.Pointer([.name("data"), .name("tips"), .every]), offset: 64),
+      at: Drift.Location(.body, JSON.Pointer([.name("data"), .name("tips"), .every]), offset: 64),
       source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 41),
-      expected: "string", found: "object with the members title, body", count: 3, total: 3,
-      mend: "send each tip as a string, or change the contract to .object and release it as a new "
+      expected: "string", actual: "object with the members title, body", count: 3, total: 3,
+      fix: "send each tip as a string, or change the contract to .object and release it as a new "
         + "version, because the shipped apps decode [String]"),
     caseName: "examples: tips", occurrences: 12,
     evidence: Evidence(
@@ -31,9 +31,9 @@ extension Finding {
     contract: "lume-goals", operation: "tips", route: "POST /api/v1/goals/{goal_id}/tips",
     drift: Drift(
       .fieldMissing, check: .responseSchema,
-      at: Drift.Place(.body, JSON.Pointer([.name("data"), .name("count")]), offset: 8),
+      at: Drift.Location(.body, JSON.Pointer([.name("data"), .name("count")]), offset: 8),
       source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 42),
-      expected: "an integer", found: "nothing"),
+      expected: "an integer", actual: "nothing"),
     caseName: "examples: tips", occurrences: 1, evidence: objectsForTips.evidence,
     reproduction: objectsForTips.reproduction)
 
@@ -41,10 +41,10 @@ extension Finding {
     contract: "lume-goals", operation: "createGoal", route: "POST /api/v1/goals",
     drift: Drift(
       .precisionChanged, check: .responseSchema,
-      at: Drift.Place(.body, JSON.Pointer([.name("data"), .name("created_at")]), offset: 301),
+      at: Drift.Location(.body, JSON.Pointer([.name("data"), .name("created_at")]), offset: 301),
       source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 19),
-      expected: "9 fraction digits", found: "3 fraction digits",
-      mend: "send nine digits after the seconds"),
+      expected: "9 fraction digits", actual: "3 fraction digits",
+      fix: "send nine digits after the seconds"),
     caseName: "examples: createGoal", occurrences: 41, evidence: nil,
     reproduction: "curl -sS -X POST http://localhost:8080/api/v1/goals -d '{}'")
 
@@ -52,8 +52,8 @@ extension Finding {
     contract: "lume-goals", operation: "createGoal", route: "POST /api/v1/goals",
     drift: Drift(
       .fieldUndocumented, severity: .note, check: .responseSchema,
-      at: Drift.Place(.body, JSON.Pointer([.name("data"), .name("streak")])),
-      expected: "only documented fields", found: "streak"),
+      at: Drift.Location(.body, JSON.Pointer([.name("data"), .name("streak")])),
+      expected: "only documented fields", actual: "streak"),
     caseName: "examples: createGoal", occurrences: 41, evidence: nil, reproduction: nil)
 
   /// Made smaller, with a token.
@@ -61,9 +61,9 @@ extension Finding {
     var finding = Finding(
       contract: "lume-goals", operation: "createGoal", route: "POST /api/v1/goals",
       drift: Drift(
-        .invalidAccepted, check: .rejectsInvalid, at: Drift.Place(.request, "/target_value"),
+        .invalidAccepted, check: .rejectsInvalid, at: Drift.Location(.request, "/target_value"),
         source: SourcePosition(file: "contracts/LumeGoals/LumeGoals.swift", line: 16),
-        expected: "400 INVALID_REQUEST", found: "201 Created for target_value: 0"),
+        expected: "400 INVALID_REQUEST", actual: "201 Created for target_value: 0"),
       caseName: "negative/createGoal/target_value: 0, must be > 0", occurrences: 2,
       evidence: nil,
       reproduction: "curl -sS -X POST http://localhost:8080/api/v1/goals -d '{}'")
@@ -85,8 +85,8 @@ extension Finding {
     var finding = Finding(
       contract: "lume-goals", operation: "deleteGoal", route: "DELETE /api/v1/goals/{goal_id}",
       drift: Drift(
-        .stateLeaked, check: .deletedIsGone, at: Drift.Place(.state),
-        expected: "the goal 7f3c gone", found: "it is still listed"),
+        .stateLeaked, check: .deletedIsGone, at: Drift.Location(.state),
+        expected: "the goal 7f3c gone", actual: "it is still listed"),
       caseName: "sequences/createGoal/goal: life", occurrences: 1, evidence: nil,
       reproduction: """
         ID=$(curl -s -X POST http://localhost:8080/api/v1/goals -d '{}' | grep id)

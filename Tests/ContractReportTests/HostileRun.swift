@@ -44,9 +44,9 @@ enum HostileRun {
   private static func finding(_ random: inout SeededRandom) -> Finding {
     let drift = Drift(
       .constraintBroken(text(&random)), check: .status,
-      at: Drift.Place(.header(text(&random)), JSON.Pointer([.name(text(&random))]), offset: 1),
+      at: Drift.Location(.header(text(&random)), JSON.Pointer([.name(text(&random))]), offset: 1),
       source: SourcePosition(file: text(&random), line: 1), expected: text(&random),
-      found: text(&random), mend: text(&random))
+      actual: text(&random), fix: text(&random))
     var finding = Finding(
       contract: text(&random), operation: text(&random), route: text(&random), drift: drift,
       caseName: text(&random), occurrences: 1,

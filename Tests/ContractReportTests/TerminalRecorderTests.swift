@@ -90,7 +90,7 @@ private func terminal(
 
   @Test func `tell the other values that were found for one cause`() {
     var other = Finding.precision.in("listGoals", "GET /api/v1/goals")
-    other.drift.found = "6 fraction digits"
+    other.drift.actual = "6 fraction digits"
     let text = terminal([
       .started(.goals),
       .result(.check(.responseSchema, of: "createGoal", .failed([.precision]))),

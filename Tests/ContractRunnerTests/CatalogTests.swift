@@ -79,7 +79,7 @@ import Testing
 
   @Test func `has no results, no broken requests, and is not counted`() async throws {
     let contract = try Contract.named(Self.borrower)
-    let borrowed = contract.operations.filter(\.isBorrowed).map(\.id)
+    let borrowed = contract.operations.filter(\.isSetUpOnly).map(\.id)
     #expect(!borrowed.isEmpty)
     let rehearsal = try await Rehearsal(Backend(contract))
     for result in rehearsal.results {

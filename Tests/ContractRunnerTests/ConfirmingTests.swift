@@ -23,13 +23,13 @@ import Testing
 
   @Test func `once is marked, also in what there was before the run`() async throws {
     let causes = try await rehearse(wrongLists: 1).causes
-    #expect(causes.map(\.drift.place.pointer) == ["/data/goals/*/title"])
+    #expect(causes.map(\.drift.location.pointer) == ["/data/goals/*/title"])
     #expect(causes.allSatisfy { $0.isUnstable })
   }
 
   @Test func `always is not`() async throws {
     let causes = try await rehearse(wrongLists: .max).causes
-    #expect(causes.contains { $0.drift.place.pointer == "/data/goals/*/title" })
+    #expect(causes.contains { $0.drift.location.pointer == "/data/goals/*/title" })
     #expect(causes.allSatisfy { !$0.isUnstable })
   }
 
@@ -92,7 +92,7 @@ import Testing
       $0.phases = [.examples]
       $0.jobs = 1
     }
-    let found = rehearsal.causes.filter { $0.drift.place.pointer == "/user_id" }
+    let found = rehearsal.causes.filter { $0.drift.location.pointer == "/user_id" }
     #expect(creations.next() > 2)
     #expect(found.isEmpty == (owner == 17), "\(rehearsal.causes.map(\.cause))")
   }

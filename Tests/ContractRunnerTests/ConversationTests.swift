@@ -62,7 +62,7 @@ import Testing
     let (_, rehearsal) = try await rehearse(Self.heard) { _, _ in events }
     #expect(rehearsal.causes.map(\.drift.kind) == [kind])
     #expect(rehearsal.causes.map(\.operation) == ["news"])
-    #expect(rehearsal.causes.map { "\($0.drift.place)" } == [place])
+    #expect(rehearsal.causes.map { "\($0.drift.location)" } == [place])
     #expect(rehearsal.outcome(.conversation, of: "news")?.word == "failed")
     #expect(rehearsal.outcome(ofScenario: "heard")?.word == "failed")
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(rehearsal.causes.isEmpty)
     let notes = rehearsal.findings.filter { $0.operation == "news" }
     #expect(notes.map(\.drift.severity).allSatisfy { $0 == .note })
-    #expect(notes.first?.drift.mend == "document 'hello'")
+    #expect(notes.first?.drift.fix == "document 'hello'")
     #expect(rehearsal.outcome(ofScenario: scenario.id)?.word == "passed")
   }
 
@@ -105,11 +105,11 @@ import Testing
       (.closed(code: nil, reason: ""), "closed by the server"),
     ] as [(WebSocketEvent, String)])
   func `that the server ends is drift of the connection`(
-    event: WebSocketEvent, found: String
+    event: WebSocketEvent, actual: String
   ) async throws {
     let (_, rehearsal) = try await rehearse(Self.heard) { _, _ in [event] }
     #expect(rehearsal.causes.map(\.drift.kind) == [.connectionBroken])
-    #expect(rehearsal.causes.map(\.drift.found) == [found])
+    #expect(rehearsal.causes.map(\.drift.actual) == [actual])
     #expect(rehearsal.outcome(.connection, of: "news")?.word == "failed")
   }
 
@@ -127,7 +127,7 @@ import Testing
         return FakeSocket(end: fault)
       }, { _, _ in [] })
     #expect(rehearsal.causes.map(\.drift.kind) == [.connectionBroken])
-    #expect(rehearsal.causes.map { "\($0.drift.place)" } == ["connection"])
+    #expect(rehearsal.causes.map { "\($0.drift.location)" } == ["connection"])
   }
 
   @Test(arguments: [

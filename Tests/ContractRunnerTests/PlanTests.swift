@@ -62,7 +62,7 @@ import Testing
         fields: ["Content-Type": probe.body.type],
         body: probe.body.sent)
       let violations = operation.violations(in: request, parameters: parameters)
-      #expect(violations.map(\.place.pointer).first == probe.fault, "\(probe.reason)")
+      #expect(violations.map(\.location.pointer).first == probe.fault, "\(probe.reason)")
       #expect(!probe.expectation.isSuccess)
     }
   }

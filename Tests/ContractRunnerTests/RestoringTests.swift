@@ -167,7 +167,7 @@ import Testing
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
     let cause = try #require(rehearsal.causes.first)
     #expect(cause.drift.kind == .stateLost)
-    #expect(cause.drift.found == #""something else" in the details"#)
+    #expect(cause.drift.actual == #""something else" in the details"#)
   }
 }
 

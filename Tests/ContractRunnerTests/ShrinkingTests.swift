@@ -159,7 +159,7 @@ extension Backend.Arrival {
     #expect(tried.count > 0)
     for request in tried {
       let broken = operation.violations(in: request, parameters: [:])
-      #expect(broken.count == 1 && broken.first?.place.pointer == "/target_value")
+      #expect(broken.count == 1 && broken.first?.location.pointer == "/target_value")
     }
   }
 

@@ -125,7 +125,7 @@ import Testing
     for contract in Catalog.all {
       let models = SwiftModels(contract)
       let schemas = models.bodies.map(\.schema)
-      for operation in contract.operations where !operation.isBorrowed {
+      for operation in contract.operations where !operation.isSetUpOnly {
         let bodies =
           [operation.body?.schema].compactMap(\.self)
           + operation.responses.compactMap(\.body)

@@ -150,7 +150,7 @@ import Testing
   ])
   func `states the relations the document shows`(id: String, rule: String) throws {
     let rules = try #require(goals.operation(id)).rules
-    #expect(rules.filter { !$0.isAdvised }.map(\.description).contains(rule))
+    #expect(rules.filter { !$0.isAdvisory }.map(\.description).contains(rule))
   }
 }
 

@@ -14,8 +14,8 @@ extension Contract {
     policies: Policies(undocumentedFields: .note, fieldNames: .snakeCase),
     resources: [Resource("goal", id: "/id", owner: "/user_id")],
     operations: [
-      .fixedTips, .createGoal.borrowed(from: "lume-goals"),
-      .deleteGoal.borrowed(from: "lume-goals"),
+      .fixedTips, .createGoal.setUpOnly(from: "lume-goals"),
+      .deleteGoal.setUpOnly(from: "lume-goals"),
     ])
 }
 

@@ -5,7 +5,7 @@ extension Contract {
   ///
   /// Written from `goals-feature-overview.md`. The backend was decided to be right with plain
   /// strings (`goal-tips-format-fix.md`), so a check of it against this contract reports the drift
-  /// that the app had, with the mend that was chosen. The document creates no goal by HTTP; tips
+  /// that the app had, with the fix that was chosen. The document creates no goal by HTTP; tips
   /// need one, so creating and deleting are borrowed.
   static let lumeGoalsOverview = Contract(
     "lume-goals-overview", version: "1.0.0", title: "Lume Goals Feature Overview",
@@ -20,8 +20,8 @@ extension Contract {
     ],
     resources: [Resource("goal", id: "/id", owner: "/user_id")],
     operations: [
-      .overviewSuggestions, .overviewTips, .createGoal.borrowed(from: "lume-goals"),
-      .deleteGoal.borrowed(from: "lume-goals"),
+      .overviewSuggestions, .overviewTips, .createGoal.setUpOnly(from: "lume-goals"),
+      .deleteGoal.setUpOnly(from: "lume-goals"),
     ])
 }
 
@@ -108,7 +108,7 @@ extension Schema {
           "category": "mindset", "priority": "high",
         ]
       ]
-    ).mending(
+    ).suggestingFix(
       "decode tips as [String] and infer category and priority in the app, as was decided in "
         + "goal-tips-format-fix.md; the backend's strings are by design")
     Field("goal_id", .uuid)

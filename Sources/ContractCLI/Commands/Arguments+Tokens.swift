@@ -135,7 +135,7 @@ extension CompiledContract {
     guard let drift = judge.drifts(in: body).first(where: { $0.severity == .drift }) else { return }
     throw .usage(
       UsageError(
-        "\(option) is no request of \(login.operation): at \(drift.place), "
+        "\(option) is no request of \(login.operation): at \(drift.location), "
           + "expected \(drift.expected)"))
   }
 }

@@ -114,7 +114,7 @@ extension Replay.Outcome {
       let exchange = evidence.map { "\n\($0.request)\n\n\($0.response)\n" } ?? ""
       return "still failing: \(token.drift)\n" + exchange
     case .fixed(let others):
-      let now = others.map { "\($0.drift.kind) in \($0.operation) at \($0.drift.place)" }
+      let now = others.map { "\($0.drift.kind) in \($0.operation) at \($0.drift.location)" }
       return "fixed: \(token.drift)"
         + (now.isEmpty ? "" : "; what shows now: \(now.joined(separator: "; "))") + "\n"
     case .couldNotTest(let reason): return "could not test: \(token.drift): \(reason)\n"

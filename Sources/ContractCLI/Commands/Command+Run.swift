@@ -96,6 +96,6 @@ extension RunConfiguration {
 extension Contract {
   /// What `--only` can name: what is only borrowed is not asked here.
   fileprivate var askedByName: [String] {
-    operations.filter { !$0.isBorrowed }.map(\.id) + scenarios.map(\.id)
+    operations.filter { !$0.isSetUpOnly }.map(\.id) + scenarios.map(\.id)
   }
 }

@@ -38,7 +38,7 @@ extension Contract {
 
   /// What an operation answers; not for a borrowed one, which is judged elsewhere.
   private func answers(of operation: Operation, _ indentation: String) -> [String] {
-    if let lender = operation.lender { return ["\(indentation)set-up only, from \(lender)"] }
+    if let definer = operation.definedIn { return ["\(indentation)set-up only, from \(definer)"] }
     let refusals = failures(of: operation).sorted { $0.status < $1.status }.map(\.name)
     return columns("\(indentation)→ ", operation.successes + refusals.distinct)
   }

@@ -93,5 +93,5 @@ extension ContractPair {
 
 extension Contract {
   /// What the contract states itself, without what it borrowed.
-  var ownOperations: [Operation] { operations.filter { !$0.isBorrowed } }
+  var ownOperations: [Operation] { operations.filter { !$0.isSetUpOnly } }
 }

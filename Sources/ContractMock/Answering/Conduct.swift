@@ -59,8 +59,8 @@ extension Conduct {
   }
 
   private func isUnchecked(_ violation: Drift) -> Bool {
-    uncheckedFields.contains { violation.place.pointer.tokens.contains(.name($0)) }
-      || acceptedAbsences.contains(violation.place.pointer) && violation.isAboutAbsence
+    uncheckedFields.contains { violation.location.pointer.tokens.contains(.name($0)) }
+      || acceptedAbsences.contains(violation.location.pointer) && violation.isAboutAbsence
   }
 }
 

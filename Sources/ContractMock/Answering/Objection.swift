@@ -45,8 +45,8 @@ extension Call {
     let isBodyAccepted = compiled.body?.accepts(request.body) ?? !isForm
     if isBodyAccepted, plan.parameterPlaces.isEmpty { return ([], []) }
     let all = compiled.violations(in: request, parameters: path)
-    let inParameters = all.filter { plan.parameterPlaces.contains($0.place.pointer) }
-    let inBody = all.filter { !plan.parameterPlaces.contains($0.place.pointer) }
+    let inParameters = all.filter { plan.parameterPlaces.contains($0.location.pointer) }
+    let inBody = all.filter { !plan.parameterPlaces.contains($0.location.pointer) }
     let isBodyRefused = isForm ? !inBody.isEmpty : !isBodyAccepted
     return (
       inParameters.isEmpty ? [] : [.invalidParameters(inParameters)],

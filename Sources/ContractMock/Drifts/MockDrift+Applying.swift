@@ -9,7 +9,7 @@ extension MockDrift {
     to response: HTTPResponse, _ meaning: Answer.Meaning, _ plan: OperationPlan?,
     _ refusals: Refusals
   ) -> HTTPResponse {
-    if plan?.operation.isBorrowed == true { return response }
+    if plan?.operation.isSetUpOnly == true { return response }
     switch (change, meaning) {
     case (.field(let name, let change, let operations), .success(_, let variant)):
       guard let plan, operations?.contains(plan.operation.id) ?? true,

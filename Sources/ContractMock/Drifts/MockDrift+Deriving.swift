@@ -14,7 +14,7 @@ extension MockDrift {
   package static func all(
     of contract: Contract, _ service: (any Service)? = nil
   ) -> [MockDrift] {
-    let own = contract.withoutBorrowed
+    let own = contract.withoutSetUpOnly
     let drifts =
       fields(of: own) + own.operations.flatMap(relations) + own.operations.flatMap(variants)
       + envelope(of: own) + statuses(of: own) + locations(of: own) + errors(of: own)
@@ -34,7 +34,7 @@ extension MockDrift {
   /// Equations that a backend is judged by, broken one by one.
   private static func relations(_ operation: Operation) -> [MockDrift] {
     operation.rules.compactMap { rule in
-      guard !rule.isAdvised else { return nil }
+      guard !rule.isAdvisory else { return nil }
       if case (.response(let place), .sorted) = (rule.left, rule.right) {
         return unordered(operation, place)
       }
@@ -107,9 +107,9 @@ extension Rule {
 
 extension Contract {
   /// The contract as far as it is its own.
-  fileprivate var withoutBorrowed: Contract {
+  fileprivate var withoutSetUpOnly: Contract {
     var copy = self
-    copy.operations.removeAll(where: \.isBorrowed)
+    copy.operations.removeAll(where: \.isSetUpOnly)
     return copy
   }
 }

@@ -10,7 +10,7 @@ public struct Drift: Sendable, Hashable {
   }
 
   /// Where in an exchange the difference is.
-  public struct Place: Sendable, Hashable {
+  public struct Location: Sendable, Hashable {
     public enum Part: Sendable, Hashable {
       case status
       case header(String)
@@ -42,7 +42,7 @@ public struct Drift: Sendable, Hashable {
   public var kind: Kind
   public var severity: Severity
   public var check: Check
-  public var place: Place
+  public var location: Location
 
   /// The line of the contract that was violated.
   public var source: SourcePosition?
@@ -51,34 +51,34 @@ public struct Drift: Sendable, Hashable {
   public var expected: String
 
   /// What was there instead, in plain words.
-  public var found: String
+  public var actual: String
 
   /// How many elements of how many show the difference, for places with `*`.
   public var count: Int
   public var total: Int?
 
   /// What could be done about it, where that can be said.
-  public var mend: String?
+  public var fix: String?
 
   public init(
-    _ kind: Kind, severity: Severity = .drift, check: Check, at place: Place,
-    source: SourcePosition? = nil, expected: String, found: String, count: Int = 1,
-    total: Int? = nil, mend: String? = nil
+    _ kind: Kind, severity: Severity = .drift, check: Check, at location: Location,
+    source: SourcePosition? = nil, expected: String, actual: String, count: Int = 1,
+    total: Int? = nil, fix: String? = nil
   ) {
     self.kind = kind
     self.severity = severity
     self.check = check
-    self.place = place
+    self.location = location
     self.source = source
     self.expected = expected
-    self.found = found
+    self.actual = actual
     self.count = count
     self.total = total
-    self.mend = mend
+    self.fix = fix
   }
 }
 
-extension Drift.Place: CustomStringConvertible {
+extension Drift.Location: CustomStringConvertible {
   public var description: String {
     switch part {
     case .status: "status"

@@ -11,7 +11,7 @@ extension Operation {
       ("headers", .list(headers.map(\.locked))), ("body", body?.locked),
       ("responses", .array(responses.map(\.locked))), ("failures", .list(failures.map(\.locked))),
       ("rules", .list(rules.map(\.locked))), ("effects", .list(effects.map(\.locked))),
-      ("borrowedFrom", lender.map(JSON.string)), ("source", position.locked))
+      ("borrowedFrom", definedIn.map(JSON.string)), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
@@ -31,7 +31,7 @@ extension Operation {
       failures: try node.list("failures", Failure.init(locked:)),
       rules: try node.list("rules", Rule.init(locked:)),
       effects: try node.list("effects", Effect.init(locked:)))
-    lender = try node.text("borrowedFrom")
+    definedIn = try node.text("borrowedFrom")
     position = try node.source()
   }
 }

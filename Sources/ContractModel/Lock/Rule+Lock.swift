@@ -93,7 +93,7 @@ extension Rule {
   var locked: JSON {
     .members(
       ("left", left.locked), ("relation", .string(relation.rawValue)), ("right", right.locked),
-      ("conditions", .list(conditions.map(\.locked))), ("advised", .flag(isAdvised)),
+      ("conditions", .list(conditions.map(\.locked))), ("advised", .flag(isAdvisory)),
       ("source", position.locked))
   }
 
@@ -103,7 +103,7 @@ extension Rule {
       try Term(locked: node.member("left")), try node.member("relation").word(),
       try Term(locked: node.member("right")),
       conditions: try node.list("conditions", Condition.init(locked:)),
-      isAdvised: try node.boolean("advised", or: false), position: try node.source())
+      isAdvisory: try node.boolean("advised", or: false), position: try node.source())
   }
 }
 

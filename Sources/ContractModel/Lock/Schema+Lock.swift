@@ -106,7 +106,7 @@ extension Field {
       ("presence", presence.locked), ("summary", .string(unlessEmpty: summary)),
       ("example", example), ("resource", resource.map(JSON.string)),
       ("default", fallback?.locked), ("deprecated", deprecation.map(JSON.string)),
-      ("mend", mend.map(JSON.string)), ("source", position.locked))
+      ("mend", fix.map(JSON.string)), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
@@ -123,7 +123,7 @@ extension Field {
     resource = try node.text("resource")
     fallback = try Term(locked: node.optional("default"))
     deprecation = try node.text("deprecated")
-    mend = try node.text("mend")
+    fix = try node.text("mend")
   }
 }
 

@@ -33,19 +33,19 @@ public struct Rule: Sendable, Hashable {
   public var conditions: [Condition]
 
   /// Whether the rule only tells the mock what to answer, without judging a backend by it.
-  public var isAdvised: Bool
+  public var isAdvisory: Bool
 
   public var position: SourcePosition
 
   package init(
     _ left: Term, _ relation: Relation, _ right: Term, conditions: [Condition] = [],
-    isAdvised: Bool = false, position: SourcePosition
+    isAdvisory: Bool = false, position: SourcePosition
   ) {
     self.left = left
     self.relation = relation
     self.right = right
     self.conditions = conditions
-    self.isAdvised = isAdvised
+    self.isAdvisory = isAdvisory
     self.position = position
   }
 }
@@ -94,7 +94,7 @@ extension Rule {
   /// The rule as a guide for the mock that no backend is judged by.
   public var advised: Rule {
     var copy = self
-    copy.isAdvised = true
+    copy.isAdvisory = true
     return copy
   }
 

@@ -29,7 +29,7 @@ public struct Field: Sendable, Hashable {
   public var deprecation: String?
 
   /// What the documents decided to do when this field drifts, told with the drift.
-  public var mend: String?
+  public var fix: String?
 
   public var position: SourcePosition
 
@@ -85,9 +85,9 @@ extension Field {
   }
 
   /// The field with what was decided to do when it drifts.
-  public func mending(_ words: String) -> Field {
+  public func suggestingFix(_ words: String) -> Field {
     var copy = self
-    copy.mend = words
+    copy.fix = words
     return copy
   }
 }

@@ -65,7 +65,7 @@ struct Passenger {
   func invalidity(of violation: Violation) -> Change? {
     guard case .written(let bytes) = model.pass(violation.body.bytes()),
       let drift = judge.drifts(in: bytes).first(where: { $0.severity == .drift }),
-      drift.place.pointer == violation.drift.place.pointer, drift.kind == violation.drift.kind
+      drift.location.pointer == violation.drift.location.pointer, drift.kind == violation.drift.kind
     else { return nil }
     return Change(
       kind: .invalidEncoded, place: violation.pointer.withoutIndices, words: violation.name)
@@ -74,8 +74,8 @@ struct Passenger {
   private func broken(_ bytes: [UInt8]) -> [Change] {
     judge.drifts(in: bytes).filter { $0.severity == .drift }.map { drift in
       Change(
-        kind: .contractBroken, place: drift.place.pointer.withoutIndices,
-        words: "\(drift.kind): expected \(drift.expected), written \(drift.found)")
+        kind: .contractBroken, place: drift.location.pointer.withoutIndices,
+        words: "\(drift.kind): expected \(drift.expected), written \(drift.actual)")
     }
   }
 

@@ -37,7 +37,7 @@ package struct ShippedModels: Sendable {
     }
     versions = folder.versions
     answers = contracts.flatMap { contract in
-      contract.operations.filter { !$0.isBorrowed }.flatMap { operation in
+      contract.operations.filter { !$0.isSetUpOnly }.flatMap { operation in
         contract.bodies(of: operation).compactMap { status, schema -> Answer? in
           let models = folder.versions.map {
             $0.mapping.model(for: status.code, of: operation.id, in: contract.id)
@@ -76,7 +76,7 @@ extension Contract {
 extension ModelMapping {
   fileprivate func check(_ entry: Entry, in contracts: [Contract]) throws(ModelsError) {
     let named = contracts.flatMap { contract in
-      contract.operations.filter { !$0.isBorrowed }.flatMap { operation in
+      contract.operations.filter { !$0.isSetUpOnly }.flatMap { operation in
         [
           (operation.id, contract, operation),
           ("\(contract.id).\(operation.id)", contract, operation),
@@ -104,5 +104,5 @@ extension ModelMapping {
 }
 
 extension Contract {
-  fileprivate var operationIDs: [String] { operations.filter { !$0.isBorrowed }.map(\.id) }
+  fileprivate var operationIDs: [String] { operations.filter { !$0.isSetUpOnly }.map(\.id) }
 }

@@ -27,8 +27,8 @@ struct DriftGroup {
 
   mutating func add(_ finding: Finding, in subject: CheckResult.Subject) {
     operations.insert(finding.operation)
-    let found = finding.drift.found
-    if found != lead.drift.found, !otherFinds.contains(found) { otherFinds.append(found) }
+    let found = finding.drift.actual
+    if found != lead.drift.actual, !otherFinds.contains(found) { otherFinds.append(found) }
     if finding.location != leadPlace { note(finding.location) }
     noteScenario(subject)
   }
@@ -43,7 +43,7 @@ struct DriftGroup {
 }
 
 extension Finding {
-  var location: String { "\(operation) at \(drift.place)" }
+  var location: String { "\(operation) at \(drift.location)" }
 }
 
 /// Groups in the order in which their first finding came.

@@ -19,8 +19,8 @@ extension Finding {
   /// The whole finding on one line: kind, operation, place, expected, found.
   var headline: String {
     """
-    \(isUnstable ? "unstable: " : "")\(drift.kind) in \(operation) at \(drift.place): \
-    expected \(drift.expected.cut(to: 300)), found \(drift.found.cut(to: 300))
+    \(isUnstable ? "unstable: " : "")\(drift.kind) in \(operation) at \(drift.location): \
+    expected \(drift.expected.cut(to: 300)), found \(drift.actual.cut(to: 300))
     """.onOneLine
   }
 
@@ -28,14 +28,14 @@ extension Finding {
   var facts: [Fact] {
     [
       Fact("operation", "\(operation): \(route)"),
-      Fact("place", drift.place.sentence),
+      Fact("place", drift.location.sentence),
       Fact("expected", drift.expected),
-      Fact("found", drift.found),
+      Fact("found", drift.actual),
       Fact("seen", seen),
       isUnstable ? Fact("unstable", unstable) : nil,
       caseName.isEmpty ? nil : Fact("first in", caseName),
       drift.source.map { Fact("contract", "\($0)") },
-      drift.mend.map { Fact("mend", $0) },
+      drift.fix.map { Fact("mend", $0) },
     ].compactMap(\.self)
   }
 
@@ -58,7 +58,7 @@ extension Drift {
   }
 }
 
-extension Drift.Place {
+extension Drift.Location {
   /// The place with the byte at which it was first seen.
   var sentence: String {
     guard let offset else { return description }

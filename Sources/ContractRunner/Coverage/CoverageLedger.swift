@@ -19,7 +19,7 @@ struct CoverageLedger: Sendable {
     let identities: Set<Identity> = configuration.otherToken == nil ? [.user] : [.user, .other]
     var order: [String] = []
     for operation in contract.operations
-    where !operation.isBorrowed
+    where !operation.isSetUpOnly
       && (configuration.only.isEmpty || configuration.only.contains(operation.id))
     {
       let items = CoverageItem.items(of: operation, in: contract, identities)

@@ -9,7 +9,7 @@ extension Finding {
   /// and refusals are broken by one operation, names by a convention; errors, and bodies as such,
   /// are made in one place.
   package var cause: String {
-    let place = drift.place
+    let place = drift.location
     let last = place.pointer.tokens.last.map { "\($0)" } ?? ""
     let parts: [String]
     switch drift.kind {

@@ -48,14 +48,14 @@ extension Redaction {
   func callAsFunction(_ drift: Drift) -> Drift {
     var drift = drift
     drift.expected = self(drift.expected)
-    drift.found = self(drift.found)
-    drift.mend = drift.mend.map { self($0) }
+    drift.actual = self(drift.actual)
+    drift.fix = drift.fix.map { self($0) }
     // A backend may use a secret as the name of a member.
-    drift.place.pointer = JSON.Pointer(
-      drift.place.pointer.tokens.map { token in
+    drift.location.pointer = JSON.Pointer(
+      drift.location.pointer.tokens.map { token in
         if case .name(let name) = token { .name(self(name)) } else { token }
       })
-    if case .header(let name) = drift.place.part { drift.place.part = .header(self(name)) }
+    if case .header(let name) = drift.location.part { drift.location.part = .header(self(name)) }
     return drift
   }
 }

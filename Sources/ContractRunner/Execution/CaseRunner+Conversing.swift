@@ -113,9 +113,9 @@ extension CaseRunner {
       report(
         Drift(
           .messageUnexpected, severity: .note, check: .conversation,
-          at: Drift.Place(.message(name)), source: channel.channel.position,
-          expected: "documented messages only", found: "the message '\(name)'",
-          mend: "document '\(name)'"), step, channel, heard: bytes)
+          at: Drift.Location(.message(name)), source: channel.channel.position,
+          expected: "documented messages only", actual: "the message '\(name)'",
+          fix: "document '\(name)'"), step, channel, heard: bytes)
     }
     return nil
   }
@@ -131,11 +131,11 @@ extension CaseRunner {
       run.state.withLock { _ = $0.silentChannels.insert(channel.id) }
       report(
         Drift(
-          .messageMissing, check: .conversation, at: Drift.Place(.message(name)),
+          .messageMissing, check: .conversation, at: Drift.Location(.message(name)),
           source: channel.channel.serverMessage(name)?.position ?? channel.channel.position,
           expected: "the message '\(name)' on \(step.socket)",
-          found: "nothing within \(patience)",
-          mend: "send '\(name)' to every socket that follows what happened"),
+          actual: "nothing within \(patience)",
+          fix: "send '\(name)' to every socket that follows what happened"),
         step, channel, heard: nil)
       return "'\(name)' did not come"
     case .text(let bytes):
@@ -148,9 +148,9 @@ extension CaseRunner {
     case .binary(let bytes):
       report(
         Drift(
-          .messageUnexpected, check: .conversation, at: Drift.Place(.message(name)),
+          .messageUnexpected, check: .conversation, at: Drift.Location(.message(name)),
           source: channel.channel.position, expected: "the message '\(name)' as text",
-          found: "\(bytes.count) bytes in a binary message"), step, channel, heard: bytes)
+          actual: "\(bytes.count) bytes in a binary message"), step, channel, heard: bytes)
       return nil
     case .closed(let code, let reason):
       report(closed(code, reason, channel), step, channel, heard: nil)
@@ -167,9 +167,9 @@ extension CaseRunner {
       message: try? JSON(parsing: bytes), captured: captured, now: run.now())
     for rule in context.drifts(of: rules, check: .conversation) {
       var rule = rule
-      rule.place.part = .message(name)
+      rule.location.part = .message(name)
       let isKnown = drifts.contains { drift in
-        drift.place.pointer == rule.place.pointer || drift.kind == .messageUnexpected
+        drift.location.pointer == rule.location.pointer || drift.kind == .messageUnexpected
       }
       if !isKnown { drifts.append(rule) }
     }
@@ -190,11 +190,11 @@ extension CaseRunner {
       let name = (try? JSON(parsing: bytes))?[Channel.discriminator]?.stringValue ?? "?"
       report(
         Drift(
-          .messageUnexpected, check: .conversation, at: Drift.Place(.message(name)),
+          .messageUnexpected, check: .conversation, at: Drift.Location(.message(name)),
           source: step.position,
           expected: "nothing on \(step.socket) for \(milliseconds) ms",
-          found: "the message '\(name)'",
-          mend: "send it only to sockets that follow what happened, and once"), step, channel,
+          actual: "the message '\(name)'",
+          fix: "send it only to sockets that follow what happened, and once"), step, channel,
         heard: bytes)
     case .closed(let code, let reason):
       report(closed(code, reason, channel), step, channel, heard: nil)
@@ -204,9 +204,9 @@ extension CaseRunner {
   private func closed(_ code: Int?, _ reason: String, _ channel: CompiledChannel) -> Drift {
     let words = [code.map { "code \($0)" }, reason.isEmpty ? nil : reason].compactMap(\.self)
     return Drift(
-      .connectionBroken, check: .connection, at: Drift.Place(.connection),
+      .connectionBroken, check: .connection, at: Drift.Location(.connection),
       source: channel.channel.position, expected: "a socket that stays open",
-      found: (["closed by the server"] + words).joined(separator: ", "))
+      actual: (["closed by the server"] + words).joined(separator: ", "))
   }
 
   private mutating func reportBroken(
@@ -214,9 +214,9 @@ extension CaseRunner {
   ) {
     report(
       Drift(
-        .connectionBroken, check: .connection, at: Drift.Place(.connection),
+        .connectionBroken, check: .connection, at: Drift.Location(.connection),
         source: channel.channel.position, expected: "a WebSocket connection (RFC 6455)",
-        found: "\(error)"), step, channel, heard: nil)
+        actual: "\(error)"), step, channel, heard: nil)
   }
 
   private mutating func report(

@@ -75,19 +75,19 @@ extension CaseRunner {
   /// An id that is not that of a new resource must never be entered in the ledger: deleting it
   /// would take away what is not the run's own.
   private func unusableID(_ id: String, _ effect: Effect, _ subject: StepSubject) -> Drift? {
-    let found: String
+    let actual: String
     let key = RunState.ResourceID(resource: effect.resource, id: id)
     if run.state.withLock({ $0.foreign.contains(key) }) {
-      found = "\(id), which was there before"
+      actual = "\(id), which was there before"
     } else if ["", ".", ".."].contains(id) {
-      found = "\"\(id)\", which cannot stand in a path"
+      actual = "\"\(id)\", which cannot stand in a path"
     } else {
       return nil
     }
     return Drift(
-      .stateLost, check: .createdIsAvailable, at: Drift.Place(.state),
+      .stateLost, check: .createdIsAvailable, at: Drift.Location(.state),
       source: subject.operation.position, expected: "a \(effect.resource) with an id of its own",
-      found: found)
+      actual: actual)
   }
 
   private func identity(of effect: Effect, _ document: JSON?, _ subject: StepSubject) -> String? {
@@ -184,9 +184,9 @@ extension CaseRunner {
         guard own != told || isOthers else { return nil }
         return Drift(
           isOthers ? .identityLeak : .ruleBroken, check: .isolatesIdentities,
-          at: Drift.Place(.body, path.appending(owner)), source: resource.position,
+          at: Drift.Location(.body, path.appending(owner)), source: resource.position,
           expected: "the owner of everything this user makes",
-          found: isOthers ? "the owner of what another user made" : "another owner: \(told)")
+          actual: isOthers ? "the owner of what another user made" : "another owner: \(told)")
       }
     }
   }

@@ -12,11 +12,11 @@ extension CaseRunner {
   ) -> String? {
     let exchange = Exchange(request: subject.request, response: response)
     // What a borrowed operation answers is judged by the contract that it is borrowed from.
-    let isBorrowed = subject.operation.isBorrowed
+    let isSetUpOnly = subject.operation.isSetUpOnly
     // What it answers to a request it does not know is not judged by its rules.
     let isOwn = subject.step.expectation != .survival
     var drifts =
-      isBorrowed
+      isSetUpOnly
       ? []
       : subject.compiled.drifts(
         in: response, to: subject.request, expecting: subject.step.expectation)
@@ -33,7 +33,7 @@ extension CaseRunner {
     if response.status.isSuccess, isOwn, let document {
       if subject.hasTerms, !subject.step.expectation.isFailure {
         let context = ruleContext(document, subject)
-        if !isBorrowed, subject.step.expectation != .tolerance {
+        if !isSetUpOnly, subject.step.expectation != .tolerance {
           drifts += brokenRules(of: subject, in: context, besides: drifts)
         }
         for capture in subject.step.captures {
@@ -42,13 +42,13 @@ extension CaseRunner {
           captured[capture.name] = value
         }
       }
-      if !isBorrowed { drifts += ownerDrifts(document, subject) }
+      if !isSetUpOnly { drifts += ownerDrifts(document, subject) }
     }
     if response.status.isSuccess, subject.request.method == subject.operation.method {
       drifts += applyEffects(
         document, conforms: !drifts.contains { $0.severity == .drift }, subject)
     }
-    if !isBorrowed {
+    if !isSetUpOnly {
       drifts += slowness(duration, subject.operation)
       ask(response, duration, subject)
     }
@@ -100,7 +100,7 @@ extension CaseRunner {
     var all = found
     for rules in [subject.operation.rules, subject.step.rules] {
       let news = context.drifts(of: rules)
-      all += news.filter { new in !all.contains { $0.covers(new.place.pointer) } }
+      all += news.filter { new in !all.contains { $0.covers(new.location.pointer) } }
     }
     return all.dropFirst(found.count).map { drift in
       var drift = drift
@@ -152,8 +152,8 @@ extension CaseRunner {
     return [
       Drift(
         .tooSlow, severity: limit == nil ? .note : .drift, check: .responseTime,
-        at: Drift.Place(.request), source: operation.position,
-        expected: "an answer within \(limit ?? .seconds(2))", found: "\(duration)")
+        at: Drift.Location(.request), source: operation.position,
+        expected: "an answer within \(limit ?? .seconds(2))", actual: "\(duration)")
     ]
   }
 
@@ -168,17 +168,17 @@ extension CaseRunner {
         primary: .connection))
     report(
       Drift(
-        .connectionBroken, check: .connection, at: Drift.Place(.connection),
+        .connectionBroken, check: .connection, at: Drift.Location(.connection),
         source: subject.operation.position, expected: "a complete HTTP response",
-        found: "\(error)",
-        mend: "see what the backend logs for this request; other requests are answered"),
+        actual: "\(error)",
+        fix: "see what the backend logs for this request; other requests are answered"),
       of: subject.operation, Exchange(request: subject.request, response: nil))
     return "no complete answer: \(error)"
   }
 
   mutating func report(_ drift: Drift, of operation: Operation, _ exchange: Exchange) {
     // A scenario asks everything at once; here, too, only the wanted checks count.
-    guard !operation.isBorrowed, run.configuration.checks.contains(drift.check) else { return }
+    guard !operation.isSetUpOnly, run.configuration.checks.contains(drift.check) else { return }
     outcome.findings.append(
       run.finding(drift, operation, exchange, caseName: planned.name))
   }
@@ -209,11 +209,11 @@ extension Drift {
     var drift = self
     switch kind {
     case .invalidAccepted:
-      drift.place = Place(.request, step.fault ?? .root)
-      drift.found = "\(response.status) for \(step.reason)"
+      drift.location = Location(.request, step.fault ?? .root)
+      drift.actual = "\(response.status) for \(step.reason)"
     case .authenticationIgnored,
-      .identityLeak where place.part == .status:
-      drift.found = "\(response.status) for \(step.reason)"
+      .identityLeak where location.part == .status:
+      drift.actual = "\(response.status) for \(step.reason)"
     default: break
     }
     return drift
@@ -223,8 +223,8 @@ extension Drift {
 extension Drift {
   /// Whether a drift of the body is at a place or around it.
   func covers(_ pointer: JSON.Pointer) -> Bool {
-    guard place.part == .body, severity == .drift else { return false }
-    let tokens = place.pointer.tokens
+    guard location.part == .body, severity == .drift else { return false }
+    let tokens = location.pointer.tokens
     return tokens.count <= pointer.tokens.count
       && zip(tokens, pointer.tokens).allSatisfy { mine, other in
         mine == other || mine == .every || other == .every

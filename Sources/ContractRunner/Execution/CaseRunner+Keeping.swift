@@ -18,19 +18,19 @@ extension CaseRunner {
       guard !listing.hasMore || listing.isDetail else { return "the list has more pages" }
       reportState(
         .stateLost, check, of: operation, expected: "the \(resource) \(id) as it was",
-        found: "it is gone", exchange)
+        actual: "it is gone", exchange)
       return nil
     }
     for place in run.contract.writtenPlaces(of: resource) where before[place] != now[place] {
       reportState(
         .stateLeaked, check, at: place, of: operation,
         expected: "\(before[place]?.text() ?? "absent"), as before",
-        found: "\(now[place]?.text() ?? "absent") \(check.afterwards)", exchange)
+        actual: "\(now[place]?.text() ?? "absent") \(check.afterwards)", exchange)
     }
     if check == .updatePreserves, !noteTwins(of: resource, listing, operation).isEmpty {
       reportState(
         .stateLeaked, check, of: operation, expected: "one \(resource)",
-        found: "another one like it, which nobody asked for", exchange)
+        actual: "another one like it, which nobody asked for", exchange)
     }
     return nil
   }
@@ -48,12 +48,12 @@ extension CaseRunner {
       guard let old = before[place], old != .null, now[place] == old else { continue }
       report(
         Drift(
-          .stateLeaked, check: .updatePreserves, at: Drift.Place(.state, place),
+          .stateLeaked, check: .updatePreserves, at: Drift.Location(.state, place),
           source: operation.effects.first { $0.action == .updates }?.position
             ?? operation.position,
           expected: "gone, because the request replaces the whole and left it out",
-          found: "\(old.text()), as before",
-          mend: "replace the whole on \(operation.method), or document it as an update of parts"),
+          actual: "\(old.text()), as before",
+          fix: "replace the whole on \(operation.method), or document it as an update of parts"),
         of: operation, exchange)
     }
     return nil

@@ -33,10 +33,10 @@ extension CaseRunner {
     }
     report(
       Drift(
-        .stateLost, check: .createdIsAvailable, at: Drift.Place(.header("Location")),
+        .stateLost, check: .createdIsAvailable, at: Drift.Location(.header("Location")),
         source: operation.responses.first { $0.location != nil }?.position ?? operation.position,
         expected: "the new \(resource) where Location leads",
-        found: id.map { "\($0) instead of \(made.id)" }
+        actual: id.map { "\($0) instead of \(made.id)" }
           ?? "\(exchange.response.map { "\($0.status)" } ?? "no answer") at \(subject.request.target)"
       ),
       of: operation, exchange)

@@ -81,7 +81,7 @@ extension CaseRunner {
       }
       reportState(
         .stateLost, check, of: operation, expected: "the \(resource) \(id) in the list",
-        found: "no such element", exchange)
+        actual: "no such element", exchange)
       return nil
     }
     answered(check, operation)
@@ -89,7 +89,7 @@ extension CaseRunner {
     if listing.repeated.contains(id) {
       reportState(
         .stateLeaked, .listingAgrees, of: subject.operation,
-        expected: "the \(resource) \(id) once in the list", found: "it is there more than once",
+        expected: "the \(resource) \(id) once in the list", actual: "it is there more than once",
         exchange)
     }
     if [.createdIsAvailable, .updatePreserves].contains(check),
@@ -97,7 +97,7 @@ extension CaseRunner {
     {
       reportState(
         .stateLeaked, check, of: operation, expected: "one \(resource)",
-        found: "another one like it, which nobody asked for", exchange)
+        actual: "another one like it, which nobody asked for", exchange)
     }
     compare(resource, check, listing, exchange, subject, besides: drifts)
     return nil
@@ -127,10 +127,10 @@ extension CaseRunner {
         let isUpdate = check == .updatePreserves
         report(
           Drift(
-            .stateLost, check: isUpdate ? check : .listingAgrees, at: Drift.Place(.state, place),
+            .stateLost, check: isUpdate ? check : .listingAgrees, at: Drift.Location(.state, place),
             source: isUpdate ? operation.position : subject.operation.position,
             expected: "\(value.text()), as the backend answered before",
-            found: "\(listed.text()) in the \(listing.isDetail ? "details" : "list")"),
+            actual: "\(listed.text()) in the \(listing.isDetail ? "details" : "list")"),
           of: isUpdate ? operation : subject.operation, exchange)
         // Told once: from here on the list is believed.
         run.state.withLock { _ = $0.known[key]?.set(listed, at: place) }
@@ -160,11 +160,11 @@ extension CaseRunner {
     }
     report(
       Drift(
-        isLeak ? .identityLeak : .stateLeaked, check: check, at: Drift.Place(.state),
+        isLeak ? .identityLeak : .stateLeaked, check: check, at: Drift.Location(.state),
         source: operation.position,
         expected: isLeak
           ? "no \(resource) of another user in the list" : "the \(resource) gone from the list",
-        found: "the list shows \(id)"),
+        actual: "the list shows \(id)"),
       of: operation, exchange)
     return check == .deletedIsGone ? "the \(resource) is still there" : nil
   }
@@ -195,12 +195,12 @@ extension CaseRunner {
   /// Reports a difference in what a resource is, where an operation shows it.
   mutating func reportState(
     _ kind: Drift.Kind, _ check: Check, at place: JSON.Pointer = .root, of operation: Operation,
-    expected: String, found: String, _ exchange: Exchange
+    expected: String, actual: String, _ exchange: Exchange
   ) {
     report(
       Drift(
-        kind, check: check, at: Drift.Place(.state, place), source: operation.position,
-        expected: expected, found: found),
+        kind, check: check, at: Drift.Location(.state, place), source: operation.position,
+        expected: expected, actual: actual),
       of: operation, exchange)
   }
 }

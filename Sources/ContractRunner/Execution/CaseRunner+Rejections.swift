@@ -46,12 +46,12 @@ extension CaseRunner {
 
   private mutating func reportEffect(
     _ operation: Operation, _ exchange: Exchange, _ place: JSON.Pointer, _ expected: String,
-    _ found: String
+    _ actual: String
   ) {
     report(
       Drift(
-        .stateLeaked, check: .rejectionHasNoEffect, at: Drift.Place(.state, place),
-        source: operation.position, expected: expected, found: found),
+        .stateLeaked, check: .rejectionHasNoEffect, at: Drift.Location(.state, place),
+        source: operation.position, expected: expected, actual: actual),
       of: operation, exchange)
   }
 }

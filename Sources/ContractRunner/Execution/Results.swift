@@ -17,7 +17,7 @@ struct Results {
   private var contract: Contract { context.contract }
 
   var all: [CheckResult] {
-    let operations = contract.operations.filter { isWanted($0) && !$0.isBorrowed }
+    let operations = contract.operations.filter { isWanted($0) && !$0.isSetUpOnly }
     let channels = contract.channels.filter { isWanted($0.id) }
     let scenarios = contract.scenarios.filter { isWanted($0.id) }
     return operations.flatMap { results($0) } + channels.flatMap { results($0) }
@@ -129,7 +129,7 @@ extension Contract {
     case .contentType, .bodyReadable:
       operation.responses.contains { $0.body != nil } || !failures.isEmpty
     case .responseSchema: true
-    case .responseRules: operation.rules.contains { !$0.isAdvised }
+    case .responseRules: operation.rules.contains { !$0.isAdvisory }
     case .errorShape: !failures.isEmpty
     case .rejectsInvalid:
       (operation.body != nil || !operation.parameters.isEmpty)

@@ -250,7 +250,7 @@ extension RunContext {
     for operation in contract.operations {
       for effect in operation.effects where effect.resource == resource {
         guard case .response(let state)? = effect.state, effect.action != .lists else { continue }
-        for rule in operation.rules where rule.relation == .equal && !rule.isAdvised {
+        for rule in operation.rules where rule.relation == .equal && !rule.isAdvisory {
           guard case .response(let place) = rule.left, place.isInside(state),
             place.tokens.count > state.tokens.count
           else { continue }

@@ -96,8 +96,9 @@ extension Finding {
   fileprivate func isSame(as other: Finding) -> Bool {
     operation == other.operation && drift.kind == other.drift.kind
       && drift.severity == other.drift.severity && drift.check == other.drift.check
-      && drift.place.part == other.drift.place.part
-      && drift.place.pointer == other.drift.place.pointer && drift.source == other.drift.source
-      && (drift.kind != .invalidAccepted || drift.found == other.drift.found)
+      && drift.location.part == other.drift.location.part
+      && drift.location.pointer == other.drift.location.pointer
+      && drift.source == other.drift.source
+      && (drift.kind != .invalidAccepted || drift.actual == other.drift.actual)
   }
 }

@@ -23,7 +23,7 @@ package struct Fuzzer: Sendable {
     else { return nil }
     var arms: [Arm] = []
     for operation in planner.contract.operations
-    where !operation.isBorrowed
+    where !operation.isSetUpOnly
       && (configuration.only.isEmpty || configuration.only.contains(operation.id))
     {
       guard let compiled = planner.compiled.operation(operation.id) else { continue }

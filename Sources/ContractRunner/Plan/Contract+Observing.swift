@@ -9,9 +9,9 @@ extension Contract {
 extension [Operation] {
   /// The operation that shows the state of a resource: the list of all, or else one's details.
   func observer(of resource: String) -> Operation? {
-    first { !$0.isBorrowed && $0.lists(resource) }
+    first { !$0.isSetUpOnly && $0.lists(resource) }
       ?? first { operation in
-        !operation.isBorrowed && operation.method == .get
+        !operation.isSetUpOnly && operation.method == .get
           && operation.effects.contains {
             $0.action == .reads && $0.resource == resource && $0.state != nil
           }

@@ -5,7 +5,7 @@ import ContractValidation
 extension Planner {
   /// Requests without a valid token, then another user's, and what they changed.
   func authStages() -> [Plan.Stage] {
-    let operations = contract.operations.filter { !$0.isBorrowed }
+    let operations = contract.operations.filter { !$0.isSetUpOnly }
     let updates = operations.filter { operation in
       operation.effects.contains { $0.action == .updates }
     }

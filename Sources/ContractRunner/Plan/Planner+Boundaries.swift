@@ -7,7 +7,7 @@ import ContractValidation
 extension Planner {
   /// Every value at its edges, on the valid side, then alternatives in pairs.
   func boundaryStages() -> [Plan.Stage] {
-    let operations = contract.operations.filter { !$0.isBorrowed }
+    let operations = contract.operations.filter { !$0.isSetUpOnly }
     let updates = operations.filter { $0.effects.contains { $0.action == .updates } }
     let others = operations.filter { operation in
       !operation.effects.contains { $0.action == .updates }

@@ -66,7 +66,7 @@ extension Planner {
     }
     var cases = [exampleCase(operation, Self.typicalVariant, body: .json(typical))]
     // Only to set the scene.
-    if operation.isBorrowed { return cases }
+    if operation.isSetUpOnly { return cases }
     if !fields.contains(where: \.isRequired) {
       // A request that says nothing is hardly meant; each part alone is.
       for field in fields where field.aliased == nil {
@@ -138,7 +138,7 @@ extension Planner {
       step(
         .probe, operation, "a valid request: \(variant)",
         target: deletes.map { .fresh($0.resource) }, body: body))
-    if !operation.isBorrowed {
+    if !operation.isSetUpOnly {
       steps += following(operation)
       for effect in operation.effects { steps += verification(of: effect, by: operation) }
     }

@@ -7,7 +7,7 @@ extension Planner {
   /// allows them, because a proxy on the way may take them for an attack.
   func framingCases() -> [Plan.Case] {
     guard configuration.allowsRaw else { return [] }
-    let operations = contract.operations.filter { !$0.isBorrowed }
+    let operations = contract.operations.filter { !$0.isSetUpOnly }
     let reading = operations.first { $0.method == .get && $0.targets.isEmpty }
     let writing = operations.first { $0.body?.schema != nil && $0.targets.isEmpty }
     let cases = BrokenFraming.allCases.compactMap { framing -> Plan.Case? in

@@ -43,7 +43,7 @@ extension Planner {
   }
 
   private func brokenCases(_ operation: Operation) -> [Plan.Case] {
-    guard !operation.isBorrowed, let compiledOperation = compiled.operation(operation.id) else {
+    guard !operation.isSetUpOnly, let compiledOperation = compiled.operation(operation.id) else {
       return []
     }
     return brokenBodies(operation, compiledOperation) + brokenForms(operation, compiledOperation)
@@ -211,7 +211,7 @@ extension Planner {
         !failures.isEmpty || broken.allSatisfy(\.isOfStatedLimit)
       probe.expectation = mustBeRefused ? .refusal : .anything
     }
-    probe.fault = broken.first?.place.pointer
+    probe.fault = broken.first?.location.pointer
     if namesNothing(broken, in: try? JSON(parsing: request().body), compiledOperation) {
       probe.expectation = .anything
     }
@@ -245,8 +245,8 @@ extension Planner {
     _ broken: [Drift], in body: @autoclosure () -> JSON?, _ operation: CompiledOperation
   ) -> Bool {
     guard broken.count == 1, let drift = broken.first, drift.kind == .formatBroken,
-      operation.references.contains(where: { $0.place.firstElement == drift.place.pointer }),
-      let text = body()?[drift.place.pointer]?.stringValue
+      operation.references.contains(where: { $0.place.firstElement == drift.location.pointer }),
+      let text = body()?[drift.location.pointer]?.stringValue
     else { return false }
     return SchemaJudge(Schema(.uuid(version: nil))).accepts(JSON.string(text).bytes())
   }

@@ -9,7 +9,7 @@ extension Planner {
   ///
   /// What they ask for is valid, and changes nothing that a valid request would not change.
   func protocolStages() -> [Plan.Stage] {
-    let operations = contract.operations.filter { !$0.isBorrowed }
+    let operations = contract.operations.filter { !$0.isSetUpOnly }
     return [
       Plan.Stage(
         phase: .protocol, runsInParallel: true,
@@ -72,7 +72,7 @@ extension Planner {
   /// One of megabytes is for hosts; the embedded mock has nothing to prove.
   private func hugeBodies() -> [Plan.Case] {
     let operation = contract.operations.first { operation in
-      !operation.isBorrowed && operation.body?.schema != nil
+      !operation.isSetUpOnly && operation.body?.schema != nil
         && !operation.effects.contains { $0.action == .deletes }
     }
     guard let operation, let schema = operation.body?.schema,
@@ -98,7 +98,7 @@ extension Planner {
   private func oddMethods() -> [Plan.Case] {
     var seen: Set<String> = []
     let readable = Set(contract.operations.filter { $0.method == .get }.map(\.template))
-    return contract.operations.filter { !$0.isBorrowed && seen.insert($0.template).inserted }
+    return contract.operations.filter { !$0.isSetUpOnly && seen.insert($0.template).inserted }
       .flatMap { operation -> [Plan.Case] in
         var methods = [HTTPMethod("CONTRACTCHECK")]
         if !readable.contains(operation.template) { methods.append(.get) }

@@ -36,7 +36,7 @@ struct Walk {
   /// - Returns: `nil` when the resource cannot be made, or not without something of another
   ///   contract's.
   init?(_ resource: String, in planner: Planner) {
-    let operations = planner.compiled.operations(about: resource).filter { !$0.isBorrowed }
+    let operations = planner.compiled.operations(about: resource).filter { !$0.isSetUpOnly }
     func those(that action: Effect.Action) -> [Operation] {
       operations.filter { operation in
         operation.effects.contains {

@@ -131,7 +131,7 @@ extension Planner {
   /// The operations in the order in which they can be called: what creates comes first, what
   /// deletes comes last.
   var orderedOperations: [Operation] {
-    let operations = contract.operations.filter { !$0.isBorrowed || creates($0) }
+    let operations = contract.operations.filter { !$0.isSetUpOnly || creates($0) }
     func rank(_ operation: Operation) -> Int {
       if operation.effects.contains(where: { $0.action == .creates }) { return 0 }
       return operation.effects.contains { $0.action == .deletes } ? 2 : 1

@@ -78,7 +78,7 @@ extension ReplayToken {
   /// Whether a finding is what the token is about.
   func isAbout(_ finding: Finding) -> Bool {
     "\(finding.drift.kind)" == kind && finding.drift.check.rawValue == check
-      && finding.operation == operation && "\(finding.drift.place)" == place
+      && finding.operation == operation && "\(finding.drift.location)" == place
   }
 
   /// Whether the contract is another one than when the token was made.

@@ -19,7 +19,7 @@ extension Contract {
 
   private var schemas: [Schema] {
     var schemas = definitions.map(\.schema)
-    for operation in operations where !operation.isBorrowed {
+    for operation in operations where !operation.isSetUpOnly {
       if let schema = operation.body?.schema { schemas.append(schema) }
       for response in operation.responses {
         if let schema = response.body { schemas.append(schema) }

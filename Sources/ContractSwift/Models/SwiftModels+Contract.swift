@@ -15,7 +15,7 @@ extension SwiftModels {
       bodies.append(
         SwiftBody(type: type, place: .definition(definition.name), schema: definition.schema))
     }
-    let operations = contract.operations.filter { !$0.isBorrowed }
+    let operations = contract.operations.filter { !$0.isSetUpOnly }
     for operation in operations {
       for effect in operation.effects { maker.model(of: effect, in: operation) }
     }
@@ -159,11 +159,11 @@ extension Response {
 
 extension Contract {
   fileprivate var omissions: [String] {
-    let forms = operations.filter { !$0.isBorrowed && !($0.body?.parts.isEmpty ?? true) }.map {
+    let forms = operations.filter { !$0.isSetUpOnly && !($0.body?.parts.isEmpty ?? true) }.map {
       "Left out: `\($0.id)` is sent a form with files, which no Codable writes"
     }
     let borrowed = operations.compactMap { operation in
-      operation.lender.map { "Left out: `\(operation.id)` belongs to the contract \($0)" }
+      operation.definedIn.map { "Left out: `\(operation.id)` belongs to the contract \($0)" }
     }
     let errors =
       Shape(self.errors.schema) == .json

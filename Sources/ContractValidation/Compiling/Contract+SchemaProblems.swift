@@ -75,8 +75,8 @@ extension Schema {
       for drift in judge.drifts(in: example.bytes()) where drift.severity == .drift {
         report(
           ContractProblem(
-            "the example of '\(field.name)' breaks its schema at \(drift.place): "
-              + "expected \(drift.expected), found \(drift.found)", at: position))
+            "the example of '\(field.name)' breaks its schema at \(drift.location): "
+              + "expected \(drift.expected), found \(drift.actual)", at: position))
       }
     }
     return isReadable

@@ -69,7 +69,7 @@ extension Findings {
   mutating func add(_ other: Findings) {
     for (key, index) in other.indices.sorted(by: { $0.value < $1.value }) {
       let (entry, drift) = (other.entries[index], other.entries[index].drift)
-      let offset = drift.place.offset ?? entry.lastOffset
+      let offset = drift.location.offset ?? entry.lastOffset
       if !count(key, times: drift.count, from: offset, to: entry.lastOffset) {
         add(drift, as: key, inElementsOf: entry.list, at: entry.lastOffset)
       }
@@ -87,8 +87,8 @@ extension Findings {
       return drift
     }
     return drifts.enumerated().sorted { left, right in
-      (left.element.place.offset ?? 0, left.offset)
-        < (right.element.place.offset ?? 0, right.offset)
+      (left.element.location.offset ?? 0, left.offset)
+        < (right.element.location.offset ?? 0, right.offset)
     }.map(\.element)
   }
 }

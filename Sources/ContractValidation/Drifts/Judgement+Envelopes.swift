@@ -25,8 +25,8 @@ extension Judgement {
     guard try isNew(.singleForList, step, at: value.lowerBound) else { return true }
     describe(
       .singleForList, step, at: value.lowerBound,
-      expected: program.sites[step].schema.jsonType, found: bytes.excerpt(value),
-      mend: "decode \(noun(for: step)) as one or many, or have the backend send a list of one")
+      expected: program.sites[step].schema.jsonType, actual: bytes.excerpt(value),
+      fix: "decode \(noun(for: step)) as one or many, or have the backend send a list of one")
     return true
   }
 
@@ -54,8 +54,8 @@ extension Judgement {
     if try isNew(.unwrapped, step, at: value.lowerBound) {
       describe(
         .unwrapped, step, at: value.lowerBound, expected: "object {\"\(name)\":…}",
-        found: bytes.excerpt(value),
-        mend: "decode the content itself, or have the backend put it into \"\(name)\"")
+        actual: bytes.excerpt(value),
+        fix: "decode the content itself, or have the backend put it into \"\(name)\"")
     }
     envelope = .missing
     // The contract has one more object open than the body.
@@ -86,8 +86,8 @@ extension Judgement {
       describe(
         .wrapped, step, at: value.lowerBound,
         expected: "\(program.sites[step].schema.jsonType) without an envelope",
-        found: bytes.excerpt(value),
-        mend: "decode the content of \"\(name)\", or have the backend send it bare")
+        actual: bytes.excerpt(value),
+        fix: "decode the content of \"\(name)\", or have the backend send it bare")
     }
     envelope = .added(name: name)
     _ = try judge(step, at: inner.lowerBound, in: bytes)

@@ -60,8 +60,8 @@ extension Judgement {
       let name = text(of: stranger.name, in: bytes)
       describe(
         .fieldRenamed, step, at: offset, expected: "field \"\(noun(for: step))\"",
-        found: "field \"\(shortened(name))\"",
-        mend: "have the backend send \"\(noun(for: step))\", "
+        actual: "field \"\(shortened(name))\"",
+        fix: "have the backend send \"\(noun(for: step))\", "
           + "or decode it with the CodingKey \"\(shortened(name))\"")
     }
     _ = try judge(step, at: stranger.value.lowerBound, in: bytes)
@@ -76,8 +76,8 @@ extension Judgement {
     describe(
       .fieldMissing, step, at: offset,
       expected: "field \"\(noun(for: step))\": \(program.sites[step].schema.summary)",
-      found: bytes.excerpt(reading.bytes),
-      mend: "make \(noun(for: step)) optional, or have the backend send it")
+      actual: bytes.excerpt(reading.bytes),
+      fix: "make \(noun(for: step)) optional, or have the backend send it")
   }
 
   private mutating func reportUndocumented(
@@ -91,7 +91,7 @@ extension Judgement {
     describe(
       .fieldUndocumented, step, below: below, at: offset,
       severity: undocumentedFields == .fail ? .drift : .note, expected: "documented fields only",
-      found: bytes.excerpt(stranger.value), mend: "document \"\(shortened(name))\"")
+      actual: bytes.excerpt(stranger.value), fix: "document \"\(shortened(name))\"")
   }
 
   mutating func reportRepeated(
@@ -101,7 +101,7 @@ extension Judgement {
     guard try isNew(.bodyUnreadable, step, at: offset) else { return }
     describe(
       .bodyUnreadable, step, at: offset, expected: Self.expectedNames,
-      found: "\"\(noun(for: step))\" more than once", mend: Self.mendForRepeated)
+      actual: "\"\(noun(for: step))\" more than once", fix: Self.fixForRepeated)
   }
 
   mutating func reportRepeated(
@@ -116,12 +116,12 @@ extension Judgement {
     guard try isNew(.bodyUnreadable, step, below: below, at: offset) else { return }
     describe(
       .bodyUnreadable, step, below: below, at: offset, expected: Self.expectedNames,
-      found: "\"\(shortened(text))\" more than once", mend: Self.mendForRepeated)
+      actual: "\"\(shortened(text))\" more than once", fix: Self.fixForRepeated)
   }
 
   private static let expectedNames = "every name once in an object"
 
-  private static let mendForRepeated =
+  private static let fixForRepeated =
     "have the backend send it once: readers differ in which of the values they take"
 }
 

@@ -22,7 +22,7 @@ extension Judgement {
     let end = try skip(from: start, inside: step, depth: depth, in: bytes)
     let value = start..<end
     if isNull {
-      try report(.nullUnexpected, step, value, Self.mendForNull(noun(for: step)), in: bytes)
+      try report(.nullUnexpected, step, value, Self.fixForNull(noun(for: step)), in: bytes)
       return end
     }
     let first = bytes.byte(at: start)
@@ -46,16 +46,16 @@ extension Judgement {
     case .boolean, .number, .union, .any:
       break
     }
-    try report(.typeChanged, step, value, mendForType(step, value, in: bytes), in: bytes)
+    try report(.typeChanged, step, value, fixForType(step, value, in: bytes), in: bytes)
     return end
   }
 
   private mutating func report(
-    _ kind: Drift.Kind, _ step: Int, _ value: Range<Int>, _ mend: String, in bytes: Span<UInt8>
+    _ kind: Drift.Kind, _ step: Int, _ value: Range<Int>, _ fix: String, in bytes: Span<UInt8>
   ) throws(Halt) {
     guard try isNew(kind, step, at: value.lowerBound) else { return }
     describe(
       kind, step, at: value.lowerBound, expected: program.sites[step].schema.jsonType,
-      found: bytes.excerpt(value), mend: mend)
+      actual: bytes.excerpt(value), fix: fix)
   }
 }

@@ -17,14 +17,14 @@ extension Judgement {
   /// Its place is the step, or below it where the contract knows no place.
   mutating func describe(
     _ kind: Drift.Kind, _ step: Int, below: JSON.Pointer = .root, at offset: Int,
-    severity: Drift.Severity = .drift, expected: String, found: String, mend: String? = nil
+    severity: Drift.Severity = .drift, expected: String, actual: String, fix: String? = nil
   ) {
     let site = program.sites[step]
     let drift = Drift(
       kind, severity: severity, check: kind == .bodyUnreadable ? .bodyReadable : .responseSchema,
-      at: Drift.Place(.body, pointer(to: step).appending(below), offset: offset),
+      at: Drift.Location(.body, pointer(to: step).appending(below), offset: offset),
       source: site.field?.position,
-      expected: expected, found: found, mend: site.field?.mend ?? mend)
+      expected: expected, actual: actual, fix: site.field?.fix ?? fix)
     findings.add(
       drift, as: Findings.Key(kind: kind, step: step, below: below), inElementsOf: site.list,
       at: offset)
@@ -55,7 +55,7 @@ extension Judgement {
     describe(
       kind, step, at: place.lowerBound,
       expected: form == .digits ? "integer, digits only" : "integer",
-      found: bytes.excerpt(place))
+      actual: bytes.excerpt(place))
   }
 
   mutating func reportLimit(
@@ -65,7 +65,7 @@ extension Judgement {
     guard try isNew(kind, step, at: offset) else { return }
     describe(
       kind, step, at: offset, expected: "number \(limit)",
-      found: shortened("number \(number.text)"), mend: limit.mend(for: number))
+      actual: shortened("number \(number.text)"), fix: limit.fix(for: number))
   }
 
   mutating func reportLength(
@@ -76,7 +76,7 @@ extension Judgement {
     guard try isNew(kind, step, at: place.lowerBound) else { return }
     describe(
       kind, step, at: place.lowerBound, expected: "string \(limit)",
-      found: "\(bytes.excerpt(place)), \(count) long")
+      actual: "\(bytes.excerpt(place)), \(count) long")
   }
 
   mutating func reportPattern(
@@ -86,7 +86,7 @@ extension Judgement {
     guard try isNew(kind, step, at: place.lowerBound) else { return }
     describe(
       kind, step, at: place.lowerBound, expected: "text matching /\(pattern.text)/",
-      found: bytes.excerpt(place))
+      actual: bytes.excerpt(place))
   }
 
   mutating func reportNewValue(
@@ -95,8 +95,8 @@ extension Judgement {
     guard try isNew(.enumNewValue, step, at: place.lowerBound) else { return }
     describe(
       .enumNewValue, step, at: place.lowerBound,
-      expected: program.sites[step].schema.summary, found: bytes.excerpt(place),
-      mend: "decode \(noun(for: step)) so that unknown values survive, or document the new one")
+      expected: program.sites[step].schema.summary, actual: bytes.excerpt(place),
+      fix: "decode \(noun(for: step)) so that unknown values survive, or document the new one")
   }
 
   mutating func reportFormat(
@@ -105,7 +105,7 @@ extension Judgement {
     guard try isNew(.formatBroken, step, at: place.lowerBound) else { return }
     describe(
       .formatBroken, step, at: place.lowerBound, expected: program.sites[step].schema.summary,
-      found: bytes.excerpt(place))
+      actual: bytes.excerpt(place))
   }
 
   mutating func reportPrecision(
@@ -116,8 +116,8 @@ extension Judgement {
     describe(
       .precisionChanged, step, at: offset,
       expected: least == most ? Self.fraction(most) : "\(least) to \(most) fraction digits",
-      found: Self.fraction(digits),
-      mend: "parse \(noun(for: step)) with any number of fraction digits, "
+      actual: Self.fraction(digits),
+      fix: "parse \(noun(for: step)) with any number of fraction digits, "
         + "or have the backend keep to the documented one")
   }
 
@@ -139,7 +139,7 @@ extension Judgement {
     describe(
       kind, step, at: offset,
       expected: "array \(limits.map(\.description).joined(separator: ", "))",
-      found: count == 1 ? "array of 1 element" : "array of \(count) elements")
+      actual: count == 1 ? "array of 1 element" : "array of \(count) elements")
   }
 
   mutating func reportRepeatedElement(
@@ -150,7 +150,7 @@ extension Judgement {
     let text = String(decoding: value.bytes(.compact), as: UTF8.self)
     describe(
       kind, step, at: offset, expected: "array without repeated elements",
-      found: "elements \(first) and \(second) are both \(shortened(text))")
+      actual: "elements \(first) and \(second) are both \(shortened(text))")
   }
 }
 
@@ -167,7 +167,7 @@ extension NumberConstraint {
   }
 
   /// What to say about a share of one that was sent as a percentage.
-  fileprivate func mend(for number: JSON.Number) -> String? {
+  fileprivate func fix(for number: JSON.Number) -> String? {
     switch self {
     case .atMost(1), .lessThan(1), .between(_, 1): break
     case .greaterThan, .atLeast, .lessThan, .atMost, .between, .multiple, .advised: return nil

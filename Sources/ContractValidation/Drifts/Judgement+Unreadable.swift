@@ -19,8 +19,8 @@ extension Judgement {
     let location = JSON.Location(offset: place, in: bytes)
     findings.add(
       Drift(
-        .bodyUnreadable, check: .bodyReadable, at: Drift.Place(.body, offset: place),
-        expected: "strict JSON", found: "\(reason) at byte \(place) (\(location))"),
+        .bodyUnreadable, check: .bodyReadable, at: Drift.Location(.body, offset: place),
+        expected: "strict JSON", actual: "\(reason) at byte \(place) (\(location))"),
       as: Findings.Key(kind: .bodyUnreadable, step: -1), inElementsOf: nil, at: place)
   }
 }

@@ -79,13 +79,13 @@ extension CompiledChannel {
     let shown = found?.shortened(to: 80)
     return Drift(
       .messageUnexpected, check: .conversation,
-      at: Drift.Place(
+      at: Drift.Location(
         .message(shown ?? "?"), shown == nil ? .root : JSON.Pointer([.name(Channel.discriminator)])
       ),
       source: position,
       expected: expected.isEmpty ? "no message" : "the message \(names)",
-      found: shown.map { "the message '\($0)'" } ?? "a message without a readable type",
-      mend: "send what is documented here, or document the message")
+      actual: shown.map { "the message '\($0)'" } ?? "a message without a readable type",
+      fix: "send what is documented here, or document the message")
   }
 }
 
@@ -107,7 +107,7 @@ private struct CompiledMessage: Sendable {
     let rules = RuleContext(message: body).drifts(of: message.rules, check: .conversation)
     return (shape + rules).map { drift in
       var drift = drift
-      drift.place.part = .message(name)
+      drift.location.part = .message(name)
       drift.source = drift.source ?? message.position
       return drift
     }

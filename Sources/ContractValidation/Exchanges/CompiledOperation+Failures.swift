@@ -31,7 +31,7 @@ extension CompiledOperation {
     let general = positions { $0 == .invalid }
     // Servers refuse what is too large before they look at it, with a status of their own.
     if violation.kind == .constraintBroken("size") { return [] }
-    let pointer = violation.place.pointer
+    let pointer = violation.location.pointer
     let named = parameters.first { $0.pointer == pointer && $0.stated.place == .path }
     let special =
       positions { condition in

@@ -13,9 +13,9 @@ extension CompiledOperation {
     if let coding = response.fields["content-encoding"], coding.lowercased() != "identity" {
       return [
         Drift(
-          .contentTypeChanged, check: .contentType, at: Drift.Place(.header("Content-Encoding")),
+          .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Encoding")),
           source: source, expected: "no content coding, as none was asked for",
-          found: coding.shortened(to: 80), mend: "compress only what Accept-Encoding allows")
+          actual: coding.shortened(to: 80), fix: "compress only what Accept-Encoding allows")
       ]
     }
     return mediaTypeDrifts(in: response, source: source) + judge()
@@ -30,10 +30,10 @@ extension CompiledOperation {
     }
     return [
       Drift(
-        .contentTypeChanged, check: .contentType, at: Drift.Place(.header("Content-Type")),
+        .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Type")),
         source: source, expected: "application/json",
-        found: found.map { $0.shortened(to: 80) } ?? "no Content-Type",
-        mend: "send Content-Type: application/json with JSON bodies")
+        actual: found.map { $0.shortened(to: 80) } ?? "no Content-Type",
+        fix: "send Content-Type: application/json with JSON bodies")
     ]
   }
 }

@@ -20,12 +20,12 @@ extension CompiledOperation {
     } catch {
       return [
         Drift(
-          .bodyUnreadable, check: .responseSchema, at: Drift.Place(.request),
-          source: body.position, expected: "multipart/form-data", found: "\(error)")
+          .bodyUnreadable, check: .responseSchema, at: Drift.Location(.request),
+          source: body.position, expected: "multipart/form-data", actual: "\(error)")
       ]
     }
     return body.parts.flatMap { part -> [Drift] in
-      let place = Drift.Place(.request, JSON.Pointer([.name(part.name)]))
+      let place = Drift.Location(.request, JSON.Pointer([.name(part.name)]))
       // An input that was left empty is sent without a name for its file.
       guard let sent = form.parts.first(where: { $0.name == part.name && $0.filename != "" })
       else {
@@ -33,7 +33,7 @@ extension CompiledOperation {
           Drift(
             .fieldMissing, check: .responseSchema, at: place, source: part.position,
             expected: "a part \"\(part.name)\"",
-            found: form.parts.isEmpty
+            actual: form.parts.isEmpty
               ? "no part" : "parts " + form.parts.map(\.name).joined(separator: ", "))
         ]
       }
@@ -43,19 +43,19 @@ extension CompiledOperation {
 }
 
 extension RequestBody.Part {
-  fileprivate func drifts(in sent: MultipartForm.Part, at place: Drift.Place) -> [Drift] {
+  fileprivate func drifts(in sent: MultipartForm.Part, at place: Drift.Location) -> [Drift] {
     var drifts: [Drift] = []
     if !allows(sent.mediaType ?? "text/plain") {
       drifts.append(
         Drift(
           .constraintBroken("media-type"), check: .responseSchema, at: place, source: position,
-          expected: mediaType, found: sent.mediaType ?? "no Content-Type"))
+          expected: mediaType, actual: sent.mediaType ?? "no Content-Type"))
     }
     if let sizeLimit, sent.body.count > sizeLimit {
       drifts.append(
         Drift(
           .constraintBroken("size"), check: .responseSchema, at: place, source: position,
-          expected: "at most \(sizeLimit) bytes", found: "\(sent.body.count) bytes"))
+          expected: "at most \(sizeLimit) bytes", actual: "\(sent.body.count) bytes"))
     }
     return drifts
   }

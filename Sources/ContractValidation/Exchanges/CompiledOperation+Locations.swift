@@ -9,10 +9,10 @@ extension CompiledOperation {
     }
     return [
       Drift(
-        .fieldMissing, check: .responseSchema, at: Drift.Place(.header("Location")),
+        .fieldMissing, check: .responseSchema, at: Drift.Location(.header("Location")),
         source: documented.position, expected: "a Location that names the new \(resource)",
-        found: response.fields.contains("location") ? "an empty one" : "no Location",
-        mend: "send Location with the path of the new \(resource)")
+        actual: response.fields.contains("location") ? "an empty one" : "no Location",
+        fix: "send Location with the path of the new \(resource)")
     ]
   }
 }

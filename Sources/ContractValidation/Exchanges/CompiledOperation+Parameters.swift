@@ -31,13 +31,13 @@ extension CompiledOperation {
   }
 
   private func violations(of parameter: Parameter, among texts: [String]) -> [Drift] {
-    let place = Drift.Place(.request, parameter.pointer)
+    let place = Drift.Location(.request, parameter.pointer)
     guard let last = texts.last else {
       guard parameter.field.isRequired else { return [] }
       return [
         Drift(
           .fieldMissing, check: .responseSchema, at: place, source: parameter.field.position,
-          expected: parameter.words, found: "no such \(parameter.noun)")
+          expected: parameter.words, actual: "no such \(parameter.noun)")
       ]
     }
     if parameter.mayBeAbsent, texts.contains("") { return [] }
@@ -47,7 +47,7 @@ extension CompiledOperation {
     return parameter.judge.drifts(in: shown.bytes()).filter { $0.severity == .drift }
       .map { drift in
         var drift = drift
-        drift.place = place
+        drift.location = place
         drift.source = drift.source ?? parameter.field.position
         return drift
       }

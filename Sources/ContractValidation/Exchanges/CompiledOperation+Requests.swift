@@ -28,8 +28,8 @@ extension CompiledOperation {
     if bytes.isEmpty {
       return [
         Drift(
-          .bodyUnreadable, check: .responseSchema, at: Drift.Place(.request),
-          source: body.position, expected: "a JSON body", found: "no body")
+          .bodyUnreadable, check: .responseSchema, at: Drift.Location(.request),
+          source: body.position, expected: "a JSON body", actual: "no body")
       ]
     }
     var drifts = judge.drifts(in: bytes)
@@ -44,7 +44,7 @@ extension CompiledOperation {
   /// What the body of a request has wrong, as a drift of the request.
   package func violation(_ drift: Drift) -> Drift {
     var drift = drift
-    drift.place.part = .request
+    drift.location.part = .request
     drift.source = drift.source ?? operation.body?.position
     return drift
   }

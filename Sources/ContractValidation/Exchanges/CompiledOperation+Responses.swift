@@ -45,9 +45,10 @@ extension CompiledOperation {
     guard documented.status == response.status else {
       return [
         Drift(
-          .statusUnexpected, check: .status, at: Drift.Place(.status), source: documented.position,
+          .statusUnexpected, check: .status, at: Drift.Location(.status),
+          source: documented.position,
           expected: "\(documented.status), the answer '\(expected.name)'",
-          found: response.status.description, mend: "answer \(documented.status) here")
+          actual: response.status.description, fix: "answer \(documented.status) here")
       ]
     }
     guard let nearer = variant(nearerThan: expected, to: response) else {
@@ -57,16 +58,16 @@ extension CompiledOperation {
       guard drifts.contains(where: isOfOtherVariant) else { return drifts }
       return drifts + [
         Drift(
-          .statusUnexpected, check: .status, at: Drift.Place(.body), source: documented.position,
-          expected: "the answer '\(expected.name)'", found: "it, with a part of another answer",
-          mend: "answer as documented for '\(expected.name)' here")
+          .statusUnexpected, check: .status, at: Drift.Location(.body), source: documented.position,
+          expected: "the answer '\(expected.name)'", actual: "it, with a part of another answer",
+          fix: "answer as documented for '\(expected.name)' here")
       ]
     }
     return bodyDrifts(in: response, nearer.response, judge: nearer.judge) + [
       Drift(
-        .statusUnexpected, check: .status, at: Drift.Place(.body), source: documented.position,
-        expected: "the answer '\(expected.name)'", found: "the answer '\(nearer.name)'",
-        mend: "answer as documented for '\(expected.name)' here")
+        .statusUnexpected, check: .status, at: Drift.Location(.body), source: documented.position,
+        expected: "the answer '\(expected.name)'", actual: "the answer '\(nearer.name)'",
+        fix: "answer as documented for '\(expected.name)' here")
     ]
   }
 
@@ -74,7 +75,7 @@ extension CompiledOperation {
   private func isOfOtherVariant(_ drift: Drift) -> Bool {
     drift.kind == .fieldUndocumented
       && operation.responses.contains {
-        $0.variant != nil && $0.body?.schema(at: drift.place.pointer) != nil
+        $0.variant != nil && $0.body?.schema(at: drift.location.pointer) != nil
       }
   }
 
@@ -105,9 +106,9 @@ extension CompiledOperation {
       guard length > 0 else { return [] }
       return [
         Drift(
-          .typeChanged, check: .responseSchema, at: Drift.Place(.body, offset: 0),
-          source: documented.position, expected: "no body", found: "\(length) bytes",
-          mend: "send no body, or document it")
+          .typeChanged, check: .responseSchema, at: Drift.Location(.body, offset: 0),
+          source: documented.position, expected: "no body", actual: "\(length) bytes",
+          fix: "send no body, or document it")
       ]
     }
     return readableBodyDrifts(in: response, source: documented.position) {

@@ -6,9 +6,9 @@ extension CompiledOperation {
   /// The backend's own fault, whatever was expected and whether or not it is documented.
   func serverFailure(_ response: HTTPResponse, _ expectation: Expectation) -> Drift {
     Drift(
-      .serverFailed, check: .serverError, at: Drift.Place(.status), source: source(expectation),
-      expected: words(expectation), found: errors.summary(of: response),
-      mend: "find the fault in the backend's log; no request may cause a 5xx")
+      .serverFailed, check: .serverError, at: Drift.Location(.status), source: source(expectation),
+      expected: words(expectation), actual: errors.summary(of: response),
+      fix: "find the fault in the backend's log; no request may cause a 5xx")
   }
 
   /// What is wrong with a 2xx as a status; `nil` when its body can be judged.
@@ -19,13 +19,13 @@ extension CompiledOperation {
     case .refusal: expected = []
     case .success, .variant, .anything, .tolerance, .survival:
       guard operation.success(response.status) == nil else { return nil }
-      return undocumented(response, expectation, mend: documentingMend(response.status))
+      return undocumented(response, expectation, fix: documentingFix(response.status))
     }
     let (kind, check, found) = Self.blame(for: expected)
     return Drift(
-      kind, check: check, at: Drift.Place(.status), source: source(expectation),
-      expected: words(expectation), found: "\(response.status), \(found)",
-      mend: "refuse such a request with \(expectation)")
+      kind, check: check, at: Drift.Location(.status), source: source(expectation),
+      expected: words(expectation), actual: "\(response.status), \(found)",
+      fix: "refuse such a request with \(expectation)")
   }
 
   /// What is wrong with an answer that is neither a success nor a 5xx, as a status.
@@ -37,24 +37,24 @@ extension CompiledOperation {
     case .success where isRefusal, .variant where isRefusal:
       return [
         Drift(
-          .validRejected, check: .acceptsValid, at: Drift.Place(.status),
+          .validRejected, check: .acceptsValid, at: Drift.Location(.status),
           source: source(expectation), expected: words(expectation),
-          found: errors.summary(of: response),
-          mend: "accept the request, or state in the contract what it breaks")
+          actual: errors.summary(of: response),
+          fix: "accept the request, or state in the contract what it breaks")
       ]
     case .failure(let expected) where isRefusal:
       if expected.contains(where: { $0.status == status }) { return [] }
       guard isDocumented else { return [undocumented(response, expectation)] }
       return [
         Drift(
-          .statusUnexpected, check: .status, at: Drift.Place(.status),
+          .statusUnexpected, check: .status, at: Drift.Location(.status),
           source: source(expectation), expected: words(expectation),
-          found: errors.summary(of: response), mend: "answer \(expectation) here")
+          actual: errors.summary(of: response), fix: "answer \(expectation) here")
       ]
     case .anything where isRefusal, .refusal where isRefusal:
       if isDocumented { return [] }
       var note = undocumented(
-        response, expectation, mend: "document when the answer is \(status.code)")
+        response, expectation, fix: "document when the answer is \(status.code)")
       note.severity = .note
       return [note]
     case .tolerance where isRefusal: return []
@@ -64,23 +64,23 @@ extension CompiledOperation {
   }
 
   private func undocumented(
-    _ response: HTTPResponse, _ expectation: Expectation, mend: String? = nil
+    _ response: HTTPResponse, _ expectation: Expectation, fix: String? = nil
   ) -> Drift {
     let location = response.fields["location"].map { " to \($0.shortened(to: 80))" } ?? ""
     let found = errors.summary(of: response)
     return Drift(
-      .statusUndocumented, check: .status, at: Drift.Place(.status), source: source(expectation),
+      .statusUndocumented, check: .status, at: Drift.Location(.status), source: source(expectation),
       expected: words(expectation),
-      found: response.status.isRedirection ? found + location : found,
-      mend: mend ?? "answer \(words(expectation)), or document \(response.status.code)")
+      actual: response.status.isRedirection ? found + location : found,
+      fix: fix ?? "answer \(words(expectation)), or document \(response.status.code)")
   }
 
-  private func documentingMend(_ status: HTTPStatus) -> String {
+  private func documentingFix(_ status: HTTPStatus) -> String {
     "answer \(words(.success)), or document \(status.code)"
   }
 
   /// Which law a served request offends that one of these failures should have answered.
-  private static func blame(for expected: [Failure]) -> (Drift.Kind, Check, found: String) {
+  private static func blame(for expected: [Failure]) -> (Drift.Kind, Check, actual: String) {
     func applies(_ isCause: (Failure.Condition) -> Bool) -> Bool {
       expected.contains { isCause($0.condition) }
     }

@@ -44,15 +44,15 @@ extension ErrorJudge {
     guard let first = broken.first else { return all }
     let notes = all.filter { $0.severity == .note }
     let isAlone = broken.count == 1
-    let list = broken.map { "\($0.place): expected \($0.expected), found \($0.found)" }
+    let list = broken.map { "\($0.location): expected \($0.expected), found \($0.actual)" }
     return notes + [
       Drift(
         .errorShapeChanged, check: .errorShape,
-        at: isAlone ? first.place : Drift.Place(.body),
+        at: isAlone ? first.location : Drift.Location(.body),
         source: first.source ?? failure?.position ?? position,
         expected: isAlone ? first.expected : "the error shape of the contract",
-        found: body.isEmpty ? "no body" : isAlone ? first.found : list.joined(separator: "; "),
-        mend: isAlone ? first.mend : "answer every error in the documented shape")
+        actual: body.isEmpty ? "no body" : isAlone ? first.actual : list.joined(separator: "; "),
+        fix: isAlone ? first.fix : "answer every error in the documented shape")
     ]
   }
 
@@ -67,9 +67,9 @@ extension ErrorJudge {
     }
     let expected = codes.joined(separator: " or ")
     return Drift(
-      .errorShapeChanged, check: .errorShape, at: Drift.Place(.body, pointer),
-      source: first.position, expected: expected, found: found.shortened(to: 80),
-      mend: "answer with the code \(expected)")
+      .errorShapeChanged, check: .errorShape, at: Drift.Location(.body, pointer),
+      source: first.position, expected: expected, actual: found.shortened(to: 80),
+      fix: "answer with the code \(expected)")
   }
 }
 

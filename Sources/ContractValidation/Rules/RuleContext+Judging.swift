@@ -11,7 +11,7 @@ extension RuleContext {
   }
 
   private func drift(of rule: Rule, check: Check) -> Drift? {
-    guard !rule.isAdvised, rule.conditions.allSatisfy(holds),
+    guard !rule.isAdvisory, rule.conditions.allSatisfy(holds),
       var left = values(of: rule.left), var right = values(of: rule.right)
     else { return nil }
     if rule.left.isText { left = left.read(like: right) }
@@ -19,9 +19,9 @@ extension RuleContext {
     if case .sorted(_, let keys) = rule.right { return orderDrift(of: rule, left, keys, check) }
     guard let offence = rule.offence(left, right) else { return nil }
     return Drift(
-      .ruleBroken, check: check, at: Drift.Place(.body, rule.place ?? .root),
+      .ruleBroken, check: check, at: Drift.Location(.body, rule.place ?? .root),
       source: rule.position, expected: expectedWords(of: rule, right),
-      found: offence.found, count: offence.count, total: offence.total)
+      actual: offence.actual, count: offence.count, total: offence.total)
   }
 
   /// The first two neighbours that stand the wrong way round.
@@ -37,10 +37,10 @@ extension RuleContext {
       keys.map { element[$0.place]?.shortText ?? "absent" }.joined(separator: ", ")
     }
     return Drift(
-      .orderBroken, check: check, at: Drift.Place(.body, rule.place ?? .root),
+      .orderBroken, check: check, at: Drift.Location(.body, rule.place ?? .root),
       source: rule.position,
       expected: "elements by " + keys.map(\.description).joined(separator: ", then "),
-      found: "element \(index) (\(shown[0])) before element \(index + 1) (\(shown[1]))")
+      actual: "element \(index) (\(shown[0])) before element \(index + 1) (\(shown[1]))")
   }
 
   private func holds(_ condition: Rule.Condition) -> Bool {
@@ -68,7 +68,7 @@ extension RuleContext {
 
 /// The values that break a rule.
 private struct Offence {
-  var found: String
+  var actual: String
   var count = 1
   var total: Int?
 }
@@ -85,7 +85,7 @@ extension Rule {
     case .atMost: Self.offence(left, right, Self.isAtMost)
     case .contains:
       right.all.allSatisfy { value in left.members.contains { $0 == value } }
-        ? nil : Offence(found: left.json.shortText)
+        ? nil : Offence(actual: left.json.shortText)
     case .excludes: exclusionOffence(left.members, right.all)
     case .endsWith:
       Self.offence(left, right) { left, right in
@@ -98,7 +98,7 @@ extension Rule {
   private func exclusionOffence(_ left: [JSON], _ right: [JSON]) -> Offence? {
     let offenders = left.filter { value in right.contains { value == $0 } }
     guard let first = offenders.first else { return nil }
-    return Offence(found: first.shortText, count: offenders.count, total: left.count)
+    return Offence(actual: first.shortText, count: offenders.count, total: left.count)
   }
 
   /// Compares values pair by pair, where one value stands for as many as the other side has.
@@ -107,20 +107,20 @@ extension Rule {
   ) -> Offence? {
     switch (left, right) {
     case (.one(let left), .one(let right)):
-      return relation(left, right) ? nil : Offence(found: left.shortText)
+      return relation(left, right) ? nil : Offence(actual: left.shortText)
     case (.several(let left), .one(let right)):
       let offenders = left.filter { !relation($0, right) }
       guard let first = offenders.first else { return nil }
-      return Offence(found: first.shortText, count: offenders.count, total: left.count)
+      return Offence(actual: first.shortText, count: offenders.count, total: left.count)
     case (.one(let left), .several(let right)):
-      return right.allSatisfy { relation(left, $0) } ? nil : Offence(found: left.shortText)
+      return right.allSatisfy { relation(left, $0) } ? nil : Offence(actual: left.shortText)
     case (.several(let lefts), .several(let rights)):
       guard lefts.count == rights.count else {
-        return Offence(found: "\(lefts.count) values: \(JSON.array(lefts).shortText)")
+        return Offence(actual: "\(lefts.count) values: \(JSON.array(lefts).shortText)")
       }
       let offenders = zip(lefts, rights).filter { !relation($0, $1) }
       guard let first = offenders.first else { return nil }
-      return Offence(found: first.0.shortText, count: offenders.count, total: lefts.count)
+      return Offence(actual: first.0.shortText, count: offenders.count, total: lefts.count)
     }
   }
 

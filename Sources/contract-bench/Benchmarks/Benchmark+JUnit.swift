@@ -47,9 +47,9 @@ extension Benchmark {
   private static func sampleResults() -> [CheckResult] {
     let source = SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 46)
     let drift = Drift(
-      .typeChanged, check: .responseSchema, at: Drift.Place(.body, "/data/tips/*", offset: 73),
-      source: source, expected: "a string", found: "an object", count: 3, total: 3,
-      mend: "send each tip as a string")
+      .typeChanged, check: .responseSchema, at: Drift.Location(.body, "/data/tips/*", offset: 73),
+      source: source, expected: "a string", actual: "an object", count: 3, total: 3,
+      fix: "send each tip as a string")
     let finding = Finding(
       contract: "lume-goals", operation: "tips", route: "POST /api/v1/goals/{goal_id}/tips",
       drift: drift, caseName: "examples: tips", occurrences: 4,

@@ -53,7 +53,7 @@ extension CheckingClient {
       let response = try await transport.send(request)
       let drifts = operation.drifts(in: response, to: request, expecting: .success)
       if let drift = drifts.first {
-        throw Unmeasured("an answer drifts: \(drift.kind) at \(drift.place), \(drift.found)")
+        throw Unmeasured("an answer drifts: \(drift.kind) at \(drift.location), \(drift.actual)")
       }
       count += 1
     }

@@ -43,7 +43,7 @@ extension RandomNumberGenerator {
       },
       failures: list { $0.failure() }, rules: list { $0.rule() }, effects: list { $0.effect() },
       file: file(), line: line())
-    return flag() ? operation : operation.borrowed(from: text())
+    return flag() ? operation : operation.setUpOnly(from: text())
   }
 
   private mutating func body() -> RequestBody {
@@ -100,7 +100,7 @@ extension RandomNumberGenerator {
         default: .equals(random.term(), random.json())
         }
       },
-      isAdvised: flag(), position: SourcePosition(file: file(), line: line()))
+      isAdvisory: flag(), position: SourcePosition(file: file(), line: line()))
   }
 
   mutating func placedTerm() -> PlacedTerm {
@@ -160,7 +160,7 @@ extension RandomNumberGenerator {
     if flag() { field = field.naming(text()) }
     if flag() { field = field.defaulting(to: placedTerm()) }
     if flag() { field = field.deprecated(text()) }
-    if flag() { field = field.mending(text()) }
+    if flag() { field = field.suggestingFix(text()) }
     return field
   }
 

@@ -39,8 +39,8 @@ import Testing
     #expect(drifts.count == 1)
     #expect(drift.kind == kind)
     #expect(drift.check == .conversation)
-    #expect(drift.place.part == .message("said"))
-    #expect(drift.place.pointer == pointer)
+    #expect(drift.location.part == .message("said"))
+    #expect(drift.location.pointer == pointer)
     #expect(drift.source != nil)
   }
 
@@ -49,16 +49,16 @@ import Testing
       (["type": "sang"], nil, "'sang'"), (["type": "left"], "said", "'left'"),
       (["words": "Hello"], nil, "without a readable type"),
     ] as [(JSON, String?, String)])
-  func `names a message that may not come`(message: JSON, expected: String?, found: String) {
+  func `names a message that may not come`(message: JSON, expected: String?, actual: String) {
     let drifts = channel.serverMessageDrifts(in: message.bytes(), expecting: expected)
     #expect(drifts.map(\.kind) == [.messageUnexpected])
-    #expect(drifts.first?.found.contains(found) == true)
+    #expect(drifts.first?.actual.contains(actual) == true)
   }
 
   @Test func `says where a message stops being JSON`() {
     let drifts = channel.serverMessageDrifts(in: Array("{\"type\"".utf8), expecting: "said")
     #expect(drifts.map(\.kind) == [.bodyUnreadable])
-    #expect(drifts.first?.place.part == .message("said"))
+    #expect(drifts.first?.location.part == .message("said"))
   }
 
   @Test func `reads messages of clients`() {

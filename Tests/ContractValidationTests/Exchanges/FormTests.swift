@@ -114,9 +114,9 @@ private func judge(_ request: HTTPRequest) throws -> (violations: [Drift], failu
   @Test func `says what was there instead`() throws {
     let missing = try #require(try judge(request([.picture("image"), .caption])).violations.first)
     #expect(missing.expected == "a part \"picture\"")
-    #expect(missing.found == "parts image, caption")
+    #expect(missing.actual == "parts image, caption")
     let large = try #require(try judge(request([.picture(size: 11), .caption])).violations.first)
     #expect(large.expected == "at most 10 bytes")
-    #expect(large.found == "11 bytes")
+    #expect(large.actual == "11 bytes")
   }
 }

@@ -95,6 +95,6 @@ extension HTTPResponse {
 extension Drift {
   /// Kind, place and severity in a form that tables can hold.
   var brief: String {
-    "\(kind) at \(place)" + (severity == .note ? " (note)" : "")
+    "\(kind) at \(location)" + (severity == .note ? " (note)" : "")
   }
 }

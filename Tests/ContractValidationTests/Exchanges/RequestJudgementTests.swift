@@ -61,7 +61,8 @@ import Testing
     let operation = try CompiledOperation.library("read")
     let request = HTTPRequest(method: .get, target: "/books/\(text)")
     let violations = operation.violations(in: request, parameters: ["id": text])
-    #expect(violations.map(\.place.description) == Array(repeating: "request /{id}", count: count))
+    #expect(
+      violations.map(\.location.description) == Array(repeating: "request /{id}", count: count))
   }
 }
 

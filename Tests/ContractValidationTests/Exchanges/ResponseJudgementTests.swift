@@ -115,7 +115,7 @@ import Testing
     let drift = try #require(try drifts("delete", .json(200, "{}")).first)
     #expect(drift.kind == .typeChanged)
     #expect(drift.expected == "no body")
-    #expect(drift.found == "2 bytes")
+    #expect(drift.actual == "2 bytes")
   }
 
   @Test func `ask no body of an answer to HEAD`() throws {
@@ -152,7 +152,7 @@ import Testing
   @Test func `tell expected and found in plain words`() throws {
     let rejected = try #require(try drifts("create", .error(400, "INVALID")).first)
     #expect(rejected.expected == "201 Created")
-    #expect(rejected.found == "400 INVALID: so it is")
+    #expect(rejected.actual == "400 INVALID: so it is")
     #expect(rejected.source == Operation.create.responses[0].position)
 
     let shape = try #require(
@@ -161,18 +161,18 @@ import Testing
       )
       .first)
     #expect(shape.expected == "the error shape of the contract")
-    #expect(shape.found.contains("/error/code: expected string"))
-    #expect(shape.found.contains("/error/message: expected string"))
+    #expect(shape.actual.contains("/error/code: expected string"))
+    #expect(shape.actual.contains("/error/message: expected string"))
 
     let code = try #require(
       try drifts("read", .error(404, "GONE"), failures: ["NOT_FOUND"]).first)
     #expect(code.expected == "NOT_FOUND")
-    #expect(code.found == "GONE")
+    #expect(code.actual == "GONE")
 
     var redirect = HTTPResponse(status: 302)
     redirect.fields["Location"] = "/login"
     let moved = try #require(try drifts("read", redirect).first)
-    #expect(moved.found == "302 Found to /login")
-    #expect(moved.mend == "answer 200 OK, or document 302")
+    #expect(moved.actual == "302 Found to /login")
+    #expect(moved.fix == "answer 200 OK, or document 302")
   }
 }

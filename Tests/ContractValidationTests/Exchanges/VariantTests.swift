@@ -84,11 +84,11 @@ private func drifts(
   @Test func `are named in what is told`() throws {
     let body = try #require(try drifts(.json(200, #"{"club":"a"}"#), .variant("member")).first)
     #expect(body.expected == "the answer 'member'")
-    #expect(body.found == "the answer 'new'")
+    #expect(body.actual == "the answer 'new'")
     #expect(body.source == join.responses[1].position)
     let status = try #require(try drifts(.json(201, #"{"club":"a"}"#), .variant("new")).first)
     #expect(status.expected == "200 OK, the answer 'new'")
-    #expect(status.found == "201 Created")
+    #expect(status.actual == "201 Created")
     #expect(status.source == join.responses[0].position)
   }
 }

@@ -74,18 +74,18 @@ private func changed(_ name: String, _ value: String) -> String {
     ),
   ])
   func `of one value`(
-    name: String, value: String, kind: Drift.Kind, expected: String, found: String
+    name: String, value: String, kind: Drift.Kind, expected: String, actual: String
   ) throws {
     let bytes = Array(changed(name, value).utf8)
     let drifts = SchemaJudge(body).drifts(in: bytes)
     let drift = try #require(drifts.first)
     #expect(drifts.count == 1)
     #expect(drift.kind == kind)
-    #expect(drift.place.pointer == JSON.Pointer([.name(name)]))
+    #expect(drift.location.pointer == JSON.Pointer([.name(name)]))
     #expect(drift.expected == expected)
-    #expect(drift.found == found)
+    #expect(drift.actual == actual)
     #expect((drift.count, drift.total == nil) == (1, true))
-    #expect(drift.source == body.field(at: drift.place.pointer)?.position)
+    #expect(drift.source == body.field(at: drift.location.pointer)?.position)
     #expect(!SchemaJudge(body).accepts(bytes))
   }
 }

@@ -25,7 +25,7 @@ private func drifts(
 /// What a drift says without its words.
 private func outline(_ drift: Drift) -> String {
   let count = drift.total.map { " \(drift.count) of \($0)" } ?? ""
-  return "\(drift.kind) \(drift.place) @\(drift.place.offset ?? -1)\(count)"
+  return "\(drift.kind) \(drift.location) @\(drift.location.offset ?? -1)\(count)"
 }
 
 @Suite struct `Judging the members of an object` {
@@ -72,17 +72,17 @@ private func outline(_ drift: Drift) -> String {
         "field-undocumented /data/goals/*/extra @198 2 of 4",
       ])
     #expect(found[1].expected == "string")
-    #expect(found[1].found == #"object {"tip":…,"category":…}"#)
+    #expect(found[1].actual == #"object {"tip":…,"category":…}"#)
     #expect(
-      found[1].mend
+      found[1].fix
         == "decode tips as objects, or have the backend send strings as documented")
   }
 
   @Test func `says how a renamed field can be decoded`() throws {
     let drift = try #require(drifts("{\"goalID\":null,\"title\":\"a\",\"tips\":[]}", goal).first)
     #expect(drift.expected == "field \"goal_id\"")
-    #expect(drift.found == "field \"goalID\"")
-    #expect(drift.mend?.contains("CodingKey \"goalID\"") == true)
+    #expect(drift.actual == "field \"goalID\"")
+    #expect(drift.fix?.contains("CodingKey \"goalID\"") == true)
   }
 
   @Test(arguments: [

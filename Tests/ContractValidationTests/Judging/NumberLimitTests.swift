@@ -55,9 +55,9 @@ private func accepts(_ schema: Schema, _ number: String) -> Bool {
     ("45", "45 looks like a percentage; 0.45 expected"),
     ("1.5", "1.5 looks like a percentage; 0.015 expected"), ("101", nil), ("-0.5", nil),
   ])
-  func `recognises a percentage where a share belongs`(number: String, mend: String?) {
+  func `recognises a percentage where a share belongs`(number: String, fix: String?) {
     let drifts = SchemaJudge(.number(.between(0, 1))).drifts(in: Array(number.utf8))
-    #expect(drifts.map(\.mend) == [mend])
+    #expect(drifts.map(\.fix) == [fix])
   }
 }
 

@@ -31,13 +31,13 @@ private func saysUnreadable(_ judge: SchemaJudge, _ body: [UInt8]) -> Bool {
     ("{\n\"a\":[true,]}", 13, "comma before the end of an array or object at byte 12"),
     ("{}x", 2, "more text after the end of the document at byte 2 (line 1, column 3)"),
   ])
-  func `says why a body is not JSON`(text: String, offset: Int, found: String) throws {
+  func `says why a body is not JSON`(text: String, offset: Int, actual: String) throws {
     let drifts = judges[4].drifts(in: Array(text.utf8))
     let drift = try #require(drifts.last)
     #expect(drift.kind == .bodyUnreadable)
     #expect(drift.check == .bodyReadable)
     #expect(drift.expected == "strict JSON")
-    #expect(drift.found.hasPrefix(found))
+    #expect(drift.actual.hasPrefix(actual))
   }
 
   @Test func `keeps the drifts before the end of a body that breaks off`() {

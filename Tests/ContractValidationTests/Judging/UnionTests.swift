@@ -12,7 +12,7 @@ private func drifts(_ schema: Schema, _ body: String) -> [Drift] {
 
 private func outline(_ drift: Drift) -> String {
   let count = drift.total.map { " \(drift.count) of \($0)" } ?? ""
-  return "\(drift.kind) \(drift.place) @\(drift.place.offset ?? -1)\(count)"
+  return "\(drift.kind) \(drift.location) @\(drift.location.offset ?? -1)\(count)"
 }
 
 private let either: Schema = .either(
@@ -206,9 +206,9 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
   func `is unreadable with a repeated name inside`(body: String, pointer: JSON.Pointer) {
     let found = drifts(.any, body)
     #expect(found.map(\.kind) == [.bodyUnreadable])
-    #expect(found.first?.place.pointer == pointer)
+    #expect(found.first?.location.pointer == pointer)
     let inside = drifts(.object { Field("v", .any) }, #"{"v":\#(body)}"#)
-    #expect(inside.first?.place.pointer == JSON.Pointer("/v").appending(pointer))
+    #expect(inside.first?.location.pointer == JSON.Pointer("/v").appending(pointer))
   }
 
   @Test func `may be as deep as any body, and no deeper`() {

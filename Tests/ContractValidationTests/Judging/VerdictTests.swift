@@ -18,7 +18,7 @@ import Testing
         let drifts = judge.drifts(in: body)
         #expect(judge.accepts(body) == expected, "\(schema.summary): \(text)")
         #expect(!drifts.contains { $0.severity == .drift } == expected, "\(schema.kind): \(text)")
-        #expect(drifts.allSatisfy { 0..<body.count ~= $0.place.offset ?? -1 }, "\(text)")
+        #expect(drifts.allSatisfy { 0..<body.count ~= $0.location.offset ?? -1 }, "\(text)")
       }
     }
   }

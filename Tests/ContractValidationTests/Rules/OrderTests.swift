@@ -75,10 +75,10 @@ private func order(by keys: [SortKey]) -> PlacedTerm {
     ]
     let drift = try #require(RuleContext(response: body).drifts(of: [rule]).first)
     #expect(drift.kind == .orderBroken)
-    #expect(drift.place == Drift.Place(.body, "/list"))
+    #expect(drift.location == Drift.Location(.body, "/list"))
     #expect(drift.source == rule.position)
     #expect(drift.expected == "elements by /isDefault descending, then /name ascending")
-    #expect(drift.found == "element 1 (false, \"B\") before element 2 (true, \"C\")")
+    #expect(drift.actual == "element 1 (false, \"B\") before element 2 (true, \"C\")")
   }
 
   @Test(

@@ -139,15 +139,15 @@ import Testing
       ((response("/count") == 7).when(response("/title"), is: "A"), "/count", "equal to 7", "3"),
     ] as [(Rule, JSON.Pointer, String, String)])
   func `tells what it expected and found`(
-    rule: Rule, pointer: JSON.Pointer, expected: String, found: String
+    rule: Rule, pointer: JSON.Pointer, expected: String, actual: String
   ) throws {
     let drift = try #require(context.drifts(of: [rule]).first)
     #expect(drift.kind == .ruleBroken)
     #expect(drift.check == .responseRules)
-    #expect(drift.place == Drift.Place(.body, pointer))
+    #expect(drift.location == Drift.Location(.body, pointer))
     #expect(drift.source == rule.position)
     #expect(drift.expected == expected)
-    #expect(drift.found == found)
+    #expect(drift.actual == actual)
   }
 
   @Test func `counts the elements that break a rule`() throws {
@@ -165,8 +165,8 @@ import Testing
     let context = RuleContext(message: ["userId": "u", "entry": ["userId": "v"]])
     let rule = message("/userId") == message("/entry/userId")
     let drifts = context.drifts(of: [rule], check: .conversation)
-    #expect(drifts.map(\.place.pointer) == ["/userId"])
-    #expect(drifts.map(\.found) == ["\"u\""])
+    #expect(drifts.map(\.location.pointer) == ["/userId"])
+    #expect(drifts.map(\.actual) == ["\"u\""])
   }
 
   @Test func `gives the values of terms`() {

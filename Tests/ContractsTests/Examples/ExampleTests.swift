@@ -15,7 +15,7 @@ extension Example {
   func `are as their contracts say, except for what is named`(example: Example) throws {
     let drifts = try example.judged()
     let outlines = drifts.map {
-      "\($0.kind) at \($0.place)" + ($0.severity == .note ? " (note)" : "")
+      "\($0.kind) at \($0.location)" + ($0.severity == .note ? " (note)" : "")
     }
     #expect(outlines == example.drifts)
     #expect(drifts.allSatisfy { $0.source?.file.hasPrefix("contracts/") ?? true })
@@ -25,7 +25,7 @@ extension Example {
   @Test func `cover every operation and message that the documents show`() {
     let shown = Set(Example.all.map { "\($0.contract) \($0.operation)" })
     let stated = Catalog.all.flatMap { contract in
-      (contract.operations.filter { !$0.isBorrowed }.map(\.id) + contract.channels.map(\.id)).map {
+      (contract.operations.filter { !$0.isSetUpOnly }.map(\.id) + contract.channels.map(\.id)).map {
         "\(contract.id) \($0)"
       }
     }
@@ -40,9 +40,9 @@ extension Example {
 
   @Test func `settle that days remaining are whole days, towards zero`() throws {
     let goals = try #require(Catalog.all.first { $0.id == "lume-goals" })
-    let advised = try #require(goals.operation("createGoal")).rules.filter(\.isAdvised)
+    let advised = try #require(goals.operation("createGoal")).rules.filter(\.isAdvisory)
     var rule = try #require(advised.first)
-    rule.isAdvised = false
+    rule.isAdvisory = false
     let body = try JSON(parsing: Array(createdGoal.utf8))
     #expect(RuleContext(response: body).drifts(of: [rule]).isEmpty)
     let rounded = try JSON(parsing: Array(createdGoal.replacing("59", with: "60").utf8))
@@ -63,14 +63,14 @@ extension Example {
     (expected.contract, expected.path) = ("lume-goals-overview", ["goalId": strings.goalID])
     let drifts = try expected.judged()
     #expect(
-      drifts.map { "\($0.kind) at \($0.place)" } == [
+      drifts.map { "\($0.kind) at \($0.location)" } == [
         "field-missing at /success", "field-missing at /data/goal_title",
         "type-changed at /data/tips/*",
       ])
     let tips = try #require(drifts.last)
     #expect([tips.count, tips.total] == [3, 3])
-    #expect(tips.mend?.contains("decode tips as [String]") == true)
-    #expect(tips.mend?.contains("goal-tips-format-fix.md") == true)
+    #expect(tips.fix?.contains("decode tips as [String]") == true)
+    #expect(tips.fix?.contains("goal-tips-format-fix.md") == true)
   }
 
   @Test func `name the part under which a picture is sent`() throws {

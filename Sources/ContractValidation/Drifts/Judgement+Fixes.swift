@@ -2,12 +2,12 @@ import ContractJSON
 import ContractModel
 
 extension Judgement {
-  static func mendForNull(_ noun: String) -> String {
+  static func fixForNull(_ noun: String) -> String {
     "make \(noun) optional, or have the backend send a value"
   }
 
   /// What could be done about a value of another type.
-  func mendForType(_ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>) -> String {
+  func fixForType(_ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>) -> String {
     let expected = program.sites[step].schema.jsonType
     let found = bytes.typeName(at: value.lowerBound)
     guard case .every? = program.sites[step].pointer.tokens.last else {
