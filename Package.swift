@@ -29,6 +29,7 @@ let modules = [
   Module(name: "ContractJSON", imports: []),
   Module(name: "ContractHTTP", imports: []),
   Module(name: "ContractModel", imports: ["ContractJSON", "ContractHTTP"]),
+  Module(name: "ContractFindings", imports: vocabulary, isTested: false),
   Module(
     name: "ContractService", imports: ["ContractJSON", "ContractModel"], isTested: false),
   // Engines
@@ -56,9 +57,11 @@ let modules = [
     ]),
   Module(
     name: "ContractRunner",
-    imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"],
+    imports: vocabulary + [
+      "ContractFindings", "ContractNetwork", "ContractValidation", "ContractGeneration",
+    ],
     testedWith: ["ContractMock", "ContractService"]),
-  Module(name: "ContractReport", imports: vocabulary + ["ContractModels", "ContractRunner"]),
+  Module(name: "ContractReport", imports: vocabulary + ["ContractFindings", "ContractModels"]),
   // Front doors
   Module(
     name: "Contracts", imports: ["ContractJSON", "ContractModel", "ContractService"],
@@ -69,7 +72,7 @@ let modules = [
     imports: vocabulary + [
       "ContractService", "ContractNetwork", "ContractValidation", "ContractGeneration",
       "ContractLint", "ContractInterchange", "ContractSwift", "ContractModels", "ContractMock",
-      "ContractRunner", "ContractReport",
+      "ContractFindings", "ContractRunner", "ContractReport",
     ], macOSImports: ["ContractURLSession"]),
 ]
 
@@ -78,7 +81,7 @@ let testing = Module(
   name: "ContractTesting",
   imports: vocabulary + [
     "ContractService", "ContractNetwork", "ContractValidation", "ContractModels",
-    "ContractMock", "ContractRunner", "ContractReport",
+    "ContractMock", "ContractFindings", "ContractRunner", "ContractReport",
   ])
 
 /// Warnings fail the project's own builds, and nobody's who builds it with a newer compiler.

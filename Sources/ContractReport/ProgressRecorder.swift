@@ -1,4 +1,4 @@
-package import ContractRunner
+package import ContractFindings
 
 /// Shows on one line, which writes over itself, how far a run is; for the standard error of a
 /// terminal only.

@@ -1,3 +1,4 @@
+package import ContractFindings
 import ContractModel
 import ContractNetwork
 package import ContractValidation

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractReport
 public import ContractModels
 

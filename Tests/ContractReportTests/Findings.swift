@@ -1,6 +1,6 @@
+import ContractFindings
 import ContractJSON
 import ContractModel
-import ContractRunner
 
 extension Finding {
   static let objectsForTips = Finding(

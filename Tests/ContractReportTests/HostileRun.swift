@@ -1,6 +1,6 @@
+import ContractFindings
 import ContractJSON
 import ContractModel
-import ContractRunner
 import TestSupport
 
 /// Runs in which every text is what a fuzzed backend might have said.

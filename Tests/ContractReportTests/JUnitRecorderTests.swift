@@ -1,6 +1,6 @@
+import ContractFindings
 import ContractModel
 import ContractReport
-import ContractRunner
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
+import ContractFindings
 import ContractReport
-import ContractRunner
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
+import ContractFindings
 import ContractReport
-import ContractRunner
 import Testing
 
 @Suite struct `The progress line` {

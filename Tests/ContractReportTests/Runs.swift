@@ -1,5 +1,5 @@
+import ContractFindings
 import ContractModel
-import ContractRunner
 
 /// Runs as their events, for every recorder to tell.
 enum Runs {

@@ -1,5 +1,5 @@
+import ContractFindings
 import ContractReport
-import ContractRunner
 import Foundation
 
 /// A folder of its own, gone with the value.

@@ -1,6 +1,6 @@
+import ContractFindings
 import ContractModel
 import ContractReport
-import ContractRunner
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractMock
 import ContractModel
 import ContractRunner

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractLint
 import ContractModel
 

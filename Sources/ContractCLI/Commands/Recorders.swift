@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractReport
 import ContractModels
 import ContractRunner

@@ -1,5 +1,5 @@
 import ContractModel
-package import ContractRunner
+package import ContractFindings
 
 extension CheckResult {
   /// Everything that is known about a failure, for a reader who has nothing but this text.

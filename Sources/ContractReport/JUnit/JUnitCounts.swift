@@ -1,4 +1,4 @@
-import ContractRunner
+import ContractFindings
 
 /// The totals of a suite or of the whole report.
 struct JUnitCounts {

@@ -1,5 +1,5 @@
+package import ContractFindings
 package import ContractModels
-package import ContractRunner
 
 /// Writes JUnit XML, which every CI server reads: a suite per contract, a case per result.
 ///

@@ -1,4 +1,4 @@
-import ContractRunner
+import ContractFindings
 
 /// The suite that is being written.
 struct JUnitSuite {

@@ -1,5 +1,5 @@
 import ContractModel
-import ContractRunner
+import ContractFindings
 
 extension XMLText {
   mutating func writeCase(

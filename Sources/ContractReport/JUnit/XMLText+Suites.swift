@@ -1,4 +1,4 @@
-import ContractRunner
+import ContractFindings
 
 extension XMLText {
   mutating func writeProperties(of info: RunInfo) {

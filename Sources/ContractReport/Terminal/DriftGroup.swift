@@ -1,5 +1,5 @@
 import ContractModel
-import ContractRunner
+import ContractFindings
 
 /// Findings that have one cause, shown by the one that came first.
 struct DriftGroup {

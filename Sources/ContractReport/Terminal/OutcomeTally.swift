@@ -1,5 +1,5 @@
 import ContractModel
-import ContractRunner
+import ContractFindings
 
 /// The results of one operation, or of all scenarios, counted by outcome.
 struct OutcomeTally {

@@ -1,4 +1,4 @@
-import ContractRunner
+import ContractFindings
 
 /// What a run has told so far, as far as a terminal shows it.
 ///

@@ -1,4 +1,4 @@
-import ContractRunner
+import ContractFindings
 
 extension TerminalPage {
   /// What no request has exercised with success, by operation; with --verbose also how much was.

@@ -1,5 +1,5 @@
 import ContractModel
-import ContractRunner
+import ContractFindings
 
 extension TerminalPage {
   /// One drift in full; the line that reproduces it is never broken, so that it can be pasted.

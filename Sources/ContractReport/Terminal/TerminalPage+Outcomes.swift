@@ -1,4 +1,4 @@
-import ContractRunner
+import ContractFindings
 
 extension TerminalPage {
   /// A line an operation, then one for all scenarios and one for each that is not ok.

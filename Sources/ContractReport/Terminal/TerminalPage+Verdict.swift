@@ -1,4 +1,4 @@
-import ContractRunner
+import ContractFindings
 
 extension TerminalPage {
   /// How much was tested, and the last line, which must be true when read alone.

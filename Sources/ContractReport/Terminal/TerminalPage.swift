@@ -1,5 +1,5 @@
 import ContractModel
-import ContractRunner
+import ContractFindings
 
 /// Lays out what a run has told in lines of limited width.
 struct TerminalPage {

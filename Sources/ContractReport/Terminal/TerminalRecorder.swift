@@ -1,4 +1,4 @@
-package import ContractRunner
+package import ContractFindings
 
 /// Writes what a person reads: the outcome of every operation, every drift once, a verdict.
 ///

@@ -1,5 +1,5 @@
 import ContractModel
-import ContractRunner
+import ContractFindings
 
 /// One line of a finding's story: what it is about, and what there is to say.
 struct Fact: Sendable, Hashable {

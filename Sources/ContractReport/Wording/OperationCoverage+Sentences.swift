@@ -1,4 +1,4 @@
-import ContractRunner
+import ContractFindings
 
 extension OperationCoverage {
   /// How many gaps are named in one line.

@@ -1,4 +1,4 @@
-import ContractRunner
+import ContractFindings
 
 extension RunRetry {
   var sentence: String {

@@ -1,4 +1,4 @@
-import ContractRunner
+import ContractFindings
 
 extension Smallest {
   /// `POST /api/v1/goals (target_value: 0)`.

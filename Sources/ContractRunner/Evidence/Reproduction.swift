@@ -1,3 +1,4 @@
+package import ContractFindings
 package import ContractHTTP
 
 /// A shell line that sends a request again.

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -44,17 +45,5 @@ extension HTTPResponse {
       ?? String(decoding: body, as: UTF8.self).split { " \t\r\n\"',:<>{}[]".contains($0) }
       .map(String.init)
     return texts.filter { $0.utf8.count >= 16 } + [text(at: place)].compactMap(\.self)
-  }
-}
-
-extension JSON {
-  /// Every text in the value, names of members apart.
-  package var texts: [String] {
-    switch self {
-    case .string(let text): [text]
-    case .array(let elements): elements.flatMap(\.texts)
-    case .object(let object): object.members.flatMap(\.value.texts)
-    case .null, .boolean, .number: []
-    }
   }
 }

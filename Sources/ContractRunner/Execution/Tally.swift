@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractModel
 
 /// The answers to the checks of a contract, as far as they are known.

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractGeneration
 import ContractHTTP
 import ContractJSON

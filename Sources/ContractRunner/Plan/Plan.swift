@@ -1,3 +1,4 @@
+package import ContractFindings
 package import ContractGeneration
 import ContractHTTP
 package import ContractJSON

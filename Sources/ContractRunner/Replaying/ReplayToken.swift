@@ -1,3 +1,4 @@
+import ContractFindings
 package import ContractModel
 
 /// All that is needed to carry one case of a run through again, and to tell whether it still shows

@@ -1,3 +1,4 @@
+import ContractFindings
 public import ContractModel
 
 extension Contract {

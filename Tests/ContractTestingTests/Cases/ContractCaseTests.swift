@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractTesting
 import Contracts
 import Foundation

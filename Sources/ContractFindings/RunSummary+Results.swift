@@ -1,7 +1,7 @@
 import ContractModel
 
 extension RunSummary {
-  init(
+  package init(
     _ results: [CheckResult], ending: Ending, requests: Int, cases: Int, duration: Duration,
     fuzzing: Fuzzing?
   ) {

@@ -52,14 +52,3 @@ package struct Finding: Sendable {
     self.reproduction = reproduction
   }
 }
-
-/// A request and its response as texts, masked and cut to a readable length.
-package struct Evidence: Sendable, Hashable {
-  package var request: String
-  package var response: String
-
-  package init(request: String, response: String) {
-    self.request = request
-    self.response = response
-  }
-}

@@ -1,12 +1,12 @@
 import ContractJSON
-import ContractModel
+package import ContractModel
 
 extension Redaction {
   /// Masks every text of an event that a backend can have had a hand in.
   ///
   /// Evidence and reproduction lines are masked where they are made, before they are cut and
   /// quoted.
-  func callAsFunction(_ event: RunEvent) -> RunEvent {
+  package func callAsFunction(_ event: RunEvent) -> RunEvent {
     switch event {
     case .started, .progress, .covered: return event
     case .retried(var retry):
@@ -21,7 +21,7 @@ extension Redaction {
     }
   }
 
-  func callAsFunction(_ result: CheckResult) -> CheckResult {
+  package func callAsFunction(_ result: CheckResult) -> CheckResult {
     var result = result
     switch result.outcome {
     case .passed(let notes): result.outcome = .passed(notes: notes.map { self($0) })
@@ -32,20 +32,20 @@ extension Redaction {
     return result
   }
 
-  func callAsFunction(_ summary: RunSummary) -> RunSummary {
+  package func callAsFunction(_ summary: RunSummary) -> RunSummary {
     guard case .couldNotTest(let reason) = summary.ending else { return summary }
     var summary = summary
     summary.ending = .couldNotTest(self(reason))
     return summary
   }
 
-  func callAsFunction(_ finding: Finding) -> Finding {
+  package func callAsFunction(_ finding: Finding) -> Finding {
     var finding = finding
     finding.drift = self(finding.drift)
     return finding
   }
 
-  func callAsFunction(_ drift: Drift) -> Drift {
+  package func callAsFunction(_ drift: Drift) -> Drift {
     var drift = drift
     drift.expected = self(drift.expected)
     drift.actual = self(drift.actual)

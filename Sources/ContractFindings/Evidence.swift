@@ -1,16 +1,32 @@
-import ContractHTTP
+package import ContractHTTP
 
 /// A request as it was sent and what came back for it.
-struct Exchange: Sendable {
-  var request: HTTPRequest
-  var response: HTTPResponse?
+package struct Exchange: Sendable {
+  package var request: HTTPRequest
+  package var response: HTTPResponse?
+
+  package init(request: HTTPRequest, response: HTTPResponse? = nil) {
+    self.request = request
+    self.response = response
+  }
+}
+
+/// A request and its response as texts, masked and cut to a readable length.
+package struct Evidence: Sendable, Hashable {
+  package var request: String
+  package var response: String
+
+  package init(request: String, response: String) {
+    self.request = request
+    self.response = response
+  }
 }
 
 extension Evidence {
   /// Bodies longer than this are cut; reports stay readable and below the limits of CI systems.
   private static let bodyLimit = 2_000
 
-  init(_ exchange: Exchange, masked: Redaction) {
+  package init(_ exchange: Exchange, masked: Redaction) {
     let request = exchange.request
     self.init(
       request: Self.message(

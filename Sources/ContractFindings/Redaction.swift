@@ -20,7 +20,7 @@ package struct Redaction: Sendable {
   private var secrets: [Secret]
 
   /// The variables that stand in for tokens and logins, by which they can be given, too.
-  static let variables = [
+  package static let variables = [
     "$CONTRACT_CHECK_OTHER_TOKEN", "$CONTRACT_CHECK_TOKEN", "$CONTRACT_CHECK_OTHER_LOGIN",
     "$CONTRACT_CHECK_LOGIN",
   ]
@@ -44,7 +44,7 @@ package struct Redaction: Sendable {
   }
 
   /// Masks a secret, as a variable by which it can be given, if there is one.
-  mutating func add(_ secret: String, as mask: String = "***") {
+  package mutating func add(_ secret: String, as mask: String = "***") {
     guard !secret.isEmpty else { return }
     let quoted = String(JSON.string(secret).text().dropFirst().dropLast())
     let escaped = [quoted, quoted.inASCII].flatMap { [$0, $0.replacing("/", with: #"\/"#)] }
@@ -64,7 +64,7 @@ package struct Redaction: Sendable {
   }
 
   /// Masks what stands before `limit`; a secret across it is masked, too.
-  func masking(_ bytes: [UInt8], upTo limit: Int = .max) -> [UInt8] {
+  package func masking(_ bytes: [UInt8], upTo limit: Int = .max) -> [UInt8] {
     var masked: [UInt8] = []
     var index = 0
     while index < min(limit, bytes.count) {
@@ -123,6 +123,18 @@ extension UInt8 {
       UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
       true
     default: false
+    }
+  }
+}
+
+extension JSON {
+  /// Every text in the value, names of members apart.
+  package var texts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .array(let elements): elements.flatMap(\.texts)
+    case .object(let object): object.members.flatMap(\.value.texts)
+    case .null, .boolean, .number: []
     }
   }
 }
