@@ -13,7 +13,7 @@ package struct ContractCheck: Sendable {
 
   /// Runs the command that the words name; without a command word, `check`.
   package func callAsFunction(_ words: [String]) async -> ExitStatus {
-    BrokenPipes.becomeErrors()
+    BrokenPipeSignal.ignore()
     do throws(Command.Failure) {
       return try await run(words)
     } catch {

@@ -7,15 +7,15 @@ struct HeardTransport: Transport {
   var hear: @Sendable (HTTPRequest, HTTPResponse) -> Void
 
   func send(
-    _ request: HTTPRequest, deadlines: Deadlines
+    _ request: HTTPRequest, timeouts: Timeouts
   ) async throws(TransportError) -> HTTPResponse {
-    let response = try await transport.send(request, deadlines: deadlines)
+    let response = try await transport.send(request, timeouts: timeouts)
     hear(request, response)
     return response
   }
 
-  var lanes: [any Transport] {
-    transport.lanes.map { HeardTransport(transport: $0, hear: hear) }
+  var shards: [any Transport] {
+    transport.shards.map { HeardTransport(transport: $0, hear: hear) }
   }
 
   var executor: (any TaskExecutor)? { transport.executor }

@@ -21,7 +21,7 @@ extension TokenCommand {
       return .failure(TokenError("\(option) could not be run: \(error)"))
     }
     let lines = Self.lines(of: outcome.output)
-    switch outcome.ending {
+    switch outcome.termination {
     case .exited(status: 0):
       return lines.first.map(Result.success)
         ?? .failure(TokenError("\(option) printed no token"))
@@ -29,7 +29,7 @@ extension TokenCommand {
       return .failure(TokenError("\(option) ended with status \(status)\(reason(outcome))"))
     case .signalled(let signal):
       return .failure(TokenError("\(option) was ended by signal \(signal)\(reason(outcome))"))
-    case .tookTooLong:
+    case .timedOut:
       return .failure(TokenError("\(option) took longer than \(timeLimit.components.seconds) s"))
     case .cancelled:
       return .failure(TokenError("\(option) was interrupted"))

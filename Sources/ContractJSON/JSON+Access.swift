@@ -26,7 +26,7 @@ extension JSON {
 
   /// The kind of this value as people call it: "null", "boolean", "number", "string", "array" or
   /// "object".
-  public var kindName: String {
+  public var typeName: String {
     switch self {
     case .null: "null"
     case .boolean: "boolean"

@@ -6,7 +6,7 @@ extension JSON: Hashable {
     case (.null, .null): true
     case (.boolean(let left), .boolean(let right)): left == right
     case (.number(let left), .number(let right)): left == right
-    case (.string(let left), .string(let right)): left.isSameText(as: right)
+    case (.string(let left), .string(let right)): left.hasSameScalars(as: right)
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
     case (.null, _), (.boolean, _), (.number, _), (.string, _), (.array, _), (.object, _): false

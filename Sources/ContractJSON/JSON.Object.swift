@@ -40,7 +40,7 @@ extension JSON.Object {
     }
     set {
       guard let newValue else {
-        members.removeAll { $0.name.isSameText(as: name) }
+        members.removeAll { $0.name.hasSameScalars(as: name) }
         return
       }
       if let index = firstIndex(of: name) {
@@ -61,7 +61,7 @@ extension JSON.Object {
     while start < order.count {
       let name = members[order[start]].name
       var end = start + 1
-      while end < order.count, members[order[end]].name.isSameText(as: name) { end += 1 }
+      while end < order.count, members[order[end]].name.hasSameScalars(as: name) { end += 1 }
       if end - start > 1 { firsts.append(order[start]) }
       start = end
     }
@@ -69,7 +69,7 @@ extension JSON.Object {
   }
 
   func firstIndex(of name: String) -> Int? {
-    members.firstIndex { $0.name.isSameText(as: name) }
+    members.firstIndex { $0.name.hasSameScalars(as: name) }
   }
 
   /// The positions of the members sorted by name; members of one name stay in their order.
@@ -77,8 +77,8 @@ extension JSON.Object {
     members.indices.sorted { left, right in
       let leftName = members[left].name
       let rightName = members[right].name
-      if leftName.precedesAsText(rightName) { return true }
-      return left < right && leftName.isSameText(as: rightName)
+      if leftName.precedesByScalars(rightName) { return true }
+      return left < right && leftName.hasSameScalars(as: rightName)
     }
   }
 }
@@ -98,7 +98,7 @@ extension JSON.Object: ExpressibleByDictionaryLiteral {
 
 extension JSON.Object.Member: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
-    left.name.isSameText(as: right.name) && left.value == right.value
+    left.name.hasSameScalars(as: right.name) && left.value == right.value
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -112,7 +112,7 @@ extension JSON.Object.Member: Hashable {
 extension JSON.Object: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     guard left.count == right.count else { return false }
-    let isSameOrder = zip(left, right).allSatisfy { $0.name.isSameText(as: $1.name) }
+    let isSameOrder = zip(left, right).allSatisfy { $0.name.hasSameScalars(as: $1.name) }
     let leftOrder = isSameOrder ? Array(left.indices) : left.indicesByName
     let rightOrder = isSameOrder ? leftOrder : right.indicesByName
     return zip(leftOrder, rightOrder).allSatisfy { left.members[$0] == right.members[$1] }

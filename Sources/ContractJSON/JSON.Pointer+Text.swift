@@ -43,7 +43,7 @@ extension JSON.Pointer.Token {
     switch self {
     case .name(let name):
       // Not "00" or "+1", which RFC 6901 does not count as indices.
-      guard let index = Int(name), index >= 0, String(index).isSameText(as: name) else {
+      guard let index = Int(name), index >= 0, String(index).hasSameScalars(as: name) else {
         return self
       }
       return .index(index)

@@ -69,7 +69,7 @@ extension JSON.Pointer: Comparable {
 extension JSON.Pointer.Token: Hashable, Comparable {
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
-    case (.name(let left), .name(let right)): left.isSameText(as: right)
+    case (.name(let left), .name(let right)): left.hasSameScalars(as: right)
     case (.index(let left), .index(let right)): left == right
     case (.every, .every): true
     case (.name, _), (.index, _), (.every, _): false
@@ -78,7 +78,7 @@ extension JSON.Pointer.Token: Hashable, Comparable {
 
   public static func < (left: Self, right: Self) -> Bool {
     switch (left, right) {
-    case (.name(let left), .name(let right)): left.precedesAsText(right)
+    case (.name(let left), .name(let right)): left.precedesByScalars(right)
     case (.index(let left), .index(let right)): left < right
     case (.every, .index), (.every, .name), (.index, .name): true
     case (.every, .every), (.index, .every), (.name, .every), (.name, .index): false

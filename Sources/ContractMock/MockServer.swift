@@ -28,7 +28,7 @@ package final class MockServer: Sendable {
     configuration.port = port
     let server = try HTTPServer.start(configuration, sockets: mocks.socketService) { request in
       let reply = mocks.reply(to: request)
-      return .response(reply.response, messages: reply.messages.map(SocketMessage.init))
+      return .response(reply.response, messages: reply.messages.map(WebSocketMessage.init))
     }
     return MockServer(server)
   }
@@ -49,9 +49,9 @@ package final class MockServer: Sendable {
 }
 
 extension MockHost {
-  fileprivate var socketService: SocketService {
-    var sockets = SocketService(accepts: { self.accepts($0) }) { socket, bytes in
-      self.hear(bytes, from: SocketName(socket.number)).map(SocketMessage.init)
+  fileprivate var socketService: WebSocketService {
+    var sockets = WebSocketService(accepts: { self.accepts($0) }) { socket, bytes in
+      self.hear(bytes, from: SocketName(socket.number)).map(WebSocketMessage.init)
     }
     sockets.opened = { socket, request in
       self.open(SocketName(socket.number), request)
@@ -62,8 +62,8 @@ extension MockHost {
   }
 }
 
-extension SocketMessage {
+extension WebSocketMessage {
   fileprivate init(_ text: SocketText) {
-    self.init(socket: SocketID(text.socket.number), text: text.text)
+    self.init(socket: WebSocketID(text.socket.number), text: text.text)
   }
 }

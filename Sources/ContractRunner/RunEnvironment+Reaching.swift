@@ -24,9 +24,9 @@ extension RunEnvironment {
     basePath = origin.basePath
     guard allowsRaw else { return }
     sendRaw = RawSending(authority: origin.authority) {
-      (bytes, deadlines) async throws(TransportError) in
+      (bytes, timeouts) async throws(TransportError) in
       try await SocketTransport(origin, connectionLimit: 1, caFile: caFile)
-        .send(raw: bytes, deadlines: deadlines)
+        .send(raw: bytes, timeouts: timeouts)
     }
   }
 }
@@ -34,13 +34,13 @@ extension RunEnvironment {
 extension Transport {
   /// What opens sockets, where the transport can.
   fileprivate var opener:
-    (@Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket)?
+    (@Sendable (HTTPRequest, Timeouts) async throws(TransportError) -> any WebSocket)?
   {
-    guard let sockets = self as? SocketTransport ?? (self as? SocketLanes)?.first else {
+    guard let sockets = self as? SocketTransport ?? (self as? ShardedTransport)?.first else {
       return nil
     }
-    return { (request, deadlines) async throws(TransportError) in
-      try await sockets.openWebSocket(request, deadlines: deadlines)
+    return { (request, timeouts) async throws(TransportError) in
+      try await sockets.openWebSocket(request, timeouts: timeouts)
     }
   }
 }

@@ -8,11 +8,11 @@ package struct RawSending: Sendable {
   package var authority: String
 
   package var send:
-    @Sendable (_ bytes: [UInt8], Deadlines) async throws(TransportError) -> HTTPResponse
+    @Sendable (_ bytes: [UInt8], Timeouts) async throws(TransportError) -> HTTPResponse
 
   package init(
     authority: String,
-    send: @escaping @Sendable ([UInt8], Deadlines) async throws(TransportError) -> HTTPResponse
+    send: @escaping @Sendable ([UInt8], Timeouts) async throws(TransportError) -> HTTPResponse
   ) {
     self.authority = authority
     self.send = send
@@ -34,7 +34,7 @@ package struct RunEnvironment: Sendable {
 
   /// Opens a socket; `nil` where the transport has none.
   package var openSocket:
-    (@Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket)?
+    (@Sendable (HTTPRequest, Timeouts) async throws(TransportError) -> any WebSocket)?
 
   /// Fetches a token of somebody; `nil` where tokens are only given.
   package var fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)?
@@ -71,7 +71,7 @@ package struct RunEnvironment: Sendable {
   package init(
     transport: any Transport,
     openSocket: (
-      @Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket
+      @Sendable (HTTPRequest, Timeouts) async throws(TransportError) -> any WebSocket
     )? = nil, url: @escaping @Sendable (String) -> String, host: String,
     toolVersion: String,
     rerun: @escaping @Sendable (String, String) -> String = {

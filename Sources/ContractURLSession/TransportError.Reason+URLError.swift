@@ -7,7 +7,7 @@ extension TransportError.Reason {
   /// On Linux most failures have the same code, and only libcurl's words tell them apart.
   init(_ error: any Error) {
     let words = error.localizedDescription
-    if let fault = TransportError.TLSFault(words: words) {
+    if let fault = TransportError.TLSFailure(words: words) {
       self = .tls(fault)
       return
     }
@@ -45,7 +45,7 @@ extension TransportError.Reason {
   }
 }
 
-extension TransportError.TLSFault {
+extension TransportError.TLSFailure {
   /// What libcurl says of OpenSSL's findings; `nil` when it is about something else.
   fileprivate init?(words: String) {
     func isAbout(_ part: String) -> Bool { words.contains(part) }

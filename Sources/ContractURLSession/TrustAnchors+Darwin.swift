@@ -7,7 +7,7 @@ extension TrustAnchors {
   /// Judges what a server has shown, by the system's authorities and these.
   ///
   /// - Returns: What is wrong with it; `nil` when it can be trusted.
-  func fault(of trust: SecTrust) -> TransportError.TLSFault? {
+  func fault(of trust: SecTrust) -> TransportError.TLSFailure? {
     let anchors = certificates.compactMap {
       SecCertificateCreateWithData(nil, Data($0) as CFData)
     }

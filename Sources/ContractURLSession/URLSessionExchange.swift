@@ -23,7 +23,7 @@ final class URLSessionExchange: Sendable {
   private let bodyLimit: Int
   private let state: Mutex<State>
 
-  init(_ task: URLSessionTask, answering method: HTTPMethod, bodyLimit: Int) {
+  init(_ task: URLSessionTask, respondingTo method: HTTPMethod, bodyLimit: Int) {
     self.method = method
     self.bodyLimit = bodyLimit
     state = Mutex(State(task: task))
@@ -49,16 +49,16 @@ extension URLSessionExchange {
 
   /// Ends the exchange when its time is over; returns early when the task is cancelled.
   ///
-  /// URLSession does not tell when it has a connection, so that ``Deadlines/waiting`` counts from
+  /// URLSession does not tell when it has a connection, so that ``Timeouts/waiting`` counts from
   /// the start.
-  func keep(_ deadlines: Deadlines) async {
-    let waiting = min(deadlines.waiting, deadlines.total)
+  func keep(_ timeouts: Timeouts) async {
+    let waiting = min(timeouts.waiting, timeouts.total)
     guard (try? await Task.sleep(for: waiting)) != nil else { return }
     if state.withLock({ $0.response == nil }) {
       return end(.failure(.timedOut(.waitingForResponse, after: waiting)))
     }
-    guard (try? await Task.sleep(for: deadlines.total - waiting)) != nil else { return }
-    end(.failure(.timedOut(.receivingResponse, after: deadlines.total)))
+    guard (try? await Task.sleep(for: timeouts.total - waiting)) != nil else { return }
+    end(.failure(.timedOut(.receivingResponse, after: timeouts.total)))
   }
 
   /// Only the first end counts.

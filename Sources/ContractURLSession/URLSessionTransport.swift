@@ -33,7 +33,7 @@ package final class URLSessionTransport: Transport {
   ///   - origin: The service to talk to.
   ///   - anchors: Certificates to trust besides the system's; on Linux without effect.
   ///   - connectionLimit: How many connections are open at once. Requests beyond that wait for
-  ///     their turn, and that counts for their deadlines.
+  ///     their turn, and that counts for their timeouts.
   ///   - limits: What a response may not exceed; the size of its head is up to the system.
   package init(
     _ origin: Origin, trusting anchors: TrustAnchors = .systemOnly, connectionLimit: Int = 16,
@@ -55,7 +55,7 @@ package final class URLSessionTransport: Transport {
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.connectionProxyDictionary = [:]
-    // The exchange keeps the deadlines: URLSession's count in whole seconds on Linux.
+    // The exchange keeps the timeouts: URLSession's count in whole seconds on Linux.
     configuration.timeoutIntervalForRequest = 86_400
     configuration.timeoutIntervalForResource = 86_400
     session = URLSession(configuration: configuration, delegate: relay, delegateQueue: nil)
@@ -76,15 +76,15 @@ package final class URLSessionTransport: Transport {
 
 extension URLSessionTransport {
   package func send(
-    _ request: HTTPRequest, deadlines: Deadlines
+    _ request: HTTPRequest, timeouts: Timeouts
   ) async throws(TransportError) -> HTTPResponse {
     do throws(TransportError.Reason) {
       let task = session.dataTask(with: try urlRequest(for: request))
       let exchange = URLSessionExchange(
-        task, answering: request.method, bodyLimit: limits.bodyBytes)
+        task, respondingTo: request.method, bodyLimit: limits.bodyBytes)
       relay[task] = exchange
       defer { relay[task] = nil }
-      async let _ = exchange.keep(deadlines)
+      async let _ = exchange.keep(timeouts)
       return try await exchange.response().get()
     } catch {
       throw TransportError(error, at: origin)

@@ -61,7 +61,7 @@ extension FaultyAnswer {
       testDescription: "nothing, for ever", reply: .hang, status: .couldNotTest,
       line: "within 0.05 seconds", patience: "50ms"),
     FaultyAnswer(
-      testDescription: "a closed connection", reply: .closeWithoutAnswer, status: .couldNotTest,
+      testDescription: "a closed connection", reply: .closeWithoutResponse, status: .couldNotTest,
       line: "closed the connection without a response"),
     raw("garbage", "\u{1}\u{2}garbage", .couldNotTest, "did not answer in HTTP"),
     raw("another protocol", "SSH-2.0-OpenSSH_9.6\r\n", .couldNotTest, "did not answer in HTTP"),

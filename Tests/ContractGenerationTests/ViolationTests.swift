@@ -266,7 +266,7 @@ import Testing
     let wrong = try violations(of: field, from: typical(field)).filter {
       $0.kind == .type && $0.pointer == JSON.Pointer([.name("a")])
     }
-    #expect(wrong.compactMap { $0.body["a"]?.kindName } == types)
+    #expect(wrong.compactMap { $0.body["a"]?.typeName } == types)
   }
 
   @Test func `breaks the digits and the version of a UUID`() {

@@ -28,7 +28,7 @@ import Testing
   ])
   func `frames the body of a response`(status: HTTPStatus, method: HTTPMethod, text: String) {
     let response = HTTPResponse(status: status, body: Array("hi".utf8))
-    #expect(response.serialized(answering: method) == wire(text))
+    #expect(response.serialized(respondingTo: method) == wire(text))
   }
 
   @Test func `leaves framing alone that is there already`() {
@@ -52,7 +52,7 @@ import Testing
     let response = HTTPResponse(status: status, fields: fields, body: body)
     var parser = ResponseParser()
     for piece in random.pieces(of: response.serialized()) { parser.feed(piece) }
-    let read = try parser.next(answering: .get)
+    let read = try parser.next(respondingTo: .get)
     #expect(read == response)
   }
 }

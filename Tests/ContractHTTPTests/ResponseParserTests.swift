@@ -21,7 +21,7 @@ import Testing
   func `knows when there is no body`(message: String, method: HTTPMethod) throws {
     var parser = ResponseParser()
     parser.feed((wire(message) + [9, 9, 9])[...])
-    let next = try parser.next(answering: method)
+    let next = try parser.next(respondingTo: method)
     let response = try #require(next)
     #expect(response.body.isEmpty)
     #expect(!response.status.isInformational || response.status == .switchingProtocols)
@@ -31,9 +31,9 @@ import Testing
   @Test func `reads to the end of the connection when nothing frames the body`() throws {
     var parser = ResponseParser()
     parser.feed(wire("HTTP/1.0 200 OK\n\nhel")[...])
-    var responses = [try parser.next(answering: .get)]
+    var responses = [try parser.next(respondingTo: .get)]
     parser.feed(wire("lo")[...])
-    responses.append(try parser.next(answering: .get))
+    responses.append(try parser.next(respondingTo: .get))
     responses.append(try parser.finish())
     responses.append(try parser.finish())
     #expect(responses.map { $0?.body } == [nil, nil, Array("hello".utf8), nil])
@@ -51,7 +51,7 @@ import Testing
   {
     var parser = ResponseParser()
     parser.feed(wire(message)[...])
-    let response = try parser.next(answering: .get)
+    let response = try parser.next(respondingTo: .get)
     #expect(response == nil)
     #expect(throws: WireError(reason)) { _ = try parser.finish() }
   }
@@ -76,5 +76,5 @@ import Testing
 private func onlyResponse(_ message: String) throws -> HTTPResponse? {
   var parser = ResponseParser()
   parser.feed(wire(message)[...])
-  return try parser.next(answering: .get)
+  return try parser.next(respondingTo: .get)
 }

@@ -72,7 +72,7 @@ private func readResponses(_ pieces: [ArraySlice<UInt8>]) -> Outcome<HTTPRespons
   do throws(WireError) {
     for piece in pieces {
       parser.feed(piece)
-      while let response = try parser.next(answering: .get) { outcome.messages.append(response) }
+      while let response = try parser.next(respondingTo: .get) { outcome.messages.append(response) }
     }
     if let last = try parser.finish() { outcome.messages.append(last) }
   } catch {

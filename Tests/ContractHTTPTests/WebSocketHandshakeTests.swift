@@ -51,9 +51,9 @@ import Testing
       (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0ODw"], .unusableKey),
       (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0O"], .unusableKey),
       (["Sec-WebSocket-Key": "AAECAwQFBgcICQoL*A0ODw=="], .unusableKey),
-    ] as [([String: String?], WebSocketHandshake.Fault.Reason?)])
+    ] as [([String: String?], WebSocketHandshake.Failure.Reason?)])
   func `is judged by the server`(
-    changes: [String: String?], reason: WebSocketHandshake.Fault.Reason?
+    changes: [String: String?], reason: WebSocketHandshake.Failure.Reason?
   ) {
     var request = asking
     for (name, value) in changes { request.fields[name] = value }
@@ -72,9 +72,9 @@ import Testing
       (["Sec-WebSocket-Extensions": "permessage-deflate"], .unaskedExtension("permessage-deflate")),
       (["Sec-WebSocket-Protocol": "chat"], nil),
       (["Sec-WebSocket-Protocol": "other"], .unaskedSubprotocol("other")),
-    ] as [([String: String?], WebSocketHandshake.Fault.Reason?)])
+    ] as [([String: String?], WebSocketHandshake.Failure.Reason?)])
   func `is judged by the client`(
-    changes: [String: String?], reason: WebSocketHandshake.Fault.Reason?
+    changes: [String: String?], reason: WebSocketHandshake.Failure.Reason?
   ) throws {
     var request = asking
     request.fields["Sec-WebSocket-Protocol"] = "superchat, chat"
@@ -102,11 +102,11 @@ import Testing
       (.wrongAccept("x"), "Sec-WebSocket-Accept is x, which is not for this key", 400),
       (.unaskedExtension("x"), "the extension x was not asked for", 400),
       (.unaskedSubprotocol("x"), "the subprotocol x was not asked for", 400),
-    ] as [(WebSocketHandshake.Fault.Reason, String, Int)])
+    ] as [(WebSocketHandshake.Failure.Reason, String, Int)])
   func `says in one line what is wrong`(
-    reason: WebSocketHandshake.Fault.Reason, text: String, status: Int
+    reason: WebSocketHandshake.Failure.Reason, text: String, status: Int
   ) {
-    let fault = WebSocketHandshake.Fault(reason)
+    let fault = WebSocketHandshake.Failure(reason)
     #expect(fault.description == text)
     #expect(fault.response.status.code == status)
     #expect(fault.response.fields["Sec-WebSocket-Version"] == (status == 426 ? "13" : nil))
@@ -118,11 +118,11 @@ import Testing
 private let asking = WebSocketHandshake.request(
   HTTPRequest(method: .get, target: "/"), nonce: Array(0..<16))
 
-private func fault(_ body: () throws -> Void) -> WebSocketHandshake.Fault? {
+private func fault(_ body: () throws -> Void) -> WebSocketHandshake.Failure? {
   do {
     try body()
     return nil
   } catch {
-    return error as? WebSocketHandshake.Fault
+    return error as? WebSocketHandshake.Failure
   }
 }

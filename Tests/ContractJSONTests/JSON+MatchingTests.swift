@@ -11,7 +11,7 @@ import Testing
       let value = random.json(depth: 3)
       // Near enough to be mistaken for it.
       let other = Bool.random(using: &random) ? value.shuffled(&random) : random.json(depth: 1)
-      let isSame = value.match(in: other.bytes()) == .same(exceptCaseAt: [])
+      let isSame = value.comparison(with: other.bytes()) == .equal(exceptCaseAt: [])
       if isSame { #expect(value == other, "\(value) \(other)") }
       counts[isSame, default: 0] += 1
     }
@@ -29,14 +29,15 @@ import Testing
   func `is the same in whatever order and form it is written`(
     value: String, document: String
   ) throws {
-    let match = try JSON(parsing: value).match(in: Array(document.utf8))
-    #expect(match == .same(exceptCaseAt: []))
+    let match = try JSON(parsing: value).comparison(with: Array(document.utf8))
+    #expect(match == .equal(exceptCaseAt: []))
   }
 
   @Test func `differs in case at places that are told`() throws {
     let value: JSON = ["id": "ab-12", "list": [["id": "cd"], ["id": "EF"]]]
-    let match = value.match(in: Array(#"{"list":[{"id":"CD"},{"id":"EF"}],"id":"aB-12"}"#.utf8))
-    #expect(match == .same(exceptCaseAt: ["/list/*/id", "/id"]))
+    let match = value.comparison(
+      with: Array(#"{"list":[{"id":"CD"},{"id":"EF"}],"id":"aB-12"}"#.utf8))
+    #expect(match == .equal(exceptCaseAt: ["/list/*/id", "/id"]))
   }
 
   @Test(arguments: [
@@ -47,7 +48,7 @@ import Testing
   ])
   func `is unclear where it is another, or none`(document: String) {
     let value: JSON = ["a": 1, "b": "x"]
-    #expect(value.match(in: Array(document.utf8)) == .unclear)
+    #expect(value.comparison(with: Array(document.utf8)) == .undetermined)
   }
 }
 

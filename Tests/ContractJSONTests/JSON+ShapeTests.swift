@@ -26,7 +26,7 @@ import Testing
     var outlines: [UInt64: String] = [:]
     for _ in 0..<3_000 {
       let value = random.json()
-      guard let shape = JSON.shape(of: value.bytes(), levels: levels) else {
+      guard let shape = JSON.structureHash(of: value.bytes(), depth: levels) else {
         Issue.record("no shape of \(value)")
         continue
       }
@@ -43,7 +43,7 @@ import Testing
       #" { "a" : [ -2e9 ] , "b" : { "c" : { "d" : [ 1 , "x" ] } } , "e" : [ [ [ [ ] ] ] ] } "#,
     ]
     for levels in 0...3 {
-      let shapes = texts.map { JSON.shape(of: Array($0.utf8), levels: levels) }
+      let shapes = texts.map { JSON.structureHash(of: Array($0.utf8), depth: levels) }
       #expect(shapes[0] != nil && shapes[0] == shapes[1], "\(levels) levels")
     }
   }
@@ -52,13 +52,13 @@ import Testing
     "", " ", "{", "[1", #"{"a"}"#, #"{"a":1"#, #"{1:2}"#, "[1 2]", #"["a"#, "{]", "-",
   ])
   func `is nothing where there is no document`(text: String) {
-    #expect(JSON.shape(of: Array(text.utf8), levels: 3) == nil)
+    #expect(JSON.structureHash(of: Array(text.utf8), depth: 3) == nil)
   }
 
   @Test func `needs no stack for what is nested`() {
     let deep = Array(repeating: UInt8(ascii: "["), count: 1_000_000)
     let ends = Array(repeating: UInt8(ascii: "]"), count: 1_000_000)
-    #expect(JSON.shape(of: deep + ends, levels: 3) != nil)
-    #expect(JSON.shape(of: deep, levels: 3) == nil)
+    #expect(JSON.structureHash(of: deep + ends, depth: 3) != nil)
+    #expect(JSON.structureHash(of: deep, depth: 3) == nil)
   }
 }

@@ -39,7 +39,7 @@ import Testing
     let peer = ScriptedPeer { _, connection in connection == 1 ? .init(end: .hang) : .ok }
     let transport = try transport(to: peer, connections: 1)
     await #expect(throws: TransportError.self) {
-      try await transport.send(get, deadlines: .soon)
+      try await transport.send(get, timeouts: .soon)
     }
     #expect(try await transport.send(get).status == .ok)
     #expect(peer.connections == 2)

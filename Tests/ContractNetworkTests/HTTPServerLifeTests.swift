@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `close without a word`() throws {
-    let server = try HTTPServer.start { _ in .closeWithoutAnswer }
+    let server = try HTTPServer.start { _ in .closeWithoutResponse }
     let client = try RawConnection(port: server.port)
     try client.send("GET / HTTP/1.1\nHost: h\n\n")
     #expect(try client.receiveAll().isEmpty)

@@ -8,7 +8,7 @@ extension ShellCommand {
   static func succeeds(_ text: String) async throws -> Bool {
     let command = ShellCommand(
       text, environment: ProcessInfo.processInfo.environment, timeLimit: .seconds(600))
-    return try await command.run().ending == .exited(status: 0)
+    return try await command.run().termination == .exited(status: 0)
   }
 }
 

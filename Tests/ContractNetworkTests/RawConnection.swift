@@ -107,7 +107,7 @@ extension RawConnection {
   /// The next complete response.
   func response(to method: HTTPMethod = .get) throws -> HTTPResponse? {
     while true {
-      if let response = try parser.next(answering: method) { return response }
+      if let response = try parser.next(respondingTo: method) { return response }
       let bytes = try receive()
       if bytes.isEmpty { return try parser.finish() }
       parser.feed(bytes[...])

@@ -15,9 +15,9 @@ import Testing
       ("exit 255", .exited(status: 255)),
       ("kill -TERM $$", .signalled(SIGTERM)), ("kill -KILL $$", .signalled(SIGKILL)),
       ("no-such-command", .exited(status: 127)),
-    ] as [(String, ShellCommand.Ending)])
-  func `tells how it ended`(text: String, ending: ShellCommand.Ending) async throws {
-    #expect(try await Self.run(text).ending == ending)
+    ] as [(String, ShellCommand.Termination)])
+  func `tells how it ended`(text: String, termination: ShellCommand.Termination) async throws {
+    #expect(try await Self.run(text).termination == termination)
   }
 
   @Test func `tells apart what it prints and what it complains of`() async throws {
@@ -39,7 +39,7 @@ import Testing
   ])
   func `is not kept waiting by what it leaves in the background`(text: String) async throws {
     let outcome = try await Self.run(text)
-    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.termination == .exited(status: 0))
     #expect(outcome.output == Array("token\n".utf8))
     let number = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n")
       .compactMap { pid_t($0) }.first
@@ -53,7 +53,7 @@ import Testing
     #expect(unsafe pipe(&ends) == 0)
     // The shell itself is asked: who else was started meanwhile may well hold it.
     let outcome = try await Self.run("test -e /dev/fd/\(ends[1])")
-    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.termination == .exited(status: 1))
     for end in ends { close(end) }
   }
 
@@ -63,7 +63,7 @@ import Testing
   ])
   func `may print more than is kept`(text: String) async throws {
     let outcome = try await Self.run(text)
-    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.termination == .exited(status: 0))
     #expect(max(outcome.output.count, outcome.errors.count) == ShellCommand.textLimitBytes)
   }
 
@@ -72,7 +72,7 @@ import Testing
     let family = Family()
     let outcome = try await Self.run(
       family.command("\(text); sleep 3600"), timeLimit: .seconds(10))
-    #expect(outcome.ending == .tookTooLong)
+    #expect(outcome.termination == .timedOut)
     for member in try await family.members() { #expect(await Self.hasEnded(member)) }
   }
 
@@ -81,7 +81,7 @@ import Testing
     let task = Task { try await Self.run(family.command("sleep 3600; sleep 3600")) }
     let members = try await family.members()
     task.cancel()
-    #expect(try await task.value.ending == .cancelled)
+    #expect(try await task.value.termination == .cancelled)
     for member in members { #expect(await Self.hasEnded(member)) }
   }
 
@@ -91,14 +91,14 @@ import Testing
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       return try await Self.run(family.command("true"))
     }
-    #expect(try await task.value.ending == .cancelled)
+    #expect(try await task.value.termination == .cancelled)
     #expect(!FileManager.default.fileExists(atPath: family.path))
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGPIPE])
   func `hears the signals that this process does not`(number: Int32) async throws {
-    BrokenPipes.becomeErrors()
-    #expect(try await Self.run("kill -\(number) $$; exit 1").ending == .signalled(number))
+    BrokenPipeSignal.ignore()
+    #expect(try await Self.run("kill -\(number) $$; exit 1").termination == .signalled(number))
   }
 }
 

@@ -10,7 +10,7 @@ import Testing
     let transport = try SocketTransport(
       Origin(host: "127.0.0.1", port: peer.port), limits: item.limits)
     let outcome = await TransportCase.Outcome(
-      of: item.request, over: transport, deadlines: item.deadlines,
+      of: item.request, over: transport, timeouts: item.timeouts,
       fields: item.outcome.fieldNames)
     #expect(outcome == item.outcome)
   }
@@ -64,7 +64,7 @@ import Testing
     let peer = ScriptedPeer(.init(end: .hang))
     let transport = try SocketTransport(Origin(host: "127.0.0.1", port: peer.port))
     let task = Task {
-      try await transport.send(HTTPRequest(method: .get, target: "/"), deadlines: .never)
+      try await transport.send(HTTPRequest(method: .get, target: "/"), timeouts: .never)
     }
     while peer.requests.isEmpty { await Task.yield() }
     task.cancel()

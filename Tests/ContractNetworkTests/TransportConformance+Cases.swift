@@ -134,12 +134,12 @@ extension TransportCase {
     TransportCase(
       name: "silence",
       reply: .init(end: .hang),
-      deadlines: .soon,
+      timeouts: .soon,
       outcome: .failure(.timedOut(.waitingForResponse, after: .milliseconds(50)))),
     TransportCase(
       name: "silence in the body",
       reply: .init("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", end: .hang),
-      deadlines: .afterTheHead,
+      timeouts: .afterTheHead,
       outcome: .failure(.timedOut(.receivingResponse, after: .seconds(3)))),
     TransportCase(
       name: "something that is not HTTP",

@@ -21,7 +21,7 @@ struct TransportCase: Sendable {
   var request = HTTPRequest(method: .get, target: "/")
   var reply: ScriptedPeer.Reply
   var limits = WireLimits()
-  var deadlines = Deadlines()
+  var timeouts = Timeouts()
   var outcome: Outcome
   var urlSession: Exception?
 }
@@ -40,11 +40,11 @@ extension TransportCase: CustomTestStringConvertible {
 extension TransportCase.Outcome {
   /// What came of the request, cut down to the fields that are expected.
   init(
-    of request: HTTPRequest, over transport: some Transport, deadlines: Deadlines,
+    of request: HTTPRequest, over transport: some Transport, timeouts: Timeouts,
     fields: some Collection<String>
   ) async {
     do throws(TransportError) {
-      let response = try await transport.send(request, deadlines: deadlines)
+      let response = try await transport.send(request, timeouts: timeouts)
       self = .response(
         response.status,
         Dictionary(
@@ -70,16 +70,16 @@ extension WireLimits {
   }
 }
 
-extension Deadlines {
+extension Timeouts {
   /// Longer than anything takes.
-  static let never = Deadlines(
+  static let never = Timeouts(
     connecting: .seconds(3600), waiting: .seconds(3600), total: .seconds(3600))
 
   /// Short enough for a test that waits until it has passed.
-  static let soon = Deadlines(
+  static let soon = Timeouts(
     connecting: .seconds(3600), waiting: .milliseconds(50), total: .milliseconds(100))
 
   /// Short, and long enough for a head to come on a busy machine.
-  static let afterTheHead = Deadlines(
+  static let afterTheHead = Timeouts(
     connecting: .seconds(3600), waiting: .seconds(3600), total: .seconds(3))
 }

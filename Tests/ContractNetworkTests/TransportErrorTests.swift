@@ -62,26 +62,28 @@ import Testing
       "http://localhost:8080 sent a response body of more than 1024 bytes"
     ),
     (
-      .upgradeRefused(HTTPResponse(status: .notFound, body: Array("no\n\u{7}such\r\npath\n".utf8))),
+      .upgradeRejected(
+        HTTPResponse(status: .notFound, body: Array("no\n\u{7}such\r\npath\n".utf8))),
       true,
       "http://localhost:8080 answered the request for WebSocket with 404 Not Found: "
         + "no  such path"
     ),
     (
-      .upgradeRefused(HTTPResponse(status: .ok)), true,
+      .upgradeRejected(HTTPResponse(status: .ok)), true,
       "http://localhost:8080 answered the request for WebSocket with 200 OK"
     ),
     (
-      .upgradeRefused(HTTPResponse(status: .ok, body: Array(repeatElement(0x61, count: 81)))), true,
+      .upgradeRejected(HTTPResponse(status: .ok, body: Array(repeatElement(0x61, count: 81)))),
+      true,
       "http://localhost:8080 answered the request for WebSocket with 200 OK: "
         + String(repeating: "a", count: 80) + "…"
     ),
     (
-      .notWebSocket(WebSocketHandshake.Fault(.noAccept)), true,
+      .notWebSocket(WebSocketHandshake.Failure(.noAccept)), true,
       "http://localhost:8080 did not switch to WebSocket: Sec-WebSocket-Accept is missing"
     ),
     (
-      .brokenWebSocket(WebSocketError(.masked)), true,
+      .webSocketProtocolError(WebSocketError(.masked)), true,
       "http://localhost:8080 broke the WebSocket protocol: a frame from the server is masked"
     ),
     (
@@ -89,24 +91,24 @@ import Testing
       "http://localhost:8080 closed the connection within a WebSocket message"
     ),
     (
-      .closedUnannounced, true,
+      .closedWithoutCloseFrame, true,
       "http://localhost:8080 closed the connection without a WebSocket close frame"
     ),
     (
       .alreadyClosed, false, "the WebSocket connection to http://localhost:8080 is closed already"
     ),
     (
-      .timedOut(.takingMessage, after: .seconds(30)), true,
+      .timedOut(.sendingMessage, after: .seconds(30)), true,
       "http://localhost:8080 did not take a WebSocket message within 30.0 seconds"
     ),
     (.cancelled, false, "the request to http://localhost:8080 was cancelled"),
     (.other("why"), false, "the request to http://localhost:8080 failed: why"),
   ])
   func `says in one line what happened, and whose fault it is`(
-    reason: TransportError.Reason, isFaultOfAnswer: Bool, description: String
+    reason: TransportError.Reason, isInvalidResponse: Bool, description: String
   ) {
     let error = TransportError(reason, at: Self.origin)
     #expect(error.description == description)
-    #expect(error.isFaultOfAnswer == isFaultOfAnswer)
+    #expect(error.isInvalidResponse == isInvalidResponse)
   }
 }

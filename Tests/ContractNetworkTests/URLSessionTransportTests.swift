@@ -20,7 +20,7 @@ import Testing
     let expected = try #require(item.urlSessionOutcome)
     let outcome = await TransportCase.Outcome(
       of: item.request, over: transport(to: peer, limits: item.limits),
-      deadlines: item.deadlines, fields: expected.fieldNames)
+      timeouts: item.timeouts, fields: expected.fieldNames)
     #expect(outcome == expected)
   }
 
@@ -101,11 +101,11 @@ import Testing
     let peer = ScriptedPeer(.init("HTTP/1.1 200 OK\r\n\r\n", "0123", end: .hang))
     let transport = transport(to: peer)
     // However long the machine takes over it.
-    let deadlines = Deadlines(
+    let timeouts = Timeouts(
       connecting: .seconds(3_600), waiting: .seconds(3_600), total: .seconds(3_600))
     let tasks = (0..<16).map { _ in
       Task {
-        try await transport.send(HTTPRequest(method: .get, target: "/"), deadlines: deadlines)
+        try await transport.send(HTTPRequest(method: .get, target: "/"), timeouts: timeouts)
       }
     }
     while peer.requests.count < tasks.count { await Task.yield() }

@@ -23,7 +23,7 @@ struct `A client of Python's websockets` {
       try await socket.send(text)
       try await socket.expect(text)
     }
-    let client = try #require(socket as? SocketClient)
+    let client = try #require(socket as? WebSocketClient)
     try await client.send(WebSocketFrame(.text, Array("é".utf8.prefix(1)), isFinal: false))
     #expect(try await socket.ping(within: patience))
     try await client.send(WebSocketFrame(.continuation, Array("é".utf8.dropFirst())))
@@ -55,7 +55,7 @@ struct `A client of Python's websockets` {
 
   @Test func `closes with the code it is told to`() async throws {
     let socket = try await open("/echo")
-    let client = try #require(socket as? SocketClient)
+    let client = try #require(socket as? WebSocketClient)
     try await client.send(.close(code: 4001, reason: "genug"))
     guard case .closed(4001, _) = try await socket.receive(within: patience) else {
       Issue.record("the service did not close with the same code")
@@ -72,7 +72,7 @@ struct `A client of Python's websockets` {
       return
     }
     #expect(bytes.count == 16 << 20)
-    let reason = TransportError.Reason.brokenWebSocket(
+    let reason = TransportError.Reason.webSocketProtocolError(
       WebSocketError(.frameTooLarge(limitBytes: 16 << 20)))
     #expect(try await reasonOfEnd(of: open("/long?\(16 << 20 + 1)")) == reason)
   }
@@ -80,7 +80,7 @@ struct `A client of Python's websockets` {
   @Test func `closes with 1007 over text that is not UTF-8`() async throws {
     let socket = try await open("/invalid")
     #expect(
-      try await reasonOfEnd(of: socket) == .brokenWebSocket(WebSocketError(.textNotUTF8)))
+      try await reasonOfEnd(of: socket) == .webSocketProtocolError(WebSocketError(.textNotUTF8)))
     await socket.close()
     let close = try await lastClose()
     #expect(close == "1007 a text message is not UTF-8")
@@ -92,7 +92,7 @@ struct `A client of Python's websockets` {
 
   @Test func `carries a refusal`() async throws {
     let error = await #expect(throws: TransportError.self) { _ = try await open("/refused") }
-    guard case .upgradeRefused(let response) = error?.reason else {
+    guard case .upgradeRejected(let response) = error?.reason else {
       Issue.record("\(String(describing: error)) is no refusal")
       return
     }

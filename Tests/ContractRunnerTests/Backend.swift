@@ -52,7 +52,7 @@ final class Backend: Counterpart {
   var requests: [HTTPRequest] { arrivals.withLock { $0 } }
 
   func send(
-    _ request: HTTPRequest, deadlines: Deadlines
+    _ request: HTTPRequest, timeouts: Timeouts
   ) async throws(TransportError) -> HTTPResponse {
     let number = arrivals.withLock { arrivals in
       arrivals.append(request)
@@ -75,7 +75,7 @@ extension Backend {
 
   func openSocket(_ request: HTTPRequest) async throws(TransportError) -> any WebSocket {
     guard mock.accepts(request) else {
-      throw TransportError(.upgradeRefused(HTTPResponse(status: .unauthorized)), at: .memory)
+      throw TransportError(.upgradeRejected(HTTPResponse(status: .unauthorized)), at: .memory)
     }
     let name = SocketName(UInt64(socketCounter.next()))
     let socket = FakeSocket(

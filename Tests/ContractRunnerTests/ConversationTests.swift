@@ -114,12 +114,12 @@ import Testing
   }
 
   @Test(arguments: [
-    TransportError.Reason.closedUnannounced, .alreadyClosed,
-    .upgradeRefused(HTTPResponse(status: .notFound)),
+    TransportError.Reason.closedWithoutCloseFrame, .alreadyClosed,
+    .upgradeRejected(HTTPResponse(status: .notFound)),
     .timedOut(.waitingForResponse, after: .seconds(1)),
   ])
   func `that breaks is drift of the connection`(fault: TransportError.Reason) async throws {
-    let isLate = [.closedUnannounced, .alreadyClosed].contains(fault)
+    let isLate = [.closedWithoutCloseFrame, .alreadyClosed].contains(fault)
     let (_, rehearsal) = try await rehearse(
       Self.heard,
       sockets: { _ throws(TransportError.Reason) in

@@ -16,7 +16,7 @@ extension Counterpart {
   }
 
   /// What a run opens sockets with.
-  var opener: @Sendable (HTTPRequest, Deadlines) async throws(TransportError) -> any WebSocket {
+  var opener: @Sendable (HTTPRequest, Timeouts) async throws(TransportError) -> any WebSocket {
     { (request, _) async throws(TransportError) in try await openSocket(request) }
   }
 }

@@ -82,7 +82,7 @@ final class NoteBackend: Counterpart {
   }
 
   func send(
-    _ request: HTTPRequest, deadlines: Deadlines
+    _ request: HTTPRequest, timeouts: Timeouts
   ) async throws(TransportError) -> HTTPResponse {
     let name = "\(request.method.name) \(request.path)"
     state.withLock { state in

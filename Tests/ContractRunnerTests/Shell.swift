@@ -29,7 +29,7 @@ enum Shell {
       files[name] = try Array(Data(contentsOf: folder.appendingPathComponent(name)))
     }
     var status: Int32?
-    if case .exited(let number) = outcome.ending { status = number }
+    if case .exited(let number) = outcome.termination { status = number }
     return Outcome(
       status: status, output: String(decoding: outcome.output, as: UTF8.self),
       errors: String(decoding: outcome.errors, as: UTF8.self), files: files)

@@ -131,6 +131,6 @@ extension Schema {
       environment: ProcessInfo.processInfo.environment, timeLimit: .seconds(3600))
     let outcome = try await command.run()
     #expect(String(decoding: outcome.errors, as: UTF8.self) == "")
-    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.termination == .exited(status: 0))
   }
 }

@@ -176,7 +176,7 @@ extension Origin {
     }
     #endif
     do throws(TransportError) {
-      return try SocketLanes(self, connections: connections, caFile: anchors.path)
+      return try ShardedTransport(self, connections: connections, caFile: anchors.path)
     } catch {
       throw .environment("\(error)")
     }

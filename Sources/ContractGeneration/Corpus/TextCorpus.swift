@@ -36,7 +36,8 @@ package struct TextCorpus: Sendable {
     func body(of valid: JSON, with text: String) -> JSON? {
       let text = text.fitted(to: limits)
       guard limits.isEmpty || judge.accepts(JSON.string(text).bytes()),
-        !text.isSameText(as: usual), let body = valid.replacing(at: pointer, with: .string(text)),
+        !text.hasSameScalars(as: usual),
+        let body = valid.replacing(at: pointer, with: .string(text)),
         whole?.accepts(body.bytes()) ?? true
       else { return nil }
       return body

@@ -98,7 +98,7 @@ extension TextLimit {
     switch self {
     case .length(let length): length.allows(text)
     case .pattern(let pattern): pattern.matches(text)
-    case .values(let values, let isOpen): isOpen || values.contains { $0.isSameText(as: text) }
+    case .values(let values, let isOpen): isOpen || values.contains { $0.hasSameScalars(as: text) }
     }
   }
 }

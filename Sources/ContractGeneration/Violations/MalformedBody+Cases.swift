@@ -60,11 +60,11 @@ extension MalformedBody {
       ]
     }
     let wrong: [JSON] = [["not a body"], ["not": "a body"], "not a body", .null]
-    for value in wrong where !schema.jsonTypes.contains(value.kindName) {
+    for value in wrong where !schema.jsonTypes.contains(value.typeName) {
       if judge.accepts(value.bytes()) { continue }
       cases.append(
         MalformedBody(
-          "\(value.kindName) instead of \(schema.jsonType)", value.bytes(), isCertain: true))
+          "\(value.typeName) instead of \(schema.jsonType)", value.bytes(), isCertain: true))
     }
     if refusesEmpty, case .object(let fields) = schema.kind,
       fields.count(where: \.isRequired) > 1

@@ -18,7 +18,7 @@ extension Schema {
 
   /// Values of other types that no lenient reader turns into the right one.
   var wrongTypes: [Fault] {
-    wrongValues.map { Fault(.type, $0, "\($0.kindName) instead of \(jsonType)") }
+    wrongValues.map { Fault(.type, $0, "\($0.typeName) instead of \(jsonType)") }
   }
 
   private var wrongValues: [JSON] {
@@ -42,9 +42,9 @@ extension Schema {
     let wrong = alternatives.map(\.wrongValues)
     let types = jsonTypes
     return (wrong.first ?? []).filter { value in
-      let type = value.kindName
+      let type = value.typeName
       return !types.contains(type)
-        && wrong.allSatisfy { $0.contains { $0.kindName == type } }
+        && wrong.allSatisfy { $0.contains { $0.typeName == type } }
     }
   }
 

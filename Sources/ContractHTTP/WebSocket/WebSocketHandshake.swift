@@ -19,31 +19,31 @@ extension WebSocketHandshake {
 
   /// Checks the answer of a server to the request of a client.
   ///
-  /// - Throws: ``Fault`` when the connection is not one for WebSocket now.
+  /// - Throws: ``Failure`` when the connection is not one for WebSocket now.
   package static func check(
     _ response: HTTPResponse, to request: HTTPRequest
-  ) throws(Fault) {
+  ) throws(Failure) {
     guard response.status == .switchingProtocols else {
-      throw Fault(.otherStatus(response.status))
+      throw Failure(.otherStatus(response.status))
     }
     guard response.fields.values("upgrade").map({ $0.lowercased() }) == ["websocket"] else {
-      throw Fault(.noUpgrade)
+      throw Failure(.noUpgrade)
     }
     guard response.fields.hasMember("upgrade", in: "connection") else {
-      throw Fault(.noConnectionUpgrade)
+      throw Failure(.noConnectionUpgrade)
     }
     let accepts = response.fields.values("sec-websocket-accept")
-    guard let accept = accepts.first else { throw Fault(.noAccept) }
+    guard let accept = accepts.first else { throw Failure(.noAccept) }
     guard accepts == [self.accept(request.fields["sec-websocket-key"] ?? "")] else {
-      throw Fault(.wrongAccept(accept))
+      throw Failure(.wrongAccept(accept))
     }
     if let extensions = response.fields["sec-websocket-extensions"] {
-      throw Fault(.unaskedExtension(extensions))
+      throw Failure(.unaskedExtension(extensions))
     }
     if let subprotocol = response.fields["sec-websocket-protocol"],
       !request.fields.hasMember(subprotocol, in: "sec-websocket-protocol")
     {
-      throw Fault(.unaskedSubprotocol(subprotocol))
+      throw Failure(.unaskedSubprotocol(subprotocol))
     }
   }
 }
@@ -56,17 +56,17 @@ extension WebSocketHandshake {
 
   /// The answer of a server that agrees; of subprotocols and extensions it agrees to none.
   ///
-  /// - Throws: ``Fault`` when the request is none for WebSocket.
-  package static func response(to request: HTTPRequest) throws(Fault) -> HTTPResponse {
-    guard request.method == .get, request.version == .http1_1 else { throw Fault(.notGet) }
-    guard isAsked(by: request) else { throw Fault(.noUpgrade) }
+  /// - Throws: ``Failure`` when the request is none for WebSocket.
+  package static func response(to request: HTTPRequest) throws(Failure) -> HTTPResponse {
+    guard request.method == .get, request.version == .http1_1 else { throw Failure(.notGet) }
+    guard isAsked(by: request) else { throw Failure(.noUpgrade) }
     guard request.fields.hasMember("upgrade", in: "connection") else {
-      throw Fault(.noConnectionUpgrade)
+      throw Failure(.noConnectionUpgrade)
     }
     let version = request.fields["sec-websocket-version"]
-    guard version == "13" else { throw Fault(.otherVersion(version)) }
+    guard version == "13" else { throw Failure(.otherVersion(version)) }
     let keys = request.fields.values("sec-websocket-key")
-    guard keys.count == 1, Base64.byteCount(of: keys[0]) == 16 else { throw Fault(.unusableKey) }
+    guard keys.count == 1, Base64.byteCount(of: keys[0]) == 16 else { throw Failure(.unusableKey) }
     return HTTPResponse(
       status: .switchingProtocols,
       fields: [

@@ -39,10 +39,10 @@ extension HTTPRequest {
 
 extension HTTPResponse {
   /// The whole message as bytes, ready for one write.
-  package func serialized(answering method: HTTPMethod = .get) -> [UInt8] {
+  package func serialized(respondingTo method: HTTPMethod = .get) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(128 + fields.block.count + body.count)
-    write(to: &output, answering: method)
+    write(to: &output, respondingTo: method)
     return output
   }
 
@@ -51,7 +51,7 @@ extension HTTPResponse {
   /// Adds `Content-Length` when the fields frame no body and the status allows one; leaves the
   /// body out when it answers HEAD or the status forbids one. Each extra line ends in CRLF.
   package func write(
-    to output: inout [UInt8], answering method: HTTPMethod, extraLines: [UInt8] = []
+    to output: inout [UInt8], respondingTo method: HTTPMethod, extraLines: [UInt8] = []
   ) {
     writeHead(to: &output, extraLines: extraLines)
     let isBodyAllowed = !status.forbidsBody

@@ -32,7 +32,7 @@ package struct ResponseParser: Sendable {
   /// - Returns: `nil` when more bytes are needed.
   /// - Throws: ``WireError`` at the first response that cannot be read; nothing after it can
   ///   be trusted, so the connection is over.
-  package mutating func next(answering method: HTTPMethod) throws(WireError) -> HTTPResponse? {
+  package mutating func next(respondingTo method: HTTPMethod) throws(WireError) -> HTTPResponse? {
     while pending == nil {
       guard let head = try nextHead() else { return nil }
       if head.status.isInformational, head.status != .switchingProtocols { continue }

@@ -1,19 +1,21 @@
 extension JSON {
   /// What one pass over a document tells of it beside a value.
-  package enum Match: Sendable, Hashable {
+  package enum DocumentComparison: Sendable, Hashable {
     /// It says the same, but for the case of ASCII letters in the texts at these places.
-    case same(exceptCaseAt: [Pointer])
+    case equal(exceptCaseAt: [Pointer])
     /// It says something else, or that takes more to tell.
-    case unclear
+    case undetermined
   }
 
   /// Compares a document with this value, members in any order, without making a tree of it.
   ///
   /// - Complexity: O(*n*) in the bytes, times the members of the largest object.
-  package func match(in document: [UInt8]) -> Match {
+  package func comparison(with document: [UInt8]) -> DocumentComparison {
     var matcher = Matcher()
-    guard (try? matcher.matchesDocument(self, in: document.span)) == true else { return .unclear }
-    return .same(exceptCaseAt: matcher.places)
+    guard (try? matcher.matchesDocument(self, in: document.span)) == true else {
+      return .undetermined
+    }
+    return .equal(exceptCaseAt: matcher.places)
   }
 }
 

@@ -6,9 +6,9 @@ extension JSON {
   ///
   /// - Parameters:
   ///   - document: UTF-8.
-  ///   - levels: How many containers deep it looks.
+  ///   - depth: How many containers deep it looks.
   /// - Returns: `nil` when the bytes are no document.
-  package static func shape(of document: [UInt8], levels: Int) -> UInt64? {
+  package static func structureHash(of document: [UInt8], depth levels: Int) -> UInt64? {
     var reader = ShapeReader()
     do throws(ParseError) {
       try reader.readValue(in: document.span, levels)

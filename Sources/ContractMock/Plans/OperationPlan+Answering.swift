@@ -75,7 +75,7 @@ extension JSON {
       if position > 0 { bytes.append(UInt8(ascii: ",")) }
       JSON.writeString(member.name, into: &bytes)
       bytes.append(UInt8(ascii: ":"))
-      if member.name.isSameText(as: name) {
+      if member.name.hasSameScalars(as: name) {
         member.value.write(into: &bytes, at: place.dropFirst(), writeValue)
       } else {
         member.value.write(into: &bytes)

@@ -14,7 +14,7 @@ struct LockNode {
   func expected(_ what: String) -> Mismatch {
     let shown =
       switch json {
-      case .object, .array: json.kindName
+      case .object, .array: json.typeName
       default: json.text()
       }
     return Mismatch(message: "expected \(what), found \(shown)", pointer: pointer)

@@ -105,9 +105,9 @@ extension ModelCompiler {
     } catch {
       throw .compilerFailed("\(error)")
     }
-    switch outcome.ending {
+    switch outcome.termination {
     case .exited(status: 0): return
-    case .tookTooLong: throw .compilerFailed("it takes longer than \(Self.timeLimit)")
+    case .timedOut: throw .compilerFailed("it takes longer than \(Self.timeLimit)")
     case .cancelled: throw .compilerFailed("interrupted")
     case .exited, .signalled: break
     }
@@ -115,7 +115,7 @@ extension ModelCompiler {
       .replacing("\(folder.path)/", with: "").split(whereSeparator: \.isNewline).map(String.init)
     let errors = lines.filter { $0.contains(": error: ") || $0.hasPrefix("error: ") }
     guard errors.isEmpty else { throw .doesNotCompile(errors) }
-    throw .compilerFailed(lines.last ?? "\(outcome.ending)")
+    throw .compilerFailed(lines.last ?? "\(outcome.termination)")
   }
 
   /// A word as the shell takes it.

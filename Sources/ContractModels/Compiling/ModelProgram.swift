@@ -14,7 +14,7 @@ final class ModelProgram: Sendable {
   private static let delaysAllowed = 3
 
   private struct State: ~Copyable {
-    var program: AnsweringProgram?
+    var program: MessageProcess?
 
     /// By model.
     var delays: [Int: Int] = [:]
@@ -40,8 +40,8 @@ final class ModelProgram: Sendable {
     self.patience = patience
     self.environment = environment
     var program = try Self.start(path, environment)
-    do throws(AnsweringProgram.Silence) {
-      _ = try program.answer(to: [], within: Self.startLimit)
+    do throws(MessageProcess.NoResponse) {
+      _ = try program.response(to: [], within: Self.startLimit)
     } catch {
       throw .crashedAtStart(error.reason(after: Self.startLimit))
     }
@@ -50,9 +50,9 @@ final class ModelProgram: Sendable {
 
   private static func start(
     _ path: String, _ environment: [String: String]
-  ) throws(ProbeError) -> AnsweringProgram {
+  ) throws(ProbeError) -> MessageProcess {
     do throws(SystemError) {
-      return try AnsweringProgram(at: path, environment: environment)
+      return try MessageProcess(at: path, environment: environment)
     } catch {
       throw .system("the program with the models could not be started: \(error)")
     }
@@ -68,18 +68,18 @@ extension ModelProgram {
       }
       let message = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } + body
       do throws(ProbeError) {
-        var program: AnsweringProgram
+        var program: MessageProcess
         if let running = state.program.take() {
           program = running
         } else {
           program = try Self.start(path, environment)
         }
-        do throws(AnsweringProgram.Silence) {
-          let reply = try program.answer(to: message, within: patience)
+        do throws(MessageProcess.NoResponse) {
+          let reply = try program.response(to: message, within: patience)
           state.program = consume program
           return Passage(reply: reply) ?? .silent("the model broke its own program")
         } catch {
-          if error.ending == .tookTooLong { state.delays[number, default: 0] += 1 }
+          if error.termination == .timedOut { state.delays[number, default: 0] += 1 }
           return .silent(error.reason(after: patience))
         }
       } catch {
@@ -89,16 +89,16 @@ extension ModelProgram {
   }
 }
 
-extension AnsweringProgram.Silence {
+extension MessageProcess.NoResponse {
   /// `the model crashed: GoalDTO.swift:12: Fatal error: …`.
   fileprivate func reason(after patience: Duration) -> String {
-    switch ending {
-    case .tookTooLong:
+    switch termination {
+    case .timedOut:
       return "the model took longer than \(patience.components.seconds) s"
     case .exited(let status): return "the model ended the program with status \(status)"
     case .cancelled: return "the model was interrupted"
     case .signalled:
-      let lines = String(decoding: words, as: UTF8.self).split(whereSeparator: \.isNewline)
+      let lines = String(decoding: errorOutput, as: UTF8.self).split(whereSeparator: \.isNewline)
       guard let line = lines.last(where: { $0.contains("atal error") }) else {
         return "the model crashed"
       }

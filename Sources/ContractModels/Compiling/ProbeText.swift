@@ -2,7 +2,7 @@ import ContractModel
 
 /// The source of the program that takes bodies through models.
 ///
-/// It reads and prints messages as `AnsweringProgram` has them. A question is the number of a model
+/// It reads and prints messages as `MessageProcess` has them. A question is the number of a model
 /// in four bytes, the lowest first, and a body; an answer is a byte of ``Reply/Kind`` and what
 /// belongs to it. What models print goes to the standard error.
 struct ProbeText {

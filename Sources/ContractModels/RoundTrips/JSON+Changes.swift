@@ -71,7 +71,7 @@ private struct Comparison {
       if mine == theirs { return }
       note(mine.isNear(theirs) ? .precisionChanged : .valueChanged, "\(mine) → \(theirs)")
     case (.string(let mine), .string(let theirs)):
-      if mine.isSameText(as: theirs) { return }
+      if mine.hasSameScalars(as: theirs) { return }
       let kinds = schema.schema(at: JSON.Pointer(path))?.kinds ?? []
       if kinds.contains(where: { $0.means(mine, by: theirs) }) { return }
       guard kinds.contains(where: \.isTimestamp), mine.isSameSecond(as: theirs) else {
@@ -81,14 +81,14 @@ private struct Comparison {
       note(
         .precisionChanged, before == after ? "\(mine) → \(theirs)" : "\(before) → \(after) digits")
     default:
-      note(.valueChanged, "\(value.kindName) \(value.excerpt) → \(other.kindName) \(other.excerpt)")
+      note(.valueChanged, "\(value.typeName) \(value.excerpt) → \(other.typeName) \(other.excerpt)")
     }
   }
 
   private mutating func compare(_ object: JSON.Object, _ written: JSON.Object) {
     var isKnown = Array(repeating: false, count: written.count)
     let indices = object.members.map { member in
-      let index = written.members.firstIndex { $0.name.isSameText(as: member.name) }
+      let index = written.members.firstIndex { $0.name.hasSameScalars(as: member.name) }
       if let index { isKnown[index] = true }
       return index
     }

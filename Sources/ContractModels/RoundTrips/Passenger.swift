@@ -39,7 +39,7 @@ struct Passenger {
 
   /// Whether a body says the value, as far as that can be told without a tree.
   private func isKept(_ value: JSON, in body: [UInt8]) -> Bool {
-    guard case .same(let places) = value.match(in: body) else { return false }
+    guard case .equal(let places) = value.comparison(with: body) else { return false }
     return places.allSatisfy { place in
       if case .uuid = schema.schema(at: place)?.kind { true } else { false }
     }

@@ -34,7 +34,7 @@ private struct MappingReader {
       throw error(#"no "operations", which say which type reads which answer"#, .root)
     }
     guard let object = operations.objectValue else {
-      throw error("\(operations.kindName) where an object of operations belongs", place)
+      throw error("\(operations.typeName) where an object of operations belongs", place)
     }
     var seen: Set<String> = []
     for member in object.members {
@@ -80,7 +80,7 @@ private struct MappingReader {
     _ value: JSON, _ place: JSON.Pointer, known: [String]
   ) throws(ModelsError) -> JSON.Object {
     guard let object = value.objectValue else {
-      throw error("\(value.kindName) where an object belongs", place)
+      throw error("\(value.typeName) where an object belongs", place)
     }
     for member in object.members where !known.contains(member.name) {
       throw error(
@@ -95,7 +95,7 @@ private struct MappingReader {
     guard let value else { return nil }
     guard case .string(let text) = value, text.contains(where: { !$0.isWhitespace }),
       !text.contains(where: \.isNewline)
-    else { throw error("\(value.kindName) where Swift in quotes belongs, on one line", place) }
+    else { throw error("\(value.typeName) where Swift in quotes belongs, on one line", place) }
     return text
   }
 

@@ -204,7 +204,7 @@ extension ConnectionPool {
   private mutating func connect(at index: Int) {
     if origin.scheme == .https, let exchange = connections[index].exchange {
       errands.append(
-        .makeSecureConnection(for: exchange.id, within: exchange.deadlines.connecting))
+        .makeSecureConnection(for: exchange.id, within: exchange.timeouts.connecting))
       return
     }
     switch addresses {

@@ -1,5 +1,5 @@
 /// How long the parts of one exchange may take; each is measured on its own.
-package struct Deadlines: Sendable, Hashable {
+package struct Timeouts: Sendable, Hashable {
   /// From asking for the address of the host to a connection, TLS included.
   package var connecting: Duration
 

@@ -7,7 +7,7 @@ struct Exchange {
   let id: UInt64
   let method: HTTPMethod
   let request: [UInt8]
-  let deadlines: Deadlines
+  let timeouts: Timeouts
   let waiter: Waiter
 
   /// Where the connection goes when the service switches protocols.
@@ -25,13 +25,13 @@ struct Exchange {
   var connection: Moment?
 
   init(
-    id: UInt64, method: HTTPMethod, request: [UInt8], deadlines: Deadlines,
+    id: UInt64, method: HTTPMethod, request: [UInt8], timeouts: Timeouts,
     upgrade: Upgrade? = nil, waiter: Waiter
   ) {
     self.id = id
     self.method = method
     self.request = request
-    self.deadlines = deadlines
+    self.timeouts = timeouts
     self.upgrade = upgrade
     self.waiter = waiter
     start = .now
@@ -45,19 +45,19 @@ extension Exchange {
 
   /// The end of patience as things stand.
   var nextDeadline: Moment {
-    let end = start + deadlines.total
+    let end = start + timeouts.total
     guard receivedBytes == 0 else { return end }
-    guard let connection else { return min(end, start + deadlines.connecting) }
-    return min(end, connection + deadlines.waiting)
+    guard let connection else { return min(end, start + timeouts.connecting) }
+    return min(end, connection + timeouts.waiting)
   }
 
   /// What to say when ``nextDeadline`` has passed.
   var timeout: TransportError.Reason {
-    guard receivedBytes == 0 else { return .timedOut(.receivingResponse, after: deadlines.total) }
+    guard receivedBytes == 0 else { return .timedOut(.receivingResponse, after: timeouts.total) }
     guard connection != nil else {
-      return .timedOut(.connecting, after: min(deadlines.connecting, deadlines.total))
+      return .timedOut(.connecting, after: min(timeouts.connecting, timeouts.total))
     }
-    return .timedOut(.waitingForResponse, after: min(deadlines.waiting, deadlines.total))
+    return .timedOut(.waitingForResponse, after: min(timeouts.waiting, timeouts.total))
   }
 
   /// Forgets an attempt on a connection that turned out to be dead.

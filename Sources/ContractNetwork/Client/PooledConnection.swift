@@ -201,7 +201,7 @@ extension PooledConnection {
         exchange?.receivedBytes += count
         parser.feed(buffer[..<count])
         do throws(WireError) {
-          if let response = try parser.next(answering: method) { return .finished(response) }
+          if let response = try parser.next(respondingTo: method) { return .finished(response) }
         } catch {
           return .failed(TransportError.Reason(error))
         }

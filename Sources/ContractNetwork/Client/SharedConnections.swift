@@ -9,7 +9,7 @@ final class SharedConnections: PollSource {
   private let origin: Origin
   private let caFile: String?
   private let pool: Mutex<ConnectionPool>
-  private let channels = Mutex<[SocketChannel]>([])
+  private let channels = Mutex<[WebSocketChannel]>([])
 
   init(
     origin: Origin, limit: Int, messageLimits: WireLimits, freshness: Duration, caFile: String?,
@@ -36,7 +36,7 @@ extension SharedConnections {
   }
 
   /// Waits for what happens on a WebSocket connection, too, until that has ended.
-  func add(_ channel: SocketChannel) {
+  func add(_ channel: WebSocketChannel) {
     channels.withLock { $0.append(channel) }
     loop.wake()
   }

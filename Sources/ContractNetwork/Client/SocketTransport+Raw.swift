@@ -6,8 +6,8 @@ extension SocketTransport {
   /// What comes after them on the same connection may be taken for a part of them: such bytes are
   /// best sent over a transport of their own.
   package func send(
-    raw bytes: [UInt8], deadlines: Deadlines
+    raw bytes: [UInt8], timeouts: Timeouts
   ) async throws(TransportError) -> HTTPResponse {
-    try await submit(bytes, .get, deadlines: deadlines, upgrade: nil)
+    try await submit(bytes, .get, timeouts: timeouts, upgrade: nil)
   }
 }

@@ -56,7 +56,7 @@ package final class SocketTransport: Transport {
 extension SocketTransport {
   /// Runs the body, and the tasks it starts, on the thread of the sockets.
   ///
-  /// ``send(_:deadlines:)`` is fastest there, because nothing has to cross between threads. It
+  /// ``send(_:timeouts:)`` is fastest there, because nothing has to cross between threads. It
   /// works from anywhere else, too.
   package func withLoop<Result: Sendable, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
@@ -68,27 +68,27 @@ extension SocketTransport {
   package var executor: (any TaskExecutor)? { connections.loop }
 
   package func send(
-    _ request: HTTPRequest, deadlines: Deadlines
+    _ request: HTTPRequest, timeouts: Timeouts
   ) async throws(TransportError) -> HTTPResponse {
-    try await send(request, deadlines: deadlines, upgrade: nil)
+    try await send(request, timeouts: timeouts, upgrade: nil)
   }
 
   func send(
-    _ request: HTTPRequest, deadlines: Deadlines, upgrade: Upgrade?
+    _ request: HTTPRequest, timeouts: Timeouts, upgrade: Upgrade?
   ) async throws(TransportError) -> HTTPResponse {
     try await submit(
-      writer.bytes(of: request), request.method, deadlines: deadlines, upgrade: upgrade)
+      writer.bytes(of: request), request.method, timeouts: timeouts, upgrade: upgrade)
   }
 
   func submit(
-    _ bytes: [UInt8], _ method: HTTPMethod, deadlines: Deadlines, upgrade: Upgrade?
+    _ bytes: [UInt8], _ method: HTTPMethod, timeouts: Timeouts, upgrade: Upgrade?
   ) async throws(TransportError) -> HTTPResponse {
     let id = lastID.add(1, ordering: .relaxed).newValue
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         connections.submit(
           Exchange(
-            id: id, method: method, request: bytes, deadlines: deadlines, upgrade: upgrade,
+            id: id, method: method, request: bytes, timeouts: timeouts, upgrade: upgrade,
             waiter: waiter))
         // A cancellation that came before had no exchange to end yet.
         if Task.isCancelled { connections.cancel(id) }

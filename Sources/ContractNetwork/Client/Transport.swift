@@ -11,25 +11,25 @@ package protocol Transport: Sendable {
   /// - Throws: ``TransportError`` when no complete response arrived. A response with an error
   ///   status is still a response.
   func send(
-    _ request: HTTPRequest, deadlines: Deadlines
+    _ request: HTTPRequest, timeouts: Timeouts
   ) async throws(TransportError) -> HTTPResponse
 
   /// The parts that many tasks share out among themselves, so that more than one core is of use.
   ///
   /// Together they open no more connections than the whole may.
-  var lanes: [any Transport] { get }
+  var shards: [any Transport] { get }
 
   /// Where tasks run that send without changing threads; `nil` where it makes no difference.
   var executor: (any TaskExecutor)? { get }
 }
 
 extension Transport {
-  package var lanes: [any Transport] { [self] }
+  package var shards: [any Transport] { [self] }
 
   package var executor: (any TaskExecutor)? { nil }
 
-  /// Sends a request under the usual deadlines.
+  /// Sends a request under the usual timeouts.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    try await send(request, deadlines: Deadlines())
+    try await send(request, timeouts: Timeouts())
   }
 }

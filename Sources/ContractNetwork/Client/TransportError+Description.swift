@@ -15,12 +15,12 @@ extension TransportError: CustomStringConvertible {
     case .notHTTP(let why): "\(origin) did not answer in HTTP: \(why)"
     case .headTooLarge(let limit): "\(origin) sent a response head of more than \(limit) bytes"
     case .bodyTooLarge(let limit): "\(origin) sent a response body of more than \(limit) bytes"
-    case .upgradeRefused(let response):
+    case .upgradeRejected(let response):
       "\(origin) answered the request for WebSocket with \(response.status)\(response.shortText)"
     case .notWebSocket(let fault): "\(origin) did not switch to WebSocket: \(fault)"
-    case .brokenWebSocket(let error): "\(origin) broke the WebSocket protocol: \(error)"
+    case .webSocketProtocolError(let error): "\(origin) broke the WebSocket protocol: \(error)"
     case .closedInMessage: "\(origin) closed the connection within a WebSocket message"
-    case .closedUnannounced: "\(origin) closed the connection without a WebSocket close frame"
+    case .closedWithoutCloseFrame: "\(origin) closed the connection without a WebSocket close frame"
     case .alreadyClosed: "the WebSocket connection to \(origin) is closed already"
     case .cancelled: "the request to \(origin) was cancelled"
     case .other(let why): "the request to \(origin) failed: \(why)"
@@ -34,12 +34,12 @@ extension TransportError.Stage: CustomStringConvertible {
     case .connecting: "accepted no connection"
     case .waitingForResponse: "sent no byte of a response"
     case .receivingResponse: "did not complete its response"
-    case .takingMessage: "did not take a WebSocket message"
+    case .sendingMessage: "did not take a WebSocket message"
     }
   }
 }
 
-extension TransportError.TLSFault: CustomStringConvertible {
+extension TransportError.TLSFailure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownAuthority: "its certificate is signed by an unknown authority, see --ca-file"

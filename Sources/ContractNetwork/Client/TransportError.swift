@@ -7,11 +7,11 @@ package struct TransportError: Error, Sendable, Hashable {
     case connecting
     case waitingForResponse
     case receivingResponse
-    case takingMessage
+    case sendingMessage
   }
 
   /// What a TLS library holds against the service.
-  package enum TLSFault: Sendable, Hashable {
+  package enum TLSFailure: Sendable, Hashable {
     case unknownAuthority
     case expiredCertificate
     case certificateForAnotherHost
@@ -22,7 +22,7 @@ package struct TransportError: Error, Sendable, Hashable {
     case refused
     case unknownHost(String)
     case unreachable(String)
-    case tls(TLSFault)
+    case tls(TLSFailure)
     case timedOut(Stage, after: Duration)
     case closedBeforeResponse
     case closedInResponse(missingBytes: Int?)
@@ -31,13 +31,13 @@ package struct TransportError: Error, Sendable, Hashable {
     case bodyTooLarge(limitBytes: Int)
 
     /// Any other answer than 101 to a request for WebSocket.
-    indirect case upgradeRefused(HTTPResponse)
-    case notWebSocket(WebSocketHandshake.Fault)
-    case brokenWebSocket(WebSocketError)
+    indirect case upgradeRejected(HTTPResponse)
+    case notWebSocket(WebSocketHandshake.Failure)
+    case webSocketProtocolError(WebSocketError)
     case closedInMessage
 
     /// A WebSocket connection ended without a close frame.
-    case closedUnannounced
+    case closedWithoutCloseFrame
 
     /// Something was to be sent after the end of a WebSocket connection.
     case alreadyClosed
@@ -59,11 +59,12 @@ extension TransportError {
   ///
   /// Such an error is drift of the operation. Any other means that the operation could not be
   /// tested: not one byte of a response had arrived, so asking again may help.
-  package var isFaultOfAnswer: Bool {
+  package var isInvalidResponse: Bool {
     switch reason {
-    case .closedInResponse, .notHTTP, .headTooLarge, .bodyTooLarge, .upgradeRefused, .notWebSocket,
-      .brokenWebSocket, .closedInMessage, .closedUnannounced, .timedOut(.receivingResponse, _),
-      .timedOut(.takingMessage, _):
+    case .closedInResponse, .notHTTP, .headTooLarge, .bodyTooLarge, .upgradeRejected, .notWebSocket,
+      .webSocketProtocolError, .closedInMessage, .closedWithoutCloseFrame,
+      .timedOut(.receivingResponse, _),
+      .timedOut(.sendingMessage, _):
       true
     case .refused, .unknownHost, .unreachable, .tls, .timedOut(.connecting, _),
       .timedOut(.waitingForResponse, _), .closedBeforeResponse, .alreadyClosed, .cancelled, .other:

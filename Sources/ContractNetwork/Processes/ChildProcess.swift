@@ -97,7 +97,7 @@ extension ChildProcess {
   /// - Returns: `nil` as long as it runs.
   /// - Throws: ``SystemError`` when the system does not say, because this process was started such
   ///   that it is told of no child's end.
-  func ending() throws(SystemError) -> ShellCommand.Ending? {
+  func termination() throws(SystemError) -> ShellCommand.Termination? {
     var status: Int32 = 0
     let found = unsafe waitpid(id, &status, WNOHANG)
     guard found >= 0 else {

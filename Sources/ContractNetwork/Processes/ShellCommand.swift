@@ -24,15 +24,15 @@ package struct ShellCommand: Sendable {
 
   /// What became of a command.
   package struct Outcome: Sendable {
-    package var ending: Ending
+    package var termination: Termination
     package var output: [UInt8] = []
     package var errors: [UInt8] = []
   }
 
-  package enum Ending: Sendable, Hashable {
+  package enum Termination: Sendable, Hashable {
     case exited(status: Int32)
     case signalled(Int32)
-    case tookTooLong
+    case timedOut
     case cancelled
   }
 }
@@ -69,7 +69,7 @@ extension ShellCommand {
   /// Blocks.
   private func follow(until cancellation: Cancellation) throws(SystemError) -> Outcome {
     guard !cancellation.isWanted.load(ordering: .relaxed) else {
-      return Outcome(ending: .cancelled)
+      return Outcome(termination: .cancelled)
     }
     var output = try OutputPipe()
     var errors = try OutputPipe()
@@ -87,16 +87,16 @@ extension ShellCommand {
       // The end of the shell wakes nobody where somebody else holds the pipes.
       descriptors.wait(atMost: .milliseconds(20))
       // Before the texts are read, so that nothing is missed that the shell has printed.
-      var ending = try shell.ending()
+      var termination = try shell.termination()
       output.readAvailable(keeping: Self.textLimitBytes)
       errors.readAvailable(keeping: Self.textLimitBytes)
-      if ending == nil {
-        if cancellation.isWanted.load(ordering: .relaxed) { ending = .cancelled }
-        if Moment.now > deadline { ending = .tookTooLong }
-        if ending != nil { shell.endGroup() }
+      if termination == nil {
+        if cancellation.isWanted.load(ordering: .relaxed) { termination = .cancelled }
+        if Moment.now > deadline { termination = .timedOut }
+        if termination != nil { shell.endGroup() }
       }
-      if let ending {
-        return Outcome(ending: ending, output: output.bytes, errors: errors.bytes)
+      if let termination {
+        return Outcome(termination: termination, output: output.bytes, errors: errors.bytes)
       }
     }
   }

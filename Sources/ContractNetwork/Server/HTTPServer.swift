@@ -33,7 +33,7 @@ package final class HTTPServer: Sendable {
   ///
   /// - Throws: ``StartError`` when it cannot listen where it is told to.
   package static func start(
-    _ configuration: Configuration = Configuration(), sockets: SocketService? = nil,
+    _ configuration: Configuration = Configuration(), sockets: WebSocketService? = nil,
     handler: @escaping Handler
   ) throws(StartError) -> HTTPServer {
     let listener = try ListeningSocket(for: configuration)

@@ -3,7 +3,7 @@ import ContractHTTP
 /// What answers the requests of a server.
 struct Responder: Sendable {
   let handler: HTTPServer.Handler
-  let sockets: SocketService?
+  let sockets: WebSocketService?
 
   /// Whether the server itself answers a request, because it is for a WebSocket it serves.
   func isUpgrade(_ request: HTTPRequest) -> Bool {

@@ -8,7 +8,7 @@ final class ServerConnection {
     case serving
 
     /// An answer is ready and its time has not come; later requests wait behind it.
-    case delaying(until: Moment, HTTPResponse, HTTPRequest, [SocketMessage])
+    case delaying(until: Moment, HTTPResponse, HTTPRequest, [WebSocketMessage])
 
     case hanging
 
@@ -33,7 +33,7 @@ final class ServerConnection {
   var lastActivity: Moment
 
   /// What answers had to be sent over WebSocket, until the server takes it.
-  var messages: [SocketMessage] = []
+  var messages: [WebSocketMessage] = []
 
   private var parser: RequestParser
   private var output: [UInt8] = []
@@ -157,7 +157,7 @@ extension ServerConnection {
     case .raw(let bytes, let thenClose):
       output.append(contentsOf: bytes)
       if thenClose { phase = .closing }
-    case .closeWithoutAnswer: phase = .closing
+    case .closeWithoutResponse: phase = .closing
     case .hang: phase = .hanging
     case .delayed(let delay, let response, let messages):
       phase = .delaying(until: page.now + delay, response, request, messages)
@@ -171,9 +171,9 @@ extension ServerConnection {
   }
 
   private func upgrade(_ request: HTTPRequest, _ page: ServerLoop.Page) {
-    do throws(WebSocketHandshake.Fault) {
+    do throws(WebSocketHandshake.Failure) {
       let response = try WebSocketHandshake.response(to: request)
-      response.write(to: &output, answering: request.method, extraLines: page.dateLine)
+      response.write(to: &output, respondingTo: request.method, extraLines: page.dateLine)
       phase = .upgraded(request)
     } catch {
       write(error.response, to: request, page)
@@ -195,7 +195,7 @@ extension ServerConnection {
         lines += keepAliveLine
       }
     }
-    response.write(to: &output, answering: request.method, extraLines: lines)
+    response.write(to: &output, respondingTo: request.method, extraLines: lines)
     if !keeps { phase = .closing }
   }
 
@@ -203,7 +203,7 @@ extension ServerConnection {
     let response = HTTPResponse(
       status: error.status, fields: ["Content-Type": "text/plain; charset=utf-8"],
       body: Array("\(error)\n".utf8))
-    response.write(to: &output, answering: .get, extraLines: page.dateLine + closeLine)
+    response.write(to: &output, respondingTo: .get, extraLines: page.dateLine + closeLine)
     isRefusing = true
     phase = .closing
   }

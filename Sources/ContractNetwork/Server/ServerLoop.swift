@@ -25,7 +25,7 @@ struct ServerLoop {
   private let idleTimeout: Duration
 
   private var connections: [ServerConnection] = []
-  private var sessions: SocketSessions
+  private var sessions: WebSocketSessions
   private var isAccepting = true
   private var page = Page()
   private var nextSweep = Moment.now
@@ -36,7 +36,7 @@ struct ServerLoop {
     _ responder: Responder
   ) {
     self.responder = responder
-    sessions = SocketSessions(configuration, responder.sockets)
+    sessions = WebSocketSessions(configuration, responder.sockets)
     self.listener = listener
     self.shutdown = shutdown
     var limits = WireLimits()

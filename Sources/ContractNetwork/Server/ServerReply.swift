@@ -6,17 +6,17 @@ package import ContractHTTP
 /// No fault holds up other connections.
 package enum ServerReply: Sendable {
   /// An answer, and what is sent over WebSocket behind it.
-  case response(HTTPResponse, messages: [SocketMessage] = [])
+  case response(HTTPResponse, messages: [WebSocketMessage] = [])
 
   /// These bytes as they are, whether or not they are HTTP.
   case raw([UInt8], thenClose: Bool)
 
-  case closeWithoutAnswer
+  case closeWithoutResponse
 
   /// No answer, on a connection that stays open until the client or the server leaves.
   case hang
 
-  case delayed(Duration, HTTPResponse, messages: [SocketMessage] = [])
+  case delayed(Duration, HTTPResponse, messages: [WebSocketMessage] = [])
 
   /// A response whose body is sent over and over, framed by the end of a connection that only
   /// the client can bring about.

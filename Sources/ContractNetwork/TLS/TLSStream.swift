@@ -2,7 +2,7 @@
 /// A TLS connection that libcurl has made and checked, used for bytes of our own.
 ///
 /// libcurl connects, shakes hands and judges the certificate; from then on it only encrypts. So
-/// https has the same pool, deadlines, limits and parser as http. Like ``ClientSocket`` it does
+/// https has the same pool, timeouts, limits and parser as http. Like ``ClientSocket`` it does
 /// not close itself, and it is used by one thread at a time.
 @safe struct TLSStream: @unchecked Sendable {
   let descriptor: Int32
@@ -97,7 +97,7 @@ extension TLSStream {
     case 28: return .timedOut(.connecting, after: limit)
     case 60:
       return .tls(
-        TransportError.TLSFault(
+        TransportError.TLSFailure(
           verification: unsafe Self.number(Information.verification, of: handle, library),
           words: words))
     case 77: return .tls(.other("the file of authorities cannot be used: \(words)"))
@@ -106,7 +106,7 @@ extension TLSStream {
   }
 }
 
-extension TransportError.TLSFault {
+extension TransportError.TLSFailure {
   /// Reads what OpenSSL says about a certificate; libcurl compares the host name by itself.
   fileprivate init(verification: Int, words: String) {
     switch verification {

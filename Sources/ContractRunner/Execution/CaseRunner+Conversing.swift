@@ -64,13 +64,13 @@ extension CaseRunner {
       outcome.requests += 1
       run.state.withLock { $0.requests += 1 }
       return try await open(
-        RequestBuilder.opening(channel.channel, token: token), run.deadlines)
+        RequestBuilder.opening(channel.channel, token: token), run.timeouts)
     }
     let token = run.token(of: .user)
     do throws(TransportError) {
       sockets[step.socket] = try await opened(with: token)
     } catch {
-      guard case .upgradeRefused(let answer) = error.reason, answer.status == .unauthorized,
+      guard case .upgradeRejected(let answer) = error.reason, answer.status == .unauthorized,
         channel.channel.requiresAuthentication, let token,
         run.configuration.fetchedTokens.contains(.user)
       else { throw error }

@@ -20,7 +20,7 @@ extension CaseRunner {
     run.state.withLock { $0.requests += 1 }
     outcome.requests += 1
     do throws(TransportError) {
-      let response = try await raw.send(bytes, run.deadlines)
+      let response = try await raw.send(bytes, run.timeouts)
       return judge(response, run.environment.clock() - start, of: subject)
     } catch {
       let duration = run.environment.clock() - start

@@ -119,7 +119,7 @@ extension RunContext {
       _ = await takeTurn(withinBudget: false)
       state.withLock { $0.requests += 1 }
       let response = try await (lane ?? environment.transport).send(
-        request, deadlines: deadlines)
+        request, timeouts: timeouts)
       guard response.status == .tooManyRequests, waits(after: response, &patience, name) else {
         return response
       }
@@ -150,7 +150,7 @@ extension RunContext {
   }
 }
 
-extension Deadlines {
+extension Timeouts {
   init(_ configuration: RunConfiguration) {
     self.init(
       connecting: configuration.timeout, waiting: configuration.timeout,

@@ -76,15 +76,15 @@ extension RunContext {
   private func deliver(
     _ request: HTTPRequest, for step: Plan.Step, over transport: any Transport
   ) async throws(TransportError) -> HTTPResponse {
-    let deadlines = deadlines
+    let timeouts = timeouts
     let effects = compiled.operation(step.operation)?.operation.effects ?? []
     guard effects.contains(where: { $0.action == .creates }) else {
-      return try await transport.send(request, deadlines: deadlines)
+      return try await transport.send(request, timeouts: timeouts)
     }
     let task = Task(executorPreference: transport.executor) {
       () -> Result<HTTPResponse, TransportError> in
       do throws(TransportError) {
-        return .success(try await transport.send(request, deadlines: deadlines))
+        return .success(try await transport.send(request, timeouts: timeouts))
       } catch {
         return .failure(error)
       }
@@ -104,7 +104,7 @@ extension RunContext {
 
   private func failed(_ error: TransportError, _ duration: Duration, _ step: Plan.Step) -> Delivery
   {
-    let isRefusal = !error.isFaultOfAnswer && !error.isSilence
+    let isRefusal = !error.isInvalidResponse && !error.isSilence
     let reason = "\(error)"
     if !error.isBeforeRequest { noteUnansweredCreations(by: step) }
     let hasAnswered = state.withLock { state in
@@ -130,7 +130,7 @@ extension RunContext {
 extension TransportError {
   /// Whether sending the same request again can help, and cannot do anything twice.
   fileprivate func allowsRetry(of method: HTTPMethod) -> Bool {
-    isBeforeRequest || !isFaultOfAnswer && method.isIdempotent
+    isBeforeRequest || !isInvalidResponse && method.isIdempotent
   }
 
   /// Whether nothing of the request can have reached the service.

@@ -13,13 +13,13 @@ extension RunContext {
     _ count: Int, _ work: @escaping @Sendable (Int, any Transport) async -> Result
   ) async -> [Result] {
     let places = Places(count)
-    let lanes = environment.transport.lanes
+    let shards = environment.transport.shards
     return await withTaskGroup(of: [(Int, Result)].self) { group in
       for job in 0..<min(max(1, configuration.jobs), count) {
-        let lane = lanes[job % lanes.count]
-        group.addTask(executorPreference: lane.executor) {
+        let shard = shards[job % shards.count]
+        group.addTask(executorPreference: shard.executor) {
           var done: [(Int, Result)] = []
-          while let place = places.next() { done.append((place, await work(place, lane))) }
+          while let place = places.next() { done.append((place, await work(place, shard))) }
           return done
         }
       }

@@ -37,7 +37,7 @@ final class RunContext: Sendable {
   /// By the clock of the environment.
   let start: Duration
 
-  let deadlines: Deadlines
+  let timeouts: Timeouts
 
   /// Of the contract; takes long to compute.
   let fingerprint: String
@@ -55,7 +55,7 @@ final class RunContext: Sendable {
     indifferentParameters = plan.planner.indifferentParameters
     self.configuration = configuration
     self.environment = environment
-    deadlines = Deadlines(configuration)
+    timeouts = Timeouts(configuration)
     fingerprint = compiled.contract.fingerprint
     salt = environment.now().secondsSince1970 + environment.number * 4_096
     start = environment.clock()

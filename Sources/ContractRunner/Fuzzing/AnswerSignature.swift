@@ -9,7 +9,7 @@ extension HTTPResponse {
     hash.add(operation)
     hash.add(UInt64(status.code))
     if let code { hash.add(code) }
-    if let shape = JSON.shape(of: body, levels: 3) { hash.add(shape) }
+    if let shape = JSON.structureHash(of: body, depth: 3) { hash.add(shape) }
     return hash.value
   }
 }

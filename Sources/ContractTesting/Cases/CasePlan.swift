@@ -65,9 +65,9 @@ final class CasePlan: Sendable {
   private func carryThroughNow(
     _ name: String, at backend: TestBackend
   ) async throws(BackendProblem) -> CaseReport {
-    let transport: SocketLanes
+    let transport: ShardedTransport
     do throws(TransportError) {
-      transport = try SocketLanes(backend.origin, connections: 1)
+      transport = try ShardedTransport(backend.origin, connections: 1)
     } catch {
       throw BackendProblem("\(error)")
     }

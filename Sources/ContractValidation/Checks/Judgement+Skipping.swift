@@ -88,7 +88,7 @@ extension Judgement {
       var other = index - 1
       while other >= first, skippedNames[other].hash == skippedNames[index].hash {
         let (earlier, later) = (skippedNames[other].name, skippedNames[index].name)
-        if text(of: earlier, in: bytes).isSameText(as: text(of: later, in: bytes)) {
+        if text(of: earlier, in: bytes).hasSameScalars(as: text(of: later, in: bytes)) {
           try reportRepeated(later, inside: step, in: bytes)
           break
         }

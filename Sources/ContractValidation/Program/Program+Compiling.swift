@@ -126,7 +126,7 @@ extension Program {
         patterns.append(pattern)
       case .enumeration(let listed, isOpen: false):
         allowed =
-          allowed?.filter { old in listed.contains { $0.isSameText(as: old) } } ?? listed
+          allowed?.filter { old in listed.contains { $0.hasSameScalars(as: old) } } ?? listed
       case .enumeration(_, isOpen: true), .advised:
         break
       }

@@ -39,7 +39,7 @@ enum Oracle {
             ?? (!field.isRequired || isReplaced(field, among: fields, in: object))
         }
         && object.allSatisfy { member in
-          fields.contains { $0.name.isSameText(as: member.name) } || !repeatsNames(member.value)
+          fields.contains { $0.name.hasSameScalars(as: member.name) } || !repeatsNames(member.value)
         }
     default:
       return false
@@ -77,7 +77,7 @@ enum Oracle {
     case .length(let length): length.allows(text)
     case .matches(let pattern): matches(text, pattern)
     case .enumeration(let values, let isOpen):
-      isOpen || values.contains { $0.isSameText(as: text) }
+      isOpen || values.contains { $0.hasSameScalars(as: text) }
     case .advised: true
     }
   }

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `understand no binary messages unless told how`() throws {
-    var service = SocketService.echo
+    var service = WebSocketService.echo
     service.receivedBinary = nil
     let server = try HTTPServer.start(sockets: service, handler: notFound)
     let client = try RawSocket(port: server.port)
@@ -78,16 +78,16 @@ import Testing
   }
 
   @Test func `get what an HTTP request causes`() throws {
-    let sockets = Mutex<[SocketID]>([])
-    var service = SocketService.echo
+    let sockets = Mutex<[WebSocketID]>([])
+    var service = WebSocketService.echo
     service.opened = { socket, request in
       sockets.withLock { $0.append(socket) }
-      return [SocketMessage(socket: socket, text: "welcome to \(request.target)")]
+      return [WebSocketMessage(socket: socket, text: "welcome to \(request.target)")]
     }
     service.closed = { socket in sockets.withLock { $0.removeAll { $0 == socket } } }
     let server = try HTTPServer.start(sockets: service) { request in
       let messages = sockets.withLock { sockets in
-        (sockets + [SocketID(99)]).map { SocketMessage(socket: $0, text: request.target) }
+        (sockets + [WebSocketID(99)]).map { WebSocketMessage(socket: $0, text: request.target) }
       }
       let response = HTTPResponse(status: .created)
       return request.target == "/late"
@@ -114,10 +114,10 @@ import Testing
     let message = String(repeating: "m", count: 1 << 20)
     var configuration = HTTPServer.Configuration()
     configuration.socketBacklogBytes = 1 << 20
-    var service = SocketService.echo
+    var service = WebSocketService.echo
     service.opened = { socket, request in
       request.target == "/ws?flood"
-        ? (0..<64).map { _ in SocketMessage(socket: socket, text: message) } : []
+        ? (0..<64).map { _ in WebSocketMessage(socket: socket, text: message) } : []
     }
     let server = try HTTPServer.start(configuration, sockets: service, handler: notFound)
     let slow = try RawSocket(port: server.port, path: "/ws?flood")
@@ -139,12 +139,12 @@ import Testing
   }
 
   @Test func `do as the service says, right or wrong`() throws {
-    var service = SocketService.echo
+    var service = WebSocketService.echo
     service.received = { socket, text in
       switch String(decoding: text, as: UTF8.self) {
-      case "close": [SocketMessage(socket: socket, .close(code: 4001, reason: "enough"))]
-      case "raw": [SocketMessage(socket: socket, .raw([0x83, 0x00]))]
-      default: [SocketMessage(socket: socket, .cut)]
+      case "close": [WebSocketMessage(socket: socket, .close(code: 4001, reason: "enough"))]
+      case "raw": [WebSocketMessage(socket: socket, .raw([0x83, 0x00]))]
+      default: [WebSocketMessage(socket: socket, .cut)]
       }
     }
     let server = try HTTPServer.start(sockets: service, handler: notFound)
@@ -161,7 +161,7 @@ import Testing
 
   @Test func `end with the server, and are told why`() throws {
     let ended = Mutex(0)
-    var service = SocketService.echo
+    var service = WebSocketService.echo
     service.closed = { _ in ended.withLock { $0 += 1 } }
     let server = try HTTPServer.start(sockets: service, handler: notFound)
     let client = try RawSocket(port: server.port)
@@ -176,13 +176,13 @@ import Testing
 
 // MARK: - Fixtures
 
-extension SocketService {
+extension WebSocketService {
   /// Sends back what it gets, at `/ws`.
-  static let echo: SocketService = {
-    var service = SocketService(accepts: { $0.path == "/ws" }) { socket, text in
-      [SocketMessage(socket: socket, text: String(decoding: text, as: UTF8.self))]
+  static let echo: WebSocketService = {
+    var service = WebSocketService(accepts: { $0.path == "/ws" }) { socket, text in
+      [WebSocketMessage(socket: socket, text: String(decoding: text, as: UTF8.self))]
     }
-    service.receivedBinary = { socket, bytes in [SocketMessage(socket: socket, .binary(bytes))] }
+    service.receivedBinary = { socket, bytes in [WebSocketMessage(socket: socket, .binary(bytes))] }
     return service
   }()
 }

@@ -8,7 +8,7 @@ import Testing
     defer { server.stop() }
     try await socket.send("Hällo €")
     try await socket.expect("Hällo €")
-    let client = try #require(socket as? SocketClient)
+    let client = try #require(socket as? WebSocketClient)
     try await client.send(WebSocketFrame(.binary, [1], isFinal: false))
     try await client.send(WebSocketFrame(.continuation, [2]))
     try await socket.expect(.binary([1, 2]))
@@ -63,18 +63,18 @@ import Testing
 
   @Test(
     arguments: [
-      ([.raw([0x81, 0x80, 0, 0, 0, 0])], .brokenWebSocket(WebSocketError(.masked))),
-      ([.raw([0x81, 0x01, 0xFF])], .brokenWebSocket(WebSocketError(.textNotUTF8))),
+      ([.raw([0x81, 0x80, 0, 0, 0, 0])], .webSocketProtocolError(WebSocketError(.masked))),
+      ([.raw([0x81, 0x01, 0xFF])], .webSocketProtocolError(WebSocketError(.textNotUTF8))),
       (
         [.raw([0x82, 0x7E, 0x10, 0x01])],
-        .brokenWebSocket(WebSocketError(.frameTooLarge(limitBytes: 4096)))
+        .webSocketProtocolError(WebSocketError(.frameTooLarge(limitBytes: 4096)))
       ),
       ([.raw([0x81, 0x02, 0x61]), .cut], .closedInMessage),
       ([.raw([0x01, 0x01, 0x61]), .cut], .closedInMessage),
-      ([.cut], .closedUnannounced),
-    ] as [([SocketMessage.Content], TransportError.Reason)])
+      ([.cut], .closedWithoutCloseFrame),
+    ] as [([WebSocketMessage.Content], TransportError.Reason)])
   func `says how the service breaks the protocol, behind the messages before`(
-    contents: [SocketMessage.Content], reason: TransportError.Reason
+    contents: [WebSocketMessage.Content], reason: TransportError.Reason
   ) async throws {
     let (socket, server) = try await open(.saying([.text("before")] + contents))
     defer { server.stop() }
@@ -167,14 +167,14 @@ import Testing
   }
 
   @Test func `ends with its last reference`() async throws {
-    let ended = AsyncStream.makeStream(of: SocketID.self)
-    var service = SocketService.echo
+    let ended = AsyncStream.makeStream(of: WebSocketID.self)
+    var service = WebSocketService.echo
     service.closed = { ended.continuation.yield($0) }
     let server = try HTTPServer.start(sockets: service, handler: notFound)
     let transport = try transport(server)
     _ = try await transport.openWebSocket(HTTPRequest(method: .get, target: "/ws"))
     for await socket in ended.stream {
-      #expect(socket == SocketID(1))
+      #expect(socket == WebSocketID(1))
       break
     }
     withExtendedLifetime(transport) { server.stop() }
@@ -185,7 +185,7 @@ import Testing
   @Test func `carries the answer of the service`() async throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     let error = try await refusal(HTTPRequest(method: .get, target: "/other"), server)
-    guard case .upgradeRefused(let response) = error?.reason else {
+    guard case .upgradeRejected(let response) = error?.reason else {
       Issue.record("\(String(describing: error)) carries no answer")
       return
     }
@@ -198,30 +198,30 @@ import Testing
       (["Sec-WebSocket-Accept": "x"], .wrongAccept("x")),
       (["Sec-WebSocket-Extensions": "x"], .unaskedExtension("x")),
       (["Upgrade": "h2c"], .noUpgrade),
-    ] as [([String: String], WebSocketHandshake.Fault.Reason)])
+    ] as [([String: String], WebSocketHandshake.Failure.Reason)])
   func `says what is wrong with the handshake`(
-    changes: [String: String], reason: WebSocketHandshake.Fault.Reason
+    changes: [String: String], reason: WebSocketHandshake.Failure.Reason
   ) async throws {
     let server = try HTTPServer.start { request in
       guard var response = try? WebSocketHandshake.response(to: request) else {
-        return .closeWithoutAnswer
+        return .closeWithoutResponse
       }
       for (name, value) in changes { response.fields[name] = value }
       return .response(response)
     }
     let error = try await refusal(HTTPRequest(method: .get, target: "/"), server)
-    #expect(error?.reason == .notWebSocket(WebSocketHandshake.Fault(reason)))
+    #expect(error?.reason == .notWebSocket(WebSocketHandshake.Failure(reason)))
   }
 
   @Test func `is given up when the time is over`() async throws {
     let server = try HTTPServer.start { _ in .hang }
-    let deadlines = Deadlines(waiting: .milliseconds(2))
+    let timeouts = Timeouts(waiting: .milliseconds(2))
     await #expect(
       throws: TransportError(
         .timedOut(.waitingForResponse, after: .milliseconds(2)), at: origin(server))
     ) {
       _ = try await transport(server).openWebSocket(
-        HTTPRequest(method: .get, target: "/"), deadlines: deadlines)
+        HTTPRequest(method: .get, target: "/"), timeouts: timeouts)
     }
   }
 
@@ -250,7 +250,7 @@ private func transport(_ server: HTTPServer) throws -> SocketTransport {
 }
 
 private func open(
-  _ service: SocketService
+  _ service: WebSocketService
 ) async throws -> (socket: any WebSocket, server: HTTPServer) {
   let server = try HTTPServer.start(sockets: service, handler: notFound)
   let request = HTTPRequest(method: .get, target: "/ws")
@@ -267,11 +267,11 @@ extension ScriptedPeer {
   }
 }
 
-extension SocketService {
+extension WebSocketService {
   /// Says this when a connection is opened, and nothing more.
-  fileprivate static func saying(_ contents: [SocketMessage.Content]) -> SocketService {
-    var service = SocketService(accepts: { _ in true }, received: { _, _ in [] })
-    service.opened = { socket, _ in contents.map { SocketMessage(socket: socket, $0) } }
+  fileprivate static func saying(_ contents: [WebSocketMessage.Content]) -> WebSocketService {
+    var service = WebSocketService(accepts: { _ in true }, received: { _, _ in [] })
+    service.opened = { socket, _ in contents.map { WebSocketMessage(socket: socket, $0) } }
     return service
   }
 }

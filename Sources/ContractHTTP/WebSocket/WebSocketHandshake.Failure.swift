@@ -1,6 +1,6 @@
 extension WebSocketHandshake {
   /// The reason a handshake opens no WebSocket connection.
-  package struct Fault: Error, Sendable, Hashable {
+  package struct Failure: Error, Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
       case otherStatus(HTTPStatus)
       case notGet
@@ -22,7 +22,7 @@ extension WebSocketHandshake {
   }
 }
 
-extension WebSocketHandshake.Fault {
+extension WebSocketHandshake.Failure {
   /// The answer of a server to a request with this fault.
   package var response: HTTPResponse {
     var fields: HTTPFields = ["Content-Type": "text/plain; charset=utf-8"]
@@ -35,7 +35,7 @@ extension WebSocketHandshake.Fault {
   }
 }
 
-extension WebSocketHandshake.Fault: CustomStringConvertible {
+extension WebSocketHandshake.Failure: CustomStringConvertible {
   package var description: String {
     switch reason {
     case .otherStatus(let status): "the status is \(status), not 101"

@@ -1,4 +1,4 @@
-extension SocketChannel {
+extension WebSocketChannel {
   /// Somebody who waits for something on a connection.
   struct Wait {
     typealias Waiter = CheckedContinuation<Outcome, Never>

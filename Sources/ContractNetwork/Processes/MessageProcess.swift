@@ -1,7 +1,7 @@
 /// A program that answers messages, one after the other, as long as this value lives.
 ///
 /// What it reads and prints are messages, each behind its length as four bytes, the lowest first.
-package struct AnsweringProgram: ~Copyable {
+package struct MessageProcess: ~Copyable {
   /// How much is kept of what it says on its standard error while it works on one message.
   private static let textLimitBytes = 1 << 16
 
@@ -9,7 +9,7 @@ package struct AnsweringProgram: ~Copyable {
   private var input: InputPipe
   private var output: OutputPipe
   private var errors: OutputPipe
-  private var ending: ShellCommand.Ending?
+  private var termination: ShellCommand.Termination?
 
   /// Starts the program.
   ///
@@ -18,7 +18,7 @@ package struct AnsweringProgram: ~Copyable {
   ///   - environment: All the variables that it has.
   /// - Throws: ``SystemError`` when it cannot be started.
   package init(at path: String, environment: [String: String]) throws(SystemError) {
-    BrokenPipes.becomeErrors()
+    BrokenPipeSignal.ignore()
     var input = try InputPipe()
     var output = try OutputPipe()
     var errors = try OutputPipe()
@@ -34,30 +34,30 @@ package struct AnsweringProgram: ~Copyable {
   }
 
   deinit {
-    if ending == nil { process.endGroup() }
+    if termination == nil { process.endGroup() }
   }
 
   /// Why there is no answer; the program has ended, and is asked nothing more.
-  package struct Silence: Error, Sendable, Hashable {
-    package var ending: ShellCommand.Ending
+  package struct NoResponse: Error, Sendable, Hashable {
+    package var termination: ShellCommand.Termination
 
     /// What it said meanwhile on its standard error.
-    package var words: [UInt8]
+    package var errorOutput: [UInt8]
   }
 }
 
-extension AnsweringProgram {
+extension MessageProcess {
   /// Sends a message and waits for the answer.
   ///
   /// - Parameters:
   ///   - message: What the program reads.
   ///   - limit: How long it may take, until it is ended.
   /// - Returns: What the program prints.
-  /// - Throws: ``Silence`` when the program ends instead, or takes too long.
-  package mutating func answer(
+  /// - Throws: ``NoResponse`` when the program ends instead, or takes too long.
+  package mutating func response(
     to message: [UInt8], within limit: Duration
-  ) throws(Silence) -> [UInt8] {
-    if let ending { throw Silence(ending: ending, words: []) }
+  ) throws(NoResponse) -> [UInt8] {
+    if let termination { throw NoResponse(termination: termination, errorOutput: []) }
     let frame = Self.bytes(of: message.count) + message
     var rest = frame[...]
     let deadline = Moment.now + limit
@@ -73,14 +73,14 @@ extension AnsweringProgram {
       descriptors.wait(atMost: .milliseconds(output.hasEnded ? 1 : 20))
       // Before the texts are read, so that nothing is missed that it has printed.
       let isLast = output.hasEnded || Moment.now > deadline
-      let ending = isLast || descriptors.isIdle ? (try? process.ending()) ?? nil : nil
+      let termination = isLast || descriptors.isIdle ? (try? process.termination()) ?? nil : nil
       output.readAvailable(keeping: .max)
       errors.readAvailable(keeping: Self.textLimitBytes)
       if let answer = takeMessage() { return answer }
-      guard ending != nil || Moment.now > deadline else { continue }
-      if ending == nil { process.endGroup() }
-      self.ending = ending ?? .tookTooLong
-      throw Silence(ending: ending ?? .tookTooLong, words: errors.bytes)
+      guard termination != nil || Moment.now > deadline else { continue }
+      if termination == nil { process.endGroup() }
+      self.termination = termination ?? .timedOut
+      throw NoResponse(termination: termination ?? .timedOut, errorOutput: errors.bytes)
     }
   }
 

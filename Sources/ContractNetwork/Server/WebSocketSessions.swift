@@ -1,32 +1,32 @@
 import ContractHTTP
 
 /// The WebSocket connections of a server.
-struct SocketSessions {
+struct WebSocketSessions {
   private let configuration: HTTPServer.Configuration
-  private let service: SocketService?
-  private var sessions: [SocketSession] = []
+  private let service: WebSocketService?
+  private var sessions: [WebSocketSession] = []
 
   /// Those of them to which something can be sent.
-  private var openSessions: [SocketID: SocketSession] = [:]
+  private var openSessions: [WebSocketID: WebSocketSession] = [:]
   private var lastNumber: UInt64 = 0
 
   /// Where the first of them stands in the current poll set, and how many are in it.
   private var polled = 0..<0
 
-  init(_ configuration: HTTPServer.Configuration, _ service: SocketService?) {
+  init(_ configuration: HTTPServer.Configuration, _ service: WebSocketService?) {
     self.configuration = configuration
     self.service = service
   }
 }
 
-extension SocketSessions {
+extension WebSocketSessions {
   var isEmpty: Bool { sessions.isEmpty }
 
   /// Goes on with a connection whose request for WebSocket was granted.
   mutating func open(_ connection: ServerConnection, _ request: HTTPRequest, now: Moment) {
     guard let service else { return connection.socket.close() }
     lastNumber += 1
-    let session = SocketSession(SocketID(lastNumber), connection, configuration, now: now)
+    let session = WebSocketSession(WebSocketID(lastNumber), connection, configuration, now: now)
     sessions.append(session)
     openSessions[session.id] = session
     deliver(service.opened(session.id, request), now: now)
@@ -47,7 +47,7 @@ extension SocketSessions {
     }
   }
 
-  private mutating func serve(_ session: SocketSession, now: Moment) {
+  private mutating func serve(_ session: WebSocketSession, now: Moment) {
     guard let service else { return }
     while let message = session.nextMessage(now: now) {
       switch message {
@@ -63,12 +63,12 @@ extension SocketSessions {
     }
   }
 
-  mutating func deliver(_ messages: [SocketMessage], now: Moment) {
+  mutating func deliver(_ messages: [WebSocketMessage], now: Moment) {
     for message in messages { openSessions[message.socket]?.send(message.content, now: now) }
   }
 }
 
-extension SocketSessions {
+extension WebSocketSessions {
   mutating func sweep(now: Moment, idleTimeout: Duration) {
     for session in sessions { session.sweep(now: now, idleTimeout: idleTimeout) }
   }

@@ -4,7 +4,7 @@ import Synchronization
 /// A WebSocket connection of the client side behind its lock.
 ///
 /// Whoever wants something starts it on the own thread; the loop of the transport carries it on.
-final class SocketChannel: Sendable {
+final class WebSocketChannel: Sendable {
   private let state: Mutex<State>
   private let lastID = Atomic<UInt64>(0)
 
@@ -13,7 +13,7 @@ final class SocketChannel: Sendable {
   }
 }
 
-extension SocketChannel {
+extension WebSocketChannel {
   var hasEnded: Bool { state.withLock(\.hasEnded) }
 
   func nextID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }

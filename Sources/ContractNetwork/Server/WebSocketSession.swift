@@ -3,7 +3,7 @@ import ContractHTTP
 /// One WebSocket connection of a server.
 ///
 /// Lives on the thread of its server.
-final class SocketSession {
+final class WebSocketSession {
   enum Phase {
     case open
 
@@ -22,7 +22,7 @@ final class SocketSession {
     case binary([UInt8])
   }
 
-  let id: SocketID
+  let id: WebSocketID
   private(set) var phase = Phase.open
   private let stream: ByteStream
   private var parser: WebSocketParser
@@ -36,7 +36,7 @@ final class SocketSession {
   private var lastProgress: Moment
 
   init(
-    _ id: SocketID, _ connection: ServerConnection, _ configuration: HTTPServer.Configuration,
+    _ id: WebSocketID, _ connection: ServerConnection, _ configuration: HTTPServer.Configuration,
     now: Moment
   ) {
     self.id = id
@@ -50,7 +50,7 @@ final class SocketSession {
   }
 }
 
-extension SocketSession {
+extension WebSocketSession {
   /// How much may wait to be sent while more is read.
   private static let readAhead = 64 << 10
 
@@ -112,8 +112,8 @@ extension SocketSession {
   }
 }
 
-extension SocketSession {
-  func send(_ content: SocketMessage.Content, now: Moment) {
+extension WebSocketSession {
+  func send(_ content: WebSocketMessage.Content, now: Moment) {
     guard isOpen else { return }
     switch content {
     case .text(let text): queue(WebSocketFrame.text(text).serialized(), now: now)

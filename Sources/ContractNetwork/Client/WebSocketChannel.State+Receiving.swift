@@ -1,6 +1,6 @@
 import ContractHTTP
 
-extension SocketChannel.State {
+extension WebSocketChannel.State {
   /// How much may wait for somebody to take it while more is read.
   private static let inboxLimit = 64 << 20
 
@@ -106,7 +106,7 @@ extension SocketChannel.State {
   }
 
   private mutating func fail(_ error: WebSocketError) {
-    ending = .failure(.brokenWebSocket(error))
+    ending = .failure(.webSocketProtocolError(error))
     if case .open = phase { queue(.close(code: error.closeCode, reason: "\(error)")) }
     drain()
   }
@@ -122,7 +122,7 @@ extension SocketChannel.State {
 
   private mutating func loseConnection() {
     let isInside = parser.isInsideFrame || parser.isInsideMessage
-    end(.failure(isInside ? .closedInMessage : .closedUnannounced))
+    end(.failure(isInside ? .closedInMessage : .closedWithoutCloseFrame))
   }
 
   /// Closes the connection; what had ended it before still stands.

@@ -3,13 +3,13 @@ package import ContractHTTP
 /// A WebSocket connection that a ``SocketTransport`` has opened.
 ///
 /// It ends with its last reference, if it was not closed before.
-package final class SocketClient: WebSocket {
+package final class WebSocketClient: WebSocket {
   /// Its thread is needed for as long as the connection is.
   private let transport: SocketTransport
-  private let channel: SocketChannel
+  private let channel: WebSocketChannel
   private let patience: Duration
 
-  init(_ channel: SocketChannel, of transport: SocketTransport, patience: Duration) {
+  init(_ channel: WebSocketChannel, of transport: SocketTransport, patience: Duration) {
     self.channel = channel
     self.transport = transport
     self.patience = patience
@@ -20,7 +20,7 @@ package final class SocketClient: WebSocket {
   }
 }
 
-extension SocketClient {
+extension WebSocketClient {
   package func send(_ text: String) async throws(TransportError) {
     try await send(.text(text))
   }
@@ -57,8 +57,8 @@ extension SocketClient {
 
   private func outcome(
     within time: Duration,
-    of action: @escaping @Sendable (inout SocketChannel.State) -> SocketChannel.Wait.Goal
-  ) async throws(TransportError) -> SocketChannel.Wait.Outcome {
+    of action: @escaping @Sendable (inout WebSocketChannel.State) -> WebSocketChannel.Wait.Goal
+  ) async throws(TransportError) -> WebSocketChannel.Wait.Outcome {
     let id = channel.nextID()
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in

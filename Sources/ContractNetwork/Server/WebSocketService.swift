@@ -4,25 +4,25 @@ package import ContractHTTP
 ///
 /// All of it runs on the server's thread, one call at a time, as the handler of requests does.
 /// What it returns is sent in order; messages to sockets that have ended are dropped.
-package struct SocketService: Sendable {
+package struct WebSocketService: Sendable {
   /// Whether a request that asks for WebSocket gets it; otherwise it goes to the handler.
   package var accepts: @Sendable (HTTPRequest) -> Bool
 
   /// A connection has been opened by this request.
-  package var opened: @Sendable (SocketID, HTTPRequest) -> [SocketMessage] = { _, _ in [] }
+  package var opened: @Sendable (WebSocketID, HTTPRequest) -> [WebSocketMessage] = { _, _ in [] }
 
   /// A text message has come, valid UTF-8.
-  package var received: @Sendable (SocketID, [UInt8]) -> [SocketMessage]
+  package var received: @Sendable (WebSocketID, [UInt8]) -> [WebSocketMessage]
 
   /// A binary message has come; without this, such a connection is closed with 1003.
-  package var receivedBinary: (@Sendable (SocketID, [UInt8]) -> [SocketMessage])?
+  package var receivedBinary: (@Sendable (WebSocketID, [UInt8]) -> [WebSocketMessage])?
 
   /// A connection has ended; called once for each that was opened.
-  package var closed: @Sendable (SocketID) -> Void = { _ in }
+  package var closed: @Sendable (WebSocketID) -> Void = { _ in }
 
   package init(
     accepts: @escaping @Sendable (HTTPRequest) -> Bool,
-    received: @escaping @Sendable (SocketID, [UInt8]) -> [SocketMessage]
+    received: @escaping @Sendable (WebSocketID, [UInt8]) -> [WebSocketMessage]
   ) {
     self.accepts = accepts
     self.received = received
@@ -30,7 +30,7 @@ package struct SocketService: Sendable {
 }
 
 /// One WebSocket connection of a server; never used for another.
-package struct SocketID: Sendable, Hashable {
+package struct WebSocketID: Sendable, Hashable {
   package var number: UInt64
 
   package init(_ number: UInt64) {
@@ -39,7 +39,7 @@ package struct SocketID: Sendable, Hashable {
 }
 
 /// Something to be sent to one WebSocket connection.
-package struct SocketMessage: Sendable, Hashable {
+package struct WebSocketMessage: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
     case text(String)
     case binary([UInt8])
@@ -54,14 +54,14 @@ package struct SocketMessage: Sendable, Hashable {
     case cut
   }
 
-  package var socket: SocketID
+  package var socket: WebSocketID
   package var content: Content
 
-  package init(socket: SocketID, text: String) {
+  package init(socket: WebSocketID, text: String) {
     self.init(socket: socket, .text(text))
   }
 
-  package init(socket: SocketID, _ content: Content) {
+  package init(socket: WebSocketID, _ content: Content) {
     self.socket = socket
     self.content = content
   }

@@ -3,24 +3,24 @@ import ContractNetwork
 import Testing
 
 @Suite struct `Lanes to one service` {
-  private func lanes(to peer: ScriptedPeer, connections: Int) throws -> SocketLanes {
-    try SocketLanes(Origin(host: "127.0.0.1", port: peer.port), connections: connections)
+  private func shards(to peer: ScriptedPeer, connections: Int) throws -> ShardedTransport {
+    try ShardedTransport(Origin(host: "127.0.0.1", port: peer.port), connections: connections)
   }
 
   @Test(arguments: [(1, 1), (7, 1), (8, 2), (9, 2), (16, 2)])
   func `are two where there are connections enough`(connections: Int, count: Int) throws {
-    #expect(try lanes(to: ScriptedPeer(.ok), connections: connections).lanes.count == count)
+    #expect(try shards(to: ScriptedPeer(.ok), connections: connections).shards.count == count)
   }
 
   @Test(arguments: [1, 3, 8, 9])
   func `open no more connections together than they may`(limit: Int) async throws {
     let peer = ScriptedPeer(.ok)
-    let lanes = try lanes(to: peer, connections: limit)
+    let shards = try shards(to: peer, connections: limit)
     let statuses = try await withThrowingTaskGroup(of: HTTPStatus.self) { group in
       for number in 0..<60 {
-        let lane = lanes.lanes[number % lanes.lanes.count]
-        group.addTask(executorPreference: lane.executor) {
-          try await lane.send(HTTPRequest(method: .get, target: "/\(number)")).status
+        let shard = shards.shards[number % shards.shards.count]
+        group.addTask(executorPreference: shard.executor) {
+          try await shard.send(HTTPRequest(method: .get, target: "/\(number)")).status
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }
@@ -32,9 +32,9 @@ import Testing
 
   @Test func `share the first one with what has none`() async throws {
     let peer = ScriptedPeer(.ok)
-    let lanes = try lanes(to: peer, connections: 8)
-    _ = try await lanes.send(HTTPRequest(method: .get, target: "/"))
-    _ = try await lanes.first.send(HTTPRequest(method: .get, target: "/"))
+    let shards = try shards(to: peer, connections: 8)
+    _ = try await shards.send(HTTPRequest(method: .get, target: "/"))
+    _ = try await shards.first.send(HTTPRequest(method: .get, target: "/"))
     #expect(peer.connections == 1)
   }
 }

@@ -1,6 +1,6 @@
 import ContractHTTP
 
-extension SocketChannel {
+extension WebSocketChannel {
   /// A connection, what came over it, and who waits for what.
   ///
   /// A state machine without threads or waiting, like ``ConnectionPool``.
@@ -50,17 +50,17 @@ extension SocketChannel {
   }
 }
 
-extension SocketChannel.State {
+extension WebSocketChannel.State {
   var hasEnded: Bool { stream == nil }
 
   /// What has ended since this was last asked.
-  mutating func takeFinished() -> [(SocketChannel.Wait.Waiter, SocketChannel.Wait.Outcome)] {
+  mutating func takeFinished() -> [(WebSocketChannel.Wait.Waiter, WebSocketChannel.Wait.Outcome)] {
     guard !finished.isEmpty else { return [] }
     defer { finished = [] }
     return finished
   }
 
-  mutating func begin(_ wait: SocketChannel.Wait) {
+  mutating func begin(_ wait: WebSocketChannel.Wait) {
     waits.append(wait)
     advance()
   }
@@ -94,16 +94,16 @@ extension SocketChannel.State {
   }
 }
 
-extension SocketChannel.State {
+extension WebSocketChannel.State {
   /// - Returns: When the frame is sent.
-  mutating func send(_ frame: WebSocketFrame) -> SocketChannel.Wait.Goal {
+  mutating func send(_ frame: WebSocketFrame) -> WebSocketChannel.Wait.Goal {
     guard case .open = phase else { return .sent(count: .max) }
     queue(frame)
     if frame.opcode == .close { phase = .closing(until: .now + .seconds(1)) }
     return .sent(count: output.addedCount)
   }
 
-  mutating func ping() -> SocketChannel.Wait.Goal {
+  mutating func ping() -> WebSocketChannel.Wait.Goal {
     lastPing += 1
     if case .open = phase {
       queue(WebSocketFrame(.ping, Array("\(lastPing)".utf8)))
@@ -136,7 +136,7 @@ extension SocketChannel.State {
   }
 }
 
-extension SocketChannel.State {
+extension WebSocketChannel.State {
   /// Sends and receives what is possible now, and tells those whose wait is over.
   private mutating func advance() {
     send()
@@ -148,8 +148,8 @@ extension SocketChannel.State {
   private mutating func settle() {
     let now = Moment.now
     switch phase {
-    case .closing(let deadline) where deadline <= now: end(.failure(.closedUnannounced))
-    case .draining(let deadline) where deadline <= now: end(.failure(.closedUnannounced))
+    case .closing(let deadline) where deadline <= now: end(.failure(.closedWithoutCloseFrame))
+    case .draining(let deadline) where deadline <= now: end(.failure(.closedWithoutCloseFrame))
     default: break
     }
     var index = 0
@@ -163,8 +163,8 @@ extension SocketChannel.State {
   }
 
   private mutating func outcome(
-    of wait: SocketChannel.Wait, at now: Moment
-  ) -> SocketChannel.Wait.Outcome? {
+    of wait: WebSocketChannel.Wait, at now: Moment
+  ) -> WebSocketChannel.Wait.Outcome? {
     let isLate = wait.deadline <= now
     switch wait.goal {
     case .message:
@@ -180,7 +180,7 @@ extension SocketChannel.State {
     case .sent(let count):
       if output.sentCount >= count { return .done }
       // Half a message is no connection to go on with.
-      if lostReason == nil, isLate { end(.failure(.timedOut(.takingMessage, after: wait.limit))) }
+      if lostReason == nil, isLate { end(.failure(.timedOut(.sendingMessage, after: wait.limit))) }
       return lostReason.map { .failed($0) }
     case .end: return hasEnded ? .done : nil
     }
