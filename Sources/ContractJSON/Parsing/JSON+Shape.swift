@@ -6,7 +6,7 @@ extension JSON {
   ///
   /// - Parameters:
   ///   - document: UTF-8.
-  ///   - depth: How many containers deep it looks.
+  ///   - levels: How many containers deep it looks.
   /// - Returns: `nil` when the bytes are no document.
   package static func structureHash(of document: [UInt8], depth levels: Int) -> UInt64? {
     var reader = ShapeReader()
