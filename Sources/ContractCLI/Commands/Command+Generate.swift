@@ -48,7 +48,7 @@ extension Command {
       return .conforms
     }
     guard arguments.has("--verify") else {
-      for source in sources { try source.checkPlace() }
+      for source in sources { try source.checkPath() }
       for source in sources {
         try source.write()
         surroundings.out("wrote \(source.path)\n")
@@ -72,7 +72,7 @@ extension Arguments {
   /// What is to be written where, for all contracts.
   fileprivate func sources(
     _ surroundings: Surroundings
-  ) throws(Command.Failure) -> [GeneratedSource] {
+  ) throws(Command.Failure) -> [SwiftFile] {
     let usesFoundation = try usesFoundationDates
     guard last("--output") != "" else {
       throw .usage(UsageError("--output is empty; give a .swift file, a folder, or -"))
@@ -86,19 +86,11 @@ extension Arguments {
           "one file holds one contract; give --contract, one of \(ids), or a folder to --output"))
     }
     let catalog = Set(surroundings.contracts().map(\.id))
-    let sources = zip(contracts, names).flatMap { contract, name -> [GeneratedSource] in
+    let sources = zip(contracts, names).flatMap { contract, name -> [SwiftFile] in
       let models = SwiftModels(
         contract, dates: usesFoundation ? contract.foundationDates : .exact)
-      if has("--tests") {
-        let tests = models.tests(from: catalog.contains(name) ? .catalog : .lock(name))
-        return [
-          GeneratedSource(path: isOneFile ? output : "\(output)/\(tests.name)", text: tests.text)
-        ]
-      }
-      if isOneFile { return [GeneratedSource(path: output, text: models.file.text)] }
-      return models.files.map { file in
-        GeneratedSource(path: "\(output)/\(models.namespace)/\(file.name)", text: file.text)
-      }
+      let source = catalog.contains(name) ? SwiftModels.ContractSource.catalog : .lock(name)
+      return models.files(has("--tests") ? .tests(from: source) : .models, at: output)
     }
     if let path = sources.repeatedPath {
       throw .usage(
@@ -111,18 +103,18 @@ extension Arguments {
   ///
   /// All that was generated there counts where all contracts are asked for, and only the folders of
   /// those that are asked for where some are.
-  fileprivate func leftovers(beside sources: [GeneratedSource]) -> [String] {
+  fileprivate func leftovers(beside sources: [SwiftFile]) -> [String] {
     if isOneFile { return [] }
     guard has("--tests") else {
       return sources.leftovers(
-        in: has("--contract") ? sources.folders : GeneratedSource.contents(of: output))
+        in: has("--contract") ? sources.folders : SwiftFile.contents(of: output))
     }
     return has("--contract") ? [] : sources.leftovers(in: [output], named: "Tests.swift")
   }
 
   private var output: String { last("--output") ?? "-" }
 
-  private var isOneFile: Bool { output == "-" || output.hasSuffix(".swift") }
+  private var isOneFile: Bool { SwiftFile.isFile(output) }
 
   private var usesFoundationDates: Bool {
     get throws(Command.Failure) {

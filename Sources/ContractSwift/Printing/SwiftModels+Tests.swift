@@ -45,7 +45,7 @@ extension SwiftModels {
     }
     let body = text.lines.joined(separator: "\n")
     let exemption = SourceCode(body).isUsual ? "" : SourceCode.exemption
-    return SwiftFile(name: "\(namespace)Tests.swift", text: "\(origin)\(exemption)\n\(body)\n")
+    return SwiftFile(path: "\(namespace)Tests.swift", text: "\(origin)\(exemption)\n\(body)\n")
   }
 }
 

@@ -1,0 +1,148 @@
+extension SwiftModels {
+  /// One file for each sort of types, and one for what all of them need.
+  package var files: [SwiftFile] {
+    let support = supportSources
+    return [SwiftFile(path: "\(namespace).swift", text: text([namespaceSource]))]
+      + sorts.map { sort in
+        SwiftFile(path: "\(namespace)+\(sort.name).swift", text: text([source(sort.types)]))
+      }
+      + (support.isEmpty
+        ? [] : [SwiftFile(path: "\(namespace)+Support.swift", text: text(support))])
+  }
+
+  /// Everything in one file.
+  package var file: SwiftFile {
+    SwiftFile(
+      path: "\(namespace).swift",
+      text: text([namespaceSource] + sorts.map { source($0.types) } + supportSources))
+  }
+
+  /// The types in the order in which they are printed: by their role, enumerations last.
+  private var sorts: [(name: String, types: [SwiftDeclaration])] {
+    let enumerations = declarations.filter(\.isEnumeration)
+    let others = SwiftDeclaration.Role.allCases.map { role in
+      (role.fileName, declarations.filter { $0.role == role && !$0.isEnumeration })
+    }
+    return (others + [("Enumerations", enumerations)]).filter { !$0.1.isEmpty }
+  }
+
+  /// The first line of every file.
+  var origin: String { "\(SwiftFile.mark)\(contractID) \(contractVersion).".onOneLine }
+
+  /// Sources with the line above them that says where they come from.
+  private func text(_ sources: [String]) -> String {
+    let body = sources.joined(separator: "\n\n")
+    let code = SourceCode(body)
+    let names: Set = ["Data", "Date", "Decimal", "JSONDecoder", "JSONEncoder", "URL", "UUID"]
+    let needsFoundation = !names.isDisjoint(with: code.words)
+    return """
+      \(origin)\(code.isUsual ? "" : SourceCode.exemption)
+      \(needsFoundation ? "\nimport Foundation\n" : "")
+      \(body)
+
+      """
+  }
+
+  private var namespaceSource: String {
+    var text = SourceText()
+    text.comment(
+      summary.sentences + ["Members that the contract does not document are not kept."]
+        + omissions.flatMap(\.sentences) + datesDocumentation)
+    text.add("enum \(namespace) {}")
+    return text.lines.joined(separator: "\n")
+  }
+
+  private var datesDocumentation: [String] {
+    switch dates {
+    case .exact: []
+    case .foundation:
+      [
+        "Moments lose their offset and what a `Date` has no digits for; use `decoder` and `encoder`."
+      ]
+    }
+  }
+
+  private func source(_ types: [SwiftDeclaration]) -> String {
+    inNamespace { text in
+      for (index, type) in types.enumerated() {
+        if index > 0 { text.add("") }
+        type.print(into: &text, dates)
+      }
+    }
+  }
+
+  private func inNamespace(_ content: (inout SourceText) -> Void) -> String {
+    var text = SourceText()
+    text.block("extension \(namespace)", content)
+    return text.lines.joined(separator: "\n")
+  }
+
+  private var supportSources: [String] {
+    support.flatMap { support -> [String] in
+      switch support {
+      case .nullable: [inNamespace { $0.add(lines: support.source) }, reading("Nullable", "Value")]
+      case .jsonValue:
+        [inNamespace { $0.add(lines: support.source) }]
+          + (hasOptionalJSON ? [reading("JSONValue", nil)] : [])
+      case .calendarDate, .timestamp: [inNamespace { $0.add(lines: support.source) }]
+      case .jsonComparison: [comparisonSource]
+      case .coders: codersSources(support)
+      }
+    }
+  }
+
+  private var comparisonSource: String {
+    let source = SwiftSupport.jsonComparison.source.replacingFirst(
+      "extension JSONValue", with: "extension \(namespace).JSONValue")
+    guard support.contains(.coders) else { return source }
+    return source.replacingFirst("JSONEncoder()", with: "\(namespace).encoder")
+  }
+
+  private func codersSources(_ support: SwiftSupport) -> [String] {
+    guard case .foundation(let digits) = dates else { return [] }
+    let coders = support.source.split(separator: "FRACTION").joined(separator: "\(digits)")
+    return [
+      inNamespace { $0.add(lines: coders) },
+      inNamespace { $0.add(lines: SwiftSupport.timestamp.source) },
+    ]
+  }
+
+  /// Makes what the compiler writes for optional properties tell null from absent.
+  private func reading(_ type: String, _ parameter: String?) -> String {
+    let name = "\(namespace).\(type)" + (parameter.map { "<\($0)>" } ?? "")
+    var text = SourceText()
+    text.block("extension KeyedDecodingContainer") { text in
+      text.comment(["Reads null as such, where the general method reads it as absent."])
+      text.add("func decodeIfPresent\(parameter.map { "<\($0)>" } ?? "")(")
+      text.add("  _ type: \(name).Type, forKey key: Key")
+      text.block(") throws -> \(name)?") { text in
+        text.add("contains(key) ? try decode(type, forKey: key) : nil")
+      }
+    }
+    return text.lines.joined(separator: "\n")
+  }
+}
+
+extension SwiftDeclaration {
+  fileprivate var isEnumeration: Bool {
+    if case .enumeration = form { true } else { false }
+  }
+}
+
+extension SwiftDeclaration.Role {
+  fileprivate var fileName: String {
+    switch self {
+    case .model: "Models"
+    case .request: "Requests"
+    case .response: "Responses"
+    case .message: "Messages"
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacingFirst(_ text: String, with other: String) -> String {
+    guard hasPrefix(text) else { return self }
+    return other + dropFirst(text.count)
+  }
+}
