@@ -17,7 +17,7 @@ package struct Generator: Sendable {
   package init(
     schema: Schema, today: CalendarDate, now: Instant
   ) throws(GenerationError) {
-    recipe = try Recipe(schema, .root, in: Surroundings(today: today, now: now))
+    recipe = try Recipe(schema, .root, in: GenerationContext(today: today, now: now))
     program = ValueProgram(recipe)
   }
 }
@@ -56,7 +56,7 @@ extension Generator {
 }
 
 /// What values may depend on besides the schema and chance.
-struct Surroundings: Sendable {
+struct GenerationContext: Sendable {
   var today: CalendarDate
   var now: Instant
 }

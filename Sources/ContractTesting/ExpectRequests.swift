@@ -52,7 +52,7 @@ public func expectRequest(
 ) throws {
   let body = Array(try encoder.encode(request))
   let site = CallSite(fileID, filePath, line, column)
-  let drifts = SchemaJudge(schema).drifts(in: body)
+  let drifts = SchemaValidator(schema).drifts(in: body)
   let declarations = drifts.isEmpty ? nil : ModelDeclarations(packageOf: "\(filePath)")
   for drift in drifts {
     let place = drift.location.pointer == .root ? "the root" : drift.location.pointer.description

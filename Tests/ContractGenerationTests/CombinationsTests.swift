@@ -56,7 +56,7 @@ import Testing
     }
     let rows = try made(schema)
     #expect(missing(schema, rows).isEmpty)
-    #expect(rows.allSatisfy { SchemaJudge(schema.demanding).accepts($0.body.bytes()) })
+    #expect(rows.allSatisfy { SchemaValidator(schema.demanding).accepts($0.body.bytes()) })
     #expect(rows.contains { $0.body["either"]?["left"] == true && $0.body["kind"] == "c" })
   }
 
@@ -64,7 +64,7 @@ import Testing
   func `of a contract are valid, and every two alternatives meet`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let rows = try made(schema)
-    let judge = SchemaJudge(schema.demanding)
+    let judge = SchemaValidator(schema.demanding)
     #expect(rows.allSatisfy { judge.accepts($0.body.bytes()) })
     #expect(Set(rows.map(\.name)).count == rows.count)
     #expect(missing(schema, rows).isEmpty)

@@ -57,7 +57,7 @@ import Testing
       alternative("a", .length(1...99)), alternative("b", .length(1...3)))
     for kind in ["a", "b"] {
       let corpus = TextCorpus(of: schema, from: ["kind": .string(kind), "name": "abc"])
-      let judge = SchemaJudge(schema)
+      let judge = SchemaValidator(schema)
       let cases = corpus.cases(takingAll: true)
       #expect(!cases.isEmpty && cases.allSatisfy { judge.accepts($0.body.bytes()) }, "\(kind)")
     }
@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: contractSchemas.map(\.name))
   func `is valid by every contract`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
-    let judge = SchemaJudge(schema)
+    let judge = SchemaValidator(schema)
     let cases = try TextCorpus(of: schema, from: typical(schema)).cases(takingAll: true)
     #expect(cases.filter { !judge.accepts($0.body.bytes()) }.map(\.name) == [])
     #expect(Set(cases.map(\.name)).count == cases.count)

@@ -73,7 +73,7 @@ import Testing
       ])
     for body in large { #expect(body.bytes.count == body.byteCount) }
     let longText = try #require(large.first { $0.name.contains("100000") })
-    #expect(SchemaJudge(schema).accepts(longText.bytes))
+    #expect(SchemaValidator(schema).accepts(longText.bytes))
   }
 
   @Test func `that may be an empty object is not held against an empty body`() {
@@ -88,7 +88,7 @@ import Testing
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let cases = try MalformedBody.cases(of: schema, from: typical(schema))
     #expect(Set(cases.map(\.name)).count == cases.count)
-    let judge = SchemaJudge(schema)
+    let judge = SchemaValidator(schema)
     #expect(cases.filter { $0.isCertain && judge.accepts($0.bytes) }.map(\.name) == [])
   }
 }

@@ -51,7 +51,7 @@ struct RandomValues: Sequence, IteratorProtocol {
 
   @Test func `meet limits of two units at once`() throws {
     let limits = Schema.string(.length(5...40, .graphemes), .length(8...60, .bytes))
-    let judge = SchemaJudge(limits)
+    let judge = SchemaValidator(limits)
     let texts = try texts(limits, 500)
     #expect(texts.allSatisfy { judge.accepts(JSON.string($0).bytes()) })
     #expect(texts.contains { $0.unicodeScalars.contains("\u{301}") })

@@ -18,7 +18,7 @@ import Testing
 
   @Test func `is what contracts say nothing about, in the order of the schema`() {
     #expect(
-      silentCases(of: schema, from: valid).map(\.name) == [
+      unspecifiedBodies(of: schema, from: valid).map(\.name) == [
         "body: an undocumented field", "body: goal_type twice", "body: goalType for goal_type",
         "body: Day for day", "body: group beside groups", "body: Groups for groups",
         "goal_type: white space around it", "goal_type: in capital letters",
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `repeats a name with another value`() throws {
     let schema: Schema = .object { Field("size", .integer(.between(1, 9))) }
-    let twice = silentCases(of: schema, from: ["size": 5]).first { $0.kind == .repeatedName }
+    let twice = unspecifiedBodies(of: schema, from: ["size": 5]).first { $0.kind == .repeatedName }
     let object = try #require(twice?.body.objectValue)
     #expect(object.names == ["size", "size"])
     #expect(object.members[0].value != object.members[1].value)
@@ -41,9 +41,9 @@ import Testing
   @Test(arguments: contractSchemas.map(\.name))
   func `with a strange field is accepted, with a strange form is not`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
-    let cases = try silentCases(of: schema, from: typical(schema))
+    let cases = try unspecifiedBodies(of: schema, from: typical(schema))
     #expect(Set(cases.map(\.name)).count == cases.count)
-    let judge = SchemaJudge(schema)
+    let judge = SchemaValidator(schema)
     let strange = cases.filter { $0.kind == .undocumentedField }
     #expect(strange.allSatisfy { judge.accepts($0.body.bytes()) })
   }

@@ -41,12 +41,12 @@ import Testing
   func `gives what is wrong even for a lenient reader`(
     schema: Schema, valid: String, texts: [String]
   ) {
-    #expect(textViolations(of: schema, from: valid, in: .path).map(\.text) == texts)
+    #expect(invalidTexts(of: schema, from: valid, in: .path).map(\.text) == texts)
   }
 
   @Test func `names what is wrong`() {
     #expect(
-      textViolations(of: .integer(.atLeast(1)), from: "5", in: .path).map(\.name) == [
+      invalidTexts(of: .integer(.atLeast(1)), from: "5", in: .path).map(\.name) == [
         "not a number", "false", "5.5, must be a whole number", "0, must be at least 1",
         "-999, must be at least 1", "-1000000000, must be at least 1",
       ])
@@ -54,12 +54,12 @@ import Testing
 
   @Test func `leaves out what a header field cannot carry`() {
     let schema: Schema = .string(.matches("^[a-z]+$"))
-    let texts = textViolations(of: schema, from: "abc", in: .header).map(\.text)
+    let texts = invalidTexts(of: schema, from: "abc", in: .header).map(\.text)
     #expect(texts == ["12345", "!!!", "!bc", "a!c", "ab!", "ABC", ""])
   }
 
   @Test func `leaves out what does not fit into a line`() {
-    let texts = textViolations(of: .string(.length(1...5000)), from: "abc", in: .path).map(\.text)
+    let texts = invalidTexts(of: .string(.length(1...5000)), from: "abc", in: .path).map(\.text)
     #expect(texts == [])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Breaking a valid value` {
   private func names(_ schema: Schema, _ valid: JSON) -> [String] {
-    violations(of: schema, from: valid).map(\.name)
+    invalidValues(of: schema, from: valid).map(\.name)
   }
 
   @Test func `breaks each field in the order of the schema`() throws {
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `leaves the rest of the value as it was`() throws {
     let valid = try typical(.plan)
-    for violation in violations(of: .plan, from: valid) {
+    for violation in invalidValues(of: .plan, from: valid) {
       let original = try #require(valid[violation.pointer])
       let mended = violation.body.replacing(at: violation.pointer, with: original)
       #expect(mended == valid, "\(violation.name)")
@@ -162,7 +162,7 @@ import Testing
     (.integer(.atMost(9_007_199_254_740_992)), 9_007_199_254_740_992, ["9007199254741992"]),
   ])
   func `goes just over the edges of a number`(schema: Schema, valid: JSON, broken: [String]) {
-    let found = violations(of: schema, from: valid).map { $0.body.text() }
+    let found = invalidValues(of: schema, from: valid).map { $0.body.text() }
     #expect(found == broken)
   }
 
@@ -204,7 +204,7 @@ import Testing
     (.string(.oneOf(["kg", "g"]), .length(1...3)), "kg", ["!!", "k"]),
   ])
   func `goes just over the edges of a text`(schema: Schema, valid: String, broken: [String]) {
-    let found = violations(of: schema, from: .string(valid)).compactMap(\.body.stringValue)
+    let found = invalidValues(of: schema, from: .string(valid)).compactMap(\.body.stringValue)
     #expect(found == broken)
   }
 
@@ -216,7 +216,7 @@ import Testing
     (.array(of: .boolean, .unique, .count(0...2)), [true], [2]),
   ])
   func `goes just over the edges of a list`(schema: Schema, valid: [JSON], counts: [Int]) {
-    let found = violations(of: schema, from: .array(valid)).filter { $0.pointer == .root }
+    let found = invalidValues(of: schema, from: .array(valid)).filter { $0.pointer == .root }
     #expect(found.compactMap(\.body.arrayValue?.count) == counts)
   }
 
@@ -238,7 +238,7 @@ import Testing
 
   @Test func `puts a second element beside a single one to break it`() {
     let schema: Schema = .array(of: .string(.matches("^[a-z]+$")), .count(1...2))
-    let last = violations(of: schema, from: ["abc"]).filter {
+    let last = invalidValues(of: schema, from: ["abc"]).filter {
       $0.pointer == JSON.Pointer([.index(1)])
     }
     #expect(
@@ -263,7 +263,7 @@ import Testing
     schema: Schema, types: [String]
   ) throws {
     let field = Schema(.object([Field("a", schema)]))
-    let wrong = try violations(of: field, from: typical(field)).filter {
+    let wrong = try invalidValues(of: field, from: typical(field)).filter {
       $0.kind == .type && $0.pointer == JSON.Pointer([.name("a")])
     }
     #expect(wrong.compactMap { $0.body["a"]?.typeName } == types)
@@ -271,7 +271,8 @@ import Testing
 
   @Test func `breaks the digits and the version of a UUID`() {
     let id = "0b6ad2c1-9a1e-4c7b-8a3d-5f1f6f0d9c2e"
-    let texts = violations(of: .uuid(version: 4), from: .string(id)).compactMap(\.body.stringValue)
+    let texts = invalidValues(of: .uuid(version: 4), from: .string(id)).compactMap(
+      \.body.stringValue)
     #expect(
       texts == [
         "not-a-uuid", "0b6ad2c1-9a1e-4c7b-8a3d-5f1f6f0d9c2", id + "0",
@@ -281,7 +282,7 @@ import Testing
 
   @Test func `breaks a timestamp in its precision where no reader can mean a moment`() {
     let schema: Schema = .timestamp(fractionDigits: 3)
-    let texts = violations(of: schema, from: "2025-11-17T19:26:02.996Z")
+    let texts = invalidValues(of: schema, from: "2025-11-17T19:26:02.996Z")
       .compactMap(\.body.stringValue)
     #expect(
       texts == [

@@ -8,8 +8,8 @@ import Testing
 @Suite struct `Every violation` {
   /// What the judge does not see as the one fault it is meant to be.
   private func misjudged(_ schema: Schema, _ valid: JSON) -> [String] {
-    let judge = SchemaJudge(schema)
-    return violations(of: schema, from: valid).compactMap { violation in
+    let judge = SchemaValidator(schema)
+    return invalidValues(of: schema, from: valid).compactMap { violation in
       let drifts = judge.drifts(in: violation.body.bytes()).filter { $0.severity == .drift }
       let places = drifts.map { $0.location.pointer.general }
       let place = violation.pointer.general
@@ -27,7 +27,7 @@ import Testing
       let schema = random.schema()
       guard let valid = try? typical(schema) else { continue }
       wrong += misjudged(schema, valid)
-      let names = violations(of: schema, from: valid).map(\.name)
+      let names = invalidValues(of: schema, from: valid).map(\.name)
       if Set(names).count < names.count { wrong.append("\(names)") }
     }
     #expect(wrong.isEmpty, "\(wrong.count), such as \(wrong.prefix(3))")
@@ -38,7 +38,7 @@ import Testing
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let valid = try typical(schema)
     #expect(misjudged(schema, valid) == [])
-    #expect(!violations(of: schema, from: valid).isEmpty || schema.kind == .any)
+    #expect(!invalidValues(of: schema, from: valid).isEmpty || schema.kind == .any)
   }
 
   @Test func `breaks every stated limit that can be broken alone`() {
@@ -47,7 +47,7 @@ import Testing
       Field("code", .string(.matches("^[A-Z]+$"), .length(2...4)))
       Field("tags", .array(of: .string(.oneOf(["a", "b"])), .unique, .count(1...1)))
     }
-    let kinds = violations(of: schema, from: ["size": 5, "code": "AB", "tags": ["a"]])
+    let kinds = invalidValues(of: schema, from: ["size": 5, "code": "AB", "tags": ["a"]])
       .filter { ![.missing, .null, .type].contains($0.kind) }
       .map { "\($0.pointer) \($0.kind)" }
     #expect(
@@ -65,11 +65,11 @@ import Testing
       var random = RandomSchema(seed: seed)
       let schema = random.schema()
       guard let generator = try? generator(schema) else { continue }
-      let (violator, judge) = (Violator(schema), SchemaJudge(schema))
+      let (mutator, judge) = (Mutator(schema), SchemaValidator(schema))
       var source = RandomSource(seed: seed)
-      for way in violator.ways.indices {
+      for way in mutator.mutations.indices {
         let valid = generator.random(&source)
-        guard let violation = violator.violation(way, of: valid, &source) else { continue }
+        guard let violation = mutator.invalidValue(way, from: valid, &source) else { continue }
         made += 1
         let drifts = judge.drifts(in: violation.body.bytes()).filter { $0.severity == .drift }
         let isMeant = drifts.count == 1 && drifts.allSatisfy { violation.kind.names($0.kind) }
@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: contractSchemas.map(\.name))
   func `of a contract leaves no stated constraint out`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
-    let broken = try violations(of: schema, from: typical(schema))
+    let broken = try invalidValues(of: schema, from: typical(schema))
     let missed = schema.places().filter { place in
       let atPlace = broken.filter { $0.pointer.general == place.pointer }
       return !place.schema.statedKinds.isSubset(of: atPlace.map(\.kind))
@@ -94,10 +94,10 @@ import Testing
 
 extension Schema {
   /// The kinds of faults that a value can have by itself; none where several alternatives may help.
-  fileprivate var statedKinds: Set<Violation.Kind> {
+  fileprivate var statedKinds: Set<Mutation.Kind> {
     switch kind {
     case .number(let form, let limits):
-      let kinds = limits.filter(\.isStated).flatMap { limit -> [Violation.Kind] in
+      let kinds = limits.filter(\.isStated).flatMap { limit -> [Mutation.Kind] in
         switch limit {
         case .greaterThan, .atLeast: [.constraint("minimum")]
         case .lessThan, .atMost: [.constraint("maximum")]

@@ -37,7 +37,7 @@ import Testing
 
   /// The kinds of the drifts that the contract's judge sees.
   static func drifts(_ text: String, _ schema: Schema) -> [String] {
-    SchemaJudge(schema).drifts(in: Array(text.utf8)).map(\.kind.description)
+    SchemaValidator(schema).drifts(in: Array(text.utf8)).map(\.kind.description)
   }
 
   /// Whether Foundation makes a model of it.

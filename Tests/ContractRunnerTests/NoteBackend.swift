@@ -114,7 +114,7 @@ extension NoteBackend {
       let schema = contract.operations.first {
         $0.method == .post && $0.template == request.path
       }?.body?.schema
-      guard let schema, SchemaJudge(schema).accepts(request.body),
+      guard let schema, SchemaValidator(schema).accepts(request.body),
         let body = try? JSON(parsing: request.body)
       else { return refusal(400) }
       if let note = body["note"], state.shelves["notes"]?[note.identityText] == nil {

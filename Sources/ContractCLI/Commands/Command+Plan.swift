@@ -124,11 +124,11 @@ extension Plan.Step {
     case .success, .variant:
       Set((contract.operation(operation)?.responses ?? []).map(\.status.code)).sorted()
         .map(String.init).joined(separator: " or ") + variantWords
-    case .refusal: "any 4xx"
+    case .rejection: "any 4xx"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
-    case .anything: "any documented answer"
-    case .tolerance: "a documented success or any 4xx"
-    case .survival: "anything but a 5xx"
+    case .anyDocumented: "any documented answer"
+    case .successOrRejection: "a documented success or any 4xx"
+    case .noServerError: "anything but a 5xx"
     }
   }
 }

@@ -45,8 +45,8 @@ package struct Boundary: Sendable, Hashable {
 package func boundaries(
   of schema: Schema, beside typical: JSON, today: CalendarDate, now: Instant
 ) throws(GenerationError) -> [Boundary] {
-  let surroundings = Surroundings(today: today, now: now)
-  var walk = BoundaryWalk(schema, typical, surroundings)
+  let context = GenerationContext(today: today, now: now)
+  var walk = BoundaryWalk(schema, typical, context)
   try walk.visitPlace(of: schema, typical, at: .root, named: FieldName(""))
   return walk.found
 }

@@ -19,19 +19,19 @@ struct Edge {
 /// Walks through a valid value and changes what it comes by.
 struct BoundaryWalk {
   private let typical: JSON
-  private let judge: SchemaJudge
-  private let surroundings: Surroundings
+  private let judge: SchemaValidator
+  private let context: GenerationContext
   private(set) var found: [Boundary] = []
   private var names: Set<String> = []
 
   /// The bytes of the typical value and of those that were found.
   private var known: Set<ByteKey>
 
-  init(_ schema: Schema, _ typical: JSON, _ surroundings: Surroundings) {
+  init(_ schema: Schema, _ typical: JSON, _ context: GenerationContext) {
     self.typical = typical
-    self.surroundings = surroundings
+    self.context = context
     known = [ByteKey(typical.bytes())]
-    judge = SchemaJudge(schema.demanding)
+    judge = SchemaValidator(schema.demanding)
   }
 }
 
@@ -51,11 +51,10 @@ extension BoundaryWalk {
   private mutating func visitValue(
     of schema: Schema, _ value: JSON, at pointer: JSON.Pointer, named name: FieldName
   ) throws(GenerationError) {
-    for edge in schema.edges(beside: value, name, surroundings) { add(edge, at: pointer) }
+    for edge in schema.edges(beside: value, name, context) { add(edge, at: pointer) }
     switch (schema.kind, value) {
     case (.array(let element, let limits), .array(let elements)):
-      for edge in try ListConstraint.edges(limits, element, pointer, beside: elements, surroundings)
-      {
+      for edge in try ListConstraint.edges(limits, element, pointer, beside: elements, context) {
         add(edge, at: pointer)
       }
       guard let first = elements.first else { return }
@@ -97,7 +96,7 @@ extension BoundaryWalk {
     var wasTypical = false
     for (index, alternative) in alternatives.enumerated() {
       // The value is of the first alternative that takes it.
-      if !wasTypical, SchemaJudge(alternative.demanding).accepts(bytes) {
+      if !wasTypical, SchemaValidator(alternative.demanding).accepts(bytes) {
         wasTypical = true
         try visitPlace(of: alternative, value, at: pointer, named: name)
       } else {
@@ -113,7 +112,7 @@ extension BoundaryWalk {
   ) throws(GenerationError) -> JSON {
     // A seed of the place: what is made in one place moves no other.
     var source = RandomSource(seed: 0).forked(pointer.description)
-    return try Recipe(schema, pointer, named: name, example: example, in: surroundings)
+    return try Recipe(schema, pointer, named: name, example: example, in: context)
       .typical(&source)
   }
 }

@@ -6,7 +6,7 @@ extension Schema {
   ///
   /// Some may be outside a limit, which shows when they are judged.
   func edges(
-    beside value: JSON, _ name: FieldName, _ surroundings: Surroundings
+    beside value: JSON, _ name: FieldName, _ context: GenerationContext
   ) -> [Edge] {
     switch (kind, value) {
     case (.boolean, .boolean(let boolean)):
@@ -16,9 +16,9 @@ extension Schema {
     case (.string(let limits), .string):
       TextConstraint.edges(limits.map(\.limit))
     case (.date, _):
-      CalendarDate.edges(name, surroundings.today).map { Edge($0, .edge, .string($0)) }
+      CalendarDate.edges(name, context.today).map { Edge($0, .edge, .string($0)) }
     case (.timestamp(let timestamp), _):
-      timestamp.edges(name, surroundings)
+      timestamp.edges(name, context)
     case (.uuid(let version), _):
       [Edge("highest", .edge, .string(UUIDText.highest(version: version ?? 4)))]
     case (.any, _):
@@ -47,15 +47,15 @@ extension CalendarDate {
 }
 
 extension Timestamp {
-  fileprivate func edges(_ name: FieldName, _ surroundings: Surroundings) -> [Edge] {
+  fileprivate func edges(_ name: FieldName, _ context: GenerationContext) -> [Edge] {
     let low = max(fractionDigits.lowerBound, 0)
     let high = max(low, min(fractionDigits.upperBound, 9))
     let usual = min(max(3, low), high)
     func text(_ date: String, _ time: String, _ digits: Int, _ fill: String) -> String {
       "\(date)T\(time)" + (digits > 0 ? "." + String(repeating: fill, count: digits) : "")
     }
-    let today = surroundings.today.description
-    var edges = CalendarDate.edges(name, surroundings.today).map { date in
+    let today = context.today.description
+    var edges = CalendarDate.edges(name, context.today).map { date in
       let isYearEnd = date.hasSuffix("12-31")
       let text =
         isYearEnd ? text(date, "23:59:59", usual, "9") : text(date, "00:00:00", usual, "0")
@@ -81,7 +81,7 @@ extension ListConstraint {
   /// Lists of the fewest and the most elements, and of one more or less.
   static func edges(
     _ limits: [ListConstraint], _ element: Schema, _ pointer: JSON.Pointer,
-    beside elements: [JSON], _ surroundings: Surroundings
+    beside elements: [JSON], _ context: GenerationContext
   ) throws(GenerationError) -> [Edge] {
     var counts = [1]
     for case .count(let minimum, let maximum) in limits.map(\.limit) {
@@ -89,7 +89,7 @@ extension ListConstraint {
       if let maximum { counts += [maximum - 1, maximum] }
     }
     let longest = counts.filter { $0 <= countLimit }.max() ?? 0
-    let recipe = try Recipe(element, pointer.appending(.every), in: surroundings)
+    let recipe = try Recipe(element, pointer.appending(.every), in: context)
     var source = RandomSource(seed: 0)
     let others = ValueProgram(recipe).different(
       longest, tries: 8 * longest + 64, &source

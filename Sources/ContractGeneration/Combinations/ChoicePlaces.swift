@@ -22,10 +22,10 @@ struct ChoicePlaces {
   }
 
   private(set) var all: [Place] = []
-  private let surroundings: Surroundings
+  private let context: GenerationContext
 
-  init(_ surroundings: Surroundings) {
-    self.surroundings = surroundings
+  init(_ context: GenerationContext) {
+    self.context = context
   }
 }
 
@@ -134,7 +134,7 @@ extension ChoicePlaces {
     if let present { return [form("present", present)] }
     var source = RandomSource(seed: 0).forked(pointer.description)
     let recipe = try Recipe(
-      plain, pointer, named: name, example: field?.example, in: surroundings)
+      plain, pointer, named: name, example: field?.example, in: context)
     return [form("present", recipe.typical(&source))]
   }
 
@@ -147,7 +147,7 @@ extension ChoicePlaces {
     var source = RandomSource(seed: 0).forked(pointer.description)
     for (index, alternative) in alternatives.enumerated() {
       let words = "of form \(index + 1), \(alternative.jsonType)"
-      if let value, !isTaken, SchemaJudge(alternative.demanding).accepts(value.bytes()) {
+      if let value, !isTaken, SchemaValidator(alternative.demanding).accepts(value.bytes()) {
         isTaken = true
         forms.append(
           Form(
@@ -155,7 +155,7 @@ extension ChoicePlaces {
             schema: alternative))
         continue
       }
-      let made = try Recipe(alternative, pointer, named: name, in: surroundings).typical(&source)
+      let made = try Recipe(alternative, pointer, named: name, in: context).typical(&source)
       forms.append(
         Form(
           alternative: Alternative(words: words, value: made, isTypical: false),

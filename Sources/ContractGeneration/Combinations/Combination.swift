@@ -24,9 +24,9 @@ package struct Combination: Sendable, Hashable {
 package func combinations(
   of schema: Schema, beside typical: JSON, today: CalendarDate, now: Instant
 ) throws(GenerationError) -> [Combination] {
-  var places = ChoicePlaces(Surroundings(today: today, now: now))
+  var places = ChoicePlaces(GenerationContext(today: today, now: now))
   try places.visit(schema, typical, at: .root, named: FieldName(""), within: nil)
-  let judge = SchemaJudge(schema.demanding)
+  let judge = SchemaValidator(schema.demanding)
   let rows = CoveringArray(places.all.map(\.shape)).rows
   return rows.enumerated().compactMap { index, row in
     let (body, differences) = places.value(of: row, from: typical)

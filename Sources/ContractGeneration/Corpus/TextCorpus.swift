@@ -26,11 +26,11 @@ package struct TextCorpus: Sendable {
     var pointer: JSON.Pointer
     var name: String
     var limits: [TextConstraint]
-    var judge: SchemaJudge
+    var judge: SchemaValidator
     var usual: String
 
     /// Of the whole value, where only that tells which alternative says what may stand here.
-    var whole: SchemaJudge?
+    var whole: SchemaValidator?
 
     /// The value with the text, made to fit; `nil` where it is then not valid, or nothing new.
     func body(of valid: JSON, with text: String) -> JSON? {
@@ -58,7 +58,7 @@ package struct TextCorpus: Sendable {
     let all = schema.places()
     let counts = Dictionary(all.map { ($0.pointer, 1) }, uniquingKeysWith: +)
     var seen: Set<JSON.Pointer> = []
-    let whole = counts.values.contains { $0 > 1 } ? SchemaJudge(schema) : nil
+    let whole = counts.values.contains { $0 > 1 } ? SchemaValidator(schema) : nil
     places = all.compactMap { place in
       let pointer = place.pointer.firstElement
       guard place.field?.resource == nil, case .string(let limits) = place.schema.kind,
@@ -67,7 +67,7 @@ package struct TextCorpus: Sendable {
       let found = Place(
         pointer: pointer,
         name: pointer == .root ? "body" : String(pointer.description.dropFirst()), limits: limits,
-        judge: SchemaJudge(place.schema), usual: usual,
+        judge: SchemaValidator(place.schema), usual: usual,
         whole: counts[place.pointer] == 1 ? nil : whole)
       let takesAny = TextClass.all.contains { _, texts in
         texts.contains { found.body(of: valid, with: $0) != nil }

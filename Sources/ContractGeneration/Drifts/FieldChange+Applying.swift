@@ -117,7 +117,7 @@ extension Schema {
       let elements = value.arrayValue ?? []
       let more = (try? element.smallest()).map { elements + [$0] }
       candidates = [more, elements.dropLast()].compactMap { $0.map(JSON.array) }
-        .filter { SchemaJudge(self).accepts($0.bytes()) }
+        .filter { SchemaValidator(self).accepts($0.bytes()) }
     case .object, .any: candidates = []
     }
     return candidates.first { $0 != value }

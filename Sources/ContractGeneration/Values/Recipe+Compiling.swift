@@ -7,16 +7,16 @@ extension Recipe {
   /// write there.
   init(
     _ schema: Schema, _ pointer: JSON.Pointer, named name: FieldName = FieldName(""),
-    example: JSON? = nil, in surroundings: Surroundings
+    example: JSON? = nil, in context: GenerationContext
   ) throws(GenerationError) {
-    let made = try Self.make(schema, pointer, name, surroundings)
+    let made = try Self.make(schema, pointer, name, context)
     self.init(
       kind: made.kind, isNullable: schema.isNullable, fixed: schema.accepted(example) ?? made.fixed,
       smallest: made.smallest)
   }
 
   private static func make(
-    _ schema: Schema, _ pointer: JSON.Pointer, _ name: FieldName, _ surroundings: Surroundings
+    _ schema: Schema, _ pointer: JSON.Pointer, _ name: FieldName, _ context: GenerationContext
   ) throws(GenerationError) -> (kind: Kind, fixed: JSON?, smallest: JSON) {
     switch schema.kind {
     case .boolean:
@@ -28,26 +28,26 @@ extension Recipe {
       let text = try TextRecipe(limits.map(\.limit), name, pointer)
       return (.text(text), .string(text.typical), .string(text.smallest))
     case .date:
-      let date = DateRecipe(name, today: surroundings.today)
+      let date = DateRecipe(name, today: context.today)
       let fixed = JSON.string(date.typical.description)
       return (.date(date), fixed, fixed)
     case .timestamp(let timestamp):
-      let timestamp = TimestampRecipe(timestamp, name, now: surroundings.now)
+      let timestamp = TimestampRecipe(timestamp, name, now: context.now)
       return (.timestamp(timestamp), .string(timestamp.typical), .string(timestamp.smallest))
     case .uuid(let version):
       let version = version ?? 4
       return (.uuid(version: version), nil, .string(UUIDText.smallest(version: version)))
     case .array(let element, let limits):
       let list = try ListRecipe(
-        Recipe(element, pointer.appending(.every), named: name, in: surroundings),
+        Recipe(element, pointer.appending(.every), named: name, in: context),
         limits.map(\.limit), pointer)
       return (.list(list), list.fixed, list.smallest)
     case .object(let fields):
-      return try makeObject(fields, pointer, surroundings)
+      return try makeObject(fields, pointer, context)
     case .union(let alternatives):
       var recipes: [Recipe] = []
       for alternative in alternatives {
-        recipes.append(try Recipe(alternative, pointer, named: name, in: surroundings))
+        recipes.append(try Recipe(alternative, pointer, named: name, in: context))
       }
       return (.union(recipes), recipes.first?.fixed, recipes.first?.smallest ?? .null)
     case .any:
@@ -56,14 +56,14 @@ extension Recipe {
   }
 
   private static func makeObject(
-    _ fields: [Field], _ pointer: JSON.Pointer, _ surroundings: Surroundings
+    _ fields: [Field], _ pointer: JSON.Pointer, _ context: GenerationContext
   ) throws(GenerationError) -> (kind: Kind, fixed: JSON?, smallest: JSON) {
     var members: [Member] = []
     // Older spellings are sent only where that is the point.
     for field in fields where field.aliased == nil {
       let value = try Recipe(
         field.schema, pointer.appending(.name(field.name)), named: FieldName(field.name),
-        example: field.example, in: surroundings)
+        example: field.example, in: context)
       members.append(Member(name: field.name, isRequired: field.isRequired, value: value))
     }
     let fixed = members.compactMap { member in
@@ -83,7 +83,7 @@ extension Schema {
   /// The example, if it keeps to every limit.
   fileprivate func accepted(_ example: JSON?) -> JSON? {
     // Not `? example : nil`, where `nil` would be the JSON null.
-    guard let example, SchemaJudge(demanding).accepts(example.bytes()) else { return nil }
+    guard let example, SchemaValidator(demanding).accepts(example.bytes()) else { return nil }
     return example
   }
 }

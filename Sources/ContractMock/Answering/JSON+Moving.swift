@@ -12,7 +12,7 @@ extension JSON {
     for field in fields {
       guard let value = object[field.name],
         let moved = value.neighbours(steps).first(where: { neighbour in
-          SchemaJudge(field.schema).accepts(neighbour.bytes())
+          SchemaValidator(field.schema).accepts(neighbour.bytes())
         })
       else { continue }
       var copy = object

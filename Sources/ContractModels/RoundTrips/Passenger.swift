@@ -7,7 +7,7 @@ import ContractValidation
 struct Passenger {
   private let model: WireModel
   private let schema: Schema
-  private let judge: SchemaJudge
+  private let judge: SchemaValidator
 
   /// A value that the model reads, if it reads any, to compare with.
   private let readable: JSON?
@@ -16,7 +16,7 @@ struct Passenger {
     self.model = model
     self.schema = schema
     readable = usual.first { model.pass($0.bytes).isRead }?.value
-    judge = SchemaJudge(schema)
+    judge = SchemaValidator(schema)
   }
 
   /// What becomes of a value that the backend says: how what is written again differs from it, and
@@ -62,7 +62,7 @@ struct Passenger {
   }
 
   /// What the model writes although the contract refuses it, having read a value with that fault.
-  func invalidity(of violation: Violation) -> Change? {
+  func invalidity(of violation: InvalidValue) -> Change? {
     guard case .written(let bytes) = model.pass(violation.body.bytes()),
       let drift = judge.drifts(in: bytes).first(where: { $0.severity == .drift }),
       drift.location.pointer == violation.drift.location.pointer, drift.kind == violation.drift.kind

@@ -119,7 +119,7 @@ extension RoundTrip {
       }
     }
     if let usual = samples.dropFirst().first ?? samples.first {
-      for violation in violations(of: schema, from: usual.value) {
+      for violation in invalidValues(of: schema, from: usual.value) {
         guard let change = passenger.invalidity(of: violation) else { continue }
         notes.add(change, Sample(violation.body))
       }

@@ -55,7 +55,7 @@ extension CoverageItem.Test {
         : number > bound.adding(-1) && number < bound.adding(1)
     case (.length(let length, let wanted), .string(let text)): length.measure(text) == wanted
     case (.count(let wanted), .array(let elements)): elements.count == wanted
-    case (.branch(let schema), _): SchemaJudge(schema).accepts(value.bytes())
+    case (.branch(let schema), _): SchemaValidator(schema).accepts(value.bytes())
     case (.failure, _), (.success, _), (.absent, _), (.null, _), (.number, _), (.length, _),
       (.count, _):
       false

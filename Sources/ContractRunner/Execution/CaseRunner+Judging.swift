@@ -15,7 +15,7 @@ extension CaseRunner {
     // What a borrowed operation answers is judged by the contract that it is borrowed from.
     let isSetUpOnly = subject.operation.isSetUpOnly
     // What it answers to a request it does not know is not judged by its rules.
-    let isOwn = subject.step.expectation != .survival
+    let isOwn = subject.step.expectation != .noServerError
     var drifts =
       isSetUpOnly
       ? []
@@ -34,7 +34,7 @@ extension CaseRunner {
     if response.status.isSuccess, isOwn, let document {
       if subject.hasTerms, !subject.step.expectation.isFailure {
         let context = ruleContext(document, subject)
-        if !isSetUpOnly, subject.step.expectation != .tolerance {
+        if !isSetUpOnly, subject.step.expectation != .successOrRejection {
           drifts += brokenRules(of: subject, in: context, besides: drifts)
         }
         for capture in subject.step.captures {
@@ -78,7 +78,7 @@ extension CaseRunner {
   /// Notes what the exchange has exercised.
   private func cover(_ response: HTTPResponse, _ document: JSON?, _ subject: StepSubject) {
     // What is odd as a message shows nothing of what it says.
-    guard subject.step.expectation != .survival else { return }
+    guard subject.step.expectation != .noServerError else { return }
     let id = subject.operation.id
     let isOpen = run.coverage.withLock { ledger in
       ledger.count(id, isSuccess: response.status.isSuccess)
@@ -106,7 +106,7 @@ extension CaseRunner {
     return all.dropFirst(found.count).map { drift in
       var drift = drift
       // What holds for documented requests is only likely for others.
-      if subject.step.expectation == .anything { drift.severity = .note }
+      if subject.step.expectation == .anyDocumented { drift.severity = .note }
       return drift
     }
   }
@@ -133,7 +133,7 @@ extension CaseRunner {
     var checks: [Check] = []
     checks.reserveCapacity(10)
     checks += [.connection, .serverError, .status, .responseTime]
-    let isJudged = subject.step.expectation != .survival
+    let isJudged = subject.step.expectation != .noServerError
     if !response.body.isEmpty, isJudged { checks += [.contentType, .bodyReadable] }
     let primary = subject.step.expectation.primaryCheck
     if let primary { checks.append(primary) }

@@ -137,7 +137,7 @@ extension CaseRunner {
       return state.uniqueCount
     }
     let token = String(run.salt, radix: 36) + String(count, radix: 36)
-    let judge = SchemaJudge(schema)
+    let judge = SchemaValidator(schema)
     let number = JSON.number(JSON.Number(run.salt + count))
     if usual.numberValue != nil, judge.accepts(number.bytes()) { return number }
     let text = usual.stringValue ?? ""

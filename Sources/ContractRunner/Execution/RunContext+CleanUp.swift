@@ -66,7 +66,7 @@ extension RunContext {
         if let value = original[field.name] { body[field.name] = value }
       }
       let json = JSON.object(body)
-      guard SchemaJudge(schema).accepts(json.bytes()) else {
+      guard SchemaValidator(schema).accepts(json.bytes()) else {
         leftovers.append("what \(operation.id) replaced was \(json.text()), which it refuses")
         continue
       }

@@ -84,7 +84,7 @@ extension Plan.Step {
   var expectsThrottling: Bool {
     switch expectation {
     case .failure(let failures): failures.contains { $0.status == .tooManyRequests }
-    case .success, .variant, .refusal, .anything, .tolerance, .survival: false
+    case .success, .variant, .rejection, .anyDocumented, .successOrRejection, .noServerError: false
     }
   }
 }

@@ -110,7 +110,7 @@ extension Plan.Step {
     guard identity == .user || identity == .other else { return false }
     return switch expectation {
     case .failure(let failures): !failures.contains { $0.status == .unauthorized }
-    case .success, .variant, .refusal, .anything, .tolerance, .survival: true
+    case .success, .variant, .rejection, .anyDocumented, .successOrRejection, .noServerError: true
     }
   }
 }

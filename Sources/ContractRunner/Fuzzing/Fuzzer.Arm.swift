@@ -29,7 +29,7 @@ extension Fuzzer {
     let drafter: Drafter?
 
     /// Breaks bodies, where that is the point.
-    let violator: Violator?
+    let mutator: Mutator?
 
     /// Puts odd texts into bodies, where that is the point.
     let corpus: TextCorpus?
@@ -49,12 +49,12 @@ extension Fuzzer {
       self.base = base
       let kit = planner.kits[operation.id]
       drafter = [.valid, .broken].contains(kind) ? kit?.drafter : nil
-      violator = kind == .broken ? kit?.violator : nil
+      mutator = kind == .broken ? kit?.mutator : nil
       corpus = kind == .text ? kit?.corpus : nil
       let name = "\(Phase.fuzz.rawValue)/\(operation.id)/\(kind.rawValue)"
       label = name + " "
       source = planner.source.forked(name)
-      if violator?.ways.isEmpty == true || corpus?.isEmpty == true { return nil }
+      if mutator?.mutations.isEmpty == true || corpus?.isEmpty == true { return nil }
     }
   }
 }

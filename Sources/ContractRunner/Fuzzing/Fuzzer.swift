@@ -88,12 +88,12 @@ extension Fuzzer {
       guard let text = arm.corpus?.random(using: &chance) else { return false }
       step.body = .json(text.body)
       step.reason = text.name
-      step.expectation = .anything
+      step.expectation = .anyDocumented
       return true
     case .broken:
-      guard let violator = arm.violator, let valid = arm.drafter?.draft(&chance),
-        let violation = violator.violation(
-          Int.random(in: violator.ways.indices, using: &chance), of: valid, &chance),
+      guard let mutator = arm.mutator, let valid = arm.drafter?.draft(&chance),
+        let violation = mutator.invalidValue(
+          Int.random(in: mutator.mutations.indices, using: &chance), from: valid, &chance),
         !planner.isMoot(violation, arm.operation)
       else { return false }
       step.body = .json(violation.body)
@@ -104,14 +104,14 @@ extension Fuzzer {
       guard let bytes = planner.garbledBody(of: operation, &chance) else { return false }
       step.body = bytes
       step.reason = "a body with changed bytes"
-      step.expectation = .tolerance
+      step.expectation = .successOrRejection
       return true
     case .path:
       guard let field = operation.parameters.randomElement(using: &chance) else { return false }
       let text = planner.oddSegment(&chance)
       step.parameters[field.name] = .text(text)
       step.reason = "\(field.name): \(text)"
-      step.expectation = .survival
+      step.expectation = .noServerError
       return true
     }
   }

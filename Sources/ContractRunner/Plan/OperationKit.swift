@@ -16,7 +16,7 @@ struct OperationKit: Sendable {
   let drafter: Drafter?
 
   /// What breaks bodies, where a phase is wanted that sends broken ones.
-  let violator: Violator?
+  let mutator: Mutator?
 
   /// What puts odd texts into the typical body, where a phase is wanted that sends those.
   let corpus: TextCorpus?
@@ -75,7 +75,7 @@ extension OperationKit {
     }
     self.sources = sources
     guard let schema = operation.body?.schema, let judge = compiled.body else {
-      (typicalBody, refusableBody, drafter, violator, corpus) = (nil, nil, nil, nil, nil)
+      (typicalBody, refusableBody, drafter, mutator, corpus) = (nil, nil, nil, nil, nil)
       return
     }
     let generator = try Self.generator(of: schema, operation, now)
@@ -84,9 +84,9 @@ extension OperationKit {
     typicalBody = typical
     refusableBody = schema.refusable(typical)
     drafter = Drafter(generator, typical: typical, of: compiled, now: now)
-    violator =
+    mutator =
       phases.isDisjoint(with: [.negative, .sequences, .fuzz])
-      ? nil : Violator(schema, judgedBy: judge)
+      ? nil : Mutator(schema, validator: judge)
     corpus =
       phases.isDisjoint(with: [.protocol, .fuzz])
       ? nil : TextCorpus(of: schema, from: typical) { compiled.isFree($0) }

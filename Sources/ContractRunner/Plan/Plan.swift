@@ -110,7 +110,7 @@ extension Plan {
     package var parameters: [String: ParameterSource]
 
     package var body: Body
-    package var expectation: Expectation
+    package var expectation: ExpectedResponse
 
     /// Where the request breaks its contract, when it does so on purpose.
     package var fault: JSON.Pointer?
@@ -205,18 +205,18 @@ extension Plan.Case {
   }
 }
 
-extension Expectation {
+extension ExpectedResponse {
   package var isSuccess: Bool {
     switch self {
     case .success, .variant: true
-    case .failure, .refusal, .anything, .tolerance, .survival: false
+    case .failure, .rejection, .anyDocumented, .successOrRejection, .noServerError: false
     }
   }
 
   var isFailure: Bool {
     switch self {
-    case .failure, .refusal: true
-    case .success, .variant, .anything, .tolerance, .survival: false
+    case .failure, .rejection: true
+    case .success, .variant, .anyDocumented, .successOrRejection, .noServerError: false
     }
   }
 
@@ -224,7 +224,7 @@ extension Expectation {
     switch self {
     case .success, .variant: false
     case .failure(let failures): failures.contains(failure)
-    case .refusal, .anything, .tolerance, .survival: true
+    case .rejection, .anyDocumented, .successOrRejection, .noServerError: true
     }
   }
 
@@ -232,8 +232,8 @@ extension Expectation {
   var primaryCheck: Check? {
     switch self {
     case .success, .variant: return .acceptsValid
-    case .refusal: return .rejectsInvalid
-    case .anything, .tolerance, .survival: return nil
+    case .rejection: return .rejectsInvalid
+    case .anyDocumented, .successOrRejection, .noServerError: return nil
     case .failure(let failures):
       switch failures.first?.condition {
       case .unauthenticated: return .requiresAuthentication

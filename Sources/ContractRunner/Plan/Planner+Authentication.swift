@@ -97,7 +97,7 @@ extension Planner {
 
   private func authCase(
     _ operation: Operation, as identity: Identity, _ reason: String,
-    expecting expectation: Expectation
+    expecting expectation: ExpectedResponse
   ) -> Plan.Case {
     let body = marked(operation)
     guard let deletes = operation.effects.first(where: { $0.action == .deletes }),

@@ -50,7 +50,7 @@ extension Planner {
       cases.append(
         edgeCase(
           operation, row.name, body: .json(body),
-          expecting: row.body == nothing ? .tolerance : .success))
+          expecting: row.body == nothing ? .successOrRejection : .success))
     }
     return cases
   }
@@ -59,26 +59,26 @@ extension Planner {
   private func expectation(
     of edge: Boundary, _ schema: Schema, _ typical: JSON,
     _ compiledOperation: CompiledOperation
-  ) -> Expectation {
+  ) -> ExpectedResponse {
     switch edge.kind {
     // Many readers keep numbers in fewer digits, and few documents say how many there are.
-    case .precision: return .tolerance
+    case .precision: return .successOrRejection
     case .edge, .writing, .presence, .enumeration, .branch: break
     }
     // Somebody may have it already.
-    if !compiledOperation.isFree(edge.pointer) { return .tolerance }
+    if !compiledOperation.isFree(edge.pointer) { return .successOrRejection }
     guard let value = edge.body[edge.pointer] else {
       // A request that says nothing is hardly meant.
-      return edge.body == .object(JSON.Object([])) ? .tolerance : .success
+      return edge.body == .object(JSON.Object([])) ? .successOrRejection : .success
     }
     if value.isEmpty, schema.schema(at: edge.pointer.withoutIndices)?.statesEmptiness != true {
-      return .tolerance
+      return .successOrRejection
     }
     // A day on the other side of today may be out of the question for what it is the day of.
     if let day = value.stringValue?.day, let usual = typical[edge.pointer]?.stringValue?.day,
       (day < today) != (usual < today)
     {
-      return .tolerance
+      return .successOrRejection
     }
     return .success
   }
@@ -114,7 +114,7 @@ extension Planner {
       }
       let text = madeUp(parameter.key, for: operation)
       let usual = (try? JSON(parsing: Array(text.utf8))).flatMap { value in
-        SchemaJudge(field.schema).accepts(value.bytes()) ? value : nil
+        SchemaValidator(field.schema).accepts(value.bytes()) ? value : nil
       }
       let edges =
         (try? boundaries(
@@ -136,7 +136,7 @@ extension Planner {
   }
 
   private func edgeCase(
-    _ operation: Operation, _ name: String, body: Plan.Body, expecting expectation: Expectation
+    _ operation: Operation, _ name: String, body: Plan.Body, expecting expectation: ExpectedResponse
   ) -> Plan.Case {
     Plan.Case(
       name: "\(Phase.boundaries.rawValue)/\(operation.id)/\(name)",

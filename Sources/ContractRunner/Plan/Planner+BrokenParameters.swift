@@ -22,7 +22,7 @@ extension Planner {
   private func broken(
     _ parameter: Operation.Parameter, of operation: Operation
   ) -> [(words: String, text: String?)] {
-    let broken = textViolations(
+    let broken = invalidTexts(
       of: parameter.field.schema, from: madeUp(parameter.key, for: operation), in: parameter.place
     ).map { ($0.name, String?($0.text)) }
     // One in the path is always there.

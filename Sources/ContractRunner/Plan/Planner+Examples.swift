@@ -159,7 +159,7 @@ extension Planner {
       })
     else { return [] }
     var step = step(
-      .verify, reader, "where Location leads", target: .fresh(resource), expecting: .survival,
+      .verify, reader, "where Location leads", target: .fresh(resource), expecting: .noServerError,
       observation: .isListed(resource, check: .createdIsAvailable))
     step.followsLocation = true
     step.blames = operation.id
@@ -196,7 +196,7 @@ extension Planner {
     return step(
       .verify, operation, "deleting it again finds nothing",
       target: operation.effects.first { $0.action == .deletes }.map { .fresh($0.resource) },
-      expecting: missing.isEmpty ? .anything : .failure(missing))
+      expecting: missing.isEmpty ? .anyDocumented : .failure(missing))
   }
 }
 

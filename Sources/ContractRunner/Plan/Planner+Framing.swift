@@ -12,7 +12,7 @@ extension Planner {
     let writing = operations.first { $0.body?.schema != nil && $0.targets.isEmpty }
     let cases = BrokenFraming.allCases.compactMap { framing -> Plan.Case? in
       guard let operation = framing.isAboutBody ? writing : reading else { return nil }
-      var probe = step(.probe, operation, framing.rawValue, expecting: .survival)
+      var probe = step(.probe, operation, framing.rawValue, expecting: .noServerError)
       probe.framing = framing
       return protocolCase(operation, framing.rawValue, [probe])
     }

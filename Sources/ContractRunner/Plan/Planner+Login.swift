@@ -63,12 +63,12 @@ extension Planner {
   }
 }
 
-extension Expectation {
+extension ExpectedResponse {
   /// Whether an answer that refuses the request as such can be wrong.
   fileprivate var asksForSuccess: Bool {
     switch self {
-    case .success, .variant, .anything: true
-    case .failure, .refusal, .tolerance, .survival: false
+    case .success, .variant, .anyDocumented: true
+    case .failure, .rejection, .successOrRejection, .noServerError: false
     }
   }
 }

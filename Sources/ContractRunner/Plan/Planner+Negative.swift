@@ -58,12 +58,12 @@ extension Planner {
     guard let schema = operation.body?.schema, let judge = compiledOperation.body,
       let valid = refusableBody(of: operation)
     else { return [] }
-    let violations = kits[operation.id]?.violator?.violations(of: valid) ?? []
+    let violations = kits[operation.id]?.mutator?.invalidValues(from: valid) ?? []
     let broken = violations.filter { !isMoot($0, compiledOperation) }.map { violation in
       negativeCase(
         operation, violation.name, [refusal(of: violation, operation, compiledOperation)])
     }
-    let malformed = MalformedBody.certainCases(of: schema, judgedBy: judge, from: valid)
+    let malformed = MalformedBody.certainCases(of: schema, validator: judge, from: valid)
     return broken
       + malformed.compactMap {
         negativeCase(operation, $0.name, body: .bytes($0.bytes), judgedBy: compiledOperation)
@@ -72,7 +72,7 @@ extension Planner {
 
   /// A request that must be refused for its body, and is right otherwise.
   private func refusal(
-    of violation: Violation, _ operation: Operation, _ compiledOperation: CompiledOperation
+    of violation: InvalidValue, _ operation: Operation, _ compiledOperation: CompiledOperation
   ) -> Plan.Step {
     var probe = step(.probe, operation, violation.name, body: .json(violation.body))
     expectRefusal(of: violation, in: &probe, operation, judgedBy: compiledOperation)
@@ -188,7 +188,7 @@ extension Planner {
 
   /// Says what a request deserves whose body has one fault, and the rest of which is right.
   func expectRefusal(
-    of violation: Violation, in probe: inout Plan.Step, _ operation: Operation,
+    of violation: InvalidValue, in probe: inout Plan.Step, _ operation: Operation,
     judgedBy compiledOperation: CompiledOperation
   ) {
     expectRefusal(
@@ -210,15 +210,15 @@ extension Planner {
       // something is out of its limits is, and so is that it must not be.
       let mustBeRefused =
         !failures.isEmpty || broken.allSatisfy(\.isOfStatedLimit)
-      probe.expectation = mustBeRefused ? .refusal : .anything
+      probe.expectation = mustBeRefused ? .rejection : .anyDocumented
     }
     probe.fault = broken.first?.location.pointer
     if namesNothing(broken, in: try? JSON(parsing: request().body), compiledOperation) {
-      probe.expectation = .anything
+      probe.expectation = .anyDocumented
     }
     // Somebody who is made up may be refused as such before anything else is looked at.
     if operation.id == guardedLogin {
-      probe.expectation = probe.expectation == .anything ? .tolerance : .refusal
+      probe.expectation = probe.expectation == .anyDocumented ? .successOrRejection : .rejection
     }
   }
 
@@ -249,14 +249,14 @@ extension Planner {
       operation.references.contains(where: { $0.place.firstElement == drift.location.pointer }),
       let text = body()?[drift.location.pointer]?.stringValue
     else { return false }
-    return SchemaJudge(Schema(.uuid(version: nil))).accepts(JSON.string(text).bytes())
+    return SchemaValidator(Schema(.uuid(version: nil))).accepts(JSON.string(text).bytes())
   }
 
   /// Whether a broken body only names nothing, in a request that writes.
   ///
   /// A backend that does not look at names stores it, and then rightly shows what the run itself has
   /// made wrong.
-  func isMoot(_ violation: Violation, _ operation: CompiledOperation) -> Bool {
+  func isMoot(_ violation: InvalidValue, _ operation: CompiledOperation) -> Bool {
     operation.operation.effects.contains { [.creates, .updates].contains($0.action) }
       && namesNothing([operation.violation(violation.drift)], in: violation.body, operation)
   }

@@ -45,10 +45,12 @@ extension Planner {
       let schema = operation.body?.schema, let typical = typicalBody(of: operation),
       let judge = compiled.operation(operation.id)?.body
     else { return [] }
-    let malformed = MalformedBody.uncertainCases(of: schema, judgedBy: judge, from: typical)
+    let malformed = MalformedBody.uncertainCases(of: schema, validator: judge, from: typical)
       .filter { $0.byteCount <= Self.hugeBytes }
       .map { ($0.name, Plan.Body.bytes($0.bytes)) }
-    let silent = silentCases(of: schema, from: typical).map { ($0.name, Plan.Body.json($0.body)) }
+    let silent = unspecifiedBodies(of: schema, from: typical).map {
+      ($0.name, Plan.Body.json($0.body))
+    }
     let stays = makesWhatStays(operation) && !configuration.isThrowaway
     let texts =
       stays
@@ -59,12 +61,13 @@ extension Planner {
             operation, text.name,
             [
               step(
-                .probe, operation, text.name, body: .json(text.body), expecting: .anything)
+                .probe, operation, text.name, body: .json(text.body), expecting: .anyDocumented)
             ])
         }
     return (stays ? malformed : malformed + silent).map { name, body in
       protocolCase(
-        operation, name, [step(.probe, operation, name, body: body, expecting: .tolerance)])
+        operation, name, [step(.probe, operation, name, body: body, expecting: .successOrRejection)]
+      )
     } + texts
   }
 
@@ -87,7 +90,7 @@ extension Planner {
           operation, body.name,
           [
             step(
-              .probe, operation, body.name, body: .malformed(body), expecting: .tolerance)
+              .probe, operation, body.name, body: .malformed(body), expecting: .successOrRejection)
           ])
       }
   }
@@ -105,7 +108,7 @@ extension Planner {
         if !readable.contains(operation.template) { methods.append(.get) }
         return methods.map { method in
           var probe = step(
-            .probe, operation, "method \(method)", body: Plan.Body.none, expecting: .survival)
+            .probe, operation, "method \(method)", body: Plan.Body.none, expecting: .noServerError)
           probe.wire = [.method(method)]
           return protocolCase(operation, "method \(method)", [probe])
         }
@@ -129,7 +132,7 @@ private struct Oddity {
 
   /// A success where every server must take it like the usual message (RFC 9110, sections 5.1 and
   /// 12.5.1).
-  var expectation = Expectation.tolerance
+  var expectation = ExpectedResponse.successOrRejection
 
   static let all = [
     Oddity(
@@ -144,11 +147,12 @@ private struct Oddity {
     Oddity(
       name: "a field of 4,000 bytes",
       changes: [.field("X-Contract-Check", String(repeating: "x", count: 4_000))]),
-    Oddity(name: "a trailing slash", changes: [.trailingSlash], expectation: .survival),
+    Oddity(name: "a trailing slash", changes: [.trailingSlash], expectation: .noServerError),
     Oddity(
-      name: "an encoded letter in the path", changes: [.encodedLetter], expectation: .survival),
+      name: "an encoded letter in the path", changes: [.encodedLetter], expectation: .noServerError),
     Oddity(
-      name: "a broken encoding in the path", changes: [.brokenEncoding], expectation: .survival),
+      name: "a broken encoding in the path", changes: [.brokenEncoding], expectation: .noServerError
+    ),
     Oddity(name: "an unknown query item", changes: [.unknownQuery]),
     Oddity(
       name: "no Content-Type", changes: [.field("Content-Type", nil)], needsBody: true),

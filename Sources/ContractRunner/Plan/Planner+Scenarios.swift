@@ -63,11 +63,11 @@ extension Planner {
     ([call.operation] + call.changes.map(\.words)).joined(separator: ", ")
   }
 
-  private func expectation(of call: Call, _ operation: Operation) -> Expectation {
+  private func expectation(of call: Call, _ operation: Operation) -> ExpectedResponse {
     switch call.expectation {
     case .success: .success
     case .variant(let name): .variant(name)
-    case .refused: .refusal
+    case .refused: .rejection
     case .failure(let status, let code):
       .failure(
         contract.failures(of: operation).filter { $0.status == status && $0.code == code })

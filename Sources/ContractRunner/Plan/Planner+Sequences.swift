@@ -262,11 +262,11 @@ extension Planner {
   /// An update that must be refused: the first fault of its body that has a documented answer.
   func refusal(of operation: Operation, _ resource: String) -> Plan.Step? {
     guard let compiledOperation = compiled.operation(operation.id),
-      let violator = kits[operation.id]?.violator, let valid = refusableBody(of: operation)
+      let mutator = kits[operation.id]?.mutator, let valid = refusableBody(of: operation)
     else { return nil }
     var source = source
-    for way in violator.ways.indices {
-      guard let violation = violator.violation(way, of: valid, &source) else { continue }
+    for way in mutator.mutations.indices {
+      guard let violation = mutator.invalidValue(way, from: valid, &source) else { continue }
       var probe = step(
         .probe, operation, violation.name, target: .fresh(resource), body: .json(violation.body))
       expectRefusal(of: violation, in: &probe, operation, judgedBy: compiledOperation)

@@ -201,7 +201,7 @@ extension Planner {
   func step(
     _ purpose: Plan.Step.Purpose, _ operation: Operation, _ reason: String,
     as identity: Identity = .user, target: Plan.ParameterSource? = nil,
-    body: Plan.Body? = nil, expecting expectation: Expectation = .success,
+    body: Plan.Body? = nil, expecting expectation: ExpectedResponse = .success,
     observation: Plan.Observation? = nil
   ) -> Plan.Step {
     Plan.Step(

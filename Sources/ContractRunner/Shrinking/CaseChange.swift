@@ -73,9 +73,9 @@ extension Planner {
     guard let compiledOperation = compiled.operation(operation.id) else { return false }
     let new = faults(of: step, operation, judgedBy: compiledOperation).drifts
     switch original.expectation {
-    case .tolerance, .survival: return true
+    case .successOrRejection, .noServerError: return true
     case .success, .variant: return new.isEmpty && isConsiderate(step.body, operation)
-    case .failure, .refusal, .anything:
+    case .failure, .rejection, .anyDocumented:
       guard let fault = original.fault else { return new.isEmpty }
       let old = faults(of: original, operation, judgedBy: compiledOperation).drifts
       guard expectRefusal(of: &step, operation, judgedBy: compiledOperation) else { return false }
@@ -87,6 +87,6 @@ extension Planner {
   /// Whether a body keeps to advised limits, too.
   private func isConsiderate(_ body: Plan.Body, _ operation: Operation) -> Bool {
     guard let schema = operation.body?.schema, let bytes = body.bytes else { return true }
-    return SchemaJudge(schema.demanding).accepts(bytes)
+    return SchemaValidator(schema.demanding).accepts(bytes)
   }
 }

@@ -28,7 +28,7 @@ package final class CompiledContract: Sendable {
       throw ContractProblems(
         problems.sorted { ($0.position, $0.message) < ($1.position, $1.message) })
     }
-    let errors = ErrorJudge(contract)
+    let errors = ErrorValidator(contract)
     var operations: [CompiledOperation] = []
     for operation in contract.operations {
       do {

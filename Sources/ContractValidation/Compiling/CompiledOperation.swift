@@ -21,23 +21,23 @@ package final class CompiledOperation: Sendable {
   /// Judges the bodies of requests; `nil` when the operation takes none.
   ///
   /// Undocumented fields break nothing here, because the contract's policy is about responses.
-  package let body: SchemaJudge?
+  package let body: SchemaValidator?
 
   /// Judges error bodies of any status.
-  package let errors: ErrorJudge
+  package let errors: ErrorValidator
 
   /// All parameters, wherever they stand.
   package let allParameters: [Operation.Parameter]
 
   let parameters: [Parameter]
-  private let responses: [HTTPStatus: SchemaJudge]
+  private let responses: [HTTPStatus: SchemaValidator]
 
   /// The documented answers of one status that have names of their own.
   let variants: [Variant]
 
   /// - Throws: `PathTemplate.ParseError` when the path of the operation is no template.
   init(
-    _ operation: Operation, of contract: Contract, errors: ErrorJudge
+    _ operation: Operation, of contract: Contract, errors: ErrorValidator
   ) throws(PathTemplate.ParseError) {
     self.operation = operation
     template = try PathTemplate(operation.template)
@@ -46,7 +46,7 @@ package final class CompiledOperation: Sendable {
     uniquePlaces = operation.uniquePlaces(in: contract)
     var requestPolicies = contract.policies
     requestPolicies.undocumentedFields = .ignore
-    body = operation.body?.schema.map { SchemaJudge($0, policies: requestPolicies) }
+    body = operation.body?.schema.map { SchemaValidator($0, policies: requestPolicies) }
     allParameters = operation.allParameters
     parameters = allParameters.map { Parameter($0, policies: requestPolicies) }
     let bodies = operation.responses.compactMap { response in
@@ -54,7 +54,7 @@ package final class CompiledOperation: Sendable {
     }
     responses = Dictionary(grouping: bodies, by: \.0).mapValues { alternatives in
       let schemas = alternatives.map(\.1)
-      return SchemaJudge(
+      return SchemaValidator(
         schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
     }
     variants = operation.responses.compactMap { Variant($0, policies: contract.policies) }
@@ -67,14 +67,14 @@ extension CompiledOperation {
   struct Parameter: Sendable {
     let stated: Operation.Parameter
     let pointer: JSON.Pointer
-    let judge: SchemaJudge
+    let judge: SchemaValidator
 
     var field: Field { stated.field }
 
     init(_ stated: Operation.Parameter, policies: Policies) {
       self.stated = stated
       pointer = stated.pointer
-      judge = SchemaJudge(stated.field.schema, policies: policies)
+      judge = SchemaValidator(stated.field.schema, policies: policies)
     }
   }
 
@@ -84,13 +84,13 @@ extension CompiledOperation {
     let response: Response
 
     /// `nil` when the answer has no body.
-    let judge: SchemaJudge?
+    let judge: SchemaValidator?
 
     init?(_ response: Response, policies: Policies) {
       guard let name = response.variant else { return nil }
       self.name = name
       self.response = response
-      judge = response.body.map { SchemaJudge($0, policies: policies) }
+      judge = response.body.map { SchemaValidator($0, policies: policies) }
     }
   }
 
@@ -98,7 +98,7 @@ extension CompiledOperation {
 
   /// Judges the bodies of responses with this status; `nil` when it is no documented success, or
   /// one without a body.
-  package func responseJudge(for status: HTTPStatus) -> SchemaJudge? {
+  package func responseValidator(for status: HTTPStatus) -> SchemaValidator? {
     responses[status]
   }
 }

@@ -71,7 +71,7 @@ extension Schema {
       }
     }
     if isReadable, problems(at: position).isEmpty, let field, let example = field.example {
-      let judge = SchemaJudge(self, policies: policies)
+      let judge = SchemaValidator(self, policies: policies)
       for drift in judge.drifts(in: example.bytes()) where drift.severity == .drift {
         report(
           ContractProblem(

@@ -92,11 +92,11 @@ extension CompiledChannel {
 /// One kind of message with what judges it.
 private struct CompiledMessage: Sendable {
   let message: Message
-  let judge: SchemaJudge
+  let judge: SchemaValidator
 
   init(_ message: Message, policies: Policies) {
     self.message = message
-    judge = SchemaJudge(message.schema, policies: policies)
+    judge = SchemaValidator(message.schema, policies: policies)
   }
 
   var name: String { message.name }

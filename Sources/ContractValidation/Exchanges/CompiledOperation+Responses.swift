@@ -15,10 +15,12 @@ extension CompiledOperation {
   /// - Returns: What is wrong with the status, or else with the header fields and the body; notes
   ///   among it.
   package func drifts(
-    in response: HTTPResponse, to request: HTTPRequest, expecting expectation: Expectation
+    in response: HTTPResponse, to request: HTTPRequest, expecting expectation: ExpectedResponse
   ) -> [Drift] {
     let status = response.status
-    if expectation == .survival, !status.isServerError || [501, 505].contains(status) { return [] }
+    if expectation == .noServerError, !status.isServerError || [501, 505].contains(status) {
+      return []
+    }
     if status.isServerError {
       return [serverFailure(response, expectation)] + failureShapeNotes(in: response)
     }
@@ -36,7 +38,7 @@ extension CompiledOperation {
     // Of several answers of one status some may name nothing.
     let isLocated = operation.responses.allSatisfy { $0.status != status || $0.location != nil }
     return (isLocated ? locationDrifts(in: response, documented) : [])
-      + bodyDrifts(in: response, documented, judge: responseJudge(for: status))
+      + bodyDrifts(in: response, documented, judge: responseValidator(for: status))
   }
 
   /// What is wrong with an answer that must be the documented one of a certain situation.
@@ -97,7 +99,7 @@ extension CompiledOperation {
   }
 
   private func bodyDrifts(
-    in response: HTTPResponse, _ documented: Response, judge: SchemaJudge?
+    in response: HTTPResponse, _ documented: Response, judge: SchemaValidator?
   ) -> [Drift] {
     guard let judge else {
       // After a 204 no body is read (RFC 9112, section 6.3), but a length still announces one.
@@ -122,7 +124,7 @@ extension CompiledOperation {
 
   /// The error shape, then the code among those that the status has in this situation.
   private func errorBodyDrifts(
-    in response: HTTPResponse, _ expectation: Expectation
+    in response: HTTPResponse, _ expectation: ExpectedResponse
   ) -> [Drift] {
     guard !errors.isSilent else { return [] }
     let documented = failures.filter { $0.status == response.status }
@@ -130,7 +132,7 @@ extension CompiledOperation {
     switch expectation {
     case .success, .variant: candidates = []
     case .failure(let expected): candidates = expected.filter { $0.status == response.status }
-    case .anything, .refusal, .tolerance, .survival: candidates = documented
+    case .anyDocumented, .rejection, .successOrRejection, .noServerError: candidates = documented
     }
     let failure = candidates.first ?? documented.first
     return readableBodyDrifts(in: response, source: failure?.position ?? operation.position) {
@@ -138,7 +140,9 @@ extension CompiledOperation {
       guard !drifts.contains(where: { $0.severity == .drift }),
         var drift = errors.codeDrift(in: response.body, among: candidates)
       else { return drifts }
-      if [.anything, .refusal, .tolerance].contains(expectation) { drift.severity = .note }
+      if [.anyDocumented, .rejection, .successOrRejection].contains(expectation) {
+        drift.severity = .note
+      }
       return drifts + [drift]
     }
   }

@@ -4,7 +4,7 @@ import ContractModel
 
 extension CompiledOperation {
   /// The backend's own fault, whatever was expected and whether or not it is documented.
-  func serverFailure(_ response: HTTPResponse, _ expectation: Expectation) -> Drift {
+  func serverFailure(_ response: HTTPResponse, _ expectation: ExpectedResponse) -> Drift {
     Drift(
       .serverFailed, check: .serverError, at: Drift.Location(.status), source: source(expectation),
       expected: words(expectation), actual: errors.summary(of: response),
@@ -12,12 +12,12 @@ extension CompiledOperation {
   }
 
   /// What is wrong with a 2xx as a status; `nil` when its body can be judged.
-  func successDrift(_ response: HTTPResponse, _ expectation: Expectation) -> Drift? {
+  func successDrift(_ response: HTTPResponse, _ expectation: ExpectedResponse) -> Drift? {
     let expected: [Failure]
     switch expectation {
     case .failure(let failures): expected = failures
-    case .refusal: expected = []
-    case .success, .variant, .anything, .tolerance, .survival:
+    case .rejection: expected = []
+    case .success, .variant, .anyDocumented, .successOrRejection, .noServerError:
       guard operation.success(response.status) == nil else { return nil }
       return undocumented(response, expectation, fix: documentingFix(response.status))
     }
@@ -29,7 +29,7 @@ extension CompiledOperation {
   }
 
   /// What is wrong with an answer that is neither a success nor a 5xx, as a status.
-  func refusalDrifts(in response: HTTPResponse, _ expectation: Expectation) -> [Drift] {
+  func refusalDrifts(in response: HTTPResponse, _ expectation: ExpectedResponse) -> [Drift] {
     let status = response.status
     let isRefusal = status.isClientError
     let isDocumented = failures.contains { $0.status == status && !$0.isServerError }
@@ -51,20 +51,20 @@ extension CompiledOperation {
           source: source(expectation), expected: words(expectation),
           actual: errors.summary(of: response), fix: "answer \(expectation) here")
       ]
-    case .anything where isRefusal, .refusal where isRefusal:
+    case .anyDocumented where isRefusal, .rejection where isRefusal:
       if isDocumented { return [] }
       var note = undocumented(
         response, expectation, fix: "document when the answer is \(status.code)")
       note.severity = .note
       return [note]
-    case .tolerance where isRefusal: return []
-    case .success, .variant, .failure, .refusal, .anything, .tolerance, .survival:
+    case .successOrRejection where isRefusal: return []
+    case .success, .variant, .failure, .rejection, .anyDocumented, .successOrRejection, .noServerError:
       return [undocumented(response, expectation)]
     }
   }
 
   private func undocumented(
-    _ response: HTTPResponse, _ expectation: Expectation, fix: String? = nil
+    _ response: HTTPResponse, _ expectation: ExpectedResponse, fix: String? = nil
   ) -> Drift {
     let location = response.fields["location"].map { " to \($0.shortened(to: 80))" } ?? ""
     let found = errors.summary(of: response)
@@ -101,19 +101,19 @@ extension CompiledOperation {
 
 extension CompiledOperation {
   /// The line of the contract that says which answer belongs here.
-  private func source(_ expectation: Expectation) -> SourcePosition {
+  private func source(_ expectation: ExpectedResponse) -> SourcePosition {
     switch expectation {
-    case .success, .anything, .tolerance, .survival:
+    case .success, .anyDocumented, .successOrRejection, .noServerError:
       operation.responses.first?.position ?? operation.position
     case .variant(let name):
       operation.responses.first { $0.variant == name }?.position ?? operation.position
     case .failure(let expected): expected.first?.position ?? operation.position
-    case .refusal: operation.body?.position ?? operation.position
+    case .rejection: operation.body?.position ?? operation.position
     }
   }
 
   /// The allowed answers by their numbers.
-  private func words(_ expectation: Expectation) -> String {
+  private func words(_ expectation: ExpectedResponse) -> String {
     var statuses: [HTTPStatus] = []
     for response in operation.responses where !statuses.contains(response.status) {
       statuses.append(response.status)
@@ -121,8 +121,8 @@ extension CompiledOperation {
     let successes = statuses.map(\.description).joined(separator: " or ")
     switch expectation {
     case .success, .variant: return successes
-    case .failure, .refusal, .tolerance, .survival: return expectation.description
-    case .anything:
+    case .failure, .rejection, .successOrRejection, .noServerError: return expectation.description
+    case .anyDocumented:
       let refusals = Set(failures.filter { !$0.isServerError }.map(\.status)).sorted()
       return ([successes] + refusals.map { String($0.code) }).joined(separator: " or ")
     }

@@ -11,7 +11,7 @@ extension Benchmark {
     let schema = try GoalsContract.newGoal()
     let now = Instant(secondsSince1970: 1_763_407_562)
     let generator = try Generator(schema: schema, today: now.date, now: now)
-    var cases = Cases(generator, SchemaJudge(schema))
+    var cases = Cases(generator, SchemaValidator(schema))
     board.show(
       "generated, serialised and judged", try cases.rate(judged: true), "thousand valid bodies/s",
       bar: .atLeast(500))
@@ -48,11 +48,11 @@ extension Benchmark {
 /// Bodies written one after the other into the same bytes.
 private struct Cases {
   private let generator: Generator
-  private let judge: SchemaJudge
+  private let judge: SchemaValidator
   private var source = RandomSource(seed: 1)
   private var bytes: [UInt8] = []
 
-  init(_ generator: Generator, _ judge: SchemaJudge) {
+  init(_ generator: Generator, _ judge: SchemaValidator) {
     self.generator = generator
     self.judge = judge
   }

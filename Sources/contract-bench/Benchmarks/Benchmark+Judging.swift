@@ -20,7 +20,7 @@ extension Benchmark {
   }
 
   private static func compareWithFoundation(
-    _ body: [UInt8], _ label: String, _ judge: SchemaJudge, _ board: inout Scoreboard
+    _ body: [UInt8], _ label: String, _ judge: SchemaValidator, _ board: inout Scoreboard
   ) throws {
     let data = Data(body)
     let judging = { try expectDrifts(0, in: body, judge) }
@@ -37,7 +37,7 @@ extension Benchmark {
       "x JSONSerialization")
   }
 
-  private static func compareBodies(_ judge: SchemaJudge, _ board: inout Scoreboard) throws {
+  private static func compareBodies(_ judge: SchemaValidator, _ board: inout Scoreboard) throws {
     let clean = GoalsBody.bytes(count: 10_000)
     let drifting = GoalsBody.bytes(count: 10_000, [.driftInLastElement])
     let shuffled = GoalsBody.bytes(count: 10_000, [.shuffled])
@@ -53,7 +53,7 @@ extension Benchmark {
   }
 
   private static func expectDrifts(
-    _ count: Int, in body: [UInt8], _ judge: SchemaJudge
+    _ count: Int, in body: [UInt8], _ judge: SchemaValidator
   ) throws {
     let drifts = judge.drifts(in: body)
     guard drifts.count == count else {

@@ -22,8 +22,8 @@ enum GoalsContract {
   }
 
   /// What judges the answers to `GET /api/v1/goals`.
-  static func listJudge() throws -> SchemaJudge {
-    guard let judge = try operation("listGoals").responseJudge(for: .ok) else {
+  static func listJudge() throws -> SchemaValidator {
+    guard let judge = try operation("listGoals").responseValidator(for: .ok) else {
       throw Unmeasured("the list of goals has no schema")
     }
     return judge

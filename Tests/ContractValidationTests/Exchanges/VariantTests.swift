@@ -25,7 +25,7 @@ private let club = Contract(
   resources: [Resource("club", id: "/id")], operations: [join])
 
 private func drifts(
-  _ response: HTTPResponse, _ expectation: ContractValidation.Expectation
+  _ response: HTTPResponse, _ expectation: ExpectedResponse
 ) throws -> [Drift] {
   let operation = try #require(try CompiledContract(club).operation("join"))
   return operation.drifts(
@@ -44,7 +44,7 @@ private func drifts(
   func `are as good as each other where none is asked for`(
     response: HTTPResponse, expected: [String]
   ) throws {
-    for expectation in [ContractValidation.Expectation.success, .anything] {
+    for expectation in [ExpectedResponse.success, .anyDocumented] {
       #expect(try drifts(response, expectation).map(\.brief) == expected)
     }
   }
@@ -109,7 +109,7 @@ private func drifts(
   func `may be any of 4xx, in the documented shape`(
     response: HTTPResponse, expected: [String]
   ) throws {
-    #expect(Set(try drifts(response, .refusal).map(\.brief)) == Set(expected))
+    #expect(Set(try drifts(response, .rejection).map(\.brief)) == Set(expected))
   }
 }
 
@@ -125,7 +125,7 @@ private func drifts(
     let operation = try #require(try CompiledContract(contract).operation("join"))
     let request = HTTPRequest(method: .post, target: "/join/1")
     for expectation in [
-      ContractValidation.Expectation.failure(operation.failures), .refusal, .anything,
+      ExpectedResponse.failure(operation.failures), .rejection, .anyDocumented,
     ] {
       #expect(operation.drifts(in: response, to: request, expecting: expectation).isEmpty)
     }

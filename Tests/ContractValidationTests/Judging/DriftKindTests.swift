@@ -77,7 +77,7 @@ private func changed(_ name: String, _ value: String) -> String {
     name: String, value: String, kind: Drift.Kind, expected: String, actual: String
   ) throws {
     let bytes = Array(changed(name, value).utf8)
-    let drifts = SchemaJudge(body).drifts(in: bytes)
+    let drifts = SchemaValidator(body).drifts(in: bytes)
     let drift = try #require(drifts.first)
     #expect(drifts.count == 1)
     #expect(drift.kind == kind)
@@ -86,6 +86,6 @@ private func changed(_ name: String, _ value: String) -> String {
     #expect(drift.actual == actual)
     #expect((drift.count, drift.total == nil) == (1, true))
     #expect(drift.source == body.field(at: drift.location.pointer)?.position)
-    #expect(!SchemaJudge(body).accepts(bytes))
+    #expect(!SchemaValidator(body).accepts(bytes))
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 private func accepts(_ schema: Schema, _ text: String) -> Bool {
   // Alone, and with room behind it, where it is read in larger steps.
-  let alone = SchemaJudge(schema).accepts(Array("\"\(text)\"".utf8))
-  let list = SchemaJudge(.array(of: schema)).accepts(
+  let alone = SchemaValidator(schema).accepts(Array("\"\(text)\"".utf8))
+  let list = SchemaValidator(.array(of: schema)).accepts(
     Array("[\"\(text)\"\(String(repeating: " ", count: 80))]".utf8))
   #expect(alone == list)
   return alone

@@ -19,7 +19,7 @@ private let id = #""goal_id":"6f1c2b1e-0000-4000-8000-000000000000""#
 private func drifts(
   _ body: String, _ schema: Schema, _ policies: Policies = Policies()
 ) -> [Drift] {
-  SchemaJudge(schema, policies: policies).drifts(in: Array(body.utf8))
+  SchemaValidator(schema, policies: policies).drifts(in: Array(body.utf8))
 }
 
 /// What a drift says without its words.
@@ -93,7 +93,7 @@ private func outline(_ drift: Drift) -> String {
     policy: Policies.UndocumentedFields, severities: [Drift.Severity], isAccepted: Bool
   ) {
     let body = Array("{\(id),\"title\":\"a\",\"tips\":[],\"x\":{}}".utf8)
-    let judge = SchemaJudge(goal, policies: Policies(undocumentedFields: policy))
+    let judge = SchemaValidator(goal, policies: Policies(undocumentedFields: policy))
     #expect(judge.drifts(in: body).map(\.severity) == severities)
     #expect(judge.accepts(body) == isAccepted)
   }
@@ -146,7 +146,7 @@ private func outline(_ drift: Drift) -> String {
   ])
   func `tells one drift for it and judges what is inside`(body: String, expected: [String]) {
     #expect(drifts(body, list).map(outline) == expected)
-    #expect(!SchemaJudge(list).accepts(Array(body.utf8)))
+    #expect(!SchemaValidator(list).accepts(Array(body.utf8)))
   }
 
   @Test func `knows lists with and without one`() {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 private func accepts(_ schema: Schema, _ number: String) -> Bool {
-  SchemaJudge(schema).accepts(Array(number.utf8))
+  SchemaValidator(schema).accepts(Array(number.utf8))
 }
 
 @Suite struct `Judging numbers` {
@@ -31,7 +31,7 @@ private func accepts(_ schema: Schema, _ number: String) -> Bool {
   ])
   func `compares exact decimals`(schema: Schema, number: String, isAllowed: Bool) {
     #expect(accepts(schema, number) == isAllowed)
-    #expect(SchemaJudge(schema).drifts(in: Array(number.utf8)).isEmpty == isAllowed)
+    #expect(SchemaValidator(schema).drifts(in: Array(number.utf8)).isEmpty == isAllowed)
   }
 
   @Test(arguments: 0..<10) func `agrees with decimals of any length near a limit`(seed: UInt64) {
@@ -56,7 +56,7 @@ private func accepts(_ schema: Schema, _ number: String) -> Bool {
     ("1.5", "1.5 looks like a percentage; 0.015 expected"), ("101", nil), ("-0.5", nil),
   ])
   func `recognises a percentage where a share belongs`(number: String, fix: String?) {
-    let drifts = SchemaJudge(.number(.between(0, 1))).drifts(in: Array(number.utf8))
+    let drifts = SchemaValidator(.number(.between(0, 1))).drifts(in: Array(number.utf8))
     #expect(drifts.map(\.fix) == [fix])
   }
 }

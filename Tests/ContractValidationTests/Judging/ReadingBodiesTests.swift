@@ -7,12 +7,13 @@ import Testing
 
 /// Schemas under which any body can be read, along the documented and the undocumented way.
 private let judges = [
-  SchemaJudge(.object {}, policies: Policies(undocumentedFields: .ignore)),
-  SchemaJudge(.array(of: .string)), SchemaJudge(.array(of: .number)), SchemaJudge(.string),
-  SchemaJudge(.object { Field("a", .array(of: .boolean.nullable), .optional) }),
-  SchemaJudge(.timestamp(fractionDigits: 0...9)), SchemaJudge(.uuid), SchemaJudge(.any),
-  SchemaJudge(.either(.object {}, .array(of: .string), .number)),
-  SchemaJudge(.array(of: .either(.string, .array(of: .any).nullable))),
+  SchemaValidator(.object {}, policies: Policies(undocumentedFields: .ignore)),
+  SchemaValidator(.array(of: .string)), SchemaValidator(.array(of: .number)),
+  SchemaValidator(.string),
+  SchemaValidator(.object { Field("a", .array(of: .boolean.nullable), .optional) }),
+  SchemaValidator(.timestamp(fractionDigits: 0...9)), SchemaValidator(.uuid), SchemaValidator(.any),
+  SchemaValidator(.either(.object {}, .array(of: .string), .number)),
+  SchemaValidator(.array(of: .either(.string, .array(of: .any).nullable))),
 ]
 
 /// Whether a body is not JSON, as every judge must say exactly when the parser does.
@@ -20,7 +21,7 @@ private func isUnreadable(_ body: [UInt8]) -> Bool {
   (try? JSON(parsing: body)) == nil
 }
 
-private func saysUnreadable(_ judge: SchemaJudge, _ body: [UInt8]) -> Bool {
+private func saysUnreadable(_ judge: SchemaValidator, _ body: [UInt8]) -> Bool {
   judge.drifts(in: body).contains { $0.kind == .bodyUnreadable && $0.expected == "strict JSON" }
 }
 
@@ -42,7 +43,8 @@ private func saysUnreadable(_ judge: SchemaJudge, _ body: [UInt8]) -> Bool {
 
   @Test func `keeps the drifts before the end of a body that breaks off`() {
     let schema = Schema.object { Field("a", .integer) }
-    let drifts = SchemaJudge(schema).drifts(in: Array(#"{"a":"x","b":"#.utf8), check: .errorShape)
+    let drifts = SchemaValidator(schema).drifts(
+      in: Array(#"{"a":"x","b":"#.utf8), check: .errorShape)
     #expect(drifts.map(\.kind) == [.typeChanged, .bodyUnreadable])
     #expect(drifts.map(\.check) == [.errorShape, .bodyReadable])
   }
@@ -50,15 +52,15 @@ private func saysUnreadable(_ judge: SchemaJudge, _ body: [UInt8]) -> Bool {
   @Test func `agrees with the parser on every beginning of a body`() {
     let body = Array(Goals.body(count: 1).utf8)
     for end in 0..<body.count {
-      #expect(saysUnreadable(SchemaJudge(Goals.list), Array(body[..<end])), "up to byte \(end)")
+      #expect(saysUnreadable(SchemaValidator(Goals.list), Array(body[..<end])), "up to byte \(end)")
     }
-    #expect(SchemaJudge(Goals.list).drifts(in: body).isEmpty)
+    #expect(SchemaValidator(Goals.list).drifts(in: body).isEmpty)
   }
 
   @Test(arguments: 0..<20) func `agrees with the parser on damaged bodies`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let original = Array(Goals.body(count: 1).utf8)
-    let judge = SchemaJudge(Goals.list)
+    let judge = SchemaValidator(Goals.list)
     for _ in 0..<200 {
       var body = original
       for _ in 0...Int.random(in: 0...2, using: &random) {

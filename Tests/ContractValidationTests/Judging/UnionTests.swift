@@ -4,8 +4,8 @@ import ContractValidation
 import Testing
 
 private func drifts(_ schema: Schema, _ body: String) -> [Drift] {
-  let drifts = SchemaJudge(schema).drifts(in: Array(body.utf8))
-  let accepts = SchemaJudge(schema).accepts(Array(body.utf8))
+  let drifts = SchemaValidator(schema).drifts(in: Array(body.utf8))
+  let accepts = SchemaValidator(schema).accepts(Array(body.utf8))
   #expect(accepts == !drifts.contains { $0.severity == .drift }, "\(body)")
   return drifts
 }

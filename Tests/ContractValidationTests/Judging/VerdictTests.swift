@@ -9,7 +9,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     for _ in 0..<60 {
       let schema = random.schema()
-      let judge = SchemaJudge(schema)
+      let judge = SchemaValidator(schema)
       for _ in 0..<12 {
         let value = random.value(of: schema)
         let text = random.text(of: value, isNoisy: Bool.random(using: &random))

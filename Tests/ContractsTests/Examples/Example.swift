@@ -84,7 +84,7 @@ extension Example {
     let request = message(request ?? "", to: operation)
     let fields: HTTPFields = text.isEmpty ? [:] : ["Content-Type": "application/json"]
     let response = HTTPResponse(status: status, fields: fields, body: Array(text.utf8))
-    let expectation: ContractValidation.Expectation
+    let expectation: ExpectedResponse
     switch kind {
     case .variant(let name): expectation = .variant(name)
     case .failure(let code):

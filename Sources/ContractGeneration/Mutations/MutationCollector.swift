@@ -1,0 +1,82 @@
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// Collects the mutations of a schema and of everything in it.
+struct MutationCollector {
+  private(set) var mutations: [Mutation] = []
+
+  /// Valid values by schema: generating them costs more than the rest of the collection.
+  private var fallbacks: [Schema: JSON] = [:]
+}
+
+extension MutationCollector {
+  /// Collects the mutations of one value, then those of its children.
+  mutating func collect(in schema: Schema, along path: ValuePath) {
+    add(schema.changes, schema, path)
+    switch schema.kind {
+    case .array(let element, _):
+      collectAtLocation(of: element, along: path.appending(.firstElement))
+      collectInLastElement(of: element, along: path.appending(.lastElement))
+    case .object(let fields):
+      for field in fields where field.aliased == nil {
+        collectInField(field, along: path.appending(.name(field.name)))
+      }
+    case .union(let alternatives):
+      // A value belongs to the first alternative that accepts it. A mutation of it may be valid for
+      // another alternative, which shows when the whole value is validated.
+      let validators = alternatives.map { SchemaValidator($0) }
+      for (index, alternative) in alternatives.enumerated() {
+        let step = ValuePath.Step.alternative(
+          Array(validators[...index]), fallback: fallback(of: schema))
+        collect(in: alternative, along: path.appending(step))
+      }
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .any: break
+    }
+  }
+
+  private mutating func collectInField(_ field: Field, along path: ValuePath) {
+    if field.isRequired { add([ValueChange(.missing, .removal)], field.schema, path) }
+    // Many backends read null as absent, and no document forbids it.
+    collectAtLocation(of: field.schema, along: path, allowsNull: !field.isRequired)
+  }
+
+  private mutating func collectAtLocation(
+    of schema: Schema, along path: ValuePath, allowsNull: Bool = false
+  ) {
+    let mayBeEmpty = schema.isNullable || allowsNull
+    if !mayBeEmpty, schema.kind != .any { add([ValueChange(.null, .null, "null")], schema, path) }
+    add(schema.wrongTypes, schema, path)
+    collect(in: schema, along: path)
+    switch schema.kind {
+    case .date, .timestamp, .uuid:
+      // As with null, many backends read an empty text as absent.
+      if !mayBeEmpty { add([ValueChange(.format, "", "empty")], schema, path) }
+    case .boolean, .number, .string, .array, .object, .union, .any: break
+    }
+  }
+
+  /// One mutation of each kind shows whether a backend validates more than the first element.
+  private mutating func collectInLastElement(of schema: Schema, along path: ValuePath) {
+    let count = mutations.count
+    collectAtLocation(of: schema, along: path)
+    var kinds: Set<Mutation.Kind> = []
+    mutations =
+      mutations[..<count] + mutations[count...].filter { kinds.insert($0.kind).inserted }
+  }
+
+  private mutating func add(_ changes: [ValueChange], _ schema: Schema, _ path: ValuePath) {
+    guard !changes.isEmpty else { return }
+    let fallback = fallback(of: schema)
+    mutations += changes.map { Mutation(path: path, change: $0, fallback: fallback) }
+  }
+
+  /// A valid value that is not null, used where the value at hand has none.
+  private mutating func fallback(of schema: Schema) -> JSON? {
+    if let known = fallbacks[schema] { return known }
+    let start = Instant(secondsSince1970: 0)
+    let value = try? Generator(schema: schema, today: start.date, now: start).smallest()
+    fallbacks[schema] = value
+    return value
+  }
+}

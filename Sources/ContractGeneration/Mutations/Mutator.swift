@@ -1,0 +1,118 @@
+package import ContractJSON
+package import ContractModel
+package import ContractValidation
+
+/// A deliberate change of a valid value that violates its schema in one respect.
+package struct Mutation: Sendable {
+  /// What the mutation violates.
+  package enum Kind: Sendable, Hashable {
+    /// A required field is missing.
+    case missing
+    case null
+    case type
+    /// A required constraint, by the id it has in `Drift.Kind.constraintBroken`.
+    case constraint(String)
+    /// A text that is not a date, timestamp or UUID.
+    case format
+    /// A value outside a closed enumeration.
+    case enumeration
+  }
+
+  package var kind: Kind { change.kind }
+
+  let path: ValuePath
+  let change: ValueChange
+
+  /// A valid value for the location, used where the value at hand has none.
+  let fallback: JSON?
+}
+
+/// All mutations of one schema, found once and applied to many valid values.
+///
+/// Each mutation violates the schema in exactly one respect. Readers differ in what they accept, so
+/// a value that a lenient reader may take for a valid one is no mutation: white space around a
+/// text, another case of a documented value, a date in another notation.
+package struct Mutator: Sendable {
+  /// In the order of the schema; at one location, coarse mutations come first.
+  package let mutations: [Mutation]
+
+  private let validator: SchemaValidator
+
+  /// - Parameters:
+  ///   - schema: The schema to violate, without problems, its patterns readable.
+  ///   - validator: Validates values of the schema; its policy on undocumented fields is irrelevant.
+  ///     By default compiled from the schema.
+  package init(_ schema: Schema, validator: SchemaValidator? = nil) {
+    var collector = MutationCollector()
+    collector.collect(in: schema, along: ValuePath())
+    mutations = collector.mutations
+    self.validator = validator ?? SchemaValidator(schema)
+  }
+}
+
+extension Mutator {
+  /// Applies one mutation to a valid value.
+  ///
+  /// - Parameters:
+  ///   - index: The position of the mutation in ``mutations``.
+  ///   - valid: A valid value of the schema.
+  ///   - source: The random source for generated list elements.
+  /// - Returns: `nil` when the value has no such location, or the mutated value, read from its bytes,
+  ///   does not show exactly one drift, of the kind of the mutation.
+  package func invalidValue(
+    _ index: Int, from valid: JSON, _ source: inout RandomSource
+  ) -> InvalidValue? {
+    apply(mutations[index], to: valid, &source)?.value
+  }
+
+  /// Applies every mutation that can be applied to a valid value.
+  ///
+  /// - Returns: The invalid values in the order of ``mutations``, with distinct values and names; the
+  ///   same for the same valid value.
+  package func invalidValues(from valid: JSON) -> [InvalidValue] {
+    var source = RandomSource(seed: 0)
+    var names: Set<String> = []
+    var bodies: Set<ByteKey> = []
+    return mutations.compactMap { mutation in
+      guard let (value, bytes) = apply(mutation, to: valid, &source),
+        !names.contains(value.name), bodies.insert(ByteKey(bytes)).inserted
+      else { return nil }
+      names.insert(value.name)
+      return value
+    }
+  }
+
+  private func apply(
+    _ mutation: Mutation, to valid: JSON, _ source: inout RandomSource
+  ) -> (value: InvalidValue, bytes: [UInt8])? {
+    var body = valid
+    guard let (pointer, value) = mutation.path.location(in: &body) else { return nil }
+    let words: String
+    if case .removal = mutation.change.operation {
+      words = "missing"
+      guard value != nil, body.remove(at: pointer) else { return nil }
+    } else {
+      let start = value.unlessNull ?? mutation.fallback
+      guard let changed = mutation.change.operation.applied(to: start, &source),
+        body.set(changed.value, at: pointer)
+      else { return nil }
+      words = changed.words
+    }
+    // The bytes decide, as a backend reads them.
+    let bytes = body.bytes()
+    let drifts = validator.drifts(in: bytes).filter { $0.severity == .drift }
+    guard drifts.count == 1, mutation.kind.matches(drifts[0].kind) else { return nil }
+    let place = pointer == .root ? "body" : String(pointer.description.dropFirst())
+    let invalid = InvalidValue(
+      name: "\(place): \(words)", kind: mutation.kind, pointer: pointer, body: body,
+      drift: drifts[0])
+    return (invalid, bytes)
+  }
+}
+
+extension JSON? {
+  /// The value, unless it is null; a literal `nil` would be the JSON null.
+  var unlessNull: JSON? {
+    if case .null? = self { .none } else { self }
+  }
+}

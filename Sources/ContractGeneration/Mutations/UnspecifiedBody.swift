@@ -1,0 +1,137 @@
+package import ContractJSON
+package import ContractModel
+
+/// A request body about which contracts say nothing and readers differ: any documented answer will
+/// do, but none of 5xx.
+package struct UnspecifiedBody: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    /// A member the contract does not know, which readers should ignore.
+    case undocumentedField
+    /// One name twice with different values.
+    case repeatedName
+    /// An older spelling of a field beside the field itself.
+    case aliasBesideField
+    /// A name in the other case, as readers of Protocol Buffers and some of Pydantic take it.
+    case otherSpelling
+    /// A value in a form the contract does not have and lenient readers take.
+    case lenientForm
+  }
+
+  /// The place and what is odd there; unique among the cases of one value.
+  package var name: String
+
+  package var kind: Kind
+
+  /// The object or the value that is odd.
+  package var pointer: JSON.Pointer
+
+  /// May have repeated names.
+  package var body: JSON
+}
+
+/// Every way in which a valid value can be odd without being wrong for every reader.
+///
+/// - Returns: The cases in the order of the schema; the same for the same arguments.
+package func unspecifiedBodies(of schema: Schema, from valid: JSON) -> [UnspecifiedBody] {
+  var finder = UnspecifiedBodyCollector(valid)
+  finder.search(schema, valid, at: .root)
+  return finder.found
+}
+
+/// Walks through a valid value and makes it odd where it can.
+private struct UnspecifiedBodyCollector {
+  private let valid: JSON
+  private(set) var found: [UnspecifiedBody] = []
+  private var names: Set<String> = []
+
+  init(_ valid: JSON) {
+    self.valid = valid
+  }
+
+  mutating func search(_ schema: Schema, _ value: JSON, at pointer: JSON.Pointer) {
+    for (words, form) in schema.lenientForms(of: value) {
+      add(words, .lenientForm, at: pointer, form)
+    }
+    switch (schema.kind, value) {
+    case (.object(let fields), .object(let object)):
+      oddObjects(fields, object, at: pointer)
+      for field in fields {
+        guard let inner = object[field.name] else { continue }
+        search(field.schema, inner, at: pointer.appending(.name(field.name)))
+      }
+    case (.array(let element, _), .array(let elements)):
+      if let first = elements.first { search(element, first, at: pointer.appending(.index(0))) }
+    default: break
+    }
+  }
+
+  private mutating func oddObjects(
+    _ fields: [Field], _ object: JSON.Object, at pointer: JSON.Pointer
+  ) {
+    var more = object
+    more["undocumented_field"] = "not in the contract"
+    add("an undocumented field", .undocumentedField, at: pointer, .object(more))
+    if let field = fields.first(where: { object[$0.name] != nil }), let value = object[field.name] {
+      var twice = object
+      twice.members.append(.init(name: field.name, value: field.schema.other(than: value)))
+      add("\(field.name) twice", .repeatedName, at: pointer, .object(twice))
+    }
+    for field in fields {
+      if let original = field.aliased, object[original] != nil {
+        var both = object
+        both[field.name] = field.schema.other(than: .null)
+        add("\(field.name) beside \(original)", .aliasBesideField, at: pointer, .object(both))
+      }
+      guard let index = object.members.firstIndex(where: { $0.name == field.name }) else {
+        continue
+      }
+      let spelling = field.name.inOtherCase
+      guard spelling != field.name, !fields.contains(where: { $0.name == spelling }) else {
+        continue
+      }
+      var renamed = object
+      renamed.members[index].name = spelling
+      add("\(spelling) for \(field.name)", .otherSpelling, at: pointer, .object(renamed))
+    }
+  }
+
+  private mutating func add(
+    _ words: String, _ kind: UnspecifiedBody.Kind, at pointer: JSON.Pointer, _ value: JSON
+  ) {
+    let place = pointer == .root ? "body" : String(pointer.description.dropFirst())
+    let name = "\(place): \(words)"
+    guard let body = valid.replacing(at: pointer, with: value), names.insert(name).inserted else {
+      return
+    }
+    found.append(UnspecifiedBody(name: name, kind: kind, pointer: pointer, body: body))
+  }
+}
+
+extension Schema {
+  /// A valid value that differs, if one is found soon.
+  fileprivate func other(than value: JSON) -> JSON {
+    let start = Instant(secondsSince1970: 0)
+    guard let generator = try? Generator(schema: self, today: start.date, now: start) else {
+      return value
+    }
+    var source = RandomSource(seed: 0)
+    for _ in 0..<16 {
+      let other = generator.random(&source)
+      if other != value { return other }
+    }
+    return value
+  }
+}
+
+extension String {
+  /// `goalType` for `goal_type` and the other way round; `Title` for `title`.
+  fileprivate var inOtherCase: String {
+    let words = FieldName(self).words
+    guard let first = words.first else { return self }
+    if words.count == 1 { return prefix(1).uppercased() + dropFirst() }
+    if contains("_") {
+      return first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+    return words.joined(separator: "_")
+  }
+}

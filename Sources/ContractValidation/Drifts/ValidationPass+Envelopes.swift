@@ -1,0 +1,131 @@
+import ContractJSON
+import ContractModel
+
+extension ValidationPass {
+  /// Judges one value as the element of a list that it stands for, if it fits.
+  mutating func judgeAsElement(
+    _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
+  ) throws(Halt) -> Bool {
+    guard case .list(let index) = program.steps[step] else { return false }
+    let list = program.lists[index]
+    let outer = findings
+    let depths = (strangers.count, skippedNames.count, skippedPath.count)
+    findings = Findings(steps: program.steps.count)
+    // The contract has one more array open here than the body.
+    depthLimit += 1
+    let wasRead = (try? judge(list.element, at: value.lowerBound, in: bytes)) != nil
+    depthLimit -= 1
+    let inner = findings
+    findings = outer
+    strangers.removeSubrange(depths.0...)
+    skippedNames.removeSubrange(depths.1...)
+    skippedPath.removeSubrange(depths.2...)
+    guard wasRead, !inner.hasDrift else { return false }
+    findings.add(inner)
+    guard try isNew(.singleForList, step, at: value.lowerBound) else { return true }
+    describe(
+      .singleForList, step, at: value.lowerBound,
+      expected: program.sites[step].schema.jsonType, actual: bytes.excerpt(value),
+      fix: "decode \(noun(for: step)) as one or many, or have the backend send a list of one")
+    return true
+  }
+
+  /// Whether a step stands for the whole body: as its schema, or as one of its alternatives.
+  private func isRoot(_ step: Int) -> Bool { program.sites[step].pointer == .root }
+
+  /// Judges a body that is the content of the one member the contract documents.
+  mutating func judgeWithoutEnvelope(
+    _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
+  ) throws(Halt) -> Bool {
+    guard isRoot(step), case .asDocumented = envelope,
+      case .record(let index) = program.steps[step], program.records[index].members.count == 1,
+      let member = program.records[index].members.first, program.members[member].isRequired
+    else { return false }
+    let inner = program.members[member].step
+    switch program.steps[inner] {
+    case .list:
+      guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "[") else { return false }
+    case .record(let index):
+      guard looks(value, like: program.records[index], in: bytes) else { return false }
+    case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .any:
+      return false
+    }
+    let name = program.sites[inner].field?.name ?? ""
+    if try isNew(.unwrapped, step, at: value.lowerBound) {
+      describe(
+        .unwrapped, step, at: value.lowerBound, expected: "object {\"\(name)\":…}",
+        actual: bytes.excerpt(value),
+        fix: "decode the content itself, or have the backend put it into \"\(name)\"")
+    }
+    envelope = .missing
+    // The contract has one more object open than the body.
+    depthLimit += 1
+    _ = try judge(inner, at: value.lowerBound, in: bytes)
+    return true
+  }
+
+  /// Judges a body that sits in an object of one member that the contract does not know.
+  mutating func judgeInsideAddedEnvelope(
+    _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
+  ) throws(Halt) -> Bool {
+    guard isRoot(step), case .asDocumented = envelope,
+      bytes.byte(at: value.lowerBound) == UInt8(ascii: "{"),
+      let members = try? membersOfObject(value, in: bytes), members.count == 1
+    else { return false }
+    let inner = members[0].value
+    switch program.steps[step] {
+    case .list:
+      guard bytes.byte(at: inner.lowerBound) == UInt8(ascii: "[") else { return false }
+    case .record(let index):
+      guard looks(inner, like: program.records[index], in: bytes) else { return false }
+    case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .any:
+      return false
+    }
+    let name = text(of: members[0].name, in: bytes)
+    if try isNew(.wrapped, step, at: value.lowerBound) {
+      describe(
+        .wrapped, step, at: value.lowerBound,
+        expected: "\(program.sites[step].schema.jsonType) without an envelope",
+        actual: bytes.excerpt(value),
+        fix: "decode the content of \"\(name)\", or have the backend send it bare")
+    }
+    envelope = .added(name: name)
+    _ = try judge(step, at: inner.lowerBound, in: bytes)
+    return true
+  }
+
+  /// Whether a value is an object with at least half of the fields a record must have.
+  private mutating func looks(
+    _ value: Range<Int>, like record: Program.Record, in bytes: Span<UInt8>
+  ) -> Bool {
+    guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "{"),
+      let members = try? membersOfObject(value, in: bytes)
+    else { return false }
+    var known: Set<Int> = []
+    for member in members {
+      if let index = self.member(of: record, named: member.name, in: bytes) {
+        known.insert(index)
+      }
+    }
+    let required = record.members.filter { program.members[$0].isRequired }
+    return !known.isEmpty && 2 * required.filter(known.contains).count >= required.count
+  }
+
+  /// The members of an object that has been read over before.
+  private mutating func membersOfObject(
+    _ object: Range<Int>, in bytes: Span<UInt8>
+  ) throws(Halt) -> [Stranger] {
+    var members: [Stranger] = []
+    var offset = bytes.endOfWhitespace(from: object.lowerBound + 1)
+    while bytes.byte(at: offset) == UInt8(ascii: "\"") {
+      let name = try bytes.name(at: offset)
+      let start = try bytes.startOfValue(afterNameAt: name.end)
+      let end = try skip(from: start, inside: Self.root, depth: 1, in: bytes)
+      members.append(Stranger(name: name, value: start..<end))
+      offset = bytes.endOfWhitespace(from: end)
+      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
+      offset = bytes.endOfWhitespace(from: offset + 1)
+    }
+    return members
+  }
+}

@@ -1,0 +1,82 @@
+package import ContractHTTP
+import ContractJSON
+import ContractModel
+
+/// Judges error bodies by the one shape that a contract gives them, and reads them.
+package struct ErrorValidator: Sendable {
+  private let shape: ErrorShape
+  private let judge: SchemaValidator
+  private let position: SourcePosition
+
+  init(_ contract: Contract) {
+    shape = contract.errors
+    judge = SchemaValidator(contract.errors.schema, policies: contract.policies)
+    position = contract.position
+  }
+}
+
+extension ErrorValidator {
+  /// The machine-readable code in an error body, if it stands where the contract says.
+  package func code(in body: [UInt8]) -> String? {
+    guard let pointer = shape.code, let error = try? JSON(parsing: body) else { return nil }
+    return error[pointer]?.stringValue
+  }
+
+  /// A response in a few words, with code and text as far as they can be read: `400 X: no title`.
+  package func summary(of response: HTTPResponse) -> String {
+    let status = response.status.description
+    guard let error = try? JSON(parsing: response.body) else { return status }
+    let code = shape.code.flatMap { error[$0]?.stringValue }
+    let message = error[shape.message]?.stringValue
+    guard code != nil || message != nil else { return status }
+    let name = [String(response.status.code), code].compactMap(\.self).joined(separator: " ")
+    return [name, message.map { $0.shortened(to: 120) }].compactMap(\.self)
+      .joined(separator: ": ")
+  }
+
+  /// Whether the contract says nothing about error bodies, so that any is right, or none.
+  var isSilent: Bool { shape.schema.kind == .any }
+
+  /// What differs from the error shape, as one drift; undocumented fields as notes besides.
+  func drifts(in body: [UInt8], of failure: Failure?) -> [Drift] {
+    let all = judge.drifts(in: body, check: .errorShape)
+    let broken = all.filter { $0.severity == .drift }
+    guard let first = broken.first else { return all }
+    let notes = all.filter { $0.severity == .note }
+    let isAlone = broken.count == 1
+    let list = broken.map { "\($0.location): expected \($0.expected), found \($0.actual)" }
+    return notes + [
+      Drift(
+        .errorShapeChanged, check: .errorShape,
+        at: isAlone ? first.location : Drift.Location(.body),
+        source: first.source ?? failure?.position ?? position,
+        expected: isAlone ? first.expected : "the error shape of the contract",
+        actual: body.isEmpty ? "no body" : isAlone ? first.actual : list.joined(separator: "; "),
+        fix: isAlone ? first.fix : "answer every error in the documented shape")
+    ]
+  }
+
+  /// A drift unless the body carries one of the codes that these failures have.
+  ///
+  /// - Precondition: The body has the shape of an error.
+  func codeDrift(in body: [UInt8], among failures: [Failure]) -> Drift? {
+    guard let pointer = shape.code, let first = failures.first else { return nil }
+    let codes = failures.compactMap(\.code)
+    guard codes.count == failures.count, let found = code(in: body), !codes.contains(found) else {
+      return nil
+    }
+    let expected = codes.joined(separator: " or ")
+    return Drift(
+      .errorShapeChanged, check: .errorShape, at: Drift.Location(.body, pointer),
+      source: first.position, expected: expected, actual: found.shortened(to: 80),
+      fix: "answer with the code \(expected)")
+  }
+}
+
+extension String {
+  /// The text, or its beginning and an ellipsis when it has more scalars than that.
+  func shortened(to limit: Int) -> String {
+    guard unicodeScalars.count > limit else { return self }
+    return String(unicodeScalars.prefix(limit)) + "…"
+  }
+}
