@@ -58,7 +58,8 @@ extension CompiledOperation {
       note.severity = .note
       return [note]
     case .successOrRejection where isRefusal: return []
-    case .success, .variant, .failure, .rejection, .anyDocumented, .successOrRejection, .noServerError:
+    case .success, .variant, .failure, .rejection, .anyDocumented, .successOrRejection,
+      .noServerError:
       return [undocumented(response, expectation)]
     }
   }
