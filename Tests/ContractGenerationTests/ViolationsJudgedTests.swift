@@ -13,7 +13,7 @@ import Testing
       let drifts = judge.drifts(in: violation.body.bytes()).filter { $0.severity == .drift }
       let places = drifts.map { $0.location.pointer.general }
       let place = violation.pointer.general
-      let isKind = drifts.allSatisfy { violation.kind.names($0.kind) }
+      let isKind = drifts.allSatisfy { violation.kind.matches($0.kind) }
       let isPlace = places == [place] || places == [place.parent]
       if isKind, isPlace, drifts == [violation.drift] { return nil }
       return "\(schema.summary): \(violation.name) in \(violation.body) is judged \(drifts)"
@@ -72,7 +72,7 @@ import Testing
         guard let violation = mutator.invalidValue(way, from: valid, &source) else { continue }
         made += 1
         let drifts = judge.drifts(in: violation.body.bytes()).filter { $0.severity == .drift }
-        let isMeant = drifts.count == 1 && drifts.allSatisfy { violation.kind.names($0.kind) }
+        let isMeant = drifts.count == 1 && drifts.allSatisfy { violation.kind.matches($0.kind) }
         if !isMeant { wrong.append("\(schema.summary): \(violation.name) is judged \(drifts)") }
       }
     }
