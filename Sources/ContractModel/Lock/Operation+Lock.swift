@@ -11,13 +11,13 @@ extension Operation {
       ("headers", .list(headers.map(\.locked))), ("body", body?.locked),
       ("responses", .array(responses.map(\.locked))), ("failures", .list(failures.map(\.locked))),
       ("rules", .list(rules.map(\.locked))), ("effects", .list(effects.map(\.locked))),
-      ("borrowedFrom", definedIn.map(JSON.string)), ("source", position.locked))
+      ("definedIn", definedIn.map(JSON.string)), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
       "id", "method", "path", "summary", "requiresAuthentication", "parameters", "query",
-      "headers", "body", "responses", "failures", "rules", "effects", "borrowedFrom", "source")
+      "headers", "body", "responses", "failures", "rules", "effects", "definedIn", "source")
     let body = node.optional("body")
     self.init(
       try node.member("id").text(), HTTPMethod(try node.member("method").text()),
@@ -31,7 +31,7 @@ extension Operation {
       failures: try node.list("failures", Failure.init(locked:)),
       rules: try node.list("rules", Rule.init(locked:)),
       effects: try node.list("effects", Effect.init(locked:)))
-    definedIn = try node.text("borrowedFrom")
+    definedIn = try node.text("definedIn")
     position = try node.source()
   }
 }

@@ -106,13 +106,13 @@ extension Field {
       ("presence", presence.locked), ("summary", .string(unlessEmpty: summary)),
       ("example", example), ("resource", resource.map(JSON.string)),
       ("default", fallback?.locked), ("deprecated", deprecation.map(JSON.string)),
-      ("mend", fix.map(JSON.string)), ("source", position.locked))
+      ("fix", fix.map(JSON.string)), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
       "name", "schema", "presence", "summary", "example", "resource", "default", "deprecated",
-      "mend", "source")
+      "fix", "source")
     let presence = node.optional("presence")
     self.init(
       name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
@@ -123,7 +123,7 @@ extension Field {
     resource = try node.text("resource")
     fallback = try Term(locked: node.optional("default"))
     deprecation = try node.text("deprecated")
-    fix = try node.text("mend")
+    fix = try node.text("fix")
   }
 }
 

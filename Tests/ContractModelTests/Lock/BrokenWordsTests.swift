@@ -96,8 +96,8 @@ private struct Broken: Sendable, CustomTestStringConvertible {
     .field(#""default": "now""#, "expected an object with one member, found \"now\" at /default"),
     .field(#""default": {"now": 1}"#, "expected true, found 1 at /default/now"),
     .field(#""deprecated": true"#, "expected a string, found true at /deprecated"),
-    .field(#""mend": null"#, "expected a string, found null at /mend"),
-    .field(#""mends": """#, "unknown member 'mends'; did you mean 'mend'? at /mends"),
+    .field(#""fix": null"#, "expected a string, found null at /fix"),
+    .field(#""fixs": """#, "unknown member 'fixs'; did you mean 'fix'? at /fixs"),
   ]
 
   private static let terms: [Broken] = [
@@ -135,7 +135,7 @@ private struct Broken: Sendable, CustomTestStringConvertible {
 
 extension Broken {
   private static let operations: [Broken] = [
-    .operation(#""borrowedFrom": 1"#, "expected a string, found 1 at /borrowedFrom"),
+    .operation(#""definedIn": 1"#, "expected a string, found 1 at /definedIn"),
     .operation(
       #""body": {"parts": {}, "source": "a:1"}"#, "expected an array, found object at /body/parts"),
     .operation(
