@@ -29,7 +29,7 @@ extension Contract {
     case .serverError: true
     case .unauthenticated: operation.requiresAuthentication && authentication != .none
     case .missing(let resource), .foreign(let resource):
-      operation.effects.contains { $0.resource == resource && $0.isAboutOne && $0.id != nil }
+      operation.effects(on: resource).contains { $0.requiresExistingResource && $0.id != nil }
         || operation.references.contains { $0.resource == resource }
     case .invalid: operation.body != nil || !operation.allParameters.isEmpty
     case .invalidAt(let pointer), .absent(let pointer): operation.requestHas(pointer)
@@ -37,8 +37,9 @@ extension Contract {
     }
   }
 
-  /// The first operation that does this to the resource.
-  package func operation(that action: Effect.Action, _ resource: String) -> Operation? {
+  /// The first operation that performs an action on a resource.
+  public func operation(that action: Effect.Action, _ resource: String) -> Operation? {
+    // By index, because copying an operation retains each of its parts.
     let index = operations.indices.first { index in
       operations[index].effects.contains { $0.action == action && $0.resource == resource }
     }
@@ -52,31 +53,11 @@ extension Contract {
   package func locator(of resource: String) -> (operation: Operation, parameter: String)? {
     for action in [Effect.Action.reads, .updates, .deletes] {
       for operation in operations {
-        for effect in operation.effects where effect.action == action {
-          guard effect.resource == resource, let parameter = effect.pathParameter else { continue }
-          return (operation, parameter)
-        }
+        let parameters = operation.effects(action, on: resource).compactMap(\.pathParameter)
+        if let parameter = parameters.first { return (operation, parameter) }
       }
     }
     return nil
-  }
-}
-
-extension Effect {
-  /// Whether the effect is about one resource that must exist beforehand.
-  package var isAboutOne: Bool {
-    switch action {
-    case .reads, .updates, .deletes: true
-    case .creates, .lists: false
-    }
-  }
-
-  /// Whether the effect is about the one resource that the caller has by being somebody.
-  package var isOwn: Bool { id == nil && action != .lists }
-
-  /// The path parameter that names the resource, where that is how it is named.
-  package var pathParameter: String? {
-    if case .path(let name) = id { name } else { nil }
   }
 }
 
@@ -103,9 +84,6 @@ extension Operation {
       if case .duplicate(let place) = failure.condition { place } else { nil }
     }
   }
-
-  /// The effect on one existing resource, if the operation has one.
-  package var target: Effect? { effects.first(where: \.isAboutOne) }
 }
 
 extension RequestBody {

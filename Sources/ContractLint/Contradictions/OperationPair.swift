@@ -63,7 +63,7 @@ extension Operation {
   }
 
   fileprivate var changesSomething: Bool {
-    effects.contains { [.creates, .updates, .deletes].contains($0.action) }
+    performs(.creates, .updates, .deletes)
   }
 }
 

@@ -57,7 +57,7 @@ extension Contract {
   /// Every place at which own operations show a resource.
   func representations(of resource: String) -> [Spot] {
     ownOperations.flatMap { operation in
-      operation.effects.filter { $0.resource == resource }.compactMap { effect -> Spot? in
+      operation.effects(on: resource).compactMap { effect -> Spot? in
         guard let pointer = effect.shownAt else { return nil }
         let spot = spot(at: pointer, of: operation)
         return effect.action == .lists ? spot?.element : spot
@@ -78,7 +78,7 @@ extension Contract {
       return copy
     }
     let named = ownOperations.flatMap { operation in
-      operation.effects.filter { $0.resource == resource }.compactMap { effect -> Spot? in
+      operation.effects(on: resource).compactMap { effect -> Spot? in
         switch effect.id {
         case .response(let pointer): spot(at: pointer, of: operation)
         case .path(let name):

@@ -61,7 +61,7 @@ extension Operation {
   ///
   /// What is named by its key in a body is the caller's own, like a reaction by its emoji.
   fileprivate var named: [String] {
-    (effects.filter { $0.isAboutOne && $0.pathParameter != nil }.map(\.resource)
+    (effects.filter { $0.requiresExistingResource && $0.pathParameter != nil }.map(\.resource)
       + references.map(\.resource)).distinct
   }
 }

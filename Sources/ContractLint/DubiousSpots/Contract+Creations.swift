@@ -41,13 +41,13 @@ extension Contract {
 
   private var creations: [(operation: Operation, effect: Effect)] {
     ownOperations.flatMap { operation in
-      operation.effects.filter { $0.action == .creates }.map { (operation, $0) }
+      operation.effects(.creates).map { (operation, $0) }
     }
   }
 }
 
 extension Operation {
   fileprivate func deletes(_ resource: String) -> Bool {
-    effects.contains { $0.action == .deletes && $0.resource == resource }
+    performs(.deletes, on: resource)
   }
 }

@@ -33,6 +33,6 @@ extension MockDrift {
 extension Operation {
   /// Whether the operation changes something and may be repeated (RFC 9110, section 9.2.2).
   var isIdempotentUpdate: Bool {
-    method == .put && body?.schema != nil && effects.contains { $0.action == .updates }
+    method == .put && body?.schema != nil && performs(.updates)
   }
 }

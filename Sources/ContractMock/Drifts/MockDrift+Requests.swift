@@ -50,8 +50,8 @@ extension MockDrift {
   static func states(of contract: Contract) -> [MockDrift] {
     let actions = Set(contract.operations.flatMap(\.effects).map(\.action))
     let conditions = contract.operations.flatMap { contract.failures(of: $0).map(\.condition) }
-    let listsOwned = contract.operations.flatMap(\.effects).contains { effect in
-      effect.action == .lists && contract.resource(effect.resource)?.access == .owner
+    let listsOwned = contract.operations.flatMap { $0.effects(.lists) }.contains {
+      contract.resource($0.resource)?.access == .owner
     }
     var drifts: [MockDrift] = []
     if actions.contains(.creates) {

@@ -74,7 +74,7 @@ extension OperationPlan {
     let representation = effect?.state?.responsePointer
     self.representation = representation
     needsStored =
-      representation != nil && effect?.isAboutOne == true
+      representation != nil && effect?.requiresExistingResource == true
       || effect?.action == .updates
       || operation.rules.contains { rule in
         rule.left.mentionsStored || rule.right.mentionsStored
@@ -137,7 +137,7 @@ extension Contract {
   /// The schema under which any operation shows the resource.
   fileprivate func representation(of resource: Resource) -> Schema? {
     for operation in operations {
-      for effect in operation.effects where effect.resource == resource.name {
+      for effect in operation.effects(on: resource.name) {
         guard var place = effect.state?.responsePointer else { continue }
         if effect.action == .lists { place = place.appending(.every) }
         if let schema = operation.responses.first?.body?.schema(at: place) { return schema }

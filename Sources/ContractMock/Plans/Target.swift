@@ -10,7 +10,7 @@ struct Target: Sendable {
 
   /// The target of an effect; `nil` when it is not about one thing that is named in the path.
   init?(_ effect: Effect, in contract: Contract) {
-    guard effect.isAboutOne, let parameter = effect.pathParameter else { return nil }
+    guard effect.requiresExistingResource, let parameter = effect.pathParameter else { return nil }
     resource = effect.resource
     self.parameter = parameter
     let isPublic = contract.resource(effect.resource)?.access == .everyone

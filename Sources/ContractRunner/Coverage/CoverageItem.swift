@@ -63,7 +63,7 @@ extension CoverageItem {
             name: "\(parameter.key): present", pointer: .root, parameter: parameter.key,
             test: .present))
       }
-      let isIdentity = operation.effects.contains { $0.pathParameter == field.name }
+      let isIdentity = operation.identifiesResource(byPathParameter: field.name)
       if isIdentity {
         items.append(
           CoverageItem(

@@ -54,7 +54,7 @@ extension CaseRunner {
         let isLast = !planned.sharesState && subject.step.expectation.isSuccess
         run.state.withLock { state in
           state.known[key] = isLast ? representation : nil
-          if effect.isOwn { state.changedOwn.insert(key) }
+          if effect.isOnSingleton { state.changedOwn.insert(key) }
           if !subject.step.expectation.isSuccess { state.touched.insert(key) }
         }
       case .deletes:
@@ -65,7 +65,7 @@ extension CaseRunner {
           if !subject.step.expectation.isSuccess { state.touched.insert(key) }
         }
       case .reads:
-        guard effect.isOwn, let key, let representation else { continue }
+        guard effect.isOnSingleton, let key, let representation else { continue }
         run.state.withLock { $0.known[key] = representation }
       case .lists: continue
       }
@@ -96,7 +96,7 @@ extension CaseRunner {
     case .path(let name): subject.parameters[name]
     case .response(let pointer): document.flatMap { Effect.find(pointer, in: $0)?.identityText }
     case .request(let place): named(by: place, effect, subject)
-    case nil where effect.isOwn: subject.step.identity.ownID
+    case nil where effect.isOnSingleton: subject.step.identity.ownID
     default: nil
     }
   }

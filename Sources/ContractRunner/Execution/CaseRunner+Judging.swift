@@ -115,7 +115,7 @@ extension CaseRunner {
     let stored = subject.operation.target.flatMap { target -> JSON? in
       guard !planned.sharesState else { return nil }
       let id =
-        target.isOwn
+        target.isOnSingleton
         ? subject.step.identity.ownID : target.pathParameter.flatMap { subject.parameters[$0] }
       guard let id else { return nil }
       return run.state.withLock {

@@ -50,7 +50,7 @@ extension CaseRunner {
       report(
         Drift(
           .stateLeaked, check: .updatePreserves, at: Drift.Location(.state, place),
-          source: operation.effects.first { $0.action == .updates }?.position
+          source: operation.effect(.updates)?.position
             ?? operation.position,
           expected: "gone, because the request replaces the whole and left it out",
           actual: "\(old.text()), as before",
@@ -79,9 +79,8 @@ extension Contract {
     var names: [String] = []
     for operation in operations {
       guard
-        operation.effects.contains(where: {
-          $0.resource == resource && [.creates, .updates].contains($0.action)
-        }), let schema = operation.body?.schema, case .object(let fields) = schema.kind
+        operation.performs(.creates, .updates, on: resource), let schema = operation.body?.schema,
+        case .object(let fields) = schema.kind
       else { continue }
       for field in fields where !names.contains(field.name) { names.append(field.name) }
     }

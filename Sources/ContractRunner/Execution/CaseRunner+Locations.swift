@@ -25,9 +25,8 @@ extension CaseRunner {
     }
     let operation = probed
     answered(.createdIsAvailable, operation)
-    let shown = subject.operation.effects.first {
-      $0.action == .reads && $0.resource == resource
-    }?.representation(in: document ?? .null)
+    let shown = subject.operation.effect(.reads, on: resource)?.representation(
+      in: document ?? .null)
     let id = run.contract.resource(resource).flatMap { shown?[$0.id]?.identityText }
     guard exchange.response?.status.isSuccess != true || id != nil && id != made.id else {
       return nil

@@ -55,7 +55,7 @@ extension CaseRunner {
 
   /// The identity of what this case made for itself, or else of what cases share or the user has.
   func idInQuestion(_ resource: String, _ subject: StepSubject) -> String? {
-    if subject.operation.effects.contains(where: { $0.isOwn && $0.resource == resource }) {
+    if subject.operation.usesSingleton(resource) {
       return subject.step.identity.ownID
     }
     return (fresh[resource] ?? fixture(resource))?.id
@@ -111,8 +111,8 @@ extension CaseRunner {
   ) {
     let known = run.state.withLock { $0.known }
     let operation = probed
-    let elements = subject.operation.effects.compactMap { effect -> JSON.Pointer? in
-      guard effect.action == .lists, case .response(let list)? = effect.state else { return nil }
+    let elements = subject.operation.effects(.lists).compactMap { effect -> JSON.Pointer? in
+      guard case .response(let list)? = effect.state else { return nil }
       return list.appending(.every)
     }
     let places = run.settledPlaces(of: resource).filter { place in

@@ -101,7 +101,7 @@ extension CaseRunner {
         return .failure(Self.nothing(of: reference.resource))
       }
     }
-    for effect in compiled.operation.effects where effect.action == .deletes {
+    for effect in compiled.operation.effects(.deletes) {
       guard case .request(let place)? = effect.id, isUntouched(place),
         let key = fresh[effect.resource]?.key
       else { continue }

@@ -22,9 +22,7 @@ extension CaseRunner {
     _ document: JSON?, _ subject: StepSubject, _ resource: String
   ) -> Listing? {
     guard let document, exchangeSucceeded(subject),
-      let effect = subject.operation.effects.first(where: {
-        $0.action == .lists && $0.resource == resource
-      })
+      let effect = subject.operation.effect(.lists, on: resource)
     else { return details(document, subject, resource) }
     guard let elements = effect.representation(in: document)?.arrayValue,
       let id = run.contract.resource(resource)?.id
@@ -48,12 +46,11 @@ extension CaseRunner {
     _ document: JSON?, _ subject: StepSubject, _ resource: String
   ) -> Listing? {
     guard let document, exchangeSucceeded(subject),
-      let effect = subject.operation.effects.first(where: {
-        $0.action == .reads && $0.resource == resource
-      }), let shown = effect.representation(in: document)
+      let effect = subject.operation.effect(.reads, on: resource),
+      let shown = effect.representation(in: document)
     else { return nil }
     let id =
-      effect.isOwn
+      effect.isOnSingleton
       ? subject.step.identity.ownID : effect.pathParameter.flatMap { subject.parameters[$0] }
     return id.map { Listing(byID: [$0: shown], hasMore: true, isDetail: true) }
   }
@@ -91,8 +88,8 @@ extension ContractModel.Operation {
     of resource: String, behind drifts: [Drift], _ contract: Contract
   ) -> Bool {
     guard let id = contract.resource(resource)?.id else { return false }
-    return effects.contains { effect in
-      guard effect.action == .lists, case .response(let list)? = effect.state else { return false }
+    return effects(.lists).contains { effect in
+      guard case .response(let list)? = effect.state else { return false }
       return drifts.contains { $0.covers(list.appending(.every).appending(id)) }
     }
   }

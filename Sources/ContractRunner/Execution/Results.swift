@@ -119,10 +119,10 @@ extension Contract {
       [.creates, .updates, .deletes].contains($0.action) && observer(of: $0.resource) != nil
     }
     func has(_ action: Effect.Action) -> Bool {
-      operation.effects.contains { $0.action == action }
+      operation.performs(action)
     }
     func isSeen(_ action: Effect.Action) -> Bool {
-      operation.effects.contains { $0.action == action && observer(of: $0.resource) != nil }
+      operation.effects(action).contains { observer(of: $0.resource) != nil }
     }
     return switch check {
     case .conversation: false

@@ -53,9 +53,7 @@ extension RunContext {
     let identity: Identity = key.id == Identity.other.ownID ? .other : .user
     var leftovers: [String] = []
     for compiled in compiled.operations
-    where compiled.operation.effects.contains(where: {
-      $0.isOwn && $0.action == .updates && $0.resource == key.resource
-    }) {
+    where compiled.operation.updatesSingleton(key.resource) {
       let operation = compiled.operation
       guard let schema = operation.body?.schema, case .object(let fields) = schema.kind else {
         leftovers.append("\(operation.id) replaced a part that cannot be put back")

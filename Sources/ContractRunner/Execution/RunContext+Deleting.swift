@@ -104,9 +104,7 @@ extension RunContext {
   ) async throws(TransportError) -> String? {
     guard let operation = contract.operation(that: .deletes, entry.resource),
       let compiled = compiled.operation(operation.id),
-      let effect = operation.effects.first(where: {
-        $0.action == .deletes && $0.resource == entry.resource
-      })
+      let effect = operation.effect(.deletes, on: entry.resource)
     else {
       return configuration.isThrowaway ? nil : "the contract has no operation that deletes it"
     }
@@ -136,7 +134,7 @@ extension CompiledContract {
     operations.contains { compiled in
       let needed = compiled.references.map(\.resource) + compiled.operation.targets.map(\.resource)
       return needed.contains(resource)
-        && compiled.operation.effects.contains { $0.action == .creates && $0.resource == resource }
+        && compiled.operation.performs(.creates, on: resource)
     }
   }
 }

@@ -77,8 +77,7 @@ extension RunContext {
     _ request: HTTPRequest, for step: Plan.Step, over transport: any Transport
   ) async throws(TransportError) -> HTTPResponse {
     let timeouts = timeouts
-    let effects = compiled.operation(step.operation)?.operation.effects ?? []
-    guard effects.contains(where: { $0.action == .creates }) else {
+    guard compiled.operation(step.operation)?.operation.performs(.creates) == true else {
       return try await transport.send(request, timeouts: timeouts)
     }
     let task = Task(executorPreference: transport.executor) {
@@ -117,8 +116,7 @@ extension RunContext {
   }
 
   private func noteUnansweredCreations(by step: Plan.Step) {
-    for effect in contract.operation(step.operation)?.effects ?? [] where effect.action == .creates
-    {
+    for effect in contract.operation(step.operation)?.effects(.creates) ?? [] {
       leak(
         Leak(
           resource: effect.resource, id: "of unknown id",

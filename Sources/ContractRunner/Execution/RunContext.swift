@@ -249,7 +249,7 @@ extension RunContext {
   func settledPlaces(of resource: String) -> [JSON.Pointer] {
     var places: [JSON.Pointer] = []
     for operation in contract.operations {
-      for effect in operation.effects where effect.resource == resource {
+      for effect in operation.effects(on: resource) {
         guard case .response(let state)? = effect.state, effect.action != .lists else { continue }
         for rule in operation.rules where rule.relation == .equal && !rule.isAdvisory {
           guard case .response(let place) = rule.left, place.isInside(state),

@@ -5,7 +5,7 @@ import ContractModel
 extension Planner {
   /// Whether there is anything of the kind to try on an operation.
   func canTry(_ operation: Operation, _ kind: Fuzzer.Arm.Kind) -> Bool {
-    let deletes = operation.effects.contains { $0.action == .deletes }
+    let deletes = operation.performs(.deletes)
     let stays = makesWhatStays(operation)
     switch kind {
     // What can never be deleted is not made by the hundred.

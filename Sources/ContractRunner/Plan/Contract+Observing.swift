@@ -12,9 +12,7 @@ extension [Operation] {
     first { !$0.isSetUpOnly && $0.lists(resource) }
       ?? first { operation in
         !operation.isSetUpOnly && operation.method == .get
-          && operation.effects.contains {
-            $0.action == .reads && $0.resource == resource && $0.state != nil
-          }
+          && operation.effects(.reads, on: resource).contains { $0.state != nil }
       }
   }
 }
@@ -22,6 +20,6 @@ extension [Operation] {
 extension Operation {
   /// Whether the operation shows all there is of a resource, so that what is not there can be told.
   func lists(_ resource: String) -> Bool {
-    effects.contains { $0.action == .lists && $0.resource == resource }
+    performs(.lists, on: resource)
   }
 }

@@ -4,7 +4,9 @@ extension Operation {
   /// The resources that an operation needs beforehand and how its path names them.
   var targets: [(resource: String, parameter: String)] {
     effects.compactMap { effect in
-      guard effect.isAboutOne, let parameter = effect.pathParameter else { return nil }
+      guard effect.requiresExistingResource, let parameter = effect.pathParameter else {
+        return nil
+      }
       return (effect.resource, parameter)
     }
   }

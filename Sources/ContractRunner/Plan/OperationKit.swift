@@ -57,7 +57,7 @@ extension OperationKit {
       // A tenant, say, must be the same everywhere, and one that is there.
       let isNamed =
         parameter.place != .path
-        || !operation.effects.contains { $0.pathParameter == parameter.field.name }
+        || !operation.identifiesResource(byPathParameter: parameter.field.name)
       var random = source.forked(
         isNamed ? parameter.key : "path/\(operation.id)/\(parameter.key)")
       let made = try Self.generator(of: parameter.field.schema, operation, now).typical(&random)

@@ -54,13 +54,13 @@ package struct Plan: Sendable {
   package func cleanUpLimit(in contract: Contract) -> Int {
     let makers = Set(
       contract.operations.filter { operation in
-        operation.effects.contains {
-          $0.action == .creates && contract.operation(that: .deletes, $0.resource) != nil
+        operation.effects(.creates).contains {
+          contract.operation(that: .deletes, $0.resource) != nil
         }
       }.map(\.id))
     let changers = Set(
       contract.operations.filter { operation in
-        operation.effects.contains { $0.action == .updates && $0.isOwn }
+        operation.updatesSingleton()
       }.map(\.id))
     let accepted = cases.flatMap(\.steps).filter { !$0.expectation.isFailure }
     let mayMake = fuzzer?.operations.contains(where: makers.contains) ?? false

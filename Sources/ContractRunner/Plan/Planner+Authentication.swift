@@ -8,7 +8,7 @@ extension Planner {
   func authStages() -> [Plan.Stage] {
     let operations = contract.operations.filter { !$0.isSetUpOnly }
     let updates = operations.filter { operation in
-      operation.effects.contains { $0.action == .updates }
+      operation.performs(.updates)
     }
     let observed = updates.map { observations(around: $0, in: .auth) }
     return [
@@ -76,7 +76,7 @@ extension Planner {
 
   private func ownedResource(of operation: Operation, _ action: Effect.Action) -> String? {
     guard configuration.otherToken != nil,
-      let effect = operation.effects.first(where: { $0.action == action }),
+      let effect = operation.effect(action),
       let access = contract.resource(effect.resource)?.access, access != .everyone,
       // What hangs on another resource is as far away as that one.
       observer(of: effect.resource).map(\.targets.isEmpty) ?? false
@@ -100,7 +100,7 @@ extension Planner {
     expecting expectation: ExpectedResponse
   ) -> Plan.Case {
     let body = marked(operation)
-    guard let deletes = operation.effects.first(where: { $0.action == .deletes }),
+    guard let deletes = operation.effect(.deletes),
       let creation = creation(of: deletes.resource)
     else {
       let probe = step(

@@ -9,9 +9,9 @@ extension Planner {
   /// Every value at its edges, on the valid side, then alternatives in pairs.
   func boundaryStages() -> [Plan.Stage] {
     let operations = contract.operations.filter { !$0.isSetUpOnly }
-    let updates = operations.filter { $0.effects.contains { $0.action == .updates } }
+    let updates = operations.filter { $0.performs(.updates) }
     let others = operations.filter { operation in
-      !operation.effects.contains { $0.action == .updates }
+      !operation.performs(.updates)
     }
     func cases(of operations: [Operation]) -> [Plan.Case] {
       operations.concurrentFlatMap { edgeBodies($0) + edgeParameters($0) }
@@ -25,7 +25,7 @@ extension Planner {
 
   private func edgeBodies(_ operation: Operation) -> [Plan.Case] {
     // What deletes needs something that is there, and its examples send all of it.
-    guard !operation.effects.contains(where: { $0.action == .deletes }),
+    guard !operation.performs(.deletes),
       let schema = operation.body?.schema, let compiledOperation = compiled.operation(operation.id),
       let drafter = kits[operation.id]?.drafter
     else { return [] }
@@ -101,10 +101,10 @@ extension Planner {
 
   /// Each parameter that names nothing in particular, at its edges, and left out where it may be.
   private func edgeParameters(_ operation: Operation) -> [Plan.Case] {
-    guard !operation.effects.contains(where: { $0.action == .deletes }) else { return [] }
+    guard !operation.performs(.deletes) else { return [] }
     return operation.allParameters.flatMap { parameter -> [Plan.Case] in
       let field = parameter.field
-      guard !operation.effects.contains(where: { $0.pathParameter == field.name }) else {
+      guard !operation.identifiesResource(byPathParameter: field.name) else {
         return []
       }
       var texts: [(String, String?)] = []

@@ -10,10 +10,10 @@ extension Planner {
   func exampleStages() -> [Plan.Stage] {
     let operations = orderedOperations
     let lists = operations.filter { operation in
-      operation.effects.contains { $0.action == .lists }
+      operation.performs(.lists)
     }
     let others = operations.filter { operation in
-      !operation.effects.contains { $0.action == .lists }
+      !operation.performs(.lists)
     }
     // What a list shows is asked as part of creating and updating; alone it comes right after.
     let cases = others.concurrentFlatMap { exampleCases($0) }
@@ -38,7 +38,7 @@ extension Planner {
   private func firstLook() -> [Plan.Case] {
     contract.resources.flatMap { resource -> [Plan.Case] in
       guard let observer = observer(of: resource.name) else { return [] }
-      let isOwn = observer.effects.contains { $0.isOwn && $0.resource == resource.name }
+      let isOwn = observer.usesSingleton(resource.name)
       guard let writer = writer(of: resource.name), isOwn || observer.targets.isEmpty else {
         return []
       }
@@ -133,7 +133,7 @@ extension Planner {
     _ operation: Operation, _ variant: String, body: Plan.Body?
   ) -> Plan.Case {
     var steps: [Plan.Step] = []
-    let deletes = operation.effects.first { $0.action == .deletes }
+    let deletes = operation.effect(.deletes)
     if let deletes, let creation = creation(of: deletes.resource) { steps.append(creation) }
     steps.append(
       step(
@@ -153,9 +153,7 @@ extension Planner {
     guard let resource = operation.responses.lazy.compactMap(\.location).first,
       let reader = contract.operations.first(where: { reader in
         reader.method == .get
-          && reader.effects.contains {
-            $0.action == .reads && $0.resource == resource
-          }
+          && reader.performs(.reads, on: resource)
       })
     else { return [] }
     var step = step(
@@ -195,7 +193,7 @@ extension Planner {
     }
     return step(
       .verify, operation, "deleting it again finds nothing",
-      target: operation.effects.first { $0.action == .deletes }.map { .fresh($0.resource) },
+      target: operation.effect(.deletes).map { .fresh($0.resource) },
       expecting: missing.isEmpty ? .anyDocumented : .failure(missing))
   }
 }

@@ -131,7 +131,7 @@ extension Planner {
         let typical = typicalBody(of: operation)
       else { return nil }
       // What a user has of its own can only be taken from another one.
-      let isOwn = operation.effects.contains { $0.isOwn && $0.action == .updates }
+      let isOwn = operation.updatesSingleton()
       guard !isOwn || configuration.otherToken != nil else { return nil }
       var first = step(
         .setUp, operation, "a value for \(place) that is then taken", as: isOwn ? .other : .user)
@@ -166,7 +166,7 @@ extension Planner {
     }
     guard expectRefusal(of: &probe, operation, judgedBy: compiledOperation) else { return nil }
     guard let parameter, parameter.stated.place != .path,
-      let deletes = operation.effects.first(where: { $0.action == .deletes }),
+      let deletes = operation.effect(.deletes),
       let creation = creation(of: deletes.resource)
     else { return negativeCase(operation, name, [probe]) }
     // A backend that wrongly deletes must not take away what the other cases share.
@@ -257,7 +257,7 @@ extension Planner {
   /// A backend that does not look at names stores it, and then rightly shows what the run itself has
   /// made wrong.
   func isMoot(_ violation: InvalidValue, _ operation: CompiledOperation) -> Bool {
-    operation.operation.effects.contains { [.creates, .updates].contains($0.action) }
+    operation.operation.performs(.creates, .updates)
       && namesNothing([operation.violation(violation.drift)], in: violation.body, operation)
   }
 

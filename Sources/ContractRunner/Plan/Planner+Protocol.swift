@@ -24,7 +24,7 @@ extension Planner {
 
   private func oddMessages(_ operation: Operation) -> [Plan.Case] {
     // What deletes is tried on nothing: the point is how the message is read.
-    guard !operation.effects.contains(where: { $0.action == .deletes }) else { return [] }
+    guard !operation.performs(.deletes) else { return [] }
     return Oddity.all.compactMap { oddity in
       // What can never be deleted is made only where the body is the point.
       guard oddity.needsBody || configuration.isThrowaway || !makesWhatStays(operation) else {
@@ -41,7 +41,7 @@ extension Planner {
   /// Bodies of which readers make different things, or that are odd without being wrong, and texts
   /// that go wrong on their way; those that no reader takes are among the negative cases.
   private func oddBodies(_ operation: Operation) -> [Plan.Case] {
-    guard !operation.effects.contains(where: { $0.action == .deletes }),
+    guard !operation.performs(.deletes),
       let schema = operation.body?.schema, let typical = typicalBody(of: operation),
       let judge = compiled.operation(operation.id)?.body
     else { return [] }
@@ -77,7 +77,7 @@ extension Planner {
   private func hugeBodies() -> [Plan.Case] {
     let operation = contract.operations.first { operation in
       !operation.isSetUpOnly && operation.body?.schema != nil
-        && !operation.effects.contains { $0.action == .deletes }
+        && !operation.performs(.deletes)
     }
     guard let operation, let schema = operation.body?.schema,
       let typical = typicalBody(of: operation)

@@ -40,9 +40,7 @@ struct Walk {
     let operations = planner.compiled.operations(about: resource).filter { !$0.isSetUpOnly }
     func those(that action: Effect.Action) -> [Operation] {
       operations.filter { operation in
-        operation.effects.contains {
-          $0.action == action && $0.resource == resource && !$0.isOwn
-        }
+        operation.effects(action, on: resource).contains { !$0.isOnSingleton }
       }
     }
     guard let create = those(that: .creates).first else { return nil }
@@ -52,14 +50,13 @@ struct Walk {
     delete = those(that: .deletes).first
     updates = those(that: .updates)
     let details = those(that: .reads).filter { operation in
-      operation.method == .get
-        && operation.effects.contains { $0.resource == resource && $0.state != nil }
+      operation.method == .get && operation.effects(on: resource).contains { $0.state != nil }
     }
     views = details + those(that: .lists)
     uses = operations.filter { operation in
-      operation.effects.contains {
-        $0.isAboutOne && $0.pathParameter != nil && $0.resource == resource
-      } && !operation.effects.contains { $0.action == .deletes }
+      operation.effects(on: resource).contains {
+        $0.requiresExistingResource && $0.pathParameter != nil
+      } && !operation.performs(.deletes)
     }
   }
 }
@@ -220,7 +217,7 @@ extension Walk {
   private var deleted: [Plan.Step] {
     guard let delete else { return [] }
     let gone = views.filter { view in
-      view.effects.contains { $0.action == .lists && $0.resource == resource }
+      view.performs(.lists, on: resource)
     }
     return [planner.step(.probe, delete, "it is deleted", target: .fresh(resource))]
       + gone.map { view in
@@ -279,8 +276,6 @@ extension Planner {
 extension Operation {
   /// Whether what a request leaves out of the resource is gone afterwards.
   fileprivate func replaces(_ resource: String) -> Bool {
-    effects.contains {
-      $0.action == .updates && $0.resource == resource && $0.replacesWhole
-    }
+    effects(.updates, on: resource).contains(where: \.replacesWhole)
   }
 }

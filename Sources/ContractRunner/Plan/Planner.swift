@@ -74,15 +74,13 @@ package struct Planner {
         let operations = compiled.operations(about: resource)
         func first(that action: Effect.Action) -> Operation? {
           operations.first { operation in
-            operation.effects.contains { $0.action == action && $0.resource == resource }
+            operation.performs(action, on: resource)
           }
         }
         let keepers = Keepers(
           creator: first(that: .creates),
           writer: operations.first { operation in
-            operation.effects.contains {
-              $0.resource == resource && [.creates, .updates].contains($0.action)
-            }
+            operation.performs(.creates, .updates, on: resource)
           },
           observer: operations.observer(of: resource),
           isDeleted: first(that: .deletes) != nil)
@@ -134,14 +132,14 @@ extension Planner {
   var orderedOperations: [Operation] {
     let operations = contract.operations.filter { !$0.isSetUpOnly || creates($0) }
     func rank(_ operation: Operation) -> Int {
-      if operation.effects.contains(where: { $0.action == .creates }) { return 0 }
-      return operation.effects.contains { $0.action == .deletes } ? 2 : 1
+      if operation.performs(.creates) { return 0 }
+      return operation.performs(.deletes) ? 2 : 1
     }
     return (0...2).flatMap { place in operations.filter { rank($0) == place } }
   }
 
   func creates(_ operation: Operation) -> Bool {
-    operation.effects.contains { $0.action == .creates }
+    operation.performs(.creates)
   }
 
   /// Valid parameters: what is there of the resources that the path names, made-up values for the
@@ -168,7 +166,7 @@ extension Planner {
     var all: [String: [String: String]] = [:]
     for operation in contract.operations {
       for field in operation.parameters
-      where !operation.effects.contains(where: { $0.pathParameter == field.name }) {
+      where !operation.identifiesResource(byPathParameter: field.name) {
         all[operation.id, default: [:]][field.name] = madeUp(field.name, for: operation)
       }
     }
@@ -229,9 +227,7 @@ extension Planner {
 
   /// Whether an operation makes something that no operation deletes.
   func makesWhatStays(_ operation: Operation) -> Bool {
-    operation.effects.contains { effect in
-      effect.action == .creates && keepers[effect.resource]?.isDeleted == false
-    }
+    operation.effects(.creates).contains { keepers[$0.resource]?.isDeleted == false }
   }
 
   /// A request that asks about the state of a resource: its list, or else its details.

@@ -22,7 +22,8 @@ extension Planner {
     return steps.map { step in
       defer {
         if step.expectation.isSuccess {
-          for effect in contract.operation(step.operation)?.effects ?? [] where !effect.isOwn {
+          for effect in contract.operation(step.operation)?.effects ?? []
+          where !effect.isOnSingleton {
             switch effect.action {
             case .creates: standing[effect.resource] = true
             case .deletes: standing[effect.resource] = false

@@ -42,7 +42,7 @@ extension Shrinker {
     // A usual request is never refused, so that nothing can be wrong about accepting it.
     guard probe.identity == .user, finding.drift.kind != .invalidAccepted,
       failing.planned.steps.count == 1,
-      !operation.effects.contains(where: { $0.action == .deletes })
+      !operation.performs(.deletes)
     else { return false }
     var change = CaseChange()
     change.isUsual = true
@@ -50,7 +50,7 @@ extension Shrinker {
   }
 
   private mutating func resetParameters(_ probe: Plan.Step, _ operation: Operation) async {
-    guard !operation.effects.contains(where: { $0.action == .deletes }) else { return }
+    guard !operation.performs(.deletes) else { return }
     let usual = planner.parameters(of: operation)
     let keys = Set(usual.keys).union(probe.parameters.keys).sorted().filter { key in
       // What names something made for the case is as usual as can be.

@@ -69,9 +69,8 @@ extension Shrinker {
   private var leavesSomething: Bool {
     guard !run.configuration.isThrowaway else { return false }
     return failing.planned.steps.contains { step in
-      planner.contract.operation(step.operation)?.effects.contains { effect in
-        effect.action == .creates
-          && planner.contract.operation(that: .deletes, effect.resource) == nil
+      planner.contract.operation(step.operation)?.effects(.creates).contains { effect in
+        planner.contract.operation(that: .deletes, effect.resource) == nil
       } ?? false
     }
   }
