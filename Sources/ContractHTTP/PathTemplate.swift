@@ -58,4 +58,164 @@ extension PathTemplate {
     }
     return path
   }
+
+  /// Reads what fills the holes of a path that the template describes, decoded.
+  ///
+  /// A hole never takes an empty text and never takes a slash that was not percent-encoded.
+  ///
+  /// - Parameter path: A path as it stands in a request target, still percent-encoded and
+  ///   without its query.
+  /// - Returns: `nil` when the path has another shape.
+  public func match(_ path: Substring) -> [String: String]? {
+    let path = Array(path.utf8)
+    guard path.first == ASCII.slash else { return nil }
+    var values: [String: String] = [:]
+    var start = 1
+    for segment in segments {
+      guard start <= path.count else { return nil }
+      var end = start
+      while end < path.count, path[end] != ASCII.slash { end += 1 }
+      guard let part = PercentCoding.decode(path[start..<end]) else { return nil }
+      switch segment {
+      case .literal(let literal):
+        guard part.elementsEqual(literal.bytes) else { return nil }
+      case .variable(let prefix, let name, let suffix):
+        let first = part.startIndex + prefix.bytes.count
+        let last = part.endIndex - suffix.bytes.count
+        guard first < last, part.starts(with: prefix.bytes),
+          part[last...].elementsEqual(suffix.bytes),
+          let value = String(validating: part[first..<last], as: UTF8.self)
+        else { return nil }
+        values[name] = value
+      }
+      start = end + 1
+    }
+    return start > path.count ? values : nil
+  }
+
+  /// Reads what fills the holes of a path, as for a part of a target.
+  public func match(_ path: String) -> [String: String]? {
+    match(path[...])
+  }
+
+  /// Whether this template wins when both match a path: at the first segment where the two
+  /// differ in kind, it is the more literal one.
+  public func isMoreSpecific(than other: PathTemplate) -> Bool {
+    for (mine, theirs) in zip(segments, other.segments) {
+      let (left, right) = (PathTemplate.weight(mine), PathTemplate.weight(theirs))
+      if left != right { return left > right }
+    }
+    return false
+  }
+
+  /// Whether both match exactly the same paths, whatever they call their holes.
+  public func hasSameShape(as other: PathTemplate) -> Bool {
+    segments.count == other.segments.count
+      && zip(segments, other.segments).allSatisfy { pair in
+        switch pair {
+        case (.literal(let left), .literal(let right)): left.bytes == right.bytes
+        case (.variable(let prefix, _, let suffix), .variable(let other, _, let end)):
+          prefix.bytes == other.bytes && suffix.bytes == end.bytes
+        default: false
+        }
+      }
+  }
+
+  private static func weight(_ segment: Segment) -> Int {
+    switch segment {
+    case .literal: .max
+    case .variable(let prefix, _, let suffix): prefix.bytes.count + suffix.bytes.count
+    }
+  }
+
+  /// The reason a text is not a path template, and the byte that proves it.
+  public struct ParseError: Error, Sendable, Hashable {
+    public enum Reason: Sendable, Hashable {
+      case missingSlash
+      case unexpectedByte(UInt8)
+      case unclosedHole
+      case unopenedHole
+      case emptyName
+      case repeatedName(String)
+      case secondHole
+      case malformedEncoding
+    }
+
+    public var reason: Reason
+
+    /// Bytes from the start of the template, counting from zero.
+    public var offset: Int
+
+    init(_ reason: Reason, at offset: Int) {
+      self.reason = reason
+      self.offset = offset
+    }
+  }
+
+  static func segments(of text: String) throws(ParseError) -> [Segment] {
+    let bytes = Array(text.utf8)
+    guard bytes.first == ASCII.slash else { throw ParseError(.missingSlash, at: 0) }
+    var segments: [Segment] = []
+    var names: Set<String> = []
+    var start = 1
+    while start <= bytes.count {
+      let end = bytes[start...].firstIndex(of: ASCII.slash) ?? bytes.count
+      let segment = try segment(of: bytes[start..<end])
+      if case .variable(_, let name, _) = segment, !names.insert(name).inserted {
+        throw ParseError(.repeatedName(name), at: start)
+      }
+      segments.append(segment)
+      start = end + 1
+    }
+    return segments
+  }
+
+  private static func segment(of bytes: ArraySlice<UInt8>) throws(ParseError) -> Segment {
+    var opening: Int?
+    var closing: Int?
+    for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "{"):
+        guard opening == nil else { throw ParseError(.secondHole, at: index) }
+        opening = index
+      case UInt8(ascii: "}"):
+        guard opening != nil, closing == nil else { throw ParseError(.unopenedHole, at: index) }
+        closing = index
+      case 0...ASCII.space, UInt8(ascii: "?"), UInt8(ascii: "#"), 0x7F:
+        throw ParseError(.unexpectedByte(bytes[index]), at: index)
+      default: break
+      }
+    }
+    guard let opening else { return .literal(try literal(bytes)) }
+    guard let closing else { throw ParseError(.unclosedHole, at: opening) }
+    guard closing > opening + 1 else { throw ParseError(.emptyName, at: closing) }
+    return .variable(
+      prefix: try literal(bytes[..<opening]),
+      name: String(decoding: bytes[(opening + 1)..<closing], as: UTF8.self),
+      suffix: try literal(bytes[(closing + 1)...]))
+  }
+
+  private static func literal(_ bytes: ArraySlice<UInt8>) throws(ParseError) -> Literal {
+    guard let decoded = PercentCoding.decode(bytes) else {
+      throw ParseError(.malformedEncoding, at: bytes.startIndex)
+    }
+    return Literal(text: String(decoding: bytes, as: UTF8.self), bytes: Array(decoded))
+  }
+}
+
+extension PathTemplate.ParseError: CustomStringConvertible {
+  public var description: String {
+    let fact =
+      switch reason {
+      case .missingSlash: "a path template starts with a slash"
+      case .unexpectedByte(let byte): "a path template cannot hold \(ASCII.name(of: byte))"
+      case .unclosedHole: "a { has no }"
+      case .unopenedHole: "a } has no {"
+      case .emptyName: "a hole has no name"
+      case .repeatedName(let name): "the name \(name) occurs twice"
+      case .secondHole: "a segment has room for one hole only"
+      case .malformedEncoding: "a % is not followed by two hexadecimal digits"
+      }
+    return "\(fact), at byte \(offset)"
+  }
 }

@@ -67,9 +67,7 @@ extension Interrupts {
     defer { interrupts.stop() }
     return try await task.value.get()
   }
-}
 
-extension Interrupts {
   /// The handler: tells the waiting thread, and lets the next signal end the process.
   private static let receive: @convention(c) (Int32) -> Void = { _ in
     _ = signal(SIGINT, SIG_DFL)

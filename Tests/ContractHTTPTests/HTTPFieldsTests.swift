@@ -34,7 +34,7 @@ import Testing
     var request = HTTPRequest(method: .get, target: "/", fields: ["Host": "h"])
     request.fields.append("x", value)
     var parser = RequestParser()
-    parser.feed(request.serialized()[...])
+    parser.input.append(request.serialized()[...])
     let read = try parser.next()
     #expect(read?.fields["x"]?.utf8.elementsEqual(kept.utf8) == true)
     #expect(read?.fields.count == 2)

@@ -51,7 +51,7 @@ import Testing
     let status = HTTPStatus(Int.random(in: 205...303, using: &random))
     let response = HTTPResponse(status: status, fields: fields, body: body)
     var parser = ResponseParser()
-    for piece in random.pieces(of: response.serialized()) { parser.feed(piece) }
+    for piece in random.pieces(of: response.serialized()) { parser.input.append(piece) }
     let read = try parser.next(respondingTo: .get)
     #expect(read == response)
   }

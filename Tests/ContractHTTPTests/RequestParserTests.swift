@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("GET / HTTP/1.1\n\n", WireError.Reason.notOneHost),
+    ("GET / HTTP/1.1\n\n", WireError.notOneHost),
     ("GET / HTTP/1.1\nHost: a\nHost: a\n\n", .notOneHost),
     ("\u{16}\u{03}\u{01}", .notHTTP(firstByte: 0x16)),
     ("GET /\n\n", .malformedRequestLine),
@@ -84,15 +84,15 @@ import Testing
     ),
   ])
   func `refuses what two readers could read in two ways`(
-    message: String, reason: WireError.Reason
+    message: String, reason: WireError
   ) {
-    #expect(throws: WireError(reason)) { try onlyRequest(message) }
+    #expect(throws: reason) { try onlyRequest(message) }
   }
 
   @Test func `refuses a bare line feed before the rest of the head arrives`() {
     var parser = RequestParser()
-    parser.feed(Array("GET / HTTP/1.1\n".utf8)[...])
-    #expect(throws: WireError(.bareLineEnd)) { _ = try parser.next() }
+    parser.input.append(Array("GET / HTTP/1.1\n".utf8)[...])
+    #expect(throws: WireError.bareLineEnd) { _ = try parser.next() }
   }
 
   @Test func `stops at its limits`() {
@@ -103,22 +103,23 @@ import Testing
     let long = String(repeating: "x", count: 200)
     let head = "POST / HTTP/1.1\nHost: h\n"
     for (message, reason) in [
-      (head + "A: \(long)\n\n", WireError.Reason.headTooLarge(limitBytes: 100)),
+      (head + "A: \(long)\n\n", WireError.headTooLarge(limitBytes: 100)),
       (head + "A: \(long)", .headTooLarge(limitBytes: 100)),
       (head + "A: 1\nA: 2\nA: 3\n\n", .tooManyFields(limit: 3)),
       (head + "Content-Length: 5\n\n", .bodyTooLarge(limitBytes: 4)),
       (head + "Transfer-Encoding: chunked\n\n3\nabc\n2\n", .bodyTooLarge(limitBytes: 4)),
     ] {
-      #expect(throws: WireError(reason)) { try onlyRequest(message, limits: limits) }
+      #expect(throws: reason) { try onlyRequest(message, limits: limits) }
     }
   }
 
   @Test func `tells once that the sender waits to be told to go on`() throws {
     var parser = RequestParser()
-    parser.feed(wire("PUT / HTTP/1.1\nHost: h\nContent-Length: 2\nExpect: 100-continue\n\n")[...])
+    parser.input.append(
+      wire("PUT / HTTP/1.1\nHost: h\nContent-Length: 2\nExpect: 100-continue\n\n")[...])
     let incomplete = try parser.next()
     let expectations = [parser.takeExpectation(), parser.takeExpectation()]
-    parser.feed([1, 2])
+    parser.input.append([1, 2])
     let request = try parser.next()
     #expect(incomplete == nil)
     #expect(expectations == [true, false])
@@ -132,6 +133,6 @@ private func onlyRequest(
   _ message: String, limits: WireLimits = WireLimits()
 ) throws -> HTTPRequest? {
   var parser = RequestParser(limits: limits)
-  parser.feed(wire(message)[...])
+  parser.input.append(wire(message)[...])
   return try parser.next()
 }

@@ -20,19 +20,19 @@ import Testing
   ])
   func `knows when there is no body`(message: String, method: HTTPMethod) throws {
     var parser = ResponseParser()
-    parser.feed((wire(message) + [9, 9, 9])[...])
+    parser.input.append((wire(message) + [9, 9, 9])[...])
     let next = try parser.next(respondingTo: method)
     let response = try #require(next)
     #expect(response.body.isEmpty)
     #expect(!response.status.isInformational || response.status == .switchingProtocols)
-    #expect(parser.unreadCount == 3)
+    #expect(parser.input.count == 3)
   }
 
   @Test func `reads to the end of the connection when nothing frames the body`() throws {
     var parser = ResponseParser()
-    parser.feed(wire("HTTP/1.0 200 OK\n\nhel")[...])
+    parser.input.append(wire("HTTP/1.0 200 OK\n\nhel")[...])
     var responses = [try parser.next(respondingTo: .get)]
-    parser.feed(wire("lo")[...])
+    parser.input.append(wire("lo")[...])
     responses.append(try parser.next(respondingTo: .get))
     responses.append(try parser.finish())
     responses.append(try parser.finish())
@@ -40,24 +40,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("HTT", WireError.Reason.endedInHead),
+    ("HTT", WireError.endedInHead),
     ("HTTP/1.1 200 OK\nA: b\n", .endedInHead),
     ("HTTP/1.1 200 OK\nContent-Length: 5\n\nhel", .endedInBody(missingBytes: 2)),
     ("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n5\nhel", .endedInBody(missingBytes: nil)),
     ("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n0\n", .endedInBody(missingBytes: nil)),
   ])
-  func `reports a connection that ended too early`(message: String, reason: WireError.Reason)
+  func `reports a connection that ended too early`(message: String, reason: WireError)
     throws
   {
     var parser = ResponseParser()
-    parser.feed(wire(message)[...])
+    parser.input.append(wire(message)[...])
     let response = try parser.next(respondingTo: .get)
     #expect(response == nil)
-    #expect(throws: WireError(reason)) { _ = try parser.finish() }
+    #expect(throws: reason) { _ = try parser.finish() }
   }
 
   @Test(arguments: [
-    ("SSH-2.0-OpenSSH_9.6", WireError.Reason.notHTTP(firstByte: 0x53)),
+    ("SSH-2.0-OpenSSH_9.6", WireError.notHTTP(firstByte: 0x53)),
     ("HTTP/2 200\n\n", .malformedStatusLine),
     ("HTTP/1.1 20 OK\n\n", .malformedStatusLine),
     ("HTTP/1.1 2000 OK\n\n", .malformedStatusLine),
@@ -66,8 +66,8 @@ import Testing
     ("HTTP/1.1 099 Low\n\n", .malformedStatusLine),
     ("HTTP/1.1 200 O\rK\n\n", .malformedStatusLine),
   ])
-  func `refuses what is not a response`(message: String, reason: WireError.Reason) {
-    #expect(throws: WireError(reason)) { try onlyResponse(message) }
+  func `refuses what is not a response`(message: String, reason: WireError) {
+    #expect(throws: reason) { try onlyResponse(message) }
   }
 }
 
@@ -75,6 +75,6 @@ import Testing
 
 private func onlyResponse(_ message: String) throws -> HTTPResponse? {
   var parser = ResponseParser()
-  parser.feed(wire(message)[...])
+  parser.input.append(wire(message)[...])
   return try parser.next(respondingTo: .get)
 }

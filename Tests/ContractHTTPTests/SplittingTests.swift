@@ -57,7 +57,7 @@ private func readRequests(_ pieces: [ArraySlice<UInt8>]) -> Outcome<HTTPRequest>
   var outcome = Outcome<HTTPRequest>()
   do throws(WireError) {
     for piece in pieces {
-      parser.feed(piece)
+      parser.input.append(piece)
       while let request = try parser.next() { outcome.messages.append(request) }
     }
   } catch {
@@ -71,7 +71,7 @@ private func readResponses(_ pieces: [ArraySlice<UInt8>]) -> Outcome<HTTPRespons
   var outcome = Outcome<HTTPResponse>()
   do throws(WireError) {
     for piece in pieces {
-      parser.feed(piece)
+      parser.input.append(piece)
       while let response = try parser.next(respondingTo: .get) { outcome.messages.append(response) }
     }
     if let last = try parser.finish() { outcome.messages.append(last) }

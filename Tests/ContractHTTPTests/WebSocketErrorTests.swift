@@ -20,9 +20,9 @@ import Testing
       (.forbiddenCloseCode(1005), "a close frame has the code 1005, which is not allowed"),
       (.frameTooLarge(limitBytes: 9), "a frame is longer than 9 bytes"),
       (.messageTooLarge(limitBytes: 9), "a message is longer than 9 bytes"),
-    ] as [(WebSocketError.Reason, String)])
-  func `say in one line what is wrong`(reason: WebSocketError.Reason, text: String) {
-    #expect(WebSocketError(reason).description == text)
+    ] as [(WebSocketError, String)])
+  func `say in one line what is wrong`(reason: WebSocketError, text: String) {
+    #expect(reason.description == text)
   }
 }
 

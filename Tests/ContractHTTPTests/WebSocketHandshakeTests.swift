@@ -51,13 +51,13 @@ import Testing
       (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0ODw"], .unusableKey),
       (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0O"], .unusableKey),
       (["Sec-WebSocket-Key": "AAECAwQFBgcICQoL*A0ODw=="], .unusableKey),
-    ] as [([String: String?], WebSocketHandshake.Failure.Reason?)])
+    ] as [([String: String?], WebSocketHandshake.Failure?)])
   func `is judged by the server`(
-    changes: [String: String?], reason: WebSocketHandshake.Failure.Reason?
+    changes: [String: String?], reason: WebSocketHandshake.Failure?
   ) {
     var request = asking
     for (name, value) in changes { request.fields[name] = value }
-    #expect(fault { _ = try WebSocketHandshake.response(to: request) }?.reason == reason)
+    #expect(fault { _ = try WebSocketHandshake.response(to: request) } == reason)
   }
 
   @Test(
@@ -72,20 +72,20 @@ import Testing
       (["Sec-WebSocket-Extensions": "permessage-deflate"], .unaskedExtension("permessage-deflate")),
       (["Sec-WebSocket-Protocol": "chat"], nil),
       (["Sec-WebSocket-Protocol": "other"], .unaskedSubprotocol("other")),
-    ] as [([String: String?], WebSocketHandshake.Failure.Reason?)])
+    ] as [([String: String?], WebSocketHandshake.Failure?)])
   func `is judged by the client`(
-    changes: [String: String?], reason: WebSocketHandshake.Failure.Reason?
+    changes: [String: String?], reason: WebSocketHandshake.Failure?
   ) throws {
     var request = asking
     request.fields["Sec-WebSocket-Protocol"] = "superchat, chat"
     var response = try WebSocketHandshake.response(to: request)
     for (name, value) in changes { response.fields[name] = value }
-    #expect(fault { try WebSocketHandshake.check(response, to: request) }?.reason == reason)
+    #expect(fault { try WebSocketHandshake.check(response, to: request) } == reason)
   }
 
   @Test func `is refused with any other status`() {
     #expect(
-      fault { try WebSocketHandshake.check(HTTPResponse(status: .ok), to: asking) }?.reason
+      fault { try WebSocketHandshake.check(HTTPResponse(status: .ok), to: asking) }
         == .otherStatus(.ok))
   }
 
@@ -102,14 +102,13 @@ import Testing
       (.wrongAccept("x"), "Sec-WebSocket-Accept is x, which is not for this key", 400),
       (.unaskedExtension("x"), "the extension x was not asked for", 400),
       (.unaskedSubprotocol("x"), "the subprotocol x was not asked for", 400),
-    ] as [(WebSocketHandshake.Failure.Reason, String, Int)])
+    ] as [(WebSocketHandshake.Failure, String, Int)])
   func `says in one line what is wrong`(
-    reason: WebSocketHandshake.Failure.Reason, text: String, status: Int
+    reason: WebSocketHandshake.Failure, text: String, status: Int
   ) {
-    let fault = WebSocketHandshake.Failure(reason)
-    #expect(fault.description == text)
-    #expect(fault.response.status.code == status)
-    #expect(fault.response.fields["Sec-WebSocket-Version"] == (status == 426 ? "13" : nil))
+    #expect(reason.description == text)
+    #expect(reason.response.status.code == status)
+    #expect(reason.response.fields["Sec-WebSocket-Version"] == (status == 426 ? "13" : nil))
   }
 }
 

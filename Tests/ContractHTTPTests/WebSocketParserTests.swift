@@ -98,18 +98,18 @@ import Testing
         [0x02, 0x7E, 0x01, 0x00] + [UInt8](repeating: 7, count: 256) + [0x00, 0x2D],
         .messageTooLarge(limitBytes: 300), 1009
       ),
-    ] as [([UInt8], WebSocketError.Reason, Int)])
+    ] as [([UInt8], WebSocketError, Int)])
   func `refuses what a server may not send`(
-    bytes: [UInt8], reason: WebSocketError.Reason, code: Int
+    bytes: [UInt8], reason: WebSocketError, code: Int
   ) {
     let outcome = Conversation(read: [bytes[...]], by: .client)
-    #expect(outcome.error == WebSocketError(reason))
+    #expect(outcome.error == reason)
     #expect(outcome.error?.closeCode == code)
   }
 
   @Test func `refuses a client that does not mask`() {
     let outcome = Conversation(read: [[0x81, 0x00]], by: .server)
-    #expect(outcome.error == WebSocketError(.notMasked))
+    #expect(outcome.error == WebSocketError.notMasked)
     #expect(outcome.error?.closeCode == 1002)
   }
 
@@ -120,7 +120,7 @@ import Testing
     let bytes = WebSocketFrame.close(code: code).serialized()
     #expect(
       Conversation(read: [bytes[...]], by: .client).error
-        == WebSocketError(.forbiddenCloseCode(code)))
+        == WebSocketError.forbiddenCloseCode(code))
   }
 
   @Test(arguments: [1000, 1001, 1002, 1003, 1007, 1008, 1011, 1014, 3000, 4999])

@@ -43,7 +43,7 @@ import Testing
     let frame = WebSocketFrame(.text, bytes).serialized()
     let isText = String(validating: bytes, as: UTF8.self) != nil
     let expected =
-      isText ? Conversation([.text(bytes)]) : Conversation([], WebSocketError(.textNotUTF8))
+      isText ? Conversation([.text(bytes)]) : Conversation([], WebSocketError.textNotUTF8)
     #expect(Conversation(read: random.pieces(of: frame), by: .client) == expected)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Wire errors` {
   @Test(arguments: [
-    (WireError.Reason.notHTTP(firstByte: 0x53), "it starts with 'S', not as HTTP does", 400),
+    (WireError.notHTTP(firstByte: 0x53), "it starts with 'S', not as HTTP does", 400),
     (.notHTTP(firstByte: 0), "it starts with byte 0x00, not as HTTP does", 400),
     (.notHTTP(firstByte: 0x16), "it starts as TLS does, not as HTTP", 400),
     (.malformedRequestLine, "the request line is not 'METHOD target HTTP/1.1'", 400),
@@ -27,9 +27,9 @@ import Testing
     (.endedInBody(missingBytes: 9), "the connection ended 9 bytes before the body did", 400),
     (.endedInBody(missingBytes: nil), "the connection ended inside the body", 400),
   ])
-  func `say in one line what is wrong`(reason: WireError.Reason, text: String, status: Int) {
-    #expect(WireError(reason).description == text)
-    #expect(WireError(reason).status.code == status)
+  func `say in one line what is wrong`(reason: WireError, text: String, status: Int) {
+    #expect(reason.description == text)
+    #expect(reason.status.code == status)
   }
 }
 

@@ -101,7 +101,7 @@ extension RawConnection {
 
   /// What has come behind the last response.
   func takeUnread() -> ArraySlice<UInt8> {
-    parser.takeUnread()
+    parser.input.take()
   }
 
   /// The next complete response.
@@ -110,7 +110,7 @@ extension RawConnection {
       if let response = try parser.next(respondingTo: method) { return response }
       let bytes = try receive()
       if bytes.isEmpty { return try parser.finish() }
-      parser.feed(bytes[...])
+      parser.input.append(bytes[...])
     }
   }
 }

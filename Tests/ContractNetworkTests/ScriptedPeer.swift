@@ -106,7 +106,7 @@ extension ScriptedPeer {
     while true {
       let count = unsafe recv(connection, &buffer, buffer.count, 0)
       guard count > 0 else { return }
-      parser.feed(buffer[..<count])
+      parser.input.append(buffer[..<count])
       guard let request = try? parser.next() else { continue }
       log.withLock { $0.requests.append(request) }
       let reply = reply(request, number)

@@ -79,11 +79,11 @@ import Testing
         + String(repeating: "a", count: 80) + "…"
     ),
     (
-      .notWebSocket(WebSocketHandshake.Failure(.noAccept)), true,
+      .notWebSocket(WebSocketHandshake.Failure.noAccept), true,
       "http://localhost:8080 did not switch to WebSocket: Sec-WebSocket-Accept is missing"
     ),
     (
-      .webSocketProtocolError(WebSocketError(.masked)), true,
+      .webSocketProtocolError(WebSocketError.masked), true,
       "http://localhost:8080 broke the WebSocket protocol: a frame from the server is masked"
     ),
     (

@@ -63,11 +63,11 @@ import Testing
 
   @Test(
     arguments: [
-      ([.raw([0x81, 0x80, 0, 0, 0, 0])], .webSocketProtocolError(WebSocketError(.masked))),
-      ([.raw([0x81, 0x01, 0xFF])], .webSocketProtocolError(WebSocketError(.textNotUTF8))),
+      ([.raw([0x81, 0x80, 0, 0, 0, 0])], .webSocketProtocolError(WebSocketError.masked)),
+      ([.raw([0x81, 0x01, 0xFF])], .webSocketProtocolError(WebSocketError.textNotUTF8)),
       (
         [.raw([0x82, 0x7E, 0x10, 0x01])],
-        .webSocketProtocolError(WebSocketError(.frameTooLarge(limitBytes: 4096)))
+        .webSocketProtocolError(WebSocketError.frameTooLarge(limitBytes: 4096))
       ),
       ([.raw([0x81, 0x02, 0x61]), .cut], .closedInMessage),
       ([.raw([0x01, 0x01, 0x61]), .cut], .closedInMessage),
@@ -198,9 +198,9 @@ import Testing
       (["Sec-WebSocket-Accept": "x"], .wrongAccept("x")),
       (["Sec-WebSocket-Extensions": "x"], .unaskedExtension("x")),
       (["Upgrade": "h2c"], .noUpgrade),
-    ] as [([String: String], WebSocketHandshake.Failure.Reason)])
+    ] as [([String: String], WebSocketHandshake.Failure)])
   func `says what is wrong with the handshake`(
-    changes: [String: String], reason: WebSocketHandshake.Failure.Reason
+    changes: [String: String], reason: WebSocketHandshake.Failure
   ) async throws {
     let server = try HTTPServer.start { request in
       guard var response = try? WebSocketHandshake.response(to: request) else {
@@ -210,7 +210,7 @@ import Testing
       return .response(response)
     }
     let error = try await refusal(HTTPRequest(method: .get, target: "/"), server)
-    #expect(error?.reason == .notWebSocket(WebSocketHandshake.Failure(reason)))
+    #expect(error?.reason == .notWebSocket(reason))
   }
 
   @Test func `is given up when the time is over`() async throws {

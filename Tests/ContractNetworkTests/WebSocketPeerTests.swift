@@ -73,14 +73,14 @@ struct `A client of Python's websockets` {
     }
     #expect(bytes.count == 16 << 20)
     let reason = TransportError.Reason.webSocketProtocolError(
-      WebSocketError(.frameTooLarge(limitBytes: 16 << 20)))
+      WebSocketError.frameTooLarge(limitBytes: 16 << 20))
     #expect(try await reasonOfEnd(of: open("/long?\(16 << 20 + 1)")) == reason)
   }
 
   @Test func `closes with 1007 over text that is not UTF-8`() async throws {
     let socket = try await open("/invalid")
     #expect(
-      try await reasonOfEnd(of: socket) == .webSocketProtocolError(WebSocketError(.textNotUTF8)))
+      try await reasonOfEnd(of: socket) == .webSocketProtocolError(WebSocketError.textNotUTF8))
     await socket.close()
     let close = try await lastClose()
     #expect(close == "1007 a text message is not UTF-8")

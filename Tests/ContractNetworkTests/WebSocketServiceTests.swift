@@ -153,7 +153,7 @@ import Testing
     #expect(try closed.rest() == [.close(code: 4001, reason: "enough")])
     let broken = try RawSocket(port: server.port)
     try broken.send(.text("raw"))
-    #expect(throws: WebSocketError(.reservedOpcode(3))) { try broken.rest() }
+    #expect(throws: WebSocketError.reservedOpcode(3)) { try broken.rest() }
     let cut = try RawSocket(port: server.port)
     try cut.send(.text("cut"))
     #expect(try cut.rest().isEmpty)

@@ -29,3 +29,136 @@ package struct MultipartForm: Sendable, Hashable {
     self.parts = parts
   }
 }
+
+extension MultipartForm {
+  /// Reads the body of a message that has this `Content-Type`.
+  ///
+  /// - Throws: ``ParseError`` when the type is not `multipart/form-data` with a boundary, and as
+  ///   ``init(parsing:boundary:)`` does.
+  package init(parsing bytes: [UInt8], contentType: String?) throws(ParseError) {
+    guard let type = contentType.flatMap({ MediaType($0) }), type.matches(.multipartForm) else {
+      throw ParseError(.notForm, at: 0)
+    }
+    try self.init(parsing: bytes, boundary: type.parameter("boundary") ?? "")
+  }
+
+  /// Reads a form as leniently as common servers do.
+  ///
+  /// Accepted besides what RFC 7578 and RFC 2046, section 5.1, allow: lines that end in a line
+  /// feed alone, no line end behind the closing boundary, parts that end with their headers,
+  /// folded headers, any disposition type, names without quotation marks, `filename*`, and
+  /// quotation marks escaped with a backslash or as `%22`. A line that only begins as the boundary
+  /// does belongs to the body. Text that is not UTF-8 is repaired.
+  ///
+  /// - Throws: ``ParseError`` at the first fault.
+  /// - Complexity: O(*n*) in the number of bytes, whatever they are.
+  package init(parsing bytes: [UInt8], boundary: String) throws(ParseError) {
+    guard !boundary.isEmpty else { throw ParseError(.missingBoundary, at: 0) }
+    var reader = try MultipartReader(of: bytes, boundary: boundary)
+    var parts: [Part] = []
+    while let part = try reader.next() { parts.append(part) }
+    self.init(parts)
+  }
+
+  /// The media type that announces a form with this boundary.
+  package static func contentType(boundary: String) -> MediaType {
+    MediaType(
+      MediaType.multipartForm.type, MediaType.multipartForm.subtype,
+      parameters: [MediaType.Parameter("boundary", boundary)])
+  }
+
+  /// The form as browsers send it.
+  ///
+  /// Carriage returns, line feeds and quotation marks of names and filenames become `%0D`, `%0A`
+  /// and `%22`, everything else is written as it is (HTML, "multipart/form-data encoding
+  /// algorithm"). A backslash is thus ambiguous: many servers read one before a quotation mark or
+  /// another backslash as an escape.
+  ///
+  /// The boundary should be 1 to 70 characters that occur in no body. Nothing checks that: forms
+  /// that break the rule are test data too.
+  package func bytes(boundary: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(parts.reduce(100) { $0 + $1.body.count + 300 })
+    for part in parts {
+      bytes += "--\(boundary)\r\nContent-Disposition: form-data; name=\"".utf8
+      MultipartForm.append(part.name, to: &bytes)
+      if let filename = part.filename {
+        bytes += "\"; filename=\"".utf8
+        MultipartForm.append(filename, to: &bytes)
+      }
+      bytes += "\"\r\n".utf8
+      if let mediaType = part.mediaType {
+        bytes += "Content-Type: ".utf8
+        // No value can start another line.
+        bytes += mediaType.utf8.lazy.map { isLineEnd($0) ? ASCII.space : $0 }
+        bytes += "\r\n".utf8
+      }
+      bytes += "\r\n".utf8
+      bytes += part.body
+      bytes += "\r\n".utf8
+    }
+    bytes += "--\(boundary)--\r\n".utf8
+    return bytes
+  }
+
+  private static func append(_ name: String, to bytes: inout [UInt8]) {
+    for byte in name.utf8 {
+      switch byte {
+      case ASCII.carriageReturn: bytes += "%0D".utf8
+      case ASCII.lineFeed: bytes += "%0A".utf8
+      case ASCII.quote: bytes += "%22".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  private func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == ASCII.carriageReturn || byte == ASCII.lineFeed
+  }
+
+  /// The reason bytes are not a form, and the byte that proves it.
+  package struct ParseError: Error, Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
+      /// The content type is another one, or none that can be read.
+      case notForm
+
+      /// The content type has no `boundary`, or an empty one.
+      case missingBoundary
+
+      /// The body has no line that is the boundary.
+      case boundaryNotFound
+
+      case endedInHeaders
+      case endedInPart
+      case malformedHeader
+      case missingDisposition
+      case missingName
+    }
+
+    package var reason: Reason
+
+    /// Bytes from the start of the body, counting from zero: its end where something is cut off,
+    /// the line of a malformed header, the first header of a part that lacks one, otherwise zero.
+    package var offset: Int
+
+    package init(_ reason: Reason, at offset: Int) {
+      self.reason = reason
+      self.offset = offset
+    }
+  }
+}
+
+extension MultipartForm.ParseError: CustomStringConvertible {
+  package var description: String {
+    switch reason {
+    case .notForm: "the content type is not multipart/form-data"
+    case .missingBoundary: "the content type multipart/form-data names no boundary"
+    case .boundaryNotFound: "no line of the body is the boundary that the content type names"
+    case .endedInHeaders: "the body ends in the headers of a part, at byte \(offset)"
+    case .endedInPart: "the body ends before the closing boundary, at byte \(offset)"
+    case .malformedHeader: "a header of a part is not 'Name: value', at byte \(offset)"
+    case .missingDisposition: "a part has no Content-Disposition, at byte \(offset)"
+    case .missingName: "the Content-Disposition of a part has no name, at byte \(offset)"
+    }
+  }
+}

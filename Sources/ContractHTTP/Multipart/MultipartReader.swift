@@ -100,9 +100,7 @@ extension MultipartReader {
     }
     throw MultipartForm.ParseError(.endedInPart, at: bytes.count)
   }
-}
 
-extension MultipartReader {
   private mutating func takeLine() -> Line? {
     let start = offset
     guard start < bytes.count else { return nil }

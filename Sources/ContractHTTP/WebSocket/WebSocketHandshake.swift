@@ -24,31 +24,29 @@ extension WebSocketHandshake {
     _ response: HTTPResponse, to request: HTTPRequest
   ) throws(Failure) {
     guard response.status == .switchingProtocols else {
-      throw Failure(.otherStatus(response.status))
+      throw .otherStatus(response.status)
     }
     guard response.fields.values("upgrade").map({ $0.lowercased() }) == ["websocket"] else {
-      throw Failure(.noUpgrade)
+      throw .noUpgrade
     }
     guard response.fields.hasMember("upgrade", in: "connection") else {
-      throw Failure(.noConnectionUpgrade)
+      throw .noConnectionUpgrade
     }
     let accepts = response.fields.values("sec-websocket-accept")
-    guard let accept = accepts.first else { throw Failure(.noAccept) }
+    guard let accept = accepts.first else { throw .noAccept }
     guard accepts == [self.accept(request.fields["sec-websocket-key"] ?? "")] else {
-      throw Failure(.wrongAccept(accept))
+      throw .wrongAccept(accept)
     }
     if let extensions = response.fields["sec-websocket-extensions"] {
-      throw Failure(.unaskedExtension(extensions))
+      throw .unaskedExtension(extensions)
     }
     if let subprotocol = response.fields["sec-websocket-protocol"],
       !request.fields.hasMember(subprotocol, in: "sec-websocket-protocol")
     {
-      throw Failure(.unaskedSubprotocol(subprotocol))
+      throw .unaskedSubprotocol(subprotocol)
     }
   }
-}
 
-extension WebSocketHandshake {
   /// Whether a request asks for WebSocket, rightly or not.
   package static func isAsked(by request: HTTPRequest) -> Bool {
     request.fields.hasMember("websocket", in: "upgrade")
@@ -58,15 +56,15 @@ extension WebSocketHandshake {
   ///
   /// - Throws: ``Failure`` when the request is none for WebSocket.
   package static func response(to request: HTTPRequest) throws(Failure) -> HTTPResponse {
-    guard request.method == .get, request.version == .http1_1 else { throw Failure(.notGet) }
-    guard isAsked(by: request) else { throw Failure(.noUpgrade) }
+    guard request.method == .get, request.version == .http1_1 else { throw .notGet }
+    guard isAsked(by: request) else { throw .noUpgrade }
     guard request.fields.hasMember("upgrade", in: "connection") else {
-      throw Failure(.noConnectionUpgrade)
+      throw .noConnectionUpgrade
     }
     let version = request.fields["sec-websocket-version"]
-    guard version == "13" else { throw Failure(.otherVersion(version)) }
+    guard version == "13" else { throw .otherVersion(version) }
     let keys = request.fields.values("sec-websocket-key")
-    guard keys.count == 1, Base64.byteCount(of: keys[0]) == 16 else { throw Failure(.unusableKey) }
+    guard keys.count == 1, Base64.byteCount(of: keys[0]) == 16 else { throw .unusableKey }
     return HTTPResponse(
       status: .switchingProtocols,
       fields: [
@@ -80,4 +78,49 @@ extension WebSocketHandshake {
   }
 
   private static let magic = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+
+  /// The reason a handshake opens no WebSocket connection.
+  package enum Failure: Error, Sendable, Hashable {
+    case otherStatus(HTTPStatus)
+    case notGet
+    case noUpgrade
+    case noConnectionUpgrade
+    case otherVersion(String?)
+    case unusableKey
+    case noAccept
+    case wrongAccept(String)
+    case unaskedExtension(String)
+    case unaskedSubprotocol(String)
+  }
+}
+
+extension WebSocketHandshake.Failure {
+  /// The answer of a server to a request with this fault.
+  package var response: HTTPResponse {
+    var fields: HTTPFields = ["Content-Type": "text/plain; charset=utf-8"]
+    var status = HTTPStatus.badRequest
+    if case .otherVersion = self {
+      status = 426
+      fields["Sec-WebSocket-Version"] = "13"
+    }
+    return HTTPResponse(status: status, fields: fields, body: Array("\(self)\n".utf8))
+  }
+}
+
+extension WebSocketHandshake.Failure: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .otherStatus(let status): "the status is \(status), not 101"
+    case .notGet: "the request is not GET by HTTP/1.1"
+    case .noUpgrade: "the Upgrade field does not say websocket"
+    case .noConnectionUpgrade: "the Connection field does not say Upgrade"
+    case .otherVersion(let version?): "Sec-WebSocket-Version is \(version), not 13"
+    case .otherVersion(nil): "Sec-WebSocket-Version is missing"
+    case .unusableKey: "Sec-WebSocket-Key is not one key of 16 bytes in base64"
+    case .noAccept: "Sec-WebSocket-Accept is missing"
+    case .wrongAccept(let value): "Sec-WebSocket-Accept is \(value), which is not for this key"
+    case .unaskedExtension(let value): "the extension \(value) was not asked for"
+    case .unaskedSubprotocol(let value): "the subprotocol \(value) was not asked for"
+    }
+  }
 }

@@ -1,3 +1,13 @@
+/// How much of a WebSocket message is read before the connection is closed.
+package struct WebSocketLimits: Sendable, Hashable {
+  package var frameBytes = 16 << 20
+
+  /// All fragments of a message together.
+  package var messageBytes = 16 << 20
+
+  package init() {}
+}
+
 /// Reads messages and control frames from the bytes of one connection, however they were cut.
 package struct WebSocketParser: Sendable {
   let side: Side
@@ -56,10 +66,10 @@ extension WebSocketParser {
   func checkLimits(of opcode: WebSocketFrame.Opcode, _ length: Int) throws(WebSocketError) {
     guard !opcode.isControl else { return }
     guard length <= limits.frameBytes else {
-      throw WebSocketError(.frameTooLarge(limitBytes: limits.frameBytes))
+      throw .frameTooLarge(limitBytes: limits.frameBytes)
     }
     guard length <= limits.messageBytes - (message?.bytes.count ?? 0) else {
-      throw WebSocketError(.messageTooLarge(limitBytes: limits.messageBytes))
+      throw .messageTooLarge(limitBytes: limits.messageBytes)
     }
   }
 
@@ -94,7 +104,7 @@ extension WebSocketParser {
   private mutating func readText(from start: Int) throws(WebSocketError) {
     guard let message, message.opcode == .text else { return }
     guard text.read(message.bytes.span.extracting(start..<message.bytes.count)) else {
-      throw WebSocketError(.textNotUTF8)
+      throw .textNotUTF8
     }
   }
 
@@ -109,22 +119,106 @@ extension WebSocketParser {
       guard header.isFinal, let message else { return nil }
       self.message = nil
       guard message.opcode == .text else { return .binary(message.bytes) }
-      guard text.isComplete else { throw WebSocketError(.textNotUTF8) }
+      guard text.isComplete else { throw .textNotUTF8 }
       return .text(message.bytes)
     }
   }
 
   private func close() throws(WebSocketError) -> Event {
     guard let first = control.first else { return .close(code: nil, reason: "") }
-    guard control.count > 1 else { throw WebSocketError(.halfCloseCode) }
+    guard control.count > 1 else { throw .halfCloseCode }
     let code = Int(first) << 8 | Int(control[1])
     guard WebSocketCloseCode.isAllowed(code) else {
-      throw WebSocketError(.forbiddenCloseCode(code))
+      throw .forbiddenCloseCode(code)
     }
     var reader = UTF8Reader()
     guard reader.read(control.span.extracting(2..<control.count)), reader.isComplete else {
-      throw WebSocketError(.closeReasonNotUTF8)
+      throw .closeReasonNotUTF8
     }
     return .close(code: code, reason: String(decoding: control[2...], as: UTF8.self))
+  }
+
+  /// A whole message or a control frame.
+  package enum Event: Sendable, Hashable {
+    /// Valid UTF-8.
+    case text([UInt8])
+    case binary([UInt8])
+    case ping([UInt8])
+    case pong([UInt8])
+
+    /// The last thing a peer says; the code is `nil` when it gave none.
+    case close(code: Int?, reason: String)
+  }
+
+  /// The side of a connection that reads.
+  package enum Side: Sendable, Hashable {
+    case client
+    case server
+  }
+
+  /// What stands before the payload of a frame.
+  struct Header: Sendable {
+    var opcode: WebSocketFrame.Opcode
+    var isFinal: Bool
+    var length: Int
+    var maskingKey: UInt32?
+  }
+
+  /// The next header when all of it has arrived.
+  ///
+  /// Each byte is judged as soon as it is there: a peer in error may send nothing more.
+  func header(in bytes: ArraySlice<UInt8>) throws(WebSocketError) -> (Header, byteCount: Int)? {
+    guard let first = bytes.first else { return nil }
+    let opcode = try opcode(first)
+    guard bytes.count > 1 else { return nil }
+    let second = bytes[bytes.startIndex + 1]
+    let isMasked = second & 0x80 != 0
+    switch side {
+    case .server: guard isMasked else { throw .notMasked }
+    case .client: guard !isMasked else { throw .masked }
+    }
+    let lengthCode = second & 0x7F
+    guard lengthCode < 126 || !opcode.isControl else {
+      throw .controlFrameTooLong
+    }
+    let lengthEnd = 2 + (lengthCode == 127 ? 8 : lengthCode == 126 ? 2 : 0)
+    guard bytes.count >= lengthEnd else { return nil }
+    let length = try length(lengthCode, bytes.dropFirst(2).prefix(lengthEnd - 2))
+    try checkLimits(of: opcode, length)
+    let end = lengthEnd + (isMasked ? 4 : 0)
+    guard bytes.count >= end else { return nil }
+    let key = bytes.dropFirst(lengthEnd).prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    let header = Header(
+      opcode: opcode, isFinal: first & 0x80 != 0, length: length,
+      maskingKey: isMasked ? key : nil)
+    return (header, end)
+  }
+
+  private func opcode(_ byte: UInt8) throws(WebSocketError) -> WebSocketFrame.Opcode {
+    guard byte & 0x70 == 0 else { throw .reservedBits }
+    guard let opcode = WebSocketFrame.Opcode(rawValue: byte & 0x0F) else {
+      throw .reservedOpcode(byte & 0x0F)
+    }
+    switch opcode {
+    case .continuation:
+      guard isInsideMessage else { throw .continuationOfNothing }
+    case .text, .binary:
+      guard !isInsideMessage else { throw .messageInsideMessage }
+    case .close, .ping, .pong:
+      guard byte & 0x80 != 0 else { throw .fragmentedControlFrame }
+    }
+    return opcode
+  }
+
+  private func length(
+    _ code: UInt8, _ bytes: ArraySlice<UInt8>
+  ) throws(WebSocketError) -> Int {
+    guard code >= 126 else { return Int(code) }
+    let number = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    guard let length = Int(exactly: number) else { throw .lengthBeyondRange }
+    guard length >= (code == 126 ? 126 : 0x1_0000) else {
+      throw .lengthNotMinimal
+    }
+    return length
   }
 }

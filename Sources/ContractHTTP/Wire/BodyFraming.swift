@@ -25,10 +25,10 @@ extension BodyFraming {
   private init?(declaredBy fields: HTTPFields, version: HTTPVersion) throws(WireError) {
     let length = try BodyFraming.contentLength(of: fields)
     if fields.contains("transfer-encoding") {
-      guard length == nil else { throw WireError(.lengthBesideChunked) }
+      guard length == nil else { throw .lengthBesideChunked }
       let codings = fields.values("transfer-encoding")
       guard version == .http1_1, codings.count == 1, codings[0].lowercased() == "chunked" else {
-        throw WireError(.unsupportedTransferCoding)
+        throw .unsupportedTransferCoding
       }
       self = .chunked
     } else if let length {
@@ -44,7 +44,7 @@ extension BodyFraming {
     for index in fields.lines.indices.dropFirst(first + 1)
     where fields.isLine(index, named: "content-length") {
       guard try number(fields.block[fields.lines[index].value]) == length else {
-        throw WireError(.differingContentLengths)
+        throw .differingContentLengths
       }
     }
     return length
@@ -55,11 +55,11 @@ extension BodyFraming {
     for byte in digits {
       // Eighteen digits always fit; more can only be nonsense.
       guard ASCII.isDigit(byte), value < 100_000_000_000_000_000 else {
-        throw WireError(.malformedContentLength)
+        throw .malformedContentLength
       }
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
     }
-    guard !digits.isEmpty else { throw WireError(.malformedContentLength) }
+    guard !digits.isEmpty else { throw .malformedContentLength }
     return value
   }
 }

@@ -22,7 +22,7 @@ struct BodyReader: Sendable {
     case .untilClose: state = .untilClose
     case .length(let length):
       guard length <= limits.bodyBytes else {
-        throw WireError(.bodyTooLarge(limitBytes: limits.bodyBytes))
+        throw .bodyTooLarge(limitBytes: limits.bodyBytes)
       }
       state = .content(missing: length)
     }
@@ -41,7 +41,7 @@ struct BodyReader: Sendable {
       case .chunkSize:
         guard let size = try chunkSize(from: &input) else { return false }
         guard size <= limits.bodyBytes - body.count else {
-          throw WireError(.bodyTooLarge(limitBytes: limits.bodyBytes))
+          throw .bodyTooLarge(limitBytes: limits.bodyBytes)
         }
         state = size == 0 ? .trailers : .chunk(missing: size)
       case .chunk(let missing):
@@ -56,7 +56,7 @@ struct BodyReader: Sendable {
         state = .complete
       case .untilClose:
         guard input.count <= limits.bodyBytes - body.count else {
-          throw WireError(.bodyTooLarge(limitBytes: limits.bodyBytes))
+          throw .bodyTooLarge(limitBytes: limits.bodyBytes)
         }
         _ = append(input.take(input.count))
         return false
@@ -69,8 +69,8 @@ struct BodyReader: Sendable {
   func finish() throws(WireError) -> [UInt8] {
     switch state {
     case .complete, .untilClose: body
-    case .content(let missing): throw WireError(.endedInBody(missingBytes: missing))
-    default: throw WireError(.endedInBody(missingBytes: nil))
+    case .content(let missing): throw .endedInBody(missingBytes: missing)
+    default: throw .endedInBody(missingBytes: nil)
     }
   }
 
@@ -93,7 +93,7 @@ extension BodyReader {
     var size = 0
     var index = line.startIndex
     while index < line.endIndex, let digit = ASCII.hexDigit(line[index]) {
-      guard size < 1 << 48 else { throw WireError(.malformedChunk) }
+      guard size < 1 << 48 else { throw .malformedChunk }
       size = size << 4 | Int(digit)
       index += 1
     }
@@ -101,19 +101,19 @@ extension BodyReader {
     let isExtended =
       line[index] == ASCII.semicolon || line[index] == ASCII.space || line[index] == ASCII.tab
     guard index > line.startIndex, isExtended || line[index] == ASCII.carriageReturn else {
-      throw WireError(.malformedChunk)
+      throw .malformedChunk
     }
     while index < line.endIndex, line[index] != ASCII.carriageReturn {
       guard line[index] >= ASCII.space || line[index] == ASCII.tab else {
-        throw WireError(.malformedChunk)
+        throw .malformedChunk
       }
       index += 1
     }
     guard index + 1 < line.endIndex else {
-      guard line.count < BodyReader.chunkLineLimit else { throw WireError(.malformedChunk) }
+      guard line.count < BodyReader.chunkLineLimit else { throw .malformedChunk }
       return nil
     }
-    guard line[index + 1] == ASCII.lineFeed else { throw WireError(.malformedChunk) }
+    guard line[index + 1] == ASCII.lineFeed else { throw .malformedChunk }
     input.skip(index + 2 - line.startIndex)
     return size
   }
@@ -121,7 +121,7 @@ extension BodyReader {
   private func takeLineEnd(from input: inout WireInput) throws(WireError) -> Bool {
     let bytes = input.bytes[input.start...].prefix(2)
     guard bytes.elementsEqual([ASCII.carriageReturn, ASCII.lineFeed].prefix(bytes.count)) else {
-      throw WireError(.malformedChunk)
+      throw .malformedChunk
     }
     guard bytes.count == 2 else { return false }
     input.skip(2)
@@ -141,7 +141,7 @@ extension BodyReader {
     var offset = 0
     let end = HeadScanner.end(of: bytes, from: &offset)
     guard end ?? bytes.count <= limits.headBytes else {
-      throw WireError(.headTooLarge(limitBytes: limits.headBytes))
+      throw .headTooLarge(limitBytes: limits.headBytes)
     }
     guard let end else { return nil }
     _ = try HeadScanner.fields(of: bytes, in: 0..<end - 2, limit: limits.fields)

@@ -25,7 +25,7 @@ enum HeadScanner {
     let lineEnd = try firstLineEnd(of: bytes, limit: limits.headBytes)
     let end = end(of: bytes, from: &offset)
     guard end ?? bytes.count <= limits.headBytes else {
-      throw WireError(.headTooLarge(limitBytes: limits.headBytes))
+      throw .headTooLarge(limitBytes: limits.headBytes)
     }
     guard let end, let lineEnd else { return nil }
     return Head(lineEnd: lineEnd, fields: lineEnd + 2..<end - 2, end: end)
@@ -61,7 +61,7 @@ enum HeadScanner {
     while index < end, bytes[index] != ASCII.lineFeed { index += 1 }
     guard index < end else { return nil }
     guard index > 0, bytes[index - 1] == ASCII.carriageReturn else {
-      throw WireError(.bareLineEnd)
+      throw .bareLineEnd
     }
     return index - 1
   }
@@ -73,13 +73,13 @@ extension HeadScanner {
     of bytes: Span<UInt8>, from start: Int, to end: Int
   ) throws(WireError) -> HTTPVersion {
     guard end == start + 8, isHTTP(bytes, at: start), bytes[start + 6] == UInt8(ascii: ".") else {
-      throw WireError(.unsupportedVersion)
+      throw .unsupportedVersion
     }
     switch (bytes[start + 5], bytes[start + 7]) {
     case (UInt8(ascii: "1"), UInt8(ascii: "0")): return .http1_0
     // A later minor version is read by the rules of the latest one known (RFC 9110, section 2.5).
     case (UInt8(ascii: "1"), UInt8(ascii: "1")...UInt8(ascii: "9")): return .http1_1
-    default: throw WireError(.unsupportedVersion)
+    default: throw .unsupportedVersion
     }
   }
 
@@ -102,7 +102,7 @@ extension HeadScanner {
     lines.reserveCapacity(12)
     var index = start
     while index < end {
-      guard lines.count < limit else { throw WireError(.tooManyFields(limit: limit)) }
+      guard lines.count < limit else { throw .tooManyFields(limit: limit) }
       let nameStart = index
       while index < end, ASCII.isToken(bytes[index]) { index += 1 }
       guard index < end, index > nameStart, bytes[index] == ASCII.colon else {
@@ -128,22 +128,22 @@ extension HeadScanner {
   private static func requireLineEnd(_ bytes: Span<UInt8>, at index: Int, end: Int)
     throws(WireError)
   {
-    guard index < end else { throw WireError(.bareLineEnd) }
+    guard index < end else { throw .bareLineEnd }
     switch bytes[index] {
     case ASCII.carriageReturn:
       guard index + 1 < end, bytes[index + 1] == ASCII.lineFeed else {
-        throw WireError(.bareLineEnd)
+        throw .bareLineEnd
       }
-    case ASCII.lineFeed: throw WireError(.bareLineEnd)
-    default: throw WireError(.forbiddenByte(bytes[index]))
+    case ASCII.lineFeed: throw .bareLineEnd
+    default: throw .forbiddenByte(bytes[index])
     }
   }
 
   private static func nameError(
     _ bytes: Span<UInt8>, at index: Int, isFirst: Bool, end: Int
   ) -> WireError {
-    guard index < end, ASCII.isBlank(bytes[index]) else { return WireError(.malformedFieldName) }
-    return WireError(isFirst ? .foldedField : .spaceBeforeColon)
+    guard index < end, ASCII.isBlank(bytes[index]) else { return .malformedFieldName }
+    return isFirst ? .foldedField : .spaceBeforeColon
   }
 
   /// Visible characters, blanks and everything beyond ASCII (RFC 9110, section 5.5).

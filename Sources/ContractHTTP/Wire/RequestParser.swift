@@ -1,29 +1,15 @@
 /// Reads requests from the bytes of one connection, however they were cut into pieces.
 package struct RequestParser: Sendable {
+  /// The bytes that have arrived.
+  package var input = WireInput()
+
   private let limits: WireLimits
-  private var input = WireInput()
   private var scanned = 0
   private var pending: (head: HTTPRequest, body: BodyReader)?
   private var expectsContinue = false
 
   package init(limits: WireLimits = WireLimits()) {
     self.limits = limits
-  }
-
-  /// Bytes that arrived and belong to no message yet returned.
-  package var unreadCount: Int { input.count }
-
-  /// Whether some but not all of a request has arrived.
-  package var isInsideMessage: Bool { pending != nil || input.count > 0 }
-
-  /// Takes bytes that arrived.
-  package mutating func feed(_ bytes: ArraySlice<UInt8>) {
-    input.append(bytes)
-  }
-
-  /// Hands over the bytes behind the last request, for another protocol to read.
-  package mutating func takeUnread() -> ArraySlice<UInt8> {
-    input.take(input.count)
   }
 
   /// The next complete request; `nil` when more bytes are needed.
@@ -72,7 +58,7 @@ extension RequestParser {
     guard bytes.count > 1 || bytes.count == 1 && bytes[0] != ASCII.carriageReturn else {
       return nil
     }
-    guard ASCII.isToken(bytes[0]) else { throw WireError(.notHTTP(firstByte: bytes[0])) }
+    guard ASCII.isToken(bytes[0]) else { throw .notHTTP(firstByte: bytes[0]) }
     guard let head = try HeadScanner.head(of: bytes, from: &offset, limits: limits) else {
       return nil
     }
@@ -114,7 +100,7 @@ private struct RequestLine {
     targetEnd = index
     guard index < end, bytes[methodEnd] == ASCII.space, bytes[targetEnd] == ASCII.space,
       targetEnd > methodEnd + 1
-    else { throw WireError(.malformedRequestLine) }
+    else { throw .malformedRequestLine }
     version = try HeadScanner.version(of: bytes, from: targetEnd + 1, to: end)
   }
 }
@@ -136,7 +122,7 @@ extension HTTPRequest {
   fileprivate func requireHost() throws(WireError) {
     guard version == .http1_1 else { return }
     let hosts = fields.lines.indices.filter { fields.isLine($0, named: "host") }
-    guard hosts.count == 1 else { throw WireError(.notOneHost) }
+    guard hosts.count == 1 else { throw .notOneHost }
   }
 }
 

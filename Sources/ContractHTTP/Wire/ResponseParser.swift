@@ -1,28 +1,14 @@
 /// Reads responses from the bytes of one connection, however they were cut into pieces.
 package struct ResponseParser: Sendable {
+  /// The bytes that have arrived.
+  package var input = WireInput()
+
   private let limits: WireLimits
-  private var input = WireInput()
   private var scanned = 0
   private var pending: (head: HTTPResponse, body: BodyReader)?
 
   package init(limits: WireLimits = WireLimits()) {
     self.limits = limits
-  }
-
-  /// Bytes that arrived and belong to no message yet returned.
-  package var unreadCount: Int { input.count }
-
-  /// Whether some but not all of a response has arrived.
-  package var isInsideMessage: Bool { pending != nil || input.count > 0 }
-
-  /// Takes bytes that arrived.
-  package mutating func feed(_ bytes: ArraySlice<UInt8>) {
-    input.append(bytes)
-  }
-
-  /// Hands over the bytes behind the last response, for another protocol to read.
-  package mutating func takeUnread() -> ArraySlice<UInt8> {
-    input.take(input.count)
   }
 
   /// Reads the next response past any interim ones; `101 Switching Protocols` is not interim.
@@ -49,7 +35,7 @@ package struct ResponseParser: Sendable {
   /// - Throws: ``WireError`` when the end came inside a response.
   package mutating func finish() throws(WireError) -> HTTPResponse? {
     if let body = pending?.body { return takePending(body: try body.finish()) }
-    guard input.count == 0 else { throw WireError(.endedInHead) }
+    guard input.count == 0 else { throw .endedInHead }
     return nil
   }
 }
@@ -76,7 +62,7 @@ extension ResponseParser {
     let bytes = input.bytes.span.extracting(input.start..<input.bytes.count)
     guard bytes.count > 0 else { return nil }
     guard HeadScanner.isHTTP(bytes, at: 0) else {
-      throw WireError(.notHTTP(firstByte: bytes[0]))
+      throw .notHTTP(firstByte: bytes[0])
     }
     guard let head = try HeadScanner.head(of: bytes, from: &offset, limits: limits) else {
       return nil
@@ -98,18 +84,18 @@ private struct StatusLine {
   var status: HTTPStatus
 
   init(_ bytes: Span<UInt8>, end: Int) throws(WireError) {
-    guard end >= 12, bytes[8] == ASCII.space else { throw WireError(.malformedStatusLine) }
+    guard end >= 12, bytes[8] == ASCII.space else { throw .malformedStatusLine }
     version = try HeadScanner.version(of: bytes, from: 0, to: 8)
     var code = 0
     for index in 9..<12 {
-      guard ASCII.isDigit(bytes[index]) else { throw WireError(.malformedStatusLine) }
+      guard ASCII.isDigit(bytes[index]) else { throw .malformedStatusLine }
       code = code * 10 + Int(bytes[index] - UInt8(ascii: "0"))
     }
     guard code >= 100, end == 12 || bytes[12] == ASCII.space else {
-      throw WireError(.malformedStatusLine)
+      throw .malformedStatusLine
     }
     for index in 12..<end where bytes[index] < ASCII.space && bytes[index] != ASCII.tab {
-      throw WireError(.malformedStatusLine)
+      throw .malformedStatusLine
     }
     status = HTTPStatus(code)
   }

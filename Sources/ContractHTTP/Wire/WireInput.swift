@@ -1,13 +1,13 @@
 /// Bytes that arrived and were not taken yet.
-struct WireInput: Sendable {
+package struct WireInput: Sendable {
   private(set) var bytes: [UInt8] = []
 
   /// Where the first byte not taken stands in ``bytes``.
   private(set) var start = 0
 
-  var count: Int { bytes.count - start }
+  package var count: Int { bytes.count - start }
 
-  mutating func append(_ more: ArraySlice<UInt8>) {
+  package mutating func append(_ more: ArraySlice<UInt8>) {
     if start == bytes.count {
       bytes.removeAll(keepingCapacity: true)
       start = 0
@@ -22,8 +22,8 @@ struct WireInput: Sendable {
     start += count
   }
 
-  /// Takes up to `count` bytes.
-  mutating func take(_ count: Int) -> ArraySlice<UInt8> {
+  /// Takes up to `count` bytes; all by default.
+  package mutating func take(_ count: Int = .max) -> ArraySlice<UInt8> {
     let end = start + min(count, self.count)
     defer { start = end }
     return bytes[start..<end]
@@ -37,4 +37,13 @@ struct WireInput: Sendable {
   func copy(_ range: Range<Int>) -> [UInt8] {
     Array(bytes[start + range.lowerBound..<start + range.upperBound])
   }
+}
+
+/// How much of a message is read before it is refused.
+package struct WireLimits: Sendable, Hashable {
+  package var headBytes = 64 << 10
+  package var fields = 256
+  package var bodyBytes = 16 << 20
+
+  package init() {}
 }

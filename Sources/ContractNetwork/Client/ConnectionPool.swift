@@ -6,7 +6,7 @@ import ContractHTTP
 /// it is collected in ``finished``.
 struct ConnectionPool {
   struct Completion {
-    var waiter: Exchange.Waiter
+    var waiter: PendingRequest.Waiter
     var result: Result<HTTPResponse, TransportError>
   }
 
@@ -24,7 +24,7 @@ struct ConnectionPool {
   let freshness: Duration
 
   private var connections: [PooledConnection] = []
-  private var queue: ArraySlice<Exchange> = []
+  private var queue: ArraySlice<PendingRequest> = []
   private var addresses = Addresses.unknown
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
   private var finished: [Completion] = []
@@ -58,10 +58,8 @@ extension ConnectionPool {
     swap(&completions, &finished)
     return completions
   }
-}
 
-extension ConnectionPool {
-  mutating func submit(_ exchange: consuming Exchange) {
+  mutating func submit(_ exchange: consuming PendingRequest) {
     queue.append(exchange)
     settle()
   }
@@ -117,11 +115,9 @@ extension ConnectionPool {
     }
     connections = []
   }
-}
 
-extension ConnectionPool {
-  mutating func prepare(_ set: inout PollSet) -> Moment? {
-    var end: Moment?
+  mutating func prepare(_ set: inout PollSet) -> MonotonicTime? {
+    var end: MonotonicTime?
     for index in connections.indices {
       if let deadline = connections[index].exchange?.nextDeadline {
         end = end.map { min($0, deadline) } ?? deadline
@@ -133,7 +129,7 @@ extension ConnectionPool {
   }
 
   mutating func handle(_ set: PollSet) {
-    let now = Moment.now
+    let now = MonotonicTime.now
     for index in connections.indices {
       if let pollIndex = connections[index].pollIndex {
         connections[index].pollIndex = nil
@@ -158,9 +154,7 @@ extension ConnectionPool {
       apply(connections[index].receive(into: &buffer), at: index)
     }
   }
-}
 
-extension ConnectionPool {
   /// Gives the connections that are free to the exchanges that wait, first come, first served.
   private mutating func settle() {
     connections.removeAll(where: \.isClosed)
@@ -184,7 +178,7 @@ extension ConnectionPool {
     return connections.endIndex - 1
   }
 
-  private mutating func begin(_ exchange: Exchange, at index: Int) {
+  private mutating func begin(_ exchange: PendingRequest, at index: Int) {
     let isUsable =
       exchange.method.isIdempotent
       || connections[index].isFresh(at: exchange.start, within: freshness)
@@ -236,7 +230,7 @@ extension ConnectionPool {
   }
 
   private mutating func finish(
-    _ exchange: Exchange, _ result: Result<HTTPResponse, TransportError>
+    _ exchange: PendingRequest, _ result: Result<HTTPResponse, TransportError>
   ) {
     finished.append(Completion(waiter: exchange.waiter, result: result))
   }

@@ -17,11 +17,11 @@ final class PooledConnection {
   var parser: ResponseParser
 
   /// `nil` while the connection is idle.
-  var exchange: Exchange?
+  var exchange: PendingRequest?
 
   /// Whether an exchange succeeded on it, so that the server may have closed it since.
   var isReused = false
-  var lastUse = Moment.now
+  var lastUse = MonotonicTime.now
 
   /// Where it stands in the current poll set, unless it was made after that was filled.
   var pollIndex: Int?
@@ -64,11 +64,9 @@ extension PooledConnection {
     pollIndex = nil
     phase = .closed
   }
-}
 
-extension PooledConnection {
   /// Whether it is as certain as it can be that the server has not closed its side.
-  func isFresh(at time: Moment, within limit: Duration) -> Bool {
+  func isFresh(at time: MonotonicTime, within limit: Duration) -> Bool {
     guard let stream else { return false }
     return time - lastUse < limit && stream.isQuiet
   }
@@ -94,12 +92,12 @@ extension PooledConnection {
   /// Makes the connection free, or closes it when it cannot carry another exchange.
   func release(after response: HTTPResponse) {
     if response.status == .switchingProtocols, let upgrade = exchange?.upgrade, let stream {
-      upgrade.put(stream, unread: parser.takeUnread())
+      upgrade.put(stream, unread: parser.input.take())
       self.stream = nil
     }
     let isReusable =
       stream != nil && exchange?.isSent == true && response.keepsConnection
-      && response.status != .switchingProtocols && parser.unreadCount == 0
+      && response.status != .switchingProtocols && parser.input.count == 0
     exchange = nil
     isReused = true
     lastUse = .now
@@ -121,7 +119,7 @@ extension PooledConnection {
     close()
     while let address = addresses.popFirst() {
       do throws(SystemError) {
-        let (socket, isConnected) = try ClientSocket.connecting(to: address)
+        let (socket, isConnected) = try TCPSocket.connecting(to: address)
         stream = .plain(socket)
         phase = .connecting(remaining: addresses)
         return isConnected ? finishConnecting() : .pending
@@ -168,9 +166,7 @@ extension PooledConnection {
       connectFault = .unreachable("\(error)")
     }
   }
-}
 
-extension PooledConnection {
   /// How often a connection is read before the others have their turn.
   private static let roundLimit = 16
 
@@ -199,7 +195,7 @@ extension PooledConnection {
         guard let count = try stream.receive(into: &buffer) else { return .pending }
         guard count > 0 else { return finish(isReset: false) }
         exchange?.receivedBytes += count
-        parser.feed(buffer[..<count])
+        parser.input.append(buffer[..<count])
         do throws(WireError) {
           if let response = try parser.next(respondingTo: method) { return .finished(response) }
         } catch {
@@ -228,7 +224,7 @@ extension PooledConnection {
 
 extension TransportError.Reason {
   init(_ error: WireError) {
-    switch error.reason {
+    switch error {
     case .headTooLarge(let limit): self = .headTooLarge(limitBytes: limit)
     case .bodyTooLarge(let limit): self = .bodyTooLarge(limitBytes: limit)
     case .endedInHead: self = .closedInResponse(missingBytes: nil)

@@ -25,7 +25,7 @@ final class SharedConnections: PollSource {
 }
 
 extension SharedConnections {
-  func submit(_ exchange: Exchange) {
+  func submit(_ exchange: PendingRequest) {
     change { $0.submit(exchange) }
     loop.wake()
   }
@@ -41,7 +41,7 @@ extension SharedConnections {
     loop.wake()
   }
 
-  func prepare(_ set: inout PollSet) -> Moment? {
+  func prepare(_ set: inout PollSet) -> MonotonicTime? {
     let end = pool.withLock { $0.prepare(&set) }
     let channels = channels.withLock { channels in
       channels.removeAll(where: \.hasEnded)

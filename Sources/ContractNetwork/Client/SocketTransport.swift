@@ -87,7 +87,7 @@ extension SocketTransport {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         connections.submit(
-          Exchange(
+          PendingRequest(
             id: id, method: method, request: bytes, timeouts: timeouts, upgrade: upgrade,
             waiter: waiter))
         // A cancellation that came before had no exchange to end yet.
@@ -97,5 +97,77 @@ extension SocketTransport {
       connections.cancel(id)
     }
     return try result.get()
+  }
+
+  /// Sends bytes that need not be a request, as they are, and reads the answer as one to GET.
+  ///
+  /// What comes after them on the same connection may be taken for a part of them: such bytes are
+  /// best sent over a transport of their own.
+  package func send(
+    raw bytes: [UInt8], timeouts: Timeouts
+  ) async throws(TransportError) -> HTTPResponse {
+    try await submit(bytes, .get, timeouts: timeouts, upgrade: nil)
+  }
+
+  /// Opens a WebSocket connection, on Linux also with TLS.
+  ///
+  /// The request is sent as ``send(_:timeouts:)`` sends one, with the fields of the opening
+  /// handshake. An open WebSocket is not one of the connections that the transport may have open.
+  /// The timeouts hold for the handshake; `waiting` also for the sending of each message.
+  ///
+  /// - Throws: ``TransportError`` when there is no WebSocket: the reason is
+  ///   ``TransportError/Reason/upgradeRejected(_:)``, with the answer, where that is not 101.
+  package func openWebSocket(
+    _ request: HTTPRequest, timeouts: Timeouts = Timeouts()
+  ) async throws(TransportError) -> any WebSocket {
+    let nonce = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    let request = WebSocketHandshake.request(request, nonce: nonce)
+    let upgrade = Upgrade()
+    let response = try await send(request, timeouts: timeouts, upgrade: upgrade)
+    guard response.status == .switchingProtocols else {
+      throw TransportError(.upgradeRejected(response), at: origin)
+    }
+    do throws(WebSocketHandshake.Failure) {
+      try WebSocketHandshake.check(response, to: request)
+    } catch {
+      throw TransportError(.notWebSocket(error), at: origin)
+    }
+    guard let connection = upgrade.take() else {
+      throw TransportError(.closedWithoutCloseFrame, at: origin)
+    }
+    var messageLimits = WebSocketLimits()
+    messageLimits.frameBytes = limits.bodyBytes
+    messageLimits.messageBytes = limits.bodyBytes
+    let channel = WebSocketChannel(connection, limits: messageLimits)
+    connections.add(channel)
+    return WebSocketClient(channel, of: self, patience: timeouts.waiting)
+  }
+}
+
+/// Writes requests to one origin, with what it wants to see in each of them.
+struct RequestWriter: Sendable {
+  /// The fields a request gets unless it has them.
+  private let defaults: [(name: String, line: [UInt8])]
+  private let allLines: [UInt8]
+  private let basePath: String
+
+  init(for origin: Origin) {
+    basePath = origin.basePath
+    defaults = [
+      ("Host", origin.authority), ("User-Agent", "contract-check"), ("Accept-Encoding", "identity"),
+    ].map { ($0, Array("\($0): \($1)\r\n".utf8)) }
+    allLines = defaults.flatMap(\.line)
+  }
+
+  func bytes(of request: HTTPRequest) -> [UInt8] {
+    let isPlain = !defaults.contains { request.fields.contains($0.name) }
+    let lines =
+      isPlain ? allLines : defaults.flatMap { request.fields.contains($0.name) ? [] : $0.line }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(
+      64 + basePath.utf8.count + request.target.utf8.count + lines.count
+        + request.fields.block.count + request.body.count)
+    request.write(to: &bytes, basePath: basePath, extraLines: lines)
+    return bytes
   }
 }

@@ -28,36 +28,18 @@ struct ChildProcess: Sendable {
     _ words: [String], environment: [String: String], input: Int32? = nil, output: Int32,
     errors: Int32
   ) throws(SystemError) {
-    #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
-    var attributes: posix_spawnattr_t?
-    #else
-    var actions = unsafe posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    #endif
+    var actions = unsafe FileActions()
     try SystemError.check(unsafe posix_spawn_file_actions_init(&actions))
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    var attributes = Attributes()
     try SystemError.check(unsafe posix_spawnattr_init(&attributes))
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-
+    try Self.setUp(&attributes)
     try SystemError.check(
       unsafe input.map { unsafe posix_spawn_file_actions_adddup2(&actions, $0, STDIN_FILENO) }
         ?? posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
     try SystemError.check(unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO))
     try SystemError.check(unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO))
-
-    // The threads of Swift's tasks block signals, and this process ignores broken pipes.
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    try SystemError.check(unsafe posix_spawnattr_setsigmask(&attributes, &signals))
-    for number in [SIGPIPE, SIGINT, SIGTERM] { unsafe sigaddset(&signals, number) }
-    try SystemError.check(unsafe posix_spawnattr_setsigdefault(&attributes, &signals))
-    try SystemError.check(unsafe posix_spawnattr_setpgroup(&attributes, 0))
-    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
-    #if canImport(Darwin)
-    flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
-    #endif
-    try SystemError.check(unsafe posix_spawnattr_setflags(&attributes, Int16(flags)))
 
     let arguments = unsafe CStrings(words)
     defer { unsafe arguments.release() }
@@ -75,6 +57,30 @@ struct ChildProcess: Sendable {
           &id, words[0], &actions, &attributes, arguments.pointers, variables.pointers))
       return id
     }
+  }
+
+  #if canImport(Darwin)
+  private typealias FileActions = posix_spawn_file_actions_t?
+  private typealias Attributes = posix_spawnattr_t?
+  #else
+  private typealias FileActions = posix_spawn_file_actions_t
+  private typealias Attributes = posix_spawnattr_t
+  #endif
+
+  /// Gives the child a process group and the default signals: the threads of Swift's tasks block
+  /// signals, and this process ignores broken pipes.
+  private static func setUp(_ attributes: inout Attributes) throws(SystemError) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    try SystemError.check(unsafe posix_spawnattr_setsigmask(&attributes, &signals))
+    for number in [SIGPIPE, SIGINT, SIGTERM] { unsafe sigaddset(&signals, number) }
+    try SystemError.check(unsafe posix_spawnattr_setsigdefault(&attributes, &signals))
+    try SystemError.check(unsafe posix_spawnattr_setpgroup(&attributes, 0))
+    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+    #if canImport(Darwin)
+    flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+    #endif
+    try SystemError.check(unsafe posix_spawnattr_setflags(&attributes, Int16(flags)))
   }
 }
 

@@ -60,7 +60,7 @@ extension MessageProcess {
     if let termination { throw NoResponse(termination: termination, errorOutput: []) }
     let frame = Self.bytes(of: message.count) + message
     var rest = frame[...]
-    let deadline = Moment.now + limit
+    let deadline = MonotonicTime.now + limit
     var descriptors = PollSet()
     errors.forget()
     while true {
@@ -72,12 +72,12 @@ extension MessageProcess {
       // The end of the program wakes nobody where somebody else holds the pipes.
       descriptors.wait(atMost: .milliseconds(output.hasEnded ? 1 : 20))
       // Before the texts are read, so that nothing is missed that it has printed.
-      let isLast = output.hasEnded || Moment.now > deadline
+      let isLast = output.hasEnded || MonotonicTime.now > deadline
       let termination = isLast || descriptors.isIdle ? (try? process.termination()) ?? nil : nil
       output.readAvailable(keeping: .max)
       errors.readAvailable(keeping: Self.textLimitBytes)
       if let answer = takeMessage() { return answer }
-      guard termination != nil || Moment.now > deadline else { continue }
+      guard termination != nil || MonotonicTime.now > deadline else { continue }
       if termination == nil { process.endGroup() }
       self.termination = termination ?? .timedOut
       throw NoResponse(termination: termination ?? .timedOut, errorOutput: errors.bytes)

@@ -78,7 +78,7 @@ extension ShellCommand {
       errors: errors.writer)
     output.closeWriter()
     errors.closeWriter()
-    let deadline = Moment.now + timeLimit
+    let deadline = MonotonicTime.now + timeLimit
     var descriptors = PollSet()
     while true {
       descriptors.removeAll()
@@ -92,7 +92,7 @@ extension ShellCommand {
       errors.readAvailable(keeping: Self.textLimitBytes)
       if termination == nil {
         if cancellation.isWanted.load(ordering: .relaxed) { termination = .cancelled }
-        if Moment.now > deadline { termination = .timedOut }
+        if MonotonicTime.now > deadline { termination = .timedOut }
         if termination != nil { shell.endGroup() }
       }
       if let termination {

@@ -8,7 +8,7 @@ final class ServerConnection {
     case serving
 
     /// An answer is ready and its time has not come; later requests wait behind it.
-    case delaying(until: Moment, HTTPResponse, HTTPRequest, [WebSocketMessage])
+    case delaying(until: MonotonicTime, HTTPResponse, HTTPRequest, [WebSocketMessage])
 
     case hanging
 
@@ -23,14 +23,14 @@ final class ServerConnection {
 
     /// The last answer is sent, and the client may not have finished sending. Closing now could
     /// reset the connection before the client has read the answer (RFC 9112, section 9.6).
-    case lingering(until: Moment)
+    case lingering(until: MonotonicTime)
 
     case closed
   }
 
-  let socket: ClientSocket
+  let socket: TCPSocket
   var phase = Phase.serving
-  var lastActivity: Moment
+  var lastActivity: MonotonicTime
 
   /// What answers had to be sent over WebSocket, until the server takes it.
   var messages: [WebSocketMessage] = []
@@ -44,7 +44,7 @@ final class ServerConnection {
   /// Whether requests may be left that were not looked at, because enough output is waiting.
   private var isAhead = false
 
-  init(_ socket: ClientSocket, limits: WireLimits, now: Moment) {
+  init(_ socket: TCPSocket, limits: WireLimits, now: MonotonicTime) {
     self.socket = socket
     parser = RequestParser(limits: limits)
     lastActivity = now
@@ -71,7 +71,7 @@ final class ServerConnection {
     case .serving: .reading
     case .closing: .writing
     case .delaying, .hanging:
-      hasInputEnded || parser.unreadCount > ServerConnection.readAhead ? [] : .reading
+      hasInputEnded || parser.input.count > ServerConnection.readAhead ? [] : .reading
     }
   }
 
@@ -84,13 +84,13 @@ final class ServerConnection {
 
 extension ServerConnection {
   /// Takes what the client sent.
-  func receive(using buffer: inout [UInt8], now: Moment) {
+  func receive(using buffer: inout [UInt8], now: MonotonicTime) {
     do throws(SystemError) {
       guard let count = try socket.receive(into: &buffer) else { return }
       lastActivity = now
       guard count > 0 else { return endInput() }
       if case .lingering = phase { return }
-      parser.feed(buffer[..<count])
+      parser.input.append(buffer[..<count])
     } catch {
       phase = .closed
     }
@@ -182,7 +182,7 @@ extension ServerConnection {
 
   /// Hands over what has arrived behind the last request and what is still to be sent.
   func takeRest() -> (unread: ArraySlice<UInt8>, unsent: [UInt8]) {
-    (parser.takeUnread(), Array(output[sentCount...]))
+    (parser.input.take(), Array(output[sentCount...]))
   }
 
   private func write(_ response: HTTPResponse, to request: HTTPRequest, _ page: ServerLoop.Page) {
@@ -207,11 +207,9 @@ extension ServerConnection {
     isRefusing = true
     phase = .closing
   }
-}
 
-extension ServerConnection {
   /// Sends as much output as there is room for, and closes when that was the last of it.
-  func send(now: Moment) {
+  func send(now: MonotonicTime) {
     guard needsSending else { return }
     do throws(SystemError) {
       if !hasOutput, case .repeating(let bytes) = phase { output = bytes }
@@ -229,7 +227,7 @@ extension ServerConnection {
     if case .closing = phase { endOutput(now: now) }
   }
 
-  private func endOutput(now: Moment) {
+  private func endOutput(now: MonotonicTime) {
     guard isRefusing, !hasInputEnded else {
       phase = .closed
       return

@@ -4,12 +4,12 @@ import ContractHTTP
 struct ServerLoop {
   /// What holds for everything done between two waits.
   struct Page {
-    var now = Moment.now
+    var now = MonotonicTime.now
     var dateLine: [UInt8] = []
     private var second = -1
 
     mutating func turn() {
-      now = Moment.now
+      now = MonotonicTime.now
       let second = max(0, WallClock.secondsSince1970)
       if second != self.second {
         self.second = second
@@ -28,7 +28,7 @@ struct ServerLoop {
   private var sessions: WebSocketSessions
   private var isAccepting = true
   private var page = Page()
-  private var nextSweep = Moment.now
+  private var nextSweep = MonotonicTime.now
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
 
   init(
@@ -144,7 +144,7 @@ extension ServerLoop {
 
   /// Gives answers that are partly sent, and the last words over WebSocket, a second to get out.
   private mutating func drain() {
-    let deadline = Moment.now + .seconds(1)
+    let deadline = MonotonicTime.now + .seconds(1)
     var set = PollSet()
     sessions.goAway(now: .now)
     repeat {

@@ -8,10 +8,10 @@ final class WebSocketSession {
     case open
 
     /// The close frame is the last thing to be sent.
-    case closing(until: Moment)
+    case closing(until: MonotonicTime)
 
     /// Everything is sent. Closing now could reset the connection before the client has read it.
-    case lingering(until: Moment)
+    case lingering(until: MonotonicTime)
 
     case closed
   }
@@ -33,11 +33,11 @@ final class WebSocketSession {
   private var pong: [UInt8]?
 
   /// When something was sent last, or nothing was waiting to be.
-  private var lastProgress: Moment
+  private var lastProgress: MonotonicTime
 
   init(
-    _ id: WebSocketID, _ connection: ServerConnection, _ configuration: HTTPServer.Configuration,
-    now: Moment
+    _ id: WebSocketID, on connection: ServerConnection, _ configuration: HTTPServer.Configuration,
+    now: MonotonicTime
   ) {
     self.id = id
     stream = .plain(connection.socket)
@@ -91,7 +91,7 @@ extension WebSocketSession {
   }
 
   /// The next message; control frames before it are answered.
-  func nextMessage(now: Moment) -> Message? {
+  func nextMessage(now: MonotonicTime) -> Message? {
     while isOpen {
       do throws(WebSocketError) {
         switch try parser.next() {
@@ -110,10 +110,8 @@ extension WebSocketSession {
     }
     return nil
   }
-}
 
-extension WebSocketSession {
-  func send(_ content: WebSocketMessage.Content, now: Moment) {
+  func send(_ content: WebSocketMessage.Content, now: MonotonicTime) {
     guard isOpen else { return }
     switch content {
     case .text(let text): queue(WebSocketFrame.text(text).serialized(), now: now)
@@ -124,7 +122,7 @@ extension WebSocketSession {
     }
   }
 
-  private func queue(_ frame: [UInt8], now: Moment) {
+  private func queue(_ frame: [UInt8], now: MonotonicTime) {
     guard output.size <= backlogBytes else {
       output.dropUnstarted()
       return close(
@@ -136,7 +134,7 @@ extension WebSocketSession {
   }
 
   /// Sends a close frame as the last thing.
-  func close(code: Int?, reason: String = "", now: Moment) {
+  func close(code: Int?, reason: String = "", now: MonotonicTime) {
     guard isOpen else { return }
     output.append(WebSocketFrame.close(code: code, reason: reason).serialized())
     phase = .closing(until: now + Self.closingPatience)
@@ -144,7 +142,7 @@ extension WebSocketSession {
   }
 
   /// Sends as much as there is room for.
-  func send(now: Moment) {
+  func send(now: MonotonicTime) {
     // Another thread may have got the same descriptor meanwhile.
     if case .closed = phase { return }
     do throws(SystemError) {
@@ -163,7 +161,7 @@ extension WebSocketSession {
   }
 
   /// Ends what has waited too long.
-  func sweep(now: Moment, idleTimeout: Duration) {
+  func sweep(now: MonotonicTime, idleTimeout: Duration) {
     switch phase {
     case .open: if !output.isEmpty, lastProgress + idleTimeout <= now { end() }
     case .closing(let deadline), .lingering(let deadline): if deadline <= now { end() }
@@ -176,5 +174,98 @@ extension WebSocketSession {
     if case .closed = phase { return }
     phase = .closed
     stream.close()
+  }
+}
+
+/// The WebSocket connections of a server.
+struct WebSocketSessions {
+  private let configuration: HTTPServer.Configuration
+  private let service: WebSocketService?
+  private var sessions: [WebSocketSession] = []
+
+  /// Those of them to which something can be sent.
+  private var openSessions: [WebSocketID: WebSocketSession] = [:]
+  private var lastNumber: UInt64 = 0
+
+  /// Where the first of them stands in the current poll set, and how many are in it.
+  private var polled = 0..<0
+
+  init(_ configuration: HTTPServer.Configuration, _ service: WebSocketService?) {
+    self.configuration = configuration
+    self.service = service
+  }
+}
+
+extension WebSocketSessions {
+  var isEmpty: Bool { sessions.isEmpty }
+
+  /// Goes on with a connection whose request for WebSocket was granted.
+  mutating func open(_ connection: ServerConnection, _ request: HTTPRequest, now: MonotonicTime) {
+    guard let service else { return connection.socket.close() }
+    lastNumber += 1
+    let session = WebSocketSession(WebSocketID(lastNumber), on: connection, configuration, now: now)
+    sessions.append(session)
+    openSessions[session.id] = session
+    deliver(service.opened(session.id, request), now: now)
+    serve(session, now: now)
+  }
+
+  mutating func prepare(_ set: inout PollSet) {
+    let first = set.count
+    for session in sessions { set.append(session.descriptor, session.interest) }
+    polled = first..<set.count
+  }
+
+  mutating func serve(_ set: PollSet, using buffer: inout [UInt8], now: MonotonicTime) {
+    for (session, index) in zip(sessions, polled) where set.isReady(index) {
+      session.send(now: now)
+      session.receive(using: &buffer)
+      serve(session, now: now)
+    }
+  }
+
+  private mutating func serve(_ session: WebSocketSession, now: MonotonicTime) {
+    guard let service else { return }
+    while let message = session.nextMessage(now: now) {
+      switch message {
+      case .text(let bytes): deliver(service.received(session.id, bytes), now: now)
+      case .binary(let bytes):
+        if let receivedBinary = service.receivedBinary {
+          deliver(receivedBinary(session.id, bytes), now: now)
+        } else {
+          session.close(
+            code: WebSocketCloseCode.unsupportedData, reason: "only text is understood", now: now)
+        }
+      }
+    }
+  }
+
+  mutating func deliver(_ messages: [WebSocketMessage], now: MonotonicTime) {
+    for message in messages { openSessions[message.socket]?.send(message.content, now: now) }
+  }
+
+  mutating func sweep(now: MonotonicTime, idleTimeout: Duration) {
+    for session in sessions { session.sweep(now: now, idleTimeout: idleTimeout) }
+  }
+
+  /// Tells every client that the server leaves.
+  func goAway(now: MonotonicTime) {
+    for session in sessions { session.close(code: WebSocketCloseCode.goingAway, now: now) }
+  }
+
+  func endAll() {
+    for session in sessions { session.end() }
+  }
+
+  /// Tells the service which connections have ended, and forgets those that are closed.
+  mutating func removeClosed() {
+    for session in sessions where !session.isOpen {
+      guard openSessions.removeValue(forKey: session.id) != nil else { continue }
+      service?.closed(session.id)
+    }
+    sessions.removeAll { session in
+      guard case .closed = session.phase else { return false }
+      return true
+    }
   }
 }

@@ -32,6 +32,13 @@ struct Address: Sendable, Hashable {
 }
 
 extension Address {
+  /// `SOCK_STREAM`, whose type differs between the C libraries.
+  #if os(Linux) && !canImport(Musl)
+  static let streamType = Int32(SOCK_STREAM.rawValue)
+  #else
+  static let streamType = SOCK_STREAM
+  #endif
+
   /// The resolver's own words for why a name has no address.
   struct ResolutionError: Error, Sendable, Hashable {
     var reason: String
@@ -45,11 +52,7 @@ extension Address {
   ) throws(ResolutionError) -> [Address] {
     var hints = unsafe addrinfo()
     unsafe hints.ai_family = AF_UNSPEC
-    #if os(Linux) && !canImport(Musl)
-    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    #else
-    unsafe hints.ai_socktype = SOCK_STREAM
-    #endif
+    unsafe hints.ai_socktype = streamType
     unsafe hints.ai_flags = AI_NUMERICSERV
     var list: UnsafeMutablePointer<addrinfo>?
     let status = unsafe getaddrinfo(host, String(port), &hints, &list)

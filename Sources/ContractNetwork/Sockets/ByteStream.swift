@@ -1,6 +1,6 @@
 /// A connection that carries bytes, encrypted or not.
 enum ByteStream: Sendable {
-  case plain(ClientSocket)
+  case plain(TCPSocket)
   #if os(Linux)
   case secure(TLSStream)
   #endif
@@ -28,7 +28,7 @@ extension ByteStream {
 
   /// Whether the peer has neither sent anything nor closed its side.
   var isQuiet: Bool {
-    ClientSocket(descriptor: descriptor).isQuiet
+    TCPSocket(descriptor: descriptor).isQuiet
   }
 
   func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {

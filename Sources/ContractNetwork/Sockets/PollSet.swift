@@ -44,18 +44,42 @@ struct PollSet {
   ///
   /// - Parameter limit: How long at most; `nil` for as long as it takes.
   mutating func wait(atMost limit: Duration?) {
-    let milliseconds = limit.map(Self.milliseconds) ?? -1
+    let milliseconds = limit.map { Int32(min($0, .seconds(3600)).wholeMilliseconds) } ?? -1
     let count = unsafe poll(&entries, nfds_t(entries.count), milliseconds)
     // After a signal nothing is ready, but the system may have left the entries as they were.
     if count < 0 { for index in entries.indices { entries[index].revents = 0 } }
   }
+}
 
-  /// Rounded up: a wait that ends before the deadline would only be repeated.
-  private static func milliseconds(_ limit: Duration) -> Int32 {
-    guard limit > .zero else { return 0 }
-    guard limit < .seconds(3600) else { return 3_600_000 }
-    let (seconds, attoseconds) = limit.components
-    return Int32(seconds) * 1000
-      + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+/// A pipe to oneself: the way to end a wait for sockets from another thread or a signal handler.
+final class WakeupPipe: Sendable {
+  /// Readable from ``signal()`` until ``drain()``.
+  let reader: Int32
+  let writer: Int32
+
+  init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { throw .last }
+    (reader, writer) = (ends[0], ends[1])
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    }
+  }
+
+  deinit {
+    close(reader)
+    close(writer)
+  }
+
+  func signal() {
+    var byte: UInt8 = 1
+    // A full pipe refuses the byte, and is readable all the same.
+    _ = unsafe write(writer, &byte, 1)
+  }
+
+  func drain() {
+    var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    while unsafe read(reader, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}
   }
 }

@@ -2,7 +2,7 @@
 /// A TLS connection that libcurl has made and checked, used for bytes of our own.
 ///
 /// libcurl connects, shakes hands and judges the certificate; from then on it only encrypts. So
-/// https has the same pool, timeouts, limits and parser as http. Like ``ClientSocket`` it does
+/// https has the same pool, timeouts, limits and parser as http. Like ``TCPSocket`` it does
 /// not close itself, and it is used by one thread at a time.
 @safe struct TLSStream: @unchecked Sendable {
   let descriptor: Int32
@@ -122,7 +122,7 @@ extension TransportError.TLSFailure {
 extension TLSStream {
   private static let again: CInt = 81
 
-  /// As ``ClientSocket/send(_:from:)``.
+  /// As ``TCPSocket/send(_:from:)``.
   func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
     var sent = 0
     let code = unsafe bytes.withUnsafeBytes { buffer in
@@ -133,7 +133,7 @@ extension TLSStream {
     return code == 0 ? sent : 0
   }
 
-  /// As ``ClientSocket/receive(into:)``; what TLS has decrypted already does not make the
+  /// As ``TCPSocket/receive(into:)``; what TLS has decrypted already does not make the
   /// descriptor readable, so it has to be called until it returns `nil`.
   func receive(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
     var received = 0

@@ -1,8 +1,0 @@
-/// How much of a message is read before it is refused.
-package struct WireLimits: Sendable, Hashable {
-  package var headBytes = 64 << 10
-  package var fields = 256
-  package var bodyBytes = 16 << 20
-
-  package init() {}
-}

@@ -1,4 +1,0 @@
-extension JSON: CustomStringConvertible {
-  /// The compact text.
-  public var description: String { text() }
-}

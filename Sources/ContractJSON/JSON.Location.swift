@@ -1,0 +1,103 @@
+extension JSON {
+  /// Where a byte is in a document, as editors count.
+  public struct Location: Sendable, Hashable {
+    /// Counted from 1; LF, CR and CRLF each end a line.
+    public var line: Int
+
+    /// The number of Unicode scalars before it in its line, plus 1.
+    public var column: Int
+
+    public init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+  }
+}
+
+extension JSON.Location {
+  /// The location of the byte at an offset; an offset past the end stands for the end.
+  ///
+  /// - Complexity: O(*n*) in the offset.
+  public init(offset: Int, in bytes: [UInt8]) {
+    self.init(line: 1, column: 1)
+    var previous: UInt8 = 0
+    for byte in bytes.prefix(max(0, offset)) {
+      switch byte {
+      case 0x0A where previous == 0x0D:
+        break
+      case 0x0A, 0x0D:
+        line += 1
+        column = 1
+      case 0x80..<0xC0:
+        // Continues a scalar that has been counted at its first byte.
+        break
+      default:
+        column += 1
+      }
+      previous = byte
+    }
+  }
+}
+
+extension JSON.Location: CustomStringConvertible {
+  public var description: String {
+    "line \(line), column \(column)"
+  }
+}
+
+extension JSON.Location {
+  /// The location of the value at a place of a document that is known to be JSON.
+  ///
+  /// Where the document has no such place, the location of the innermost value on the way to it.
+  ///
+  /// - Complexity: O(*n*) in the length of the document.
+  public init(of pointer: JSON.Pointer, in bytes: [UInt8]) {
+    var walk = PointerWalk()
+    walk.scanner.skipWhitespace(in: bytes.span)
+    for token in pointer.tokens {
+      guard (try? walk.enter(token, in: bytes)) == true else { break }
+    }
+    self.init(offset: walk.scanner.offset, in: bytes)
+  }
+}
+
+/// A walk from the start of a document to the start of a value in it.
+private struct PointerWalk: ~Copyable {
+  var scanner = Scanner()
+
+  /// Moves to the value that a token names in the value at the offset, or stays and returns false.
+  mutating func enter(
+    _ token: JSON.Pointer.Token, in bytes: [UInt8]
+  ) throws(JSON.ParseError) -> Bool {
+    let start = scanner.offset
+    let isObject = try scanner.peek(in: bytes.span) == UInt8(ascii: "{")
+    guard isObject || bytes[scanner.offset] == UInt8(ascii: "[") else { return false }
+    let end = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    var index = 0
+    scanner.offset += 1
+    while try scanner.peek(in: bytes.span) != end {
+      var step = JSON.Pointer.Token.index(index)
+      if isObject {
+        step = try JSON.Pointer.Token.name(readName(in: bytes)).normalized
+      }
+      if token == .every || token == step {
+        _ = try scanner.peek(in: bytes.span)
+        return true
+      }
+      try scanner.skipValue(in: bytes.span)
+      if try scanner.peek(in: bytes.span) == UInt8(ascii: ",") { scanner.offset += 1 }
+      index += 1
+    }
+    scanner.offset = start
+    return false
+  }
+
+  private mutating func readName(in bytes: [UInt8]) throws(JSON.ParseError) -> String {
+    let start = scanner.offset
+    try scanner.skipValue(in: bytes.span)
+    let name = try JSON(parsing: Array(bytes[start..<scanner.offset]))
+    _ = try scanner.peek(in: bytes.span)
+    scanner.offset += 1
+    return name.stringValue ?? ""
+  }
+}

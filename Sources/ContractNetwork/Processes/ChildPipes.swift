@@ -1,0 +1,140 @@
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The two ends of a new pipe, which no other process gets.
+struct PipeEnds {
+  var reader: Int32
+  var writer: Int32
+
+  /// Makes a pipe, of which one end blocks, as programs expect it of what they are given; the other
+  /// does not.
+  init(blocking patient: KeyPath<PipeEnds, Int32>) throws(SystemError) {
+    let (copies, failure) = try ChildProcess.starting.withLock { _ throws(SystemError) in
+      var ends: [Int32] = [-1, -1]
+      guard unsafe pipe(&ends) == 0 else { throw .last }
+      // Above the standard streams, which may be closed here and are overwritten in the child.
+      let copies = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
+      let error = SystemError.last
+      for end in ends { close(end) }
+      return (copies, error)
+    }
+    var error = failure
+    (reader, writer) = (copies[0], copies[1])
+    if !copies.contains(-1) {
+      let impatient = self[keyPath: patient] == reader ? writer : reader
+      guard fcntl(impatient, F_SETFL, O_NONBLOCK) < 0 else { return }
+      error = .last
+    }
+    for copy in copies where copy >= 0 { close(copy) }
+    throw error
+  }
+}
+
+/// A pipe from which a child process reads.
+struct InputPipe: ~Copyable {
+  let writer: Int32
+
+  /// For the child; until ``closeReader()``.
+  let reader: Int32
+  private var hasReader = true
+
+  init() throws(SystemError) {
+    let ends = try PipeEnds(blocking: \.reader)
+    (reader, writer) = (ends.reader, ends.writer)
+  }
+
+  deinit {
+    close(writer)
+    if hasReader { close(reader) }
+  }
+}
+
+extension InputPipe {
+  mutating func closeReader() {
+    close(reader)
+    hasReader = false
+  }
+
+  /// Writes as much as there is room for.
+  ///
+  /// - Returns: How many bytes; `nil` when nobody reads any more.
+  func write(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let count = unsafe bytes.withUnsafeBytes { bytes in
+      #if canImport(Darwin)
+      unsafe Darwin.write(writer, bytes.baseAddress, bytes.count)
+      #elseif canImport(Musl)
+      unsafe Musl.write(writer, bytes.baseAddress, bytes.count)
+      #else
+      unsafe Glibc.write(writer, bytes.baseAddress, bytes.count)
+      #endif
+    }
+    guard count < 0 else { return count }
+    return SystemError.last.mayPass ? 0 : nil
+  }
+}
+
+/// A pipe into which a child process prints.
+struct OutputPipe: ~Copyable {
+  /// More than any pipe holds, so that all that was printed before is read at once.
+  private static let turnLimitBytes = 1 << 21
+
+  let reader: Int32
+
+  /// For the child; until ``closeWriter()``.
+  let writer: Int32
+  private var hasWriter = true
+
+  /// Whether nobody can print anything any more.
+  private(set) var hasEnded = false
+  private(set) var bytes: [UInt8] = []
+
+  init() throws(SystemError) {
+    let ends = try PipeEnds(blocking: \.writer)
+    (reader, writer) = (ends.reader, ends.writer)
+  }
+
+  deinit {
+    close(reader)
+    if hasWriter { close(writer) }
+  }
+}
+
+extension OutputPipe {
+  mutating func closeWriter() {
+    close(writer)
+    hasWriter = false
+  }
+
+  /// Hands over what has been read, from its beginning.
+  mutating func take(_ count: Int) -> [UInt8] {
+    let taken = Array(bytes[..<count])
+    bytes.removeFirst(count)
+    return taken
+  }
+
+  mutating func forget() {
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads what has been printed, without waiting for more.
+  mutating func readAvailable(keeping limit: Int) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    var count = 0
+    while !hasEnded, count < Self.turnLimitBytes {
+      let length = unsafe read(reader, &buffer, buffer.count)
+      guard length > 0 else {
+        hasEnded = length == 0 || !SystemError.last.mayPass
+        return
+      }
+      count += length
+      bytes += buffer[..<min(length, limit - bytes.count)]
+    }
+  }
+}
