@@ -11,8 +11,8 @@ package struct Finding: Sendable {
   package var route: String
   package var drift: Drift
 
-  /// The case or scenario step in which it was first seen: `negative: title missing`.
-  package var caseName: String
+  /// The case in which it was first seen.
+  package var caseID: CaseID
 
   /// In how many exchanges it was seen.
   package var occurrences: Int
@@ -39,14 +39,14 @@ package struct Finding: Sendable {
   package var replay: String?
 
   package init(
-    contract: String, operation: String, route: String, drift: Drift, caseName: String,
+    contract: String, operation: String, route: String, drift: Drift, caseID: CaseID,
     occurrences: Int, evidence: Evidence?, reproduction: String?
   ) {
     self.contract = contract
     self.operation = operation
     self.route = route
     self.drift = drift
-    self.caseName = caseName
+    self.caseID = caseID
     self.occurrences = occurrences
     self.evidence = evidence
     self.reproduction = reproduction

@@ -1,19 +1,19 @@
-/// A part of a run that asks one kind of question, in the order in which they are asked.
+/// A part of a run, in the order in which a run goes through them.
 package enum Phase: String, Sendable, Hashable, CaseIterable {
-  /// One canonical valid call per operation and variant.
+  /// One valid request per operation and variant.
   case examples
-  /// Each constraint at its edges, on the valid side, and combinations of alternatives.
+  /// Each constraint at its boundaries, on the valid side, and combinations of alternatives.
   case boundaries
-  /// Each documented field and constraint broken alone.
+  /// Each documented member and constraint violated alone.
   case negative
-  /// No token, a wrong one, another identity.
+  /// No token, an invalid token, another identity.
   case auth
-  /// Requests that are odd as messages, whatever they say.
+  /// Unusual and malformed messages, whatever their content.
   case `protocol`
-  /// The flows of the contract.
+  /// The scenarios of the contract.
   case scenarios
-  /// Walks over the effects of operations, compared with what must then be there.
+  /// Sequences of requests about one resource, compared with the state that they must lead to.
   case sequences
-  /// Random requests, valid and invalid, until their number or the time is spent.
+  /// Random requests, valid and invalid, until their number or the time budget is exhausted.
   case fuzz
 }

@@ -50,11 +50,11 @@ extension Run {
   private func token(
     for finding: Finding, _ planned: Plan.Case, _ change: CaseChange, _ context: RunContext
   ) -> String? {
-    var token = ReplayToken(
+    let origin = ReplayToken.Origin(
       contract: context.contract.id, fingerprint: String(context.fingerprint.prefix(8)),
-      seed: configuration.seed, day: plan.planner.today, caseName: planned.name,
-      kind: "\(finding.drift.kind)", check: finding.drift.check.rawValue,
-      operation: finding.operation, place: "\(finding.drift.location)", change: change)
+      seed: configuration.seed, day: plan.planner.today)
+    var token = ReplayToken(
+      origin, caseID: planned.id, cause: ReplayToken.Cause(finding), change: change)
     let isMasked = change.body?.bytes.map { context.redaction.masking($0) != $0 } ?? false
     if isMasked || change.body?.bytes?.count ?? 0 > CaseChange.bodyLimit { token.change.body = nil }
     let text = token.json.text()

@@ -16,9 +16,9 @@ extension Run {
   ///
   /// What is drift is tried again and made smaller, as in a whole run. What the cases show that only
   /// prepare this one is not told.
-  package func callAsFunction(only name: String) async -> CaseReport {
-    guard let (before, cases) = plan.stages(toReplay: name) else {
-      return CaseReport(findings: [], untested: "the plan has no case \(name)")
+  package func callAsFunction(only id: CaseID) async -> CaseReport {
+    guard let (before, cases) = plan.stages(toReplay: id) else {
+      return CaseReport(findings: [], untested: "the plan has no case \(id.name)")
     }
     let context = RunContext(compiled, configuration, environment, plan)
     await context.fetchTokens()
@@ -32,7 +32,7 @@ extension Run {
       var runner = CaseRunner(planned, in: context)
       let outcome = await runner.carryThrough()
       // What comes before has a test of its own.
-      guard planned.name == name else { continue }
+      guard planned.id == id else { continue }
       await add(outcome, of: planned, context, &tally)
       untested = outcome.untested?.reason
     }

@@ -12,7 +12,7 @@ extension Finding {
       expected: "string", actual: "object with the members title, body", count: 3, total: 3,
       fix: "send each tip as a string, or change the contract to .object and release it as a new "
         + "version, because the shipped apps decode [String]"),
-    caseName: "examples: tips", occurrences: 12,
+    caseID: CaseID(.examples, .operation("tips"), variant: .typical), occurrences: 12,
     evidence: Evidence(
       request: """
         POST /api/v1/goals/7f3c/tips HTTP/1.1
@@ -34,7 +34,8 @@ extension Finding {
       at: Drift.Location(.body, JSON.Pointer([.name("data"), .name("count")]), offset: 8),
       source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 42),
       expected: "an integer", actual: "nothing"),
-    caseName: "examples: tips", occurrences: 1, evidence: objectsForTips.evidence,
+    caseID: CaseID(.examples, .operation("tips"), variant: .typical), occurrences: 1,
+    evidence: objectsForTips.evidence,
     reproduction: objectsForTips.reproduction)
 
   static let precision = Finding(
@@ -45,7 +46,8 @@ extension Finding {
       source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 19),
       expected: "9 fraction digits", actual: "3 fraction digits",
       fix: "send nine digits after the seconds"),
-    caseName: "examples: createGoal", occurrences: 41, evidence: nil,
+    caseID: CaseID(.examples, .operation("createGoal"), variant: .named("sleep")), occurrences: 41,
+    evidence: nil,
     reproduction: "curl -sS -X POST http://localhost:8080/api/v1/goals -d '{}'")
 
   static let undocumentedField = Finding(
@@ -54,7 +56,8 @@ extension Finding {
       .fieldUndocumented, severity: .note, check: .responseSchema,
       at: Drift.Location(.body, JSON.Pointer([.name("data"), .name("streak")])),
       expected: "only documented fields", actual: "streak"),
-    caseName: "examples: createGoal", occurrences: 41, evidence: nil, reproduction: nil)
+    caseID: CaseID(.examples, .operation("createGoal"), variant: .named("sleep")), occurrences: 41,
+    evidence: nil, reproduction: nil)
 
   /// Made smaller, with a token.
   static let zeroTarget: Finding = {
@@ -64,7 +67,9 @@ extension Finding {
         .invalidAccepted, check: .rejectsInvalid, at: Drift.Location(.request, "/target_value"),
         source: SourcePosition(file: "contracts/LumeGoals/LumeGoals.swift", line: 16),
         expected: "400 INVALID_REQUEST", actual: "201 Created for target_value: 0"),
-      caseName: "negative/createGoal/target_value: 0, must be > 0", occurrences: 2,
+      caseID: CaseID(
+        .negative, .operation("createGoal"), variant: .named("target_value: 0, must be > 0")),
+      occurrences: 2,
       evidence: nil,
       reproduction: "curl -sS -X POST http://localhost:8080/api/v1/goals -d '{}'")
     finding.smallest = Smallest(
@@ -75,8 +80,8 @@ extension Finding {
         Smallest.Line(#"  "target_value": 0"#, matters: true), Smallest.Line("}"),
       ],
       words: "target_value: 0", requests: 5)
-    finding.token = "WzEsImx1bWUtZ29hbHMi"
-    finding.replay = "contract-check replay WzEsImx1bWUtZ29hbHMi --host http://localhost:8080"
+    finding.token = "WzIsImx1bWUtZ29hbHMi"
+    finding.replay = "contract-check replay WzIsImx1bWUtZ29hbHMi --host http://localhost:8080"
     return finding
   }()
 
@@ -87,7 +92,9 @@ extension Finding {
       drift: Drift(
         .stateLeaked, check: .deletedIsGone, at: Drift.Location(.state),
         expected: "the goal 7f3c gone", actual: "it is still listed"),
-      caseName: "sequences/createGoal/goal: life", occurrences: 1, evidence: nil,
+      caseID: CaseID(
+        .sequences, .operation("createGoal"), variant: .sequence(resource: "goal", name: "life")),
+      occurrences: 1, evidence: nil,
       reproduction: """
         ID=$(curl -s -X POST http://localhost:8080/api/v1/goals -d '{}' | grep id)
         curl -si -X DELETE "http://localhost:8080/api/v1/goals/$ID"

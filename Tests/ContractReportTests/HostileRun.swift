@@ -49,7 +49,8 @@ enum HostileRun {
       actual: text(&random), fix: text(&random))
     var finding = Finding(
       contract: text(&random), operation: text(&random), route: text(&random), drift: drift,
-      caseName: text(&random), occurrences: 1,
+      caseID: CaseID(.fuzz, .operation(text(&random)), variant: .named(text(&random))),
+      occurrences: 1,
       evidence: Evidence(request: text(&random), response: text(&random)),
       reproduction: text(&random))
     finding.smallest = Smallest(

@@ -25,7 +25,7 @@ import Testing
     for part in [
       "type-changed: A value has another JSON type", "POST /api/v1/goals/{goal_id}/tips",
       "/data/tips/*, first at byte 64", "string", "object with the members title, body",
-      "3 of 3 elements, in 12 exchanges", "examples: tips",
+      "3 of 3 elements, in 12 exchanges", "examples/tips/typical",
       "contracts/LumeGoals/LumeGoals+Schemas.swift:41", "send each tip as a string", "curl -sS",
       "Bearer ***", #"{"title":"Walk <daily>""#, "field-missing",
     ] {

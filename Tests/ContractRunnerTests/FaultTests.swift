@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractModel
 import ContractRunner
 import Foundation
@@ -11,7 +12,7 @@ import Testing
   ) async throws {
     let rehearsal = try await Rehearsal(Backend(.goals, fault.conduct))
     // A scenario that asks for the same in its own words tells it in its own words.
-    let causes = rehearsal.causes.filter { !$0.caseName.hasPrefix("scenarios/") }
+    let causes = rehearsal.causes.filter { $0.caseID.phase != .scenarios }
     #expect(causes.count == 1, "\(causes.map(\.cause))")
     let cause = try #require(causes.first)
     #expect(cause.drift.kind == fault.kind)

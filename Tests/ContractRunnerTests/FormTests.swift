@@ -1,26 +1,27 @@
+import ContractFindings
 import ContractHTTP
 import ContractModel
 import ContractRunner
 import Testing
 
 @Suite struct `A form` {
-  private static func forms(in phase: String) throws -> [String: MultipartForm?] {
+  private static func forms(in phase: Phase) throws -> [String: MultipartForm?] {
     let plan = try Rehearsal.plan(of: .named("deuce-diary"))
-    let prefix = "\(phase)/uploadProfilePicture/"
     var forms: [String: MultipartForm?] = [:]
-    for planned in plan.cases where planned.name.hasPrefix(prefix) {
+    for planned in plan.cases
+    where planned.phase == phase && planned.subject.id == "uploadProfilePicture" {
       for case .form(let bytes) in planned.steps.map(\.body) {
         let type = MultipartForm.contentType(boundary: "contract-check-form-boundary")
         forms.updateValue(
           try? MultipartForm(parsing: bytes, contentType: "\(type)"),
-          forKey: String(planned.name.dropFirst(prefix.count)))
+          forKey: planned.id.title)
       }
     }
     return forms
   }
 
   @Test func `is sent with one picture, of every kind that is at hand`() throws {
-    let forms = try Self.forms(in: "examples")
+    let forms = try Self.forms(in: .examples)
     #expect(Set(forms.keys) == ["typical", "image/gif"])
     let parts = forms.values.flatMap { $0?.parts ?? [] }
     #expect(parts.map(\.name) == ["profilePicture", "profilePicture"])
@@ -29,7 +30,7 @@ import Testing
 
   @Test func `is broken in one way at a time`() throws {
     let limit = 5 * 1_024 * 1_024
-    let forms = try Self.forms(in: "negative")
+    let forms = try Self.forms(in: .negative)
     #expect(
       Set(forms.keys) == [
         "no part at all", "profilePicture: under another name", "profilePicture: text/plain",

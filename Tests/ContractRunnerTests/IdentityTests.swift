@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -188,7 +189,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
         return .json(201, (["id": .number(JSON.Number(counter.next()))] as JSON).merging(body))
       })
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.negative] }
-    let causes = rehearsal.causes.filter { $0.caseName == "negative/makeTag/name: taken" }
+    let causes = rehearsal.causes.filter { $0.caseID.name == "negative/makeTag/name: taken" }
     #expect(causes.map(\.drift.kind) == [.invalidAccepted])
   }
 }

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractHTTP
 import ContractMock
 import ContractModel
@@ -45,9 +46,9 @@ import Testing
   }
 
   @Test func `breaks every parameter in every way`() throws {
-    let names = try Rehearsal.plan(of: .shop).cases.map(\.name)
-      .filter { $0.hasPrefix("negative/listProducts/") }
-      .map { String($0.dropFirst("negative/listProducts/".count)) }
+    let names = try Rehearsal.plan(of: .shop).cases.map(\.id)
+      .filter { $0.phase == .negative && $0.subject == .operation("listProducts") }
+      .map(\.title)
     #expect(
       names == [
         "?limit: not a number", "?limit: false", "?limit: 1.5, must be a whole number",

@@ -49,7 +49,7 @@ import Testing
   ) throws {
     let contract = try Contract.named(id)
     let compiled = try CompiledContract(contract)
-    let cases = try Rehearsal.plan(of: contract).cases.filter { $0.name.hasPrefix("negative/") }
+    let cases = try Rehearsal.plan(of: contract).cases.filter { $0.phase == .negative }
     let probes = cases.flatMap(\.steps).filter { $0.fault != nil }
     #expect(probes.count > 30)
     for probe in probes {

@@ -127,7 +127,7 @@ extension Rehearsal {
       let heading = "\(result.subject): \(result.outcome.word), \(result.requests) requests"
       return [heading]
         + result.findings.map { finding in
-          "  \(finding.drift) in \(finding.caseName), \(finding.occurrences) times"
+          "  \(finding.drift) in \(finding.caseID.name), \(finding.occurrences) times"
         }
     }.map { $0.replacing(/[0-9a-f]{8}-[0-9a-f-]{27}/, with: "ID") }
   }

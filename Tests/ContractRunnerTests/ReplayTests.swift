@@ -60,7 +60,7 @@ struct Replayed: Sendable, CustomTestStringConvertible {
       configuration.shrinkLimit = limit
       configuration.fuzzLimit = 256
     }
-    let causes = rehearsal.causes.filter { $0.caseName.hasPrefix(fault.phase.rawValue) }
+    let causes = rehearsal.causes.filter { $0.caseID.phase == fault.phase }
     #expect(causes.allSatisfy { $0.token != nil && $0.replay?.hasSuffix($0.token ?? "?") == true })
     return causes.compactMap(\.token)
   }
@@ -132,12 +132,23 @@ struct Replayed: Sendable, CustomTestStringConvertible {
       .form([0, 1, 2]), Plan.Body.none,
     ]
     change.body = bodies.randomElement(using: &random) ?? nil
-    return ReplayToken(
+    let origin = ReplayToken.Origin(
       contract: text(), fingerprint: text(),
       seed: UInt64.random(in: 0...UInt64.max, using: &random),
-      day: CalendarDate(daysSince1970: Int.random(in: 0..<40_000, using: &random)),
-      caseName: text(), kind: text(), check: text(), operation: text(), place: text(),
-      change: change)
+      day: CalendarDate(daysSince1970: Int.random(in: 0..<40_000, using: &random)))
+    let variants: [CaseID.Variant] = [
+      .whole, .before, .after, .typical, .named(text()),
+      .sequence(resource: text(), name: text()), .walk(resource: text(), index: 3),
+      .random(CaseID.RandomKind.allCases.randomElement(using: &random) ?? .text, index: 4_711),
+    ]
+    let subjects: [CaseID.Subject] = [.operation(text()), .scenario(text())]
+    let id = CaseID(
+      Phase.allCases.randomElement(using: &random) ?? .fuzz,
+      subjects.randomElement(using: &random) ?? subjects[0],
+      variant: variants.randomElement(using: &random) ?? .whole)
+    let cause = ReplayToken.Cause(
+      kind: text(), check: text(), operation: text(), location: text())
+    return ReplayToken(origin, caseID: id, cause: cause, change: change)
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
@@ -159,8 +170,12 @@ struct Replayed: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: [
     ("W$", "it breaks at character 2, which is none of a token"),
-    ("WzEsIm", "it breaks at character"), ("WzJd", "it is of version 2"),
-    ("WzFd", "its contract cannot be read"), ("", "it breaks at character 1"),
+    ("WzEsIm", "it breaks at character"),
+    (
+      "WzFd",
+      "it has format version 1, but only version 2 can be replayed; check again to get a new token"
+    ), ("WzNd", "it has format version 3"), ("WzJd", "its contract cannot be read"),
+    ("", "it breaks at character 1"),
     ("e30", "its version cannot be read"),
   ])
   func `says where it breaks`(text: String, words: String) {

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -43,7 +44,7 @@ import Testing
       Self.asking("anytime", for: 1))
     let plan = try Rehearsal.plan(
       Rehearsal.configuration { $0.phases = [.scenarios] }, of: contract)
-    let scenarios = plan.cases.filter { $0.name.hasPrefix("scenarios/") }
+    let scenarios = plan.cases.filter { $0.phase == .scenarios }
     #expect(
       scenarios.map(\.name) == ["scenarios/first", "scenarios/anytime", "scenarios/alone"])
   }

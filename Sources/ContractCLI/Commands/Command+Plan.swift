@@ -98,13 +98,12 @@ extension Plan.Case {
 
   /// One line for each request, and one above them where an operation's case needs several.
   fileprivate func listing(of contract: Contract) -> [String] {
-    if case .operation(let id) = subject {
-      let title = name.split(separator: "/", maxSplits: 2).last.map(String.init) ?? name
-      if steps.count == 1, let step = steps.first, step.operation == id {
-        let reason = step.reason.contains(title) ? step.reason : "\(title): \(step.reason)"
+    if case .operation(let operation) = subject {
+      if steps.count == 1, let step = steps.first, step.operation == operation {
+        let reason = step.reason.contains(id.title) ? step.reason : "\(id.title): \(step.reason)"
         return hanging("    ", "\(reason) → \(step.answer(in: contract))", depth: 2)
       }
-      return ["    \(title)"] + steps.flatMap { $0.listing(of: contract, indentation: "      ") }
+      return ["    \(id.title)"] + steps.flatMap { $0.listing(of: contract, indentation: "      ") }
     }
     return steps.flatMap { $0.listing(of: contract, indentation: "    ") }
   }

@@ -42,15 +42,17 @@ extension Command {
     let contracts = try arguments.contracts(surroundings)
     var statuses: Set<ExitStatus> = []
     for token in tokens {
-      guard let compiled = contracts.first(where: { $0.contract.id == token.contract }) else {
+      guard let compiled = contracts.first(where: { $0.contract.id == token.origin.contract })
+      else {
         throw .usage(
           UsageError(
-            "the token is of the contract '\(token.contract)', which is not there; "
+            "the token is of the contract '\(token.origin.contract)', which is not there; "
               + "give its lock file with --contract"))
       }
       if token.isOfOther(compiled.contract) {
         surroundings.error(
-          "note: the contract \(token.contract) is not what it was when the token was made\n")
+          "note: the contract \(token.origin.contract) is not what it was when the token was made\n"
+        )
       }
       let target = try arguments.target(for: [compiled], surroundings)
       let configuration = try arguments.runConfiguration(for: [compiled])

@@ -33,7 +33,7 @@ extension Finding {
       Fact("found", drift.actual),
       Fact("seen", seen),
       isUnstable ? Fact("unstable", unstable) : nil,
-      caseName.isEmpty ? nil : Fact("first in", caseName),
+      Fact("first in", caseID.name),
       drift.source.map { Fact("contract", "\($0)") },
       drift.fix.map { Fact("mend", $0) },
     ].compactMap(\.self)

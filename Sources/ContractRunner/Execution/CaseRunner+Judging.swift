@@ -181,7 +181,7 @@ extension CaseRunner {
     // A scenario asks everything at once; here, too, only the wanted checks count.
     guard !operation.isSetUpOnly, run.configuration.checks.contains(drift.check) else { return }
     outcome.findings.append(
-      run.finding(drift, operation, exchange, caseName: planned.name))
+      run.finding(drift, operation, exchange, caseID: planned.id))
   }
 
   /// The operation that the case is about: what it probes, and not what it verifies with.

@@ -181,13 +181,13 @@ extension RunContext {
   }
 
   func finding(
-    _ drift: Drift, _ operation: Operation, _ exchange: Exchange, caseName: String
+    _ drift: Drift, _ operation: Operation, _ exchange: Exchange, caseID: CaseID
   ) -> Finding {
     let masked = redaction(of: exchange, operation)
     return Finding(
       contract: contract.id, operation: operation.id,
       route: "\(operation.method.name) \(operation.template)", drift: masked(drift),
-      caseName: caseName, occurrences: 1,
+      caseID: caseID, occurrences: 1,
       evidence: Evidence(exchange, masked: masked),
       reproduction:
         reproduction
@@ -231,7 +231,7 @@ extension RunContext {
     let text = heard.map { String(decoding: redaction.masking($0, upTo: 2_000), as: UTF8.self) }
     return Finding(
       contract: contract.id, operation: channel.id, route: "WebSocket \(channel.path)",
-      drift: drift, caseName: planned.name, occurrences: 1,
+      drift: drift, caseID: planned.id, occurrences: 1,
       evidence: Evidence(request: "socket \(step.socket)", response: text ?? ""),
       reproduction: environment.rerun(contract.id, scenario))
   }

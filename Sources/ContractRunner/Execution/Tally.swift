@@ -70,7 +70,7 @@ extension Tally.Entry {
 
   fileprivate mutating func mend(_ told: Finding, _ change: (inout Finding) -> Void) {
     for index in findings.indices
-    where findings[index].caseName == told.caseName && findings[index].cause == told.cause {
+    where findings[index].caseID == told.caseID && findings[index].cause == told.cause {
       change(&findings[index])
     }
   }

@@ -6,20 +6,7 @@ import ContractValidation
 extension Fuzzer {
   /// One way to try one operation.
   final class Arm: Sendable {
-    enum Kind: String, Sendable, CaseIterable {
-      /// Any valid body: it must be accepted.
-      case valid
-      /// A valid body with one fault: it must be refused as documented.
-      case broken
-      /// A valid body with one text out of the corpus.
-      case text
-      /// The bytes of a valid body with some of them changed.
-      case bytes
-      /// A path with values that nobody has.
-      case path
-    }
-
-    let kind: Kind
+    let kind: CaseID.RandomKind
     let operation: CompiledOperation
 
     /// The request with everything at its usual value.
@@ -34,15 +21,13 @@ extension Fuzzer {
     /// Puts odd texts into bodies, where that is the point.
     let corpus: TextCorpus?
 
-    /// What the names of its cases have before their number.
-    let label: String
-
     /// From which each draw takes chance of its own.
     let source: RandomSource
 
     /// - Returns: `nil` when there is nothing to draw.
     init?(
-      _ kind: Kind, of operation: CompiledOperation, from base: Plan.Step, _ planner: Planner
+      _ kind: CaseID.RandomKind, of operation: CompiledOperation, from base: Plan.Step,
+      _ planner: Planner
     ) {
       self.kind = kind
       self.operation = operation
@@ -51,9 +36,7 @@ extension Fuzzer {
       drafter = [.valid, .broken].contains(kind) ? kit?.drafter : nil
       mutator = kind == .broken ? kit?.mutator : nil
       corpus = kind == .text ? kit?.corpus : nil
-      let name = "\(Phase.fuzz.rawValue)/\(operation.id)/\(kind.rawValue)"
-      label = name + " "
-      source = planner.source.forked(name)
+      source = planner.source.forked("fuzz/\(operation.id)/\(kind.rawValue)")
       if mutator?.mutations.isEmpty == true || corpus?.isEmpty == true { return nil }
     }
   }

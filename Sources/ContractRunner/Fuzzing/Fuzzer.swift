@@ -8,7 +8,7 @@ import ContractValidation
 /// Makes the cases of the fuzz phase, each from its arm and number alone.
 ///
 /// An arm is one way to try one operation. What an arm makes depends on the contract, the seed, its
-/// label and the number of the draw, and on nothing that was drawn before; only values out of the
+/// kind and the number of the draw, and on nothing that was drawn before; only values out of the
 /// pool come from the backend.
 package struct Fuzzer: Sendable {
   let arms: [Arm]
@@ -29,7 +29,7 @@ package struct Fuzzer: Sendable {
     {
       guard let compiled = planner.compiled.operation(operation.id) else { continue }
       let base = planner.step(.probe, operation, "")
-      for kind in Arm.Kind.allCases where planner.canTry(operation, kind) {
+      for kind in CaseID.RandomKind.allCases where planner.canTry(operation, kind) {
         guard let arm = Arm(kind, of: compiled, from: base, planner) else { continue }
         arms.append(arm)
       }
@@ -55,8 +55,6 @@ extension Fuzzer {
     var number: Int
   }
 
-  func name(of draw: Draw) -> String { arms[draw.arm].label + String(draw.number + 1) }
-
   func isWrite(_ draw: Draw) -> Bool {
     !arms[draw.arm].operation.operation.method.isSafe
   }
@@ -68,8 +66,9 @@ extension Fuzzer {
     var chance = arm.source.forked(draw.number)
     var step = arm.base
     guard fill(&step, arm, &chance, pool) else { return nil }
-    return Plan.Case(
-      name: name(of: draw), subject: .operation(arm.operation.id), steps: [step])
+    let id = CaseID(
+      .fuzz, .operation(arm.operation.id), variant: .random(arm.kind, index: draw.number))
+    return Plan.Case(id: id, steps: [step])
   }
 
   private func fill(

@@ -1,10 +1,11 @@
+import ContractFindings
 import ContractGeneration
 import ContractJSON
 import ContractModel
 
 extension Planner {
   /// Whether there is anything of the kind to try on an operation.
-  func canTry(_ operation: Operation, _ kind: Fuzzer.Arm.Kind) -> Bool {
+  func canTry(_ operation: Operation, _ kind: CaseID.RandomKind) -> Bool {
     let deletes = operation.performs(.deletes)
     let stays = makesWhatStays(operation)
     switch kind {

@@ -75,20 +75,11 @@ package struct Plan: Sendable {
 extension Plan {
   /// One question, as one or more requests in a row.
   package struct Case: Sendable {
-    /// Unique and stable within the contract: `negative/updateGoal/title: missing`.
-    package var name: String
+    package var id: CaseID
 
     /// Whether the case is about the first thing somebody does.
     package var isFirst = false
-
-    /// The operation or scenario the case is about.
-    package var subject: Subject
     package var steps: [Step]
-
-    package enum Subject: Sendable, Hashable {
-      case operation(String)
-      case scenario(String)
-    }
   }
 
   /// One request and what its answer is asked.
@@ -190,19 +181,19 @@ extension Plan {
 }
 
 extension Plan.Case {
-  /// The part of the run that asks it.
-  var phase: Phase? {
-    Phase(rawValue: String(name.prefix { $0 != "/" }))
-  }
+  package var name: String { id.name }
 
-  var isWalk: Bool { name.hasPrefix("\(Phase.sequences.rawValue)/") }
+  /// The operation or scenario that the case is about.
+  package var subject: CaseID.Subject { id.subject }
 
-  var isRandom: Bool { name.hasPrefix("\(Phase.fuzz.rawValue)/") }
+  package var phase: Phase { id.phase }
 
-  /// Whether it runs side by side with others that change the same things.
-  var sharesState: Bool {
-    [Phase.boundaries, .protocol, .fuzz].contains { name.hasPrefix("\($0.rawValue)/") }
-  }
+  var isWalk: Bool { phase == .sequences }
+
+  var isRandom: Bool { phase == .fuzz }
+
+  /// Whether it runs side by side with other cases that change the same resources.
+  var sharesState: Bool { [.boundaries, .protocol, .fuzz].contains(phase) }
 }
 
 extension ExpectedResponse {

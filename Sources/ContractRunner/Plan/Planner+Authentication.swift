@@ -121,8 +121,7 @@ extension Planner {
     _ operation: Operation, _ name: String, _ steps: [Plan.Step]
   ) -> Plan.Case {
     Plan.Case(
-      name: "\(Phase.auth.rawValue)/\(operation.id)/\(name)",
-      subject: .operation(operation.id), steps: steps)
+      id: CaseID(.auth, .operation(operation.id), variant: .named(name)), steps: steps)
   }
 }
 

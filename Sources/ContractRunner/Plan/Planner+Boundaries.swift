@@ -139,8 +139,7 @@ extension Planner {
     _ operation: Operation, _ name: String, body: Plan.Body, expecting expectation: ExpectedResponse
   ) -> Plan.Case {
     Plan.Case(
-      name: "\(Phase.boundaries.rawValue)/\(operation.id)/\(name)",
-      subject: .operation(operation.id),
+      id: CaseID(.boundaries, .operation(operation.id), variant: .named(name)),
       steps: [step(.probe, operation, name, body: body, expecting: expectation)])
   }
 }

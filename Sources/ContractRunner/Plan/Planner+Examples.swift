@@ -52,8 +52,7 @@ extension Planner {
       }
       return [
         Plan.Case(
-          name: "\(Phase.examples.rawValue)/\(writer.id)/\(Self.firstLookName)",
-          subject: .operation(writer.id), steps: steps)
+          id: CaseID(.examples, .operation(writer.id), variant: .before), steps: steps)
       ]
     }
   }
@@ -63,9 +62,9 @@ extension Planner {
       let schema = operation.body?.schema,
       case .object(let fields) = schema.kind
     else {
-      return [exampleCase(operation, Self.typicalVariant, body: nil)] + pictureVariants(operation)
+      return [exampleCase(operation, .typical, body: nil)] + pictureVariants(operation)
     }
-    var cases = [exampleCase(operation, Self.typicalVariant, body: .json(typical))]
+    var cases = [exampleCase(operation, .typical, body: .json(typical))]
     // Only to set the scene.
     if operation.isSetUpOnly { return cases }
     if !fields.contains(where: \.isRequired) {
@@ -73,18 +72,18 @@ extension Planner {
       for field in fields where field.aliased == nil {
         guard let value = typical[field.name] else { continue }
         cases.append(
-          exampleCase(operation, "only \(field.name)", body: .json([field.name: value])))
+          exampleCase(operation, .named("only \(field.name)"), body: .json([field.name: value])))
       }
     } else if fields.contains(where: { $0.presence == .optional }) {
       var least = typical
       for field in fields where !field.isRequired {
         _ = least.remove(at: JSON.Pointer([.name(field.name)]))
       }
-      cases.append(exampleCase(operation, "required fields only", body: .json(least)))
+      cases.append(exampleCase(operation, .named("required fields only"), body: .json(least)))
     }
     return cases
       + enumerationVariants(of: typical, fields).map { name, body in
-        exampleCase(operation, name, body: .json(body))
+        exampleCase(operation, .named(name), body: .json(body))
       }
   }
 
@@ -100,7 +99,7 @@ extension Planner {
     }
     return [
       exampleCase(
-        operation, "image/gif", body: .form(form.bytes(boundary: RequestBuilder.boundary)))
+        operation, .named("image/gif"), body: .form(form.bytes(boundary: RequestBuilder.boundary)))
     ]
   }
 
@@ -130,22 +129,21 @@ extension Planner {
   }
 
   private func exampleCase(
-    _ operation: Operation, _ variant: String, body: Plan.Body?
+    _ operation: Operation, _ variant: CaseID.Variant, body: Plan.Body?
   ) -> Plan.Case {
+    let id = CaseID(.examples, .operation(operation.id), variant: variant)
     var steps: [Plan.Step] = []
     let deletes = operation.effect(.deletes)
     if let deletes, let creation = creation(of: deletes.resource) { steps.append(creation) }
     steps.append(
       step(
-        .probe, operation, "a valid request: \(variant)",
+        .probe, operation, "a valid request: \(id.title)",
         target: deletes.map { .fresh($0.resource) }, body: body))
     if !operation.isSetUpOnly {
       steps += following(operation)
       for effect in operation.effects { steps += verification(of: effect, by: operation) }
     }
-    return Plan.Case(
-      name: "\(Phase.examples.rawValue)/\(operation.id)/\(variant)",
-      subject: .operation(operation.id), steps: steps)
+    return Plan.Case(id: id, steps: steps)
   }
 
   /// Going to where a documented `Location` leads: it names what is new (RFC 9110, section 10.2.2).

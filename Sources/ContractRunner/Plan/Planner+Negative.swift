@@ -33,14 +33,10 @@ extension Planner {
       let after = observing(
         effect.resource, "the refused requests changed nothing", .isUnchanged(effect.resource))
     else { return ([], []) }
-    func observation(_ name: String, _ step: Plan.Step) -> [Plan.Case] {
-      [
-        Plan.Case(
-          name: "\(phase.rawValue)/\(operation.id)/\(name)", subject: .operation(operation.id),
-          steps: [step])
-      ]
+    func observation(_ variant: CaseID.Variant, _ step: Plan.Step) -> [Plan.Case] {
+      [Plan.Case(id: CaseID(phase, .operation(operation.id), variant: variant), steps: [step])]
     }
-    return (observation("before", before), observation("after", after))
+    return (observation(.before, before), observation(.after, after))
   }
 
   private func brokenCases(_ operation: Operation) -> [Plan.Case] {
@@ -148,8 +144,7 @@ extension Planner {
     _ operation: Operation, _ name: String, _ steps: [Plan.Step]
   ) -> Plan.Case {
     Plan.Case(
-      name: "\(Phase.negative.rawValue)/\(operation.id)/\(name)",
-      subject: .operation(operation.id), steps: steps)
+      id: CaseID(.negative, .operation(operation.id), variant: .named(name)), steps: steps)
   }
 
   /// A case for a request that must be refused; `nil` when its bytes turn out to be valid.

@@ -119,8 +119,7 @@ extension Planner {
     _ operation: Operation, _ name: String, _ steps: [Plan.Step]
   ) -> Plan.Case {
     Plan.Case(
-      name: "\(Phase.protocol.rawValue)/\(operation.id)/\(name)",
-      subject: .operation(operation.id), steps: steps)
+      id: CaseID(.protocol, .operation(operation.id), variant: .named(name)), steps: steps)
   }
 }
 

@@ -14,8 +14,7 @@ extension Planner {
   func scenarioCases(_ timing: Scenario.Timing) -> [Plan.Case] {
     contract.scenarios.filter { $0.timing == timing && canRun($0) }.map { scenario in
       Plan.Case(
-        name: "\(Phase.scenarios.rawValue)/\(scenario.id)", isFirst: scenario.timing == .first,
-        subject: .scenario(scenario.id),
+        id: CaseID(.scenarios, .scenario(scenario.id)), isFirst: scenario.timing == .first,
         steps: steps(of: scenario))
     }
   }

@@ -11,19 +11,15 @@ extension Planner {
     if isPreparation(planned) { return true }
     guard configuration.phases.contains(phase) else { return false }
     guard !configuration.only.isEmpty else { return true }
-    switch planned.subject {
-    case .operation(let id), .scenario(let id): return configuration.only.contains(id)
-    }
+    return configuration.only.contains(planned.subject.id)
   }
 
   /// Whether other cases need what this one finds or makes, so that it stays in every plan.
   func isPreparation(_ planned: Plan.Case) -> Bool {
-    guard case .operation(let id) = planned.subject,
-      planned.name.hasPrefix(Phase.examples.rawValue), makes(id)
-    else { return false }
-    return [Self.firstLookName, Self.typicalVariant].contains { name in
-      planned.name == "\(Phase.examples.rawValue)/\(id)/\(name)"
+    guard case .operation(let id) = planned.subject, planned.phase == .examples else {
+      return false
     }
+    return [.before, .typical].contains(planned.id.variant) && makes(id)
   }
 
   /// Whether the operation of that name creates something.

@@ -71,7 +71,9 @@ extension Walk {
       walks.append(("\(update.id) replaces", replaced(update)))
     }
     if let foreign { walks.append(("another user", foreign)) }
-    return walks.filter { !$0.1.isEmpty }.map(walk)
+    return walks.filter { !$0.1.isEmpty }.map { name, steps in
+      walk(.sequence(resource: resource, name: name), steps)
+    }
   }
 
   private var life: [Plan.Step] {
@@ -179,7 +181,7 @@ extension Walk {
         exists = delete == nil
       }
     }
-    return walk("walk \(number + 1)", steps)
+    return walk(.walk(resource: resource, index: number), steps)
   }
 
   private func missing(_ chance: inout RandomSource) -> [Plan.Step] {
@@ -191,10 +193,8 @@ extension Walk {
 }
 
 extension Walk {
-  private func walk(_ name: String, _ steps: [Plan.Step]) -> Plan.Case {
-    Plan.Case(
-      name: "\(Phase.sequences.rawValue)/\(create.id)/\(resource): \(name)",
-      subject: .operation(create.id), steps: steps)
+  private func walk(_ variant: CaseID.Variant, _ steps: [Plan.Step]) -> Plan.Case {
+    Plan.Case(id: CaseID(.sequences, .operation(create.id), variant: variant), steps: steps)
   }
 
   private var made: [Plan.Step] {

@@ -189,12 +189,6 @@ extension Planner {
     return operation.body?.form.map { .form($0.bytes(boundary: RequestBuilder.boundary)) } ?? .none
   }
 
-  /// The name of the case that looks what there was before the run.
-  static let firstLookName = "before"
-
-  /// The name of the variant in which every part of a request has its usual value.
-  static let typicalVariant = "typical"
-
   /// A request of the plan with everything at its usual value.
   func step(
     _ purpose: Plan.Step.Purpose, _ operation: Operation, _ reason: String,

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractModel
 import ContractValidation
 
@@ -6,12 +7,12 @@ extension Plan {
   ///
   /// What compares the state with what it was has to be asked after all that came between.
   ///
-  /// - Returns: `nil` when there is no case of that name.
-  func stages(toReplay name: String) -> (before: [Case], cases: [Case])? {
-    guard let index = stages.firstIndex(where: { $0.cases.contains { $0.name == name } }),
-      let planned = stages[index].cases.first(where: { $0.name == name })
+  /// - Returns: `nil` when the plan has no such case.
+  func stages(toReplay id: CaseID) -> (before: [Case], cases: [Case])? {
+    guard let index = stages.firstIndex(where: { $0.cases.contains { $0.id == id } }),
+      let planned = stages[index].cases.first(where: { $0.id == id })
     else {
-      return fuzzer?.plannedCase(named: name).map { (preparation(besides: name), [$0]) }
+      return fuzzer?.plannedCase(id).map { (preparation(besides: id), [$0]) }
     }
     var cases = [planned]
     for case .isUnchanged(let resource) in planned.steps.compactMap(\.observation) {
@@ -21,24 +22,22 @@ extension Plan {
       if let start { cases = stages[start..<index].flatMap(\.cases) + [planned] }
     }
     // What is about the first call of all needs nothing, and bears nothing before it.
-    return (planned.isFirst ? [] : preparation(besides: name), cases)
+    return (planned.isFirst ? [] : preparation(besides: id), cases)
   }
 
-  private func preparation(besides name: String) -> [Case] {
-    cases.filter { planner.isPreparation($0) && $0.name != name }
+  private func preparation(besides id: CaseID) -> [Case] {
+    cases.filter { planner.isPreparation($0) && $0.id != id }
   }
 }
 
 extension Fuzzer {
-  /// The case of that name, made without values that the backend has shown.
-  func plannedCase(named name: String) -> Plan.Case? {
-    for (index, arm) in arms.enumerated() {
-      let start = self.name(of: Draw(arm: index, number: 0)).dropLast()
-      guard name.hasPrefix(start), let number = Int(name.dropFirst(start.count)), number > 0,
-        arm.operation.operation.id == name.split(separator: "/").dropFirst().first ?? ""
-      else { continue }
-      return plannedCase(Draw(arm: index, number: number - 1), Pool())
-    }
-    return nil
+  /// The random case with that identity, drawn without values that the backend has shown.
+  func plannedCase(_ id: CaseID) -> Plan.Case? {
+    guard case .random(let kind, let index) = id.variant, index >= 0,
+      let arm = arms.firstIndex(where: { arm in
+        arm.kind == kind && id.subject == .operation(arm.operation.id)
+      })
+    else { return nil }
+    return plannedCase(Draw(arm: arm, number: index), Pool())
   }
 }

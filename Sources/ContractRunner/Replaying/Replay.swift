@@ -25,8 +25,8 @@ package struct Replay: Sendable {
     _ environment: RunEnvironment
   ) throws(PlanError) {
     var configuration = configuration
-    configuration.seed = token.seed
-    configuration.phases = token.phase.map { [$0] } ?? Set(Phase.allCases)
+    configuration.seed = token.origin.seed
+    configuration.phases = [token.caseID.phase]
     configuration.checks = Set(Check.allCases)
     configuration.only = []
     configuration.fuzzLimit = max(1, configuration.fuzzLimit)
@@ -34,7 +34,7 @@ package struct Replay: Sendable {
     self.compiled = compiled
     self.configuration = configuration
     self.environment = environment
-    let noon = Instant(secondsSince1970: token.day.daysSince1970 * 86_400 + 43_200)
+    let noon = Instant(secondsSince1970: token.origin.day.daysSince1970 * 86_400 + 43_200)
     plan = try Planner(compiled, configuration, now: noon).plan()
   }
 
@@ -52,11 +52,11 @@ package struct Replay: Sendable {
   }
 
   private func carryThrough(_ context: RunContext) async -> Outcome {
-    guard let (before, cases) = plan.stages(toReplay: token.caseName) else {
-      return .couldNotTest("the plan has no case \(token.caseName) now\(missingToken)")
+    guard let (before, cases) = plan.stages(toReplay: token.caseID) else {
+      return .couldNotTest("the plan has no case \(token.caseID.name) now\(missingToken)")
     }
     guard let last = cases.last, let changed = plan.planner.applying(token.change, to: last) else {
-      return .couldNotTest("the contract now says otherwise about what \(token.caseName) sends")
+      return .couldNotTest("the contract now says otherwise about what \(token.caseID.name) sends")
     }
     var findings: [Finding] = []
     var problem: String?

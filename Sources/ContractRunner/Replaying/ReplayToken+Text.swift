@@ -1,21 +1,23 @@
+import ContractFindings
 import ContractJSON
 import ContractModel
 
 extension ReplayToken {
-  private static let version = 1
+  /// The version of the format; 1 named the case by a text.
+  static let version = 2
 
   package var text: String { Base64URL.text(of: json.bytes()) }
 
   var json: JSON {
     let head: [JSON] = [
-      .number(JSON.Number(Self.version)), .string(contract), .string(fingerprint),
-      .number(JSON.Number("\(seed)") ?? 0), .string("\(day)"), .string(caseName), .string(kind),
-      .string(check), .string(operation), .string(place),
+      .number(JSON.Number(Self.version)), .string(origin.contract), .string(origin.fingerprint),
+      .number(JSON.Number("\(origin.seed)") ?? 0), .string("\(origin.day)"), caseID.json,
+      .string(cause.kind), .string(cause.check), .string(cause.operation), .string(cause.location),
     ]
     return .array(change == CaseChange() ? head : head + [change.json])
   }
 
-  /// - Throws: ``ParseError`` where the text breaks.
+  /// - Throws: ``ParseError`` at the first part that is no part of a token.
   package init(parsing text: String) throws(ParseError) {
     let bytes: [UInt8]
     do throws(Base64URL.Fault) {
@@ -34,35 +36,85 @@ extension ReplayToken {
     }
     guard version == Self.version else { throw ParseError(reason: .version(version), offset: 0) }
     var rest = parts.dropFirst()
-    func next(_ name: String) throws(ParseError) -> String {
-      guard let text = rest.popFirst()?.stringValue else {
+    func next<Part>(_ name: String, _ read: (JSON) -> Part?) throws(ParseError) -> Part {
+      guard let part = rest.popFirst().flatMap(read) else {
         throw ParseError(reason: .part(name), offset: 0)
       }
-      return text
+      return part
     }
-    contract = try next("contract")
-    fingerprint = try next("fingerprint")
-    guard let seed = rest.popFirst()?.numberValue.flatMap({ UInt64($0.text) }) else {
-      throw ParseError(reason: .part("seed"), offset: 0)
-    }
-    self.seed = seed
-    guard let day = CalendarDate(try next("day")) else {
-      throw ParseError(reason: .part("day"), offset: 0)
-    }
-    self.day = day
-    caseName = try next("case")
-    kind = try next("kind")
-    check = try next("check")
-    operation = try next("operation")
-    place = try next("place")
-    change = CaseChange()
-    if let last = rest.popFirst() {
-      guard let change = CaseChange(last) else {
-        throw ParseError(reason: .part("change"), offset: 0)
-      }
-      self.change = change
-    }
+    origin = Origin(
+      contract: try next("contract", \.stringValue),
+      fingerprint: try next("fingerprint", \.stringValue),
+      seed: try next("seed") { $0.numberValue.flatMap { UInt64($0.text) } },
+      day: try next("day") { $0.stringValue.flatMap(CalendarDate.init) })
+    caseID = try next("case", CaseID.init)
+    cause = Cause(
+      kind: try next("kind", \.stringValue), check: try next("check", \.stringValue),
+      operation: try next("operation", \.stringValue),
+      location: try next("location", \.stringValue))
+    change = rest.isEmpty ? CaseChange() : try next("change", CaseChange.init)
     guard rest.isEmpty else { throw ParseError(reason: .part("end"), offset: 0) }
+  }
+}
+
+extension CaseID {
+  /// The identity as an array of its parts.
+  fileprivate var json: JSON {
+    var parts = [phase.rawValue]
+    switch subject {
+    case .operation(let id): parts += ["operation", id]
+    case .scenario(let id): parts += ["scenario", id]
+    }
+    switch variant {
+    case .whole: parts += ["whole"]
+    case .before: parts += ["before"]
+    case .after: parts += ["after"]
+    case .typical: parts += ["typical"]
+    case .named(let text): parts += ["named", text]
+    case .sequence(let resource, let name): parts += ["sequence", resource, name]
+    case .walk(let resource, let index): parts += ["walk", resource, "\(index)"]
+    case .random(let kind, let index): parts += ["random", kind.rawValue, "\(index)"]
+    }
+    return .array(parts.map(JSON.string))
+  }
+
+  fileprivate init?(_ json: JSON) {
+    guard case .array(let elements) = json else { return nil }
+    let parts = elements.compactMap(\.stringValue)
+    guard parts.count == elements.count, parts.count > 3, let phase = Phase(rawValue: parts[0])
+    else { return nil }
+    let subject: Subject
+    switch parts[1] {
+    case "operation": subject = .operation(parts[2])
+    case "scenario": subject = .scenario(parts[2])
+    default: return nil
+    }
+    guard let variant = Variant(parts[3], parts.dropFirst(4)) else { return nil }
+    self.init(phase, subject, variant: variant)
+  }
+}
+
+extension CaseID.Variant {
+  fileprivate init?(_ kind: String, _ parts: ArraySlice<String>) {
+    let index = parts.last.flatMap(Int.init)
+    switch (kind, parts.count) {
+    case ("whole", 0): self = .whole
+    case ("before", 0): self = .before
+    case ("after", 0): self = .after
+    case ("typical", 0): self = .typical
+    case ("named", 1): self = .named(parts[parts.startIndex])
+    case ("sequence", 2):
+      self = .sequence(resource: parts[parts.startIndex], name: parts[parts.startIndex + 1])
+    case ("walk", 2):
+      guard let index else { return nil }
+      self = .walk(resource: parts[parts.startIndex], index: index)
+    case ("random", 2):
+      guard let index, let kind = CaseID.RandomKind(rawValue: parts[parts.startIndex]) else {
+        return nil
+      }
+      self = .random(kind, index: index)
+    default: return nil
+    }
   }
 }
 

@@ -1,60 +1,73 @@
-import ContractFindings
+package import ContractFindings
 package import ContractModel
 
-/// All that is needed to carry one case of a run through again, and to tell whether it still shows
-/// what it showed.
+/// Everything that is needed to repeat one case of a run, and to decide whether it still shows the
+/// drift that it showed.
 ///
-/// Its text is base64url of a JSON list whose first element is the version of the form.
+/// Its text is base64url of a JSON array whose first element is the version of the format.
 package struct ReplayToken: Sendable, Hashable {
-  package var contract: String
+  /// What a plan is made from.
+  package struct Origin: Sendable, Hashable {
+    package var contract: String
 
-  /// The first eight digits of the contract's fingerprint.
-  package var fingerprint: String
-  package var seed: UInt64
+    /// The first eight digits of the contract's fingerprint.
+    package var fingerprint: String
+    package var seed: UInt64
 
-  /// The day that the plan was made for.
-  package var day: CalendarDate
-  package var caseName: String
+    /// The day that the plan was made for.
+    package var day: CalendarDate
 
-  /// What was shown, in the words of ``Drift``.
-  package var kind: String
-  package var check: String
-  package var operation: String
-  package var place: String
+    package init(contract: String, fingerprint: String, seed: UInt64, day: CalendarDate) {
+      self.contract = contract
+      self.fingerprint = fingerprint
+      self.seed = seed
+      self.day = day
+    }
+  }
 
+  /// The drift that the case showed, in the words of ``Drift``.
+  package struct Cause: Sendable, Hashable {
+    package var kind: String
+    package var check: String
+    package var operation: String
+    package var location: String
+
+    package init(kind: String, check: String, operation: String, location: String) {
+      self.kind = kind
+      self.check = check
+      self.operation = operation
+      self.location = location
+    }
+  }
+
+  package var origin: Origin
+  package var caseID: CaseID
+  package var cause: Cause
   package var change: CaseChange
 
-  package init(
-    contract: String, fingerprint: String, seed: UInt64, day: CalendarDate, caseName: String,
-    kind: String, check: String, operation: String, place: String, change: CaseChange
-  ) {
-    self.contract = contract
-    self.fingerprint = fingerprint
-    self.seed = seed
-    self.day = day
-    self.caseName = caseName
-    self.kind = kind
-    self.check = check
-    self.operation = operation
-    self.place = place
+  package init(_ origin: Origin, caseID: CaseID, cause: Cause, change: CaseChange = CaseChange()) {
+    self.origin = origin
+    self.caseID = caseID
+    self.cause = cause
     self.change = change
   }
 
-  /// Why a text is no token.
+  /// The reason why a text is no token.
   package struct ParseError: Error, Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
-      /// A character that tokens do not have, or too few of them.
+      /// A character that tokens do not have, or too few characters.
       case unexpectedCharacter
-      /// The text ends too early, or something in it was changed.
+      /// The text ends too early, or has been changed.
       case damaged
+      /// A token of another version of the format.
       case version(Int)
-      /// The part of that name is not as it has to be.
+      /// The part of that name is missing or invalid.
       case part(String)
     }
 
     package var reason: Reason
 
-    /// Characters of the text from its start, as near as can be told.
+    /// Approximate number of characters before the error.
     package var offset: Int
   }
 }
@@ -64,29 +77,31 @@ extension ReplayToken.ParseError: CustomStringConvertible {
     switch reason {
     case .unexpectedCharacter: "it breaks at character \(offset + 1), which is none of a token"
     case .damaged: "it breaks at character \(offset + 1): cut off, or changed"
-    case .version(let version): "it is of version \(version), which this tool does not know"
+    case .version(let version):
+      "it has format version \(version), but only version \(ReplayToken.version) can be replayed; "
+        + "check again to get a new token"
     case .part(let name): "its \(name) cannot be read"
     }
   }
 }
 
 extension ReplayToken {
-  /// The phase of the case, with which its name begins.
-  var phase: Phase? {
-    caseName.split(separator: "/").first.flatMap { Phase(rawValue: String($0)) }
-  }
+  /// Whether a finding is about the cause of the token.
+  func isAbout(_ finding: Finding) -> Bool { Cause(finding) == cause }
 
-  /// Whether a finding is what the token is about.
-  func isAbout(_ finding: Finding) -> Bool {
-    "\(finding.drift.kind)" == kind && finding.drift.check.rawValue == check
-      && finding.operation == operation && "\(finding.drift.location)" == place
-  }
-
-  /// Whether the contract is another one than when the token was made.
+  /// Whether the contract has changed since the token was made.
   package func isOfOther(_ contract: Contract) -> Bool {
-    !contract.fingerprint.hasPrefix(fingerprint)
+    !contract.fingerprint.hasPrefix(origin.fingerprint)
   }
 
   /// `type-changed in tips at /data/tips/*`.
-  package var drift: String { "\(kind) in \(operation) at \(place)" }
+  package var drift: String { "\(cause.kind) in \(cause.operation) at \(cause.location)" }
+}
+
+extension ReplayToken.Cause {
+  init(_ finding: Finding) {
+    self.init(
+      kind: "\(finding.drift.kind)", check: finding.drift.check.rawValue,
+      operation: finding.operation, location: "\(finding.drift.location)")
+  }
 }

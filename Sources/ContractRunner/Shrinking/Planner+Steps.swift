@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractModel
 
 extension Planner {

@@ -168,7 +168,7 @@ extension Failing {
   /// time, is as small as it can be.
   var isShrinkable: Bool {
     switch planned.phase {
-    case .examples, .auth, .scenarios, nil: return false
+    case .examples, .auth, .scenarios: return false
     case .boundaries, .negative, .protocol, .sequences, .fuzz: break
     }
     switch finding.drift.kind {

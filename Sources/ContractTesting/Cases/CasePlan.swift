@@ -38,32 +38,32 @@ final class CasePlan: Sendable {
     self.target = target
   }
 
-  /// The names of the cases that were asked for, in the order of the plan.
-  var names: [String] {
-    plan.stages.filter { configuration.phases.contains($0.phase) }.flatMap(\.cases).map(\.name)
+  /// The cases of the wanted phases, in the order of the plan.
+  var caseIDs: [CaseID] {
+    plan.stages.filter { configuration.phases.contains($0.phase) }.flatMap(\.cases).map(\.id)
   }
 
   /// Carries a case through at the one backend that the environment names, or else a mock of its
   /// own.
-  func carryThrough(_ name: String) async throws -> CaseReport {
+  func carryThrough(_ id: CaseID) async throws -> CaseReport {
     if let backend = try TestBackend.ofProcess.get() {
-      return try await carryThrough(name, at: backend)
+      return try await carryThrough(id, at: backend)
     }
     // Hundreds of mocks at once would take more descriptors than there are.
     return try await Self.ownMocks.pass {
       try await MockTrait.serving(self.compiled.contract) { backend in
-        try await self.carryThrough(name, at: backend)
+        try await self.carryThrough(id, at: backend)
       }
     }
   }
 
   /// Carries a case through, when those before it at that backend have ended.
-  func carryThrough(_ name: String, at backend: TestBackend) async throws -> CaseReport {
-    try await backend.turnstile.pass { try await self.carryThroughNow(name, at: backend) }
+  func carryThrough(_ id: CaseID, at backend: TestBackend) async throws -> CaseReport {
+    try await backend.turnstile.pass { try await self.carryThroughNow(id, at: backend) }
   }
 
   private func carryThroughNow(
-    _ name: String, at backend: TestBackend
+    _ id: CaseID, at backend: TestBackend
   ) async throws(BackendProblem) -> CaseReport {
     let transport: ShardedTransport
     do throws(TransportError) {
@@ -78,6 +78,6 @@ final class CasePlan: Sendable {
       environment.replay = { "contract-check replay \($0) --host \(origin)" }
     }
     environment.number = Self.runs.add(1, ordering: .relaxed).newValue
-    return await Run(compiled, configuration, environment, plan)(only: name)
+    return await Run(compiled, configuration, environment, plan)(only: id)
   }
 }

@@ -1,5 +1,6 @@
 import ContractFindings
 public import ContractModel
+import ContractRunner
 
 extension Contract {
   /// The cases of a check, as arguments of a test.
@@ -16,7 +17,7 @@ extension Contract {
     let phases = phases.isEmpty ? ContractCase.Phase.allCases : phases
     do throws(BackendProblem) {
       let plan = try CasePlan(self, phases, seed: seed, try TestTarget.ofProcess.get())
-      return plan.names.map { ContractCase($0, .success(plan)) }
+      return plan.caseIDs.map { ContractCase($0.name, .success((plan, $0))) }
     } catch {
       return [ContractCase("\(id): no plan", .failure(error))]
     }

@@ -21,11 +21,11 @@ public struct ContractCase: Sendable {
   /// Unique within the contract: `negative/createGoal/title: missing`.
   public let name: String
 
-  private let plan: Result<CasePlan, BackendProblem>
+  private let planned: Result<(plan: CasePlan, id: CaseID), BackendProblem>
 
-  init(_ name: String, _ plan: Result<CasePlan, BackendProblem>) {
+  init(_ name: String, _ planned: Result<(plan: CasePlan, id: CaseID), BackendProblem>) {
     self.name = name
-    self.plan = plan
+    self.planned = planned
   }
 
   /// A part of a check that asks one kind of question.
@@ -61,12 +61,12 @@ public struct ContractCase: Sendable {
     fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) async throws {
-    let plan = try plan.get()
+    let (plan, id) = try planned.get()
     let report: CaseReport
     if let backend = TestBackend.current {
-      report = try await plan.carryThrough(name, at: backend)
+      report = try await plan.carryThrough(id, at: backend)
     } else {
-      report = try await plan.carryThrough(name)
+      report = try await plan.carryThrough(id)
     }
     let site = CallSite(fileID, filePath, line, column)
     for finding in report.findings {

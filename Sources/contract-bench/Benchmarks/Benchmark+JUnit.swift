@@ -53,7 +53,8 @@ extension Benchmark {
       fix: "send each tip as a string")
     let finding = Finding(
       contract: "lume-goals", operation: "tips", route: "POST /api/v1/goals/{goal_id}/tips",
-      drift: drift, caseName: "examples: tips", occurrences: 4,
+      drift: drift, caseID: CaseID(.examples, .operation("tips"), variant: .typical),
+      occurrences: 4,
       evidence: Evidence(
         request: "POST /api/v1/goals/8f3e/tips HTTP/1.1\nAuthorization: ***",
         response: "HTTP/1.1 200 OK\n\n{\"data\":{\"tips\":[{\"text\":\"<walk> & rest\"}]}}"),
