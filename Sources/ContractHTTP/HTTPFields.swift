@@ -2,7 +2,7 @@
 ///
 /// Names are compared without regard to case. Values are kept as the bytes that were on the
 /// wire; reading one as text repairs what is not UTF-8.
-public struct HTTPFields: Sendable {
+package struct HTTPFields: Sendable {
   /// Where one field stands in ``block``.
   package struct Line: Sendable {
     package var name: Range<Int>
@@ -15,7 +15,7 @@ public struct HTTPFields: Sendable {
 
   package var lines: [Line]
 
-  public init() {
+  package init() {
     block = []
     lines = []
   }
@@ -31,7 +31,7 @@ extension HTTPFields {
   ///
   /// Setting it puts the value in place of every field of that name, at the end; setting `nil`
   /// removes them.
-  public subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     get {
       firstLine(named: name).map { text(lines[$0].value) }
     }
@@ -42,18 +42,18 @@ extension HTTPFields {
   }
 
   /// Every value of this name, in order.
-  public func values(_ name: String) -> [String] {
+  package func values(_ name: String) -> [String] {
     lines.indices.filter { isLine($0, named: name) }.map { text(lines[$0].value) }
   }
 
-  public func contains(_ name: String) -> Bool {
+  package func contains(_ name: String) -> Bool {
     firstLine(named: name) != nil
   }
 
   /// Whether a comma-separated list of this name, such as `Connection`, has this member.
   ///
   /// Members are compared without regard to case.
-  public func hasMember(_ member: String, in name: String) -> Bool {
+  package func hasMember(_ member: String, in name: String) -> Bool {
     guard contains(name) else { return false }
     return values(name).contains { value in
       value.utf8.split { $0 == UInt8(ascii: ",") || ASCII.isBlank($0) }.contains { part in
@@ -68,7 +68,7 @@ extension HTTPFields {
   /// start another line. Whitespace around it does not belong to it.
   ///
   /// - Precondition: The name is a token, see ``isName(_:)``.
-  public mutating func append(_ name: String, _ value: String) {
+  package mutating func append(_ name: String, _ value: String) {
     precondition(HTTPFields.isName(name), "a field name is a token, and \(name) is not")
     let start = block.count
     if block.isEmpty {
@@ -96,14 +96,14 @@ extension HTTPFields {
   }
 
   /// Removes every field of this name.
-  public mutating func remove(_ name: String) {
+  package mutating func remove(_ name: String) {
     guard contains(name) else { return }
     let kept = lines.indices.filter { !isLine($0, named: name) }.map { self[$0] }
     self = HTTPFields(kept)
   }
 
   /// Whether a text can be the name of a field.
-  public static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(ASCII.isToken)
   }
 
@@ -133,21 +133,21 @@ extension HTTPFields {
 }
 
 /// One header field: a name as it was written, and its value.
-public struct HTTPField: Sendable, Hashable {
-  public var name: String
-  public var value: String
+package struct HTTPField: Sendable, Hashable {
+  package var name: String
+  package var value: String
 
-  public init(_ name: String, _ value: String) {
+  package init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 }
 
 extension HTTPFields: RandomAccessCollection {
-  public var startIndex: Int { 0 }
-  public var endIndex: Int { lines.count }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { lines.count }
 
-  public subscript(index: Int) -> HTTPField {
+  package subscript(index: Int) -> HTTPField {
     let line = lines[index]
     return HTTPField(
       String(decoding: block[line.name], as: UTF8.self),
@@ -157,7 +157,7 @@ extension HTTPFields: RandomAccessCollection {
   /// Fields with these names and values, in this order.
   ///
   /// - Precondition: The names are tokens, see ``isName(_:)``.
-  public init(_ fields: some Sequence<HTTPField>) {
+  package init(_ fields: some Sequence<HTTPField>) {
     self.init()
     for field in fields {
       append(field.name, field.value)
@@ -167,7 +167,7 @@ extension HTTPFields: RandomAccessCollection {
 
 extension HTTPFields: ExpressibleByDictionaryLiteral {
   /// - Precondition: The names are tokens, see ``isName(_:)``.
-  public init(dictionaryLiteral elements: (String, String)...) {
+  package init(dictionaryLiteral elements: (String, String)...) {
     self.init(elements.lazy.map { HTTPField($0.0, $0.1) })
   }
 }
@@ -175,7 +175,7 @@ extension HTTPFields: ExpressibleByDictionaryLiteral {
 extension HTTPFields: Hashable {
   /// Whether both have the same fields in the same order, comparing names without case and
   /// values byte for byte.
-  public static func == (left: HTTPFields, right: HTTPFields) -> Bool {
+  package static func == (left: HTTPFields, right: HTTPFields) -> Bool {
     left.lines.count == right.lines.count
       && zip(left.lines, right.lines).allSatisfy { mine, theirs in
         left.block[mine.value] == right.block[theirs.value]
@@ -184,7 +184,7 @@ extension HTTPFields: Hashable {
       }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for line in lines {
       for byte in block[line.name] { hasher.combine(ASCII.lowercased(byte)) }
       hasher.combine(block[line.value])
@@ -194,7 +194,7 @@ extension HTTPFields: Hashable {
 
 extension HTTPFields: CustomStringConvertible {
   /// The fields as lines of text, each followed by a line feed.
-  public var description: String {
+  package var description: String {
     map { "\($0.name): \($0.value)\n" }.joined()
   }
 }

@@ -1,18 +1,18 @@
 /// A request as it is on the wire, its body complete.
-public struct HTTPRequest: Sendable, Hashable {
-  public var method: HTTPMethod
+package struct HTTPRequest: Sendable, Hashable {
+  package var method: HTTPMethod
 
   /// Path and query as sent, percent-encoded: `/goals?page=2`.
-  public var target: String
+  package var target: String
 
-  public var fields: HTTPFields
+  package var fields: HTTPFields
 
   /// The content, after any chunked coding was taken off.
-  public var body: [UInt8]
+  package var body: [UInt8]
 
-  public var version: HTTPVersion
+  package var version: HTTPVersion
 
-  public init(
+  package init(
     method: HTTPMethod, target: String, fields: HTTPFields = [:], body: [UInt8] = []
   ) {
     self.method = method
@@ -35,12 +35,12 @@ public struct HTTPRequest: Sendable, Hashable {
 
 extension HTTPRequest {
   /// The target up to its question mark.
-  public var path: Substring {
+  package var path: Substring {
     Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })
   }
 
   /// The target behind its first question mark; `nil` when it has none.
-  public var query: Substring? {
+  package var query: Substring? {
     target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[target.utf8.index(after: $0)...] }
   }
 
@@ -60,7 +60,7 @@ extension HTTPFields {
 }
 
 /// The version a message was sent under.
-public enum HTTPVersion: Sendable, Hashable {
+package enum HTTPVersion: Sendable, Hashable {
   case http1_0
   case http1_1
 }

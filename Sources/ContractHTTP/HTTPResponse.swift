@@ -1,15 +1,15 @@
 /// A response as it is on the wire, its body complete.
-public struct HTTPResponse: Sendable, Hashable {
-  public var status: HTTPStatus
+package struct HTTPResponse: Sendable, Hashable {
+  package var status: HTTPStatus
 
-  public var fields: HTTPFields
+  package var fields: HTTPFields
 
   /// The content, after any chunked coding was taken off.
-  public var body: [UInt8]
+  package var body: [UInt8]
 
-  public var version: HTTPVersion
+  package var version: HTTPVersion
 
-  public init(status: HTTPStatus, fields: HTTPFields = [:], body: [UInt8] = []) {
+  package init(status: HTTPStatus, fields: HTTPFields = [:], body: [UInt8] = []) {
     self.status = status
     self.fields = fields
     self.body = body

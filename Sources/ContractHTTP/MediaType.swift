@@ -2,59 +2,59 @@
 ///
 /// Types, parameter names and the charset are kept in lower case, so that two media types are
 /// equal when the standard says they are.
-public struct MediaType: Sendable, Hashable {
-  public struct Parameter: Sendable, Hashable {
-    public let name: String
-    public let value: String
+package struct MediaType: Sendable, Hashable {
+  package struct Parameter: Sendable, Hashable {
+    package let name: String
+    package let value: String
 
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name.lowercased()
       self.value = self.name == "charset" ? value.lowercased() : value
     }
   }
 
-  public let type: String
-  public let subtype: String
-  public let parameters: [Parameter]
+  package let type: String
+  package let subtype: String
+  package let parameters: [Parameter]
 
-  public init(_ type: String, _ subtype: String, parameters: [Parameter] = []) {
+  package init(_ type: String, _ subtype: String, parameters: [Parameter] = []) {
     self.type = type.lowercased()
     self.subtype = subtype.lowercased()
     self.parameters = parameters
   }
 
-  public static let json = MediaType("application", "json")
-  public static let plainText = MediaType(
+  package static let json = MediaType("application", "json")
+  package static let plainText = MediaType(
     "text", "plain", parameters: [Parameter("charset", "utf-8")])
-  public static let octetStream = MediaType("application", "octet-stream")
-  public static let form = MediaType("application", "x-www-form-urlencoded")
-  public static let multipartForm = MediaType("multipart", "form-data")
-  public static let any = MediaType("*", "*")
+  package static let octetStream = MediaType("application", "octet-stream")
+  package static let form = MediaType("application", "x-www-form-urlencoded")
+  package static let multipartForm = MediaType("multipart", "form-data")
+  package static let any = MediaType("*", "*")
 }
 
 extension MediaType {
   /// The value of the first parameter of this name, whatever its case.
-  public func parameter(_ name: String) -> String? {
+  package func parameter(_ name: String) -> String? {
     let name = name.lowercased()
     return parameters.first { $0.name == name }?.value
   }
 
   /// Whether this type lies in a range: `*/*` holds all, `image/*` all images, and parameters
   /// of the range must occur here with the same value.
-  public func matches(_ range: MediaType) -> Bool {
+  package func matches(_ range: MediaType) -> Bool {
     (range.type == "*" || range.type == type)
       && (range.subtype == "*" || range.subtype == subtype)
       && range.parameters.allSatisfy { parameters.contains($0) }
   }
 
   /// Whether content of this type is JSON text: `application/json` or any `…+json`.
-  public var isJSON: Bool {
+  package var isJSON: Bool {
     type == "application" && subtype == "json" || subtype.hasSuffix("+json")
   }
 }
 
 extension MediaType: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     parameters.reduce("\(type)/\(subtype)") { text, parameter in
       let isToken =
         !parameter.value.isEmpty && parameter.value.utf8.allSatisfy(ASCII.isToken)
@@ -72,7 +72,7 @@ extension MediaType {
   ///
   /// - Returns: `nil` when the text is no media type. One with a parameter that is cut off or
   ///   malformed is none either.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var scanner = MediaTypeScanner(bytes: Array(text.utf8))
     scanner.skipBlanks()
     guard let type = scanner.token(), scanner.skip(ASCII.slash), let subtype = scanner.token()

@@ -1,7 +1,7 @@
 /// A path with named holes, such as `/api/v1/goals/{goal_id}`.
 ///
 /// A hole fills one segment or the middle of one, as in `/files/{name}.json`.
-public struct PathTemplate: Sendable, Hashable {
+package struct PathTemplate: Sendable, Hashable {
   /// One part of the path between slashes.
   enum Segment: Sendable, Hashable {
     case literal(Literal)
@@ -15,20 +15,20 @@ public struct PathTemplate: Sendable, Hashable {
   }
 
   /// The template as it was written.
-  public let text: String
+  package let text: String
 
   let segments: [Segment]
 
   /// Reads a template.
   ///
   /// - Throws: ``ParseError`` at the first byte that cannot belong to a template.
-  public init(_ text: String) throws(ParseError) {
+  package init(_ text: String) throws(ParseError) {
     self.text = text
     segments = try PathTemplate.segments(of: text)
   }
 
   /// The names of the holes from left to right; each occurs once.
-  public var names: [String] {
+  package var names: [String] {
     segments.compactMap { segment in
       if case .variable(_, let name, _) = segment { name } else { nil }
     }
@@ -36,14 +36,14 @@ public struct PathTemplate: Sendable, Hashable {
 }
 
 extension PathTemplate: CustomStringConvertible {
-  public var description: String { text }
+  package var description: String { text }
 }
 
 extension PathTemplate {
   /// Fills the holes, percent-encoding each value so that it stays inside its segment.
   ///
   /// - Precondition: `values` has a value for each of ``names``.
-  public func expand(_ values: [String: String]) -> String {
+  package func expand(_ values: [String: String]) -> String {
     var path = ""
     for segment in segments {
       path += "/"
@@ -66,7 +66,7 @@ extension PathTemplate {
   /// - Parameter path: A path as it stands in a request target, still percent-encoded and
   ///   without its query.
   /// - Returns: `nil` when the path has another shape.
-  public func match(_ path: Substring) -> [String: String]? {
+  package func match(_ path: Substring) -> [String: String]? {
     let path = Array(path.utf8)
     guard path.first == ASCII.slash else { return nil }
     var values: [String: String] = [:]
@@ -94,13 +94,13 @@ extension PathTemplate {
   }
 
   /// Reads what fills the holes of a path, as for a part of a target.
-  public func match(_ path: String) -> [String: String]? {
+  package func match(_ path: String) -> [String: String]? {
     match(path[...])
   }
 
   /// Whether this template wins when both match a path: at the first segment where the two
   /// differ in kind, it is the more literal one.
-  public func isMoreSpecific(than other: PathTemplate) -> Bool {
+  package func isMoreSpecific(than other: PathTemplate) -> Bool {
     for (mine, theirs) in zip(segments, other.segments) {
       let (left, right) = (PathTemplate.weight(mine), PathTemplate.weight(theirs))
       if left != right { return left > right }
@@ -109,7 +109,7 @@ extension PathTemplate {
   }
 
   /// Whether both match exactly the same paths, whatever they call their holes.
-  public func hasSameShape(as other: PathTemplate) -> Bool {
+  package func hasSameShape(as other: PathTemplate) -> Bool {
     segments.count == other.segments.count
       && zip(segments, other.segments).allSatisfy { pair in
         switch pair {
@@ -129,8 +129,8 @@ extension PathTemplate {
   }
 
   /// The reason a text is not a path template, and the byte that proves it.
-  public struct ParseError: Error, Sendable, Hashable {
-    public enum Reason: Sendable, Hashable {
+  package struct ParseError: Error, Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
       case missingSlash
       case unexpectedByte(UInt8)
       case unclosedHole
@@ -141,10 +141,10 @@ extension PathTemplate {
       case malformedEncoding
     }
 
-    public var reason: Reason
+    package var reason: Reason
 
     /// Bytes from the start of the template, counting from zero.
-    public var offset: Int
+    package var offset: Int
 
     init(_ reason: Reason, at offset: Int) {
       self.reason = reason
@@ -204,7 +204,7 @@ extension PathTemplate {
 }
 
 extension PathTemplate.ParseError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     let fact =
       switch reason {
       case .missingSlash: "a path template starts with a slash"

@@ -1,10 +1,10 @@
 /// Percent-encoding of text in request targets (RFC 3986, section 2).
-public enum PercentCoding: Sendable {
+package enum PercentCoding: Sendable {
   /// Writes every byte of the text's UTF-8 as `%XX` except the unreserved ones:
   /// letters, digits and `-._~`.
   ///
   /// The result is one path segment, or one name or value of a query, whatever the text holds.
-  public static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     guard !text.utf8.allSatisfy(isUnreserved) else { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count * 2)
@@ -22,7 +22,7 @@ public enum PercentCoding: Sendable {
   ///
   /// - Returns: `nil` when a `%` is not followed by two hexadecimal digits, or when the bytes
   ///   that come out are not UTF-8.
-  public static func decode(_ text: some StringProtocol) -> String? {
+  package static func decode(_ text: some StringProtocol) -> String? {
     decode(Array(text.utf8)[...]).flatMap { String(validating: $0, as: UTF8.self) }
   }
 

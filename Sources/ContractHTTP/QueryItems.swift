@@ -1,19 +1,19 @@
 /// The names and values of a query, in the order of the wire, repeated names kept.
-public struct QueryItems: Sendable, Hashable {
+package struct QueryItems: Sendable, Hashable {
   /// One `name=value`, decoded; the value is `nil` where there is no equals sign.
-  public struct Item: Sendable, Hashable {
-    public var name: String
-    public var value: String?
+  package struct Item: Sendable, Hashable {
+    package var name: String
+    package var value: String?
 
-    public init(_ name: String, _ value: String?) {
+    package init(_ name: String, _ value: String?) {
       self.name = name
       self.value = value
     }
   }
 
-  public var items: [Item]
+  package var items: [Item]
 
-  public init(_ items: [Item] = []) {
+  package init(_ items: [Item] = []) {
     self.items = items
   }
 
@@ -21,7 +21,7 @@ public struct QueryItems: Sendable, Hashable {
   ///
   /// Reads any text: `+` is a space, empty parts are passed over, and what is not
   /// percent-encoded UTF-8 stays as it was written.
-  public init(parsing query: some StringProtocol) {
+  package init(parsing query: some StringProtocol) {
     items = query.utf8.split(separator: UInt8(ascii: "&")).map { part in
       let equals = part.firstIndex(of: UInt8(ascii: "="))
       return Item(
@@ -39,29 +39,29 @@ public struct QueryItems: Sendable, Hashable {
 
 extension QueryItems {
   /// The first value of this name: `nil` when the name does not occur, empty when it has none.
-  public subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     items.first { $0.name == name }.map { $0.value ?? "" }
   }
 
   /// Every value of this name, in order.
-  public func values(_ name: String) -> [String] {
+  package func values(_ name: String) -> [String] {
     items.filter { $0.name == name }.map { $0.value ?? "" }
   }
 
-  public mutating func append(_ name: String, _ value: String?) {
+  package mutating func append(_ name: String, _ value: String?) {
     items.append(Item(name, value))
   }
 }
 
 extension QueryItems: ExpressibleByDictionaryLiteral {
-  public init(dictionaryLiteral elements: (String, String?)...) {
+  package init(dictionaryLiteral elements: (String, String?)...) {
     self.init(elements.map { Item($0.0, $0.1) })
   }
 }
 
 extension QueryItems: CustomStringConvertible {
   /// The query as it stands behind a question mark, percent-encoded.
-  public var description: String {
+  package var description: String {
     items.map { item in
       let name = PercentCoding.encode(item.name)
       return item.value.map { "\(name)=\(PercentCoding.encode($0))" } ?? name
