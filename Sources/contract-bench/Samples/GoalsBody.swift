@@ -114,3 +114,55 @@ extension GoalsBody {
     JSON.Object(object.members.shuffled(using: &random))
   }
 }
+
+/// What an app decodes the goals list into.
+struct GoalsDocument: Decodable {
+  var data: Page
+
+  struct Page: Decodable {
+    var goals: [Goal]
+    var total: Int
+    var hasMore: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case goals, total
+      case hasMore = "has_more"
+    }
+  }
+
+  struct Goal: Codable {
+    var id: String
+    var userID: String
+    var goalType: String
+    var title: String
+    var description: String
+    var targetValue: Double
+    var targetUnit: String
+    var currentValue: Double
+    var progress: Double
+    var startDate: String
+    var targetDate: String
+    var status: String
+    var isOverdue: Bool
+    var daysRemaining: Int
+    var createdAt: String
+    var updatedAt: String
+    var isRecurring: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case id, title, description, progress, status
+      case userID = "user_id"
+      case goalType = "goal_type"
+      case targetValue = "target_value"
+      case targetUnit = "target_unit"
+      case currentValue = "current_value"
+      case startDate = "start_date"
+      case targetDate = "target_date"
+      case isOverdue = "is_overdue"
+      case daysRemaining = "days_remaining"
+      case createdAt = "created_at"
+      case updatedAt = "updated_at"
+      case isRecurring = "is_recurring"
+    }
+  }
+}
