@@ -1,17 +1,17 @@
 package import ContractGeneration
+import ContractHTTP
+package import ContractModel
 package import ContractValidation
 
-/// The reason a mock cannot be set up.
+/// A reason why a mock cannot be set up.
 package enum MockError: Error, Sendable, Hashable {
   case contractProblems(ContractProblems)
-  /// An answer cannot be made up.
+  /// No value can be generated for a response.
   case unusableSchema(GenerationError)
-
-  /// There is no drift of that name; perhaps the nearest was meant.
+  /// No drift has that name; `nearest` is the most similar known name.
   case unknownDrift(String, nearest: String?)
-
-  /// Two contracts cannot be served together.
-  case clash(Clash)
+  /// Two contracts cannot be served on one port.
+  case routeConflict(RouteConflict)
 }
 
 extension MockError: CustomStringConvertible {
@@ -19,10 +19,70 @@ extension MockError: CustomStringConvertible {
     switch self {
     case .contractProblems(let error): return "\(error)"
     case .unusableSchema(let error): return "\(error)"
-    case .clash(let clash): return "\(clash)"
+    case .routeConflict(let conflict): return "\(conflict)"
     case .unknownDrift(let name, let nearest):
       guard let nearest else { return "there is no drift '\(name)'; see --list-drifts" }
       return "there is no drift '\(name)'; did you mean '\(nearest)'?"
     }
+  }
+}
+
+/// A path that two contracts define under the same method, so that one port cannot serve both.
+package struct RouteConflict: Sendable, Hashable {
+  /// The ids of the contracts, in the order in which they were given.
+  package var contracts: [String]
+
+  /// The method and path as the second contract writes them: `GET /api/v1/goals`.
+  package var path: String
+
+  /// Returns the first conflicting path of the second contract; `nil` when there is none.
+  ///
+  /// An operation that one contract takes from the other, or both from a third, is the same operation
+  /// and does not conflict.
+  package init?(_ first: Contract, _ second: Contract) {
+    let taken = first.routes
+    let conflicting = second.routes.first { route in
+      taken.contains { $0.shape == route.shape && $0.owner != route.owner }
+    }
+    guard let route = conflicting else { return nil }
+    contracts = [first.id, second.id]
+    path = route.words
+  }
+}
+
+extension RouteConflict: CustomStringConvertible {
+  package var description: String {
+    let names = contracts.map { "'\($0)'" }.joined(separator: " and ")
+    return "\(names) both have \(path); serve them on ports of their own"
+  }
+}
+
+extension Contract {
+  /// Whether one of the two contracts takes operations from the other, or both from a third.
+  fileprivate func sharesOperations(with other: Contract) -> Bool {
+    func owners(_ contract: Contract) -> Set<String> {
+      Set(contract.operations.compactMap(\.definedIn)).union([contract.id])
+    }
+    return !owners(self).isDisjoint(with: owners(other))
+  }
+
+  /// Methods and paths, the shapes without parameter names, each with the contract that defines it.
+  fileprivate var routes: [(shape: String, words: String, owner: String)] {
+    let operations = operations.map { operation in
+      let segments = operation.template.split(separator: "/", omittingEmptySubsequences: false)
+      let shape = segments.map { $0.hasPrefix("{") ? "{}" : $0 }.joined(separator: "/")
+      return (
+        "\(operation.method.name) \(shape)", "\(operation.method.name) \(operation.template)",
+        operation.definedIn ?? id
+      )
+    }
+    return operations + channels.map { ("socket \($0.path)", "a socket at \($0.path)", id) }
+  }
+}
+
+extension MockService {
+  /// Whether the mock's contract and another one share operations.
+  package func sharesOperations(with other: Contract) -> Bool {
+    contract.contract.sharesOperations(with: other)
   }
 }

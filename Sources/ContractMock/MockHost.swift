@@ -3,23 +3,24 @@ package import ContractService
 import ContractValidation
 import Synchronization
 
-/// Several contracts answering at one place, each for its own paths.
+/// Several mocks on one port, each responding on the paths of its contract.
 package final class MockHost: Sendable {
   package let services: [MockService]
 
-  /// Which service has a socket that is open.
+  /// The index of the service that has each open socket.
   private let sockets = Mutex<[SocketName: Int]>([:])
 
-  /// Puts services together.
+  /// Combines mocks.
   ///
-  /// - Precondition: There is one at least.
-  /// - Throws: ``MockError/clash(_:)`` when two of them have the same path under the same method.
+  /// - Precondition: `services` is not empty.
+  /// - Throws: ``MockError/routeConflict(_:)`` when two contracts define the same path under the same
+  ///   method.
   package init(_ services: [MockService]) throws(MockError) {
-    precondition(!services.isEmpty, "A host without a service has nothing to say")
+    precondition(!services.isEmpty, "A host needs at least one service")
     for (index, service) in services.enumerated() {
       for earlier in services[..<index] {
-        if let clash = Clash(earlier.contract.contract, service.contract.contract) {
-          throw .clash(clash)
+        if let conflict = RouteConflict(earlier.contract.contract, service.contract.contract) {
+          throw .routeConflict(conflict)
         }
       }
     }
@@ -34,8 +35,8 @@ package final class MockHost: Sendable {
     service(for: request).reply(to: request)
   }
 
-  /// The service that has the path of a request, under its method if possible; of several the one
-  /// with the most literal path, and the first one for a path that none has.
+  /// The service that has the path of a request, preferably under its method; of several the one
+  /// with the most literal path, and the first service for an unknown path.
   private func service(for request: HTTPRequest) -> MockService {
     guard services.count > 1 else { return services[0] }
     let method = request.method == .head ? HTTPMethod.get : request.method
@@ -56,24 +57,24 @@ package final class MockHost: Sendable {
 }
 
 extension MockHost {
-  /// Whether a request for a socket gets one.
+  /// Whether a WebSocket request is accepted.
   package func accepts(_ request: HTTPRequest) -> Bool {
     services.contains { $0.accepts(request) }
   }
 
-  /// A socket has been opened by this request.
+  /// Registers a socket that a request has opened.
   package func open(_ socket: SocketName, _ request: HTTPRequest) {
     guard let index = services.firstIndex(where: { $0.accepts(request) }) else { return }
     sockets.withLock { $0[socket] = index }
     services[index].open(socket, request)
   }
 
-  /// Takes a message of a client.
-  package func hear(_ bytes: [UInt8], from socket: SocketName) -> [SocketText] {
-    sockets.withLock { $0[socket] }.map { services[$0].hear(bytes, from: socket) } ?? []
+  /// Receives a message of a client and returns the messages to send.
+  package func receive(_ bytes: [UInt8], from socket: SocketName) -> [OutgoingMessage] {
+    sockets.withLock { $0[socket] }.map { services[$0].receive(bytes, from: socket) } ?? []
   }
 
-  /// A socket is gone.
+  /// Forgets a closed socket.
   package func close(_ socket: SocketName) {
     sockets.withLock { $0.removeValue(forKey: socket) }.map { services[$0].close(socket) }
   }

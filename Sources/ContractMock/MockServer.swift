@@ -2,7 +2,7 @@ import ContractHTTP
 package import ContractNetwork
 import ContractService
 
-/// A mock that listens.
+/// A mock that listens on a TCP port.
 package final class MockServer: Sendable {
   private let server: HTTPServer
 
@@ -15,7 +15,7 @@ package final class MockServer: Sendable {
     self.server = server
   }
 
-  /// Serves from now on, until ``stop()`` or its last reference goes.
+  /// Starts serving, until ``stop()`` or the release of the last reference.
   ///
   /// Port 0 lets the system choose a free one.
   ///
@@ -33,7 +33,7 @@ package final class MockServer: Sendable {
     return MockServer(server)
   }
 
-  /// Serves one contract from now on, until ``stop()`` or its last reference goes.
+  /// Starts serving one contract, until ``stop()`` or the release of the last reference.
   ///
   /// - Throws: `StartError` when it cannot listen there.
   package static func start(
@@ -51,7 +51,7 @@ package final class MockServer: Sendable {
 extension MockHost {
   fileprivate var socketService: WebSocketService {
     var sockets = WebSocketService(accepts: { self.accepts($0) }) { socket, bytes in
-      self.hear(bytes, from: SocketName(socket.number)).map(WebSocketMessage.init)
+      self.receive(bytes, from: SocketName(socket.number)).map(WebSocketMessage.init)
     }
     sockets.opened = { socket, request in
       self.open(SocketName(socket.number), request)
@@ -63,7 +63,7 @@ extension MockHost {
 }
 
 extension WebSocketMessage {
-  fileprivate init(_ text: SocketText) {
-    self.init(socket: WebSocketID(text.socket.number), text: text.text)
+  fileprivate init(_ message: OutgoingMessage) {
+    self.init(socket: WebSocketID(message.socket.number), text: message.text)
   }
 }

@@ -5,53 +5,55 @@ package import ContractService
 import ContractValidation
 import Synchronization
 
-/// A message for one socket, as it is sent.
-package struct SocketText: Sendable, Hashable {
+/// A text message to send on one socket.
+package struct OutgoingMessage: Sendable, Hashable {
   package var socket: SocketName
   package var text: String
 }
 
 extension MockService {
-  /// Whether a request for a socket gets one.
+  /// Whether a WebSocket request is accepted.
   package func accepts(_ request: HTTPRequest) -> Bool {
     guard let channel = contract.channel(at: request.path)?.channel else { return false }
-    return !channel.requiresAuthentication || knownCaller(of: request) != nil
-      || !conduct.checksAuthentication
+    return !channel.requiresAuthentication || identities.knownCaller(of: request) != nil
+      || behavior.deviates(.authenticationIgnored)
   }
 
-  /// A socket has been opened by this request.
+  /// Registers a socket that a request has opened.
   package func open(_ socket: SocketName, _ request: HTTPRequest) {
     memory.state.withLock { $0.channels[socket] = contract.channel(at: request.path) }
   }
 
-  /// Takes a message of a client; one that breaks the contract is not heard.
-  package func hear(_ bytes: [UInt8], from socket: SocketName) -> [SocketText] {
+  /// Receives a message of a client and returns the messages to send; ignores a message that violates
+  /// the contract.
+  package func receive(_ bytes: [UInt8], from socket: SocketName) -> [OutgoingMessage] {
     memory.state.withLock { state in
       guard let message = state.channels[socket]?.clientMessage(in: bytes) else { return [] }
       let call = ServiceCall(
         operation: message.name, user: "", path: [:], body: message.body, now: clock(),
-        quirks: quirks, overlooked: { [conduct] in conduct.overlooks($0) }, identities: source)
-      let announcements = state.service?.hear(message.body, from: socket, call) ?? []
-      return texts(of: announcements, state)
+        quirks: driftNames, overlooked: { [behavior] in behavior.ignores($0) },
+        identities: identitySource)
+      let announcements = state.session?.hear(message.body, from: socket, call) ?? []
+      return messages(for: announcements, state)
     }
   }
 
-  /// A socket is gone.
+  /// Forgets a closed socket.
   package func close(_ socket: SocketName) {
     memory.state.withLock { state in
       state.channels[socket] = nil
-      state.service?.forget(socket)
+      state.session?.forget(socket)
     }
   }
 
-  /// What is sent of some announcements, with the drifts that were asked for.
-  func texts(of announcements: [Announcement], _ state: MockState) -> [SocketText] {
-    announcements.flatMap { announcement -> [SocketText] in
+  /// The messages of announcements, with the requested drifts applied.
+  func messages(for announcements: [Announcement], _ state: MockState) -> [OutgoingMessage] {
+    announcements.flatMap { announcement -> [OutgoingMessage] in
       guard let channel = state.channels[announcement.socket]?.channel else { return [] }
       let messages = drifts.reduce([announcement.message]) { messages, drift in
         messages.flatMap { drift.applied(to: $0, on: channel) }
       }
-      return messages.map { SocketText(socket: announcement.socket, text: $0.text()) }
+      return messages.map { OutgoingMessage(socket: announcement.socket, text: $0.text()) }
     }
   }
 }

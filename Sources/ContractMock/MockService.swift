@@ -1,37 +1,36 @@
 import ContractGeneration
 package import ContractHTTP
 package import ContractModel
+import ContractNetwork
 package import ContractService
 import ContractValidation
 import Synchronization
 
-/// A contract answering requests.
+/// A contract that responds to requests.
 ///
-/// What it does follows from the contract's data: schemas, equations, effects and failures. What is
-/// created is listed, updated, deleted and gone, each identity apart. Where data does not suffice, a
-/// `Service` does the work, behind the same checks. Requests are held to advised limits too. Every
-/// answer conforms to the contract unless a drift was asked for.
+/// The behaviour follows from the contract's data: schemas, equations, effects and failures. Created
+/// resources are listed, updated and deleted, separately for each identity. Where data does not
+/// suffice, a `Service` computes the responses after the same checks. Advisory limits are enforced on
+/// requests, too. Every response conforms to the contract unless a drift was requested.
 package final class MockService: Sendable {
   let contract: CompiledContract
   let plans: [String: OperationPlan]
-  let refusals: Refusals
+  let errorResponses: ErrorResponses
   let drifts: [MockDrift]
-  let quirks: Set<String>
-  private let identities: [MockIdentity]
-  private let callers: [String: Int]
-  private let tokenLifetime: Int?
+  let driftNames: Set<String>
+  let behavior: MockBehavior
+  let identities: MockIdentities
   let clock: @Sendable () -> Instant
-  private let witness: Witness?
+  private let observer: Observer?
   let memory: Memory
-  let conduct: Conduct
 
-  /// What a service has its identities from.
-  let source: IdentitySource
+  /// Generates the identifiers that a service assigns.
+  let identitySource: IdentitySource
 
-  /// Prepares a contract for answering, with the service that it needs, if any.
+  /// Prepares a contract, with the service that it needs, if any.
   ///
-  /// What the other mock remembers, this one does too, so that what is made by a borrowed operation
-  /// is there for both.
+  /// A mock that shares the memory of another one sees the resources that set-up operations create
+  /// there.
   ///
   /// - Throws: ``MockError`` when the contract cannot be served or a drift is unknown.
   package init(
@@ -39,42 +38,76 @@ package final class MockService: Sendable {
     _ configuration: Configuration = Configuration()
   ) throws(MockError) {
     do throws(ContractProblems) {
-      self.contract = try CompiledContract(contract.holdingRequestsToAdvice)
+      self.contract = try CompiledContract(contract.requiringAdvisoryRequestLimits)
     } catch {
       throw MockError.contractProblems(error)
     }
-    let drifts = try MockDrift.named(configuration.drifts, of: contract, service)
-    let conduct = drifts.reduce(into: Conduct()) { $1.loosen(&$0) }
+    drifts = try MockDrift.named(configuration.drifts, of: contract, service)
+    driftNames = Set(drifts.map(\.name))
+    behavior = MockBehavior(drifts)
     do throws(GenerationError) {
-      refusals = try Refusals(self.contract)
+      errorResponses = try ErrorResponses(self.contract)
       var plans: [String: OperationPlan] = [:]
       for operation in self.contract.operations {
         plans[operation.id] = try OperationPlan(
-          operation, in: self.contract.contract, forgetsLeftOut: conduct.forgetsLeftOut)
+          operation, in: self.contract.contract,
+          keepsOmittedMembers: behavior.deviates(.replacementPatches))
       }
       self.plans = plans
-      source = try IdentitySource(seed: configuration.seed)
+      identitySource = try IdentitySource(seed: configuration.seed)
     } catch {
       throw MockError.unusableSchema(error)
     }
-    self.drifts = drifts
-    quirks = Set(drifts.map(\.name))
-    self.conduct = conduct
-    identities = configuration.identities
-    callers = Dictionary(
-      identities.enumerated().map { ($1.token, $0) }, uniquingKeysWith: { first, _ in first })
-    tokenLifetime = configuration.tokenLifetime
+    identities = MockIdentities(
+      configuration.identities, tokenLifetime: configuration.tokenLifetime)
     clock = configuration.clock
-    witness = configuration.witness
+    observer = configuration.observer
     memory =
       other?.memory
       ?? Memory(
-        MockState(random: RandomSource(seed: configuration.seed), service: service?.fresh))
+        MockState(random: RandomSource(seed: configuration.seed), session: service?.newSession))
   }
 }
 
 extension MockService {
-  /// What mocks remember, alone or together.
+  /// Receives every request to an operation, its response, and the drifts of the response.
+  package typealias Observer = @Sendable (HTTPRequest, HTTPResponse, [Drift]) -> Void
+
+  package struct Configuration: Sendable {
+    package var identities: [MockIdentity] = [.user, .other]
+
+    /// How many requests a token is valid for; unlimited when `nil`.
+    ///
+    /// Each token has successors: `user-token-2`, `user-token-3` and so on. A login of the contract
+    /// returns the first that is still valid.
+    package var tokenLifetime: Int?
+
+    /// The same seed, clock and requests produce the same responses.
+    package var seed: UInt64 = 0
+
+    /// The current time in responses.
+    package var clock: @Sendable () -> Instant
+
+    /// Names of drifts to serve, see ``MockDrift``.
+    package var drifts: [String] = []
+
+    /// Receives every response of an operation with its drifts.
+    ///
+    /// For tests: validating costs more than responding.
+    package var observer: Observer?
+
+    /// - Parameter clock: The system clock by default.
+    package init(clock: @escaping @Sendable () -> Instant = Configuration.systemTime) {
+      self.clock = clock
+    }
+
+    @Sendable package static func systemTime() -> Instant {
+      let (seconds, nanoseconds) = WallClock.sinceEpoch
+      return Instant(secondsSince1970: seconds, nanoseconds: nanoseconds)
+    }
+  }
+
+  /// The state of one mock, or of several that share it.
   final class Memory: Sendable {
     let state: Mutex<MockState>
 
@@ -83,10 +116,10 @@ extension MockService {
     }
   }
 
-  /// An answer, and what sockets hear of it.
+  /// A response, and the messages that it causes on sockets.
   package struct Reply: Sendable {
     package var response: HTTPResponse
-    package var messages: [SocketText]
+    package var messages: [OutgoingMessage] = []
   }
 
   package func respond(to request: HTTPRequest) -> HTTPResponse {
@@ -95,95 +128,98 @@ extension MockService {
 
   package func reply(to request: HTTPRequest) -> Reply {
     let method = request.method == .head ? HTTPMethod.get : request.method
+    let response: MockResponse
     switch contract.route(method, path: request.path) {
     case .operation(let operation, let path):
-      guard let plan = plans[operation.id] else { return Reply(refusals.pathIsUnknown(), self) }
-      return memory.state.withLock { reply(to: request, plan, path, &$0) }
-    case .wrongMethod(let allowed): return Reply(refusals.methodIsNotAllowed(allowed), self)
+      if let plan = plans[operation.id] {
+        return memory.state.withLock { reply(to: request, plan, path, &$0) }
+      }
+      response = errorResponses.unknownPath()
+    case .wrongMethod(let allowed): response = errorResponses.methodNotAllowed(allowed)
     case .unknown where contract.channel(at: request.path) != nil:
-      return Reply(refusals.upgradeIsRequired(), self)
-    case .unknown: return Reply(refusals.pathIsUnknown(), self)
+      response = errorResponses.upgradeRequired()
+    case .unknown: response = errorResponses.unknownPath()
     }
+    return Reply(response: drifted(response, plan: nil))
   }
 
   private func reply(
     to request: HTTPRequest, _ plan: OperationPlan, _ path: [String: String],
     _ state: inout MockState
   ) -> Reply {
-    let call = Call(
-      request: request, plan: plan, path: path, caller: caller(of: request, plan, &state),
-      now: clock(),
-      items: plan.targets.map { $0.item(namedIn: path, state) })
-    let answer = answer(to: call, &state)
-    let response = drifted(answer, plan)
-    let messages = texts(of: answer.announcements, state)
-    if let witness {
-      let judged = messages.flatMap { text in
-        state.channels[text.socket]?.serverMessageDrifts(in: Array(text.text.utf8)) ?? []
+    let routed = RoutedRequest(
+      request: request, plan: plan, path: path,
+      caller: identities.caller(of: request, plan, &state), now: clock(),
+      items: plan.pathResources.map { $0.item(namedIn: path, state) })
+    let decided = response(to: routed, &state)
+    let response = drifted(decided, plan: plan)
+    let messages = messages(for: decided.announcements, state)
+    if let observer {
+      let messageDrifts = messages.flatMap { message in
+        state.channels[message.socket]?.serverMessageDrifts(in: Array(message.text.utf8)) ?? []
       }
-      witness(request, response, call.judged(response, answer.meaning) + judged)
+      observer(request, response, routed.drifts(in: response, decided.meaning) + messageDrifts)
     }
     return Reply(response: response, messages: messages)
   }
 
-  private func answer(to call: Call, _ state: inout MockState) -> Answer {
-    var overlooked: [Failure] = []
-    let isServed = state.service != nil && !call.plan.operation.isSetUpOnly
-    for objection in isServed ? call.formalObjections : call.objections {
-      guard conduct.overlooks(objection) else {
-        return refusals.answer(to: objection, of: call.plan.compiled, request: call.request)
+  private func response(to routed: RoutedRequest, _ state: inout MockState) -> MockResponse {
+    var ignored: [Failure] = []
+    let hasService = state.session != nil && !routed.plan.operation.isSetUpOnly
+    for rejection in hasService ? routed.formalRejections : routed.rejections {
+      guard behavior.ignores(rejection) else {
+        return errorResponses.response(
+          to: rejection, of: routed.plan.compiled, request: routed.request)
       }
-      if overlooked.isEmpty {
-        overlooked =
-          call.plan.compiled.failures(answering: objection, to: call.request)
+      if ignored.isEmpty {
+        ignored = routed.plan.compiled.failures(for: rejection, of: routed.request)
       }
     }
-    let identity = identity(call.caller)
-    if isServed, let answer = served(call, by: identity, &state, overlooked) { return answer }
-    var answer = success(of: call, by: identity, &state)
-    answer.meaning = .success(insteadOf: overlooked)
-    return answer
+    let identity = identities[routed.caller]
+    if hasService, let response = serviceResponse(to: routed, by: identity, ignored, &state) {
+      return response
+    }
+    var response = successResponse(to: routed, by: identity, &state)
+    response.meaning = .success(insteadOf: ignored)
+    return response
   }
 
-  /// Which identity sends a request; `nil` when it has to say and does not.
-  private func caller(
-    of request: HTTPRequest, _ plan: OperationPlan, _ state: inout MockState
-  ) -> Int? {
-    let known = knownCaller(of: request)
-    guard plan.requiresAuthentication else { return known ?? 0 }
-    guard let tokenLifetime, let token = request.bearerToken else { return known }
-    return state.use(of: token, atMost: tokenLifetime) ? known : nil
-  }
-
-  /// Whose token a request carries, if it carries one.
-  func knownCaller(of request: HTTPRequest) -> Int? {
-    guard let token = request.bearerToken else { return nil }
-    return callers[token] ?? (tokenLifetime == nil ? nil : callers[token.firstToken])
-  }
-
-  /// A token that is good, for whoever sends these credentials.
-  ///
-  /// Whatever is sent first is the first user's, and everything else the next one's.
-  func token(for credentials: [UInt8], _ state: inout MockState) -> String {
-    let caller = min(state.number(of: credentials), max(identities.count - 1, 0))
-    let first = identity(caller).token
-    guard let tokenLifetime else { return first }
-    return state.freshToken(after: first, lifetime: tokenLifetime)
-  }
-
-  private func identity(_ caller: Int?) -> MockIdentity {
-    identities.indices.contains(caller ?? 0) ? identities[caller ?? 0] : .user
-  }
-
-  fileprivate func drifted(_ answer: Answer, _ plan: OperationPlan?) -> HTTPResponse {
-    drifts.reduce(HTTPResponse(answer)) { response, drift in
-      drift.applied(to: response, answer.meaning, plan, refusals)
+  private func drifted(_ response: MockResponse, plan: OperationPlan?) -> HTTPResponse {
+    drifts.reduce(HTTPResponse(response)) {
+      $1.applied(to: $0, response.meaning, plan, errorResponses)
     }
   }
 }
 
-extension MockService.Reply {
-  fileprivate init(_ answer: Answer, _ service: MockService) {
-    self.init(response: service.drifted(answer, nil), messages: [])
+extension Contract {
+  /// The contract with every advisory limit on requests required.
+  ///
+  /// A mock that accepted discouraged values would have to repeat them in responses, where the limit
+  /// may be required.
+  fileprivate var requiringAdvisoryRequestLimits: Contract {
+    var copy = self
+    for index in copy.operations.indices {
+      copy.operations[index].body?.schema?.requireAdvisoryLimits()
+    }
+    return copy
+  }
+}
+
+extension Schema {
+  fileprivate mutating func requireAdvisoryLimits() {
+    switch kind {
+    case .boolean, .date, .timestamp, .uuid, .any: break
+    case .union(var alternatives):
+      for index in alternatives.indices { alternatives[index].requireAdvisoryLimits() }
+      kind = .union(alternatives)
+    case .number(let form, let limits): kind = .number(form, limits.map(\.limit))
+    case .string(let limits): kind = .string(limits.map(\.limit))
+    case .array(var element, let limits):
+      element.requireAdvisoryLimits()
+      kind = .array(of: element, limits.map(\.limit))
+    case .object(var fields):
+      for index in fields.indices { fields[index].schema.requireAdvisoryLimits() }
+      kind = .object(fields)
+    }
   }
 }

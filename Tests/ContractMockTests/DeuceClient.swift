@@ -84,7 +84,7 @@ extension DeuceClient {
   }
 
   func say(_ message: JSON, on number: UInt64) {
-    _ = mock.service.hear(message.bytes(), from: SocketName(number))
+    _ = mock.service.receive(message.bytes(), from: SocketName(number))
   }
 
   /// What sockets hear of a deuce: the number of each with the message.

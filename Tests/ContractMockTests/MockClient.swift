@@ -27,7 +27,7 @@ struct MockClient {
     configuration.seed = seed
     configuration.drifts = drifts
     if isJudged {
-      configuration.witness = { [memory] _, _, drifts in
+      configuration.observer = { [memory] _, _, drifts in
         memory.drifts.withLock { $0 += drifts }
       }
     }

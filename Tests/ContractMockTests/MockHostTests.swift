@@ -35,25 +35,25 @@ import Testing
   }
 
   @Test func `go together where methods or paths differ`() throws {
-    #expect(Clash(.goals, .deuceDiary) == nil)
-    #expect(Clash(.notes, .goals) == nil)
+    #expect(RouteConflict(.goals, .deuceDiary) == nil)
+    #expect(RouteConflict(.notes, .goals) == nil)
   }
 
   @Test func `clash where both have a path, whatever its parameter is called`() throws {
-    let clash = try #require(Clash(.goals, .named("lume-goals-overview")))
-    #expect(clash.contracts == ["lume-goals", "lume-goals-overview"])
-    #expect(throws: MockError.clash(clash)) {
+    let conflict = try #require(RouteConflict(.goals, .named("lume-goals-overview")))
+    #expect(conflict.contracts == ["lume-goals", "lume-goals-overview"])
+    #expect(throws: MockError.routeConflict(conflict)) {
       try host(.goals, .named("lume-goals-overview"))
     }
     #expect(
-      "\(clash)"
+      "\(conflict)"
         == "'lume-goals' and 'lume-goals-overview' both have POST /api/v1/goals/{goalId}/tips; "
         + "serve them on ports of their own")
   }
 
   @Test func `share what they make by an operation that one borrows from the other`() throws {
     let tips = Contract.named("lume-goal-tips")
-    #expect(Clash(.goals, tips) == nil)
+    #expect(RouteConflict(.goals, tips) == nil)
     let goals = try MockClient(.goals).service
     let host = try MockHost([goals, MockService(tips, sharing: goals)])
     let body: JSON = [

@@ -79,7 +79,7 @@ extension Backend {
     }
     let name = SocketName(UInt64(socketCounter.next()))
     let socket = FakeSocket(
-      heard: { text in self.tell(self.mock.hear(Array(text.utf8), from: name)) },
+      heard: { text in self.tell(self.mock.receive(Array(text.utf8), from: name)) },
       gone: { self.mock.close(name) })
     sockets.withLock { $0[name] = socket }
     mock.open(name, request)
@@ -92,7 +92,7 @@ extension Backend {
     return reply.response
   }
 
-  private func tell(_ texts: [SocketText]) {
+  private func tell(_ texts: [OutgoingMessage]) {
     for text in texts { sockets.withLock { $0[text.socket] }?.say(.text(text.text)) }
   }
 }

@@ -37,7 +37,7 @@ extension Arguments {
         configuration.drifts = drifts[contract.id] ?? []
         configuration.seed = seed
         configuration.tokenLifetime = tokenLifetime
-        let other = mocks.first { $0.serves(contract) }
+        let other = mocks.first { $0.sharesOperations(with: contract) }
         mocks.append(
           try MockService(
             contract, service: services[contract.id], sharing: other, configuration))

@@ -37,10 +37,10 @@ extension Command {
       return .conforms
     }
     // Who names contracts wants all of them; else those of the catalog that go together.
-    let (served, clashes) = arguments.has("--contract") ? (contracts, []) : contracts.compatible
+    let (served, conflicts) = arguments.has("--contract") ? (contracts, []) : contracts.compatible
     let server = try arguments.startMock(served, services, port: try port(arguments))
     surroundings.out(
-      Banner(contracts: served, clashes: clashes, server: server, arguments: arguments).text)
+      Banner(contracts: served, conflicts: conflicts, server: server, arguments: arguments).text)
     await Interrupts.first()
     server.stop()
     return .conforms
@@ -70,17 +70,17 @@ extension Command {
 
 extension [Contract] {
   /// Those that can be served together, earlier ones first, and why the others cannot.
-  fileprivate var compatible: (served: [Contract], clashes: [Clash]) {
+  fileprivate var compatible: (served: [Contract], conflicts: [RouteConflict]) {
     var served: [Contract] = []
-    var clashes: [Clash] = []
+    var conflicts: [RouteConflict] = []
     for contract in self {
-      if let clash = served.lazy.compactMap({ Clash($0, contract) }).first {
-        clashes.append(clash)
+      if let conflict = served.lazy.compactMap({ RouteConflict($0, contract) }).first {
+        conflicts.append(conflict)
       } else {
         served.append(contract)
       }
     }
-    return (served, clashes)
+    return (served, conflicts)
   }
 }
 
@@ -95,7 +95,7 @@ extension [Drift.Kind] {
 /// What a mock says when it has started.
 private struct Banner {
   var contracts: [Contract]
-  var clashes: [Clash]
+  var conflicts: [RouteConflict]
   var server: MockServer
   var arguments: Arguments
 
@@ -115,7 +115,7 @@ private struct Banner {
       }
       lines += contract.channels.map { "  ws://\(address)\($0.path)" }
     }
-    lines += clashes.map { "left out: \($0)" }
+    lines += conflicts.map { "left out: \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 }

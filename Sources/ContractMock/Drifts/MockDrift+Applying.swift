@@ -4,10 +4,10 @@ import ContractJSON
 import ContractModel
 
 extension MockDrift {
-  /// The response as this drift makes it.
+  /// The response with this drift applied.
   func applied(
-    to response: HTTPResponse, _ meaning: Answer.Meaning, _ plan: OperationPlan?,
-    _ refusals: Refusals
+    to response: HTTPResponse, _ meaning: MockResponse.Meaning, _ plan: OperationPlan?,
+    _ errorResponses: ErrorResponses
   ) -> HTTPResponse {
     if plan?.operation.isSetUpOnly == true { return response }
     switch (change, meaning) {
@@ -23,10 +23,12 @@ extension MockDrift {
     case (.status(let id, let status), .success) where plan?.operation.id == id:
       return response.with(status: status)
     case (.serverError(let id), .success) where plan?.operation.id == id:
-      return plan.map { HTTPResponse(refusals.serverError(of: $0.compiled)) } ?? response
-    case (.reversed(let id, let place), .success) where plan?.operation.id == id:
+      return plan.map { HTTPResponse(errorResponses.serverError(of: $0.compiled)) } ?? response
+    case (.reversed(let id, let pointer), .success) where plan?.operation.id == id:
       return response.mappingBody { body in
-        body[place]?.arrayValue.flatMap { body.replacing(at: place, with: .array($0.reversed())) }
+        body[pointer]?.arrayValue.flatMap {
+          body.replacing(at: pointer, with: .array($0.reversed()))
+        }
           ?? body
       }
     case (.variant(let id, let name, let other), .success(_, let variant))
@@ -34,12 +36,12 @@ extension MockDrift {
       guard let fields = plan?.response(other).body?.fields else { return response }
       return response.mappingBody { $0.reshaped(with: fields) }
     case (.error(let change), .failure):
-      return refusals.body(response, changedBy: change)
+      return errorResponses.changed(response, by: change)
     case (.locationMissing, .success):
       return response.without("Location")
     case (.wire(let change), _):
       return change.applied(to: response)
-    case (.conduct, _), (.field, _), (.envelopeLost, _), (.envelopeDoubled, _), (.status, _),
+    case (.behavior, _), (.field, _), (.envelopeLost, _), (.envelopeDoubled, _), (.status, _),
       (.serverError, _), (.error, _), (.locationMissing, _), (.reversed, _), (.variant, _),
       (.message, _), (.quirk, _):
       return response
@@ -48,7 +50,7 @@ extension MockDrift {
 }
 
 extension HTTPResponse {
-  /// The response with another body, or as it is when it has none.
+  /// The response with its JSON body transformed; unchanged when it has none.
   func mappingBody(_ transform: (JSON) -> JSON) -> HTTPResponse {
     guard !body.isEmpty, let json = try? JSON(parsing: body) else { return self }
     var copy = self
@@ -96,7 +98,7 @@ extension MockDrift.WireChange {
 }
 
 extension JSON {
-  /// An object with these fields and no other, the values kept where there are any.
+  /// An object with exactly these fields; existing values are kept.
   fileprivate func reshaped(with fields: [Field]) -> JSON {
     .object(
       JSON.Object(
@@ -106,7 +108,7 @@ extension JSON {
         }))
   }
 
-  /// The value with a member more in its innermost envelope.
+  /// The value with another member in its innermost envelope.
   fileprivate func addingMember(_ name: String, _ value: JSON) -> JSON {
     guard case .object(var object) = self else { return self }
     if object.count == 1, let only = object.members.first, case .object = only.value {

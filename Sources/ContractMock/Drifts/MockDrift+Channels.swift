@@ -3,7 +3,7 @@ import ContractJSON
 import ContractModel
 
 extension MockDrift {
-  /// What can be wrong with what a channel's server says.
+  /// Drifts of the messages that the server of a channel sends.
   static func messages(of channel: Channel) -> [MockDrift] {
     channel.serverMessages.flatMap { message -> [MockDrift] in
       let name = message.name.kebabCase
@@ -18,8 +18,7 @@ extension MockDrift {
     }
   }
 
-  /// All that can be wrong with the members of the message itself; of what is inside them, that
-  /// they are gone.
+  /// All drifts of the message's own members; of nested members only that they are missing.
   private static func fieldDrifts(of message: Message) -> [MockDrift] {
     let own = message.schema.fields
     let inner = message.schema.places().compactMap(\.field).filter { field in
@@ -38,7 +37,7 @@ extension MockDrift {
       var drifted = MockDrift(
         "\(message.name.kebabCase)-\(drift.name)", "in \(message.name), \(drift.summary)",
         expects: drift.kind, by: .message(message.name, .field(field.name, drift.change)))
-      // Whoever calls itself something else is another message.
+      // Another value of the discriminator makes it another message.
       if field.name == Channel.discriminator, drift.change == .newValue {
         drifted.expects = [.messageUnexpected, .messageMissing]
       }
@@ -46,7 +45,7 @@ extension MockDrift {
     }
   }
 
-  /// What is sent instead of a message.
+  /// The messages that are sent in place of one.
   func applied(to message: JSON, on channel: Channel) -> [JSON] {
     guard case .message(let name, let change) = change,
       message[Channel.discriminator]?.stringValue == name,

@@ -1,9 +1,11 @@
 import ContractGeneration
+import ContractHTTP
 import ContractJSON
 import ContractModel
 
+// Drifts of the handling of requests and state.
 extension MockDrift {
-  /// Requests that are not refused, though the contract states how they are.
+  /// Drifts in which invalid requests are accepted, though the contract states how they fail.
   static func requests(of contract: Contract) -> [MockDrift] {
     let names = contract.operations.flatMap { contract.checkedFields(of: $0) }
     let failures = contract.operations.flatMap { operation in
@@ -11,100 +13,125 @@ extension MockDrift {
     }
     let parameters = contract.operations.flatMap { contract.checkedParameters(of: $0) }
     guard !names.isEmpty || !parameters.isEmpty else { return [] }
-    return [
-      conduct("invalid-accepted", "no request body is checked", .invalidAccepted, .invalidAccepted)
-    ]
-      + names.map { name in
-        // What is taken instead may take the place of what is then refused as a duplicate.
-        MockDrift(
-          "\(name.kebabCase)-unchecked", "\(name) of requests is not checked",
-          expects: .invalidAccepted, .ruleBroken, by: .conduct(.unchecked(name)))
-      } + parameters.map(negligence) + failures.compactMap(acceptance)
+    let all = behavior(
+      "invalid-accepted", "no request body is checked", .invalidAccepted, by: .invalidAccepted)
+    let fields = names.map { name in
+      // An accepted value may cause a later request to be rejected as a duplicate.
+      behavior(
+        "\(name.kebabCase)-unchecked", "\(name) of requests is not checked",
+        .invalidAccepted, .ruleBroken, by: .unchecked(name))
+    }
+    let drifts = [all] + fields + parameters.map(uncheckedParameter) + failures.map(acceptance)
+    return drifts.compactMap(\.self)
   }
 
-  /// A parameter of the query or the header that nobody looks at.
-  private static func negligence(of parameter: Operation.Parameter) -> MockDrift {
+  private static func uncheckedParameter(_ parameter: Operation.Parameter) -> MockDrift? {
     let name = parameter.field.name
     let place = parameter.place == .query ? "query" : "header"
-    return conduct(
+    return behavior(
       "\(place)-\(name.lowercased().kebabCase)-unchecked", "\(name) of the \(place) is not checked",
-      .invalidAccepted, .unchecked(parameter.key))
+      .invalidAccepted, by: .unchecked(parameter.key))
   }
 
   private static func acceptance(of condition: Failure.Condition) -> MockDrift? {
     guard case .name(let name)? = condition.place?.tokens.last else { return nil }
     let field = name.filter { $0 != "?" && $0 != ":" }
     switch condition {
-    case .absent(let place):
-      return conduct(
+    case .absent(let pointer):
+      return behavior(
         "\(field.kebabCase)-absence-accepted", "\(field) of requests may be absent or empty",
-        .invalidAccepted, .absenceAccepted(place))
-    case .duplicate(let place):
-      return conduct(
+        .invalidAccepted, by: .absenceAccepted(pointer))
+    case .duplicate(let pointer):
+      return behavior(
         "\(field.kebabCase)-duplicate-accepted", "\(field) of requests may be taken already",
-        .invalidAccepted, .duplicateAccepted(place))
+        .invalidAccepted, by: .duplicateAccepted(pointer))
     case .unauthenticated, .missing, .foreign, .invalid, .invalidAt, .serverError: return nil
     }
   }
 
+  /// Drifts in which the effects of operations or the access to resources differ.
   static func states(of contract: Contract) -> [MockDrift] {
     let actions = Set(contract.operations.flatMap(\.effects).map(\.action))
     let conditions = contract.operations.flatMap { contract.failures(of: $0).map(\.condition) }
     let listsOwned = contract.operations.flatMap { $0.effects(.lists) }.contains {
       contract.resource($0.resource)?.access == .owner
     }
-    var drifts: [MockDrift] = []
-    if actions.contains(.creates) {
-      drifts.append(
-        conduct("created-not-stored", "what was created is gone", .stateLost, .createdNotStored))
-    }
-    if actions.contains(.updates) {
-      var drift = conduct(
-        "update-ignored", "updates are answered and forgotten", .stateLost, .updateIgnored)
-      // What is forgotten is not taken either.
-      drift.expects += [.ruleBroken, .invalidAccepted]
-      drifts.append(drift)
-    }
-    if actions.contains(.deletes) {
-      drifts.append(
-        conduct(
-          "deleted-still-listed", "what was deleted is still there", .stateLeaked,
-          .deletedStillListed))
-    }
-    if listsOwned {
-      drifts.append(
-        conduct(
-          "other-users-listed", "lists show what belongs to others", .identityLeak,
-          .otherUsersListed))
-    }
-    if conditions.contains(where: { if case .foreign = $0 { true } else { false } }) {
-      drifts.append(
-        conduct(
-          "foreign-served", "others' resources can be read and changed", .identityLeak,
-          .foreignServed))
-    }
-    if conditions.contains(where: { if case .missing = $0 { true } else { false } }) {
-      drifts.append(
-        conduct("unknown-served", "unknown ids are served", .statusUnexpected, .unknownServed))
-    }
-    if conditions.contains(.unauthenticated) {
-      drifts.append(
-        conduct(
-          "authentication-ignored", "requests without a token are served",
-          .authenticationIgnored, .authenticationIgnored))
-    }
-    return drifts
+    let rejectsForeign = conditions.contains { if case .foreign = $0 { true } else { false } }
+    let rejectsMissing = conditions.contains { if case .missing = $0 { true } else { false } }
+    let drifts = [
+      behavior(
+        when: actions.contains(.creates),
+        "created-not-stored", "what was created is gone", .stateLost, by: .createdNotStored),
+      // A value that is not stored is not rejected, either.
+      behavior(
+        when: actions.contains(.updates),
+        "update-ignored", "updates are answered and forgotten", .stateLost, .ruleBroken,
+        .invalidAccepted, by: .updateIgnored),
+      behavior(
+        when: actions.contains(.deletes),
+        "deleted-still-listed", "what was deleted is still there", .stateLeaked,
+        by: .deletedStillListed),
+      behavior(
+        when: listsOwned,
+        "other-users-listed", "lists show what belongs to others", .identityLeak,
+        by: .otherUsersListed),
+      behavior(
+        when: rejectsForeign,
+        "foreign-served", "others' resources can be read and changed", .identityLeak,
+        by: .foreignServed),
+      behavior(
+        when: rejectsMissing, "unknown-served", "unknown ids are served", .statusUnexpected,
+        by: .unknownServed),
+      behavior(
+        when: conditions.contains(.unauthenticated),
+        "authentication-ignored", "requests without a token are served",
+        .authenticationIgnored, by: .authenticationIgnored),
+    ]
+    return drifts.compactMap(\.self)
   }
 
-  private static func conduct(
-    _ name: String, _ summary: String, _ kind: Drift.Kind, _ change: ConductChange
-  ) -> MockDrift {
-    MockDrift(name, summary, expects: kind, by: .conduct(change))
+  /// Drifts of replacements and of `Location`.
+  ///
+  /// Only for mocks without a service, which implements both itself.
+  static func replacements(of contract: Contract) -> [MockDrift] {
+    let effects = contract.operations.flatMap(\.effects)
+    let drifts = [
+      behavior(
+        when: effects.contains(where: \.replacesWhole),
+        "put-patches", "what a replacement leaves out is kept", .stateLeaked, .stateLost,
+        .ruleBroken, by: .replacementPatches),
+      behavior(
+        when: contract.operations.contains(where: \.isIdempotentUpdate),
+        "put-not-idempotent", "a PUT that is repeated changes more each time", .stateLeaked,
+        .stateLost, .ruleBroken, by: .replacementNotIdempotent),
+      behavior(
+        when: contract.documentsLocations,
+        "location-dead", "nothing is where Location says", .stateLost, .statusUnexpected,
+        by: .locationDead),
+    ]
+    return drifts.compactMap(\.self)
+  }
+
+  private static func behavior(
+    when applies: Bool = true, _ name: String, _ summary: String, _ kinds: Drift.Kind...,
+    by deviation: MockBehavior.Deviation
+  ) -> MockDrift? {
+    guard applies else { return nil }
+    var drift = MockDrift(name, summary, by: .behavior(deviation))
+    drift.expects = kinds
+    return drift
+  }
+}
+
+extension Operation {
+  /// Whether the operation changes a resource and may be repeated (RFC 9110, section 9.2.2).
+  var isIdempotentUpdate: Bool {
+    method == .put && body?.schema != nil && performs(.updates)
   }
 }
 
 extension Contract {
-  /// The fields of requests of which it is stated how an offence is answered.
+  /// The request fields for which a documented failure covers an invalid value.
   fileprivate func checkedFields(of operation: Operation) -> [String] {
     let conditions = failures(of: operation).map(\.condition)
     let isAnyStated = conditions.contains(.invalid)
@@ -113,7 +140,7 @@ extension Contract {
     }
     let fields = places.filter { pointer, field in
       if conditions.contains(.absent(pointer)) { return true }
-      // What names something else may also be refused as naming nothing that exists.
+      // A reference to another resource may also be rejected because that does not exist.
       guard field.aliased == nil, field.resource == nil || !field.isRequired else { return false }
       return isAnyStated || conditions.contains(.invalidAt(pointer))
     }
@@ -124,7 +151,7 @@ extension Contract {
     return fields.map(\.1.name) + parts
   }
 
-  /// The parameters of query and header of which it is stated how an offence is answered.
+  /// The query and header parameters for which a documented failure covers an invalid value.
   fileprivate func checkedParameters(of operation: Operation) -> [Operation.Parameter] {
     let conditions = failures(of: operation).map(\.condition)
     return operation.allParameters.filter { parameter in

@@ -4,15 +4,15 @@ import ContractJSON
 package import ContractModel
 package import ContractService
 
-/// One named way in which the mock can serve something else than its contract says.
+/// One named way in which the mock deviates from its contract.
 package struct MockDrift: Sendable, Hashable {
   /// Lower-case words joined by hyphens: `tips-as-objects`.
   package var name: String
 
-  /// What is served, in one line.
+  /// The deviation in one line.
   package var summary: String
 
-  /// The kinds of drift a check may report it as, the usual one first.
+  /// The kinds of drift that a check may report, the usual one first.
   package var expects: [Drift.Kind]
 
   var change: Change
@@ -26,41 +26,31 @@ package struct MockDrift: Sendable, Hashable {
 }
 
 extension MockDrift {
-  /// What is done to what the mock would say.
+  /// What is changed in the mock's responses, messages or behaviour.
   enum Change: Sendable, Hashable {
-    /// To every value of a field of this name; where operations are given, in theirs alone.
+    /// Every value of a field of this name, in all operations or only in those given.
     case field(String, FieldChange, in: Set<String>? = nil)
-    /// The one member that every body of a success has is gone, its value in its place.
+    /// Bodies are the value of the one member that every success has.
     case envelopeLost(String)
-    /// Every body of a success is the value of a member of this name.
+    /// Bodies become the value of a member of this name.
     case envelopeDoubled(String)
     case status(operation: String, HTTPStatus)
     case serverError(operation: String)
     case error(ErrorChange)
-    case conduct(ConductChange)
+    case behavior(MockBehavior.Deviation)
     case locationMissing
     case wire(WireChange)
-    /// A list at this place stands the other way round.
+    /// The list at this pointer is reversed.
     case reversed(operation: String, JSON.Pointer)
-    /// One documented answer where another belongs.
+    /// One documented response is replaced by another.
     case variant(operation: String, String, servedAs: String)
     case message(String, MessageChange)
-    /// What the service of the contract does by itself.
+    /// The service of the contract implements the deviation.
     case quirk
   }
 
   enum ErrorChange: Sendable, Hashable {
     case asText, codeChanged, statusChanged
-  }
-
-  enum ConductChange: Sendable, Hashable {
-    case invalidAccepted
-    case unchecked(String)
-    case absenceAccepted(JSON.Pointer)
-    case duplicateAccepted(JSON.Pointer)
-    case createdNotStored, deletedStillListed, updateIgnored
-    case otherUsersListed, foreignServed, unknownServed, authenticationIgnored
-    case replacementPatches, replacementNotIdempotent, locationDead
   }
 
   enum WireChange: Sendable, Hashable {
@@ -75,43 +65,75 @@ extension MockDrift {
 }
 
 extension MockDrift {
-  /// The drifts of a contract, and of the service that answers for it, that have these names, in
-  /// this order.
+  /// The drifts with these names, of a contract and its service, in this order.
   ///
-  /// - Throws: ``MockError/unknownDrift(_:nearest:)`` at the first name that none has.
+  /// - Throws: ``MockError/unknownDrift(_:nearest:)`` at the first unknown name.
   package static func named(
     _ names: [String], of contract: Contract, _ service: (any Service)? = nil
   ) throws(MockError) -> [MockDrift] {
     guard !names.isEmpty else { return [] }
     let known = all(of: contract, service)
-    var found: [MockDrift] = []
+    var drifts: [MockDrift] = []
     for name in names {
       guard let drift = known.first(where: { $0.name == name }) else {
         throw MockError.unknownDrift(
           name, nearest: Suggestion(for: name, among: known.map(\.name)).nearest)
       }
-      found.append(drift)
+      drifts.append(drift)
     }
-    return found
+    return drifts
   }
 
-  func loosen(_ conduct: inout Conduct) {
-    guard case .conduct(let change) = change else { return }
-    switch change {
-    case .invalidAccepted: conduct.checksRequests = false
-    case .unchecked(let field): conduct.uncheckedFields.insert(field)
-    case .absenceAccepted(let place): conduct.acceptedAbsences.insert(place)
-    case .duplicateAccepted(let place): conduct.acceptedDuplicates.insert(place)
-    case .createdNotStored: conduct.storesCreations = false
-    case .deletedStillListed: conduct.forgetsDeletions = false
-    case .updateIgnored: conduct.storesUpdates = false
-    case .otherUsersListed: conduct.listsOnlyOwn = false
-    case .foreignServed: conduct.refusesForeign = false
-    case .unknownServed: conduct.refusesUnknown = false
-    case .authenticationIgnored: conduct.checksAuthentication = false
-    case .replacementPatches: conduct.forgetsLeftOut = false
-    case .replacementNotIdempotent: conduct.repeatsAlike = false
-    case .locationDead: conduct.tellsLocations = false
+  /// Every drift that applies to a contract: types first, then fields, values, relations, statuses,
+  /// errors, requests, state, bytes and messages, and those of its service; within a group in the
+  /// contract's order.
+  ///
+  /// Set-up only operations have none, and each drift violates something that the contract states.
+  package static func all(
+    of contract: Contract, _ service: (any Service)? = nil
+  ) -> [MockDrift] {
+    let own = contract.withoutSetUpOnly
+    let drifts =
+      fields(of: own) + own.operations.flatMap(relations) + own.operations.flatMap(variants)
+      + envelope(of: own) + statuses(of: own) + locations(of: own) + errors(of: own)
+      + requests(of: own) + states(of: own) + wire(of: own) + own.channels.flatMap(messages)
+      + (service == nil ? replacements(of: own) : [])
+      + (service?.quirks ?? []).map { MockDrift($0) }
+    return drifts.merged()
+  }
+
+  private init(_ quirk: Quirk) {
+    self.init(quirk.name, quirk.summary, by: .quirk)
+    expects = quirk.kinds.compactMap { id in Drift.Kind.all.first { $0.id == id } }
+  }
+}
+
+extension Contract {
+  /// The contract without the operations that it only uses for set-up.
+  fileprivate var withoutSetUpOnly: Contract {
+    var copy = self
+    copy.operations.removeAll(where: \.isSetUpOnly)
+    return copy
+  }
+}
+
+extension [MockDrift] {
+  /// One drift for each name: the same change of the same field in several operations is one drift.
+  fileprivate func merged() -> [MockDrift] {
+    var order: [String] = []
+    var byName: [String: MockDrift] = [:]
+    for drift in self {
+      guard let known = byName[drift.name] else {
+        order.append(drift.name)
+        byName[drift.name] = drift
+        continue
+      }
+      if case .field(let field, let change, let mine?) = known.change,
+        case .field(field, change, let theirs?) = drift.change
+      {
+        byName[drift.name]?.change = .field(field, change, in: mine.union(theirs))
+      }
     }
+    return order.compactMap { byName[$0] }
   }
 }

@@ -1,32 +1,32 @@
 import ContractGeneration
 import ContractHTTP
 import ContractModel
-import ContractGeneration
 import ContractService
 import ContractValidation
 
-/// Everything a mock remembers between two requests.
+/// The state of a mock between two requests.
 struct MockState: Sendable {
-  var shelves: [String: Shelf] = [:]
+  /// The resources, by type.
+  var stores: [String: ResourceStore] = [:]
   var random: RandomSource
 
-  /// Where there is one, it answers for the shelves.
-  var service: (any Serving)?
+  /// The service of the contract, if any; it holds the resources instead of the stores.
+  var session: (any ServiceSession)?
 
-  /// The channels of the sockets that are open.
+  /// The channels of the open sockets.
   var channels: [SocketName: CompiledChannel] = [:]
 
-  /// Answers to lists that hold until their shelf changes.
+  /// List responses, valid until their store changes.
   var listings: [ListingKey: Listing] = [:]
 
   /// How often each token was used.
   private var tokenUses: [String: Int] = [:]
 
-  /// What was sent to a login, each body once, in the order of arrival.
+  /// The distinct bodies sent to a login, in the order of arrival.
   private var credentials: [[UInt8]] = []
 
-  /// By operation and path: the last request, and how often in a row it came before.
-  private var repeated: [String: (body: [UInt8], times: Int)] = [:]
+  /// By operation and path: the last request, and how often it was repeated in a row.
+  private var repeated: [String: (body: [UInt8], count: Int)] = [:]
 
   private var lastNumber = 0
 
@@ -41,9 +41,9 @@ struct MockState: Sendable {
     var body: [UInt8]
   }
 
-  init(random: RandomSource, service: (any Serving)?) {
+  init(random: RandomSource, session: (any ServiceSession)?) {
     self.random = random
-    self.service = service
+    self.session = session
   }
 }
 
@@ -52,29 +52,27 @@ extension MockState {
     lastNumber += 1
     return lastNumber
   }
-}
 
-extension MockState {
-  /// How often in a row the same was asked for of the same thing before this call.
-  mutating func repetitions(of call: Call) -> Int {
-    let key = "\(call.plan.operation.id) \(call.request.path)"
-    let body = call.request.body
-    let times = repeated[key].map { $0.body == body ? $0.times + 1 : 0 } ?? 0
-    repeated[key] = (body, times)
-    return times
+  /// How often in a row the same request was sent before this one.
+  mutating func repetitions(of routed: RoutedRequest) -> Int {
+    let key = "\(routed.plan.operation.id) \(routed.request.path)"
+    let body = routed.request.body
+    let count = repeated[key].map { $0.body == body ? $0.count + 1 : 0 } ?? 0
+    repeated[key] = (body, count)
+    return count
   }
 
   /// Uses a token once.
   ///
-  /// - Returns: Whether it was still good.
+  /// - Returns: Whether it was still valid.
   mutating func use(of token: String, atMost lifetime: Int) -> Bool {
-    // Beyond that nobody counts.
+    // Uses beyond the lifetime are not counted.
     let uses = min(tokenUses[token] ?? 0, lifetime)
     tokenUses[token] = uses + 1
     return uses < lifetime
   }
 
-  /// The token, or its first successor that is still good.
+  /// The token, or its first successor that is still valid.
   func freshToken(after token: String, lifetime: Int) -> String {
     var candidate = token
     var number = 1
@@ -85,22 +83,11 @@ extension MockState {
     return candidate
   }
 
-  /// A number for everybody who logs in, from 0.
+  /// The number of some credentials, from 0; all after the first two share a number.
   mutating func number(of body: [UInt8]) -> Int {
     if let known = credentials.firstIndex(of: body) { return known }
-    // More than two users are not told apart.
     guard credentials.count < 2 else { return 1 }
     credentials.append(body)
     return credentials.count - 1
-  }
-}
-
-extension String {
-  /// The token that a token is a successor of: `user-token` for `user-token-2`.
-  var firstToken: String {
-    guard let hyphen = lastIndex(of: "-"), let number = Int(self[index(after: hyphen)...]),
-      number > 1
-    else { return self }
-    return String(self[..<hyphen])
   }
 }

@@ -1,9 +1,9 @@
 import ContractJSON
 
-/// The things of one resource that exist, in the order in which they were created.
+/// The existing resources of one type, in the order of their creation.
 ///
-/// Each is kept as the bytes that answers are built from, so that a list is a matter of copying.
-struct Shelf: Sendable {
+/// Each is stored as the bytes that responses consist of, so that a list only copies them.
+struct ResourceStore: Sendable {
   struct Item: Sendable {
     var id: String
     var owner: Int
@@ -14,15 +14,15 @@ struct Shelf: Sendable {
     var representation: JSON? { try? JSON(parsing: bytes) }
   }
 
-  /// Removed items leave a hole, so that positions stay valid.
+  /// Removed items leave a gap, so that positions stay valid.
   private var items: [Item?] = []
   private var positions: [String: Int] = [:]
 
-  /// Grows with every change.
+  /// Increases with every change.
   private(set) var version = 0
 }
 
-extension Shelf {
+extension ResourceStore {
   subscript(id: String) -> Item? {
     positions[id].flatMap { items[$0] }
   }
@@ -43,10 +43,10 @@ extension Shelf {
     guard let position = positions.removeValue(forKey: id) else { return }
     items[position] = nil
     version += 1
-    if items.count > 64, positions.count < items.count / 2 { closeHoles() }
+    if items.count > 64, positions.count < items.count / 2 { compact() }
   }
 
-  /// The items of one owner, or of everybody, oldest first.
+  /// The items of one owner, or of all owners when `nil`, oldest first.
   func items(of owner: Int?) -> [Item] {
     items.compactMap { item in
       guard let item, owner == nil || item.owner == owner else { return nil }
@@ -54,7 +54,7 @@ extension Shelf {
     }
   }
 
-  private mutating func closeHoles() {
+  private mutating func compact() {
     items.removeAll { $0 == nil }
     for (position, item) in items.enumerated() {
       if let item { positions[item.id] = position }

@@ -2,24 +2,23 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// How one part of an answer comes about: the first source that has a value, or else what the
-/// schema suggests.
-struct Recipe: Sendable {
-  /// Where a value can come from.
+/// How one part of a response body is built: from the first source that has a value, or else from
+/// the fallback.
+struct BodyTemplate: Sendable {
   enum Source: Sendable {
     /// The other side of an equation of the contract.
     case equation(Term, when: [Rule.Condition], isNumber: Bool)
-    /// The identity of the resource the request is about or creates.
+    /// The identifier of the created resource.
     case identity
-    /// The user who sends the request.
+    /// The id of the user who sends the request.
     case caller
-    /// A part of the representation as it stood before the request.
+    /// A part of the resource's representation before the request.
     case stored(JSON.Pointer)
-    /// A member of the request under the same name.
+    /// The member of the request with the same name.
     case request(JSON.Pointer)
   }
 
-  /// What stands there when no source has a value.
+  /// The value when no source has one.
   indirect enum Fallback: Sendable {
     case fixed(JSON)
     case members([Member])
@@ -30,18 +29,18 @@ struct Recipe: Sendable {
 
   struct Member: Sendable {
     var name: String
-    var recipe: Recipe
+    var template: BodyTemplate
   }
 
   var sources: [Source]
   var fallback: Fallback
 
-  /// Whether the part is left out where what is stored does not have it.
-  var isLeftOutUnlessStored = false
+  /// Whether the part is omitted when the stored representation does not have it.
+  var isOmittedUnlessStored = false
 }
 
-/// What a recipe is filled from.
-struct Ingredients {
+/// The values that fill a template.
+struct TemplateInput {
   var rules: RuleContext
   var identity: JSON?
   var caller: String
@@ -49,23 +48,23 @@ struct Ingredients {
   var now: Instant { rules.now ?? Instant(secondsSince1970: 0) }
 }
 
-extension Recipe {
-  /// The value, or `nil` when the part is left out.
-  func make(from ingredients: Ingredients) -> JSON? {
+extension BodyTemplate {
+  /// The value; `nil` when the part is omitted.
+  func make(from input: TemplateInput) -> JSON? {
     for source in sources {
-      if let value = source.value(in: ingredients) { return value }
+      if let value = source.value(in: input) { return value }
     }
-    if isLeftOutUnlessStored, ingredients.rules.stored != nil { return nil }
+    if isOmittedUnlessStored, input.rules.stored != nil { return nil }
     switch fallback {
     case .fixed(let value): return value
-    case .now(let digits): return .string(ingredients.now.text(fractionDigits: digits))
-    case .today: return .string(ingredients.now.date.description)
+    case .now(let digits): return .string(input.now.text(fractionDigits: digits))
+    case .today: return .string(input.now.date.description)
     case .absent: return nil
     case .members(let members):
       var object = JSON.Object()
       object.members.reserveCapacity(members.count)
       for member in members {
-        guard let value = member.recipe.make(from: ingredients) else { continue }
+        guard let value = member.template.make(from: input) else { continue }
         object.members.append(JSON.Object.Member(name: member.name, value: value))
       }
       return .object(object)
@@ -73,17 +72,17 @@ extension Recipe {
   }
 }
 
-extension Recipe.Source {
-  fileprivate func value(in ingredients: Ingredients) -> JSON? {
+extension BodyTemplate.Source {
+  fileprivate func value(in input: TemplateInput) -> JSON? {
     switch self {
     case .equation(let term, let conditions, let isNumber):
-      guard conditions.allSatisfy(ingredients.rules.meets) else { return JSON?.none }
-      let value = ingredients.rules.value(of: term)
+      guard conditions.allSatisfy(input.rules.meets) else { return JSON?.none }
+      let value = input.rules.value(of: term)
       return isNumber ? value?.readAsNumber : value
-    case .identity: return ingredients.identity
-    case .caller: return JSON.string(ingredients.caller)
-    case .stored(let pointer): return ingredients.rules.stored?[pointer]
-    case .request(let pointer): return ingredients.rules.request?[pointer]
+    case .identity: return input.identity
+    case .caller: return JSON.string(input.caller)
+    case .stored(let pointer): return input.rules.stored?[pointer]
+    case .request(let pointer): return input.rules.request?[pointer]
     }
   }
 }
@@ -100,7 +99,7 @@ extension RuleContext {
 }
 
 extension JSON {
-  /// A number that came as text in a path, as a number.
+  /// A number that a path carries as text, as a number.
   fileprivate var readAsNumber: JSON {
     guard case .string(let text) = self, let number = Number(text) else { return self }
     return .number(number)

@@ -2,18 +2,18 @@ import ContractGeneration
 import ContractJSON
 import ContractModel
 
-/// Derives the recipe of an answer from the schema, the equations and the effects of an operation.
-struct RecipeCompiler {
-  /// What the operation does to the resource its answer shows.
+/// Derives the template of a response body from the schema, equations and effects of an operation.
+struct BodyTemplateCompiler {
+  /// What the operation does to the resource that its response shows.
   enum Basis: Sendable {
-    /// A new thing, its identity and owner at these places of the answer.
+    /// Creates it; the response has its identifier and owner at these pointers.
     case creation(identity: JSON.Pointer?, owner: JSON.Pointer?)
-    /// A thing that exists.
+    /// Reads or changes an existing one.
     case representation(Change)
     case none
   }
 
-  /// What a request says of a thing that exists.
+  /// How much of an existing resource a request determines.
   enum Change: Sendable {
     case none, parts, whole
   }
@@ -22,17 +22,17 @@ struct RecipeCompiler {
   var rules: [Rule]
   var requestSchema: Schema?
 
-  /// Where the representation stands in the answer; members of the request of the same name and
-  /// schema find their way there.
+  /// The representation in the response; it takes over members of the request with the same name and
+  /// schema.
   var representation: JSON.Pointer?
 
-  func recipe(for schema: Schema) throws(GenerationError) -> Recipe {
-    try recipe(for: schema, field: nil, at: .root)
+  func template(for schema: Schema) throws(GenerationError) -> BodyTemplate {
+    try template(for: schema, field: nil, at: .root)
   }
 
-  private func recipe(
+  private func template(
     for schema: Schema, field: Field?, at pointer: JSON.Pointer
-  ) throws(GenerationError) -> Recipe {
+  ) throws(GenerationError) -> BodyTemplate {
     var sources = rules.compactMap { $0.source(of: pointer, schema) }
     if case .creation(let identity, let owner) = basis {
       if pointer == identity { sources.append(.identity) }
@@ -46,19 +46,19 @@ struct RecipeCompiler {
       {
         sources.append(.stored(relative))
       }
-      if let usual = requestSchema?.field(at: relative)?.fallback, isReplaced(pointer) {
-        sources.append(.equation(usual, when: [], isNumber: schema.jsonType == "number"))
+      if let defaultValue = requestSchema?.field(at: relative)?.fallback, isReplaced(pointer) {
+        sources.append(.equation(defaultValue, when: [], isNumber: schema.jsonType == "number"))
       }
     }
-    var recipe = Recipe(
+    var template = BodyTemplate(
       sources: sources, fallback: try fallback(for: schema, field: field, at: pointer))
     if case .representation = basis, relative(pointer) != nil, !schema.isObject {
-      recipe.isLeftOutUnlessStored = field?.isRequired == false
+      template.isOmittedUnlessStored = field?.isRequired == false
     }
-    return recipe
+    return template
   }
 
-  /// Whether a place is what the request says of it, and nothing where it says nothing.
+  /// Whether the request alone determines a value, by omitting it, too.
   private func isReplaced(_ pointer: JSON.Pointer) -> Bool {
     guard case .representation(.whole) = basis, let relative = relative(pointer) else {
       return false
@@ -68,8 +68,8 @@ struct RecipeCompiler {
 
   private func fallback(
     for schema: Schema, field: Field?, at pointer: JSON.Pointer
-  ) throws(GenerationError) -> Recipe.Fallback {
-    // An example is no default.
+  ) throws(GenerationError) -> BodyTemplate.Fallback {
+    // An example is not a default value.
     let example =
       isReplaced(pointer) && (field?.isRequired == false || schema.isNullable)
       ? nil : field?.example
@@ -83,19 +83,19 @@ struct RecipeCompiler {
       return .now(fractionDigits: min(max(3, range.lowerBound), range.upperBound))
     case .date: return example.map { .fixed($0) } ?? .today
     case .object(let fields):
-      var members: [Recipe.Member] = []
+      var members: [BodyTemplate.Member] = []
       for field in fields {
         let place = pointer.appending(.name(field.name))
         members.append(
-          Recipe.Member(
-            name: field.name, recipe: try recipe(for: field.schema, field: field, at: place)))
+          BodyTemplate.Member(
+            name: field.name, template: try template(for: field.schema, field: field, at: place)))
       }
       return .members(members)
     case .union(let alternatives) where alternatives.first?.isObject == true:
-      // The first of several shapes is served.
+      // Of several shapes the first is served.
       return try fallback(for: alternatives[0], field: field, at: pointer)
     case .array(let element, _) where example == nil && element.isObject:
-      // An empty list would not show what its elements are like.
+      // An empty list would not show its elements.
       return .fixed(try schema.typical())
     case .boolean, .number, .string, .uuid, .array, .union, .any:
       if let example { return .fixed(example) }
@@ -103,7 +103,7 @@ struct RecipeCompiler {
     }
   }
 
-  /// The place within the representation, where the pointer leads into it.
+  /// The pointer relative to the representation; `nil` outside it.
   private func relative(_ pointer: JSON.Pointer) -> JSON.Pointer? {
     guard let representation, pointer.hasPrefix(representation) else { return nil }
     return JSON.Pointer(Array(pointer.tokens.dropFirst(representation.tokens.count)))
@@ -111,15 +111,15 @@ struct RecipeCompiler {
 }
 
 extension Rule {
-  /// The equation read as a recipe for a place of the response, if it can be evaluated before
-  /// the response is there.
-  func source(of pointer: JSON.Pointer, _ schema: Schema) -> Recipe.Source? {
-    guard let (place, term) = equation, place == pointer, !dependsOnResponse else { return nil }
+  /// The equation as the source of a response value, if it can be evaluated before the response
+  /// exists.
+  func source(of pointer: JSON.Pointer, _ schema: Schema) -> BodyTemplate.Source? {
+    guard let (target, term) = equation, target == pointer, !dependsOnResponse else { return nil }
     return .equation(term, when: conditions, isNumber: schema.jsonType == "number")
   }
 
-  /// A place of the response and what must stand there.
-  var equation: (place: JSON.Pointer, term: Term)? {
+  /// A pointer into the response and the term that its value must equal.
+  var equation: (pointer: JSON.Pointer, term: Term)? {
     guard relation == .equal else { return nil }
     if case .response(let pointer) = left { return (pointer, right) }
     if case .response(let pointer) = right { return (pointer, left) }
@@ -171,7 +171,7 @@ extension Schema {
     if case .timestamp = kind { true } else { false }
   }
 
-  /// The fields, where this is an object.
+  /// The fields of an object; none for other types.
   var fields: [Field] {
     if case .object(let fields) = kind { fields } else { [] }
   }

@@ -3,20 +3,20 @@ import ContractModel
 import ContractValidation
 
 extension JSON {
-  /// The body of a request with one of its values that many steps away from what was sent, and
-  /// still valid; the same where none can be moved.
-  func moved(_ steps: Int, within operation: Operation) -> JSON {
+  /// A request body with one value changed by a number of steps and still valid; unchanged where no
+  /// value allows that.
+  func deviating(by steps: Int, within operation: Operation) -> JSON {
     guard steps > 0, case .object(let object) = self,
       case .object(let fields)? = operation.body?.schema?.kind
     else { return self }
     for field in fields {
       guard let value = object[field.name],
-        let moved = value.neighbours(steps).first(where: { neighbour in
+        let changed = value.neighbours(steps).first(where: { neighbour in
           SchemaValidator(field.schema).accepts(neighbour.bytes())
         })
       else { continue }
       var copy = object
-      copy[field.name] = moved
+      copy[field.name] = changed
       return .object(copy)
     }
     return self
@@ -35,9 +35,9 @@ extension JSON {
 }
 
 extension String {
-  /// An identity of the same form that nothing has.
-  var neverGiven: String {
-    // Numbers are given one after the other.
+  /// An identifier of the same form that no resource has.
+  var unassignedIdentifier: String {
+    // Numbers are assigned in sequence.
     if Int(self) != nil { return self + "0000" }
     let scalars = Array(unicodeScalars)
     let tail = scalars.suffix(6).map { scalar -> Unicode.Scalar in

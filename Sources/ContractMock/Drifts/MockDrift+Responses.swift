@@ -1,0 +1,197 @@
+import ContractGeneration
+import ContractHTTP
+import ContractJSON
+import ContractModel
+
+// Drifts of the responses of operations.
+extension MockDrift {
+  /// Drifts of the fields of all successes.
+  static func fields(of contract: Contract) -> [MockDrift] {
+    let fields = contract.responseFields
+    let drifts =
+      fields.map { ($0, FieldDrift.types(of: $0)) } + fields.map { ($0, FieldDrift.gaps(of: $0)) }
+      + fields.map { ($0, FieldDrift.values(of: $0)) }
+    return drifts.flatMap { field, drifts in
+      drifts.map { drift in
+        MockDrift(
+          drift.name, drift.summary, expects: drift.kind, by: .field(field.name, drift.change))
+      }
+    }
+  }
+
+  /// One drift for each required equation, which it violates.
+  static func relations(_ operation: Operation) -> [MockDrift] {
+    operation.rules.compactMap { rule in
+      guard !rule.isAdvisory else { return nil }
+      if case (.response(let pointer), .sorted) = (rule.left, rule.right) {
+        return unordered(operation, pointer)
+      }
+      guard let (pointer, term) = rule.statement, case .name(let field) = pointer.tokens.last
+      else { return nil }
+      func violation(_ suffix: String, _ summary: String, _ change: FieldChange) -> MockDrift {
+        MockDrift(
+          "\(field.kebabCase)-\(suffix)", "\(field) \(summary)", expects: .ruleBroken,
+          by: .field(field, change, in: [operation.id]))
+      }
+      switch term {
+      case .count(let list): return violation("miscounted", "is one more than \(list)", .oneMore)
+      case .response where rule.relation == .endsWith:
+        return violation("longer", "does not end as it must", .longer)
+      case .request, .path:
+        return violation("not-echoed", "is not what the request says", .otherValue)
+      case .stored: return violation("not-kept", "is not what it was before", .otherValue)
+      case .constant(let value):
+        return violation("not-\(value.text().kebabCase)", "is not \(value.text())", .otherValue)
+      case .response, .message, .captured, .days, .now, .sum, .sorted, .element: return nil
+      }
+    }
+  }
+
+  private static func unordered(_ operation: Operation, _ pointer: JSON.Pointer) -> MockDrift {
+    let list = pointer.tokens.last.flatMap { token in
+      if case .name(let name) = token { name } else { nil }
+    }
+    return MockDrift(
+      "\((list ?? operation.id).kebabCase)-unordered",
+      "the \(list.map { "\($0) of \(operation.id)" } ?? "answer of \(operation.id)") "
+        + "is the wrong way round", expects: .orderBroken, .ruleBroken,
+      by: .reversed(operation: operation.id, pointer))
+  }
+
+  /// For each of several named responses, one drift that replaces it by another.
+  static func variants(_ operation: Operation) -> [MockDrift] {
+    let names = operation.responses.compactMap(\.variant)
+    guard names.count > 1 else { return [] }
+    return names.compactMap { name in
+      guard let other = names.first(where: { $0 != name }) else { return nil }
+      let words = name.split(separator: " ").joined(separator: "-")
+      return MockDrift(
+        "\(operation.id.kebabCase)-\(words)-mistaken",
+        "\(operation.id) answers as for \"\(other)\" where \"\(name)\" belongs",
+        expects: .statusUnexpected, .fieldMissing, .ruleBroken,
+        by: .variant(operation: operation.id, name, servedAs: other))
+    }
+  }
+
+  static func envelope(of contract: Contract) -> [MockDrift] {
+    guard let name = contract.envelope else { return [] }
+    return [
+      MockDrift(
+        "envelope-lost", "bodies are what belongs into \"\(name)\"", expects: .unwrapped,
+        by: .envelopeLost(name)),
+      MockDrift(
+        "envelope-doubled", "bodies are in one more envelope, \"response\"", expects: .wrapped,
+        by: .envelopeDoubled("response")),
+    ]
+  }
+
+  static func statuses(of contract: Contract) -> [MockDrift] {
+    contract.operations.flatMap { operation -> [MockDrift] in
+      let name = operation.id.kebabCase
+      var drifts: [MockDrift] = []
+      if let documented = operation.responses.first?.status,
+        let other = [HTTPStatus.ok, .created, .accepted].first(where: {
+          operation.success($0) == nil
+        })
+      {
+        drifts.append(
+          MockDrift(
+            "\(name)-wrong-status",
+            "\(operation.id) answers \(other.code) instead of \(documented.code)",
+            expects: .statusUndocumented, by: .status(operation: operation.id, other)))
+      }
+      drifts.append(
+        MockDrift(
+          "\(name)-server-error", "\(operation.id) answers 500", expects: .serverFailed,
+          by: .serverError(operation: operation.id)))
+      return drifts
+    }
+  }
+
+  static func locations(of contract: Contract) -> [MockDrift] {
+    guard contract.documentsLocations else { return [] }
+    return [
+      MockDrift(
+        "location-missing", "no Location says where the new thing is", expects: .fieldMissing,
+        by: .locationMissing)
+    ]
+  }
+
+  static func errors(of contract: Contract) -> [MockDrift] {
+    let failures = contract.operations.flatMap { contract.failures(of: $0) }
+    guard failures.contains(where: { $0.status.isClientError }) else { return [] }
+    var drifts: [MockDrift] = []
+    // Where any error body conforms, none can violate the contract.
+    if contract.errors.schema != .any {
+      drifts.append(
+        MockDrift(
+          "error-as-string", "error bodies are {\"error\": \"text\"}",
+          expects: .errorShapeChanged, by: .error(.asText)))
+    }
+    drifts.append(
+      MockDrift(
+        "error-status-changed", "errors answer 422 instead of their status",
+        expects: .statusUndocumented, by: .error(.statusChanged)))
+    if contract.errors.code != nil {
+      drifts.append(
+        MockDrift(
+          "error-code-changed", "errors have a code the contract does not have",
+          expects: .errorShapeChanged, by: .error(.codeChanged)))
+    }
+    return drifts
+  }
+
+  static func wire(of contract: Contract) -> [MockDrift] {
+    guard contract.operations.contains(where: { $0.responses.contains { $0.body != nil } }) else {
+      return []
+    }
+    let rows: [(String, String, Drift.Kind, WireChange)] = [
+      ("trailing-comma", "objects end in a comma", .bodyUnreadable, .trailingComma),
+      ("byte-order-mark", "bodies begin with U+FEFF", .bodyUnreadable, .byteOrderMark),
+      ("duplicate-member", "a member is there twice", .bodyUnreadable, .duplicateMember),
+      ("truncated-body", "bodies end in the middle", .bodyUnreadable, .truncatedBody),
+      (
+        "wrong-content-type", "bodies are declared text/html", .contentTypeChanged,
+        .wrongContentType
+      ),
+      (
+        "undocumented-field", "bodies have a field the contract does not know",
+        .fieldUndocumented, .undocumentedField
+      ),
+    ]
+    return rows.map { MockDrift($0, $1, expects: $2, by: .wire($3)) }
+  }
+}
+
+extension Rule {
+  /// A pointer into the response and the term for it, where no condition depends on the response.
+  fileprivate var statement: (pointer: JSON.Pointer, term: Term)? {
+    guard !conditions.contains(where: { $0.term.mentionsResponse }) else { return nil }
+    if relation == .endsWith, case .response(let pointer) = left { return (pointer, right) }
+    return equation
+  }
+}
+
+extension Contract {
+  /// The fields of all successes, one for each name and type, in the contract's order.
+  fileprivate var responseFields: [Field] {
+    let fields = operations.flatMap { $0.responses.compactMap(\.body) }
+      .flatMap { $0.places().compactMap(\.field) }
+    var seen: Set<String> = []
+    return fields.filter { seen.insert("\($0.name) \($0.schema.summary)").inserted }
+  }
+
+  /// The name of the one member that the bodies of all successes consist of, if there is one.
+  fileprivate var envelope: String? {
+    let bodies = operations.flatMap { $0.responses.compactMap(\.body) }
+    guard let name = bodies.first?.fields.first?.name,
+      bodies.allSatisfy({ $0.fields.count == 1 && $0.fields.first?.name == name })
+    else { return nil }
+    return name
+  }
+
+  /// Whether any response has a `Location`.
+  var documentsLocations: Bool {
+    operations.contains { $0.responses.contains { $0.location != nil } }
+  }
+}

@@ -1,0 +1,99 @@
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// How the response body of an operation is built.
+struct BodyPlan: Sendable {
+  var template: BodyTemplate?
+
+  /// Equations between parts of the response, applied after the rest of it is built.
+  var derivedRules: [Rule]
+
+  /// The resource's representation in the response: an object, or the array of a list.
+  var representation: JSON.Pointer?
+
+  /// The template of a representation that is stored without being shown.
+  var hidden: BodyTemplate?
+}
+
+extension BodyPlan {
+  /// The body of the response, empty when it has none, and the part of it that shows the resource.
+  func make(from input: TemplateInput) -> (bytes: [UInt8], representation: [UInt8]?) {
+    guard let template, let value = template.make(from: input) else { return ([], nil) }
+    let body = applyingDerivedRules(to: value, input.rules)
+    guard let representation, body[representation] != nil else { return (body.bytes(), nil) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(1024)
+    var shown: Range<Int>?
+    body.write(into: &bytes, at: representation.tokens[...]) { value, bytes in
+      let start = bytes.count
+      value.write(into: &bytes)
+      shown = start..<bytes.count
+    }
+    return (bytes, shown.map { Array(bytes[$0]) })
+  }
+
+  /// The body of a response that lists these items.
+  func listing(of items: [ResourceStore.Item], from input: TemplateInput) -> [UInt8] {
+    guard let template, let representation, var body = template.make(from: input),
+      // Equations count the elements without looking at them.
+      body.set(.array(Array(repeating: .null, count: items.count)), at: representation)
+    else { return [] }
+    body = applyingDerivedRules(to: body, input.rules)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(items.reduce(256) { $0 + $1.bytes.count + 1 })
+    body.write(into: &bytes, at: representation.tokens[...]) { _, bytes in
+      bytes.append(UInt8(ascii: "["))
+      for (position, item) in items.enumerated() {
+        if position > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(contentsOf: item.bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    }
+    return bytes
+  }
+
+  private func applyingDerivedRules(to body: JSON, _ rules: RuleContext) -> JSON {
+    guard !derivedRules.isEmpty else { return body }
+    var rules = rules
+    var body = body
+    // An equation may need the result of another one, so as many rounds as equations suffice.
+    for _ in derivedRules {
+      rules.response = body
+      var isSettled = true
+      for rule in derivedRules where rule.conditions.allSatisfy(rules.meets) {
+        guard let (pointer, term) = rule.equation, let value = rules.value(of: term),
+          body[pointer] != value
+        else { continue }
+        if body.set(value, at: pointer) { isSettled = false }
+      }
+      if isSettled { break }
+    }
+    return body
+  }
+}
+
+extension JSON {
+  /// Writes compact text; `writeValue` writes the value at one pointer.
+  fileprivate func write(
+    into bytes: inout [UInt8], at tokens: ArraySlice<Pointer.Token>,
+    _ writeValue: (JSON, inout [UInt8]) -> Void
+  ) {
+    guard let token = tokens.first else { return writeValue(self, &bytes) }
+    guard case .object(let object) = self, case .name(let name) = token else {
+      return write(into: &bytes)
+    }
+    bytes.append(UInt8(ascii: "{"))
+    for (position, member) in object.members.enumerated() {
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      JSON.writeString(member.name, into: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      if member.name.hasSameScalars(as: name) {
+        member.value.write(into: &bytes, at: tokens.dropFirst(), writeValue)
+      } else {
+        member.value.write(into: &bytes)
+      }
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+}

@@ -1,0 +1,84 @@
+import ContractGeneration
+import ContractHTTP
+import ContractJSON
+import ContractModel
+
+/// A resource that requests name in their path, and that must exist and belong to the caller.
+struct PathResource: Sendable {
+  var resource: String
+  var parameter: String
+
+  /// Whether every caller may read it.
+  var isReadableByAll: Bool
+
+  /// Returns the resource of an effect; `nil` when the path does not name one.
+  init?(_ effect: Effect, in contract: Contract) {
+    guard effect.requiresExistingResource, let parameter = effect.pathParameter else { return nil }
+    resource = effect.resource
+    self.parameter = parameter
+    let isPublic = contract.resource(effect.resource)?.access == .everyone
+    isReadableByAll = isPublic && effect.action == .reads
+  }
+
+  func item(namedIn path: [String: String], _ state: MockState) -> ResourceStore.Item? {
+    path[parameter].flatMap { state.stores[resource]?[$0] }
+  }
+}
+
+/// The path of a new resource.
+struct LocationTemplate: Sendable {
+  private let template: PathTemplate
+  private let parameter: String
+
+  /// Returns the path of a type of resource; `nil` where no operation has one in its path.
+  init?(_ resource: String, in contract: Contract) {
+    guard let (operation, parameter) = contract.locator(of: resource),
+      let template = try? PathTemplate(operation.template)
+    else { return nil }
+    self.template = template
+    self.parameter = parameter
+  }
+
+  /// The path of a resource created by a request with these path parameters.
+  ///
+  /// A parameter that the request does not have takes the identifier, too.
+  func path(of id: String, under path: [String: String]) -> String {
+    var values = path
+    values[parameter] = id
+    for name in template.names where values[name] == nil { values[name] = id }
+    return template.expand(values)
+  }
+}
+
+/// Generates the identifiers of new resources, in the form that the contract states.
+struct IdentifierGenerator: Sendable {
+  private let uuids: Generator
+  private let isNumber: Bool
+
+  /// The path parameter with which callers choose identifiers themselves.
+  private let parameter: String?
+
+  /// Identifiers that are neither numbers nor UUIDs are text, for which a UUID serves.
+  ///
+  /// - Throws: `GenerationError` when no value satisfies the schema.
+  init(_ schema: Schema?, chosenBy parameter: String?) throws(GenerationError) {
+    self.parameter = parameter
+    let start = Instant(secondsSince1970: 0)
+    var uuid = Schema.uuid(version: 4)
+    isNumber = schema?.jsonType == "number"
+    if let schema, case .uuid = schema.kind { uuid = schema }
+    uuids = try Generator(schema: uuid, today: start.date, now: start)
+  }
+
+  func next(for path: [String: String], _ state: inout MockState) -> JSON {
+    if let text = parameter.flatMap({ path[$0] }) { return .string(text) }
+    return isNumber ? .number(JSON.Number(state.nextNumber())) : uuids.typical(&state.random)
+  }
+}
+
+extension JSON {
+  /// The identifier as it is written in a path.
+  var identityText: String {
+    stringValue ?? text()
+  }
+}

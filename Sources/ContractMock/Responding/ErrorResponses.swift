@@ -1,0 +1,107 @@
+import ContractGeneration
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// The error responses of a contract, each serialised once.
+struct ErrorResponses: Sendable {
+  /// The members that the contract's error schema requires besides code and message.
+  private let blank: JSON
+
+  private let errors: ErrorShape
+  private var documented: [Failure: MockResponse] = [:]
+
+  /// - Throws: `GenerationError` when no value satisfies the contract's error schema.
+  init(_ contract: CompiledContract) throws(GenerationError) {
+    errors = contract.contract.errors
+    blank = errors.schema == .any ? [:] : try errors.schema.smallest()
+    for failure in contract.operations.flatMap(\.failures) {
+      documented[failure] = response(failure.status, failure.code, failure.summary)
+    }
+  }
+}
+
+extension ErrorResponses {
+  func unknownPath() -> MockResponse {
+    response(.notFound, "NOT_FOUND", "No operation has this path")
+  }
+
+  func methodNotAllowed(_ allowed: [HTTPMethod]) -> MockResponse {
+    var response = response(
+      .methodNotAllowed, "METHOD_NOT_ALLOWED", "This path has other methods")
+    let methods = allowed + (allowed.contains(.get) ? [.head] : [])
+    response.fields.append("Allow", methods.map(\.name).joined(separator: ", "))
+    return response
+  }
+
+  /// The response to a request for a channel that does not ask for an upgrade (RFC 9110, section
+  /// 15.5.22).
+  func upgradeRequired() -> MockResponse {
+    var response = response(426, "UPGRADE_REQUIRED", "This path is a WebSocket")
+    response.fields.append("Upgrade", "websocket")
+    return response
+  }
+
+  /// The documented response to a rejected request, or else a common one in the shape of the
+  /// contract's errors.
+  func response(
+    to rejection: Rejection, of operation: CompiledOperation, request: HTTPRequest
+  ) -> MockResponse {
+    let failures = operation.failures(for: rejection, of: request)
+    guard let best = failures.first, var response = documented[best] else {
+      let (status, code, message) = rejection.commonResponse
+      return self.response(status, code, message)
+    }
+    response.meaning = .failure(failures)
+    return response
+  }
+
+  /// The response of an operation that fails internally.
+  func serverError(of operation: CompiledOperation) -> MockResponse {
+    let failure = operation.failures.first { $0.condition == .serverError }
+    return failure.flatMap { documented[$0] }
+      ?? response(.internalServerError, "INTERNAL_ERROR", "Something went wrong")
+  }
+
+  private func response(_ status: HTTPStatus, _ code: String?, _ message: String) -> MockResponse {
+    var body = blank
+    if let pointer = errors.code, let code { _ = body.set(.string(code), at: pointer) }
+    _ = body.set(.string(message), at: errors.message)
+    var response = MockResponse(
+      meaning: .failure([]), status: status, fields: .json, body: body.bytes())
+    // RFC 9110, section 11.6.1, requires it.
+    if status == .unauthorized { response.fields.append("WWW-Authenticate", "Bearer") }
+    return response
+  }
+}
+
+extension ErrorResponses {
+  /// An error response changed so that it violates the contract.
+  func changed(_ response: HTTPResponse, by change: MockDrift.ErrorChange) -> HTTPResponse {
+    switch change {
+    case .asText: response.mappingBody { ["error": $0[errors.message] ?? "error"] }
+    case .statusChanged: response.with(status: .unprocessableContent)
+    case .codeChanged:
+      response.mappingBody { body in
+        errors.code.flatMap { body.replacing(at: $0, with: "UNEXPECTED_ERROR") } ?? body
+      }
+    }
+  }
+}
+
+extension Rejection {
+  /// A common response where the contract documents none.
+  fileprivate var commonResponse: (HTTPStatus, code: String, message: String) {
+    switch self {
+    case .condition(.unauthenticated):
+      (.unauthorized, "UNAUTHORIZED", "No token, or one nobody knows")
+    // Not 403, which would reveal that the resource exists.
+    case .condition(.missing), .condition(.foreign):
+      (.notFound, "NOT_FOUND", "There is no such thing")
+    case .condition(.duplicate): (.conflict, "CONFLICT", "That is there already")
+    case .condition, .invalidParameters, .invalidBody:
+      (.badRequest, "INVALID_REQUEST", "The request is not valid")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import ContractJSON
+import ContractModel
+
+/// How the mock handles requests and state: as the contract states, except for some deviations.
+struct MockBehavior: Sendable {
+  /// One way in which the mock handles requests or state differently from its contract.
+  enum Deviation: Sendable, Hashable {
+    /// Invalid requests are accepted.
+    case invalidAccepted
+    /// Any value of a field of this name is accepted.
+    case unchecked(String)
+    case absenceAccepted(JSON.Pointer)
+    case duplicateAccepted(JSON.Pointer)
+    case createdNotStored, deletedStillListed, updateIgnored
+    case otherUsersListed, foreignServed, unknownServed, authenticationIgnored
+    /// A replacement keeps the members that it omits.
+    case replacementPatches
+    /// A repeated replacement changes the resource further.
+    case replacementNotIdempotent
+    /// `Location` names a resource that does not exist.
+    case locationDead
+  }
+
+  private let deviations: Set<Deviation>
+
+  init(_ drifts: [MockDrift]) {
+    deviations = Set(
+      drifts.compactMap { if case .behavior(let deviation) = $0.change { deviation } else { nil } })
+  }
+}
+
+extension MockBehavior {
+  func deviates(_ deviation: Deviation) -> Bool { deviations.contains(deviation) }
+
+  /// Whether a request is accepted in spite of a reason to reject it.
+  func ignores(_ rejection: Rejection) -> Bool {
+    switch rejection {
+    case .condition(let condition): ignores(condition)
+    case .invalidParameters(let violations), .invalidBody(let violations):
+      deviates(.invalidAccepted) || !violations.isEmpty && violations.allSatisfy(isUnchecked)
+    }
+  }
+
+  func ignores(_ condition: Failure.Condition) -> Bool {
+    switch condition {
+    case .unauthenticated: deviates(.authenticationIgnored)
+    case .missing: deviates(.unknownServed)
+    case .foreign: deviates(.foreignServed)
+    case .duplicate(let pointer): deviates(.duplicateAccepted(pointer))
+    case .absent, .invalid, .invalidAt: deviates(.invalidAccepted)
+    case .serverError: false
+    }
+  }
+
+  /// Whether the effects of an operation are discarded.
+  func discardsEffects(of operation: Operation) -> Bool {
+    operation.effects.contains { effect in
+      switch effect.action {
+      case .creates: deviates(.createdNotStored)
+      case .updates: deviates(.updateIgnored)
+      case .deletes: deviates(.deletedStillListed)
+      case .reads, .lists: false
+      }
+    }
+  }
+
+  private func isUnchecked(_ violation: Drift) -> Bool {
+    let pointer = violation.location.pointer
+    return pointer.tokens.contains { token in
+      if case .name(let name) = token { deviates(.unchecked(name)) } else { false }
+    } || deviates(.absenceAccepted(pointer)) && violation.concernsAbsence
+  }
+}
+
+extension Drift {
+  /// Whether a required value is absent, null or empty.
+  fileprivate var concernsAbsence: Bool {
+    switch kind {
+    case .fieldMissing, .nullUnexpected, .constraintBroken("count"), .constraintBroken("length"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import ContractHTTP
+import ContractModel
+import ContractService
+
+/// A response the mock has decided on, before drifts are applied.
+struct MockResponse: Sendable {
+  enum Meaning: Sendable {
+    /// The documented success of the operation, or of one of its variants. A drift may have caused it
+    /// although one of these failures was due.
+    case success(insteadOf: [Failure] = [], variant: String? = nil)
+    /// Any of these failures; none for a rejection that the contract does not document.
+    case failure([Failure])
+  }
+
+  var meaning: Meaning
+  var status: HTTPStatus
+  var fields: HTTPFields
+
+  /// Compact JSON, or empty when the response has no body.
+  var body: [UInt8]
+
+  /// Messages that the response causes on sockets.
+  var announcements: [Announcement] = []
+}
+
+extension HTTPFields {
+  static let json: HTTPFields = ["Content-Type": "application/json"]
+}
+
+extension HTTPResponse {
+  init(_ response: MockResponse) {
+    self.init(status: response.status, fields: response.fields, body: response.body)
+  }
+}

@@ -1,0 +1,84 @@
+import ContractHTTP
+import ContractModel
+import ContractValidation
+
+/// A reason to reject a request.
+enum Rejection {
+  case invalidParameters([Drift])
+  /// The violations of the body; none for a body that only lenient readers accept.
+  case invalidBody([Drift])
+  /// One of the conditions that a contract can state.
+  case condition(Failure.Condition)
+}
+
+extension RoutedRequest {
+  /// The reasons to reject the request that do not depend on stored resources, in the order in which
+  /// a careful backend checks them.
+  ///
+  /// Later ones count only when a drift ignores the earlier ones.
+  var formalRejections: [Rejection] {
+    let (inParameters, inBody) = violations
+    return unauthenticated + inParameters + inBody
+  }
+
+  /// All reasons to reject the request, those about the resources in the path included.
+  var rejections: [Rejection] {
+    let (inParameters, inBody) = violations
+    return unauthenticated + inParameters + resourceRejections + inBody
+  }
+
+  private var unauthenticated: [Rejection] {
+    caller == nil ? [.condition(.unauthenticated)] : []
+  }
+
+  private var resourceRejections: [Rejection] {
+    zip(plan.pathResources, items).compactMap { named, item in
+      guard let item else { return .condition(.missing(named.resource)) }
+      return item.owner == caller || named.isReadableByAll
+        ? nil : .condition(.foreign(named.resource))
+    }
+  }
+
+  private var violations: (inParameters: [Rejection], inBody: [Rejection]) {
+    let compiled = plan.compiled
+    let isForm = compiled.body == nil && compiled.operation.body != nil
+    // The strict and fast way first; only a body that fails it is validated for its violations.
+    let isBodyAccepted = compiled.body?.accepts(request.body) ?? !isForm
+    if isBodyAccepted, plan.parameterPointers.isEmpty { return ([], []) }
+    let all = compiled.violations(in: request, parameters: path)
+    let inParameters = all.filter { plan.parameterPointers.contains($0.location.pointer) }
+    let inBody = all.filter { !plan.parameterPointers.contains($0.location.pointer) }
+    let isBodyRejected = isForm ? !inBody.isEmpty : !isBodyAccepted
+    return (
+      inParameters.isEmpty ? [] : [.invalidParameters(inParameters)],
+      isBodyRejected ? [.invalidBody(inBody)] : []
+    )
+  }
+}
+
+extension CompiledOperation {
+  /// The documented failures for a rejection, the best one first.
+  func failures(for rejection: Rejection, of request: HTTPRequest) -> [Failure] {
+    switch rejection {
+    case .condition(let condition): return failures(on: condition)
+    case .invalidParameters(let violations): return expectedFailures(for: violations, in: request)
+    case .invalidBody(let violations):
+      // Any of several violations may be the one that is reported.
+      guard let first = violations.first else { return failures(on: .invalid) }
+      let expected = expectedFailures(for: [first], in: request)
+      return expected
+        + expectedFailures(for: violations, in: request).filter { !expected.contains($0) }
+    }
+  }
+
+  private func failures(on condition: Failure.Condition) -> [Failure] {
+    let documented = failures.filter { $0.condition == condition }
+    guard documented.isEmpty else { return documented }
+    switch condition {
+    // A backend that does not distinguish the two reports that the resource does not exist.
+    case .foreign(let resource): return failures.filter { $0.condition == .missing(resource) }
+    case .invalidAt, .absent, .duplicate: return failures.filter { $0.condition == .invalid }
+    case .unauthenticated, .missing, .invalid, .serverError: return []
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// A request whose operation is known.
+struct RoutedRequest {
+  var request: HTTPRequest
+  var plan: OperationPlan
+
+  /// The decoded path parameters.
+  var path: [String: String]
+
+  /// An index into the identities of the mock; `nil` when authentication is required and missing.
+  var caller: Int?
+
+  var now: Instant
+
+  /// The resources named in the path, in their state before the request; one for each path resource
+  /// of the plan.
+  var items: [ResourceStore.Item?]
+}
+
+extension RoutedRequest {
+  /// The resource the operation affects, in its state before the request.
+  var item: ResourceStore.Item? {
+    let position = plan.pathResources.firstIndex { $0.resource == plan.effect?.resource } ?? 0
+    return items.indices.contains(position) ? items[position] : nil
+  }
+
+  /// The values that the contract's equations refer to, except the response.
+  var rules: RuleContext {
+    RuleContext(
+      request: plan.operation.body == nil ? nil : try? JSON(parsing: request.body), path: path,
+      stored: plan.needsStored ? item?.representation : nil, now: now)
+  }
+
+  /// The drifts of a response, given what it was meant to be.
+  func drifts(in response: HTTPResponse, _ meaning: MockResponse.Meaning) -> [Drift] {
+    switch meaning {
+    case .failure(let documented):
+      return plan.compiled.drifts(
+        in: response, to: request,
+        expecting: documented.isEmpty ? .anyDocumented : .failure(documented))
+    case .success(let ignored, _) where !ignored.isEmpty:
+      return plan.compiled.drifts(in: response, to: request, expecting: .failure(ignored))
+    case .success(_, let variant):
+      let rules = RuleContext(
+        request, response, path: path, stored: item?.representation, now: now)
+      return plan.compiled.drifts(
+        in: response, to: request, expecting: variant.map(ExpectedResponse.variant) ?? .success)
+        + rules.drifts(of: plan.operation.rules)
+    }
+  }
+}
