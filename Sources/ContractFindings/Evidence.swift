@@ -1,15 +1,4 @@
-package import ContractHTTP
-
-/// A request as it was sent and what came back for it.
-package struct Exchange: Sendable {
-  package var request: HTTPRequest
-  package var response: HTTPResponse?
-
-  package init(request: HTTPRequest, response: HTTPResponse? = nil) {
-    self.request = request
-    self.response = response
-  }
-}
+import ContractHTTP
 
 /// A request and its response as texts, masked and cut to a readable length.
 package struct Evidence: Sendable, Hashable {
@@ -26,7 +15,7 @@ extension Evidence {
   /// Bodies longer than this are cut; reports stay readable and below the limits of CI systems.
   private static let bodyLimit = 2_000
 
-  package init(_ exchange: Exchange, masked: Redaction) {
+  package init(_ exchange: HTTPExchange, masked: Redaction) {
     let request = exchange.request
     self.init(
       request: Self.message(

@@ -20,35 +20,32 @@ extension Run {
     guard let (before, cases) = plan.stages(toReplay: id) else {
       return CaseReport(findings: [], untested: "the plan has no case \(id.name)")
     }
-    let context = RunContext(compiled, configuration, environment, plan)
-    await context.fetchTokens()
-    for planned in before {
-      var runner = CaseRunner(planned, in: context)
-      _ = await runner.carryThrough()
-    }
-    var tally = Tally()
+    let runner = runner
+    await runner.backend.fetchTokens()
+    for planned in before { _ = await runner.carryThrough(planned, to: .check(writes: nil)) }
+    var search = Search(runner, plan: plan)
     var untested: String?
     for planned in cases {
-      var runner = CaseRunner(planned, in: context)
-      let outcome = await runner.carryThrough()
-      // What comes before has a test of its own.
-      guard planned.id == id else { continue }
-      await add(outcome, of: planned, context, &tally)
+      let outcome = await runner.carryThrough(planned, to: .check(writes: nil))
+      // The cases before it have tests of their own.
+      guard let outcome, planned.id == id else { continue }
+      await search.add(outcome, of: planned)
       untested = outcome.untested?.reason
     }
-    await shrink(context, &tally)
-    if !configuration.keepsResources { await Task { await context.deleteEverything() }.value }
+    await search.shrink()
+    if !configuration.keepsResources { await runner.cleanUpUncancelled() }
     let subjects = compiled.contract.operations.map(\.id) + compiled.contract.channels.map(\.id)
     let findings = subjects.flatMap { subject in
       Check.allCases.flatMap { check in
-        tally.checks[Tally.Key(operation: subject, check: check)]?.findings ?? []
+        search.tally.checks[Tally.Key(operation: subject, check: check)]?.findings ?? []
       }
     }
+    let redaction = runner.backend.redaction
     let ordered = [Drift.Severity.drift, .note].flatMap { severity in
       findings.filter { $0.drift.severity == severity }
     }
     return CaseReport(
-      findings: ordered.map { context.redaction($0) },
-      untested: (context.reasonToEnd ?? untested).map { context.redaction($0) })
+      findings: ordered.map { redaction($0) },
+      untested: (runner.backend.reasonToEnd ?? untested).map { redaction($0) })
   }
 }

@@ -7,15 +7,15 @@ import Synchronization
 struct Results {
   private let tally: Tally
   private let plan: Plan
-  private let context: RunContext
+  private let runner: Runner
 
-  init(_ tally: Tally, _ plan: Plan, _ context: RunContext) {
+  init(_ tally: Tally, _ plan: Plan, _ runner: Runner) {
     self.tally = tally
     self.plan = plan
-    self.context = context
+    self.runner = runner
   }
 
-  private var contract: Contract { context.contract }
+  private var contract: Contract { runner.contract }
 
   var all: [CheckResult] {
     let operations = contract.operations.filter { isWanted($0) && !$0.isSetUpOnly }
@@ -28,11 +28,11 @@ struct Results {
   private func isWanted(_ operation: Operation) -> Bool { isWanted(operation.id) }
 
   private func isWanted(_ id: String) -> Bool {
-    context.configuration.only.isEmpty || context.configuration.only.contains(id)
+    runner.configuration.only.isEmpty || runner.configuration.only.contains(id)
   }
 
   private func results(_ operation: Operation) -> [CheckResult] {
-    Check.allCases.filter(context.configuration.checks.contains).compactMap { check in
+    Check.allCases.filter(runner.configuration.checks.contains).compactMap { check in
       let entry = tally.checks[Tally.Key(operation: operation.id, check: check)]
       let subject = CheckResult.Subject.check(check, operation: operation.id)
       guard
@@ -46,7 +46,7 @@ struct Results {
   }
 
   private func results(_ channel: Channel) -> [CheckResult] {
-    [Check.conversation, .connection].filter(context.configuration.checks.contains).map { check in
+    [Check.conversation, .connection].filter(runner.configuration.checks.contains).map { check in
       result(
         .check(check, operation: channel.id),
         tally.checks[Tally.Key(operation: channel.id, check: check)] ?? unasked(channel),
@@ -87,9 +87,9 @@ struct Results {
     if let omission = plan.omissions.first(where: { $0.subject == subject }) {
       return .skipped(omission.reason)
     }
-    if let reason = context.state.withLock({ $0.abortReason }) { return .couldNotTest(reason) }
+    if let reason = runner.backend.abortReason { return .couldNotTest(reason) }
     if Task.isCancelled { return .couldNotTest("interrupted") }
-    if let limit = context.state.withLock({ $0.reachedLimit }), asksEverything {
+    if let limit = runner.backend.limits.withLock(\.reached), asksEverything {
       return .leftOut(limit.reason)
     }
     return .skipped(reasonForSilence(subject))
@@ -97,11 +97,11 @@ struct Results {
 
   /// Whether nothing is left out on purpose.
   private var asksEverything: Bool {
-    !context.configuration.isSafe && context.configuration.phases == Set(Phase.allCases)
+    !runner.configuration.isSafe && runner.configuration.phases == Set(Phase.allCases)
   }
 
   private func reasonForSilence(_ subject: CheckResult.Subject) -> String {
-    if context.configuration.isSafe { return "left out by --safe" }
+    if runner.configuration.isSafe { return "left out by --safe" }
     if !asksEverything { return "left out by --phases" }
     switch subject {
     case .check(.errorShape, _): return "no error answer was provoked"

@@ -50,9 +50,9 @@ extension Tally {
 
 extension Tally {
   /// Changes every finding that was first seen in the same case and has the same cause.
-  mutating func mend(_ told: Finding, _ change: (inout Finding) -> Void) {
-    for key in checks.keys { checks[key]?.mend(told, change) }
-    for id in scenarios.keys { scenarios[id]?.mend(told, change) }
+  mutating func change(_ told: Finding, _ change: (inout Finding) -> Void) {
+    for key in checks.keys { checks[key]?.change(told, change) }
+    for id in scenarios.keys { scenarios[id]?.change(told, change) }
   }
 }
 
@@ -68,7 +68,7 @@ extension Tally.Entry {
     untested = obstacle
   }
 
-  fileprivate mutating func mend(_ told: Finding, _ change: (inout Finding) -> Void) {
+  fileprivate mutating func change(_ told: Finding, _ change: (inout Finding) -> Void) {
     for index in findings.indices
     where findings[index].caseID == told.caseID && findings[index].cause == told.cause {
       change(&findings[index])

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractGeneration
 import ContractJSON
 import ContractModel
@@ -11,9 +12,9 @@ struct Pool: Sendable {
   private static let limit = 16
 
   /// Adds what some of the answers show, the newest in the place of the oldest.
-  mutating func add(_ answers: [[UInt8]]) {
+  mutating func add(_ answers: [HTTPExchange]) {
     for answer in answers.prefix(Self.limit) {
-      for member in (try? JSON(parsing: answer))?.memberValues ?? [] { add(member) }
+      for member in answer.responseDocument?.memberValues ?? [] { add(member) }
     }
   }
 

@@ -40,18 +40,19 @@ package struct Replay: Sendable {
 
   /// Carries the case through, after what it needs, and deletes what was made.
   package func callAsFunction() async -> Outcome {
-    let context = RunContext(compiled, configuration, environment, plan)
-    await context.fetchTokens()
-    let outcome = await carryThrough(context)
-    if !configuration.keepsResources { await Task { await context.deleteEverything() }.value }
+    let runner = Runner(compiled, configuration, environment: environment, plan: plan)
+    await runner.backend.fetchTokens()
+    let outcome = await carryThrough(runner)
+    if !configuration.keepsResources { await runner.cleanUpUncancelled() }
+    let redaction = runner.backend.redaction
     switch outcome {
-    case .stillFailing(let finding): return .stillFailing(context.redaction(finding))
-    case .fixed(let others): return .fixed(others: others.map { context.redaction($0) })
-    case .couldNotTest(let reason): return .couldNotTest(context.redaction(reason))
+    case .stillFailing(let finding): return .stillFailing(redaction(finding))
+    case .fixed(let others): return .fixed(others: others.map { redaction($0) })
+    case .couldNotTest(let reason): return .couldNotTest(redaction(reason))
     }
   }
 
-  private func carryThrough(_ context: RunContext) async -> Outcome {
+  private func carryThrough(_ runner: Runner) async -> Outcome {
     guard let (before, cases) = plan.stages(toReplay: token.caseID) else {
       return .couldNotTest("the plan has no case \(token.caseID.name) now\(missingToken)")
     }
@@ -60,18 +61,16 @@ package struct Replay: Sendable {
     }
     var findings: [Finding] = []
     var problem: String?
-    for planned in before {
-      var runner = CaseRunner(planned, in: context)
-      _ = await runner.carryThrough()
-    }
+    for planned in before { _ = await runner.carryThrough(planned, to: .check(writes: nil)) }
     for planned in cases.dropLast() + [changed] {
-      var runner = CaseRunner(planned, in: context)
-      let outcome = await runner.carryThrough()
+      guard let outcome = await runner.carryThrough(planned, to: .check(writes: nil)) else {
+        continue
+      }
       findings += outcome.findings
       problem = outcome.untested?.reason ?? problem
     }
     if let finding = findings.first(where: token.isAbout) { return .stillFailing(finding) }
-    if let reason = context.reasonToEnd ?? problem { return .couldNotTest(reason) }
+    if let reason = runner.backend.reasonToEnd ?? problem { return .couldNotTest(reason) }
     if Task.isCancelled { return .couldNotTest("interrupted") }
     let others = findings.filter { $0.drift.severity == .drift && !token.isAbout($0) }
     return .fixed(others: others)

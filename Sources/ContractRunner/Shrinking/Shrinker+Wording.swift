@@ -34,7 +34,7 @@ extension Shrinker {
   }
 
   private func told(_ request: String, _ lines: [Smallest.Line], _ words: String) -> Smallest {
-    let masked = run.redaction
+    let masked = runner.backend.redaction
     return Smallest(
       request: masked(request),
       lines: lines.map { Smallest.Line(masked($0.text), matters: $0.matters) },
@@ -66,7 +66,7 @@ extension Shrinker {
   private func lines(of body: [UInt8], _ places: [JSON.Pointer]) -> [Smallest.Line] {
     guard !body.isEmpty else { return [] }
     guard let json = try? JSON(parsing: body), case .object = json else {
-      let text = String(decoding: run.redaction.masking(body, upTo: 400), as: UTF8.self)
+      let text = String(decoding: runner.backend.redaction.masking(body, upTo: 400), as: UTF8.self)
       let rest = body.count - 400
       return [Smallest.Line(rest > 0 ? "\(text)… \(rest) more bytes" : text)]
     }

@@ -15,7 +15,7 @@ struct Failing: Sendable {
 
 /// Looks for the smallest change of a case that still shows the same cause.
 struct Shrinker {
-  let run: RunContext
+  let runner: Runner
   let planner: Planner
   let failing: Failing
 
@@ -37,8 +37,8 @@ struct Shrinker {
   /// Whether no more may be asked.
   private(set) var isOver = false
 
-  init(_ failing: Failing, _ run: RunContext, _ planner: Planner, limit: Int) {
-    self.run = run
+  init(_ failing: Failing, _ runner: Runner, _ planner: Planner, limit: Int) {
+    self.runner = runner
     self.planner = planner
     self.failing = failing
     finding = failing.finding
@@ -67,7 +67,7 @@ struct Shrinker {
 extension Shrinker {
   /// Whether carrying the case through may make what nobody can delete.
   private var leavesSomething: Bool {
-    guard !run.configuration.isThrowaway else { return false }
+    guard !runner.configuration.isThrowaway else { return false }
     return failing.planned.steps.contains { step in
       planner.contract.operation(step.operation)?.effects(.creates).contains { effect in
         planner.contract.operation(that: .deletes, effect.resource) == nil
@@ -82,33 +82,14 @@ extension Shrinker {
     guard !isOver, let planned = planner.applying(change, to: failing.planned),
       planned.steps.count <= left
     else { return false }
-    let writes = run.writes(of: planned)
-    let allowance = run.allot([writes])?[0]
-    let mayWrite = allowance ?? writes == writes
-    guard run.reasonToEnd == nil, !Task.isCancelled, mayWrite else {
-      run.takeBack(allowance ?? 0)
+    guard runner.backend.reasonToEnd == nil, !Task.isCancelled,
+      let outcome = await runner.carryThrough(planned, to: .shrink)
+    else {
       isOver = true
       return false
     }
-    let (before, fixtures, limit, made) = run.state.withLock { state in
-      (
-        state.repeatable, state.fixtures, state.reachedLimit,
-        Set(state.ledger.entries.map(\.resourceID))
-      )
-    }
-    var runner = CaseRunner(planned, in: run, writes: allowance)
-    runner.keepsTrail = true
-    let outcome = await runner.carryThrough()
-    run.takeBack((allowance ?? 0) - outcome.writes)
-    if !run.configuration.keepsResources { await run.delete(except: made) }
-    run.state.withLock { state in
-      // A backend that has gone away stays away.
-      isOver = state.abortReason != before.abortReason
-      state.repeatable = before
-      state.fixtures = fixtures
-      // What was planned was asked before.
-      state.reachedLimit = limit
-    }
+    // A backend that has gone away stays away.
+    isOver = outcome.hasEndedRun
     left -= outcome.requests
     spent += outcome.requests
     if outcome.timedOut || left <= 0 { isOver = true }
@@ -116,7 +97,7 @@ extension Shrinker {
     else { return false }
     finding = outcome.findings[index]
     if planned.steps.count > 1, outcome.timedOut == false {
-      finding.reproduction = run.script(for: outcome.trail)
+      finding.reproduction = runner.script(for: outcome.trail)
     }
     self.outcome = outcome
     best = change

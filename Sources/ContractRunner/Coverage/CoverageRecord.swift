@@ -5,7 +5,7 @@ import ContractModel
 /// What was exercised of each operation so far.
 ///
 /// Costs little: what was exercised once is not asked for again.
-struct CoverageLedger: Sendable {
+struct CoverageRecord: Sendable {
   private struct Page: Sendable {
     var items: [CoverageItem]
     var open: [Int]
@@ -31,7 +31,7 @@ struct CoverageLedger: Sendable {
   }
 }
 
-extension CoverageLedger {
+extension CoverageRecord {
   /// Whether an answer of this operation could show anything new.
   func isOpen(_ operation: String) -> Bool { pages[operation]?.open.isEmpty == false }
 

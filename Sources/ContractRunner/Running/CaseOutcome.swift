@@ -3,7 +3,7 @@ import ContractJSON
 import ContractModel
 
 /// Why something was not asked.
-struct Obstacle: Sendable {
+struct Obstacle: Error {
   var reason: String
 
   /// Whether it is only a limit that the run was given.
@@ -42,8 +42,11 @@ struct CaseOutcome: Sendable {
   /// What kind of answer the last request got, where that is asked.
   var signature: UInt64?
 
-  /// The body of a success, where that is asked.
-  var answer: [UInt8]?
+  /// The exchange of a success, where values can be taken from it.
+  var answer: HTTPExchange?
+
+  /// Whether the run ended while the case was repeated.
+  var hasEndedRun = false
 
   /// Why the case could not be carried through, and the checks that are open because of it.
   var untested: Obstacle?

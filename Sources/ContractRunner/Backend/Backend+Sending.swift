@@ -1,0 +1,189 @@
+import ContractFindings
+import ContractHTTP
+import ContractModel
+import ContractNetwork
+import ContractValidation
+import Synchronization
+
+extension Backend {
+  /// How a request ended.
+  struct Delivery {
+    enum Outcome {
+      /// `isFirst` says whether it is the first response of the run.
+      case response(HTTPResponse, Duration, isFirst: Bool)
+      /// The backend is there, but gave no complete response to this request.
+      case failure(TransportError, Duration)
+      case untested(String)
+      /// A limit of the run came first.
+      case limited(RunLimit)
+    }
+
+    var outcome: Outcome
+
+    /// Whether an attempt got no complete response, although it may have been carried out.
+    var isUncertain = false
+  }
+
+  /// Sends a request, again after failures of the transport as often as the configuration says.
+  ///
+  /// A request with an unsafe method uses up what is left to the case.
+  func send(
+    _ request: HTTPRequest, for step: Plan.Step, named name: String, _ writesLeft: inout Int?,
+    over transport: any Transport
+  ) async -> Delivery {
+    var attempt = 0
+    var patience = Patience()
+    var isUncertain = false
+    func ended(_ outcome: Delivery.Outcome) -> Delivery {
+      Delivery(outcome: outcome, isUncertain: isUncertain)
+    }
+    while true {
+      guard await takeTurn() else { return ended(.limited(.budget)) }
+      if Task.isCancelled { return ended(.untested("interrupted")) }
+      if !request.method.isSafe, !takeWrite(&writesLeft) { return ended(.limited(writeLimit)) }
+      let start = environment.clock()
+      do throws(TransportError) {
+        let response = try await deliver(request, for: step, over: transport)
+        guard response.status == .tooManyRequests, !step.expectsThrottling else {
+          let isFirst = health.withLock { $0.noteResponse() }
+          return ended(.response(response, environment.clock() - start, isFirst: isFirst))
+        }
+        health.withLock { $0.requests += 1 }
+        guard waits(after: response, &patience, name) else {
+          return ended(.untested(abort(Self.throttledReason)))
+        }
+      } catch {
+        let duration = environment.clock() - start
+        health.withLock { $0.requests += 1 }
+        if case .cancelled = error.reason { return ended(.untested("interrupted")) }
+        guard let wait = waitToRetry(request, step, attempt: attempt, after: error) else {
+          if !error.isBeforeRequest { isUncertain = true }
+          return ended(failure(error, duration, step))
+        }
+        if error.isTimeOut, !error.isBeforeRequest, attempt < step.retryWaits.count {
+          isUncertain = true
+        }
+        attempt += 1
+        note(RunRetry(subject: name, reason: "\(error)", attempt: attempt, wait: wait))
+        try? await environment.sleep(wait)
+      }
+    }
+  }
+
+  /// How long to wait before a request is sent again; `nil` where it is not.
+  private func waitToRetry(
+    _ request: HTTPRequest, _ step: Plan.Step, attempt: Int, after error: TransportError
+  ) -> Duration? {
+    if error.isTimeOut, attempt < step.retryWaits.count {
+      return .seconds(step.retryWaits[attempt])
+    }
+    guard attempt < configuration.retries, error.allowsRetry(of: request.method) else {
+      return nil
+    }
+    // 1, 2, 4 s: what the app of the linking document does.
+    return .seconds(1 << min(attempt, 5))
+  }
+
+  /// Requests that create something are completed even after an interrupt, because only their
+  /// response says what has to be deleted.
+  private func deliver(
+    _ request: HTTPRequest, for step: Plan.Step, over transport: any Transport
+  ) async throws(TransportError) -> HTTPResponse {
+    let timeouts = timeouts
+    guard compiled.operation(step.operation)?.operation.performs(.creates) == true else {
+      return try await transport.send(request, timeouts: timeouts)
+    }
+    let task = Task(executorPreference: transport.executor) {
+      () -> Result<HTTPResponse, TransportError> in
+      do throws(TransportError) {
+        return .success(try await transport.send(request, timeouts: timeouts))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try await task.value.get()
+  }
+
+  private func failure(
+    _ error: TransportError, _ duration: Duration, _ step: Plan.Step
+  ) -> Delivery.Outcome {
+    let isRefusal = !error.isInvalidResponse && !error.isSilence
+    let reason = "\(error)"
+    let hasResponded = health.withLock {
+      $0.noteFailure(
+        of: step.operation, reason, isRefusal: isRefusal, hasHead: error.hasResponseHead)
+    }
+    // A backend that responds to others and not on one operation has its failure there.
+    return hasResponded && !isRefusal ? .failure(error, duration) : .untested(reason)
+  }
+
+  /// Sends a request that belongs to no case, again with another token where its own was too old.
+  func send(
+    as identity: Identity, over shard: (any Transport)? = nil,
+    _ makeRequest: (String?) -> HTTPRequest
+  ) async throws(TransportError) -> HTTPResponse {
+    let name = "clean-up"
+    return try await refreshingToken(of: identity, for: name) {
+      (token, _) async throws(TransportError) in
+      let request = makeRequest(token)
+      let response = try await sendAside(request, for: name, over: shard)
+      return (response, response.status == .unauthorized ? request.bearer : nil)
+    }
+  }
+
+  /// Sends a request that belongs to no case, and waits as often as a response asks for it.
+  func sendAside(
+    _ request: HTTPRequest, for name: String, over shard: (any Transport)? = nil
+  ) async throws(TransportError) -> HTTPResponse {
+    var patience = Patience()
+    while true {
+      _ = await takeTurn(withinBudget: false)
+      health.withLock { $0.requests += 1 }
+      let response = try await (shard ?? environment.transport).send(
+        request, timeouts: timeouts)
+      guard response.status == .tooManyRequests, waits(after: response, &patience, name) else {
+        return response
+      }
+    }
+  }
+}
+
+extension TransportError {
+  /// Whether sending the same request again can help, and cannot do anything twice.
+  fileprivate func allowsRetry(of method: HTTPMethod) -> Bool {
+    isBeforeRequest || !isInvalidResponse && method.isIdempotent
+  }
+
+  /// Whether nothing of the request can have reached the service.
+  var isBeforeRequest: Bool {
+    switch reason {
+    case .refused, .unknownHost, .unreachable, .tls, .timedOut(.connecting, _): true
+    default: false
+    }
+  }
+
+  fileprivate var isTimeOut: Bool {
+    if case .timedOut = reason { true } else { false }
+  }
+
+  /// Whether the head of a response came, so that there is a backend that speaks HTTP.
+  fileprivate var hasResponseHead: Bool {
+    switch reason {
+    case .closedInResponse, .bodyTooLarge, .timedOut(.receivingResponse, _): true
+    default: false
+    }
+  }
+
+  /// Whether the service kept the connection open and sent nothing.
+  var isWaiting: Bool {
+    if case .timedOut(.waitingForResponse, _) = reason { true } else { false }
+  }
+
+  /// Whether the request reached a service that then sent nothing.
+  var isSilence: Bool {
+    switch reason {
+    case .closedBeforeResponse, .timedOut(.waitingForResponse, _): true
+    default: false
+    }
+  }
+}

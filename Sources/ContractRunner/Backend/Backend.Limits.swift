@@ -1,0 +1,94 @@
+import ContractFindings
+import ContractHTTP
+import ContractModel
+import ContractValidation
+import Synchronization
+
+extension Backend {
+  /// What the run may still use up: time, and requests with unsafe methods.
+  struct Limits: Sendable {
+    /// When the time budget ends, by the clock of the environment.
+    let endOfBudget: Duration?
+
+    /// How many requests with unsafe methods no case has been allotted; `nil` for any number.
+    private(set) var writesLeft: Int?
+
+    /// The limit that first skipped a planned case.
+    var reached: RunLimit?
+
+    init(_ configuration: RunConfiguration, start: Duration) {
+      endOfBudget = configuration.budget.map { start + $0 }
+      writesLeft = configuration.maxWrites
+    }
+  }
+}
+
+extension Backend.Limits {
+  mutating func allot(_ wanted: [Int]) -> [Int]? {
+    guard var left = writesLeft else { return nil }
+    let allowances = wanted.map { count in
+      let allowance = min(count, left)
+      left -= allowance
+      return allowance
+    }
+    writesLeft = left
+    return allowances
+  }
+
+  mutating func takeBack(_ count: Int) {
+    writesLeft = writesLeft.map { $0 + count }
+  }
+
+  mutating func takeWrite() -> Bool {
+    guard let count = writesLeft else { return true }
+    guard count > 0 else { return false }
+    writesLeft = count - 1
+    return true
+  }
+}
+
+extension Backend {
+  var endOfBudget: Duration? { limits.withLock(\.endOfBudget) }
+
+  var isOverBudget: Bool {
+    endOfBudget.map { environment.clock() > $0 } ?? false
+  }
+
+  var writeLimit: RunLimit { .writes(configuration.maxWrites ?? 0) }
+
+  /// Distributes the remaining writes among cases, in their order.
+  ///
+  /// Doing so before cases run side by side lets the same ones write for any number of jobs.
+  ///
+  /// - Parameter wanted: By case: how many requests with unsafe methods it has.
+  /// - Returns: How many each may send; `nil` for no limit.
+  func allot(_ wanted: [Int]) -> [Int]? {
+    limits.withLock { $0.allot(wanted) }
+  }
+
+  /// Returns allotted writes that were not used.
+  func takeBack(_ count: Int) {
+    limits.withLock { $0.takeBack(count) }
+  }
+
+  /// Uses one of the writes that are left to a case, or else to all.
+  ///
+  /// - Returns: Whether there was one.
+  func takeWrite(_ left: inout Int?) -> Bool {
+    if let count = left, count > 0 {
+      left = count - 1
+      return true
+    }
+    return limits.withLock { $0.takeWrite() }
+  }
+
+  /// How many requests of a case have unsafe methods.
+  func writes(of planned: Plan.Case) -> Int {
+    planned.steps.count { step in
+      guard step.socket == nil, let operation = compiled.operation(step.operation)?.operation else {
+        return false
+      }
+      return !step.wire.reduce(operation.method) { $1.method ?? $0 }.isSafe
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import ContractFindings
+import ContractHTTP
+import ContractModel
+import ContractValidation
+import Synchronization
+
+extension Backend {
+  /// When requests may begin, by the clock of the environment.
+  struct Pacing: Sendable {
+    var nextTurn: Duration = .zero
+
+    /// Until when the backend has asked for no requests, and how often it did.
+    var pausedUntil: Duration = .zero
+    var pauses = 0
+
+    /// Whether waiting after 429 has not helped, so that it is not tried again.
+    var isWaitingUseless = false
+  }
+
+  /// How often one request was answered with 429.
+  struct Patience {
+    fileprivate(set) var waits = 0
+
+    /// How many of the waits passed without a response to any other request.
+    fileprivate var waitsInVain = 0
+    fileprivate var responsesBefore = 0
+  }
+
+  static let throttledReason = "the backend kept answering 429"
+
+  /// Waits until a request may begin: no sooner after others than the rate allows, and not during
+  /// a pause that the backend has asked for.
+  ///
+  /// - Returns: Whether it may begin; not when the time budget ends before.
+  func takeTurn(withinBudget: Bool = true) async -> Bool {
+    while true {
+      let now = environment.clock()
+      let (begin, pauses) = pacing.withLock { pacing in
+        let begin = max(now, pacing.nextTurn, pacing.pausedUntil)
+        if let interval = configuration.requestInterval { pacing.nextTurn = begin + interval }
+        return (begin, pacing.pauses)
+      }
+      if withinBudget, let end = endOfBudget, begin > end { return false }
+      guard begin > now else { return true }
+      // A cancelled wait ends with the request that it was for.
+      do { try await environment.sleep(begin - now) } catch { return true }
+      if pacing.withLock({ $0.pauses == pauses }) { return true }
+    }
+  }
+
+  /// Pauses every request as a response of 429 asks (RFC 6585, section 4), where that can help.
+  ///
+  /// - Returns: Whether the request is to be sent again, when its turn comes.
+  func waits(after response: HTTPResponse, _ patience: inout Patience, _ name: String) -> Bool {
+    let now = environment.clock()
+    let responses = health.withLock(\.responses)
+    // While other requests get a response, this one will get its turn, too.
+    if responses != patience.responsesBefore { patience.waitsInVain = 0 }
+    patience.responsesBefore = responses
+    let mayWait = pacing.withLock { pacing in
+      if patience.waitsInVain >= 5 || patience.waits >= 20 { pacing.isWaitingUseless = true }
+      return !pacing.isWaitingUseless
+    }
+    guard mayWait else { return false }
+    patience.waits += 1
+    patience.waitsInVain += 1
+    let wait = retryDelay(of: response) ?? .seconds(1 << min(patience.waits - 1, 2))
+    pacing.withLock { pacing in
+      pacing.pausedUntil = max(pacing.pausedUntil, now + wait)
+      pacing.pauses += 1
+    }
+    note(
+      RunRetry(
+        subject: name, reason: "the backend answered 429", attempt: patience.waits, wait: wait))
+    return true
+  }
+
+  /// How long a response asks to wait (RFC 9110, section 10.2.3), a minute at most.
+  private func retryDelay(of response: HTTPResponse) -> Duration? {
+    guard let text = response.fields["Retry-After"] else { return nil }
+    let seconds: Int
+    if !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) {
+      seconds = Int(text) ?? .max
+    } else if let date = HTTPDate.secondsSince1970(text) {
+      // By the clock of the backend, which may be wrong.
+      let now = response.fields["Date"].flatMap(HTTPDate.secondsSince1970)
+      seconds = date - (now ?? environment.now().secondsSince1970)
+    } else {
+      return nil
+    }
+    return .seconds(min(max(seconds, 0), 60))
+  }
+}
+
+extension Plan.Step {
+  /// Whether the step is sent to be answered with 429.
+  var expectsThrottling: Bool {
+    switch expectation {
+    case .failure(let failures): failures.contains { $0.status == .tooManyRequests }
+    case .success, .variant, .rejection, .anyDocumented, .successOrRejection, .noServerError: false
+    }
+  }
+}

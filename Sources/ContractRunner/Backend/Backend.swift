@@ -1,0 +1,87 @@
+import ContractFindings
+import ContractHTTP
+import ContractModel
+import ContractNetwork
+import ContractValidation
+import Synchronization
+
+/// The backend under test: how a run reaches it, as whom, how fast and for how long.
+///
+/// Each part of its state is a value behind a mutex of its own, held for one closure.
+final class Backend: Sendable {
+  let compiled: CompiledContract
+  let configuration: RunConfiguration
+  let environment: RunEnvironment
+  let timeouts: Timeouts
+
+  /// By identity: the request that logs it in.
+  let loginRequests: [Identity: HTTPRequest]
+
+  let tokens: Mutex<Tokens>
+  let pacing = Mutex(Pacing())
+  let limits: Mutex<Limits>
+  let health = Mutex(Health())
+
+  /// Retries that no recorder has received yet.
+  private let retries = Mutex<[RunRetry]>([])
+
+  /// What reports mask; grows with each token that is fetched.
+  private let secrets: Mutex<Redaction>
+
+  init(
+    _ compiled: CompiledContract, _ configuration: RunConfiguration,
+    environment: RunEnvironment, planner: Planner
+  ) {
+    self.compiled = compiled
+    self.configuration = configuration
+    self.environment = environment
+    timeouts = Timeouts(configuration)
+    loginRequests = planner.loginRequests()
+    tokens = Mutex(Tokens(configuration))
+    limits = Mutex(Limits(configuration, start: environment.clock()))
+    var secrets = Redaction(token: configuration.token, otherToken: configuration.otherToken)
+    for identity in [Identity.user, .other] {
+      guard let credentials = configuration.credentials[identity] else { continue }
+      secrets.add(credentials: credentials, of: identity, except: planner.wordsOfLogin)
+    }
+    self.secrets = Mutex(secrets)
+  }
+
+  var contract: Contract { compiled.contract }
+}
+
+extension Backend {
+  var redaction: Redaction { secrets.withLock { $0 } }
+
+  /// Masks a token from now on.
+  func hide(_ token: String, of identity: Identity) {
+    secrets.withLock { $0.add(token, of: identity) }
+  }
+
+  /// Masks a text from now on whose owner is not known.
+  func hide(_ text: String) {
+    secrets.withLock { $0.add(text) }
+  }
+}
+
+extension Backend {
+  func note(_ retry: RunRetry) {
+    retries.withLock { $0.append(retry) }
+  }
+
+  /// The retries since the last call, in their order.
+  func takeRetries() -> [RunRetry] {
+    retries.withLock { retries in
+      defer { retries = [] }
+      return retries
+    }
+  }
+}
+
+extension Timeouts {
+  fileprivate init(_ configuration: RunConfiguration) {
+    self.init(
+      connecting: configuration.timeout, waiting: configuration.timeout,
+      total: configuration.timeout * 6)
+  }
+}

@@ -1,0 +1,236 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractNetwork
+import ContractValidation
+import Synchronization
+
+extension CaseRunner {
+  /// A step of a conversation and the channel it is on.
+  struct SocketTurn {
+    var step: SocketStep
+    var channel: CompiledChannel
+
+    func drift(
+      _ kind: Drift.Kind, severity: Drift.Severity = .drift, about message: String,
+      source: SourcePosition? = nil, expected: String, actual: String, fix: String? = nil
+    ) -> Drift {
+      Drift(
+        kind, severity: severity, check: .conversation, at: Drift.Location(.message(message)),
+        source: source ?? channel.channel.position, expected: expected, actual: actual, fix: fix)
+    }
+
+    func closed(_ code: Int?, _ reason: String) -> Drift {
+      let words = [code.map { "code \($0)" }, reason.isEmpty ? nil : reason].compactMap(\.self)
+      return connectionBroken(
+        expected: "a socket that stays open",
+        actual: (["closed by the server"] + words).joined(separator: ", "))
+    }
+
+    func connectionBroken(expected: String, actual: String) -> Drift {
+      Drift(
+        .connectionBroken, check: .connection, at: Drift.Location(.connection),
+        source: channel.channel.position, expected: expected, actual: actual)
+    }
+  }
+
+  /// Performs an action on a socket of the scenario.
+  ///
+  /// - Returns: Why the scenario cannot go on; `nil` where it can.
+  mutating func converse(_ step: SocketStep, _ planned: Plan.Step) async -> String? {
+    guard let channel = runner.compiled.channel(planned.operation) else { return nil }
+    guard runner.environment.openSocket != nil else { return "no socket can be opened here" }
+    let turn = SocketTurn(step: step, channel: channel)
+    let start = runner.environment.clock()
+    let problem: String?
+    do throws(TransportError) {
+      problem = try await perform(turn)
+    } catch {
+      if case .cancelled = error.reason { return "interrupted" }
+      // A host that cannot be reached says nothing about its contract.
+      if error.isBeforeRequest { return "\(error)" }
+      problem = "\(step.socket): \(error)"
+      report(
+        turn.connectionBroken(
+          expected: "a WebSocket connection (RFC 6455)", actual: "\(error)"), turn)
+    }
+    let duration = runner.environment.clock() - start
+    outcome.duration += duration
+    outcome.asked.append(
+      CaseOutcome.Asked(
+        operation: channel.id, checks: [.conversation, .connection], duration: duration,
+        primary: .conversation))
+    return problem
+  }
+
+  private mutating func perform(_ turn: SocketTurn) async throws(TransportError) -> String? {
+    let step = turn.step
+    if case .connect = step.action { return try await connect(turn) }
+    guard let socket = sockets[step.socket] else { return "\(step.socket) is not connected" }
+    switch step.action {
+    case .connect: return nil
+    case .close:
+      await socket.close()
+      sockets[step.socket] = nil
+      return nil
+    case .send(let name, let changes): return try await send(name, changes, over: socket, turn)
+    case .receive(let name, let rules, let captures):
+      return try await receive(name, rules, captures, from: socket, turn)
+    case .silence(let milliseconds):
+      let event = try await next(on: socket, within: .milliseconds(milliseconds), turn)
+      guard let event else { return nil }
+      reportUnexpected(event, milliseconds, turn)
+      return "\(step.socket) was not left in peace"
+    }
+  }
+
+  private mutating func connect(_ turn: SocketTurn) async throws(TransportError) -> String? {
+    guard let open = runner.environment.openSocket else { return nil }
+    let (backend, channel) = (runner.backend, turn.channel.channel)
+    var (attempts, isRejected) = (0, false)
+    let result = await backend.refreshingToken(of: .user, for: planned.name, limit: 1) {
+      (token, _) -> Backend.Attempt<Result<any WebSocket, TransportError>> in
+      attempts += 1
+      outcome.requests += 1
+      backend.health.withLock { $0.requests += 1 }
+      do throws(TransportError) {
+        let request = RequestBuilder.opening(channel, token: token)
+        return (.success(try await open(request, backend.timeouts)), nil)
+      } catch {
+        guard case .upgradeRejected(let response) = error.reason,
+          response.status == .unauthorized, channel.requiresAuthentication
+        else { return (.failure(error), nil) }
+        isRejected = token != nil
+        return (.failure(error), token)
+      }
+    }
+    switch result {
+    case .success(let socket):
+      sockets[turn.step.socket] = socket
+      return nil
+    case .failure(let error):
+      if attempts == 1, isRejected, runner.configuration.fetchedTokens.contains(.user),
+        let reason = backend.reasonToEnd
+      {
+        return reason
+      }
+      throw error
+    }
+  }
+
+  private func send(
+    _ name: String, _ changes: [Call.Change], over socket: any WebSocket, _ turn: SocketTurn
+  ) async throws(TransportError) -> String? {
+    let key = Plan.messageKey(turn.channel.id, name)
+    guard let typical = runner.defaults.body(of: key) else { return nil }
+    try await socket.send(resolver.changed(typical, by: changes).text())
+    // No response confirms a message; a server that answers the ping has read what came before it.
+    _ = try await socket.ping(within: .seconds(1))
+    return nil
+  }
+
+  /// The next event that the contract defines; other messages are noted, and do not prolong the
+  /// wait.
+  private mutating func next(
+    on socket: any WebSocket, within time: Duration, _ turn: SocketTurn
+  ) async throws(TransportError) -> WebSocketEvent? {
+    let end = runner.environment.clock() + time
+    var rest = time
+    while rest >= .zero {
+      let event = try await socket.receive(within: rest)
+      rest = end - runner.environment.clock()
+      guard case .text(let bytes)? = event,
+        let name = (try? JSON(parsing: bytes))?[Channel.discriminator]?.stringValue,
+        turn.channel.channel.serverMessage(name) == nil
+      else { return event }
+      report(
+        turn.drift(
+          .messageUnexpected, severity: .note, about: name,
+          expected: "documented messages only", actual: "the message '\(name)'",
+          fix: "document '\(name)'"), turn, received: bytes)
+    }
+    return nil
+  }
+
+  private mutating func receive(
+    _ name: String, _ rules: [Rule], _ captures: [Call.Capture], from socket: any WebSocket,
+    _ turn: SocketTurn
+  ) async throws(TransportError) -> String? {
+    let (backend, id) = (runner.backend, turn.channel.id)
+    let isSilent = backend.health.withLock { $0.conclusions.silentChannels.contains(id) }
+    let patience = min(runner.configuration.timeout, isSilent ? .milliseconds(500) : .seconds(3))
+    switch try await next(on: socket, within: patience, turn) {
+    case nil:
+      _ = backend.health.withLock { $0.conclusions.silentChannels.insert(id) }
+      report(
+        turn.drift(
+          .messageMissing, about: name,
+          source: turn.channel.channel.serverMessage(name)?.position,
+          expected: "the message '\(name)' on \(turn.step.socket)",
+          actual: "nothing within \(patience)",
+          fix: "send '\(name)' to every socket that follows what happened"), turn)
+      return "'\(name)' did not come"
+    case .text(let bytes):
+      let context = RuleContext(
+        message: try? JSON(parsing: bytes), captured: captured, now: runner.now())
+      validate(bytes, name, rules, context, turn)
+      if context.message != nil {
+        for capture in captures { captured[capture.name] = context.value(of: capture.term) }
+      }
+      return nil
+    case .binary(let bytes):
+      report(
+        turn.drift(
+          .messageUnexpected, about: name, expected: "the message '\(name)' as text",
+          actual: "\(bytes.count) bytes in a binary message"), turn, received: bytes)
+      return nil
+    case .closed(let code, let reason):
+      report(turn.closed(code, reason), turn)
+      return "the server closed \(turn.step.socket)"
+    }
+  }
+
+  private mutating func validate(
+    _ bytes: [UInt8], _ name: String, _ rules: [Rule], _ context: RuleContext, _ turn: SocketTurn
+  ) {
+    var drifts = turn.channel.serverMessageDrifts(in: bytes, expecting: name)
+    for var rule in context.drifts(of: rules, check: .conversation) {
+      rule.location.part = .message(name)
+      let isKnown = drifts.contains { drift in
+        drift.location.pointer == rule.location.pointer || drift.kind == .messageUnexpected
+      }
+      if !isKnown { drifts.append(rule) }
+    }
+    for var drift in drifts {
+      // Whatever is wrong with a message belongs to the conversation.
+      drift.check = .conversation
+      report(drift, turn, received: bytes)
+    }
+  }
+
+  private mutating func reportUnexpected(
+    _ event: WebSocketEvent, _ milliseconds: Int, _ turn: SocketTurn
+  ) {
+    switch event {
+    case .text(let bytes), .binary(let bytes):
+      let name = (try? JSON(parsing: bytes))?[Channel.discriminator]?.stringValue ?? "?"
+      report(
+        turn.drift(
+          .messageUnexpected, about: name, source: turn.step.position,
+          expected: "nothing on \(turn.step.socket) for \(milliseconds) ms",
+          actual: "the message '\(name)'",
+          fix: "send it only to sockets that follow what happened, and once"), turn,
+        received: bytes)
+    case .closed(let code, let reason): report(turn.closed(code, reason), turn)
+    }
+  }
+
+  private mutating func report(
+    _ drift: Drift, _ turn: SocketTurn, received bytes: [UInt8]? = nil
+  ) {
+    guard runner.configuration.checks.contains(drift.check) else { return }
+    outcome.findings.append(
+      runner.finding(drift, turn.step, turn.channel.channel, received: bytes, in: planned))
+  }
+}

@@ -1,0 +1,312 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractNetwork
+import ContractValidation
+import Synchronization
+
+/// Carries one case through, request by request: resolves it, sends it, validates the response,
+/// applies its effects and observes the state.
+struct CaseRunner {
+  let runner: Runner
+  let planned: Plan.Case
+
+  var outcome = CaseOutcome()
+
+  /// By resource: what this case has created for itself.
+  var fresh: [String: World.Creation] = [:]
+  var captured: [String: JSON] = [:]
+
+  /// By resource: the state at an earlier step, to be compared later in the case.
+  var kept: [String: JSON] = [:]
+
+  /// The operation that the current step is attributed to, where the plan names one.
+  var blamed: Operation?
+
+  /// Whether the outcome lists the requests that were sent.
+  var recordsTrail = false
+
+  /// The `Location` of the last response, and the target that it is relative to.
+  var location: (text: String, base: String)?
+
+  /// By their names in the scenario.
+  var sockets: [String: any WebSocket] = [:]
+
+  /// How many requests with unsafe methods are left to the case; `nil` for any number.
+  private var writesLeft: Int?
+
+  private let transport: any Transport
+
+  init(
+    _ planned: Plan.Case, in runner: Runner, writes: Int?, over shard: (any Transport)?
+  ) {
+    transport = shard ?? runner.environment.transport
+    writesLeft = writes
+    self.runner = runner
+    self.planned = planned
+  }
+
+  mutating func carryThrough() async -> CaseOutcome {
+    let allowance = writesLeft
+    for (index, step) in planned.steps.enumerated() {
+      let problem = await perform(step)
+      noteOrigins(index)
+      guard let problem else { continue }
+      outcome.untested = problem
+      outcome.unasked =
+        planned.isWalk ? openChecks(step) : planned.steps[index...].flatMap(openChecks)
+      break
+    }
+    outcome.writes = (allowance ?? 0) - (writesLeft ?? 0)
+    for socket in sockets.values { await socket.close() }
+    return outcome
+  }
+
+  var resolver: RequestResolver {
+    RequestResolver(runner: runner, fresh: fresh, captured: captured)
+  }
+}
+
+/// A step with everything that its request is built from but the token.
+private struct RequestDraft {
+  var step: Plan.Step
+  var compiled: CompiledOperation
+  var parameters: [String: String]
+  var body: Plan.Body
+
+  /// Where the request goes, where an earlier response has named it.
+  var target: String?
+
+  func subject(with token: String?) -> StepSubject {
+    var request = RequestBuilder(compiled: compiled, token: token)
+      .request(parameters: parameters, body: body, identity: step.identity)
+      .changed(by: step.wire)
+    if let target { request.target = target }
+    return StepSubject(step: step, compiled: compiled, request: request, parameters: parameters)
+  }
+}
+
+/// A request with everything needed to validate its response.
+struct StepSubject {
+  var step: Plan.Step
+  var compiled: CompiledOperation
+  var request: HTTPRequest
+  var parameters: [String: String]
+
+  var operation: Operation { compiled.operation }
+
+  /// Whether terms of the contract refer to the response.
+  var hasTerms: Bool {
+    !compiled.operation.rules.isEmpty || !step.rules.isEmpty || !step.captures.isEmpty
+  }
+
+  /// The parameters of the path alone.
+  var pathParameters: [String: String] {
+    parameters.filter { key, _ in operation.parameters.contains { $0.name == key } }
+  }
+
+  /// The id of what an effect is about, where the request names it.
+  func id(of effect: Effect) -> String? {
+    effect.isOnSingleton ? step.identity.ownID : effect.pathParameter.flatMap { parameters[$0] }
+  }
+}
+
+extension CaseRunner {
+  /// - Returns: Why the case cannot go on; `nil` where it can.
+  private mutating func perform(_ step: Plan.Step) async -> Obstacle? {
+    let backend = runner.backend
+    if let reason = backend.reasonNotToSend(step) { return Obstacle(reason: reason) }
+    if backend.isOverBudget { return limited(by: .budget) }
+    blamed = step.blames.flatMap { runner.contract.operation($0) }
+    if let socket = step.socket {
+      if case .connect = socket.action, await !backend.takeTurn() { return limited(by: .budget) }
+      return await converse(socket, step).map { Obstacle(reason: $0) }
+    }
+    guard let compiled = runner.compiled.operation(step.operation) else { return nil }
+    let draft: RequestDraft
+    switch self.draft(step, compiled) {
+    case .success(let resolved): draft = resolved
+    case .failure(let obstacle): return obstacle
+    }
+    // A missing Location is reported where it is required; there is nothing to observe then.
+    guard !step.followsLocation || draft.target != nil else { return nil }
+    if let framing = step.framing {
+      let subject = draft.subject(with: backend.token(of: step.identity))
+      guard subject.request.method.isSafe || backend.takeWrite(&writesLeft) else {
+        return limited(by: backend.writeLimit)
+      }
+      guard await backend.takeTurn() else { return limited(by: .budget) }
+      return await sendMalformed(framing, subject).map { Obstacle(reason: $0) }
+    }
+    let (subject, delivery) = await deliver(draft)
+    return conclude(delivery, of: subject)
+  }
+
+  private func draft(
+    _ step: Plan.Step, _ compiled: CompiledOperation
+  ) -> Result<RequestDraft, Obstacle> {
+    do throws(RequestResolver.Unresolved) {
+      let parameters = try resolver.parameters(step.parameters)
+      if let reason = runner.reasonNotToTouch(compiled.operation, parameters) {
+        return .failure(Obstacle(reason: reason))
+      }
+      let body = try resolver.body(of: step, compiled)
+      return .success(
+        RequestDraft(
+          step: step, compiled: compiled, parameters: parameters, body: body,
+          target: step.followsLocation ? locatedTarget : nil))
+    } catch {
+      // What depends on a resource that a limit has skipped is skipped, too.
+      let limit = error.isMissing ? runner.backend.limits.withLock(\.reached) : nil
+      return .failure(limit.map { limited(by: $0) } ?? Obstacle(reason: error.reason))
+    }
+  }
+
+  /// Sends a request, again with another token where the first one was too old.
+  private mutating func deliver(
+    _ draft: RequestDraft
+  ) async -> (StepSubject, Backend.Delivery.Outcome) {
+    let (step, backend) = (draft.step, runner.backend)
+    var (isFirst, isUncertain) = (false, false)
+    let (subject, outcome) = await backend.refreshingToken(of: step.identity, for: planned.name) {
+      (token, isFetched) -> Backend.Attempt<(StepSubject, Backend.Delivery.Outcome)> in
+      if isFetched { self.outcome.requests += 1 }
+      let subject = draft.subject(with: token)
+      let delivery = await backend.send(
+        subject.request, for: step, named: planned.name, &writesLeft, over: transport)
+      isUncertain = isUncertain || delivery.isUncertain
+      guard case .response(let response, let duration, let wasFirst) = delivery.outcome else {
+        return ((subject, delivery.outcome), nil)
+      }
+      isFirst = isFirst || wasFirst
+      let isRejected = response.status == .unauthorized
+      if isRejected, isFetched, let token { backend.noteRejection(ofFetched: token, step.identity) }
+      return (
+        (subject, .response(response, duration, isFirst: isFirst)),
+        isRejected && step.shouldRefreshToken ? subject.request.bearer : nil
+      )
+    }
+    if case .response(let response, _, _) = outcome, response.status != .unauthorized,
+      !runner.configuration.fetchedTokens.isEmpty, let token = subject.request.bearer
+    {
+      backend.noteAcceptance(of: token, step.identity)
+    }
+    if isUncertain { noteUncertainCreations(by: step) }
+    return (subject, outcome)
+  }
+
+  private mutating func conclude(
+    _ delivery: Backend.Delivery.Outcome, of subject: StepSubject
+  ) -> Obstacle? {
+    let (step, backend) = (subject.step, runner.backend)
+    // A token that could not be fetched again says nothing about the backend.
+    if case .response(let response, _, _) = delivery, response.status == .unauthorized,
+      step.shouldRefreshToken, runner.configuration.fetchedTokens.contains(step.identity),
+      let reason = backend.reasonNotToSend(step)
+    {
+      outcome.requests += 1
+      return Obstacle(reason: reason)
+    }
+    if recordsTrail { outcome.trail.append(Reproduction.Sent(request: subject.request)) }
+    switch delivery {
+    case .response(let response, let duration, let isFirst):
+      outcome.requests += 1
+      outcome.duration += duration
+      if isFirst, step.identity == .user, response.status == 401, step.expectation.isSuccess {
+        return Obstacle(
+          reason: backend.abort(
+            "the backend refused the token (401); give a valid one with --token"))
+      }
+      if let reason = backend.rejectionOfOther(response, step) { return Obstacle(reason: reason) }
+      return validate(response, duration, of: subject).map { Obstacle(reason: $0) }
+    case .failure(let error, let duration):
+      outcome.requests += 1
+      outcome.duration += duration
+      return Obstacle(reason: record(error, duration, of: subject))
+    case .untested(let reason): return Obstacle(reason: reason)
+    case .limited(let limit): return limited(by: limit)
+    }
+  }
+
+  private func noteUncertainCreations(by step: Plan.Step) {
+    for effect in runner.contract.operation(step.operation)?.effects(.creates) ?? [] {
+      runner.note(
+        Leak(
+          resource: effect.resource, id: "of unknown id",
+          reason: "\(step.operation) got no complete answer, but may have been carried out"))
+    }
+  }
+
+  /// Sends a message that is malformed as bytes.
+  ///
+  /// Closing the connection without a response is a valid reaction; silence is not.
+  ///
+  /// - Returns: Why the case cannot go on; `nil` where it can.
+  private mutating func sendMalformed(
+    _ framing: BrokenFraming, _ subject: StepSubject
+  ) async -> String? {
+    let environment = runner.environment
+    guard let raw = environment.sendRaw else {
+      return "the transport sends nothing but sound messages"
+    }
+    var request = subject.request
+    request.target = environment.basePath + request.target
+    let bytes = framing.bytes(of: request, authority: raw.authority)
+    let start = environment.clock()
+    runner.backend.health.withLock { $0.requests += 1 }
+    outcome.requests += 1
+    do throws(TransportError) {
+      let response = try await raw.send(bytes, runner.backend.timeouts)
+      return validate(response, environment.clock() - start, of: subject)
+    } catch {
+      let duration = environment.clock() - start
+      if case .cancelled = error.reason { return "interrupted" }
+      if error.isWaiting { return record(error, duration, of: subject) }
+      return error.isBeforeRequest ? "\(error)" : nil
+    }
+  }
+
+  private func limited(by limit: RunLimit) -> Obstacle {
+    // Random cases are not planned one by one, so that skipping some leaves no gap.
+    if !planned.isRandom {
+      runner.backend.limits.withLock { $0.reached = $0.reached ?? limit }
+    }
+    return Obstacle(reason: limit.reason, isLimit: true)
+  }
+}
+
+extension CaseRunner {
+  /// Notes which step showed which finding, and what the last request has created.
+  private mutating func noteOrigins(_ step: Int) {
+    while outcome.showingSteps.count < outcome.findings.count { outcome.showingSteps.append(step) }
+    guard let sent = outcome.trail.last,
+      let made = fresh.sorted(by: { $0.key < $1.key }).map(\.value)
+        .first(where: { $0.request == sent.request })
+    else { return }
+    outcome.trail[outcome.trail.count - 1].made = Reproduction.Origin(made)
+  }
+
+  /// The checks that stay open when a step is not performed.
+  private func openChecks(_ step: Plan.Step) -> [Tally.Key] {
+    var checks: [Check] = step.expectation.primaryCheck.map { [$0] } ?? []
+    if let observation = step.observation { checks.append(observation.check) }
+    guard case .operation(let subject) = planned.subject else { return [] }
+    // A walk is about many operations, each of which has cases of its own, too.
+    let id = planned.isWalk ? step.operation : subject
+    return checks.map { Tally.Key(operation: id, check: $0) }
+  }
+
+  /// The operation that the case is about: the one it probes, not the one it verifies with.
+  var probed: Operation {
+    if let blamed { return blamed }
+    let steps = planned.steps
+    let id = (steps.first { $0.purpose == .probe } ?? steps.first)?.operation ?? ""
+    if case .operation(let subject) = planned.subject,
+      let operation = runner.contract.operation(subject)
+    {
+      return operation
+    }
+    return runner.contract.operation(id) ?? runner.contract.operations[0]
+  }
+}

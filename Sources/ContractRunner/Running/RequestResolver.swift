@@ -1,0 +1,166 @@
+import ContractGeneration
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Synchronization
+
+/// Fills in what a plan cannot know: ids that the backend assigns, and values not used before.
+struct RequestResolver {
+  let runner: Runner
+
+  /// By resource: what the case has created for itself.
+  var fresh: [String: World.Creation] = [:]
+  var captured: [String: JSON] = [:]
+
+  /// Why a request cannot be built.
+  struct Unresolved: Error {
+    var reason: String
+
+    /// Whether a resource is missing that the run should have created.
+    var isMissing = false
+
+    static func missing(_ resource: String) -> Unresolved {
+      Unresolved(reason: "no \(resource) could be made to try it on", isMissing: true)
+    }
+  }
+}
+
+extension RequestResolver {
+  /// The resource that the case has created for itself, or else the one that cases share.
+  func creation(of resource: String) -> World.Creation? { fresh[resource] ?? fixture(resource) }
+
+  private func fixture(_ resource: String) -> World.Creation? {
+    runner.world.withLock { $0.fixtures[resource] }
+  }
+
+  private func value(of term: Term) -> JSON? {
+    RuleContext(captured: captured, now: runner.now()).value(of: term)
+  }
+
+  func parameters(
+    _ sources: [String: Plan.ParameterSource]
+  ) throws(Unresolved) -> [String: String] {
+    var values: [String: String] = [:]
+    for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
+      values[name] = try parameter(source)
+    }
+    return values
+  }
+
+  private func parameter(_ source: Plan.ParameterSource) throws(Unresolved) -> String {
+    let (creation, resource): (World.Creation?, String)
+    switch source {
+    case .text(let text): return text
+    case .term(let term):
+      guard let value = value(of: term) else {
+        throw Unresolved(reason: "\(term) has no value; an earlier step failed")
+      }
+      return value.stringValue ?? value.text()
+    case .fixture(let name), .unissued(let name): (creation, resource) = (fixture(name), name)
+    case .fresh(let name): (creation, resource) = (fresh[name], name)
+    case .made(let name): (creation, resource) = (self.creation(of: name), name)
+    }
+    guard let creation else { throw Unresolved.missing(resource) }
+    if case .unissued = source { return creation.id.neverIssued }
+    return creation.id
+  }
+}
+
+extension RequestResolver {
+  func body(of step: Plan.Step, _ compiled: CompiledOperation) throws(Unresolved) -> Plan.Body {
+    switch step.body {
+    case .none, .bytes, .malformed, .form: return step.body
+    case .json(let json): return try resolved(json, compiled, step)
+    case .changed(let json, let changes):
+      return try resolved(changed(json, by: changes), compiled, step)
+    case .unissued(var json, let place, let resource):
+      guard let creation = fixture(resource) else { throw Unresolved.missing(resource) }
+      _ = json.set(creation.id.neverIssued.identity(like: json[place]), at: place)
+      return try resolved(json, compiled, step)
+    }
+  }
+
+  /// The value with the changes of a scenario; those without a value are left out.
+  func changed(_ json: JSON, by changes: [Call.Change]) -> JSON {
+    var json = json
+    for change in changes {
+      switch change {
+      case .remove(let pointer): _ = json.remove(at: pointer)
+      case .set(let pointer, let term):
+        if let value = value(of: term) { _ = json.set(value, at: pointer) }
+      }
+    }
+    return json
+  }
+
+  /// Replaces the parts of the typical body that only the run knows.
+  private func resolved(
+    _ json: JSON, _ compiled: CompiledOperation, _ step: Plan.Step
+  ) throws(Unresolved) -> Plan.Body {
+    guard let typical = runner.defaults.body(of: compiled.id) else { return .json(json) }
+    var json = json
+    func isUntouched(_ place: JSON.Pointer) -> Bool {
+      typical[place] != nil && json[place] == typical[place]
+    }
+    for reference in compiled.references {
+      let place = reference.place.firstElement
+      guard isUntouched(place) else { continue }
+      if let creation = creation(of: reference.resource) {
+        _ = json.set(creation.id.identity(like: typical[place]), at: place)
+      } else if compiled.operation.body?.schema?.field(at: place)?.isRequired == false {
+        _ = json.remove(at: place)
+      } else {
+        throw Unresolved.missing(reference.resource)
+      }
+    }
+    for effect in compiled.operation.effects(.deletes) {
+      guard case .request(let place)? = effect.id, isUntouched(place),
+        let key = fresh[effect.resource]?.key
+      else { continue }
+      _ = json.set(key, at: place)
+    }
+    for place in compiled.uniquePlaces where isUntouched(place) {
+      guard let schema = compiled.operation.body?.schema?.schema(at: place),
+        let usual = json[place]
+      else { continue }
+      let named = schema.namedValues.flatMap { values in
+        runner.world.withLock { world in
+          world.uniqueValues.free(
+            among: values, at: "\(compiled.id)\(place)", isTaken: !step.expectation.isFailure)
+        }
+      }
+      _ = json.set(named.map(JSON.string) ?? uniqueValue(like: usual, schema), at: place)
+    }
+    return .json(json)
+  }
+
+  /// A value within a schema that nothing on the backend has yet, as far as the schema has one.
+  private func uniqueValue(like usual: JSON, _ schema: Schema) -> JSON {
+    let count = runner.world.withLock { $0.uniqueValues.next() }
+    let token = String(runner.salt, radix: 36) + String(count, radix: 36)
+    let judge = SchemaValidator(schema)
+    let number = JSON.number(JSON.Number(runner.salt + count))
+    if usual.numberValue != nil, judge.accepts(number.bytes()) { return number }
+    let text = usual.stringValue ?? ""
+    let candidates =
+      [" ", "_", ""].flatMap { separator in
+        [text, String(text.prefix(max(0, 19 - token.count))), ""].map { $0 + separator + token }
+      } + [token + text]
+    if let fitting = candidates.first(where: { judge.accepts(JSON.string($0).bytes()) }) {
+      return .string(fitting)
+    }
+    var random = RandomSource(seed: runner.configuration.seed).forked("unique/\(token)")
+    let now = runner.now()
+    return (try? Generator(schema: schema, today: now.date, now: now))?.random(&random) ?? usual
+  }
+}
+
+extension Schema {
+  /// The documented values of an open enumeration.
+  fileprivate var namedValues: [String]? {
+    guard case .string(let limits) = kind else { return nil }
+    for case .enumeration(let values, isOpen: true) in limits { return values }
+    return nil
+  }
+}

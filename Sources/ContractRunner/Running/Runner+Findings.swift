@@ -1,0 +1,102 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Synchronization
+
+extension Runner {
+  func finding(
+    _ drift: Drift, _ operation: Operation, _ exchange: HTTPExchange, caseID: CaseID
+  ) -> Finding {
+    let masked = redaction(of: exchange, operation)
+    return Finding(
+      contract: contract.id, operation: operation.id,
+      route: "\(operation.method.name) \(operation.template)", drift: masked(drift),
+      caseID: caseID, occurrences: 1,
+      evidence: Evidence(exchange, masked: masked),
+      reproduction:
+        reproduction
+        .line(for: exchange.request, resource: origin(of: exchange.request)))
+  }
+
+  /// A finding of a socket; its whole scenario reproduces it.
+  func finding(
+    _ drift: Drift, _ step: SocketStep, _ channel: Channel, received: [UInt8]?,
+    in planned: Plan.Case
+  ) -> Finding {
+    var scenario = ""
+    if case .scenario(let id) = planned.subject { scenario = id }
+    let text = received.map {
+      String(decoding: backend.redaction.masking($0, upTo: 2_000), as: UTF8.self)
+    }
+    return Finding(
+      contract: contract.id, operation: channel.id, route: "WebSocket \(channel.path)",
+      drift: drift, caseID: planned.id, occurrences: 1,
+      evidence: Evidence(request: "socket \(step.socket)", response: text ?? ""),
+      reproduction: environment.rerun(contract.id, scenario))
+  }
+
+  /// The shell lines that send requests in a row again, after those that create what they name.
+  func script(for trail: [Reproduction.Sent]) -> String {
+    let own = Set(trail.compactMap { $0.made?.id })
+    var origins: [Reproduction.Origin] = []
+    for origin in trail.compactMap({ self.origin(of: $0.request) })
+    where !own.contains(origin.id) && !origins.contains(where: { $0.id == origin.id }) {
+      origins.append(origin)
+    }
+    return reproduction.script(for: trail, after: origins)
+  }
+
+  private var reproduction: Reproduction {
+    Reproduction(url: environment.url, masked: backend.redaction)
+  }
+
+  /// How the run created the resource that the path of a request names.
+  private func origin(of request: HTTPRequest) -> Reproduction.Origin? {
+    guard
+      case .operation(let routed, let parameters) = compiled.route(
+        request.method, path: request.path)
+    else { return nil }
+    let named = routed.operation.effects.compactMap { effect in
+      effect.pathParameter.flatMap { parameters[$0] }.map {
+        World.ResourceID(resource: effect.resource, id: $0)
+      }
+    }
+    let creation = world.withLock { world in
+      named.compactMap { world.creations[$0] }.first
+    }
+    return creation.map(Reproduction.Origin.init)
+  }
+
+  /// What masks an exchange: the response to a login may hold a token in any place.
+  private func redaction(of exchange: HTTPExchange, _ operation: Operation) -> Redaction {
+    var masked = backend.redaction
+    guard isLogin(operation) else { return masked }
+    for text in exchange.textsOfLogin(contract.login) { masked.add(text) }
+    return masked
+  }
+
+  func isLogin(_ operation: Operation) -> Bool { operation.id == contract.login?.operation }
+}
+
+extension Reproduction.Origin {
+  init(_ creation: World.Creation) {
+    self.init(creation: creation.request, id: creation.id, member: creation.idMember)
+  }
+}
+
+extension HTTPExchange {
+  /// The texts of a login's response that may be tokens: the one at its place, and all long ones.
+  fileprivate func textsOfLogin(_ login: Login?) -> [String] {
+    guard let response, response.status.isSuccess, case .response(let place)? = login?.token else {
+      return []
+    }
+    let texts =
+      responseDocument?.texts
+      ?? String(decoding: response.body, as: UTF8.self)
+      .split { " \t\r\n\"',:<>{}[]".contains($0) }.map(String.init)
+    let token = responseDocument?[place]?.stringValue ?? ""
+    return texts.filter { $0.utf8.count >= 16 } + (token.isEmpty ? [] : [token])
+  }
+}

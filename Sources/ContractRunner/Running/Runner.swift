@@ -1,0 +1,180 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractNetwork
+import ContractValidation
+import Synchronization
+
+/// Carries the cases of a plan through, and holds what they have in common.
+final class Runner: Sendable {
+  let compiled: CompiledContract
+  let configuration: RunConfiguration
+  let backend: Backend
+  let world = Mutex(World())
+
+  /// What of each operation is covered.
+  let coverage: Mutex<CoverageRecord>
+  let defaults: RequestDefaults
+
+  /// Of the contract; takes long to compute.
+  let fingerprint: String
+
+  /// Differs from run to run, so that unique values do.
+  let salt: Int
+
+  init(
+    _ compiled: CompiledContract, _ configuration: RunConfiguration,
+    environment: RunEnvironment, plan: Plan
+  ) {
+    self.compiled = compiled
+    self.configuration = configuration
+    backend = Backend(
+      compiled, configuration, environment: environment, planner: plan.planner)
+    coverage = Mutex(CoverageRecord(compiled.contract, configuration))
+    defaults = RequestDefaults(plan)
+    fingerprint = compiled.contract.fingerprint
+    salt = environment.now().secondsSince1970 + environment.number * 4_096
+  }
+
+  var contract: Contract { compiled.contract }
+
+  var environment: RunEnvironment { backend.environment }
+
+  func now() -> Instant { environment.now() }
+
+  func note(_ leak: Leak) {
+    world.withLock { $0.noteLeak(leak) }
+  }
+}
+
+/// What the requests of a plan start from.
+struct RequestDefaults: Sendable {
+  /// By operation, or by channel and message: the typical body.
+  private let bodies: [String: JSON]
+
+  /// By operation: the usual parameters of query and header, and values for the parts of its path
+  /// that name no resource.
+  private let usual: [String: [String: String]]
+  private let indifferent: [String: [String: String]]
+
+  init(_ plan: Plan) {
+    bodies = plan.typicalBodies
+    usual = plan.usualParameters
+    indifferent = plan.planner.indifferentParameters
+  }
+
+  func body(of key: String) -> JSON? { bodies[key] }
+
+  func usualParameters(of operation: Operation) -> [String: String] { usual[operation.id] ?? [:] }
+
+  func indifferentParameters(of operation: Operation) -> [String: String] {
+    indifferent[operation.id] ?? [:]
+  }
+
+  /// The longer texts of an operation's typical body, by which its resources are recognised.
+  func texts(of operation: Operation) -> Set<String> { bodies[operation.id]?.longTexts ?? [] }
+}
+
+extension JSON {
+  /// The longer texts among the members of an object.
+  var longTexts: Set<String> {
+    Set((objectValue?.compactMap { $0.value.stringValue } ?? []).filter { $0.utf8.count >= 16 })
+  }
+}
+
+extension Runner {
+  /// Why a case is carried through.
+  enum Purpose: Equatable {
+    /// To check it; of the writes allotted to it, the caller takes back the rest.
+    case check(writes: Int?)
+    /// To see whether it shows the same once more.
+    case confirm
+    /// To see whether a smaller case shows the same.
+    case shrink
+  }
+
+  /// Carries one case through.
+  ///
+  /// What is concluded from a repeated case does not outlast it; what a smaller one creates is
+  /// deleted, too.
+  ///
+  /// - Returns: `nil` where it may not send all its requests, and would show nothing.
+  func carryThrough(
+    _ planned: Plan.Case, to purpose: Purpose, over shard: (any Transport)? = nil
+  ) async -> CaseOutcome? {
+    if case .check(let writes) = purpose {
+      var runner = CaseRunner(planned, in: self, writes: writes, over: shard)
+      return await runner.carryThrough()
+    }
+    let wanted = backend.writes(of: planned)
+    let allowance = backend.allot([wanted])?[0]
+    guard allowance ?? wanted == wanted else {
+      backend.takeBack(allowance ?? 0)
+      return nil
+    }
+    let before = snapshot
+    var runner = CaseRunner(planned, in: self, writes: allowance, over: shard)
+    runner.recordsTrail = purpose == .shrink || planned.isWalk
+    var outcome = await runner.carryThrough()
+    backend.takeBack((allowance ?? 0) - outcome.writes)
+    if purpose == .shrink, !configuration.keepsResources {
+      await cleanUp.delete(except: before.created)
+    }
+    outcome.hasEndedRun = backend.abortReason != before.health.abortReason
+    restore(before, after: purpose)
+    return outcome
+  }
+
+  /// Carries cases through side by side that are made when their turn comes.
+  ///
+  /// - Parameters:
+  ///   - count: How many there are.
+  ///   - writes: How many requests with unsafe methods each may send; `nil` for any number.
+  ///   - make: Returns a case by its index.
+  /// - Returns: The cases and their outcomes, in their order; `nil` where no case was made.
+  func carryThrough(
+    _ count: Int, writes: [Int]?, _ make: @escaping @Sendable (Int) -> Plan.Case?
+  ) async -> [(planned: Plan.Case, outcome: CaseOutcome)?] {
+    let all = await environment.transport.concurrently(count, jobs: configuration.jobs) {
+      (index, shard) -> (planned: Plan.Case, outcome: CaseOutcome)? in
+      guard let planned = make(index) else { return nil }
+      let outcome = await self.carryThrough(
+        planned, to: .check(writes: writes?[index]), over: shard)
+      return outcome.map { (planned, $0) }
+    }
+    let used = all.reduce(0) { $0 + ($1?.outcome.writes ?? 0) }
+    backend.takeBack((writes ?? []).reduce(0, +) - used)
+    return all
+  }
+
+  var cleanUp: CleanUp { CleanUp(runner: self) }
+}
+
+extension Runner {
+  /// What repeating a case must not change.
+  private struct Snapshot {
+    var health: Backend.Health.Conclusions
+    var limit: RunLimit?
+    var world: World.Conclusions
+    var fixtures: [String: World.Creation]
+    var created: Set<World.ResourceID>
+  }
+
+  private var snapshot: Snapshot {
+    let world = world.withLock { $0 }
+    return Snapshot(
+      health: backend.health.withLock(\.conclusions), limit: backend.limits.withLock(\.reached),
+      world: world.conclusions, fixtures: world.fixtures,
+      created: Set(world.ledger.entries.map(\.resourceID)))
+  }
+
+  private func restore(_ snapshot: Snapshot, after purpose: Purpose) {
+    backend.health.withLock { $0.conclusions = snapshot.health }
+    backend.limits.withLock { $0.reached = snapshot.limit }
+    world.withLock { world in
+      world.conclusions = snapshot.world
+      if purpose == .shrink { world.fixtures = snapshot.fixtures }
+    }
+  }
+}

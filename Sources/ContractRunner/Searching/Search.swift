@@ -1,0 +1,100 @@
+import ContractFindings
+import ContractModel
+import Synchronization
+
+/// What a run makes of its cases: it repeats those that show new drifts, draws random ones, shrinks
+/// those that fail, and collects their results.
+struct Search {
+  let runner: Runner
+  let plan: Plan
+
+  var tally = Tally()
+
+  /// The causes of drifts whose cases were repeated, or are about to be.
+  var confirmed: Set<String> = []
+
+  /// The first cases that have shown a cause twice.
+  var failing: [Failing] = []
+
+  /// How many random cases were sent, and the limit that ended them early.
+  var fuzzed = 0
+  var fuzzingLimit: RunLimit?
+
+  /// How many drifts are worth shrinking.
+  static let shrunkDrifts = 10
+
+  init(_ runner: Runner, plan: Plan) {
+    self.runner = runner
+    self.plan = plan
+  }
+
+  var configuration: RunConfiguration { runner.configuration }
+}
+
+extension Search {
+  /// Takes in what a case has shown, after repeating it where that is new.
+  mutating func add(_ outcome: CaseOutcome, of planned: Plan.Case) async {
+    let confirmed = await confirmed(outcome, of: planned)
+    let (runner, day) = (runner, plan.planner.today)
+    tally.add(confirmed, of: planned) { runner.describe(&$0, in: planned, day: day) }
+  }
+
+  /// The outcome, its new drifts marked as unstable that a repeated case does not show.
+  ///
+  /// The case of each cause is repeated once; not where it compares several moments of the run, is
+  /// about the first request of an identity, or took as long as a request may.
+  private mutating func confirmed(
+    _ outcome: CaseOutcome, of planned: Plan.Case
+  ) async -> CaseOutcome {
+    guard !outcome.timedOut, !planned.isFirst, !Task.isCancelled,
+      runner.backend.reasonToEnd == nil
+    else { return outcome }
+    let news = outcome.findings.indices.filter { index in
+      let finding = outcome.findings[index]
+      return finding.drift.severity == .drift && planned.canShowAgain(finding.drift)
+        && confirmed.insert(finding.cause).inserted
+    }
+    guard !news.isEmpty,
+      let repeated = await runner.carryThrough(planned.withoutComparisons, to: .confirm)
+    else { return outcome }
+    var outcome = outcome
+    for index in news {
+      let cause = outcome.findings[index].cause
+      guard let shown = repeated.findings.firstIndex(where: { $0.cause == cause }) else {
+        // Where the case was not carried through, nothing is known.
+        outcome.findings[index].isUnstable = repeated.untested == nil
+        continue
+      }
+      let step = repeated.showingSteps[shown]
+      if planned.isWalk {
+        let trail = repeated.trail.prefix(step + 1)
+        outcome.findings[index].reproduction = runner.script(for: Array(trail))
+      }
+      if failing.count < Self.shrunkDrifts * 4 {
+        failing.append(
+          Failing(planned: planned, finding: outcome.findings[index], step: step))
+      }
+    }
+    return outcome
+  }
+}
+
+extension Plan.Case {
+  /// The case without what compares several moments of the run, which have passed.
+  fileprivate var withoutComparisons: Plan.Case {
+    var planned = self
+    for index in planned.steps.indices {
+      switch planned.steps[index].observation {
+      case .remember, .isUnchanged: planned.steps[index].observation = nil
+      case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, nil: break
+      }
+    }
+    return planned
+  }
+
+  /// Whether a repeated case can show the drift again; what a list has shown is believed
+  /// afterwards, except where the case creates everything anew.
+  fileprivate func canShowAgain(_ drift: Drift) -> Bool {
+    drift.location.part != .state || isWalk
+  }
+}

@@ -1,0 +1,70 @@
+import ContractJSON
+import ContractModel
+
+extension Contract {
+  /// The places of a resource that requests set: members of the same name in what updates or
+  /// creates it and in its representation.
+  func writtenPlaces(of resource: String) -> [JSON.Pointer] {
+    var names: [String] = []
+    for operation in operations {
+      guard
+        operation.performs(.creates, .updates, on: resource), let schema = operation.body?.schema,
+        case .object(let fields) = schema.kind
+      else { continue }
+      for field in fields where !names.contains(field.name) { names.append(field.name) }
+    }
+    return names.map { JSON.Pointer([.name($0)]) }
+  }
+
+  /// The places of a resource that documented rules settle, so that a list must show them, too.
+  func settledPlaces(of resource: String) -> [JSON.Pointer] {
+    var places: [JSON.Pointer] = []
+    for operation in operations {
+      for effect in operation.effects(on: resource) {
+        guard case .response(let state)? = effect.state, effect.action != .lists else { continue }
+        for rule in operation.rules where rule.relation == .equal && !rule.isAdvisory {
+          guard case .response(let place) = rule.left, place.isInside(state),
+            place.tokens.count > state.tokens.count
+          else { continue }
+          let inner = JSON.Pointer(Array(place.tokens.dropFirst(state.tokens.count)))
+          if !places.contains(inner) { places.append(inner) }
+        }
+      }
+    }
+    return places
+  }
+}
+
+extension JSON.Pointer {
+  /// Whether the place lies in another one, where `*` is also any index.
+  fileprivate func isInside(_ other: JSON.Pointer) -> Bool {
+    tokens.count >= other.tokens.count
+      && zip(tokens, other.tokens).allSatisfy { mine, theirs in
+        switch (mine, theirs) {
+        case (.every, .index): true
+        default: mine == theirs
+        }
+      }
+  }
+}
+
+extension Plan.Observation {
+  var resource: String {
+    switch self {
+    case .isListed(let resource, _), .isNotListed(let resource, _), .remember(let resource),
+      .isUnchanged(let resource), .keeps(let resource), .isAsKept(let resource, _),
+      .isReplaced(let resource, _):
+      resource
+    }
+  }
+
+  /// The check that the observation performs.
+  var check: Check {
+    switch self {
+    case .isListed(_, let check), .isNotListed(_, let check), .isAsKept(_, let check): check
+    case .keeps: .createdIsAvailable
+    case .isReplaced: .updatePreserves
+    case .remember, .isUnchanged: .rejectionHasNoEffect
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package import ContractJSON
+package import ContractModel
+
+/// The resources that one response shows, and whether these are all.
+package struct ResourceListing: Sendable {
+  package var byID: [String: JSON]
+  package var hasMore: Bool
+
+  /// Ids that are listed more than once.
+  package var repeated: Set<String> = []
+
+  /// Whether only one resource is shown, by its details.
+  package var isDetail = false
+
+  package init(_ byID: [String: JSON], hasMore: Bool = false) {
+    self.byID = byID
+    self.hasMore = hasMore
+  }
+}
+
+extension ResourceListing {
+  /// Reads a response of an operation.
+  ///
+  /// - Parameters:
+  ///   - document: The body of a success.
+  ///   - resource: The type to look for.
+  ///   - operation: The operation that responded.
+  ///   - id: Where the resource holds its id, in a list.
+  ///   - detailID: The id of the resource that details are about.
+  /// - Returns: `nil` where the response does not show the resource as documented.
+  package init?(
+    _ document: JSON, of resource: String, from operation: Operation, id: JSON.Pointer?,
+    detailID: (Effect) -> String?
+  ) {
+    guard let effect = operation.effect(.lists, on: resource) else {
+      guard let effect = operation.effect(.reads, on: resource),
+        let shown = effect.representation(in: document), let id = detailID(effect)
+      else { return nil }
+      self.init([id: shown], hasMore: true)
+      isDetail = true
+      return
+    }
+    guard let elements = effect.representation(in: document)?.arrayValue, let id else {
+      return nil
+    }
+    self.init([:])
+    if case .response(let pointer)? = effect.hasMore {
+      hasMore = Effect.find(pointer, in: document) == true
+    }
+    for element in elements {
+      guard let id = element[id]?.identityText else { continue }
+      if byID.updateValue(element, forKey: id) != nil { repeated.insert(id) }
+    }
+  }
+}
+
+extension Effect {
+  /// The resource as a response shows it.
+  func representation(in document: JSON) -> JSON? {
+    guard case .response(let pointer)? = state else { return nil }
+    return Effect.find(pointer, in: document)
+  }
+
+  /// The value at a place, also where the envelope around it is missing.
+  ///
+  /// A backend that has dropped its envelope gets one drift for that; everything else can still be
+  /// checked.
+  static func find(_ pointer: JSON.Pointer, in document: JSON) -> JSON? {
+    document[pointer] ?? document[JSON.Pointer(Array(pointer.tokens.dropFirst()))]
+  }
+}
+
+extension JSON {
+  /// An identifier as it stands in a path; `nil` for a value that cannot be one.
+  var identityText: String? { stringValue ?? numberValue?.text }
+}
+
+extension Identity {
+  /// The id of the identity's per-user singletons.
+  var ownID: String { "@\(rawValue)" }
+}

@@ -1,0 +1,246 @@
+package import ContractFindings
+package import ContractHTTP
+package import ContractJSON
+package import ContractModel
+
+/// What a run knows about the resources of its backend.
+///
+/// A value without I/O: a run notes what requests did and what responses showed, and asks what must
+/// be there now.
+package struct World: Sendable {
+  /// Identifies a resource among all of its backend.
+  package struct ResourceID: Sendable, Hashable {
+    package var resource: String
+    package var id: String
+
+    package init(resource: String, id: String) {
+      self.resource = resource
+      self.id = id
+    }
+  }
+
+  /// How the run created a resource.
+  package struct Creation: Sendable {
+    package var id: String
+
+    /// What requests name it by instead of its id, where the contract says so.
+    package var key: JSON?
+
+    /// The path parameters of the request that created it.
+    package var parameters: [String: String]
+    package var request: HTTPRequest
+
+    /// The member of the response that holds the id.
+    package var idMember: String
+
+    package init(
+      id: String, key: JSON? = nil, parameters: [String: String] = [:], request: HTTPRequest,
+      idMember: String = "id"
+    ) {
+      self.id = id
+      self.key = key
+      self.parameters = parameters
+      self.request = request
+      self.idMember = idMember
+    }
+  }
+
+  /// What is concluded from single responses, and undone where a case is repeated.
+  package struct Conclusions: Sendable {
+    /// Resources of which the backend did not show one that the run has created.
+    package var lost: Set<String> = []
+
+    /// Resources changed by requests that should have been rejected.
+    package var touched: Set<ResourceID> = []
+  }
+
+  package private(set) var ledger = ResourceLedger()
+
+  /// By resource: the one that cases share.
+  package var fixtures: [String: Creation] = [:]
+  package var conclusions = Conclusions()
+  package var uniqueValues = UniqueValues()
+
+  package private(set) var creations: [ResourceID: Creation] = [:]
+
+  /// What responses have shown last.
+  package private(set) var states: [ResourceID: JSON] = [:]
+
+  /// By resource and id: what was shown before the requests of a stage.
+  package private(set) var listed: [String: [String: JSON]] = [:]
+
+  /// Resources that others have created; they are never changed or deleted.
+  package private(set) var foreign: Set<ResourceID> = []
+
+  /// Per-user singletons as they were before the run, and those that the run has changed.
+  private var originals: [ResourceID: JSON] = [:]
+  private var changedSingletons: Set<ResourceID> = []
+
+  /// By identity: the owner that the backend shows in what it creates.
+  private var owners: [Identity: String] = [:]
+  private var leaks: [Leak] = []
+
+  package init() {}
+}
+
+extension World {
+  /// Notes a created resource.
+  ///
+  /// - Parameters:
+  ///   - creation: How it was created.
+  ///   - resource: Its type.
+  ///   - identity: Who created it.
+  ///   - state: What the response shows of it, where that can be relied on.
+  ///   - isFixture: Whether cases may share it, where they have none yet.
+  package mutating func noteCreation(
+    _ creation: Creation, of resource: String, by identity: Identity, state: JSON?,
+    isFixture: Bool
+  ) {
+    ledger.add(
+      ResourceLedger.Entry(
+        resource: resource, id: creation.id, identity: identity, key: creation.key,
+        parameters: creation.parameters))
+    let id = ResourceID(resource: resource, id: creation.id)
+    creations[id] = creation
+    states[id] = state
+    if isFixture, fixtures[resource] == nil { fixtures[resource] = creation }
+  }
+
+  /// Notes an accepted update; the state is `nil` where it is not known afterwards.
+  package mutating func noteUpdate(of id: ResourceID, state: JSON?, isExpected: Bool) {
+    states[id] = state
+    if !isExpected { conclusions.touched.insert(id) }
+  }
+
+  /// Notes that a per-user singleton is not as it was before the run.
+  package mutating func noteChange(ofSingleton id: ResourceID) {
+    changedSingletons.insert(id)
+  }
+
+  /// Notes an accepted deletion.
+  package mutating func noteDeletion(of id: ResourceID, isExpected: Bool) {
+    ledger.remove(id)
+    states[id] = nil
+    if !isExpected { conclusions.touched.insert(id) }
+  }
+
+  package mutating func noteState(_ state: JSON, of id: ResourceID) { states[id] = state }
+
+  /// Corrects one place of what is known of a resource.
+  package mutating func noteValue(
+    _ value: JSON, at place: JSON.Pointer, of id: ResourceID
+  ) {
+    _ = states[id]?.set(value, at: place)
+  }
+
+  /// Notes the resources that were deleted by the clean-up; the run may forget them altogether, so
+  /// that its memory does not grow.
+  package mutating func noteCleanUp(_ ids: [ResourceID], forgetting forgets: Bool) {
+    ledger.remove(Set(ids), forgetting: forgets)
+    for id in ids {
+      creations[id] = nil
+      states[id] = nil
+    }
+  }
+
+  /// Notes what is listed before the requests of a stage: what the run has not created is foreign,
+  /// and a singleton is as it was before the run.
+  package mutating func remember(
+    _ listing: ResourceListing, of resource: String, as identity: Identity
+  ) {
+    let before = listing.isDetail ? listed[resource] ?? [:] : [:]
+    if listing.isDetail || identity == .user {
+      listed[resource] = before.merging(listing.byID) { _, new in new }
+    }
+    for (id, shown) in listing.byID {
+      let key = ResourceID(resource: resource, id: id)
+      if id.hasPrefix("@") {
+        originals[key] = originals[key] ?? shown
+      } else if !ledger.hasKnown(key) {
+        foreign.insert(key)
+      }
+    }
+    conclusions.touched = []
+  }
+
+  /// Notes the owner shown by a response to an identity; only a creation settles who it is.
+  ///
+  /// - Returns: By identity: the owner as far as it is known.
+  package mutating func noteOwner(
+    _ owner: String, of identity: Identity, isCreation: Bool
+  ) -> [Identity: String] {
+    if isCreation, owners[identity] == nil { owners[identity] = owner }
+    return owners
+  }
+}
+
+extension World {
+  /// The id of the newest resource that an identity has created under a key.
+  ///
+  /// A deleted resource, or one of another user, may have had the same key.
+  package func id(
+    of resource: String, key: JSON, parameters: [String: String], identity: Identity
+  ) -> String? {
+    ledger.entries.last { entry in
+      entry.resource == resource && entry.key == key && entry.parameters == parameters
+        && entry.identity == identity
+    }?.id
+  }
+
+  /// The listed resources that look like one of the run and are not: one request made two, or an
+  /// update made a copy.
+  ///
+  /// - Parameter texts: The longer texts by which the resource is recognised.
+  package func twins(
+    in listing: ResourceListing, of resource: String, with texts: Set<String>
+  ) -> [String] {
+    // Before anything is listed, what others have created cannot be told apart.
+    guard listed[resource] != nil else { return [] }
+    return listing.byID.filter { id, twin in
+      let key = ResourceID(resource: resource, id: id)
+      return !foreign.contains(key) && !ledger.hasKnown(key) && twin.hasMember(in: texts)
+    }.keys.sorted()
+  }
+
+  /// The singletons that the run has changed, as they were before.
+  package var changedOriginals: [(id: ResourceID, original: JSON)] {
+    changedSingletons.compactMap { id in originals[id].map { (id, $0) } }
+      .sorted { ($0.0.id, $0.0.resource) < ($1.0.id, $1.0.resource) }
+  }
+}
+
+extension World {
+  /// Notes something left behind; equal leaks are reported once.
+  package mutating func noteLeak(_ leak: Leak) {
+    if !leaks.contains(leak) { leaks.append(leak) }
+  }
+
+  package func leftBehind() -> [Leak] { leaks }
+
+  /// Merges the leaks of one resource and reason, however many there are.
+  package mutating func mergeLeaks() {
+    var merged: [Leak] = []
+    var ids: [[String]] = []
+    for leak in leaks {
+      let index = merged.firstIndex { $0.resource == leak.resource && $0.reason == leak.reason }
+      if let index {
+        ids[index].append(leak.id)
+      } else {
+        merged.append(leak)
+        ids.append([leak.id])
+      }
+    }
+    for index in merged.indices where ids[index].count > 1 {
+      let shown = ids[index].prefix(3).joined(separator: ", ")
+      let more = ids[index].count - 3
+      merged[index].id = more > 0 ? "\(shown) and \(more) more" : shown
+    }
+    leaks = merged
+  }
+}
+
+extension JSON {
+  fileprivate func hasMember(in texts: Set<String>) -> Bool {
+    objectValue?.contains { $0.value.stringValue.map(texts.contains) ?? false } ?? false
+  }
+}
