@@ -107,14 +107,9 @@ extension Backend {
   private func failure(
     _ error: TransportError, _ duration: Duration, _ step: Plan.Step
   ) -> Delivery.Outcome {
-    let isRefusal = !error.isInvalidResponse && !error.isSilence
-    let reason = "\(error)"
-    let hasResponded = health.withLock {
-      $0.noteFailure(
-        of: step.operation, reason, isRefusal: isRefusal, hasHead: error.hasResponseHead)
-    }
+    let hasResponded = health.withLock { $0.noteFailure(of: step.operation, error) }
     // A backend that responds to others and not on one operation has its failure there.
-    return hasResponded && !isRefusal ? .failure(error, duration) : .untested(reason)
+    return hasResponded && !error.isRefusal ? .failure(error, duration) : .untested("\(error)")
   }
 
   /// Sends a request that belongs to no case, again with another token where its own was too old.
@@ -167,7 +162,7 @@ extension TransportError {
   }
 
   /// Whether the head of a response came, so that there is a backend that speaks HTTP.
-  fileprivate var hasResponseHead: Bool {
+  var hasResponseHead: Bool {
     switch reason {
     case .closedInResponse, .bodyTooLarge, .timedOut(.receivingResponse, _): true
     default: false
@@ -178,6 +173,9 @@ extension TransportError {
   var isWaiting: Bool {
     if case .timedOut(.waitingForResponse, _) = reason { true } else { false }
   }
+
+  /// Whether there is no service that takes requests.
+  var isRefusal: Bool { !isInvalidResponse && !isSilence }
 
   /// Whether the request reached a service that then sent nothing.
   var isSilence: Bool {

@@ -1,4 +1,5 @@
 import ContractModel
+import ContractNetwork
 import Synchronization
 
 extension Backend {
@@ -49,13 +50,12 @@ extension Backend.Health {
   /// Notes a request without a complete response, and ends the run where it cannot go on.
   ///
   /// - Returns: Whether the backend has ever responded.
-  mutating func noteFailure(
-    of operation: String, _ reason: String, isRefusal: Bool, hasHead: Bool
-  ) -> Bool {
-    if hasHead { hasResponded = true }
+  mutating func noteFailure(of operation: String, _ error: TransportError) -> Bool {
+    let reason = "\(error)"
+    if error.hasResponseHead { hasResponded = true }
     conclusions.failures[operation, default: 0] += 1
     conclusions.silentOperations.insert(operation)
-    conclusions.consecutiveRefusals = isRefusal ? conclusions.consecutiveRefusals + 1 : 0
+    conclusions.consecutiveRefusals = error.isRefusal ? conclusions.consecutiveRefusals + 1 : 0
     if !hasResponded {
       abort(reason)
     } else if conclusions.consecutiveRefusals >= 3 {

@@ -28,7 +28,7 @@ struct Experience: Sendable {
 
   /// Takes in what draws have shown, in their order; nothing where nothing was sent.
   mutating func learn(_ shown: [(draw: Fuzzer.Draw, outcome: CaseOutcome?)]) {
-    for (draw, outcome) in shown { director.learn(draw, outcome?.signature) }
-    pool.add(shown.compactMap { $0.outcome?.answer })
+    for (draw, outcome) in shown { director.learn(draw, outcome?.novelty?.signature) }
+    pool.add(shown.compactMap { $0.outcome?.novelty?.exchange })
   }
 }

@@ -22,6 +22,14 @@ struct CaseOutcome: Sendable {
     var primary: Check?
   }
 
+  /// What tells whether a response is of a new kind.
+  struct Novelty: Sendable {
+    var signature: UInt64
+
+    /// The exchange of a success, of which values can be sent back.
+    var exchange: HTTPExchange?
+  }
+
   var asked: [Asked] = []
   var findings: [Finding] = []
 
@@ -39,11 +47,8 @@ struct CaseOutcome: Sendable {
   /// Whether a request got no answer in time.
   var timedOut = false
 
-  /// What kind of answer the last request got, where that is asked.
-  var signature: UInt64?
-
-  /// The exchange of a success, where values can be taken from it.
-  var answer: HTTPExchange?
+  /// What a fuzzer learns from the last response of a random case.
+  var novelty: Novelty?
 
   /// Whether the run ended while the case was repeated.
   var hasEndedRun = false

@@ -13,11 +13,11 @@ extension CaseRunner {
     var channel: CompiledChannel
 
     func drift(
-      _ kind: Drift.Kind, severity: Drift.Severity = .drift, about message: String,
-      source: SourcePosition? = nil, expected: String, actual: String, fix: String? = nil
+      _ kind: Drift.Kind, about message: String, source: SourcePosition? = nil, expected: String,
+      actual: String, fix: String? = nil
     ) -> Drift {
       Drift(
-        kind, severity: severity, check: .conversation, at: Drift.Location(.message(message)),
+        kind, check: .conversation, at: Drift.Location(.message(message)),
         source: source ?? channel.channel.position, expected: expected, actual: actual, fix: fix)
     }
 
@@ -144,11 +144,11 @@ extension CaseRunner {
         let name = (try? JSON(parsing: bytes))?[Channel.discriminator]?.stringValue,
         turn.channel.channel.serverMessage(name) == nil
       else { return event }
-      report(
-        turn.drift(
-          .messageUnexpected, severity: .note, about: name,
-          expected: "documented messages only", actual: "the message '\(name)'",
-          fix: "document '\(name)'"), turn, received: bytes)
+      var note = turn.drift(
+        .messageUnexpected, about: name, expected: "documented messages only",
+        actual: "the message '\(name)'", fix: "document '\(name)'")
+      note.severity = .note
+      report(note, turn, received: bytes)
     }
     return nil
   }

@@ -178,3 +178,31 @@ extension Runner {
     }
   }
 }
+
+extension Runner {
+  static let lossReason = "what the run makes cannot be found afterwards"
+
+  /// Why a request must not touch its target, because the run has not created it; `nil` where it
+  /// may.
+  func reasonNotToTouch(_ operation: Operation, _ parameters: [String: String]) -> String? {
+    guard !operation.method.isSafe, let target = operation.target,
+      let id = target.pathParameter.flatMap({ parameters[$0] }),
+      ["", ".", ".."].contains(id)
+        || world.withLock({
+          $0.foreign.contains(World.ResourceID(resource: target.resource, id: id))
+        })
+    else { return nil }
+    return "the \(target.resource) \"\(id)\" was not made by this run"
+  }
+
+  /// Whether a response only says that a created resource is missing, which is reported already.
+  func isConsequenceOfLoss(_ response: HTTPResponse, _ subject: StepSubject) -> Bool {
+    guard let target = subject.operation.target, response.status.isClientError,
+      world.withLock({ $0.conclusions.lost.contains(target.resource) })
+    else { return false }
+    return contract.failures(of: subject.operation).contains { failure in
+      failure.condition == .missing(target.resource) && failure.status == response.status
+        && !subject.step.expectation.allows(failure)
+    }
+  }
+}
