@@ -21,6 +21,17 @@ import Testing
     #expect(rehearsal.leaks.isEmpty && rehearsal.summary.drifts == 0)
   }
 
+  @Test func `is not confused with what another client creates meanwhile`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      if arrival.number % 20 == 0 { try? arrival.backend.settle(1, of: .user) }
+      return arrival.answered()
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.jobs = 1 }
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.leaks.isEmpty)
+    #expect(try backend.goals(of: .user).count == backend.requests.count / 20)
+  }
+
   @Test func `is nothing where ids are given again`() async throws {
     let backend = NoteBackend(.notes(), ids: { _ in 7 })
     let rehearsal = try await Rehearsal(backend) {

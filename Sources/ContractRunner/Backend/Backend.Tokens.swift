@@ -66,12 +66,8 @@ extension Backend {
 
   /// Sends with the token of an identity, and again with a fetched one while it is rejected.
   ///
-  /// - Parameters:
-  ///   - identity: Whose token the request carries.
-  ///   - name: What retries are reported about.
-  ///   - limit: How many fetched tokens are tried; of several, only one that others fetched can be
-  ///     too old by now.
-  ///   - attempt: Sends with a token, which is fetched or the current one.
+  /// At most `limit` fetched tokens are tried: of several, only one that others fetched can be too
+  /// old by now. Retries are reported under the name.
   func refreshingToken<Value, Failure>(
     of identity: Identity, for name: String, limit: Int = 3,
     _ attempt: (_ token: String?, _ isFetched: Bool) async throws(Failure) -> Attempt<Value>

@@ -3,10 +3,9 @@ import Synchronization
 
 extension Transport {
   /// Performs work for each of `count` indices, as many at once as there are jobs; indices are
-  /// begun in their order.
+  /// begun in their order, and so are the results.
   ///
-  /// - Parameter work: Receives an index, and the shard that sends best from where it runs.
-  /// - Returns: The results in the order of the indices.
+  /// The work receives an index, and the shard that sends best from where it runs.
   func concurrently<Result: Sendable>(
     _ count: Int, jobs: Int, _ work: @escaping @Sendable (Int, any Transport) async -> Result
   ) async -> [Result] {

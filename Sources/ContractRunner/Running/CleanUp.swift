@@ -71,9 +71,8 @@ extension CleanUp {
     runner.note(Leak(resource: resource, id: id, reason: reason))
   }
 
-  /// Sends a request, unless `patience` requests got no response.
-  ///
-  /// - Parameter work: Returns why it was rejected; `nil` where it was not.
+  /// Sends a request, unless `patience` requests got no response; the work returns why it was
+  /// rejected, or `nil`.
   private func attempt(
     patience: Int, _ work: () async throws(TransportError) -> String?
   ) async -> Outcome {

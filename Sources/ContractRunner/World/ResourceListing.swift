@@ -19,15 +19,14 @@ package struct ResourceListing: Sendable {
 }
 
 extension ResourceListing {
-  /// Reads a response of an operation.
+  /// Reads the body of a success; `nil` where it does not show the resource as documented.
   ///
   /// - Parameters:
-  ///   - document: The body of a success.
+  ///   - document: The body.
   ///   - resource: The type to look for.
   ///   - operation: The operation that responded.
-  ///   - id: Where the resource holds its id, in a list.
-  ///   - detailID: The id of the resource that details are about.
-  /// - Returns: `nil` where the response does not show the resource as documented.
+  ///   - id: Where an element of a list holds its id.
+  ///   - detailID: Returns the id of the resource that details are about.
   package init?(
     _ document: JSON, of resource: String, from operation: Operation, id: JSON.Pointer?,
     detailID: (Effect) -> String?

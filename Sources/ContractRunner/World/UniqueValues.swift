@@ -13,9 +13,8 @@ package struct UniqueValues: Sendable {
     return count
   }
 
-  /// The first of the documented values that is not used at a place yet.
-  ///
-  /// - Parameter isTaken: Whether it counts as used from now on.
+  /// The first of the documented values that is not used at a place yet; where it is taken, it
+  /// counts as used from now on.
   package mutating func free(
     among values: [String], at place: String, isTaken: Bool
   ) -> String? {

@@ -190,7 +190,7 @@ extension World {
   /// The listed resources that look like one of the run and are not: one request made two, or an
   /// update made a copy.
   ///
-  /// - Parameter texts: The longer texts by which the resource is recognised.
+  /// The longer texts of the resource are what it is recognised by.
   package func twins(
     in listing: ResourceListing, of resource: String, with texts: Set<String>
   ) -> [String] {
