@@ -199,27 +199,9 @@ extension Contract {
   fileprivate var requiringAdvisoryRequestLimits: Contract {
     var copy = self
     for index in copy.operations.indices {
-      copy.operations[index].body?.schema?.requireAdvisoryLimits()
+      let schema = copy.operations[index].body?.schema?.withAdviceRequired
+      copy.operations[index].body?.schema = schema
     }
     return copy
-  }
-}
-
-extension Schema {
-  fileprivate mutating func requireAdvisoryLimits() {
-    switch kind {
-    case .boolean, .date, .timestamp, .uuid, .any: break
-    case .union(var alternatives):
-      for index in alternatives.indices { alternatives[index].requireAdvisoryLimits() }
-      kind = .union(alternatives)
-    case .number(let form, let limits): kind = .number(form, limits.map(\.limit))
-    case .string(let limits): kind = .string(limits.map(\.limit))
-    case .array(var element, let limits):
-      element.requireAdvisoryLimits()
-      kind = .array(of: element, limits.map(\.limit))
-    case .object(var fields):
-      for index in fields.indices { fields[index].schema.requireAdvisoryLimits() }
-      kind = .object(fields)
-    }
   }
 }

@@ -56,7 +56,7 @@ import Testing
     }
     let rows = try made(schema)
     #expect(missing(schema, rows).isEmpty)
-    #expect(rows.allSatisfy { SchemaValidator(schema.demanding).accepts($0.body.bytes()) })
+    #expect(rows.allSatisfy { SchemaValidator(schema.withAdviceRequired).accepts($0.body.bytes()) })
     #expect(rows.contains { $0.body["either"]?["left"] == true && $0.body["kind"] == "c" })
   }
 
@@ -64,7 +64,7 @@ import Testing
   func `of a contract are valid, and every two alternatives meet`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let rows = try made(schema)
-    let judge = SchemaValidator(schema.demanding)
+    let judge = SchemaValidator(schema.withAdviceRequired)
     #expect(rows.allSatisfy { judge.accepts($0.body.bytes()) })
     #expect(Set(rows.map(\.name)).count == rows.count)
     #expect(missing(schema, rows).isEmpty)
@@ -132,7 +132,7 @@ private func alternatives(
   case .boolean: alternatives += [.value(true), .value(false)]
   case .string(let limits):
     let values = limits.flatMap { limit -> [String] in
-      if case .enumeration(let values, _) = limit { values } else { [] }
+      if case .enumeration(let values, _) = limit.limit { values } else { [] }
     }
     alternatives += values.isEmpty ? [.something] : values.map { .value(.string($0)) }
   case .object(let fields):

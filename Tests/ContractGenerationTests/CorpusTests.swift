@@ -70,20 +70,20 @@ import Testing
     #expect(texts.allSatisfy { (3...8).contains($0.unicodeScalars.count) })
   }
 
-  @Test(arguments: TextConstraint.Length.Unit.allCases)
+  @Test(arguments: TextLimit.Length.Unit.allCases)
   func `fills what there is room for, however that is measured`(
-    unit: TextConstraint.Length.Unit
+    unit: TextLimit.Length.Unit
   ) throws {
-    let length = TextConstraint.Length(minimum: 3, maximum: 8, unit: unit)
+    let length = TextLimit.Length(minimum: 3, maximum: 8, unit: unit)
     let texts = TextCorpus(of: .string(.length(length)), from: "abc").cases(takingAll: true)
       .compactMap(\.body.stringValue)
-    let sizes = Set(texts.map(length.measure))
+    let sizes = Set(texts.map(length.unit.count))
     #expect(sizes.contains(8) && sizes.isSubset(of: Set(3...8)))
     let long = try #require(TextClass.longWords.texts.first)
     let cut = TextCorpus(of: .string(.length(length)), from: "abc").cases(takingAll: true)
       .filter { $0.textClass == .longWords }.compactMap(\.body.stringValue)
     #expect(cut.allSatisfy { $0.unicodeScalars.count <= long.unicodeScalars.count })
-    #expect(cut.contains { length.measure($0) == 8 && long.hasPrefix($0) })
+    #expect(cut.contains { length.unit.count($0) == 8 && long.hasPrefix($0) })
   }
 
   @Test(arguments: contractSchemas.map(\.name))

@@ -27,10 +27,10 @@ import Testing
   @Test func `is accepted by the judge, advised limits included`() {
     var refused: [String] = []
     for (index, (schema, generator)) in Self.made.enumerated() {
-      let judges = [SchemaValidator(schema), SchemaValidator(schema.demanding)]
+      let judges = [SchemaValidator(schema), SchemaValidator(schema.withAdviceRequired)]
       for value in values(generator, seed: UInt64(index)) {
         if judges.allSatisfy({ $0.accepts(value.bytes()) }) { continue }
-        refused.append("\(schema.demanding): \(value)")
+        refused.append("\(schema.withAdviceRequired): \(value)")
       }
     }
     #expect(refused.isEmpty, "\(refused.count), such as \(refused.prefix(3))")
@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: contractSchemas.map(\.name))
   func `is accepted by the judge of a contract`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
-    let judge = SchemaValidator(schema.demanding)
+    let judge = SchemaValidator(schema.withAdviceRequired)
     let generator = try generator(schema)
     var source = RandomSource(seed: 20)
     let values =

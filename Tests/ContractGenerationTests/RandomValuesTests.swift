@@ -31,20 +31,20 @@ struct RandomValues: Sequence, IteratorProtocol {
     }
   }
 
-  @Test(arguments: TextConstraint.Length.Unit.allCases)
-  func `have the exact length asked for in its unit`(unit: TextConstraint.Length.Unit) throws {
+  @Test(arguments: TextLimit.Length.Unit.allCases)
+  func `have the exact length asked for in its unit`(unit: TextLimit.Length.Unit) throws {
     for count in [0, 1, 2, 3, 7, 30, 300] {
-      let length = TextConstraint.Length(minimum: count, maximum: count, unit: unit)
+      let length = TextLimit.Length(minimum: count, maximum: count, unit: unit)
       let texts = try texts(.string(.length(length)), 200)
-      #expect(texts.count == 200 && texts.allSatisfy { length.measure($0) == count })
+      #expect(texts.count == 200 && texts.allSatisfy { length.unit.count($0) == count })
       #expect(count < 30 || texts.contains { $0.utf8.count != $0.count })
     }
   }
 
-  @Test(arguments: TextConstraint.Length.Unit.allCases)
-  func `reach a limit with characters of several units`(unit: TextConstraint.Length.Unit) throws {
-    let length = TextConstraint.Length(minimum: 0, maximum: 60, unit: unit)
-    let full = try texts(.string(.length(length)), 1000).filter { length.measure($0) == 60 }
+  @Test(arguments: TextLimit.Length.Unit.allCases)
+  func `reach a limit with characters of several units`(unit: TextLimit.Length.Unit) throws {
+    let length = TextLimit.Length(minimum: 0, maximum: 60, unit: unit)
+    let full = try texts(.string(.length(length)), 1000).filter { length.unit.count($0) == 60 }
     #expect(Set(full.map(\.utf8.count)).count > 1 || unit == .bytes)
     #expect(Set(full.map(\.unicodeScalars.count)).count > 1 || unit == .scalars)
   }

@@ -97,28 +97,26 @@ extension Schema {
   fileprivate var statedKinds: Set<Mutation.Kind> {
     switch kind {
     case .number(let form, let limits):
-      let kinds = limits.filter(\.isStated).flatMap { limit -> [Mutation.Kind] in
+      let kinds = limits.required().flatMap { limit -> [Mutation.Kind] in
         switch limit {
         case .greaterThan, .atLeast: [.constraint("minimum")]
         case .lessThan, .atMost: [.constraint("maximum")]
         case .between: [.constraint("minimum"), .constraint("maximum")]
         case .multiple: [.constraint("multiple")]
-        case .advised: []
         }
       }
       return Set(kinds + (form == .any ? [] : [.constraint(form.rawValue)]))
     case .string(let limits):
       return Set(
-        limits.compactMap { limit in
+        limits.required().compactMap { limit in
           switch limit {
           case .length: .constraint("length")
           case .matches: .constraint("pattern")
           case .enumeration(_, let isOpen): isOpen ? nil : .enumeration
-          case .advised: nil
           }
         })
     case .array(_, let limits):
-      return limits.isEmpty || !limits.allSatisfy(\.isStated) ? [] : [.constraint("count")]
+      return limits.isEmpty || limits.contains(where: \.isAdvisory) ? [] : [.constraint("count")]
     case .date, .timestamp, .uuid: return [.format]
     case .boolean: return [.type]
     case .object, .union, .any: return []

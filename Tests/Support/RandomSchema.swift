@@ -65,11 +65,11 @@ extension RandomSchema {
   }
 
   private mutating func textConstraint() -> TextConstraint {
-    let unit = any(of: TextConstraint.Length.Unit.allCases)
+    let unit = any(of: TextLimit.Length.Unit.allCases)
     let minimum = any(of: [0, 1, 2, 5])
     let maximum = any(of: [nil, minimum, minimum + 3, minimum + 200])
     let constraint: TextConstraint = any(of: [
-      .length(TextConstraint.Length(minimum: minimum, maximum: maximum, unit: unit)),
+      .length(TextLimit.Length(minimum: minimum, maximum: maximum, unit: unit)),
       .nonEmpty,
       .matches(any(of: patterns)),
       .oneOf(["active", "paused", "größer", ""]),

@@ -31,7 +31,7 @@ struct BoundaryWalk {
     self.typical = typical
     self.context = context
     known = [ByteKey(typical.bytes())]
-    judge = SchemaValidator(schema.demanding)
+    judge = SchemaValidator(schema.withAdviceRequired)
   }
 }
 
@@ -54,7 +54,9 @@ extension BoundaryWalk {
     for edge in schema.edges(beside: value, name, context) { add(edge, at: pointer) }
     switch (schema.kind, value) {
     case (.array(let element, let limits), .array(let elements)):
-      for edge in try ListConstraint.edges(limits, element, pointer, beside: elements, context) {
+      for edge in try ListLimit.edges(
+        limits.map(\.limit), element, pointer, beside: elements, context)
+      {
         add(edge, at: pointer)
       }
       guard let first = elements.first else { return }
@@ -96,7 +98,7 @@ extension BoundaryWalk {
     var wasTypical = false
     for (index, alternative) in alternatives.enumerated() {
       // The value is of the first alternative that takes it.
-      if !wasTypical, SchemaValidator(alternative.demanding).accepts(bytes) {
+      if !wasTypical, SchemaValidator(alternative.withAdviceRequired).accepts(bytes) {
         wasTypical = true
         try visitPlace(of: alternative, value, at: pointer, named: name)
       } else {

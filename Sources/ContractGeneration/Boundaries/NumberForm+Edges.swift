@@ -3,7 +3,7 @@ import ContractModel
 
 extension NumberForm {
   /// Numbers at and beside every limit, and other ways to write a number.
-  func edges(_ limits: [NumberConstraint], beside number: JSON.Number) -> [Edge] {
+  func edges(_ limits: [NumberLimit], beside number: JSON.Number) -> [Edge] {
     let found = limitEdges(limits) + precise + (self == .digits ? [] : writings(limits, number))
     return found.filter { edge in
       guard case .number(let number) = edge.value else { return false }
@@ -11,7 +11,7 @@ extension NumberForm {
     }
   }
 
-  private func limitEdges(_ limits: [NumberConstraint]) -> [Edge] {
+  private func limitEdges(_ limits: [NumberLimit]) -> [Edge] {
     guard let grid = NumberGrid(self, limits), let multiples = grid.multiples else { return [] }
     let (low, high) = (multiples.lowerBound, multiples.upperBound)
     func edge(_ multiple: Int64, _ words: String = "") -> Edge {
@@ -20,7 +20,7 @@ extension NumberForm {
     }
     var edges: [Edge] = []
     if grid.hasLow {
-      edges.append(edge(low, Self.besideLow(limits)))
+      edges.append(edge(low, Self.words(.minimum, "above", limits)))
       if low < high { edges.append(edge(low + 1)) }
     } else {
       edges.append(Edge("-1", .edge, -1))
@@ -28,21 +28,19 @@ extension NumberForm {
     if !grid.hasLow || !grid.hasHigh { edges.append(Edge("0", .edge, 0)) }
     if grid.hasHigh {
       if low < high { edges.append(edge(high - 1)) }
-      edges.append(edge(high, Self.besideHigh(limits)))
+      edges.append(edge(high, Self.words(.maximum, "below", limits)))
     } else {
       edges.append(Edge("1000000", .edge, 1_000_000))
     }
     return edges
   }
 
-  private static func besideLow(_ limits: [NumberConstraint]) -> String {
-    for case .greaterThan(let bound) in limits { return ", just above \(bound.text)" }
-    return ""
-  }
-
-  private static func besideHigh(_ limits: [NumberConstraint]) -> String {
-    for case .lessThan(let bound) in limits { return ", just below \(bound.text)" }
-    return ""
+  /// The words for a value next to a bound that is excluded.
+  private static func words(
+    _ side: NumberBound.Side, _ preposition: String, _ limits: [NumberLimit]
+  ) -> String {
+    let bound = limits.lazy.flatMap(\.bounds).first { $0.side == side && !$0.isIncluded }
+    return bound.map { ", just \(preposition) \($0.value.text)" } ?? ""
   }
 
   private var precise: [Edge] {
@@ -55,7 +53,7 @@ extension NumberForm {
     }
   }
 
-  private func writings(_ limits: [NumberConstraint], _ number: JSON.Number) -> [Edge] {
+  private func writings(_ limits: [NumberLimit], _ number: JSON.Number) -> [Edge] {
     var texts = ["-0"]
     if number.isIntegerForm { texts.append(number.text + ".0") }
     if !number.isIntegerForm, number.text.utf8.contains(UInt8(ascii: ".")),

@@ -14,7 +14,7 @@ extension Schema {
     case (.number(let form, let limits), .number(let number)):
       form.edges(limits.map(\.limit), beside: number)
     case (.string(let limits), .string):
-      TextConstraint.edges(limits.map(\.limit))
+      TextLimit.edges(limits.map(\.limit))
     case (.date, _):
       CalendarDate.edges(name, context.today).map { Edge($0, .edge, .string($0)) }
     case (.timestamp(let timestamp), _):
@@ -74,32 +74,29 @@ extension Timestamp {
   }
 }
 
-extension ListConstraint {
+extension ListLimit {
   /// Longer lists would say more about the patience of a backend than about its limit.
   private static let countLimit = 1000
 
   /// Lists of the fewest and the most elements, and of one more or less.
   static func edges(
-    _ limits: [ListConstraint], _ element: Schema, _ pointer: JSON.Pointer,
+    _ limits: [ListLimit], _ element: Schema, _ pointer: JSON.Pointer,
     beside elements: [JSON], _ context: GenerationContext
   ) throws(GenerationError) -> [Edge] {
-    var counts = [1]
-    for case .count(let minimum, let maximum) in limits.map(\.limit) {
-      counts += [minimum, minimum + 1]
-      if let maximum { counts += [maximum - 1, maximum] }
-    }
+    let boundaries = limits.compactMap(\.sizes?.boundaries)
+    let counts = [1] + boundaries.flatMap { $0.low + $0.high }
     let longest = counts.filter { $0 <= countLimit }.max() ?? 0
     let recipe = try Recipe(element, pointer.appending(.every), in: context)
     var source = RandomSource(seed: 0)
     let others = ValueProgram(recipe).different(
       longest, tries: 8 * longest + 64, &source
     ).filter { !elements.contains($0) }
-    let fillers = limits.contains { $0.limit == .unique } ? [] : [elements.first ?? recipe.smallest]
+    let fillers = limits.contains(.unique) ? [] : [elements.first ?? recipe.smallest]
     var list = elements + others
     while let filler = fillers.first, list.count < longest { list.append(filler) }
     return Set(counts).sorted().filter { (0...list.count).contains($0) }.map { count in
       Edge(
-        count == 0 ? "empty" : "\(count) element\(count == 1 ? "" : "s")", .edge,
+        words(ofCount: count), .edge,
         .array(Array(list.prefix(count))))
     }
   }

@@ -122,7 +122,7 @@ extension ChoicePlaces {
       switch schema.kind {
       case .boolean: return [form("true", true), form("false", false)]
       case .string(let limits):
-        let values = (try? TextLimits(limits))?.allowedValues ?? []
+        let values = (try? TextLimits(limits.map(\.limit)))?.allowedValues ?? []
         if !values.isEmpty {
           return values.map { form($0.isEmpty ? "empty" : $0, .string($0)) }
         }
@@ -147,7 +147,8 @@ extension ChoicePlaces {
     var source = RandomSource(seed: 0).forked(pointer.description)
     for (index, alternative) in alternatives.enumerated() {
       let words = "of form \(index + 1), \(alternative.jsonType)"
-      if let value, !isTaken, SchemaValidator(alternative.demanding).accepts(value.bytes()) {
+      if let value, !isTaken, SchemaValidator(alternative.withAdviceRequired).accepts(value.bytes())
+      {
         isTaken = true
         forms.append(
           Form(

@@ -26,7 +26,7 @@ package func combinations(
 ) throws(GenerationError) -> [Combination] {
   var places = ChoicePlaces(GenerationContext(today: today, now: now))
   try places.visit(schema, typical, at: .root, named: FieldName(""), within: nil)
-  let judge = SchemaValidator(schema.demanding)
+  let judge = SchemaValidator(schema.withAdviceRequired)
   let rows = CoveringArray(places.all.map(\.shape)).rows
   return rows.enumerated().compactMap { index, row in
     let (body, differences) = places.value(of: row, from: typical)

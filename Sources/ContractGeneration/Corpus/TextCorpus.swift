@@ -117,7 +117,7 @@ extension String {
     var text = self
     for constraint in limits {
       guard case .length(let length) = constraint.limit else { continue }
-      let size = length.measure(text)
+      let size = length.unit.count(text)
       if let maximum = length.maximum, size > maximum {
         text = text.beginning(of: maximum, length.unit)
       } else if size < length.minimum {
@@ -128,7 +128,7 @@ extension String {
   }
 
   /// As much of the text as is no longer than that.
-  private func beginning(of size: Int, _ unit: TextConstraint.Length.Unit) -> String {
+  private func beginning(of size: Int, _ unit: TextLimit.Length.Unit) -> String {
     var end = startIndex
     var left = size
     switch unit {

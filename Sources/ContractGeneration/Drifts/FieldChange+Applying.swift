@@ -93,7 +93,7 @@ extension Schema {
         number.adding(1), number.adding(-1), number.adding(0.25), number.adding(-0.25),
       ]
       candidates = numbers.filter { number in
-        (form == .any || number.isIntegral) && limits.allSatisfy { $0.allows(number) }
+        (form == .any || number.isIntegral) && limits.allSatisfy { $0.limit.allows(number) }
       }.map { .number($0) }
     case .string(let limits):
       let listed = limits.compactMap { limit -> [String]? in

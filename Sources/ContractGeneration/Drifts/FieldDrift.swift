@@ -72,7 +72,7 @@ extension FieldDrift {
     if field.schema.isNullable { return [] }
     switch field.schema.kind {
     case .string(let limits):
-      let isClosed = limits.contains {
+      let isClosed = limits.required().contains {
         if case .enumeration(_, isOpen: false) = $0 { true } else { false }
       }
       guard isClosed else { return [] }

@@ -1,7 +1,7 @@
 import ContractJSON
 import ContractModel
 
-/// A list like a valid one that breaks one of its limits.
+/// A change of a valid list that violates one of its limits.
 struct ListChange: Sendable {
   enum Shape: Sendable {
     case count(Int)
@@ -10,12 +10,12 @@ struct ListChange: Sendable {
 
   let shape: Shape
   let words: String
-  let limit: ListConstraint
+  let limit: ListLimit
 
-  /// All other stated limits, which are kept to.
-  let others: [ListConstraint]
+  /// All other required limits, which are kept.
+  let others: [ListLimit]
 
-  /// Makes the elements that are missing.
+  /// Generates the additional elements.
   let elements: Generator?
 }
 
@@ -29,7 +29,7 @@ extension ListChange {
       lists = [list(of: count, from: elements, &source)]
     case .repeatedElement:
       guard let first = elements.first else { return nil }
-      // Long enough a list can have its last element replaced, a short one needs another.
+      // In a long list the last element can be replaced; a short one needs another element.
       lists = [elements + [first], elements.dropLast() + [first]]
     }
     return lists.first { list in
@@ -37,7 +37,7 @@ extension ListChange {
     }
   }
 
-  /// So many elements, different from each other where that comes easily.
+  /// A list of so many elements, all different where different values are found easily.
   private func list(
     of count: Int, from elements: [JSON], _ source: inout RandomSource
   ) -> [JSON] {
@@ -55,20 +55,19 @@ extension ListChange {
   }
 }
 
-extension ListConstraint {
-  /// Longer lists would say more about the patience of a backend than about its limit.
+extension ListLimit {
+  /// The longest invalid list: a longer one would test what size of body a backend takes.
   private static let countLimit = 10_000
 
-  static func changes(_ limits: [ListConstraint], _ element: Schema) -> [ValueChange] {
-    let stated = limits.filter(\.isStated)
-    guard !stated.isEmpty else { return [] }
+  static func changes(_ limits: [ListLimit], _ element: Schema) -> [ValueChange] {
+    guard !limits.isEmpty else { return [] }
     let start = Instant(secondsSince1970: 0)
     let generator = try? Generator(schema: element, today: start.date, now: start)
-    return stated.indices.flatMap { index in
-      let others = Array(stated[..<index] + stated[(index + 1)...])
-      return stated[index].shapes.map { shape, id in
+    return limits.indices.flatMap { index in
+      let others = Array(limits[..<index] + limits[(index + 1)...])
+      return limits[index].shapes.map { shape, id in
         let change = ListChange(
-          shape: shape, words: stated[index].words(for: shape), limit: stated[index],
+          shape: shape, words: limits[index].words(for: shape), limit: limits[index],
           others: others, elements: generator)
         return ValueChange(.constraint(id), .list(change))
       }
@@ -76,31 +75,21 @@ extension ListConstraint {
   }
 
   private var shapes: [(ListChange.Shape, id: String)] {
-    switch self {
-    case .count(let minimum, let maximum):
-      var counts = [minimum &- 1, (maximum ?? .max) &+ 1]
-      if minimum > 1 { counts.append(0) }
-      return counts.filter { (0...Self.countLimit).contains($0) }.map { (.count($0), "count") }
-    case .unique: return [(.repeatedElement, "unique")]
-    case .advised: return []
-    }
+    guard let sizes else { return [(.repeatedElement, "unique")] }
+    return sizes.outside.filter { (0...Self.countLimit).contains($0) }
+      .map { (.count($0), "count") }
   }
 
   private func words(for shape: ListChange.Shape) -> String {
     switch shape {
     case .count(let count):
-      let words = count == 0 ? "empty" : "\(count) element\(count == 1 ? "" : "s")"
-      return self == .nonEmpty ? words : "\(words), must be \(self)"
+      let words = Self.words(ofCount: count)
+      return self == .count(minimum: 1, maximum: nil) ? words : "\(words), must be \(self)"
     case .repeatedElement: return "the same element twice"
     }
   }
 
-  fileprivate func allows(_ list: [JSON]) -> Bool {
-    switch self {
-    case .count(let minimum, let maximum):
-      list.count >= minimum && list.count <= maximum ?? .max
-    case .unique: Set(list).count == list.count
-    case .advised: true
-    }
+  static func words(ofCount count: Int) -> String {
+    count == 0 ? "empty" : "\(count) element\(count == 1 ? "" : "s")"
   }
 }

@@ -1,20 +1,20 @@
 import ContractJSON
 import ContractModel
 
-/// A number near a valid one that breaks a limit which holds all over the numbers.
+/// A change of a valid number to a number near it that violates one limit.
 struct NumberChange: Sendable {
   enum Shape: Sendable {
-    /// A fractional part where none is allowed.
+    /// Adds a fractional part where none is allowed.
     case fraction
-    /// No multiple, by as much as the offsets say; the first that serves.
-    case offset([JSON.Number], multipleOf: NumberConstraint)
+    /// Adds the first of the offsets that leads to a number that is no multiple.
+    case offset([JSON.Number], multipleOf: NumberLimit)
   }
 
   let shape: Shape
   let form: NumberForm
 
-  /// All other stated limits, which are kept to.
-  let others: [NumberConstraint]
+  /// All other required limits, which are kept.
+  let others: [NumberLimit]
 }
 
 extension NumberChange {
@@ -27,9 +27,8 @@ extension NumberChange {
       }
       return half.map { ($0, "\($0.text), must be a whole number") }
     case .offset(let offsets, let limit):
-      let stray = offsets.lazy.map(number.adding).first { stray in
-        !limit.allows(stray) && !limit.allows(stray.rounded)
-          && (form == .any || stray.isIntegral) && others.allSatisfy { $0.allows(stray) }
+      let stray = offsets.lazy.map(number.adding).first {
+        limit.isViolated(by: $0, form, keeping: others)
       }
       return stray.map { ($0, "\($0.text), must be \(limit)") }
     }
@@ -37,24 +36,22 @@ extension NumberChange {
 }
 
 extension NumberForm {
-  func changes(_ limits: [NumberConstraint]) -> [ValueChange] {
+  func changes(_ limits: [NumberLimit]) -> [ValueChange] {
     guard self != .any else { return [] }
-    let change = NumberChange(shape: .fraction, form: self, others: limits.filter(\.isStated))
+    let change = NumberChange(shape: .fraction, form: self, others: limits)
     return [ValueChange(.constraint(rawValue), .number(change))]
   }
 }
 
-extension NumberConstraint {
-  static func changes(_ limits: [NumberConstraint], _ form: NumberForm) -> [ValueChange] {
-    let stated = limits.filter(\.isStated)
-    return stated.indices.flatMap { index in
-      let others = Array(stated[..<index] + stated[(index + 1)...])
-      return stated[index].changes(form, others)
+extension NumberLimit {
+  static func changes(_ limits: [NumberLimit], _ form: NumberForm) -> [ValueChange] {
+    limits.indices.flatMap { index in
+      limits[index].changes(form, Array(limits[..<index] + limits[(index + 1)...]))
     }
   }
 
-  private func changes(_ form: NumberForm, _ others: [NumberConstraint]) -> [ValueChange] {
-    if case .multiple(let step) = self {
+  private func changes(_ form: NumberForm, _ others: [NumberLimit]) -> [ValueChange] {
+    if let step {
       let part = step.part
       return [[1, -1, part], [part.negated, -1]].map { offsets in
         let shape = NumberChange.Shape.offset(offsets, multipleOf: self)
@@ -62,31 +59,87 @@ extension NumberConstraint {
           .constraint("multiple"), .number(NumberChange(shape: shape, form: form, others: others)))
       }
     }
-    return edges.flatMap { edge in
-      edge.numbersOutside(form, steps: others.compactMap(\.step)) { number in
-        !allows(number) && !allows(number.rounded) && (form == .any || number.isIntegral)
-          && others.allSatisfy { $0.allows(number) }
+    return bounds.flatMap { bound in
+      bound.numbersOutside(form, steps: others.compactMap(\.step)) {
+        isViolated(by: $0, form, keeping: others)
       }
-      .map { ValueChange(.constraint(edge.id), .number($0), "\($0.text), must be \(self)") }
+      .map {
+        ValueChange(.constraint(bound.side.rawValue), .number($0), "\($0.text), must be \(self)")
+      }
     }
   }
 
-  private var edges: [NumberEdge] {
-    switch self {
-    case .greaterThan(let bound): [NumberEdge(bound, isUpper: false, isOutside: true)]
-    case .atLeast(let bound): [NumberEdge(bound, isUpper: false, isOutside: false)]
-    case .lessThan(let bound): [NumberEdge(bound, isUpper: true, isOutside: true)]
-    case .atMost(let bound): [NumberEdge(bound, isUpper: true, isOutside: false)]
-    case .between(let low, let high):
-      [
-        NumberEdge(low, isUpper: false, isOutside: false),
-        NumberEdge(high, isUpper: true, isOutside: false),
-      ]
-    case .multiple, .advised: []
+  /// Whether a number violates the limit alone, also for readers that round it.
+  fileprivate func isViolated(
+    by number: JSON.Number, _ form: NumberForm, keeping others: [NumberLimit]
+  ) -> Bool {
+    !allows(number) && !allows(number.rounded) && (form == .any || number.isIntegral)
+      && others.allSatisfy { $0.allows(number) }
+  }
+}
+
+extension NumberBound {
+  /// Numbers right outside, further outside and far outside the bound.
+  ///
+  /// - Parameters:
+  ///   - form: How the numbers are written.
+  ///   - steps: The numbers of which all should be multiples.
+  ///   - isUsable: Whether a number violates this limit and keeps all others.
+  /// - Returns: The usable numbers, the nearest first.
+  fileprivate func numbersOutside(
+    _ form: NumberForm, steps: [JSON.Number], where isUsable: (JSON.Number) -> Bool
+  ) -> [JSON.Number] {
+    let near = isIncluded ? [moved(by: value.step(form))] : [value, moved(by: 1)]
+    var found = near.filter(isUsable)
+    if found.isEmpty {
+      found +=
+        ([value.truncated, value.truncated.adding(1), value.truncated.adding(-1)]
+        + steps.flatMap(multiples)).filter(isUsable).prefix(1)
     }
+    let far: [JSON.Number] = [
+      moved(by: 1000), side == .maximum ? 1_000_000_000 : -1_000_000_000,
+    ]
+    return found + far.filter { isUsable($0) && !found.contains($0) }
   }
 
-  private var step: JSON.Number? {
-    if case .multiple(let step) = self { step } else { nil }
+  private func moved(by distance: JSON.Number) -> JSON.Number {
+    value.adding(side == .maximum ? distance : distance.negated)
+  }
+
+  /// Zero, and multiples of the step, each twice the one before.
+  private func multiples(of step: JSON.Number) -> [JSON.Number] {
+    var multiple = side == .maximum ? step : step.negated
+    var found: [JSON.Number] = [0]
+    for _ in 0..<64 {
+      found.append(multiple)
+      multiple = multiple.adding(multiple)
+    }
+    return found
+  }
+}
+
+extension JSON.Number {
+  /// The smallest difference that counts beside this bound: one for whole numbers, otherwise a
+  /// hundredth, or one of the last digit written.
+  fileprivate func step(_ form: NumberForm) -> JSON.Number {
+    form == .any ? Self.one(atDigit: max(2, fractionDigits)) : 1
+  }
+
+  /// The number without its fraction, as far as it is written without an exponent.
+  fileprivate var truncated: JSON.Number {
+    let plain = adding(0).text
+    return JSON.Number(String(plain.prefix { $0 != "." })) ?? self
+  }
+
+  /// A number too small to be a multiple of this one.
+  fileprivate var part: JSON.Number { Self.one(atDigit: fractionDigits + 1) }
+
+  /// The number as readers with binary floating point, which are many, keep it.
+  fileprivate var rounded: JSON.Number {
+    Double(text).flatMap { JSON.Number("\($0)") } ?? self
+  }
+
+  private static func one(atDigit digit: Int) -> JSON.Number {
+    JSON.Number("1e-\(min(digit, 300))")?.adding(0) ?? 1
   }
 }

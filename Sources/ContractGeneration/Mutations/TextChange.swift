@@ -2,13 +2,13 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// How one limit on a text is broken, apart from the limits themselves.
-struct TextChangeShape: Sendable {
+/// A change of a valid text that violates one of its limits.
+struct TextChange: Sendable {
   enum Shape: Sendable {
-    case resized(Int, TextConstraint.Length.Unit, TextFiller)
-    case distorted(PatternMutation)
-    /// The first of these texts that serves.
-    case beside([String])
+    case resized(Int, TextLimit.Length.Unit, TextFiller)
+    case patternMutation(PatternMutation)
+    /// Replaces the text by the first suitable one of these.
+    case replaced([String])
   }
 
   let kind: Mutation.Kind
@@ -16,34 +16,46 @@ struct TextChangeShape: Sendable {
   let shape: Shape
 }
 
-/// A text like a valid one that breaks one of its limits.
-struct TextChange: Sendable {
-  let sketch: TextChangeShape
-  let limit: TextLimit
-
-  /// All other stated limits, which are kept to.
-  let others: [TextLimit]
-
-  /// Characters that some place of the pattern refuses.
-  let excludedScalars: [Unicode.Scalar]
-}
-
 extension TextChange {
-  var words: String { sketch.words }
-
-  func applied(to text: String) -> String? {
-    switch sketch.shape {
-    case .resized(let count, let unit, let filler):
-      filler.texts(of: count, unit, like: text).first(where: breaksAlone)
-    case .beside(let texts): texts.first(where: breaksAlone)
-    case .distorted(let mutation):
-      mutation.first(of: text, excludedScalars, where: breaksAlone)
+  static func changes(_ limits: [TextLimit]) -> [ValueChange] {
+    // A pattern that cannot be read is reported when values are generated, or the contract compiled.
+    guard let limits = try? TextLimits(limits).limits else { return [] }
+    return limits.indices.flatMap { index in
+      let others = Array(limits[..<index] + limits[(index + 1)...])
+      let target = TextTarget(limits[index], others)
+      return limits[index].changes.map { ValueChange($0.kind, .text($0, target)) }
     }
   }
 
-  /// Whether no reader that trims texts, or takes no notice of case where values are listed, can
-  /// find the text valid, and only this limit is broken.
-  private func breaksAlone(_ text: String) -> Bool {
+  func applied(to text: String, _ target: TextTarget) -> String? {
+    switch shape {
+    case .resized(let count, let unit, let filler):
+      filler.texts(of: count, unit, like: text).first(where: target.isViolatedAlone)
+    case .replaced(let texts): texts.first(where: target.isViolatedAlone)
+    case .patternMutation(let mutation):
+      mutation.first(of: text, target.excludedScalars, where: target.isViolatedAlone)
+    }
+  }
+}
+
+/// The limit that a text is to violate, and the others that it is to keep.
+struct TextTarget: Sendable {
+  private let limit: CompiledTextLimit
+  private let others: [CompiledTextLimit]
+
+  /// Characters that the pattern rejects somewhere.
+  let excludedScalars: [Unicode.Scalar]
+
+  init(_ limit: CompiledTextLimit, _ others: [CompiledTextLimit]) {
+    self.limit = limit
+    self.others = others
+    excludedScalars =
+      if case .pattern(let pattern) = limit { pattern.excludedScalars } else { [] }
+  }
+
+  /// Whether a text violates this limit only, also for readers that trim texts or ignore the case of
+  /// enumeration values.
+  func isViolatedAlone(by text: String) -> Bool {
     guard !limit.allows(text), others.allSatisfy({ $0.allows(text) }) else { return false }
     let trimmed = text.trimmed
     if trimmed.utf8.count < text.utf8.count, limit.allows(trimmed),
@@ -57,66 +69,133 @@ extension TextChange {
   }
 }
 
-extension TextConstraint {
-  static func changes(_ constraints: [TextConstraint]) -> [ValueChange] {
-    // A pattern that cannot be read is reported when values are made, or the contract compiled.
-    guard let limits = try? TextLimits(constraints.filter(\.isStated)) else { return [] }
-    return limits.limits.indices.flatMap { index in
-      let others = Array(limits.limits[..<index] + limits.limits[(index + 1)...])
-      let limit = limits.limits[index]
-      let excludedScalars = limit.excludedScalars
-      return limit.sketches.map { sketch in
-        let change = TextChange(
-          sketch: sketch, limit: limit, others: others, excludedScalars: excludedScalars)
-        return ValueChange(sketch.kind, .text(change))
+extension CompiledTextLimit {
+  fileprivate var changes: [TextChange] {
+    switch self {
+    case .length(let length): length.changes
+    case .pattern(let pattern):
+      PatternMutation.allCases.map { mutation in
+        TextChange(
+          kind: .constraint("pattern"), words: mutation.words(pattern),
+          shape: .patternMutation(mutation))
       }
+    case .values(let values, let isOpen): isOpen ? [] : Self.changes(outside: values)
+    }
+  }
+
+  private static func changes(outside values: [String]) -> [TextChange] {
+    var replacements = [
+      (
+        "none of the documented values",
+        ["undocumented"] + values.map { $0 + "-undocumented" }
+          + PatternMutation.every.texts(
+            of: values.first ?? "", PatternMutation.commonExcludedScalars)
+      )
+    ]
+    if let value = values.first(where: { $0.count > 1 }) {
+      replacements += [
+        ("\(value) without its last letter", [String(value.dropLast())]),
+        ("\(value) in letters that only look the same", [value.withLookAlike]),
+      ]
+    }
+    replacements.append(("empty", [""]))
+    return replacements.map { words, texts in
+      TextChange(kind: .enumeration, words: words, shape: .replaced(texts))
     }
   }
 }
 
-extension TextLimit {
-  fileprivate var sketches: [TextChangeShape] {
-    switch self {
-    case .length(let length): length.sketches
-    case .pattern(let pattern):
-      PatternMutation.allCases.map { mutation in
-        TextChangeShape(
-          kind: .constraint("pattern"), words: mutation.words(pattern),
-          shape: .distorted(mutation))
+/// The content of a text of a given length.
+enum TextFiller: Sendable {
+  /// The valid text, truncated or extended.
+  case same
+  /// Letters with a combining accent: two scalars that are one grapheme.
+  case combined
+  /// One scalar, two UTF-16 units, four bytes each.
+  case emoji
+  /// One scalar, one UTF-16 unit, two bytes each.
+  case accented
+}
+
+extension TextFiller {
+  /// Texts of exactly that many units, best first.
+  func texts(
+    of count: Int, _ unit: TextLimit.Length.Unit, like text: String
+  ) -> [String] {
+    let texts =
+      switch self {
+      case .same: [text.resized(to: count, unit), String(repeating: "a", count: count)]
+      // There is no single scalar for an x with an accent.
+      case .combined:
+        [
+          String(repeating: "x\u{301}", count: unit == .graphemes ? count : count / 2)
+            + (unit == .graphemes || count.isMultiple(of: 2) ? "" : "x")
+        ]
+      case .emoji: [String(repeating: "😀", count: unit == .utf16Units ? count / 2 : count)]
+      case .accented: [String(repeating: "é", count: unit == .bytes ? count / 2 : count)]
       }
-    case .values(let values, let isOpen): isOpen ? [] : Self.sketches(beside: values)
+    return texts.filter { unit.count($0) == count }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .same: ""
+    case .combined: " with combining marks"
+    case .emoji: " of emoji"
+    case .accented: " of accented letters"
+    }
+  }
+}
+
+extension TextLimit.Length {
+  /// The longest invalid text: a longer one would test what size of body a backend takes.
+  private static let limit = 1_000_000
+
+  /// Texts just too short and just too long, empty, far too long, and texts whose length is valid for
+  /// readers that count another unit.
+  fileprivate var changes: [TextChange] {
+    var wrong: [(count: Int, filler: TextFiller)] = sizes.outside.map { ($0, .same) }
+    if let maximum, maximum > 1, maximum <= Self.limit / 10 { wrong.append((10 * maximum, .same)) }
+    if minimum > 1, let filler = unit.fillerThatSeemsLonger { wrong.append((minimum - 1, filler)) }
+    if let maximum, maximum > 0, let filler = unit.fillerThatSeemsShorter {
+      // Pairs of units need an even count.
+      let count = filler == .combined ? maximum + 1 : 2 * (maximum / 2 + 1)
+      wrong.append((count, filler))
+    }
+    return wrong.filter { (0...Self.limit).contains($0.count) }.map { count, filler in
+      let units = count == 0 ? "empty" : "\(count) \(unit.noun(count))\(filler.words)"
+      return TextChange(
+        kind: .constraint("length"),
+        words: self == Self(minimum: 1) ? units : "\(units), must be \(self)",
+        shape: .resized(count, unit, filler))
+    }
+  }
+}
+
+extension TextLimit.Length.Unit {
+  /// The filler that has more units of another kind than of this one.
+  fileprivate var fillerThatSeemsLonger: TextFiller? {
+    switch self {
+    case .graphemes: .combined
+    case .scalars: .emoji
+    case .utf16Units: .accented
+    case .bytes: nil
     }
   }
 
-  fileprivate var excludedScalars: [Unicode.Scalar] {
-    if case .pattern(let pattern) = self { pattern.excludedScalars } else { [] }
-  }
-
-  private static func sketches(beside values: [String]) -> [TextChangeShape] {
-    var sketches = [
-      TextChangeShape(
-        kind: .enumeration, words: "none of the documented values",
-        shape: .beside(
-          ["undocumented"] + values.map { $0 + "-undocumented" }
-            + PatternMutation.every.texts(
-              of: values.first ?? "", PatternMutation.commonExcludedScalars)))
-    ]
-    if let value = values.first(where: { $0.count > 1 }) {
-      sketches.append(
-        TextChangeShape(
-          kind: .enumeration, words: "\(value) without its last letter",
-          shape: .beside([String(value.dropLast())])))
-      sketches.append(
-        TextChangeShape(
-          kind: .enumeration, words: "\(value) in letters that only look the same",
-          shape: .beside([value.inLookAlikes])))
+  /// The filler that has fewer units of another kind than of this one.
+  fileprivate var fillerThatSeemsShorter: TextFiller? {
+    switch self {
+    case .graphemes: nil
+    case .scalars: .combined
+    case .utf16Units: .emoji
+    case .bytes: .accented
     }
-    return sketches + [TextChangeShape(kind: .enumeration, words: "empty", shape: .beside([""]))]
   }
 }
 
 extension String {
-  /// Without white space at its ends.
+  /// The text without white space at its ends.
   fileprivate var trimmed: String {
     let scalars = unicodeScalars
     guard let first = scalars.first, let last = scalars.last,
@@ -127,8 +206,8 @@ extension String {
     return String(scalars[start..<end])
   }
 
-  /// With the first letter that has a Cyrillic twin replaced by it.
-  fileprivate var inLookAlikes: String {
+  /// The text with the first letter that has a Cyrillic look-alike replaced by it.
+  fileprivate var withLookAlike: String {
     let twins: [Unicode.Scalar: Unicode.Scalar] = [
       "a": "\u{430}", "c": "\u{441}", "e": "\u{435}", "o": "\u{43E}", "p": "\u{440}",
       "i": "\u{456}", "s": "\u{455}", "x": "\u{445}", "y": "\u{443}",
@@ -137,5 +216,15 @@ extension String {
     guard let index = scalars.firstIndex(where: { twins[$0] != nil }) else { return self }
     scalars[index] = twins[scalars[index]] ?? scalars[index]
     return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// The text truncated, or extended with its last character.
+  fileprivate func resized(to count: Int, _ unit: TextLimit.Length.Unit) -> String {
+    var text = self
+    while !text.isEmpty, unit.count(text) > count { text.removeLast() }
+    let filler = text.last ?? "a"
+    let missing = count - unit.count(text)
+    guard missing > 0 else { return text }
+    return text + String(repeating: filler, count: missing)
   }
 }

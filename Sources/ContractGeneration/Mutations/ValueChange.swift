@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// A change of a valid value at one location that violates its schema in one respect.
 struct ValueChange: Sendable {
@@ -12,7 +13,7 @@ struct ValueChange: Sendable {
     /// Replaces the value by a fixed one; the words name the violation: `0, must be greater than 0`.
     case value(JSON, words: String)
     case number(NumberChange)
-    case text(TextChange)
+    case text(TextChange, TextTarget)
     case uuid(UUIDChange)
     case list(ListChange)
   }
@@ -37,13 +38,145 @@ extension ValueChange.Operation {
     case (.value(let wrong, let words), _): (wrong, words)
     case (.number(let change), .number(let number)?):
       change.applied(to: number).map { (.number($0), $1) }
-    case (.text(let change), .string(let text)?):
-      change.applied(to: text).map { (.string($0), change.words) }
+    case (.text(let change, let target), .string(let text)?):
+      change.applied(to: text, target).map { (.string($0), change.words) }
     case (.uuid(let change), .string(let text)?):
       change.applied(to: text).map { (.string($0), change.words) }
     case (.list(let change), .array(let elements)?):
       change.applied(to: elements, &source).map { (.array($0), change.words) }
     case (.removal, _), (.number, _), (.text, _), (.uuid, _), (.list, _): nil
+    }
+  }
+}
+
+extension Schema {
+  /// Changes to values of the right type, each of which violates exactly one required constraint.
+  var changes: [ValueChange] {
+    switch kind {
+    case .number(let form, let constraints):
+      form.changes(constraints.required()) + NumberLimit.changes(constraints.required(), form)
+    case .string(let constraints): TextChange.changes(constraints.required())
+    case .array(let element, let constraints): ListLimit.changes(constraints.required(), element)
+    case .date: Self.dateChanges
+    case .timestamp(let timestamp): timestamp.changes
+    case .uuid(let version): UUIDChange.changes(version)
+    case .boolean, .object, .union, .any: []
+    }
+  }
+
+  /// Changes to values of other types that no lenient reader converts into the right one.
+  var wrongTypes: [ValueChange] {
+    wrongValues.map { ValueChange(.type, $0, "\($0.typeName) instead of \(jsonType)") }
+  }
+
+  private var wrongValues: [JSON] {
+    switch kind {
+    case .boolean: ["not a boolean", Self.list, Self.object]
+    case .number: ["not a number"] + wrongBooleans + [Self.list, Self.object]
+    case .string: [12345, true, Self.list, Self.object]
+    // Readers may take small numbers for seconds or days since an epoch.
+    case .date, .timestamp, .uuid: [123_456_789_012_345_678, true, Self.list, Self.object]
+    case .array(let element, _):
+      // Readers may take a single element for a list of one.
+      [["not": "a list"], "not a list", 12345].filter {
+        !SchemaValidator(element).accepts($0.bytes())
+      }
+    case .object: ["not an object", Self.list, 12345]
+    case .union(let alternatives): wrongValues(for: alternatives)
+    case .any: []
+    }
+  }
+
+  /// A value of each type that is wrong for every alternative.
+  private func wrongValues(for alternatives: [Schema]) -> [JSON] {
+    let wrong = alternatives.map(\.wrongValues)
+    let types = jsonTypes
+    return (wrong.first ?? []).filter { value in
+      let type = value.typeName
+      return !types.contains(type)
+        && wrong.allSatisfy { $0.contains { $0.typeName == type } }
+    }
+  }
+
+  /// A boolean that is out of range even for readers that convert true to 1 and false to 0.
+  private var wrongBooleans: [JSON] {
+    let validator = SchemaValidator(self)
+    if !validator.accepts(JSON.number(0).bytes()) { return [false] }
+    return validator.accepts(JSON.number(1).bytes()) ? [] : [true]
+  }
+
+  // Two elements, because readers may take a list of one for its element.
+  private static let list: JSON = ["not", "expected"]
+  private static let object: JSON = ["not": "expected"]
+}
+
+extension Schema {
+  /// Texts that no reader of dates takes for a date.
+  static let dateChanges = [
+    ValueChange(.format, "2025-02-30", "2025-02-30 is no date"),
+    ValueChange(.format, "17-11-2025", "17-11-2025 must be written YYYY-MM-DD"),
+    ValueChange(.format, "2025-13-01", "2025-13-01 is no date"),
+    ValueChange(.format, "2023-02-29", "2023-02-29 is no date"),
+    ValueChange(.format, "tomorrow", "tomorrow is no date"),
+  ]
+}
+
+extension Timestamp {
+  /// Texts that no reader of timestamps takes for a timestamp.
+  var changes: [ValueChange] {
+    let texts = [
+      text(day: "2025-02-30"), text(day: "2025-13-01"), text(day: "2023-02-29"), text(hour: 25),
+      text(minute: 60), text(zone: "+25:00"), "tomorrow",
+    ]
+    return texts.map { ValueChange(.format, .string($0), "\($0) is no moment") }
+  }
+
+  /// A timestamp with the documented number of fraction digits.
+  func text(
+    day: String = "2025-11-17", hour: Int = 12, minute: Int = 30, zone: String = "Z"
+  ) -> String {
+    let digits = min(max(fractionDigits.lowerBound, 0), 1000)
+    let fraction = digits == 0 ? "" : "." + String(repeating: "0", count: digits)
+    return "\(day)T\(hour):\(minute):00\(fraction)\(zone)"
+  }
+}
+
+/// A change of a UUID that makes it invalid.
+struct UUIDChange: Sendable {
+  enum Shape: Sendable {
+    case short, long
+    case letter
+    case version(Int, documented: Int)
+  }
+
+  let shape: Shape
+}
+
+extension UUIDChange {
+  static func changes(_ version: Int?) -> [ValueChange] {
+    var shapes: [Shape] = [.short, .long, .letter]
+    if let version { shapes.append(.version(version == 1 ? 4 : 1, documented: version)) }
+    return [ValueChange(.format, "not-a-uuid", "not-a-uuid is no UUID")]
+      + shapes.map { ValueChange(.format, .uuid(UUIDChange(shape: $0))) }
+  }
+
+  var words: String {
+    switch shape {
+    case .short: "UUID with a digit too few"
+    case .long: "UUID with a digit too many"
+    case .letter: "UUID with a g for a digit"
+    case .version(let version, let documented):
+      "UUID of version \(version), must be of version \(documented)"
+    }
+  }
+
+  func applied(to text: String) -> String? {
+    guard text.utf8.count == 36 else { return nil }
+    switch shape {
+    case .short: return String(text.dropLast())
+    case .long: return text + "0"
+    case .letter: return text.dropLast() + "g"
+    case .version(let version, _): return text.prefix(14) + "\(version)" + text.dropFirst(15)
     }
   }
 }

@@ -3,15 +3,15 @@ import ContractModel
 import ContractValidation
 
 /// One limit on a text, its pattern read.
-enum TextLimit: Sendable {
-  case length(TextConstraint.Length)
+enum CompiledTextLimit: Sendable {
+  case length(TextLimit.Length)
   case pattern(Pattern)
   case values([String], isOpen: Bool)
 }
 
 /// The limits on a text, taken together.
 struct TextLimits: Sendable {
-  private(set) var limits: [TextLimit] = []
+  private(set) var limits: [CompiledTextLimit] = []
 
   /// The values that are named, in the order of the contract.
   private(set) var documented: [String] = []
@@ -26,10 +26,10 @@ struct TextLimits: Sendable {
 
   private(set) var patterns: [Pattern] = []
 
-  init(_ constraints: [TextConstraint]) throws(PatternError) {
-    for constraint in constraints {
-      let limit = try TextLimit(constraint)
-      limits.append(limit)
+  init(_ limits: [TextLimit]) throws(PatternError) {
+    for limit in limits {
+      let limit = try CompiledTextLimit(limit)
+      self.limits.append(limit)
       switch limit {
       case .length(let length):
         minimum = max(minimum, length.minimum)
@@ -71,7 +71,7 @@ extension TextLimits {
   }
 }
 
-extension TextConstraint.Length.Unit {
+extension TextLimit.Length.Unit {
   /// In the order of ``TextLimits/units``.
   fileprivate var place: Int {
     switch self {
@@ -83,14 +83,12 @@ extension TextConstraint.Length.Unit {
   }
 }
 
-extension TextLimit {
-  /// The limit, whether stated or advised.
-  init(_ constraint: TextConstraint) throws(PatternError) {
-    switch constraint {
+extension CompiledTextLimit {
+  init(_ limit: TextLimit) throws(PatternError) {
+    switch limit {
     case .length(let length): self = .length(length)
     case .matches(let pattern): self = .pattern(try Pattern(pattern))
     case .enumeration(let values, let isOpen): self = .values(values, isOpen: isOpen)
-    case .advised(let inner): try self.init(inner)
     }
   }
 

@@ -16,11 +16,11 @@ struct TextRecipe: Sendable {
   let smallest: String
 
   init(
-    _ constraints: [TextConstraint], _ name: FieldName, _ pointer: JSON.Pointer
+    _ textLimits: [TextLimit], _ name: FieldName, _ pointer: JSON.Pointer
   ) throws(GenerationError) {
     let limits: TextLimits
     do {
-      limits = try TextLimits(constraints)
+      limits = try TextLimits(textLimits)
     } catch {
       throw GenerationError(.unreadablePattern(error), at: pointer)
     }
@@ -38,7 +38,7 @@ struct TextRecipe: Sendable {
     guard let shortest = samples.min(by: { $0.utf8.count < $1.utf8.count }),
       let usual = choices.first ?? (limits.allows(phrase) ? phrase : samples.last)
     else {
-      throw GenerationError(.noText(limits: constraints.map(\.description)), at: pointer)
+      throw GenerationError(.noText(limits: textLimits.map(\.description)), at: pointer)
     }
     smallest = shortest
     typical = usual

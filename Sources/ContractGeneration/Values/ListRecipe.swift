@@ -16,18 +16,12 @@ struct ListRecipe: Sendable {
   private let fewest: [JSON]
 
   init(
-    _ element: Recipe, _ limits: [ListConstraint], _ pointer: JSON.Pointer
+    _ element: Recipe, _ limits: [ListLimit], _ pointer: JSON.Pointer
   ) throws(GenerationError) {
-    var (minimum, maximum, isUnique) = (0, Int.max, false)
-    for limit in limits {
-      switch limit.limit {
-      case .count(let least, let most):
-        minimum = max(minimum, least)
-        maximum = min(maximum, most ?? maximum)
-      case .unique: isUnique = true
-      case .advised: break
-      }
-    }
+    let sizes = limits.compactMap(\.sizes)
+    let minimum = sizes.map(\.minimum).reduce(0, max)
+    let maximum = sizes.compactMap(\.maximum).min() ?? .max
+    isUnique = limits.contains(.unique)
     guard minimum <= maximum else {
       throw GenerationError(.tooFewElements(minimum: minimum), at: pointer)
     }
@@ -35,7 +29,6 @@ struct ListRecipe: Sendable {
       throw GenerationError(.tooLarge(minimum: minimum), at: pointer)
     }
     self.element = element
-    self.isUnique = isUnique
     counts = minimum...min(maximum, minimum + 4)
     most = maximum <= Self.fullLimit ? maximum : nil
     if isUnique, minimum > 1 {

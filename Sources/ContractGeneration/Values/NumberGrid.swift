@@ -13,16 +13,21 @@ struct NumberGrid {
   private var high: Int64?
 
   /// `nil` when the limits cannot be written in 64 bits.
-  init?(_ form: NumberForm, _ limits: [NumberConstraint]) {
-    let digits = limits.flatMap(\.numbers).map(\.fractionDigits).max() ?? 0
-    let hasStep = form != .any || limits.contains(where: \.isMultiple)
+  init?(_ form: NumberForm, _ limits: [NumberLimit]) {
+    let bounds = limits.flatMap(\.bounds)
+    let steps = limits.compactMap(\.step)
+    let digits = (bounds.map(\.value) + steps).map(\.fractionDigits).max() ?? 0
+    let hasStep = form != .any || !steps.isEmpty
     // Two digits more than the limits show, so that there is something between them.
     scale = hasStep ? digits : digits + 2
     guard scale <= 15 else { return nil }
     step = 1
     if form != .any { step = Self.unit(scale) }
-    for limit in limits {
-      guard apply(limit) else { return nil }
+    for bound in bounds {
+      guard apply(bound) else { return nil }
+    }
+    for step in steps {
+      guard widenStep(to: step) else { return nil }
     }
   }
 }
@@ -49,28 +54,17 @@ extension NumberGrid {
     return JSON.Number(scaled: behind / unit * unit, scale: scale)
   }
 
-  private mutating func apply(_ limit: NumberConstraint) -> Bool {
-    switch limit {
-    case .greaterThan(let bound): raise(to: bound, by: 1)
-    case .atLeast(let bound): raise(to: bound, by: 0)
-    case .lessThan(let bound): lower(to: bound, by: 1)
-    case .atMost(let bound): lower(to: bound, by: 0)
-    case .between(let least, let most): raise(to: least, by: 0) && lower(to: most, by: 0)
-    case .multiple(let number): widenStep(to: number)
-    case .advised(let inner): apply(inner)
+  private mutating func apply(_ bound: NumberBound) -> Bool {
+    let excess: Int64 = bound.isIncluded ? 0 : 1
+    switch bound.side {
+    case .minimum:
+      // A limit out of reach on the far side is none.
+      guard let units = units(bound.value) else { return bound.value < 0 }
+      low = max(low ?? .min, Self.sum(units, excess))
+    case .maximum:
+      guard let units = units(bound.value) else { return bound.value > 0 }
+      high = min(high ?? .max, Self.sum(units, -excess))
     }
-  }
-
-  private mutating func raise(to bound: JSON.Number, by excess: Int64) -> Bool {
-    // A limit out of reach on the far side is none.
-    guard let units = units(bound) else { return bound < 0 }
-    low = max(low ?? .min, Self.sum(units, excess))
-    return true
-  }
-
-  private mutating func lower(to bound: JSON.Number, by excess: Int64) -> Bool {
-    guard let units = units(bound) else { return bound > 0 }
-    high = min(high ?? .max, Self.sum(units, -excess))
     return true
   }
 
@@ -95,21 +89,5 @@ extension NumberGrid {
   private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
     let (sum, overflow) = left.addingReportingOverflow(right)
     return overflow ? (right < 0 ? .min : .max) : sum
-  }
-}
-
-extension NumberConstraint {
-  var isMultiple: Bool {
-    if case .multiple = limit { true } else { false }
-  }
-
-  var numbers: [JSON.Number] {
-    switch self {
-    case .greaterThan(let number), .atLeast(let number), .lessThan(let number),
-      .atMost(let number), .multiple(let number):
-      [number]
-    case .between(let low, let high): [low, high]
-    case .advised(let inner): inner.numbers
-    }
   }
 }

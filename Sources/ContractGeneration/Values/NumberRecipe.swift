@@ -13,7 +13,7 @@ struct NumberRecipe: Sendable {
   let smallest: JSON.Number
 
   init(
-    _ form: NumberForm, _ limits: [NumberConstraint], _ pointer: JSON.Pointer
+    _ form: NumberForm, _ limits: [NumberLimit], _ pointer: JSON.Pointer
   ) throws(GenerationError) {
     guard let grid = NumberGrid(form, limits), let multiples = grid.multiples else {
       throw GenerationError(.noNumber(limits: limits.map(\.description)), at: pointer)

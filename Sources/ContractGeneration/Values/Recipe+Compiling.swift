@@ -83,7 +83,9 @@ extension Schema {
   /// The example, if it keeps to every limit.
   fileprivate func accepted(_ example: JSON?) -> JSON? {
     // Not `? example : nil`, where `nil` would be the JSON null.
-    guard let example, SchemaValidator(demanding).accepts(example.bytes()) else { return nil }
+    guard let example, SchemaValidator(withAdviceRequired).accepts(example.bytes()) else {
+      return nil
+    }
     return example
   }
 }

@@ -61,7 +61,7 @@ extension Schema {
   /// The documented values of a text, if it has any.
   fileprivate var enumeration: (values: [String], isOpen: Bool)? {
     guard case .string(let limits) = kind else { return nil }
-    for case .enumeration(let values, let isOpen) in limits { return (values, isOpen) }
+    for case .enumeration(let values, let isOpen) in limits.required() { return (values, isOpen) }
     return nil
   }
 }

@@ -49,7 +49,8 @@ extension Schema {
     guard case .union(let alternatives) = kind, alternatives.count == 2 else { return nil }
     for (text, other) in zip(alternatives, alternatives.reversed()) {
       guard case .string(let limits) = text.kind, other.typeName != text.typeName else { continue }
-      for case .enumeration(let values, isOpen: false) in limits where values.count == 1 {
+      for case .enumeration(let values, isOpen: false) in limits.required() where values.count == 1
+      {
         return (values[0], other.typeName)
       }
     }

@@ -11,8 +11,8 @@ extension Schema {
       alternatives.flatMap { $0.problems(at: position) }
         + (alternatives.count < 2
           ? [ContractProblem("a union needs at least two alternatives", at: position)] : [])
-    case .number(_, let constraints): Self.problems(of: constraints, at: position)
-    case .string(let constraints): Self.problems(of: constraints, at: position)
+    case .number(_, let constraints): Self.problems(of: constraints.map(\.limit), at: position)
+    case .string(let constraints): Self.problems(of: constraints.map(\.limit), at: position)
     case .timestamp(let timestamp):
       timestamp.fractionDigits.lowerBound >= 0
         ? [] : [ContractProblem("a timestamp cannot have fewer than 0 digits", at: position)]
@@ -20,7 +20,9 @@ extension Schema {
       (1...8).contains(version ?? 1)
         ? [] : [ContractProblem("UUID versions are 1 to 8 (RFC 9562)", at: position)]
     case .array(let element, let constraints):
-      Self.problems(of: constraints, at: position) + element.problems(at: position)
+      constraints.compactMap(\.limit.sizes).flatMap {
+        Self.problems(of: "count", $0, at: position)
+      } + element.problems(at: position)
     case .object(let fields):
       repeated(fields.map { ($0.name, $0.position) }, "field")
         + Self.aliasProblems(fields)
@@ -43,82 +45,50 @@ extension Schema {
   }
 
   private static func problems(
-    of constraints: [NumberConstraint], at position: SourcePosition
+    of limits: [NumberLimit], at position: SourcePosition
   ) -> [ContractProblem] {
-    var low: (bound: JSON.Number, isOpen: Bool)?
-    var high: (bound: JSON.Number, isOpen: Bool)?
-    func raise(_ bound: JSON.Number, _ isOpen: Bool) {
-      guard let old = low, (old.bound, old.isOpen ? 1 : 0) >= (bound, isOpen ? 1 : 0) else {
-        return low = (bound, isOpen)
-      }
+    var found = limits.compactMap(\.step).filter { $0 <= 0 }.map { _ in
+      ContractProblem("a multiple must be of more than 0", at: position)
     }
-    func lower(_ bound: JSON.Number, _ isOpen: Bool) {
-      guard let old = high, (old.bound, old.isOpen ? 0 : 1) <= (bound, isOpen ? 0 : 1) else {
-        return high = (bound, isOpen)
-      }
-    }
-    var found: [ContractProblem] = []
-    for constraint in constraints.map(\.limit) {
-      switch constraint {
-      case .greaterThan(let bound): raise(bound, true)
-      case .atLeast(let bound): raise(bound, false)
-      case .lessThan(let bound): lower(bound, true)
-      case .atMost(let bound): lower(bound, false)
-      case .between(let least, let most):
-        raise(least, false)
-        lower(most, false)
-      case .multiple(let step):
-        if step <= 0 {
-          found.append(ContractProblem("a multiple must be of more than 0", at: position))
-        }
-      case .advised: break
-      }
-    }
+    let bounds = limits.flatMap(\.bounds)
+    // Of equal bounds the one that excludes its value is tighter.
+    let low = bounds.filter { $0.side == .minimum }
+      .max { ($0.value, $0.isIncluded ? 0 : 1) < ($1.value, $1.isIncluded ? 0 : 1) }
+    let high = bounds.filter { $0.side == .maximum }
+      .min { ($0.value, $0.isIncluded ? 1 : 0) < ($1.value, $1.isIncluded ? 1 : 0) }
     if let low, let high,
-      low.bound > high.bound || low.bound == high.bound && (low.isOpen || high.isOpen)
+      low.value > high.value || low.value == high.value && !(low.isIncluded && high.isIncluded)
     {
       found.append(
         ContractProblem(
-          "no number is allowed: from \(low.bound.text) to \(high.bound.text)", at: position))
+          "no number is allowed: from \(low.value.text) to \(high.value.text)", at: position))
     }
     return found
   }
 
   private static func problems(
-    of constraints: [TextConstraint], at position: SourcePosition
+    of limits: [TextLimit], at position: SourcePosition
   ) -> [ContractProblem] {
-    constraints.map(\.limit).flatMap { constraint -> [ContractProblem] in
-      switch constraint {
-      case .length(let length):
-        problems(of: "length", length.minimum, length.maximum, at: position)
+    limits.flatMap { limit -> [ContractProblem] in
+      switch limit {
+      case .length(let length): problems(of: "length", length.sizes, at: position)
       case .enumeration(let values, _):
         values.isEmpty
           ? [ContractProblem("an enumeration needs at least one value", at: position)]
           : repeated(values.map { ($0, position) }, "enumeration value")
-      case .matches, .advised: []
+      case .matches: []
       }
     }
   }
 
   private static func problems(
-    of constraints: [ListConstraint], at position: SourcePosition
+    of noun: String, _ sizes: SizeRange, at position: SourcePosition
   ) -> [ContractProblem] {
-    constraints.map(\.limit).flatMap { constraint -> [ContractProblem] in
-      switch constraint {
-      case .count(let minimum, let maximum):
-        problems(of: "count", minimum, maximum, at: position)
-      case .unique, .advised: []
-      }
-    }
-  }
-
-  private static func problems(
-    of noun: String, _ minimum: Int, _ maximum: Int?, at position: SourcePosition
-  ) -> [ContractProblem] {
+    let minimum = sizes.minimum
     if minimum < 0 {
       return [ContractProblem("a \(noun) cannot be below 0, found \(minimum)", at: position)]
     }
-    guard let maximum, maximum < minimum else { return [] }
+    guard let maximum = sizes.maximum, maximum < minimum else { return [] }
     return [
       ContractProblem("no \(noun) is allowed: from \(minimum) to \(maximum)", at: position)
     ]

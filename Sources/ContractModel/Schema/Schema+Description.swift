@@ -4,15 +4,15 @@ extension Schema {
     let noun: String
     switch kind {
     case .boolean: noun = "boolean"
-    case .number(.any, let limits): noun = Self.join("number", limits.filter(\.isStated))
-    case .number(_, let limits): noun = Self.join("integer", limits.filter(\.isStated))
-    case .string(let limits): noun = Self.join("string", limits.filter(\.isStated))
+    case .number(.any, let limits): noun = Self.join("number", limits.required())
+    case .number(_, let limits): noun = Self.join("integer", limits.required())
+    case .string(let limits): noun = Self.join("string", limits.required())
     case .date: noun = "date (YYYY-MM-DD)"
     case .timestamp(let timestamp): noun = timestamp.description
     case .uuid(nil): noun = "UUID"
     case .uuid(let version?): noun = "UUID of version \(version)"
     case .array(let element, let limits):
-      noun = Self.join("array of \(element.summary)", limits.filter(\.isStated))
+      noun = Self.join("array of \(element.summary)", limits.required())
     case .object: noun = "object"
     case .union(let alternatives):
       noun = alternatives.map(\.summary).joined(separator: " or ")

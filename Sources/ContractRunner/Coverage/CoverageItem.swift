@@ -13,11 +13,8 @@ struct CoverageItem: Sendable {
     case present
     case absent
     case null
-    case value(JSON)
-    /// The number is at this end of its range, or less than one away from an end that is excluded.
-    case number(bound: JSON.Number, isExact: Bool)
-    case length(TextConstraint.Length, Int)
-    case count(Int)
+    /// The value is at an end of a constraint, or one that it names.
+    case point(CoveragePoint)
     /// Any value there that this judge accepts.
     case branch(Schema)
   }
@@ -89,37 +86,9 @@ extension CoverageItem {
       )
     }
     if schema.isNullable { add("null", .null) }
+    for point in schema.coveragePoints { add(point.name, .point(point)) }
     switch schema.kind {
-    case .boolean:
-      add("true", .value(true))
-      add("false", .value(false))
-    case .number(_, let limits):
-      for limit in limits {
-        for (bound, isExact) in limit.ends {
-          add(
-            isExact ? bound.text : "beside \(bound.text)", .number(bound: bound, isExact: isExact))
-        }
-      }
-    case .string(let limits):
-      for limit in limits {
-        switch limit.limit {
-        case .length(let length):
-          // Whether nothing at all may be sent is rarely meant where only the most is stated.
-          if length.minimum > 0 {
-            add("\(length.minimum) long", .length(length, length.minimum))
-          }
-          if let maximum = length.maximum { add("\(maximum) long", .length(length, maximum)) }
-        case .enumeration(let values, _):
-          for value in values { add(value.isEmpty ? "\"\"" : value, .value(.string(value))) }
-        case .matches, .advised: break
-        }
-      }
-    case .array(let element, let limits):
-      for limit in limits {
-        guard case .count(let minimum, let maximum) = limit.limit else { continue }
-        add("\(minimum) elements", .count(minimum))
-        if let maximum { add("\(maximum) elements", .count(maximum)) }
-      }
+    case .array(let element, _):
       Self.add(element, at: pointer.appending(.every), parameter, to: &items)
     case .object(let fields):
       for field in fields where field.aliased == nil {
@@ -140,7 +109,7 @@ extension CoverageItem {
       for (index, alternative) in alternatives.enumerated() {
         add("form \(index + 1) of \(alternatives.count)", .branch(alternative))
       }
-    case .date, .timestamp, .uuid, .any: break
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .any: break
     }
   }
 }
@@ -152,19 +121,6 @@ extension Failure {
     case .serverError: false
     case .foreign: identities.contains(.other)
     case .unauthenticated, .missing, .invalid, .invalidAt, .absent, .duplicate: true
-    }
-  }
-}
-
-extension NumberConstraint {
-  /// The ends of the range, and whether each belongs to it.
-  fileprivate var ends: [(JSON.Number, isExact: Bool)] {
-    switch self {
-    case .greaterThan(let bound), .lessThan(let bound): [(bound, false)]
-    case .atLeast(let bound), .atMost(let bound): [(bound, true)]
-    case .between(let low, let high): [(low, true), (high, true)]
-    case .multiple: []
-    case .advised(let inner): inner.ends
     }
   }
 }

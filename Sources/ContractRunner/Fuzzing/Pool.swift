@@ -38,7 +38,7 @@ extension Pool {
       let field = fields.randomElement(using: &chance), field.resource == nil,
       !operation.uniquePlaces.contains(JSON.Pointer([.name(field.name)])),
       let value = values[field.name]?.randomElement(using: &chance),
-      SchemaValidator(field.schema.demanding).accepts(value.bytes())
+      SchemaValidator(field.schema.withAdviceRequired).accepts(value.bytes())
     else { return }
     var enriched = body
     _ = enriched.set(value, at: JSON.Pointer([.name(field.name)]))

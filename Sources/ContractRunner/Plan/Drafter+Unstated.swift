@@ -8,17 +8,15 @@ extension Schema {
   var statesEmptiness: Bool {
     switch kind {
     case .string(let limits):
-      limits.contains { limit in
+      limits.required().contains { limit in
         switch limit {
         case .length(let length): length.minimum == 0
         case .enumeration(let values, let isOpen): !isOpen && values.contains("")
-        case .matches, .advised: false
+        case .matches: false
         }
       }
     case .array(_, let limits):
-      limits.contains { limit in
-        if case .count(minimum: 0, _) = limit { true } else { false }
-      }
+      limits.required().contains { $0.sizes?.minimum == 0 }
     case .union(let alternatives): alternatives.contains(where: \.statesEmptiness)
     case .boolean, .number, .date, .timestamp, .uuid, .object, .any: true
     }

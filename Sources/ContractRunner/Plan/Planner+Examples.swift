@@ -200,7 +200,7 @@ extension Schema {
   /// The values of a closed enumeration.
   var closedValues: [String]? {
     guard case .string(let limits) = kind else { return nil }
-    for case .enumeration(let values, isOpen: false) in limits { return values }
+    for case .enumeration(let values, isOpen: false) in limits.required() { return values }
     return nil
   }
 }

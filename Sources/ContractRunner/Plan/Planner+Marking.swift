@@ -24,7 +24,8 @@ extension Schema {
     var body = valid
     // What names something must go on naming it: one fault at a time.
     for field in fields where field.resource == nil {
-      guard case .string(let limits) = field.schema.kind, limits.allSatisfy(\.allowsAnySuffix),
+      guard case .string(let limits) = field.schema.kind,
+        limits.allSatisfy(\.limit.allowsAnySuffix),
         let text = body[field.name]?.stringValue
       else { continue }
       let place = JSON.Pointer([.name(field.name)])
@@ -34,12 +35,12 @@ extension Schema {
   }
 }
 
-extension TextConstraint {
+extension TextLimit {
   /// Whether a text within the limit stays so when it grows by a few characters.
   fileprivate var allowsAnySuffix: Bool {
-    switch limit {
+    switch self {
     case .length(let length): length.maximum == nil
-    case .matches, .enumeration, .advised: false
+    case .matches, .enumeration: false
     }
   }
 }

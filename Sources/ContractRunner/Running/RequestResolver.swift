@@ -160,7 +160,7 @@ extension Schema {
   /// The documented values of an open enumeration.
   fileprivate var namedValues: [String]? {
     guard case .string(let limits) = kind else { return nil }
-    for case .enumeration(let values, isOpen: true) in limits { return values }
+    for case .enumeration(let values, isOpen: true) in limits.required() { return values }
     return nil
   }
 }

@@ -88,6 +88,6 @@ extension Planner {
   /// Whether a body keeps to advised limits, too.
   private func isConsiderate(_ body: Plan.Body, _ operation: Operation) -> Bool {
     guard let schema = operation.body?.schema, let bytes = body.bytes else { return true }
-    return SchemaValidator(schema.demanding).accepts(bytes)
+    return SchemaValidator(schema.withAdviceRequired).accepts(bytes)
   }
 }

@@ -20,13 +20,13 @@ extension Schema {
     case .boolean, .date, .object, .any, .union: []
     case .uuid(let version): version.map { ["A UUID of version \($0)"] } ?? []
     case .timestamp(let timestamp): [timestamp.description]
-    case .number(_, let limits): limits.filter(\.isStated).demand("must be")
+    case .number(_, let limits): limits.required().demand("must be")
     case .string(let limits):
-      limits.filter { limit in
-        if case .enumeration = limit { false } else { limit.isStated }
+      limits.required().filter { limit in
+        if case .enumeration = limit { false } else { true }
       }.demand("must be")
     case .array(let element, let limits):
-      limits.filter(\.isStated).demand("must be") + element.demands.map { "Each: \($0)" }
+      limits.required().demand("must be") + element.demands.map { "Each: \($0)" }
     }
   }
 }

@@ -12,7 +12,7 @@ extension Shape {
     case .boolean: self = .boolean
     case .number(.any, _): self = .decimal
     case .number(.whole, let limits), .number(.digits, let limits):
-      self = limits.allSatisfy(\.fitsInteger) ? .integer : .decimal
+      self = limits.allSatisfy(\.limit.fitsInteger) ? .integer : .decimal
     case .string(let limits): self = Shape(limits)
     case .date: self = .date
     case .timestamp: self = .timestamp
@@ -29,7 +29,7 @@ extension Shape {
     var usual: [String]?
     for limit in limits {
       guard case .enumeration(let values, let isOpen) = limit.limit else { continue }
-      if !isOpen, limit.isStated {
+      if !isOpen, !limit.isAdvisory {
         self = .enumeration(values, isOpen: false)
         return
       }
@@ -107,17 +107,16 @@ extension [Field] {
   var modelled: [Field] { filter { $0.aliased == nil } }
 }
 
-extension NumberConstraint {
+extension NumberLimit {
   /// Whether the limit lies within the numbers of 64 bits, and leaves some of them.
   fileprivate var fitsInteger: Bool {
-    switch self {
-    case .greaterThan(let bound): bound.fitsInteger && bound < JSON.Number(Int.max)
-    case .lessThan(let bound): bound.fitsInteger && JSON.Number(Int.min) < bound
-    case .atLeast(let bound), .atMost(let bound): bound.fitsInteger
-    case .between(let low, let high): low.fitsInteger && high.fitsInteger
-    case .multiple(let step): step.fitsInteger
-    case .advised(let inner): inner.fitsInteger
-    }
+    bounds.allSatisfy { bound in
+      guard bound.value.fitsInteger else { return false }
+      switch bound.side {
+      case .minimum: return bound.isIncluded || bound.value < JSON.Number(Int.max)
+      case .maximum: return bound.isIncluded || JSON.Number(Int.min) < bound.value
+      }
+    } && step?.fitsInteger ?? true
   }
 }
 

@@ -53,8 +53,8 @@ extension ValidationPass {
       case .digits: number.isIntegerForm
       }
     if !isInForm { try reportForm(form, step, at: range, in: bytes) }
-    for constraint in constraints where constraint.isStated && !constraint.allows(number) {
-      try reportLimit(constraint, number, step, at: range.lowerBound)
+    for limit in constraints.required() where !limit.allows(number) {
+      try reportLimit(limit, number, step, at: range.lowerBound)
     }
   }
 }

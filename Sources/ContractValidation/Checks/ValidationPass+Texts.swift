@@ -76,7 +76,7 @@ extension ValidationPass {
 
 extension Span<UInt8> {
   /// How many units the UTF-8 in a range has.
-  fileprivate func length(of range: Range<Int>, in unit: TextConstraint.Length.Unit) -> Int {
+  fileprivate func length(of range: Range<Int>, in unit: TextLimit.Length.Unit) -> Int {
     switch unit {
     case .bytes: range.count
     case .graphemes: string(range).count

@@ -59,9 +59,9 @@ extension ValidationPass {
   }
 
   mutating func reportLimit(
-    _ limit: NumberConstraint, _ number: JSON.Number, _ step: Int, at offset: Int
+    _ limit: NumberLimit, _ number: JSON.Number, _ step: Int, at offset: Int
   ) throws(Halt) {
-    let kind = Drift.Kind.constraintBroken(limit.id(brokenBy: number))
+    let kind = Drift.Kind.constraintBroken(limit.id(violatedBy: number))
     guard try isNew(kind, step, at: offset) else { return }
     describe(
       kind, step, at: offset, expected: "number \(limit)",
@@ -69,7 +69,7 @@ extension ValidationPass {
   }
 
   mutating func reportLength(
-    _ limit: TextConstraint.Length, _ count: Int, _ step: Int, at place: Range<Int>,
+    _ limit: TextLimit.Length, _ count: Int, _ step: Int, at place: Range<Int>,
     in bytes: Span<UInt8>
   ) throws(Halt) {
     let kind = Drift.Kind.constraintBroken("length")
@@ -130,12 +130,8 @@ extension ValidationPass {
   ) throws(Halt) {
     let kind = Drift.Kind.constraintBroken("count")
     guard try isNew(kind, step, at: offset) else { return }
-    let limits =
-      if case .array(_, let constraints) = program.sites[step].schema.kind {
-        constraints.filter { if case .count = $0 { true } else { false } }
-      } else {
-        [ListConstraint]()
-      }
+    guard case .array(_, let constraints) = program.sites[step].schema.kind else { return }
+    let limits = constraints.required().filter { $0.sizes != nil }
     describe(
       kind, step, at: offset,
       expected: "array \(limits.map(\.description).joined(separator: ", "))",
@@ -154,26 +150,12 @@ extension ValidationPass {
   }
 }
 
-extension NumberConstraint {
-  /// The stable name of the limit that a number breaks.
-  fileprivate func id(brokenBy number: JSON.Number) -> String {
-    switch self {
-    case .greaterThan, .atLeast: "minimum"
-    case .lessThan, .atMost: "maximum"
-    case .between(let low, _): number < low ? "minimum" : "maximum"
-    case .multiple: "multiple"
-    case .advised(let inner): inner.id(brokenBy: number)
-    }
-  }
-
-  /// What to say about a share of one that was sent as a percentage.
+extension NumberLimit {
+  /// The suggested fix for a share of one that was sent as a percentage.
   fileprivate func fix(for number: JSON.Number) -> String? {
-    switch self {
-    case .atMost(1), .lessThan(1), .between(_, 1): break
-    case .greaterThan, .atLeast, .lessThan, .atMost, .between, .multiple, .advised: return nil
-    }
-    // Without an exponent of its own, the number can be given one.
-    guard let share = JSON.Number(number.text + "e-2")?.adding(0), number > 1, allows(share)
+    guard bounds.contains(where: { $0.side == .maximum && $0.value == 1 }),
+      // Written without an exponent, the number can be given one.
+      let share = JSON.Number(number.text + "e-2")?.adding(0), number > 1, allows(share)
     else { return nil }
     return "\(number.text) looks like a percentage; \(share.text) expected"
   }

@@ -3,32 +3,30 @@ import ContractModel
 
 extension Program {
   mutating func limits(
-    _ form: NumberForm, _ constraints: [NumberConstraint]
+    _ form: NumberForm, _ constraints: [NumberLimit]
   ) -> NumberLimits {
     var limits = NumberLimits(form: form, isLimited: !constraints.isEmpty, bounds: bounds.count)
     var intervals = [Interval](repeating: Interval(), count: constraints.isEmpty ? 0 : 19)
-    func narrow(_ number: JSON.Number, _ apply: (inout Interval, ShortDecimal, Int) -> Void) {
-      guard let bound = ShortDecimal(number) else { return limits.isLong = true }
-      for scale in intervals.indices { apply(&intervals[scale], bound, scale) }
-    }
-    for constraint in constraints {
-      switch constraint {
-      case .greaterThan(let bound): narrow(bound) { $0.narrow(to: $1.floor($2).next, .max) }
-      case .atLeast(let bound): narrow(bound) { $0.narrow(to: $1.ceiling($2), .max) }
-      case .lessThan(let bound): narrow(bound) { $0.narrow(to: .min, $1.ceiling($2).previous) }
-      case .atMost(let bound): narrow(bound) { $0.narrow(to: .min, $1.floor($2)) }
-      case .between(let low, let high):
-        narrow(low) { $0.narrow(to: $1.ceiling($2), .max) }
-        narrow(high) { $0.narrow(to: .min, $1.floor($2)) }
-      case .multiple(let step):
-        guard limits.divisor == 0, let step = ShortDecimal(step), step.digits > 0 else {
-          limits.isLong = true
-          continue
-        }
-        (limits.divisor, limits.divisorScale) = (step.digits, step.scale)
-      case .advised:
-        break
+    for end in constraints.flatMap(\.bounds) {
+      guard let value = ShortDecimal(end.value) else {
+        limits.isLong = true
+        continue
       }
+      for scale in intervals.indices {
+        switch (end.side, end.isIncluded) {
+        case (.minimum, true): intervals[scale].narrow(to: value.ceiling(scale), .max)
+        case (.minimum, false): intervals[scale].narrow(to: value.floor(scale).next, .max)
+        case (.maximum, true): intervals[scale].narrow(to: .min, value.floor(scale))
+        case (.maximum, false): intervals[scale].narrow(to: .min, value.ceiling(scale).previous)
+        }
+      }
+    }
+    for step in constraints.compactMap(\.step) {
+      guard limits.divisor == 0, let step = ShortDecimal(step), step.digits > 0 else {
+        limits.isLong = true
+        continue
+      }
+      (limits.divisor, limits.divisorScale) = (step.digits, step.scale)
     }
     bounds += intervals
     return limits

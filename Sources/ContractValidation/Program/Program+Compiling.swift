@@ -24,10 +24,10 @@ extension Program {
     case .boolean:
       return .boolean
     case .number(let form, let constraints):
-      numbers.append(limits(form, constraints.filter(\.isStated)))
+      numbers.append(limits(form, constraints.required()))
       return .number(numbers.count - 1)
     case .string(let constraints):
-      texts.append(limits(constraints.filter(\.isStated)))
+      texts.append(limits(constraints.required()))
       return .text(texts.count - 1)
     case .date:
       return .date
@@ -38,7 +38,7 @@ extension Program {
     case .uuid(let version):
       return .uuid(versionDigit: version.map { UInt8(truncatingIfNeeded: $0) | 0x30 } ?? 0)
     case .array(let element, let constraints):
-      let constraints = constraints.filter(\.isStated)
+      let constraints = constraints.required()
       lists.append(list(of: element, constraints, around: site, at: index, depth: depth))
       return .list(lists.count - 1)
     case .object(let fields):
@@ -59,12 +59,12 @@ extension Program {
   }
 
   private mutating func list(
-    of element: Schema, _ constraints: [ListConstraint], around site: Site, at index: Int,
+    of element: Schema, _ constraints: [ListLimit], around site: Site, at index: Int,
     depth: Int
   ) -> List {
     var count = Interval()
-    for case .count(let minimum, let maximum) in constraints {
-      count.narrow(to: minimum, maximum ?? .max)
+    for sizes in constraints.compactMap(\.sizes) {
+      count.narrow(to: sizes.minimum, sizes.maximum ?? .max)
     }
     let elementSite = Site(
       schema: element, pointer: site.pointer.appending(.every), field: site.field, list: index)
@@ -108,7 +108,7 @@ extension Program {
       aliases: firstAlias..<aliases.count)
   }
 
-  private mutating func limits(_ constraints: [TextConstraint]) -> TextLimits {
+  private mutating func limits(_ constraints: [TextLimit]) -> TextLimits {
     var limits = TextLimits(
       lengths: lengths.endIndex..<lengths.endIndex,
       patterns: patterns.endIndex..<patterns.endIndex,
@@ -127,7 +127,7 @@ extension Program {
       case .enumeration(let listed, isOpen: false):
         allowed =
           allowed?.filter { old in listed.contains { $0.hasSameScalars(as: old) } } ?? listed
-      case .enumeration(_, isOpen: true), .advised:
+      case .enumeration(_, isOpen: true):
         break
       }
     }

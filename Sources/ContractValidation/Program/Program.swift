@@ -40,7 +40,7 @@ struct Program: Sendable {
   /// with as many digits after the point.
   var bounds: [Interval] = []
 
-  var lengths: [TextConstraint.Length] = []
+  var lengths: [TextLimit.Length] = []
 
   /// How many words the members beyond the 64th of all records need, a bit each.
   var farWords = 0

@@ -193,7 +193,7 @@ extension RandomNumberGenerator {
           maximum: maybe { .random(in: 0...9, using: &$0) },
           unit: word()))
     case 1: .matches(text())
-    case 2: .enumeration(list { $0.text() }, isOpen: flag())
+    case 2: .init(.enumeration(list { $0.text() }, isOpen: flag()))
     default: .advised(textConstraint())
     }
   }

@@ -84,7 +84,7 @@ private func accepts(_ schema: Schema, _ text: String) -> Bool {
   func `measures text in the unit of its limit`(
     text: String, graphemes: Int, scalars: Int, utf16Units: Int, bytes: Int
   ) {
-    let lengths: [(TextConstraint.Length.Unit, Int)] = [
+    let lengths: [(TextLimit.Length.Unit, Int)] = [
       (.graphemes, graphemes), (.scalars, scalars), (.utf16Units, utf16Units), (.bytes, bytes),
     ]
     for (unit, length) in lengths {

@@ -45,7 +45,7 @@ private func accepts(_ schema: Schema, _ number: String) -> Bool {
       ]
       for limit in limits {
         #expect(
-          accepts(Schema(.number(.any, [limit])), number.text) == limit.allows(number),
+          accepts(Schema(.number(.any, [limit])), number.text) == limit.limit.allows(number),
           "\(number) must be \(limit)")
       }
     }

@@ -17,9 +17,9 @@ enum Oracle {
       return true
     case (.number(let form, let constraints), .number(let number)):
       return isInForm(number, form)
-        && constraints.allSatisfy { !$0.isStated || $0.allows(number) }
+        && constraints.required().allSatisfy { $0.allows(number) }
     case (.string(let constraints), .string(let text)):
-      return constraints.allSatisfy { !$0.isStated || allows($0, text) }
+      return constraints.required().allSatisfy { allows($0, text) }
     case (.date, .string(let text)):
       return isDate(text)
     case (.timestamp(let timestamp), .string(let text)):
@@ -30,7 +30,7 @@ enum Oracle {
         text, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$")
         && matches(text, "^.{14}\(version)")
     case (.array(let element, let constraints), .array(let elements)):
-      return constraints.allSatisfy { allows($0, elements) }
+      return constraints.required().allSatisfy { allows($0, elements) }
         && elements.allSatisfy { accepts(element, $0) }
     case (.object(let fields), .object(let object)):
       return object.repeatedNames.isEmpty
@@ -72,23 +72,21 @@ enum Oracle {
     }
   }
 
-  private static func allows(_ constraint: TextConstraint, _ text: String) -> Bool {
-    switch constraint {
+  private static func allows(_ limit: TextLimit, _ text: String) -> Bool {
+    switch limit {
     case .length(let length): length.allows(text)
     case .matches(let pattern): matches(text, pattern)
     case .enumeration(let values, let isOpen):
       isOpen || values.contains { $0.hasSameScalars(as: text) }
-    case .advised: true
     }
   }
 
-  private static func allows(_ constraint: ListConstraint, _ elements: [JSON]) -> Bool {
-    switch constraint {
+  private static func allows(_ limit: ListLimit, _ elements: [JSON]) -> Bool {
+    switch limit {
     case .count(let minimum, let maximum):
       elements.count >= minimum && elements.count <= maximum ?? elements.count
     case .unique:
       elements.indices.allSatisfy { !elements[..<$0].contains(elements[$0]) }
-    case .advised: true
     }
   }
 

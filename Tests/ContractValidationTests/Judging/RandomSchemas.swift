@@ -51,7 +51,7 @@ extension RandomNumberGenerator {
   }
 
   private mutating func textSchema() -> Schema {
-    let units = TextConstraint.Length.Unit.allCases
+    let units = TextLimit.Length.Unit.allCases
     let constraints: [TextConstraint] = [
       .length(1...3, pick(units)), .length(2..., pick(units)), .matches("^[a-c]+$"),
       .oneOf(["active", "é", "a\"b", ""]), .commonly(["x"]), .oneOf(["active", "paused"]),
@@ -76,7 +76,7 @@ extension RandomNumberGenerator {
       ]
       return .number(JSON.Number(pick(texts)) ?? 0)
     case .string(let constraints):
-      if case .enumeration(let values, _) = constraints.first, Bool.random(using: &self) {
+      if case .enumeration(let values, _)? = constraints.first?.limit, Bool.random(using: &self) {
         return .string(pick(values))
       }
       return .string(

@@ -1,14 +1,14 @@
 import ContractJSON
 import ContractModel
 
-extension TextConstraint {
+extension TextLimit {
   /// Longer texts would say more about the patience of a backend than about its limit.
   private static let lengthLimit = 100_000
 
   /// Every documented value, and texts at and beside every limit of length.
-  static func edges(_ constraints: [TextConstraint]) -> [Edge] {
+  static func edges(_ limits: [TextLimit]) -> [Edge] {
     // A pattern that cannot be read is reported when values are made, or the contract compiled.
-    guard let limits = try? TextLimits(constraints) else { return [] }
+    guard let limits = try? TextLimits(limits) else { return [] }
     let values = limits.documented.map {
       Edge($0.isEmpty ? "empty" : $0, .enumeration, .string($0))
     }
@@ -39,12 +39,12 @@ extension TextLimits {
   }
 }
 
-extension TextConstraint.Length {
+extension TextLimit.Length {
   fileprivate func edges(upTo limit: Int) -> [Edge] {
-    var edges = [minimum, minimum + 1].filter { (0...limit).contains($0) }.map(plain)
+    let (low, high) = sizes.boundaries
+    let edges = low.filter { (0...limit).contains($0) }.map(plain)
     guard let maximum, (1...limit).contains(maximum) else { return edges }
-    edges += [maximum - 1, maximum].filter { $0 > 0 }.map(plain)
-    return edges + wide(maximum)
+    return edges + high.filter { $0 > 0 }.map(plain) + wide(maximum)
   }
 
   private func plain(_ count: Int) -> Edge {

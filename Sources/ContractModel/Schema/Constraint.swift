@@ -1,0 +1,158 @@
+package import ContractJSON
+
+public typealias NumberConstraint = Constraint<NumberLimit>
+public typealias TextConstraint = Constraint<TextLimit>
+public typealias ListConstraint = Constraint<ListLimit>
+
+/// A limit on a value, and whether a backend must keep it.
+///
+/// Everything about a limit is defined in one place, its own type: the check, the description, the
+/// ends from which boundary values and mutations are computed, the coverage points and the lock.
+public struct Constraint<Limit: Sendable & Hashable & CustomStringConvertible>: Sendable, Hashable {
+  public var limit: Limit
+
+  /// Whether the contract only recommends the limit: requests keep it, and no backend is checked
+  /// against it.
+  public var isAdvisory: Bool
+
+  public init(_ limit: Limit, isAdvisory: Bool = false) {
+    self.limit = limit
+    self.isAdvisory = isAdvisory
+  }
+}
+
+extension Constraint {
+  /// The same limit as a recommendation, for what the documents imply without stating it.
+  public static func advised(_ constraint: Constraint) -> Constraint {
+    Constraint(constraint.limit, isAdvisory: true)
+  }
+}
+
+extension Constraint: CustomStringConvertible {
+  /// The limit in plain words, as they follow "must be …".
+  public var description: String { limit.description }
+}
+
+extension Sequence {
+  /// The limits that a backend must keep.
+  package func required<Limit>() -> [Limit] where Element == Constraint<Limit> {
+    filter { !$0.isAdvisory }.map(\.limit)
+  }
+}
+
+extension Schema {
+  /// The schema with every advisory constraint required, as the requests of this project keep them.
+  package var withAdviceRequired: Schema {
+    let kind: Kind =
+      switch kind {
+      case .boolean, .date, .timestamp, .uuid, .any: kind
+      case .number(let form, let constraints): .number(form, constraints.map { .init($0.limit) })
+      case .string(let constraints): .string(constraints.map { .init($0.limit) })
+      case .array(let element, let constraints):
+        .array(of: element.withAdviceRequired, constraints.map { .init($0.limit) })
+      case .object(let fields):
+        .object(
+          fields.map { field in
+            var field = field
+            field.schema = field.schema.withAdviceRequired
+            return field
+          })
+      case .union(let alternatives): .union(alternatives.map(\.withAdviceRequired))
+      }
+    return Schema(kind, isNullable: isNullable)
+  }
+}
+
+/// A limit that a lock can hold, as an object with one member.
+protocol LockedLimit {
+  var locked: JSON { get }
+
+  /// Reads the limit from the name and value of its only member.
+  init(locked name: String, _ value: LockNode, in node: LockNode) throws(LockNode.Mismatch)
+}
+
+extension Constraint where Limit: LockedLimit {
+  var locked: JSON { isAdvisory ? ["advised": limit.locked] : limit.locked }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    let (name, value) = try node.only()
+    if name == "advised" {
+      self = .advised(try Constraint(locked: value))
+    } else {
+      self.init(try Limit(locked: name, value, in: node))
+    }
+  }
+}
+
+/// The sizes that a limit on a text or a list allows.
+package struct SizeRange: Sendable, Hashable {
+  package var minimum: Int
+  package var maximum: Int?
+
+  package func contains(_ size: Int) -> Bool { size >= minimum && size <= maximum ?? size }
+
+  /// The ends, the smaller one first.
+  package var ends: [Int] { [minimum] + [maximum].compactMap(\.self) }
+
+  /// Each end and the size next to it, all allowed unless the range holds a single size.
+  package var boundaries: (low: [Int], high: [Int]) {
+    ([minimum, minimum + 1], maximum.map { [$0 - 1, $0] } ?? [])
+  }
+
+  /// Sizes that are not allowed: right outside each end, and 0 unless that is one of them.
+  package var outside: [Int] {
+    var sizes = [minimum &- 1]
+    if let maximum { sizes.append(maximum &+ 1) }
+    if minimum > 1 { sizes.append(0) }
+    return sizes
+  }
+}
+
+/// A value at the end of a limit, or one of the values that it names: a run should send each once.
+package enum CoveragePoint: Sendable, Hashable {
+  case value(JSON)
+  /// A number at the bound, or less than one away from a bound that is excluded.
+  case number(NumberBound)
+  case length(Int, TextLimit.Length.Unit)
+  case count(Int)
+}
+
+extension CoveragePoint {
+  /// The point in plain words: `paused`, `beside 5`, `200 long`, `3 elements`.
+  package var name: String {
+    switch self {
+    case .value(.string("")): "\"\""
+    case .value(.string(let text)): text
+    case .value(let value): value.text()
+    case .number(let bound): bound.isIncluded ? bound.value.text : "beside \(bound.value.text)"
+    case .length(let length, _): "\(length) long"
+    case .count(let count): "\(count) elements"
+    }
+  }
+
+  package func isMet(by value: JSON) -> Bool {
+    switch (self, value) {
+    case (.value(let wanted), _): value == wanted
+    case (.number(let bound), .number(let number)):
+      bound.isIncluded
+        ? number == bound.value
+        : number > bound.value.adding(-1) && number < bound.value.adding(1)
+    case (.length(let wanted, let unit), .string(let text)): unit.count(text) == wanted
+    case (.count(let wanted), .array(let elements)): elements.count == wanted
+    case (.number, _), (.length, _), (.count, _): false
+    }
+  }
+}
+
+extension Schema {
+  /// The coverage points of all constraints on the value itself, advisory ones included.
+  package var coveragePoints: [CoveragePoint] {
+    switch kind {
+    case .boolean: [.value(true), .value(false)]
+    case .number(_, let constraints): constraints.flatMap(\.limit.coveragePoints)
+    case .string(let constraints): constraints.flatMap(\.limit.coveragePoints)
+    case .array(_, let constraints): constraints.flatMap(\.limit.coveragePoints)
+    case .date, .timestamp, .uuid, .object, .union, .any: []
+    }
+  }
+}

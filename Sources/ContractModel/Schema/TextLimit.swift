@@ -1,0 +1,174 @@
+import ContractJSON
+
+/// One limit on a text.
+public enum TextLimit: Sendable, Hashable {
+  case length(Length)
+  /// A regular expression that some part of the text must match, in the subset of ECMA-262 that
+  /// has a linear-time matcher: no look-around, no back references.
+  case matches(String)
+  /// The documented values. A closed enumeration rejects any other value; an open one names the
+  /// usual values and allows more.
+  case enumeration([String], isOpen: Bool)
+
+  /// How many units a text may have.
+  public struct Length: Sendable, Hashable {
+    /// What is counted.
+    ///
+    /// A family emoji is 1 grapheme, 7 scalars, 11 UTF-16 units, 25 bytes.
+    public enum Unit: String, Sendable, Hashable, CaseIterable {
+      case scalars, graphemes, utf16Units, bytes
+    }
+
+    public var minimum: Int
+    public var maximum: Int?
+    public var unit: Unit
+
+    public init(minimum: Int, maximum: Int? = nil, unit: Unit = .scalars) {
+      self.minimum = minimum
+      self.maximum = maximum
+      self.unit = unit
+    }
+  }
+}
+
+extension Constraint where Limit == TextLimit {
+  public static var nonEmpty: Constraint { .length(1...) }
+
+  public static func length(
+    _ range: ClosedRange<Int>, _ unit: TextLimit.Length.Unit = .scalars
+  ) -> Constraint {
+    .length(
+      TextLimit.Length(minimum: range.lowerBound, maximum: range.upperBound, unit: unit))
+  }
+
+  public static func length(
+    _ range: PartialRangeFrom<Int>, _ unit: TextLimit.Length.Unit = .scalars
+  ) -> Constraint {
+    .length(TextLimit.Length(minimum: range.lowerBound, unit: unit))
+  }
+
+  public static func length(_ length: TextLimit.Length) -> Constraint { .init(.length(length)) }
+
+  /// A regular expression that some part of the text must match; see ``TextLimit/matches(_:)``.
+  public static func matches(_ pattern: String) -> Constraint { .init(.matches(pattern)) }
+
+  /// One of these values and no other.
+  public static func oneOf(_ values: [String]) -> Constraint {
+    .init(.enumeration(values, isOpen: false))
+  }
+
+  /// Usually one of these values; others are allowed.
+  public static func commonly(_ values: [String]) -> Constraint {
+    .init(.enumeration(values, isOpen: true))
+  }
+}
+
+extension TextLimit.Length {
+  package var sizes: SizeRange { SizeRange(minimum: minimum, maximum: maximum) }
+
+  package func allows(_ text: String) -> Bool { sizes.contains(unit.count(text)) }
+}
+
+extension TextLimit.Length.Unit {
+  /// How many units a text has.
+  package func count(_ text: String) -> Int {
+    switch self {
+    case .scalars: text.unicodeScalars.count
+    case .graphemes: text.count
+    case .utf16Units: text.utf16.count
+    case .bytes: text.utf8.count
+    }
+  }
+
+  /// The name of so many units.
+  package func noun(_ count: Int) -> String {
+    let noun =
+      switch self {
+      case .scalars: "character"
+      case .graphemes: "grapheme"
+      case .utf16Units: "UTF-16 unit"
+      case .bytes: "byte"
+      }
+    return count == 1 ? noun : noun + "s"
+  }
+}
+
+extension TextLimit {
+  package var coveragePoints: [CoveragePoint] {
+    switch self {
+    case .length(let length):
+      // A document that only limits the maximum rarely means to allow an empty text.
+      length.sizes.ends.enumerated().filter { $0.offset > 0 || $0.element > 0 }
+        .map { .length($0.element, length.unit) }
+    case .enumeration(let values, _): values.map { .value(.string($0)) }
+    case .matches: []
+    }
+  }
+}
+
+extension TextLimit: CustomStringConvertible {
+  /// The limit in plain words, as they follow "must be …".
+  public var description: String {
+    switch self {
+    case .length(let length): length.description
+    case .matches(let pattern): "text matching /\(pattern)/"
+    case .enumeration(let values, let isOpen):
+      (isOpen ? "usually one of " : "one of ")
+        + values.map { $0.isEmpty ? "\"\"" : $0 }.joined(separator: ", ")
+    }
+  }
+}
+
+extension TextLimit.Length: CustomStringConvertible {
+  public var description: String {
+    if minimum == 1, maximum == nil { return "not empty" }
+    let noun = unit.noun(2)
+    guard let maximum else { return "at least \(minimum) \(noun) long" }
+    return minimum == 0
+      ? "at most \(maximum) \(noun) long" : "\(minimum) to \(maximum) \(noun) long"
+  }
+}
+
+extension TextLimit: LockedLimit {
+  var locked: JSON {
+    switch self {
+    case .length(let length):
+      [
+        "length": .members(
+          ("minimum", .whole(length.minimum)), ("maximum", length.maximum.map(JSON.whole)),
+          ("unit", .string(length.unit.rawValue)))
+      ]
+    case .matches(let pattern): ["matches": .string(pattern)]
+    case .enumeration(let values, let isOpen):
+      [isOpen ? "commonly" : "oneOf": .array(values.map(JSON.string))]
+    }
+  }
+
+  init(locked name: String, _ value: LockNode, in node: LockNode) throws(LockNode.Mismatch) {
+    switch name {
+    case "length":
+      try value.allow("minimum", "maximum", "unit")
+      let sizes = try SizeRange(locked: value)
+      self = .length(
+        Length(
+          minimum: sizes.minimum, maximum: sizes.maximum,
+          unit: try value.word("unit", or: .scalars)))
+    case "matches": self = .matches(try value.text())
+    case "oneOf", "commonly":
+      let values = try value.list { (word) throws(LockNode.Mismatch) in try word.text() }
+      self = .enumeration(values, isOpen: name == "commonly")
+    default:
+      throw node.unknown(
+        "constraint on a string", name, among: "length", "matches", "oneOf", "commonly", "advised")
+    }
+  }
+}
+
+extension SizeRange {
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    let maximum = node.optional("maximum")
+    self.init(
+      minimum: try node.member("minimum").integer(),
+      maximum: maximum == nil ? nil : try maximum?.integer())
+  }
+}
