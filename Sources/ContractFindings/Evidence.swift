@@ -1,4 +1,4 @@
-import ContractHTTP
+package import ContractHTTP
 
 /// A request and its response as texts, masked and cut to a readable length.
 package struct Evidence: Sendable, Hashable {
@@ -15,12 +15,11 @@ extension Evidence {
   /// Bodies longer than this are cut; reports stay readable and below the limits of CI systems.
   private static let bodyLimit = 2_000
 
-  package init(_ exchange: HTTPExchange, masked: Redaction) {
-    let request = exchange.request
+  package init(_ request: HTTPRequest, _ response: HTTPResponse?, masked: Redaction) {
     self.init(
       request: Self.message(
         "\(request.method.name) \(request.target) HTTP/1.1", request.fields, request.body, masked),
-      response: exchange.response.map { response in
+      response: response.map { response in
         Self.message(
           "HTTP/1.1 \(response.status.code) \(response.status.reason)", response.fields,
           response.body, masked)

@@ -5,49 +5,40 @@ import Synchronization
 /// One request and its response; each body is parsed at most once, when it is first needed.
 package struct HTTPExchange: Sendable {
   package let request: HTTPRequest
+  package let response: HTTPResponse
+  private let documents = Documents()
 
-  /// `nil` where no complete response came.
-  package let response: HTTPResponse?
-
-  private let requestBody: ParsedBody
-  private let responseBody: ParsedBody
-
-  package init(request: HTTPRequest, response: HTTPResponse? = nil) {
+  package init(_ request: HTTPRequest, _ response: HTTPResponse) {
     self.request = request
     self.response = response
-    requestBody = ParsedBody(request.body)
-    responseBody = ParsedBody(response?.body ?? [])
   }
+
+  package var status: HTTPStatus { response.status }
 
   /// The body of the request as a value; `nil` where it is not JSON.
-  package var requestDocument: JSON? { requestBody.document }
+  package var requestDocument: JSON? {
+    documents.parsed.withLock { $0.request.document(of: request.body) }
+  }
 
   /// The body of the response as a value; `nil` where it is not JSON.
-  package var responseDocument: JSON? { responseBody.document }
+  package var responseDocument: JSON? {
+    documents.parsed.withLock { $0.response.document(of: response.body) }
+  }
 }
 
-/// The bytes of a body, and their value once it was needed.
-private final class ParsedBody: Sendable {
-  private enum State: Sendable {
-    case bytes([UInt8])
+/// The parsed bodies of an exchange, which its copies share.
+private final class Documents: Sendable {
+  enum Body: Sendable {
+    case unparsed
     case parsed(JSON?)
-  }
 
-  private let state: Mutex<State>
-
-  init(_ bytes: [UInt8]) {
-    state = Mutex(.bytes(bytes))
-  }
-
-  var document: JSON? {
-    state.withLock { state in
-      switch state {
-      case .parsed(let document): return document
-      case .bytes(let bytes):
-        let document = try? JSON(parsing: bytes)
-        state = .parsed(document)
-        return document
-      }
+    mutating func document(of bytes: [UInt8]) -> JSON? {
+      if case .parsed(let document) = self { return document }
+      let document = try? JSON(parsing: bytes)
+      self = .parsed(document)
+      return document
     }
   }
+
+  let parsed = Mutex((request: Body.unparsed, response: Body.unparsed))
 }

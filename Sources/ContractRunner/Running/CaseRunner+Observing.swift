@@ -316,17 +316,16 @@ extension CaseRunner {
     let shown = subject.operation.effect(.reads, on: resource)?.representation(
       in: document ?? .null)
     let id = runner.contract.resource(resource).flatMap { shown?[$0.id]?.identityText }
-    guard exchange.response?.status.isSuccess != true || id != nil && id != creation.id else {
+    guard !exchange.status.isSuccess || id != nil && id != creation.id else {
       return nil
     }
-    let status = exchange.response.map { "\($0.status)" } ?? "no answer"
     report(
       Drift(
         .stateLost, check: .createdIsAvailable, at: Drift.Location(.header("Location")),
         source: operation.responses.first { $0.location != nil }?.position ?? operation.position,
         expected: "the new \(resource) where Location leads",
         actual: id.map { "\($0) instead of \(creation.id)" }
-          ?? "\(status) at \(subject.request.target)"),
+          ?? "\(exchange.status) at \(subject.request.target)"),
       of: operation, exchange)
     return nil
   }

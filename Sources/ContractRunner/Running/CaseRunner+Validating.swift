@@ -14,13 +14,12 @@ extension CaseRunner {
   mutating func validate(
     _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
   ) -> String? {
-    let exchange = HTTPExchange(request: subject.request, response: response)
+    let exchange = HTTPExchange(subject.request, response)
     // The contract that a set-up only operation comes from checks it.
     let isChecked = !subject.operation.isSetUpOnly
     var drifts =
       isChecked
-      ? subject.compiled.drifts(
-        in: response, to: subject.request, expecting: subject.step.expectation) : []
+      ? subject.compiled.drifts(in: exchange, expecting: subject.step.expectation) : []
     if runner.isConsequenceOfLoss(response, subject) { return Runner.lossReason }
     let isSuccess = response.status.isSuccess
     location =
@@ -66,9 +65,8 @@ extension CaseRunner {
   /// Notes what the exchange covers.
   private func cover(_ exchange: HTTPExchange, _ document: JSON?, _ subject: StepSubject) {
     // A message that is unusual as such covers nothing of what it means.
-    guard subject.step.expectation != .noServerError, let status = exchange.response?.status else {
-      return
-    }
+    guard subject.step.expectation != .noServerError else { return }
+    let status = exchange.status
     let id = subject.operation.id
     let isOpen = runner.coverage.withLock { record in
       record.count(id, isSuccess: status.isSuccess)
@@ -85,11 +83,10 @@ extension CaseRunner {
   private mutating func noteNovelty(
     _ exchange: HTTPExchange, _ document: JSON?, _ subject: StepSubject
   ) {
-    guard let response = exchange.response else { return }
     // A token must not be sent in other requests.
-    let isReusable = response.status.isSuccess && !runner.isLogin(subject.operation)
+    let isReusable = exchange.status.isSuccess && !runner.isLogin(subject.operation)
     outcome.novelty = CaseOutcome.Novelty(
-      signature: response.signature(
+      signature: exchange.response.signature(
         of: subject.operation.id, code: errorCode(in: document)),
       exchange: isReusable ? exchange : nil)
   }
@@ -143,15 +140,21 @@ extension CaseRunner {
         source: subject.operation.position, expected: "a complete HTTP response",
         actual: "\(error)",
         fix: "see what the backend logs for this request; other requests are answered"),
-      of: subject.operation, HTTPExchange(request: subject.request, response: nil))
+      of: subject.operation, subject.request, nil)
     return "no complete answer: \(error)"
   }
 
   mutating func report(_ drift: Drift, of operation: Operation, _ exchange: HTTPExchange) {
+    report(drift, of: operation, exchange.request, exchange)
+  }
+
+  private mutating func report(
+    _ drift: Drift, of operation: Operation, _ request: HTTPRequest, _ exchange: HTTPExchange?
+  ) {
     // A scenario performs every check at once; only the selected ones count.
     guard !operation.isSetUpOnly, runner.configuration.checks.contains(drift.check) else { return }
     outcome.findings.append(
-      runner.finding(drift, operation, exchange, caseID: planned.id))
+      runner.finding(drift, operation, request, exchange, caseID: planned.id))
   }
 }
 

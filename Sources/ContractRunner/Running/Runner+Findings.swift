@@ -7,17 +7,18 @@ import Synchronization
 
 extension Runner {
   func finding(
-    _ drift: Drift, _ operation: Operation, _ exchange: HTTPExchange, caseID: CaseID
+    _ drift: Drift, _ operation: Operation, _ request: HTTPRequest, _ exchange: HTTPExchange?,
+    caseID: CaseID
   ) -> Finding {
     let masked = redaction(of: exchange, operation)
     return Finding(
       contract: contract.id, operation: operation.id,
       route: "\(operation.method.name) \(operation.template)", drift: masked(drift),
       caseID: caseID, occurrences: 1,
-      evidence: Evidence(exchange, masked: masked),
+      evidence: Evidence(request, exchange?.response, masked: masked),
       reproduction:
         reproduction
-        .line(for: exchange.request, resource: origin(of: exchange.request)))
+        .line(for: request, resource: origin(of: request)))
   }
 
   /// A finding of a socket; its whole scenario reproduces it.
@@ -70,9 +71,9 @@ extension Runner {
   }
 
   /// What masks an exchange: the response to a login may hold a token in any place.
-  private func redaction(of exchange: HTTPExchange, _ operation: Operation) -> Redaction {
+  private func redaction(of exchange: HTTPExchange?, _ operation: Operation) -> Redaction {
     var masked = backend.redaction
-    guard isLogin(operation) else { return masked }
+    guard let exchange, isLogin(operation) else { return masked }
     for text in exchange.textsOfLogin(contract.login) { masked.add(text) }
     return masked
   }
@@ -89,7 +90,7 @@ extension Reproduction.Origin {
 extension HTTPExchange {
   /// The texts of a login's response that may be tokens: the one at its place, and all long ones.
   fileprivate func textsOfLogin(_ login: Login?) -> [String] {
-    guard let response, response.status.isSuccess, case .response(let place)? = login?.token else {
+    guard response.status.isSuccess, case .response(let place)? = login?.token else {
       return []
     }
     let texts =

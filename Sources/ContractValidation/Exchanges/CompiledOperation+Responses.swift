@@ -1,3 +1,4 @@
+package import ContractFindings
 package import ContractHTTP
 import ContractJSON
 package import ContractModel
@@ -17,18 +18,26 @@ extension CompiledOperation {
   package func drifts(
     in response: HTTPResponse, to request: HTTPRequest, expecting expectation: ExpectedResponse
   ) -> [Drift] {
+    drifts(in: HTTPExchange(request, response), expecting: expectation)
+  }
+
+  /// How the response of an exchange differs from what the contract says about it.
+  package func drifts(
+    in exchange: HTTPExchange, expecting expectation: ExpectedResponse
+  ) -> [Drift] {
+    let (request, response) = (exchange.request, exchange.response)
     let status = response.status
     if expectation == .noServerError, !status.isServerError || [501, 505].contains(status) {
       return []
     }
     if status.isServerError {
-      return [serverFailure(response, expectation)] + failureShapeNotes(in: response)
+      return [serverFailure(exchange, expectation)] + failureShapeNotes(in: response)
     }
     guard status.isSuccess else {
-      return refusalDrifts(in: response, expectation)
-        + (isDocumentedFailure(status) ? errorBodyDrifts(in: response, expectation) : [])
+      return refusalDrifts(in: exchange, expectation)
+        + (isDocumentedFailure(status) ? errorBodyDrifts(in: exchange, expectation) : [])
     }
-    if let drift = successDrift(response, expectation) { return [drift] }
+    if let drift = successDrift(exchange, expectation) { return [drift] }
     guard request.method != .head, let documented = operation.success(status) else { return [] }
     if case .variant(let name) = expectation,
       let variant = variants.first(where: { $0.name == name })
@@ -124,8 +133,9 @@ extension CompiledOperation {
 
   /// The error shape, then the code among those that the status has in this situation.
   private func errorBodyDrifts(
-    in response: HTTPResponse, _ expectation: ExpectedResponse
+    in exchange: HTTPExchange, _ expectation: ExpectedResponse
   ) -> [Drift] {
+    let response = exchange.response
     guard !errors.isSilent else { return [] }
     let documented = failures.filter { $0.status == response.status }
     let candidates: [Failure]
@@ -138,7 +148,7 @@ extension CompiledOperation {
     return readableBodyDrifts(in: response, source: failure?.position ?? operation.position) {
       let drifts = errors.drifts(in: response.body, of: failure)
       guard !drifts.contains(where: { $0.severity == .drift }),
-        var drift = errors.codeDrift(in: response.body, among: candidates)
+        var drift = errors.codeDrift(in: exchange.responseDocument, among: candidates)
       else { return drifts }
       if [.anyDocumented, .rejection, .successOrRejection].contains(expectation) {
         drift.severity = .note

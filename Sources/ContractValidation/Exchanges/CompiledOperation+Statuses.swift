@@ -1,36 +1,37 @@
+import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
 
 extension CompiledOperation {
   /// The backend's own fault, whatever was expected and whether or not it is documented.
-  func serverFailure(_ response: HTTPResponse, _ expectation: ExpectedResponse) -> Drift {
+  func serverFailure(_ exchange: HTTPExchange, _ expectation: ExpectedResponse) -> Drift {
     Drift(
       .serverFailed, check: .serverError, at: Drift.Location(.status), source: source(expectation),
-      expected: words(expectation), actual: errors.summary(of: response),
+      expected: words(expectation), actual: errors.summary(of: exchange),
       fix: "find the fault in the backend's log; no request may cause a 5xx")
   }
 
   /// What is wrong with a 2xx as a status; `nil` when its body can be judged.
-  func successDrift(_ response: HTTPResponse, _ expectation: ExpectedResponse) -> Drift? {
+  func successDrift(_ exchange: HTTPExchange, _ expectation: ExpectedResponse) -> Drift? {
     let expected: [Failure]
     switch expectation {
     case .failure(let failures): expected = failures
     case .rejection: expected = []
     case .success, .variant, .anyDocumented, .successOrRejection, .noServerError:
-      guard operation.success(response.status) == nil else { return nil }
-      return undocumented(response, expectation, fix: documentingFix(response.status))
+      guard operation.success(exchange.status) == nil else { return nil }
+      return undocumented(exchange, expectation, fix: documentingFix(exchange.status))
     }
     let (kind, check, found) = Self.blame(for: expected)
     return Drift(
       kind, check: check, at: Drift.Location(.status), source: source(expectation),
-      expected: words(expectation), actual: "\(response.status), \(found)",
+      expected: words(expectation), actual: "\(exchange.status), \(found)",
       fix: "refuse such a request with \(expectation)")
   }
 
   /// What is wrong with an answer that is neither a success nor a 5xx, as a status.
-  func refusalDrifts(in response: HTTPResponse, _ expectation: ExpectedResponse) -> [Drift] {
-    let status = response.status
+  func refusalDrifts(in exchange: HTTPExchange, _ expectation: ExpectedResponse) -> [Drift] {
+    let status = exchange.status
     let isRefusal = status.isClientError
     let isDocumented = failures.contains { $0.status == status && !$0.isServerError }
     switch expectation {
@@ -39,41 +40,41 @@ extension CompiledOperation {
         Drift(
           .validRejected, check: .acceptsValid, at: Drift.Location(.status),
           source: source(expectation), expected: words(expectation),
-          actual: errors.summary(of: response),
+          actual: errors.summary(of: exchange),
           fix: "accept the request, or state in the contract what it breaks")
       ]
     case .failure(let expected) where isRefusal:
       if expected.contains(where: { $0.status == status }) { return [] }
-      guard isDocumented else { return [undocumented(response, expectation)] }
+      guard isDocumented else { return [undocumented(exchange, expectation)] }
       return [
         Drift(
           .statusUnexpected, check: .status, at: Drift.Location(.status),
           source: source(expectation), expected: words(expectation),
-          actual: errors.summary(of: response), fix: "answer \(expectation) here")
+          actual: errors.summary(of: exchange), fix: "answer \(expectation) here")
       ]
     case .anyDocumented where isRefusal, .rejection where isRefusal:
       if isDocumented { return [] }
       var note = undocumented(
-        response, expectation, fix: "document when the answer is \(status.code)")
+        exchange, expectation, fix: "document when the answer is \(status.code)")
       note.severity = .note
       return [note]
     case .successOrRejection where isRefusal: return []
     case .success, .variant, .failure, .rejection, .anyDocumented, .successOrRejection,
       .noServerError:
-      return [undocumented(response, expectation)]
+      return [undocumented(exchange, expectation)]
     }
   }
 
   private func undocumented(
-    _ response: HTTPResponse, _ expectation: ExpectedResponse, fix: String? = nil
+    _ exchange: HTTPExchange, _ expectation: ExpectedResponse, fix: String? = nil
   ) -> Drift {
-    let location = response.fields["location"].map { " to \($0.shortened(to: 80))" } ?? ""
-    let found = errors.summary(of: response)
+    let location = exchange.response.fields["location"].map { " to \($0.shortened(to: 80))" } ?? ""
+    let found = errors.summary(of: exchange)
     return Drift(
       .statusUndocumented, check: .status, at: Drift.Location(.status), source: source(expectation),
       expected: words(expectation),
-      actual: response.status.isRedirection ? found + location : found,
-      fix: fix ?? "answer \(words(expectation)), or document \(response.status.code)")
+      actual: exchange.status.isRedirection ? found + location : found,
+      fix: fix ?? "answer \(words(expectation)), or document \(exchange.status.code)")
   }
 
   private func documentingFix(_ status: HTTPStatus) -> String {

@@ -1,5 +1,6 @@
-package import ContractHTTP
-import ContractJSON
+package import ContractFindings
+import ContractHTTP
+package import ContractJSON
 import ContractModel
 
 /// Judges error bodies by the one shape that a contract gives them, and reads them.
@@ -17,19 +18,18 @@ package struct ErrorValidator: Sendable {
 
 extension ErrorValidator {
   /// The machine-readable code in an error body, if it stands where the contract says.
-  package func code(in body: [UInt8]) -> String? {
-    guard let pointer = shape.code, let error = try? JSON(parsing: body) else { return nil }
-    return error[pointer]?.stringValue
+  package func code(in body: JSON?) -> String? {
+    shape.code.flatMap { body?[$0]?.stringValue }
   }
 
   /// A response in a few words, with code and text as far as they can be read: `400 X: no title`.
-  package func summary(of response: HTTPResponse) -> String {
-    let status = response.status.description
-    guard let error = try? JSON(parsing: response.body) else { return status }
-    let code = shape.code.flatMap { error[$0]?.stringValue }
+  package func summary(of exchange: HTTPExchange) -> String {
+    let status = exchange.status.description
+    guard let error = exchange.responseDocument else { return status }
+    let code = code(in: error)
     let message = error[shape.message]?.stringValue
     guard code != nil || message != nil else { return status }
-    let name = [String(response.status.code), code].compactMap(\.self).joined(separator: " ")
+    let name = [String(exchange.status.code), code].compactMap(\.self).joined(separator: " ")
     return [name, message.map { $0.shortened(to: 120) }].compactMap(\.self)
       .joined(separator: ": ")
   }
@@ -59,7 +59,7 @@ extension ErrorValidator {
   /// A drift unless the body carries one of the codes that these failures have.
   ///
   /// - Precondition: The body has the shape of an error.
-  func codeDrift(in body: [UInt8], among failures: [Failure]) -> Drift? {
+  func codeDrift(in body: JSON?, among failures: [Failure]) -> Drift? {
     guard let pointer = shape.code, let first = failures.first else { return nil }
     let codes = failures.compactMap(\.code)
     guard codes.count == failures.count, let found = code(in: body), !codes.contains(found) else {
