@@ -105,7 +105,7 @@ extension SelfTest {
       reaching: origin, over: transport, named: "a mock", toolVersion: ContractCheck.version,
       allowsRaw: false)
     var findings: [Finding] = []
-    _ = await Run(compiled, check.configuration, environment, check.plan) { event in
+    _ = await Run(check.planner, check.configuration, in: environment) { event in
       if case .result(let result) = event { findings += result.findings }
     }
     return findings
@@ -114,13 +114,13 @@ extension SelfTest {
   /// What is done to each mock, which is the same for all that drift.
   private struct Check: Sendable {
     var configuration: RunConfiguration
-    var plan: Plan
+    var planner: Planner
   }
 
   private func check(of configuration: RunConfiguration) throws(Command.Failure) -> Check {
     do throws(PlanError) {
-      let plan = try Planner(compiled, configuration, now: .current).plan()
-      return Check(configuration: configuration, plan: plan)
+      let planner = try Planner(compiled, configuration.planning, now: .current)
+      return Check(configuration: configuration, planner: planner)
     } catch {
       throw .problems(["\(error.position): error: \(error)"])
     }
@@ -131,7 +131,7 @@ extension SelfTest {
     configuration.token = MockIdentity.user.token
     configuration.otherToken = MockIdentity.other.token
     configuration.timeout = .seconds(2)
-    configuration.isThrowaway = true
+    configuration.isDisposable = true
     // Whether it is found is all that counts, and what is systematic must find it: random requests
     // would be luck, and odd messages change nothing about a drift.
     configuration.shrinkLimit = 0

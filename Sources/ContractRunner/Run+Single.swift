@@ -17,13 +17,13 @@ extension Run {
   /// What is drift is tried again and made smaller, as in a whole run. What the cases show that only
   /// prepare this one is not told.
   package func callAsFunction(only id: CaseID) async -> CaseReport {
-    guard let (before, cases) = plan.stages(toReplay: id) else {
+    guard let (before, cases) = planner.stages(toReplay: id) else {
       return CaseReport(findings: [], untested: "the plan has no case \(id.name)")
     }
     let runner = runner
     await runner.backend.fetchTokens()
     for planned in before { _ = await runner.carryThrough(planned, to: .check(writes: nil)) }
-    var search = Search(runner, plan: plan)
+    var search = Search(runner, planner)
     var untested: String?
     for planned in cases {
       let outcome = await runner.carryThrough(planned, to: .check(writes: nil))

@@ -1,29 +1,28 @@
 package import ContractFindings
 import ContractModel
 import ContractNetwork
-package import ContractValidation
+import ContractValidation
 import Synchronization
 
 /// One contract checked against one backend: carries out a plan, cleans up, reports.
 package struct Run: Sendable {
-  let compiled: CompiledContract
+  let planner: Planner
   let configuration: RunConfiguration
   let environment: RunEnvironment
-  let plan: Plan
 
   package init(
-    _ compiled: CompiledContract, _ configuration: RunConfiguration,
-    _ environment: RunEnvironment, _ plan: Plan
+    _ planner: Planner, _ configuration: RunConfiguration, in environment: RunEnvironment
   ) {
-    self.compiled = compiled
+    self.planner = planner
     self.configuration = configuration
     self.environment = environment
-    self.plan = plan
   }
 
-  var runner: Runner {
-    Runner(compiled, configuration, environment: environment, plan: plan)
-  }
+  var plan: Plan { planner.plan }
+
+  var compiled: CompiledContract { planner.compiled }
+
+  var runner: Runner { Runner(planner, configuration, in: environment) }
 
   /// Carries out the plan and sends events to the recorder, in the order that ``RunEvent`` states.
   ///
@@ -33,7 +32,7 @@ package struct Run: Sendable {
     let start = environment.clock()
     let runner = runner
     let backend = runner.backend
-    var search = Search(runner, plan: plan)
+    var search = Search(runner, planner)
     func record(_ event: RunEvent) { recorder(backend.redaction(event)) }
     record(.started(info(runner)))
     await backend.fetchTokens()
@@ -75,7 +74,7 @@ package struct Run: Sendable {
   private func fuzzing(_ search: Search) -> RunSummary.Fuzzing? {
     search.fuzzingLimit.map {
       RunSummary.Fuzzing(
-        sent: search.fuzzed, planned: plan.fuzzer?.limit ?? 0, limit: $0.name)
+        sent: search.fuzzed, planned: plan.randomCases?.limit ?? 0, limit: $0.name)
     }
   }
 }

@@ -34,7 +34,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     let backend = try Backend(.named(sample.contract), drifts: [sample.drift.name])
     let rehearsal = try await Rehearsal(backend) { configuration in
       configuration.phases = [.examples, .auth, .scenarios]
-      configuration.isThrowaway = true
+      configuration.isDisposable = true
     }
     let kinds = Set(rehearsal.causes.map(\.drift.kind))
     #expect(!kinds.isDisjoint(with: sample.drift.expects), "\(kinds)")

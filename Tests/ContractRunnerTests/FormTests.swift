@@ -10,7 +10,7 @@ import Testing
     var forms: [String: MultipartForm?] = [:]
     for planned in plan.cases
     where planned.phase == phase && planned.subject.id == "uploadProfilePicture" {
-      for case .form(let bytes) in planned.steps.map(\.body) {
+      for case .form(let bytes) in planned.steps.compactMap(\.request?.body) {
         let type = MultipartForm.contentType(boundary: "contract-check-form-boundary")
         forms.updateValue(
           try? MultipartForm(parsing: bytes, contentType: "\(type)"),

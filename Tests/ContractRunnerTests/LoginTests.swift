@@ -89,7 +89,7 @@ import Testing
       configuration.otherToken = ""
       configuration.fetchedTokens = [.user, .other]
       configuration.credentials = credentials
-      configuration.letsAnybodyIn = false
+      configuration.acceptsAnyCredentials = false
       configuration.jobs = 1
       configure(&configuration)
     }
@@ -139,7 +139,7 @@ import Testing
     let backend = try Backend(.shop) { arrival throws(Backend.Fault) in door.answer(to: arrival) }
     let rehearsal = try await Rehearsal(backend) { configuration in
       configuration.credentials = Self.credentials
-      configuration.letsAnybodyIn = false
+      configuration.acceptsAnyCredentials = false
     }
     #expect(rehearsal.findings.contains { $0.operation == "login" })
     #expect(!"\(rehearsal.events)".contains("s3cret"))
@@ -166,7 +166,7 @@ import Testing
   @Test func `are not asked for where nobody is known`() async throws {
     let door = Door()
     let backend = try Backend(.shop) { arrival throws(Backend.Fault) in door.answer(to: arrival) }
-    let rehearsal = try await Rehearsal(backend) { $0.letsAnybodyIn = false }
+    let rehearsal = try await Rehearsal(backend) { $0.acceptsAnyCredentials = false }
     #expect(rehearsal.causes.map(\.cause) == [])
     #expect(rehearsal.outcome(.acceptsValid, of: "login")?.word == "skipped: needs --login JSON")
     #expect(rehearsal.outcome(.rejectsInvalid, of: "login")?.isPassed == true)

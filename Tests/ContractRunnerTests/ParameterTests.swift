@@ -34,7 +34,7 @@ import Testing
     let plan = try Rehearsal.plan(of: contract)
     let typical = try #require(plan.cases.first { $0.name == "examples/listProducts/typical" })
     #expect(
-      typical.steps[0].parameters == [
+      typical.steps[0].request?.parameters == [
         "?sort": .text("by name"), "?page": .text("3"), "x-tenant:": .text("acme"),
       ])
     let backend = try Backend(contract)

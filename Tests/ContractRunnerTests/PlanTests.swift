@@ -50,20 +50,21 @@ import Testing
     let contract = try Contract.named(id)
     let compiled = try CompiledContract(contract)
     let cases = try Rehearsal.plan(of: contract).cases.filter { $0.phase == .negative }
-    let probes = cases.flatMap(\.steps).filter { $0.fault != nil }
+    let probes = cases.flatMap(\.steps).filter { $0.violation != nil }
     #expect(probes.count > 30)
     for probe in probes {
       let operation = try #require(compiled.operation(probe.operation))
       let id = "4aa3a1d2-58a9-4a0f-8a51-3c7d5b9f0e12"
-      let parameters = probe.parameters.mapValues { source in
+      let planned = try #require(probe.request)
+      let parameters = planned.parameters.mapValues { source in
         if case .text(let text) = source { text } else { id }
       }
       let request = HTTPRequest(
         method: operation.operation.method, target: "/",
-        fields: ["Content-Type": probe.body.type],
-        body: probe.body.sent)
+        fields: ["Content-Type": planned.body.type],
+        body: planned.body.sent)
       let violations = operation.violations(in: request, parameters: parameters)
-      #expect(violations.map(\.location.pointer).first == probe.fault, "\(probe.reason)")
+      #expect(violations.map(\.location.pointer).first == probe.violation, "\(probe.reason)")
       #expect(!probe.expectation.isSuccess)
     }
   }
@@ -81,7 +82,7 @@ import Testing
   @Test(arguments: Phase.allCases)
   func `holds to the phases that are wanted`(phase: Phase) throws {
     let plan = try Rehearsal.plan(Rehearsal.configuration { $0.phases = [phase] })
-    let phases = Set(plan.stages.map(\.phase)).union(plan.fuzzer == nil ? [] : [.fuzz])
+    let phases = Set(plan.stages.map(\.phase)).union(plan.randomCases == nil ? [] : [.fuzz])
     #expect(phases.contains(phase))
     #expect(phases.isSubset(of: [phase, .examples]))
     guard phase != .examples else { return }

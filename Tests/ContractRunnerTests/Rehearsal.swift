@@ -33,21 +33,27 @@ struct Rehearsal {
   }
 
   static func plan(
-    _ configuration: RunConfiguration = configuration(), of contract: Contract = .goals,
-    at now: Instant = .sample
+    _ configuration: RunConfiguration = configuration(), of contract: Contract = .goals
   ) throws -> Plan {
-    // Most tests are about one of two contracts, and what a backend does is not in a plan.
-    guard [.goals, .shop].contains(contract) else {
-      return try Planner(compiled(contract), configuration, now: now).plan()
-    }
-    let key = "\(contract.id) \(now) \(configuration)"
-    if let plan = plans.withLock({ $0[key] }) { return plan }
-    let plan = try Planner(compiled(contract), configuration, now: now).plan()
-    plans.withLock { $0[key] = plan }
-    return plan
+    try planner(configuration, of: contract).plan
   }
 
-  private static let plans = Mutex<[String: Plan]>([:])
+  static func planner(
+    _ configuration: RunConfiguration = configuration(), of contract: Contract = .goals,
+    at now: Instant = .sample
+  ) throws -> Planner {
+    // Most tests are about one of two contracts, and what a backend does is not in a plan.
+    guard [.goals, .shop].contains(contract) else {
+      return try Planner(compiled(contract), configuration.planning, now: now)
+    }
+    let key = "\(contract.id) \(now) \(configuration)"
+    if let planner = planners.withLock({ $0[key] }) { return planner }
+    let planner = try Planner(compiled(contract), configuration.planning, now: now)
+    planners.withLock { $0[key] = planner }
+    return planner
+  }
+
+  private static let planners = Mutex<[String: Planner]>([:])
 
   static func compiled(_ contract: Contract) throws -> CompiledContract {
     contract == .goals ? try compiled.get() : try CompiledContract(contract)
@@ -62,8 +68,7 @@ struct Rehearsal {
     fetchingTokens fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)? = nil
   ) async throws {
     let configuration = Self.configuration(configure)
-    let compiled = try Self.compiled(backend.contract)
-    let plan = try Self.plan(configuration, of: backend.contract, at: start)
+    let planner = try Self.planner(configuration, of: backend.contract, at: start)
     let waits = Mutex<[Duration]>([])
     var environment = RunEnvironment(
       transport: backend,
@@ -75,10 +80,10 @@ struct Rehearsal {
         clock.sleep(wait)
       })
     environment.fetchToken = fetchToken
-    let run = Run(compiled, configuration, environment, plan)
+    let run = Run(planner, configuration, in: environment)
     var events: [RunEvent] = []
     summary = await run { events.append($0) }
-    self.plan = plan
+    plan = planner.plan
     self.events = events
     self.waits = waits.withLock { $0 }
   }

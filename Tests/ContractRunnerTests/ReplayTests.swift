@@ -19,7 +19,8 @@ extension Rehearsal {
       host: "\(Origin.memory)", toolVersion: "1", now: { now }, clock: { .zero },
       sleep: { _ in })
     let replay = try Replay(
-      ReplayToken(parsing: text), compiled(backend.contract), configuration(), environment)
+      ReplayToken(parsing: text), of: compiled(backend.contract), configuration(),
+      in: environment)
     return await replay()
   }
 }

@@ -33,7 +33,7 @@ import Testing
 
   @Test func `stays changed where nobody minds`() async throws {
     let backend = try named()
-    let rehearsal = try await Rehearsal(backend) { $0.isThrowaway = true }
+    let rehearsal = try await Rehearsal(backend) { $0.isDisposable = true }
     #expect(try names(backend) != Self.users.map(\.1))
     #expect(rehearsal.leaks.isEmpty, "\(rehearsal.leaks)")
   }
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `is not told of a backend that nobody keeps`() async throws {
-    let rehearsal = try await Rehearsal(Backend(.named("deuce-diary"))) { $0.isThrowaway = true }
+    let rehearsal = try await Rehearsal(Backend(.named("deuce-diary"))) { $0.isDisposable = true }
     #expect(rehearsal.leaks == [])
   }
 }

@@ -115,7 +115,7 @@ extension Arguments {
     _ configuration: RunConfiguration, _ compiled: CompiledContract
   ) throws(Command.Failure) -> RunConfiguration {
     var configuration = configuration
-    configuration.letsAnybodyIn = false
+    configuration.acceptsAnyCredentials = false
     configuration.credentials = try logins(for: compiled)
     configuration.fetchedTokens = Set(tokenCommands.keys).union(configuration.credentials.keys)
     for identity in configuration.fetchedTokens {

@@ -24,7 +24,7 @@ extension Command {
     for compiled in contracts where configuration.asks(compiled.contract) {
       let configuration = try arguments.forHost(configuration, compiled)
       surroundings.out(
-        try arguments.plan(compiled, configuration).listing(of: compiled.contract))
+        try arguments.planner(compiled, configuration).plan.listing(of: compiled.contract))
     }
     return .conforms
   }
@@ -36,7 +36,7 @@ extension Plan {
     var lines = hanging(
       "\(contract.id) \(contract.version): ",
       Self.count(cases)
-        + (fuzzer.map { ", then \($0.limit) random ones" } ?? "")
+        + (randomCases.map { ", then \($0.limit) random ones" } ?? "")
         + (cleanUp == 0 ? "" : ", and up to \(cleanUp) more to clean up"), depth: 2)
     lines.append("")
     lines += counts(of: contract) + [""]
@@ -53,11 +53,11 @@ extension Plan {
       }
       lines.append("")
     }
-    if let fuzzer {
+    if let randomCases {
       lines += hanging(
         "fuzz: ",
-        "\(fuzzer.limit) requests to whichever operation answers with something new: "
-          + fuzzer.operations.joined(separator: ", "))
+        "\(randomCases.limit) requests to whichever operation answers with something new: "
+          + randomCases.operations.joined(separator: ", "))
       lines.append("")
     }
     for omission in omissions {
@@ -68,7 +68,7 @@ extension Plan {
   }
 
   private static func count(_ cases: [Case]) -> String {
-    let requests = cases.reduce(0) { $0 + $1.steps.count { $0.socket == nil } }
+    let requests = cases.reduce(0) { $0 + $1.requestCount }
     return "\(cases.count) case\(cases.count == 1 ? "" : "s"), "
       + "\(requests) request\(requests == 1 ? "" : "s")"
   }

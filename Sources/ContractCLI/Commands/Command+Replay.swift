@@ -73,7 +73,7 @@ extension Command {
   ) async throws(Failure) -> Replay.Outcome {
     let replay: Replay
     do throws(PlanError) {
-      replay = try Replay(token, compiled, configuration, environment)
+      replay = try Replay(token, of: compiled, configuration, in: environment)
     } catch {
       throw .problems(["\(error.position): error: \(error)"])
     }

@@ -76,11 +76,11 @@ extension Arguments {
     }
   }
 
-  func plan(
+  func planner(
     _ compiled: CompiledContract, _ configuration: RunConfiguration
-  ) throws(Command.Failure) -> Plan {
+  ) throws(Command.Failure) -> Planner {
     do throws(PlanError) {
-      return try Planner(compiled, configuration, now: .current).plan()
+      return try Planner(compiled, configuration.planning, now: .current)
     } catch {
       throw .problems(["\(error.position): error: \(error)"])
     }
@@ -90,7 +90,7 @@ extension Arguments {
 extension RunConfiguration {
   /// Whether anything of a contract is wanted.
   func asks(_ contract: Contract) -> Bool {
-    only.isEmpty || !only.isDisjoint(with: contract.askedByName)
+    planning.only.isEmpty || !planning.only.isDisjoint(with: contract.askedByName)
   }
 }
 

@@ -11,7 +11,7 @@ extension Plan {
     let phases = Phase.allCases.filter { phase in stages.contains { $0.phase == phase } }
     var counts: [String: [Phase: Int]] = [:]
     for stage in stages {
-      for step in stage.cases.flatMap(\.steps) where step.socket == nil {
+      for step in stage.cases.flatMap(\.steps) where step.request != nil {
         counts[step.operation, default: [:]][stage.phase, default: 0] += 1
       }
     }

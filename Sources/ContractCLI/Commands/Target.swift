@@ -72,10 +72,10 @@ extension Target {
   ) async throws(Command.Failure) -> RunSummary {
     try await reach(compiled, configuration, arguments) {
       (configuration, environment) async throws(Command.Failure) in
-      let plan = try arguments.plan(compiled, configuration)
+      let planner = try arguments.planner(compiled, configuration)
       let environment =
-        models?.hearing(environment, compiled, configuration, plan) ?? environment
-      let run = Run(compiled, configuration, environment, plan)
+        models?.hearing(environment, compiled, configuration, planner.plan) ?? environment
+      let run = Run(planner, configuration, in: environment)
       return await run(record)
     }
   }
@@ -98,7 +98,7 @@ extension Target {
       let identities = arguments.mockIdentities
       configuration.token = identities[0].token
       configuration.otherToken = identities[1].token
-      configuration.isThrowaway = true
+      configuration.isDisposable = true
       configuration.allowsRaw = true
       let server = try arguments.startMock([compiled.contract], services, port: 0)
       defer { server.stop() }

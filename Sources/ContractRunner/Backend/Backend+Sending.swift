@@ -31,6 +31,7 @@ extension Backend {
     _ request: HTTPRequest, for step: Plan.Step, named name: String, _ writesLeft: inout Int?,
     over transport: any Transport
   ) async -> Delivery {
+    let retryWaits = step.request?.retryWaits ?? []
     var attempt = 0
     var patience = Patience()
     var isUncertain = false
@@ -60,7 +61,7 @@ extension Backend {
           if !error.isBeforeRequest { isUncertain = true }
           return ended(failure(error, duration, step))
         }
-        if error.isTimeOut, !error.isBeforeRequest, attempt < step.retryWaits.count {
+        if error.isTimeOut, !error.isBeforeRequest, attempt < retryWaits.count {
           isUncertain = true
         }
         attempt += 1
@@ -74,8 +75,9 @@ extension Backend {
   private func waitToRetry(
     _ request: HTTPRequest, _ step: Plan.Step, attempt: Int, after error: TransportError
   ) -> Duration? {
-    if error.isTimeOut, attempt < step.retryWaits.count {
-      return .seconds(step.retryWaits[attempt])
+    let retryWaits = step.request?.retryWaits ?? []
+    if error.isTimeOut, attempt < retryWaits.count {
+      return .seconds(retryWaits[attempt])
     }
     guard attempt < configuration.retries, error.allowsRetry(of: request.method) else {
       return nil

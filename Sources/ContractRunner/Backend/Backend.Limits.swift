@@ -85,10 +85,12 @@ extension Backend {
   /// How many requests of a case have unsafe methods.
   func writes(of planned: Plan.Case) -> Int {
     planned.steps.count { step in
-      guard step.socket == nil, let operation = compiled.operation(step.operation)?.operation else {
+      guard let request = step.request,
+        let operation = compiled.operation(step.operation)?.operation
+      else {
         return false
       }
-      return !step.wire.reduce(operation.method) { $1.method ?? $0 }.isSafe
+      return !request.changes.reduce(operation.method) { $1.method ?? $0 }.isSafe
     }
   }
 }

@@ -29,14 +29,13 @@ final class Backend: Sendable {
   private let secrets: Mutex<Redaction>
 
   init(
-    _ compiled: CompiledContract, _ configuration: RunConfiguration,
-    environment: RunEnvironment, planner: Planner
+    _ planner: Planner, _ configuration: RunConfiguration, in environment: RunEnvironment
   ) {
-    self.compiled = compiled
+    compiled = planner.compiled
     self.configuration = configuration
     self.environment = environment
     timeouts = Timeouts(configuration)
-    loginRequests = planner.loginRequests()
+    loginRequests = planner.loginRequests
     tokens = Mutex(Tokens(configuration))
     limits = Mutex(Limits(configuration, start: environment.clock()))
     var secrets = Redaction(token: configuration.token, otherToken: configuration.otherToken)

@@ -27,7 +27,7 @@ extension Fuzzer {
     /// - Returns: `nil` when there is nothing to draw.
     init?(
       _ kind: CaseID.RandomKind, of operation: CompiledOperation, from base: Plan.Step,
-      _ planner: Planner
+      _ planner: PlanningMaterial
     ) {
       self.kind = kind
       self.operation = operation

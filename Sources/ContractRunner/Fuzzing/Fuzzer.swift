@@ -12,20 +12,20 @@ import ContractValidation
 /// pool come from the backend.
 package struct Fuzzer: Sendable {
   let arms: [Arm]
-  let planner: Planner
+  let planner: PlanningMaterial
 
   /// How many cases are made at most.
   package let limit: Int
 
   /// - Returns: `nil` when nothing is to be tried.
-  init?(_ planner: Planner) {
-    let configuration = planner.configuration
-    guard configuration.phases.contains(.fuzz), !configuration.isSafe, configuration.fuzzLimit > 0
+  init?(_ planner: PlanningMaterial) {
+    let options = planner.options
+    guard options.phases.contains(.fuzz), !options.isSafe, options.fuzzLimit > 0
     else { return nil }
     var arms: [Arm] = []
     for operation in planner.contract.operations
     where !operation.isSetUpOnly
-      && (configuration.only.isEmpty || configuration.only.contains(operation.id))
+      && (options.only.isEmpty || options.only.contains(operation.id))
     {
       guard let compiled = planner.compiled.operation(operation.id) else { continue }
       let base = planner.step(.probe, operation, "")
@@ -37,7 +37,7 @@ package struct Fuzzer: Sendable {
     guard !arms.isEmpty else { return nil }
     self.planner = planner
     self.arms = arms
-    limit = configuration.fuzzLimit
+    limit = options.fuzzLimit
   }
 }
 
@@ -80,12 +80,12 @@ extension Fuzzer {
       guard let drafter = arm.drafter else { return false }
       var body = drafter.draft(&chance)
       pool.enrich(&body, arm.operation, &chance, drafter)
-      step.body = .json(body)
+      step.request?.body = .json(body)
       step.reason = "a random valid request"
       return true
     case .text:
       guard let text = arm.corpus?.random(using: &chance) else { return false }
-      step.body = .json(text.body)
+      step.request?.body = .json(text.body)
       step.reason = text.name
       step.expectation = .anyDocumented
       return true
@@ -95,20 +95,20 @@ extension Fuzzer {
           Int.random(in: mutator.mutations.indices, using: &chance), from: valid, &chance),
         !planner.isMoot(violation, arm.operation)
       else { return false }
-      step.body = .json(violation.body)
+      step.request?.body = .json(violation.body)
       step.reason = violation.name
       planner.expectRefusal(of: violation, in: &step, operation, judgedBy: arm.operation)
       return true
     case .bytes:
       guard let bytes = planner.garbledBody(of: operation, &chance) else { return false }
-      step.body = bytes
+      step.request?.body = bytes
       step.reason = "a body with changed bytes"
       step.expectation = .successOrRejection
       return true
     case .path:
       guard let field = operation.parameters.randomElement(using: &chance) else { return false }
       let text = planner.oddSegment(&chance)
-      step.parameters[field.name] = .text(text)
+      step.request?.parameters[field.name] = .text(text)
       step.reason = "\(field.name): \(text)"
       step.expectation = .noServerError
       return true

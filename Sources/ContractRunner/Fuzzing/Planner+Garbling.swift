@@ -3,7 +3,7 @@ import ContractGeneration
 import ContractJSON
 import ContractModel
 
-extension Planner {
+extension PlanningMaterial {
   /// Whether there is anything of the kind to try on an operation.
   func canTry(_ operation: Operation, _ kind: CaseID.RandomKind) -> Bool {
     let deletes = operation.performs(.deletes)
@@ -11,10 +11,10 @@ extension Planner {
     switch kind {
     // What can never be deleted is not made by the hundred.
     case .valid, .text:
-      return kits[operation.id]?.drafter != nil && !deletes && (!stays || configuration.isThrowaway)
+      return kits[operation.id]?.drafter != nil && !deletes && (!stays || options.isDisposable)
         && operation.id != guardedLogin
     case .broken: return kits[operation.id]?.drafter != nil
-    case .bytes: return operation.body != nil && !deletes && (!stays || configuration.isThrowaway)
+    case .bytes: return operation.body != nil && !deletes && (!stays || options.isDisposable)
     case .path: return !operation.parameters.isEmpty && !deletes
     }
   }

@@ -16,11 +16,8 @@ package struct Plan: Sendable {
 
   package var stages: [Stage]
 
-  /// Makes the cases that are not listed, because each depends on what those before have shown.
-  package var fuzzer: Fuzzer?
-
-  /// What made the plan, to judge changed cases like those of the plan.
-  let planner: Planner
+  /// The cases that are not listed, because each depends on the responses to those before.
+  package var randomCases: RandomCases?
 
   /// Checks and scenarios that are left out, and why.
   package var omissions: [Omission]
@@ -37,16 +34,25 @@ package struct Plan: Sendable {
     package var reason: String
   }
 
+  /// The random cases that are drawn during the run.
+  package struct RandomCases: Sendable, Hashable {
+    /// How many cases are sent at most.
+    package var limit: Int
+
+    /// The ids of the operations that receive them, in the order of the contract.
+    package var operations: [String]
+  }
+
   package var cases: [Case] { stages.flatMap(\.cases) }
 
   /// How many cases there are, those included that are not listed.
   package var caseCount: Int {
-    stages.reduce(0) { $0 + $1.cases.count } + (fuzzer?.limit ?? 0)
+    stages.reduce(0) { $0 + $1.cases.count } + (randomCases?.limit ?? 0)
   }
 
   /// How many requests the cases send; clean-up adds one for each thing created.
   package var requestCount: Int {
-    cases.reduce(fuzzer?.limit ?? 0) { $0 + $1.steps.count { $0.socket == nil } }
+    cases.reduce(randomCases?.limit ?? 0) { $0 + $1.steps.count { $0.socket == nil } }
   }
 
   /// How many requests the clean-up adds at most, where nothing that must be refused is accepted:
@@ -63,12 +69,12 @@ package struct Plan: Sendable {
         operation.updatesSingleton()
       }.map(\.id))
     let accepted = cases.flatMap(\.steps).filter { !$0.expectation.isFailure }
-    let mayMake = fuzzer?.operations.contains(where: makers.contains) ?? false
+    let mayMake = randomCases?.operations.contains(where: makers.contains) ?? false
     let mayChange =
       accepted.contains { changers.contains($0.operation) }
-      || fuzzer?.operations.contains(where: changers.contains) ?? false
+      || randomCases?.operations.contains(where: changers.contains) ?? false
     return accepted.count { makers.contains($0.operation) }
-      + (mayMake ? fuzzer?.limit ?? 0 : 0) + (mayChange ? 2 * changers.count : 0)
+      + (mayMake ? randomCases?.limit ?? 0 : 0) + (mayChange ? 2 * changers.count : 0)
   }
 }
 
@@ -82,7 +88,7 @@ extension Plan {
     package var steps: [Step]
   }
 
-  /// One request and what its answer is asked.
+  /// One action of a case, and the responses to it that are acceptable.
   package struct Step: Sendable {
     package enum Purpose: String, Sendable {
       case setUp = "set up"
@@ -90,47 +96,52 @@ extension Plan {
       case verify
     }
 
+    package enum Action: Sendable {
+      case request(Request)
+      /// A request whose bytes are no valid message.
+      case rawMessage(BrokenFraming, Request)
+      case socket(SocketStep)
+    }
+
     package var purpose: Purpose
+
+    /// The id of the operation; for an action on a socket, of its channel.
     package var operation: String
     package var identity: Identity
 
-    /// Why the request is sent, in plain words.
+    /// The reason why the step is taken, in plain words.
     package var reason: String
-
-    /// By the keys of the operation's parameters: `goal_id`, `?limit`, `x-tenant:`.
-    package var parameters: [String: ParameterSource]
-
-    package var body: Body
+    package var action: Action
     package var expectation: ExpectedResponse
 
-    /// Where the request breaks its contract, when it does so on purpose.
-    package var fault: JSON.Pointer?
+    /// The location at which the request deliberately violates the contract.
+    package var violation: JSON.Pointer?
 
-    /// Judged besides the rules of the operation.
-    package var rules: [Rule]
+    /// Rules to check besides those of the operation.
+    package var rules: [Rule] = []
+    package var captures: [Call.Capture] = []
 
-    package var captures: [Call.Capture]
-
-    /// What the state of the backend is asked by means of the answer.
+    /// What the response shows about the state of the backend.
     package var observation: Observation?
 
-    /// After a time-out the request is sent again after so many seconds each time.
+    /// The operation that an observed drift is attributed to, where it is not the case's.
+    package var attribution: String?
+  }
+
+  /// A request as far as the plan knows it.
+  package struct Request: Sendable {
+    /// By the keys of the operation's parameters: `goal_id`, `?limit`, `x-tenant:`.
+    package var parameters: [String: ParameterSource]
+    package var body: Body
+
+    /// Changes of the message after it has been built.
+    package var changes: [WireChange] = []
+
+    /// After each timeout the request is retried, after so many seconds.
     package var retryWaits: [Int] = []
 
-    /// Whether the request goes where the `Location` of the answer before said.
+    /// Whether the request goes to the `Location` of the response before.
     package var followsLocation = false
-
-    /// The operation that what is observed is put down to, where it is another than the case's.
-    package var blames: String?
-
-    /// What is made odd about the request as a message.
-    package var wire: [WireChange] = []
-
-    /// How the request is broken as bytes, past what any client would send.
-    package var framing: BrokenFraming?
-
-    /// What is said or heard on a socket instead of a request; the operation is its channel.
-    package var socket: SocketStep?
   }
 
   /// Where the value of a parameter comes from.
@@ -188,12 +199,41 @@ extension Plan.Case {
 
   package var phase: Phase { id.phase }
 
+  /// How many of its steps send a request.
+  package var requestCount: Int { steps.count { $0.request != nil } }
+
   var isWalk: Bool { phase == .sequences }
 
   var isRandom: Bool { phase == .fuzz }
 
   /// Whether it runs side by side with other cases that change the same resources.
   var sharesState: Bool { [.boundaries, .protocol, .fuzz].contains(phase) }
+}
+
+extension Plan.Step {
+  /// The request that the step sends, as a raw message or not; `nil` for an action on a socket.
+  package var request: Plan.Request? {
+    get {
+      switch action {
+      case .request(let request), .rawMessage(_, let request): request
+      case .socket: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch action {
+      case .request: action = .request(newValue)
+      case .rawMessage(let framing, _): action = .rawMessage(framing, newValue)
+      case .socket: break
+      }
+    }
+  }
+
+  package var socket: SocketStep? {
+    if case .socket(let step) = action { step } else { nil }
+  }
+
+  var isRawMessage: Bool { if case .rawMessage = action { true } else { false } }
 }
 
 extension ExpectedResponse {

@@ -3,7 +3,7 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension Planner {
+extension PlanningMaterial {
   /// Requests without a valid token, then another user's, and what they changed.
   func authStages() -> [Plan.Stage] {
     let operations = contract.operations.filter { !$0.isSetUpOnly }
@@ -43,7 +43,7 @@ extension Planner {
       + oddities.map { change, reason in
         var planned = authCase(operation, as: .user, reason, expecting: .failure(refusals))
         for index in planned.steps.indices where planned.steps[index].purpose == .probe {
-          planned.steps[index].wire = [change]
+          planned.steps[index].request?.changes = [change]
         }
         return planned
       }
@@ -75,7 +75,7 @@ extension Planner {
   }
 
   private func ownedResource(of operation: Operation, _ action: Effect.Action) -> String? {
-    guard configuration.otherToken != nil,
+    guard options.hasSecondUser,
       let effect = operation.effect(action),
       let access = contract.resource(effect.resource)?.access, access != .everyone,
       // What hangs on another resource is as far away as that one.
@@ -85,7 +85,7 @@ extension Planner {
   }
 
   private func foreignCases(_ operation: Operation) -> [Plan.Case] {
-    guard configuration.otherToken != nil else { return [] }
+    guard options.hasSecondUser else { return [] }
     let named = operation.targets.map(\.resource) + operation.references.map(\.resource)
     return named.firsts.compactMap { resource in
       let refusals = contract.failures(of: operation).filter { $0.condition == .foreign(resource) }

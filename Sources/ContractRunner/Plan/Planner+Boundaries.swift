@@ -5,7 +5,7 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension Planner {
+extension PlanningMaterial {
   /// Every value at its edges, on the valid side, then alternatives in pairs.
   func boundaryStages() -> [Plan.Stage] {
     let operations = contract.operations.filter { !$0.isSetUpOnly }
@@ -30,7 +30,7 @@ extension Planner {
       let drafter = kits[operation.id]?.drafter
     else { return [] }
     let typical = drafter.typical
-    let stays = makesWhatStays(operation) && !configuration.isThrowaway
+    let stays = makesWhatStays(operation) && !options.isDisposable
     let edges = (try? boundaries(of: schema, beside: typical, today: tomorrow, now: now)) ?? []
     let rows = (try? combinations(of: schema, beside: typical, today: tomorrow, now: now)) ?? []
     let nothing = JSON.object(JSON.Object([]))
@@ -129,7 +129,7 @@ extension Planner {
         var planned = edgeCase(
           operation, "\(parameter.key): \(name)", body: usualBody(of: operation),
           expecting: .success)
-        planned.steps[0].parameters[parameter.key] = text.map(Plan.ParameterSource.text)
+        planned.steps[0].request?.parameters[parameter.key] = text.map(Plan.ParameterSource.text)
         return planned
       }
     }

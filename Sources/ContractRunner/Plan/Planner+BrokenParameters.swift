@@ -2,7 +2,7 @@ import ContractGeneration
 import ContractModel
 import ContractValidation
 
-extension Planner {
+extension PlanningMaterial {
   /// Every parameter of a request with each value that it must not have, and those left out that
   /// must be there.
   func brokenParameters(

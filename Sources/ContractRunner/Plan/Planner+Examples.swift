@@ -5,7 +5,7 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension Planner {
+extension PlanningMaterial {
   /// Every operation with its typical request and, where fields are optional, with the least one.
   func exampleStages() -> [Plan.Stage] {
     let operations = orderedOperations
@@ -45,7 +45,7 @@ extension Planner {
       // Two users may each have something of the kind from before.
       let isPrivate = isOwn || contract.resource(resource.name)?.access != .everyone
       let identities: [Identity] =
-        isPrivate && configuration.otherToken != nil ? [.user, .other] : [.user]
+        isPrivate && options.hasSecondUser ? [.user, .other] : [.user]
       let steps = identities.compactMap { identity in
         observing(
           resource.name, "what there is before the run", .remember(resource.name), as: identity)
@@ -157,8 +157,8 @@ extension Planner {
     var step = step(
       .verify, reader, "where Location leads", target: .fresh(resource), expecting: .noServerError,
       observation: .isListed(resource, check: .createdIsAvailable))
-    step.followsLocation = true
-    step.blames = operation.id
+    step.request?.followsLocation = true
+    step.attribution = operation.id
     return [step]
   }
 

@@ -4,13 +4,13 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension Planner {
+extension PlanningMaterial {
   /// What the user logs in by, for the operation that takes it.
   ///
   /// Only what is valid as a whole is made of it: faults go with somebody who is made up, because
   /// its owner could be locked out, and no piece of a secret would be masked.
   func credentials(for operation: Operation) -> JSON? {
-    operation.id == guardedLogin ? configuration.credentials[.user] : nil
+    operation.id == guardedLogin ? options.credentials[.user] : nil
   }
 
   /// Whether a case asks a login to let in somebody who may not exist.
@@ -18,15 +18,15 @@ extension Planner {
     guard let guardedLogin else { return false }
     return planned.steps.contains { step in
       guard step.operation == guardedLogin, step.expectation.asksForSuccess else { return false }
-      guard case .json(let body) = step.body else { return true }
-      return body != configuration.credentials[.user]
+      guard case .json(let body)? = step.request?.body else { return true }
+      return body != options.credentials[.user]
     }
   }
 
   /// What needs people who exist, as something that is left out.
   func loginOmissions() -> [Plan.Omission] {
     guard let guardedLogin else { return [] }
-    let isKnown = configuration.credentials[.user] != nil
+    let isKnown = options.credentials[.user] != nil
     let reason = isKnown ? "logs in others than --login does" : "needs --login JSON"
     let checks: [Check] = isKnown ? [] : [.acceptsValid, .responseSchema, .responseRules]
     let scenarios = [Scenario.Timing.first, .anytime, .alone].flatMap(scenarioCases)
@@ -48,7 +48,7 @@ extension Planner {
     }
     // What names a resource cannot be known before anybody is logged in.
     guard operation.template.names.allSatisfy({ parameters[$0] != nil }) else { return [:] }
-    return configuration.credentials.mapValues { credentials in
+    return options.credentials.mapValues { credentials in
       RequestBuilder(compiled: operation, token: nil)
         .request(parameters: parameters, body: .json(credentials), identity: .anonymous)
     }

@@ -1,7 +1,7 @@
 import ContractJSON
 import ContractModel
 
-extension Planner {
+extension PlanningMaterial {
   /// What stands at the end of free texts in requests that must be refused, so that a refused
   /// request which was carried out all the same can be told by its effect.
   static let refusalMark = " (to be refused)"
@@ -29,7 +29,7 @@ extension Schema {
         let text = body[field.name]?.stringValue
       else { continue }
       let place = JSON.Pointer([.name(field.name)])
-      _ = body.set(.string(text + Planner.refusalMark), at: place)
+      _ = body.set(.string(text + PlanningMaterial.refusalMark), at: place)
     }
     return body
   }

@@ -5,7 +5,7 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension Planner {
+extension PlanningMaterial {
   /// One stage an operation: what the list shows, every broken request, what the list shows then.
   func negativeStages() -> [Plan.Stage] {
     orderedOperations.concurrentFlatMap { operation -> [Plan.Stage] in
@@ -128,7 +128,7 @@ extension Planner {
       else { return nil }
       // What a user has of its own can only be taken from another one.
       let isOwn = operation.updatesSingleton()
-      guard !isOwn || configuration.otherToken != nil else { return nil }
+      guard !isOwn || options.hasSecondUser else { return nil }
       var first = step(
         .setUp, operation, "a value for \(place) that is then taken", as: isOwn ? .other : .user)
       first.captures = [Call.Capture(name: "taken", term: .request(place))]
@@ -157,7 +157,8 @@ extension Planner {
   ) -> Plan.Case? {
     var probe = step(.probe, operation, name, body: body ?? marked(operation))
     if let parameter {
-      probe.parameters[parameter.stated.key] = parameter.text.map(Plan.ParameterSource.text)
+      probe.request?.parameters[parameter.stated.key] = parameter.text.map(
+        Plan.ParameterSource.text)
     }
     guard expectRefusal(of: &probe, operation, judgedBy: compiledOperation) else { return nil }
     guard let parameter, parameter.stated.place != .path,
@@ -165,7 +166,9 @@ extension Planner {
       let creation = creation(of: deletes.resource)
     else { return negativeCase(operation, name, [probe]) }
     // A backend that wrongly deletes must not take away what the other cases share.
-    if let target = deletes.pathParameter { probe.parameters[target] = .fresh(deletes.resource) }
+    if let target = deletes.pathParameter {
+      probe.request?.parameters[target] = .fresh(deletes.resource)
+    }
     return negativeCase(operation, name, [creation, probe])
   }
 
@@ -207,7 +210,7 @@ extension Planner {
         !failures.isEmpty || broken.allSatisfy(\.isOfStatedLimit)
       probe.expectation = mustBeRefused ? .rejection : .anyDocumented
     }
-    probe.fault = broken.first?.location.pointer
+    probe.violation = broken.first?.location.pointer
     if namesNothing(broken, in: try? JSON(parsing: request().body), compiledOperation) {
       probe.expectation = .anyDocumented
     }
@@ -222,7 +225,7 @@ extension Planner {
     of probe: Plan.Step, _ operation: Operation, judgedBy compiledOperation: CompiledOperation
   ) -> (request: HTTPRequest, drifts: [Drift]) {
     var stand: [String: String] = [:]
-    for (key, source) in probe.parameters {
+    for (key, source) in probe.request?.parameters ?? [:] {
       if case .text(let text) = source {
         stand[key] = text
       } else {
@@ -230,8 +233,8 @@ extension Planner {
       }
     }
     let request = RequestBuilder(compiled: compiledOperation, token: nil)
-      .request(parameters: stand, body: probe.body, identity: .user)
-      .changed(by: probe.wire)
+      .request(parameters: stand, body: probe.request?.body ?? .none, identity: .user)
+      .changed(by: probe.request?.changes ?? [])
     return (request, compiledOperation.violations(in: request, parameters: stand))
   }
 

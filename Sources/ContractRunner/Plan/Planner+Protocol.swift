@@ -5,7 +5,7 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension Planner {
+extension PlanningMaterial {
   /// Requests that are odd as messages.
   ///
   /// What they ask for is valid, and changes nothing that a valid request would not change.
@@ -27,13 +27,13 @@ extension Planner {
     guard !operation.performs(.deletes) else { return [] }
     return Oddity.all.compactMap { oddity in
       // What can never be deleted is made only where the body is the point.
-      guard oddity.needsBody || configuration.isThrowaway || !makesWhatStays(operation) else {
+      guard oddity.needsBody || options.isDisposable || !makesWhatStays(operation) else {
         return nil
       }
       guard !oddity.needsBody || operation.body != nil else { return nil }
       var probe = step(
         .probe, operation, oddity.name, expecting: oddity.expectation)
-      probe.wire = oddity.changes
+      probe.request?.changes = oddity.changes
       return protocolCase(operation, oddity.name, [probe])
     }
   }
@@ -51,7 +51,7 @@ extension Planner {
     let silent = unspecifiedBodies(of: schema, from: typical).map {
       ($0.name, Plan.Body.json($0.body))
     }
-    let stays = makesWhatStays(operation) && !configuration.isThrowaway
+    let stays = makesWhatStays(operation) && !options.isDisposable
     let texts =
       stays
       ? []
@@ -84,7 +84,7 @@ extension Planner {
     else { return [] }
     return MalformedBody.cases(of: schema, from: typical)
       .filter { $0.byteCount > Self.hugeBytes }
-      .filter { !configuration.isThrowaway || $0.byteCount < 1_000_000 }
+      .filter { !options.isDisposable || $0.byteCount < 1_000_000 }
       .map { body in
         protocolCase(
           operation, body.name,
@@ -109,7 +109,7 @@ extension Planner {
         return methods.map { method in
           var probe = step(
             .probe, operation, "method \(method)", body: Plan.Body.none, expecting: .noServerError)
-          probe.wire = [.method(method)]
+          probe.request?.changes = [.method(method)]
           return protocolCase(operation, "method \(method)", [probe])
         }
       }

@@ -3,7 +3,7 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension Planner {
+extension PlanningMaterial {
   func scenarioStages() -> [Plan.Stage] {
     [
       Plan.Stage(phase: .scenarios, runsInParallel: true, cases: scenarioCases(.anytime)),
@@ -34,12 +34,12 @@ extension Planner {
 
   private func said(_ socket: SocketStep, on channel: String) -> Plan.Step {
     Plan.Step(
-      purpose: .probe, operation: channel, identity: .user, reason: socket.words, parameters: [:],
-      body: .none, expectation: .success, rules: [], captures: [], socket: socket)
+      purpose: .probe, operation: channel, identity: .user, reason: socket.words,
+      action: .socket(socket), expectation: .success)
   }
 
   private func canRun(_ scenario: Scenario) -> Bool {
-    configuration.otherToken != nil || !scenario.needsOtherIdentity
+    options.hasSecondUser || !scenario.needsOtherIdentity
   }
 
   private func planned(_ call: Call) -> Plan.Step? {
@@ -47,14 +47,14 @@ extension Planner {
     var planned = step(
       .probe, operation, reason(of: call), as: call.identity,
       expecting: expectation(of: call, operation))
-    for value in call.path { planned.parameters[value.name] = .term(value.value) }
+    for value in call.path { planned.request?.parameters[value.name] = .term(value.value) }
     if !call.changes.isEmpty, let typical = typicalBody(of: operation) {
-      planned.body = .changed(typical, call.changes)
+      planned.request?.body = .changed(typical, call.changes)
     }
-    if !call.expectation.isSuccess { planned.fault = call.changes.first?.pointer }
+    if !call.expectation.isSuccess { planned.violation = call.changes.first?.pointer }
     planned.rules = call.rules
     planned.captures = call.captures
-    planned.retryWaits = call.retryWaits
+    planned.request?.retryWaits = call.retryWaits
     return planned
   }
 
@@ -76,7 +76,7 @@ extension Planner {
   /// What the configuration leaves out, so that it is shown as skipped and not as passed.
   func omissions() -> [Plan.Omission] {
     var omissions: [Plan.Omission] = []
-    if configuration.otherToken == nil {
+    if !options.hasSecondUser {
       let reason = "needs a second identity, --as-other TOKEN"
       omissions += contract.operations.map {
         Plan.Omission(

@@ -3,15 +3,15 @@ import ContractHTTP
 import ContractModel
 import ContractValidation
 
-extension Planner {
+extension PlanningMaterial {
   /// Whether the configuration asks for a case, or others need it.
   func isWanted(_ planned: Plan.Case, in phase: Phase) -> Bool {
-    if configuration.isSafe, planned.steps.contains(where: { !isSafe($0) }) { return false }
+    if options.isSafe, planned.steps.contains(where: { !isSafe($0) }) { return false }
     if asksForStrangers(planned) { return false }
     if isPreparation(planned) { return true }
-    guard configuration.phases.contains(phase) else { return false }
-    guard !configuration.only.isEmpty else { return true }
-    return configuration.only.contains(planned.subject.id)
+    guard options.phases.contains(phase) else { return false }
+    guard !options.only.isEmpty else { return true }
+    return options.only.contains(planned.subject.id)
   }
 
   /// Whether other cases need what this one finds or makes, so that it stays in every plan.
@@ -32,7 +32,8 @@ extension Planner {
     case .keeps, .isAsKept, .isReplaced: return false
     case .remember, .isUnchanged, nil: break
     }
-    guard !step.parameters.values.contains(where: \.needsMaking) else { return false }
+    let parameters = step.request?.parameters ?? [:]
+    guard !parameters.values.contains(where: \.needsMaking) else { return false }
     return compiled.operation(step.operation)?.operation.method.isSafe ?? (step.socket != nil)
   }
 }

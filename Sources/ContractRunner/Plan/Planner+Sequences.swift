@@ -5,14 +5,14 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension Planner {
+extension PlanningMaterial {
   /// For every resource that can be made: its whole life, then random walks.
   ///
   /// What has no operation that deletes it is made once only, since it stays.
   func sequenceStages() -> [Plan.Stage] {
     let cases = contract.resources.concurrentFlatMap { resource -> [Plan.Case] in
       guard let walk = Walk(resource.name, in: self) else { return [] }
-      let count = walk.delete == nil ? 0 : configuration.walks
+      let count = walk.delete == nil ? 0 : options.walks
       return walk.directed + (0..<count).map(walk.random)
     }
     // One after the other: lists show what others make, too.
@@ -22,7 +22,7 @@ extension Planner {
 
 /// Builds sequences of requests about one resource, with a model of whether it must exist.
 struct Walk {
-  let planner: Planner
+  let planner: PlanningMaterial
   let resource: String
   let create: Operation
   let delete: Operation?
@@ -36,7 +36,7 @@ struct Walk {
 
   /// - Returns: `nil` when the resource cannot be made, or not without something of another
   ///   contract's.
-  init?(_ resource: String, in planner: Planner) {
+  init?(_ resource: String, in planner: PlanningMaterial) {
     let operations = planner.compiled.operations(about: resource).filter { !$0.isSetUpOnly }
     func those(that action: Effect.Action) -> [Operation] {
       operations.filter { operation in
@@ -123,7 +123,7 @@ extension Walk {
     for place in optional { _ = least.remove(at: place) }
     var rest = whole
     rest.reason = "the same without what is optional"
-    rest.body = .json(least)
+    rest.request?.body = .json(least)
     return made + [
       whole, looking(with: view, "with everything", .keeps(resource)), rest,
       blaming(
@@ -132,7 +132,7 @@ extension Walk {
   }
 
   private var foreign: [Plan.Step]? {
-    guard planner.configuration.otherToken != nil, let view = views.first else { return nil }
+    guard planner.options.hasSecondUser, let view = views.first else { return nil }
     let attempts = (uses + [delete].compactMap(\.self)).compactMap { operation -> Plan.Step? in
       let refusals = planner.contract.failures(of: operation).filter {
         $0.condition == .foreign(resource)
@@ -168,7 +168,7 @@ extension Walk {
         guard let update = updates.randomElement(using: &chance) else { continue }
         var step = updated(by: update)
         if let drafter = planner.kits[update.id]?.drafter {
-          step.body = .json(drafter.draft(&chance))
+          step.request?.body = .json(drafter.draft(&chance))
         }
         steps += [step] + shown(.updatePreserves, by: update)
       case 6:
@@ -250,12 +250,12 @@ extension Walk {
 
   private func blaming(_ operation: Operation, _ step: Plan.Step) -> Plan.Step {
     var step = step
-    step.blames = operation.id
+    step.attribution = operation.id
     return step
   }
 }
 
-extension Planner {
+extension PlanningMaterial {
   /// An update that must be refused: the first fault of its body that has a documented answer.
   func refusal(of operation: Operation, _ resource: String) -> Plan.Step? {
     guard let compiledOperation = compiled.operation(operation.id),

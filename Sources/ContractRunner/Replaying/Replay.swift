@@ -6,10 +6,9 @@ import Synchronization
 /// One case of an earlier run, carried through once more.
 package struct Replay: Sendable {
   private let token: ReplayToken
-  private let compiled: CompiledContract
   private let configuration: RunConfiguration
   private let environment: RunEnvironment
-  private let plan: Plan
+  private let planner: Planner
 
   /// What became of a case.
   package enum Outcome: Sendable {
@@ -21,8 +20,8 @@ package struct Replay: Sendable {
 
   /// - Throws: ``PlanError`` when the contract allows no plan.
   package init(
-    _ token: ReplayToken, _ compiled: CompiledContract, _ configuration: RunConfiguration,
-    _ environment: RunEnvironment
+    _ token: ReplayToken, of compiled: CompiledContract, _ configuration: RunConfiguration,
+    in environment: RunEnvironment
   ) throws(PlanError) {
     var configuration = configuration
     configuration.seed = token.origin.seed
@@ -31,16 +30,15 @@ package struct Replay: Sendable {
     configuration.only = []
     configuration.fuzzLimit = max(1, configuration.fuzzLimit)
     self.token = token
-    self.compiled = compiled
     self.configuration = configuration
     self.environment = environment
     let noon = Instant(secondsSince1970: token.origin.day.daysSince1970 * 86_400 + 43_200)
-    plan = try Planner(compiled, configuration, now: noon).plan()
+    planner = try Planner(compiled, configuration.planning, now: noon)
   }
 
   /// Carries the case through, after what it needs, and deletes what was made.
   package func callAsFunction() async -> Outcome {
-    let runner = Runner(compiled, configuration, environment: environment, plan: plan)
+    let runner = Runner(planner, configuration, in: environment)
     await runner.backend.fetchTokens()
     let outcome = await carryThrough(runner)
     if !configuration.keepsResources { await runner.cleanUpUncancelled() }
@@ -53,10 +51,10 @@ package struct Replay: Sendable {
   }
 
   private func carryThrough(_ runner: Runner) async -> Outcome {
-    guard let (before, cases) = plan.stages(toReplay: token.caseID) else {
+    guard let (before, cases) = planner.stages(toReplay: token.caseID) else {
       return .couldNotTest("the plan has no case \(token.caseID.name) now\(missingToken)")
     }
-    guard let last = cases.last, let changed = plan.planner.applying(token.change, to: last) else {
+    guard let last = cases.last, let changed = planner.applying(token.change, to: last) else {
       return .couldNotTest("the contract now says otherwise about what \(token.caseID.name) sends")
     }
     var findings: [Finding] = []
@@ -78,7 +76,7 @@ package struct Replay: Sendable {
 
   private var missingToken: String {
     var hint = configuration.otherToken == nil ? "; some need a second user, --as-other TOKEN" : ""
-    if plan.planner.guardedLogin != nil, configuration.credentials[.user] == nil {
+    if planner.guardedLogin != nil, configuration.credentials[.user] == nil {
       hint += "; some need --login JSON"
     }
     return hint

@@ -24,7 +24,7 @@ extension CaseRunner {
     _ subject: StepSubject, besides drifts: [Drift]
   ) -> String? {
     let resource = observation.resource
-    if subject.step.followsLocation {
+    if subject.step.request?.followsLocation == true {
       return observeLocation(of: resource, in: document, exchange, subject)
     }
     guard subject.step.expectation.isSuccess, let document,
@@ -358,7 +358,7 @@ extension ContractModel.Operation {
 
 extension JSON {
   fileprivate var bearsRefusalMark: Bool {
-    objectValue?.contains { $0.value.stringValue?.hasSuffix(Planner.refusalMark) ?? false }
+    objectValue?.contains { $0.value.stringValue?.hasSuffix(PlanningMaterial.refusalMark) ?? false }
       ?? false
   }
 }

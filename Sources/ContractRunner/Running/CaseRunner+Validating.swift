@@ -358,7 +358,7 @@ extension Drift {
     var drift = self
     switch kind {
     case .invalidAccepted:
-      drift.location = Location(.request, step.fault ?? .root)
+      drift.location = Location(.request, step.violation ?? .root)
       drift.actual = "\(response.status) for \(step.reason)"
     case .authenticationIgnored,
       .identityLeak where location.part == .status:

@@ -71,6 +71,7 @@ struct CaseRunner {
 /// A step with everything that its request is built from but the token.
 private struct RequestDraft {
   var step: Plan.Step
+  var planned: Plan.Request
   var compiled: CompiledOperation
   var parameters: [String: String]
   var body: Plan.Body
@@ -81,7 +82,7 @@ private struct RequestDraft {
   func subject(with token: String?) -> StepSubject {
     var request = RequestBuilder(compiled: compiled, token: token)
       .request(parameters: parameters, body: body, identity: step.identity)
-      .changed(by: step.wire)
+      .changed(by: planned.changes)
     if let target { request.target = target }
     return StepSubject(step: step, compiled: compiled, request: request, parameters: parameters)
   }
@@ -118,20 +119,22 @@ extension CaseRunner {
     let backend = runner.backend
     if let reason = backend.reasonNotToSend(step) { return Obstacle(reason: reason) }
     if backend.isOverBudget { return limited(by: .budget) }
-    blamed = step.blames.flatMap { runner.contract.operation($0) }
+    blamed = step.attribution.flatMap { runner.contract.operation($0) }
     if let socket = step.socket {
       if case .connect = socket.action, await !backend.takeTurn() { return limited(by: .budget) }
       return await converse(socket, step).map { Obstacle(reason: $0) }
     }
-    guard let compiled = runner.compiled.operation(step.operation) else { return nil }
+    guard let planned = step.request,
+      let compiled = runner.compiled.operation(step.operation)
+    else { return nil }
     let draft: RequestDraft
-    switch self.draft(step, compiled) {
+    switch self.draft(planned, in: step, compiled) {
     case .success(let resolved): draft = resolved
     case .failure(let obstacle): return obstacle
     }
     // A missing Location is reported where it is required; there is nothing to observe then.
-    guard !step.followsLocation || draft.target != nil else { return nil }
-    if let framing = step.framing {
+    guard !planned.followsLocation || draft.target != nil else { return nil }
+    if case .rawMessage(let framing, _) = step.action {
       let subject = draft.subject(with: backend.token(of: step.identity))
       guard subject.request.method.isSafe || backend.takeWrite(&writesLeft) else {
         return limited(by: backend.writeLimit)
@@ -144,18 +147,18 @@ extension CaseRunner {
   }
 
   private func draft(
-    _ step: Plan.Step, _ compiled: CompiledOperation
+    _ planned: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation
   ) -> Result<RequestDraft, Obstacle> {
     do throws(RequestResolver.Unresolved) {
-      let parameters = try resolver.parameters(step.parameters)
+      let parameters = try resolver.parameters(planned.parameters)
       if let reason = runner.reasonNotToTouch(compiled.operation, parameters) {
         return .failure(Obstacle(reason: reason))
       }
-      let body = try resolver.body(of: step, compiled)
+      let body = try resolver.body(of: planned, in: step, compiled)
       return .success(
         RequestDraft(
-          step: step, compiled: compiled, parameters: parameters, body: body,
-          target: step.followsLocation ? locatedTarget : nil))
+          step: step, planned: planned, compiled: compiled, parameters: parameters, body: body,
+          target: planned.followsLocation ? locatedTarget : nil))
     } catch {
       // What depends on a resource that a limit has skipped is skipped, too.
       let limit = error.isMissing ? runner.backend.limits.withLock(\.reached) : nil

@@ -141,7 +141,7 @@ extension CleanUp {
       let compiled = runner.compiled.operation(operation.id),
       let effect = operation.effect(.deletes, on: entry.resource)
     else {
-      return runner.configuration.isThrowaway
+      return runner.configuration.isDisposable
         ? nil : "the contract has no operation that deletes it"
     }
     let defaults = runner.defaults
@@ -170,7 +170,7 @@ extension CleanUp {
   private func restore(
     _ id: World.ResourceID, to original: JSON
   ) async throws(TransportError) -> String? {
-    guard !runner.configuration.isThrowaway else { return nil }
+    guard !runner.configuration.isDisposable else { return nil }
     let identity: Identity = id.id == Identity.other.ownID ? .other : .user
     var problems: [String] = []
     for compiled in runner.compiled.operations

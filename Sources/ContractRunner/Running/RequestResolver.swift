@@ -68,9 +68,11 @@ extension RequestResolver {
 }
 
 extension RequestResolver {
-  func body(of step: Plan.Step, _ compiled: CompiledOperation) throws(Unresolved) -> Plan.Body {
-    switch step.body {
-    case .none, .bytes, .malformed, .form: return step.body
+  func body(
+    of request: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation
+  ) throws(Unresolved) -> Plan.Body {
+    switch request.body {
+    case .none, .bytes, .malformed, .form: return request.body
     case .json(let json): return try resolved(json, compiled, step)
     case .changed(let json, let changes):
       return try resolved(changed(json, by: changes), compiled, step)

@@ -24,16 +24,14 @@ final class Runner: Sendable {
   let salt: Int
 
   init(
-    _ compiled: CompiledContract, _ configuration: RunConfiguration,
-    environment: RunEnvironment, plan: Plan
+    _ planner: Planner, _ configuration: RunConfiguration, in environment: RunEnvironment
   ) {
-    self.compiled = compiled
+    compiled = planner.compiled
     self.configuration = configuration
-    backend = Backend(
-      compiled, configuration, environment: environment, planner: plan.planner)
-    coverage = Mutex(CoverageRecord(compiled.contract, configuration))
-    defaults = RequestDefaults(plan)
-    fingerprint = compiled.contract.fingerprint
+    backend = Backend(planner, configuration, in: environment)
+    coverage = Mutex(CoverageRecord(planner.contract, configuration))
+    defaults = RequestDefaults(planner)
+    fingerprint = planner.contract.fingerprint
     salt = environment.now().secondsSince1970 + environment.number * 4_096
   }
 
@@ -58,10 +56,10 @@ struct RequestDefaults: Sendable {
   private let usual: [String: [String: String]]
   private let indifferent: [String: [String: String]]
 
-  init(_ plan: Plan) {
-    bodies = plan.typicalBodies
-    usual = plan.usualParameters
-    indifferent = plan.planner.indifferentParameters
+  init(_ planner: Planner) {
+    bodies = planner.plan.typicalBodies
+    usual = planner.plan.usualParameters
+    indifferent = planner.indifferentParameters
   }
 
   func body(of key: String) -> JSON? { bodies[key] }

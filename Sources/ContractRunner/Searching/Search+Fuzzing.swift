@@ -18,7 +18,7 @@ extension Search {
   /// made of it. What a batch has created is deleted before the next one, so that neither the
   /// backend nor the ledger grows.
   mutating func fuzz(_ progress: (Int) -> Void) async {
-    guard let fuzzer = plan.fuzzer else { return }
+    guard let fuzzer = planner.fuzzer else { return }
     if let limit = runner.backend.limits.withLock(\.reached) {
       fuzzingLimit = limit
       return

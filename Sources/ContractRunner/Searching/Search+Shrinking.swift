@@ -15,11 +15,11 @@ extension Search {
     for failing in failing {
       let limit = min(left, configuration.shrinkLimit)
       guard limit > 0, !Task.isCancelled, runner.backend.reasonToEnd == nil else { return }
-      var shrinker = Shrinker(failing, runner, plan.planner, limit: limit)
+      var shrinker = Shrinker(failing, runner, planner, limit: limit)
       let found = await shrinker()
       left -= shrinker.spent
       guard let found else { continue }
-      let (runner, day) = (runner, plan.planner.today)
+      let (runner, day) = (runner, planner.day)
       tally.change(failing.finding) { finding in
         finding.smallest = found.smallest
         finding.evidence = shrinker.finding.evidence
@@ -40,7 +40,7 @@ extension Runner {
   ) {
     var change = change
     if planned.isRandom, change.body == nil, !change.isUsual {
-      change.body = planned.steps.last?.body
+      change.body = planned.steps.last?.request?.body
     }
     finding.token = token(for: finding, planned, change, day)
     finding.replay = finding.token.map(environment.replay)

@@ -6,7 +6,7 @@ import Synchronization
 /// those that fail, and collects their results.
 struct Search {
   let runner: Runner
-  let plan: Plan
+  let planner: Planner
 
   var tally = Tally()
 
@@ -23,9 +23,9 @@ struct Search {
   /// How many drifts are worth shrinking.
   static let shrunkDrifts = 10
 
-  init(_ runner: Runner, plan: Plan) {
+  init(_ runner: Runner, _ planner: Planner) {
     self.runner = runner
-    self.plan = plan
+    self.planner = planner
   }
 
   var configuration: RunConfiguration { runner.configuration }
@@ -35,7 +35,7 @@ extension Search {
   /// Takes in what a case has shown, after repeating it where that is new.
   mutating func add(_ outcome: CaseOutcome, of planned: Plan.Case) async {
     let confirmed = await confirmed(outcome, of: planned)
-    let (runner, day) = (runner, plan.planner.today)
+    let (runner, day) = (runner, planner.day)
     tally.add(confirmed, of: planned) { runner.describe(&$0, in: planned, day: day) }
   }
 

@@ -26,14 +26,14 @@ package struct CaseChange: Sendable, Hashable {
 extension Plan.Case {
   /// The last step, where all before it only make what it needs.
   var onlyProbe: Plan.Step? {
-    guard let last = steps.last, last.purpose == .probe, last.socket == nil,
+    guard let last = steps.last, last.purpose == .probe, last.request != nil,
       last.observation == nil, steps.dropLast().allSatisfy({ $0.purpose == .setUp })
     else { return nil }
     return last
   }
 }
 
-extension Planner {
+extension PlanningMaterial {
   /// The case with a change.
   ///
   /// - Returns: `nil` when it would not ask the same any more: a request that must be refused has to
@@ -55,13 +55,14 @@ extension Planner {
       return changed
     }
     var step = original
+    let originalChanges = original.request?.changes ?? []
     if let kept = change.wire {
-      guard kept.allSatisfy(original.wire.indices.contains) else { return nil }
-      step.wire = kept.map { original.wire[$0] }
+      guard kept.allSatisfy(originalChanges.indices.contains) else { return nil }
+      step.request?.changes = kept.map { originalChanges[$0] }
     }
     let usual = parameters(of: operation)
-    for key in change.usualParameters { step.parameters[key] = usual[key] }
-    if let body = change.body { step.body = body }
+    for key in change.usualParameters { step.request?.parameters[key] = usual[key] }
+    if let body = change.body { step.request?.body = body }
     guard deserves(&step, original, operation) else { return nil }
     changed.steps[changed.steps.count - 1] = step
     return changed
@@ -75,12 +76,13 @@ extension Planner {
     let new = faults(of: step, operation, judgedBy: compiledOperation).drifts
     switch original.expectation {
     case .successOrRejection, .noServerError: return true
-    case .success, .variant: return new.isEmpty && isConsiderate(step.body, operation)
+    case .success, .variant:
+      return new.isEmpty && isConsiderate(step.request?.body ?? .none, operation)
     case .failure, .rejection, .anyDocumented:
-      guard let fault = original.fault else { return new.isEmpty }
+      guard let violation = original.violation else { return new.isEmpty }
       let old = faults(of: original, operation, judgedBy: compiledOperation).drifts
       guard expectRefusal(of: &step, operation, judgedBy: compiledOperation) else { return false }
-      return step.fault == fault && step.expectation == original.expectation
+      return step.violation == violation && step.expectation == original.expectation
         && new.count <= old.count && new.first?.kind == old.first?.kind
     }
   }

@@ -1,7 +1,7 @@
 import ContractFindings
 import ContractModel
 
-extension Planner {
+extension PlanningMaterial {
   /// Whether some of the steps of a case ask what they ask in the whole case.
   ///
   /// What a step needs to be there, or to be gone, has to be so; and what is compared with how it

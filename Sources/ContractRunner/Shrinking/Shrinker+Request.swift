@@ -7,22 +7,22 @@ extension Shrinker {
   /// Makes the last request of the case smaller, starting from what is usual.
   mutating func shrinkRequest() async {
     guard let probe = failing.planned.onlyProbe,
-      let operation = planner.contract.operation(probe.operation)
+      let request = probe.request, let operation = planner.contract.operation(probe.operation)
     else { return }
     if await isShownByAnything(probe, operation) { return }
-    if probe.wire.count > 1 {
-      _ = await reduce(probe.wire.count) { change, kept in
+    if request.changes.count > 1 {
+      _ = await reduce(request.changes.count) { change, kept in
         var change = change
         change.wire = kept
         return change
       }
     }
-    await resetParameters(probe, operation)
-    switch probe.body {
+    await resetParameters(request, operation)
+    switch request.body {
     case .json(let body):
       await shrink(body, probe, operation)
     case .bytes(let bytes), .form(let bytes):
-      let isForm = if case .form = probe.body { true } else { false }
+      let isForm = if case .form = request.body { true } else { false }
       _ = await reduce(bytes.count) { change, kept in
         var change = change
         let rest = kept.map { bytes[$0] }
@@ -49,17 +49,17 @@ extension Shrinker {
     return await shows(change)
   }
 
-  private mutating func resetParameters(_ probe: Plan.Step, _ operation: Operation) async {
+  private mutating func resetParameters(_ request: Plan.Request, _ operation: Operation) async {
     guard !operation.performs(.deletes) else { return }
     let usual = planner.parameters(of: operation)
-    let keys = Set(usual.keys).union(probe.parameters.keys).sorted().filter { key in
+    let keys = Set(usual.keys).union(request.parameters.keys).sorted().filter { key in
       // What names something made for the case is as usual as can be.
       let isMade =
-        switch probe.parameters[key] {
+        switch request.parameters[key] {
         case .fresh, .made, .unissued, .fixture, .term: true
         case .text, nil: false
         }
-      return !isMade && probe.parameters[key] != usual[key]
+      return !isMade && request.parameters[key] != usual[key]
     }
     guard !keys.isEmpty else { return }
     _ = await reduce(keys.count) { change, kept in
@@ -75,7 +75,7 @@ extension Shrinker {
     guard let usual = planner.typicalBody(of: operation) else { return }
     let all = body.differences(from: usual)
     var needed = all
-    if let fault = probe.fault, all.count > 1 {
+    if let fault = probe.violation, all.count > 1 {
       let alone = all.filter { $0.pointer.hasPrefix(fault) || fault.hasPrefix($0.pointer) }
       if alone.count < all.count, await shows(with: usual.applying(alone)) { needed = alone }
     }

@@ -9,7 +9,9 @@ extension Shrinker {
     let steps = planned.steps
     let requests = outcome.trail.map(\.request)
     let last = requests.last.map { "\($0.method.name) \($0.target)" } ?? ""
-    guard let probe = planned.onlyProbe, failing.planned.onlyProbe != nil else {
+    guard let probe = planned.onlyProbe, let request = probe.request,
+      failing.planned.onlyProbe != nil
+    else {
       let lines = requests.enumerated().map { index, request in
         Smallest.Line(
           "\(request.method.name) \(request.target)".cut(to: Self.lineLimit),
@@ -21,10 +23,11 @@ extension Shrinker {
     guard !best.isUsual else {
       return told(last, lines(of: sent, []), "any request shows it")
     }
-    var words = places.map { place in wording(of: place, in: probe.body) }
-    words += mattering(parameters: probe).map { key, text in "\(key): \(text)" }
-    words += probe.wire.map(\.words)
-    switch probe.body {
+    var words = places.map { place in wording(of: place, in: request.body) }
+    words += mattering(request.parameters, of: probe.operation).map { key, text in "\(key): \(text)"
+    }
+    words += request.changes.map(\.words)
+    switch request.body {
     case .bytes, .form, .malformed:
       words.append("a body of \(sent.count) byte\(sent.count == 1 ? "" : "s")")
     case .none, .json, .changed, .unissued: break
@@ -43,12 +46,14 @@ extension Shrinker {
 
   private static let lineLimit = 2_000
 
-  private func mattering(parameters probe: Plan.Step) -> [(String, String)] {
-    guard let operation = planner.contract.operation(probe.operation) else { return [] }
+  private func mattering(
+    _ parameters: [String: Plan.ParameterSource], of operation: String
+  ) -> [(String, String)] {
+    guard let operation = planner.contract.operation(operation) else { return [] }
     let usual = planner.parameters(of: operation)
-    return Set(usual.keys).union(probe.parameters.keys).sorted().compactMap { key in
-      guard probe.parameters[key] != usual[key] else { return nil }
-      switch probe.parameters[key] {
+    return Set(usual.keys).union(parameters.keys).sorted().compactMap { key in
+      guard parameters[key] != usual[key] else { return nil }
+      switch parameters[key] {
       case .text(let text): return (key, text.cut(to: 60))
       case nil: return (key, "missing")
       case .unissued: return (key, "never issued")

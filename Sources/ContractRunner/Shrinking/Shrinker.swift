@@ -67,7 +67,7 @@ struct Shrinker {
 extension Shrinker {
   /// Whether carrying the case through may make what nobody can delete.
   private var leavesSomething: Bool {
-    guard !runner.configuration.isThrowaway else { return false }
+    guard !runner.configuration.isDisposable else { return false }
     return failing.planned.steps.contains { step in
       planner.contract.operation(step.operation)?.effects(.creates).contains { effect in
         planner.contract.operation(that: .deletes, effect.resource) == nil
@@ -155,7 +155,7 @@ extension Failing {
     switch finding.drift.kind {
     case .tooSlow: return false
     default:
-      return planned.steps.allSatisfy { $0.socket == nil && $0.framing == nil }
+      return planned.steps.allSatisfy { $0.request != nil && !$0.isRawMessage }
         && (planned.isWalk || planned.onlyProbe != nil || planned.steps.count > 1)
     }
   }

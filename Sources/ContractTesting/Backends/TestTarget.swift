@@ -62,10 +62,10 @@ package enum TestTarget: Sendable {
     configuration.otherToken = otherToken
     switch self {
     case .mock:
-      configuration.isThrowaway = true
+      configuration.isDisposable = true
       configuration.allowsRaw = true
     case .host(let origin, let variables):
-      configuration.letsAnybodyIn = false
+      configuration.acceptsAnyCredentials = false
       configuration.allowsRaw = origin.isLoopback
       if let text = variables["CONTRACT_CHECK_LOGIN"], contract.login != nil {
         do throws(JSON.ParseError) {

@@ -8,9 +8,8 @@ import Synchronization
 
 /// What the cases of one contract have in common.
 final class CasePlan: Sendable {
-  private let compiled: CompiledContract
   private let configuration: RunConfiguration
-  private let plan: Plan
+  private let planner: Planner
   private let target: TestTarget
 
   private static let ownMocks = Turnstile()
@@ -21,6 +20,7 @@ final class CasePlan: Sendable {
   init(
     _ contract: Contract, _ phases: [ContractCase.Phase], seed: UInt64, _ target: TestTarget
   ) throws(BackendProblem) {
+    let compiled: CompiledContract
     do throws(ContractProblems) {
       compiled = try CompiledContract(contract)
     } catch {
@@ -30,7 +30,7 @@ final class CasePlan: Sendable {
     configuration.seed = seed
     configuration.phases = Set(phases.compactMap { Phase(rawValue: $0.rawValue) })
     do throws(PlanError) {
-      plan = try Planner(compiled, configuration, now: .current).plan()
+      planner = try Planner(compiled, configuration.planning, now: .current)
     } catch {
       throw BackendProblem("\(error.position): error: \(error)")
     }
@@ -40,7 +40,8 @@ final class CasePlan: Sendable {
 
   /// The cases of the wanted phases, in the order of the plan.
   var caseIDs: [CaseID] {
-    plan.stages.filter { configuration.phases.contains($0.phase) }.flatMap(\.cases).map(\.id)
+    planner.plan.stages.filter { configuration.phases.contains($0.phase) }.flatMap(\.cases).map(
+      \.id)
   }
 
   /// Carries a case through at the one backend that the environment names, or else a mock of its
@@ -51,7 +52,7 @@ final class CasePlan: Sendable {
     }
     // Hundreds of mocks at once would take more descriptors than there are.
     return try await Self.ownMocks.pass {
-      try await MockTrait.serving(self.compiled.contract) { backend in
+      try await MockTrait.serving(self.planner.compiled.contract) { backend in
         try await self.carryThrough(id, at: backend)
       }
     }
@@ -78,6 +79,6 @@ final class CasePlan: Sendable {
       environment.replay = { "contract-check replay \($0) --host \(origin)" }
     }
     environment.number = Self.runs.add(1, ordering: .relaxed).newValue
-    return await Run(compiled, configuration, environment, plan)(only: id)
+    return await Run(planner, configuration, in: environment)(only: id)
   }
 }

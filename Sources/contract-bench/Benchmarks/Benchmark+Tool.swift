@@ -83,12 +83,11 @@ extension Benchmark {
 
   private static func planningTime() throws -> Double {
     let compiled = try LargeContract.compiled(operations: 1000)
-    var configuration = RunConfiguration()
-    configuration.token = "token"
-    configuration.otherToken = "other"
+    var options = PlanOptions()
+    options.hasSecondUser = true
     let now = Instant(secondsSince1970: 1_763_407_562)
     let start = ContinuousClock.now
-    let plan = try Planner(compiled, configuration, now: now).plan()
+    let plan = try Planner(compiled, options, now: now).plan
     let time = ContinuousClock.now - start
     guard plan.requestCount > 50_000 else { throw Unmeasured("only \(plan.requestCount) requests") }
     return time / .seconds(1)

@@ -19,7 +19,7 @@ import Testing
     ])
     let configuration = try target.configuration(for: Catalog.all[0])
     #expect(configuration.token == "T" && configuration.otherToken == "T2")
-    #expect(!configuration.letsAnybodyIn && !configuration.isThrowaway)
+    #expect(!configuration.acceptsAnyCredentials && !configuration.isDisposable)
   }
 
   @Test(arguments: [
