@@ -1,4 +1,4 @@
-/// The bytes of the protocol that the code calls by name.
+/// Bytes of the protocol and their classification.
 enum ASCII {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A
@@ -24,7 +24,7 @@ enum ASCII {
     byte == space || byte == tab
   }
 
-  /// The bytes without the blanks at both ends.
+  /// Returns the bytes without leading and trailing blanks.
   static func withoutBlanks(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let start = bytes.firstIndex(where: { !isBlank($0) }),
       let last = bytes.lastIndex(where: { !isBlank($0) })
@@ -46,13 +46,14 @@ enum ASCII {
     return letter < 6 ? letter + 10 : nil
   }
 
-  // One bit a byte, as literals: a computed table would be guarded by a lock at every use.
+  // One bit per byte, as literals: a computed table would be guarded by a lock at every use.
   private static let tokenLow: UInt64 = 0x03FF_6CFA_0000_0000
   private static let tokenHigh: UInt64 = 0x57FF_FFFF_C7FF_FFFE
 }
 
 extension ASCII {
-  /// How a message calls a byte: the character where it is visible, otherwise its number.
+  /// Returns the name of a byte in an error message: the character if it is visible, otherwise its
+  /// number.
   static func name(of byte: UInt8) -> String {
     switch byte {
     case 0x21...0x7E: "'\(Character(UnicodeScalar(byte)))'"

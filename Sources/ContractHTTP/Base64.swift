@@ -1,5 +1,4 @@
-/// Base64 with padding (RFC 4648, section 4), as the opening handshake of WebSocket writes keys
-/// and recordings write bodies.
+/// Base64 with padding (RFC 4648, section 4), for WebSocket keys and bodies in recordings.
 package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -18,7 +17,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that a text stands for; `nil` when it is not base64.
+  /// Decodes a text; `nil` if it is not base64.
   package static func bytes(of text: String) -> [UInt8]? {
     guard let count = byteCount(of: text) else { return nil }
     var bytes: [UInt8] = []
@@ -44,7 +43,7 @@ package enum Base64 {
     }
   }
 
-  /// How many bytes a text stands for; `nil` when it is not base64.
+  /// Returns the number of bytes that a text encodes; `nil` if it is not base64.
   static func byteCount(of text: String) -> Int? {
     let digits = text.utf8.prefix { $0 != padding }
     let paddingCount = text.utf8.count - digits.count

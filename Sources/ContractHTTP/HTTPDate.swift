@@ -1,8 +1,8 @@
-/// Dates as fields such as `Date` carry them.
+/// The date format of fields such as `Date`.
 package enum HTTPDate {
-  /// Writes `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+  /// Returns a date as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
   ///
-  /// - Precondition: The date lies between 1970 and 9999.
+  /// - Precondition: The date is between 1970 and 9999.
   package static func text(secondsSince1970 seconds: Int) -> String {
     precondition((0..<253_402_300_800).contains(seconds), "the date has a year of four digits")
     let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
@@ -19,9 +19,9 @@ package enum HTTPDate {
       + "\(twoDigits(rest / 3600)):\(twoDigits(rest / 60 % 60)):\(twoDigits(rest % 60)) GMT"
   }
 
-  /// Reads a date of that form; the obsolete ones are not known.
+  /// Parses a date in that format; the obsolete formats are not supported.
   ///
-  /// - Returns: `nil` when it is none, or there is no such day.
+  /// - Returns: `nil` if the text is not such a date or the day does not exist.
   package static func secondsSince1970(_ text: String) -> Int? {
     guard
       let match = text.wholeMatch(
@@ -38,7 +38,7 @@ package enum HTTPDate {
     let days =
       era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     let seconds = days * 86_400 + hour * 3600 + minute * 60 + min(second, 59)
-    // A day that the month does not have would be written as another.
+    // A day that does not exist in its month would be written as another.
     guard (0..<253_402_300_800).contains(seconds),
       Self.text(secondsSince1970: seconds).dropFirst(5).prefix(2) == match.1
     else { return nil }

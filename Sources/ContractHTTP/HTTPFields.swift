@@ -1,16 +1,15 @@
-/// The header fields of a message, in the order of the wire, repeated names kept.
+/// The header fields of a message, in the order of the message and including repeated names.
 ///
-/// Names are compared without regard to case. Values are kept as the bytes that were on the
-/// wire; reading one as text repairs what is not UTF-8.
+/// Names are case-insensitive. Values keep their bytes; as text, invalid UTF-8 is repaired.
 package struct HTTPFields: Sendable {
-  /// Where one field stands in ``block``.
+  /// The position of one field in ``block``.
   package struct Line: Sendable {
     package var name: Range<Int>
     package var value: Range<Int>
   }
 
-  /// All lines as they are sent, each ending in CRLF: one allocation for the whole head, and
-  /// sending it is one copy.
+  /// All lines as they are sent, each ending in CRLF, so that a head is one allocation and sending
+  /// it is one copy.
   package var block: [UInt8]
 
   package var lines: [Line]
@@ -27,10 +26,9 @@ package struct HTTPFields: Sendable {
 }
 
 extension HTTPFields {
-  /// The first value of this name.
+  /// The first value with this name.
   ///
-  /// Setting it puts the value in place of every field of that name, at the end; setting `nil`
-  /// removes them.
+  /// Setting a value removes all fields with this name and appends one; setting `nil` removes them.
   package subscript(name: String) -> String? {
     get {
       firstLine(named: name).map { text(lines[$0].value) }
@@ -41,7 +39,7 @@ extension HTTPFields {
     }
   }
 
-  /// Every value of this name, in order.
+  /// Returns every value with this name, in order.
   package func values(_ name: String) -> [String] {
     lines.indices.filter { isLine($0, named: name) }.map { text(lines[$0].value) }
   }
@@ -50,9 +48,9 @@ extension HTTPFields {
     firstLine(named: name) != nil
   }
 
-  /// Whether a comma-separated list of this name, such as `Connection`, has this member.
+  /// Whether a field with a comma-separated list, such as `Connection`, has this member.
   ///
-  /// Members are compared without regard to case.
+  /// Members are case-insensitive.
   package func hasMember(_ member: String, in name: String) -> Bool {
     guard contains(name) else { return false }
     return values(name).contains { value in
@@ -62,14 +60,14 @@ extension HTTPFields {
     }
   }
 
-  /// Adds a field behind all others.
+  /// Appends a field.
   ///
-  /// Carriage returns, line feeds and NULs in the value become spaces, so that no value can
-  /// start another line. Whitespace around it does not belong to it.
+  /// Carriage returns, line feeds and NULs in the value become spaces, so that a value cannot start
+  /// another line. Leading and trailing white space is removed.
   ///
   /// - Precondition: The name is a token, see ``isName(_:)``.
   package mutating func append(_ name: String, _ value: String) {
-    precondition(HTTPFields.isName(name), "a field name is a token, and \(name) is not")
+    precondition(HTTPFields.isName(name), "a field name is a token, unlike \(name)")
     let start = block.count
     if block.isEmpty {
       block.reserveCapacity(128)
@@ -95,14 +93,14 @@ extension HTTPFields {
     block.append(ASCII.lineFeed)
   }
 
-  /// Removes every field of this name.
+  /// Removes every field with this name.
   package mutating func remove(_ name: String) {
     guard contains(name) else { return }
     let kept = lines.indices.filter { !isLine($0, named: name) }.map { self[$0] }
     self = HTTPFields(kept)
   }
 
-  /// Whether a text can be the name of a field.
+  /// Whether a text is a valid field name.
   package static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(ASCII.isToken)
   }
@@ -132,7 +130,7 @@ extension HTTPFields {
   }
 }
 
-/// One header field: a name as it was written, and its value.
+/// A header field: its name as written, and its value.
 package struct HTTPField: Sendable, Hashable {
   package var name: String
   package var value: String
@@ -154,7 +152,7 @@ extension HTTPFields: RandomAccessCollection {
       String(decoding: block[line.value], as: UTF8.self))
   }
 
-  /// Fields with these names and values, in this order.
+  /// Creates fields with these names and values, in this order.
   ///
   /// - Precondition: The names are tokens, see ``isName(_:)``.
   package init(_ fields: some Sequence<HTTPField>) {
@@ -173,14 +171,14 @@ extension HTTPFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPFields: Hashable {
-  /// Whether both have the same fields in the same order, comparing names without case and
-  /// values byte for byte.
+  /// Whether both have the same fields in the same order; names are case-insensitive, values are
+  /// compared byte by byte.
   package static func == (left: HTTPFields, right: HTTPFields) -> Bool {
     left.lines.count == right.lines.count
-      && zip(left.lines, right.lines).allSatisfy { mine, theirs in
-        left.block[mine.value] == right.block[theirs.value]
-          && left.block[mine.name].lazy.map(ASCII.lowercased)
-            .elementsEqual(right.block[theirs.name].lazy.map(ASCII.lowercased))
+      && zip(left.lines, right.lines).allSatisfy { leftLine, rightLine in
+        left.block[leftLine.value] == right.block[rightLine.value]
+          && left.block[leftLine.name].lazy.map(ASCII.lowercased)
+            .elementsEqual(right.block[rightLine.name].lazy.map(ASCII.lowercased))
       }
   }
 
@@ -193,7 +191,7 @@ extension HTTPFields: Hashable {
 }
 
 extension HTTPFields: CustomStringConvertible {
-  /// The fields as lines of text, each followed by a line feed.
+  /// The fields as lines, each followed by a line feed.
   package var description: String {
     map { "\($0.name): \($0.value)\n" }.joined()
   }

@@ -1,6 +1,7 @@
-/// The method of a request; an open set, because servers and contracts may define their own.
+/// The method of a request.
 ///
-/// Methods are case-sensitive: `get` is not `GET`.
+/// Servers and contracts may define methods of their own. Methods are case-sensitive: `get` is not
+/// `GET`.
 public struct HTTPMethod: Sendable, Hashable {
   public var name: String
 
@@ -20,14 +21,12 @@ public struct HTTPMethod: Sendable, Hashable {
 }
 
 extension HTTPMethod {
-  /// Whether the name can stand in a request line at all.
+  /// Whether the name is valid in a request line.
   package var isToken: Bool {
     !name.isEmpty && name.utf8.allSatisfy(ASCII.isToken)
   }
 
-  /// Whether a request asks for nothing to change (RFC 9110, section 9.2.1).
-  ///
-  /// A method this module does not know counts as unsafe.
+  /// Whether the method is read-only (RFC 9110, section 9.2.1); unknown methods are not.
   public var isSafe: Bool {
     switch self {
     case .get, .head, .options, .trace: true
@@ -35,7 +34,8 @@ extension HTTPMethod {
     }
   }
 
-  /// Whether sending a request twice is meant to have the effect of sending it once.
+  /// Whether sending a request twice has the intended effect of sending it once (RFC 9110, section
+  /// 9.2.2).
   public var isIdempotent: Bool {
     isSafe || self == .put || self == .delete
   }

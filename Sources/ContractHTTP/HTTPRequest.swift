@@ -1,13 +1,13 @@
-/// A request as it is on the wire, its body complete.
+/// A request with its complete body.
 package struct HTTPRequest: Sendable, Hashable {
   package var method: HTTPMethod
 
-  /// Path and query as sent, percent-encoded: `/goals?page=2`.
+  /// The request target: path and query, percent-encoded, such as `/goals?page=2`.
   package var target: String
 
   package var fields: HTTPFields
 
-  /// The content, after any chunked coding was taken off.
+  /// The content, without chunked coding.
   package var body: [UInt8]
 
   package var version: HTTPVersion
@@ -34,17 +34,17 @@ package struct HTTPRequest: Sendable, Hashable {
 }
 
 extension HTTPRequest {
-  /// The target up to its question mark.
+  /// The target up to its question mark, if any.
   package var path: Substring {
     Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })
   }
 
-  /// The target behind its first question mark; `nil` when it has none.
+  /// The target after its first question mark; `nil` if it has none.
   package var query: Substring? {
     target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[target.utf8.index(after: $0)...] }
   }
 
-  /// Whether the sender is ready to send another request after this one.
+  /// Whether the connection stays open for another request after this one.
   package var keepsConnection: Bool {
     fields.keepsConnection(under: version)
   }
@@ -59,7 +59,7 @@ extension HTTPFields {
   }
 }
 
-/// The version a message was sent under.
+/// The HTTP version of a message.
 package enum HTTPVersion: Sendable, Hashable {
   case http1_0
   case http1_1

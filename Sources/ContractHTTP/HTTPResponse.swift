@@ -1,10 +1,10 @@
-/// A response as it is on the wire, its body complete.
+/// A response with its complete body.
 package struct HTTPResponse: Sendable, Hashable {
   package var status: HTTPStatus
 
   package var fields: HTTPFields
 
-  /// The content, after any chunked coding was taken off.
+  /// The content, without chunked coding.
   package var body: [UInt8]
 
   package var version: HTTPVersion
@@ -25,10 +25,9 @@ package struct HTTPResponse: Sendable, Hashable {
 }
 
 extension HTTPResponse {
-  /// Whether the sender is ready for another request on the same connection.
+  /// Whether the connection stays open for another request, by the fields of the response.
   ///
-  /// A response whose body ended with the connection says no by its framing, which only the
-  /// reader of the connection knows.
+  /// A body that ends with the connection rules that out, too, which only the parser knows.
   package var keepsConnection: Bool {
     fields.keepsConnection(under: version)
   }

@@ -1,4 +1,4 @@
-/// The status of a response: its three-digit code.
+/// The status code of a response.
 public struct HTTPStatus: Sendable, Hashable {
   public var code: Int
 
@@ -35,7 +35,7 @@ extension HTTPStatus {
   public var isClientError: Bool { (400...499).contains(code) }
   public var isServerError: Bool { (500...599).contains(code) }
 
-  /// Whether a response with this status never has a body, whatever its fields say.
+  /// Whether a response with this status never has a body, independent of its fields.
   public var forbidsBody: Bool {
     isInformational || code == 204 || code == 304
   }
@@ -54,14 +54,14 @@ extension HTTPStatus: Comparable {
 }
 
 extension HTTPStatus: CustomStringConvertible {
-  /// The code and its registered phrase, such as `404 Not Found`.
+  /// The code and its registered reason phrase, such as `404 Not Found`.
   public var description: String {
     reason.isEmpty ? "\(code)" : "\(code) \(reason)"
   }
 }
 
 extension HTTPStatus {
-  /// The phrase registered for this code; empty for a code nobody registered.
+  /// The registered reason phrase of the code; empty for an unregistered code.
   public var reason: String {
     switch code {
     case 100: "Continue"

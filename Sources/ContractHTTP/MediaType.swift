@@ -1,7 +1,7 @@
 /// A media type or range, such as `application/json; charset=utf-8` or `image/*`.
 ///
-/// Types, parameter names and the charset are kept in lower case, so that two media types are
-/// equal when the standard says they are.
+/// Types, parameter names and the charset are stored in lower case, so that equality follows the
+/// standard.
 package struct MediaType: Sendable, Hashable {
   package struct Parameter: Sendable, Hashable {
     package let name: String
@@ -33,14 +33,14 @@ package struct MediaType: Sendable, Hashable {
 }
 
 extension MediaType {
-  /// The value of the first parameter of this name, whatever its case.
+  /// Returns the value of the first parameter with this name, in any case.
   package func parameter(_ name: String) -> String? {
     let name = name.lowercased()
     return parameters.first { $0.name == name }?.value
   }
 
-  /// Whether this type lies in a range: `*/*` holds all, `image/*` all images, and parameters
-  /// of the range must occur here with the same value.
+  /// Whether this type is in a range: `*/*` contains all types, `image/*` all images, and parameters
+  /// of the range must have the same value here.
   package func matches(_ range: MediaType) -> Bool {
     (range.type == "*" || range.type == type)
       && (range.subtype == "*" || range.subtype == subtype)
@@ -68,10 +68,9 @@ extension MediaType: CustomStringConvertible {
 }
 
 extension MediaType {
-  /// Reads a media type as it stands in `Content-Type` (RFC 9110, section 8.3.1).
+  /// Parses the value of a `Content-Type` field (RFC 9110, section 8.3.1).
   ///
-  /// - Returns: `nil` when the text is no media type. One with a parameter that is cut off or
-  ///   malformed is none either.
+  /// - Returns: `nil` if the text is not a media type or a parameter is truncated or malformed.
   package init?(_ text: String) {
     var scanner = MediaTypeScanner(bytes: Array(text.utf8))
     scanner.skipBlanks()
@@ -119,7 +118,7 @@ private struct MediaTypeScanner: ~Copyable {
     return index > start ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
   }
 
-  /// A value in quotation marks, where a backslash takes the next byte as it is.
+  /// Reads a quoted string, in which a backslash escapes the next byte.
   mutating func quoted() -> String? {
     guard skip(ASCII.quote) else { return nil }
     var value: [UInt8] = []

@@ -1,33 +1,33 @@
-/// A path with named holes, such as `/api/v1/goals/{goal_id}`.
+/// A path with variables, such as `/api/v1/goals/{goal_id}`.
 ///
-/// A hole fills one segment or the middle of one, as in `/files/{name}.json`.
+/// A variable is one segment or a part of one, as in `/files/{name}.json`.
 package struct PathTemplate: Sendable, Hashable {
-  /// One part of the path between slashes.
+  /// A part of the path between slashes.
   enum Segment: Sendable, Hashable {
     case literal(Literal)
     case variable(prefix: Literal, name: String, suffix: Literal)
   }
 
-  /// A text as it was written, and the bytes that it encodes.
+  /// A percent-encoded text and the bytes that it encodes.
   struct Literal: Sendable, Hashable {
     let text: String
     let bytes: [UInt8]
   }
 
-  /// The template as it was written.
+  /// The template as written.
   package let text: String
 
   let segments: [Segment]
 
-  /// Reads a template.
+  /// Parses a template.
   ///
-  /// - Throws: ``ParseError`` at the first byte that cannot belong to a template.
+  /// - Throws: ``ParseError`` at the first invalid byte.
   package init(_ text: String) throws(ParseError) {
     self.text = text
     segments = try PathTemplate.segments(of: text)
   }
 
-  /// The names of the holes from left to right; each occurs once.
+  /// The names of the variables from left to right, all different.
   package var names: [String] {
     segments.compactMap { segment in
       if case .variable(_, let name, _) = segment { name } else { nil }
@@ -40,7 +40,7 @@ extension PathTemplate: CustomStringConvertible {
 }
 
 extension PathTemplate {
-  /// Fills the holes, percent-encoding each value so that it stays inside its segment.
+  /// Returns the path with a value for each variable, percent-encoded so that it stays in its segment.
   ///
   /// - Precondition: `values` has a value for each of ``names``.
   package func expand(_ values: [String: String]) -> String {
@@ -59,13 +59,12 @@ extension PathTemplate {
     return path
   }
 
-  /// Reads what fills the holes of a path that the template describes, decoded.
+  /// Returns the decoded values of the variables in a path.
   ///
-  /// A hole never takes an empty text and never takes a slash that was not percent-encoded.
+  /// A value is never empty and contains no slash that was not percent-encoded.
   ///
-  /// - Parameter path: A path as it stands in a request target, still percent-encoded and
-  ///   without its query.
-  /// - Returns: `nil` when the path has another shape.
+  /// - Parameter path: The path of a request target, percent-encoded, without the query.
+  /// - Returns: `nil` if the path does not match the template.
   package func match(_ path: Substring) -> [String: String]? {
     let path = Array(path.utf8)
     guard path.first == ASCII.slash else { return nil }
@@ -93,22 +92,22 @@ extension PathTemplate {
     return start > path.count ? values : nil
   }
 
-  /// Reads what fills the holes of a path, as for a part of a target.
+  /// Returns the decoded values of the variables in a path; `nil` if it does not match.
   package func match(_ path: String) -> [String: String]? {
     match(path[...])
   }
 
-  /// Whether this template wins when both match a path: at the first segment where the two
-  /// differ in kind, it is the more literal one.
+  /// Whether this template takes precedence where both match a path: its segment is the more literal
+  /// one at the first segment where they differ.
   package func isMoreSpecific(than other: PathTemplate) -> Bool {
-    for (mine, theirs) in zip(segments, other.segments) {
-      let (left, right) = (PathTemplate.weight(mine), PathTemplate.weight(theirs))
+    for (mine, others) in zip(segments, other.segments) {
+      let (left, right) = (PathTemplate.weight(mine), PathTemplate.weight(others))
       if left != right { return left > right }
     }
     return false
   }
 
-  /// Whether both match exactly the same paths, whatever they call their holes.
+  /// Whether both match the same paths, independent of the names of their variables.
   package func hasSameShape(as other: PathTemplate) -> Bool {
     segments.count == other.segments.count
       && zip(segments, other.segments).allSatisfy { pair in
@@ -128,22 +127,22 @@ extension PathTemplate {
     }
   }
 
-  /// The reason a text is not a path template, and the byte that proves it.
+  /// The reason a text is not a path template, and the offset of the first invalid byte.
   package struct ParseError: Error, Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
       case missingSlash
       case unexpectedByte(UInt8)
-      case unclosedHole
-      case unopenedHole
+      case unclosedBrace
+      case unopenedBrace
       case emptyName
       case repeatedName(String)
-      case secondHole
+      case secondVariable
       case malformedEncoding
     }
 
     package var reason: Reason
 
-    /// Bytes from the start of the template, counting from zero.
+    /// The offset in bytes, from zero.
     package var offset: Int
 
     init(_ reason: Reason, at offset: Int) {
@@ -176,10 +175,10 @@ extension PathTemplate {
     for index in bytes.indices {
       switch bytes[index] {
       case UInt8(ascii: "{"):
-        guard opening == nil else { throw ParseError(.secondHole, at: index) }
+        guard opening == nil else { throw ParseError(.secondVariable, at: index) }
         opening = index
       case UInt8(ascii: "}"):
-        guard opening != nil, closing == nil else { throw ParseError(.unopenedHole, at: index) }
+        guard opening != nil, closing == nil else { throw ParseError(.unopenedBrace, at: index) }
         closing = index
       case 0...ASCII.space, UInt8(ascii: "?"), UInt8(ascii: "#"), 0x7F:
         throw ParseError(.unexpectedByte(bytes[index]), at: index)
@@ -187,7 +186,7 @@ extension PathTemplate {
       }
     }
     guard let opening else { return .literal(try literal(bytes)) }
-    guard let closing else { throw ParseError(.unclosedHole, at: opening) }
+    guard let closing else { throw ParseError(.unclosedBrace, at: opening) }
     guard closing > opening + 1 else { throw ParseError(.emptyName, at: closing) }
     return .variable(
       prefix: try literal(bytes[..<opening]),
@@ -208,12 +207,12 @@ extension PathTemplate.ParseError: CustomStringConvertible {
     let fact =
       switch reason {
       case .missingSlash: "a path template starts with a slash"
-      case .unexpectedByte(let byte): "a path template cannot hold \(ASCII.name(of: byte))"
-      case .unclosedHole: "a { has no }"
-      case .unopenedHole: "a } has no {"
-      case .emptyName: "a hole has no name"
+      case .unexpectedByte(let byte): "a path template cannot contain \(ASCII.name(of: byte))"
+      case .unclosedBrace: "a { has no matching }"
+      case .unopenedBrace: "a } has no matching {"
+      case .emptyName: "a variable has no name"
       case .repeatedName(let name): "the name \(name) occurs twice"
-      case .secondHole: "a segment has room for one hole only"
+      case .secondVariable: "a segment has more than one variable"
       case .malformedEncoding: "a % is not followed by two hexadecimal digits"
       }
     return "\(fact), at byte \(offset)"

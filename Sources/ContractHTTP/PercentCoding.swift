@@ -1,9 +1,9 @@
-/// Percent-encoding of text in request targets (RFC 3986, section 2).
+/// Percent-encoding in request targets (RFC 3986, section 2).
 package enum PercentCoding: Sendable {
-  /// Writes every byte of the text's UTF-8 as `%XX` except the unreserved ones:
-  /// letters, digits and `-._~`.
+  /// Encodes every UTF-8 byte of a text as `%XX` except unreserved characters: letters, digits and
+  /// `-._~`.
   ///
-  /// The result is one path segment, or one name or value of a query, whatever the text holds.
+  /// The result is always one path segment, or one name or value of a query.
   package static func encode(_ text: String) -> String {
     guard !text.utf8.allSatisfy(isUnreserved) else { return text }
     var bytes: [UInt8] = []
@@ -18,15 +18,14 @@ package enum PercentCoding: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads encoded text back.
+  /// Decodes a text.
   ///
-  /// - Returns: `nil` when a `%` is not followed by two hexadecimal digits, or when the bytes
-  ///   that come out are not UTF-8.
+  /// - Returns: `nil` if a `%` is not followed by two hexadecimal digits, or the result is not UTF-8.
   package static func decode(_ text: some StringProtocol) -> String? {
     decode(Array(text.utf8)[...]).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// The bytes that encoded bytes stand for; `nil` when a `%` stands alone.
+  /// Decodes bytes; `nil` if a `%` is not followed by two hexadecimal digits.
   static func decode(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let first = bytes.firstIndex(of: ASCII.percent) else { return bytes }
     var decoded = Array(bytes[..<first])

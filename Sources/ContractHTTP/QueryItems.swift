@@ -1,6 +1,6 @@
-/// The names and values of a query, in the order of the wire, repeated names kept.
+/// The names and values of a query, in order and including repeated names.
 package struct QueryItems: Sendable, Hashable {
-  /// One `name=value`, decoded; the value is `nil` where there is no equals sign.
+  /// One `name=value`, decoded; the value is `nil` if there is no equals sign.
   package struct Item: Sendable, Hashable {
     package var name: String
     package var value: String?
@@ -17,10 +17,10 @@ package struct QueryItems: Sendable, Hashable {
     self.items = items
   }
 
-  /// Reads the part of a target behind its question mark.
+  /// Parses a query, the part of a target after the question mark.
   ///
-  /// Reads any text: `+` is a space, empty parts are passed over, and what is not
-  /// percent-encoded UTF-8 stays as it was written.
+  /// Accepts any text: `+` is a space, empty items are ignored, and an item that is not
+  /// percent-encoded UTF-8 is kept as written.
   package init(parsing query: some StringProtocol) {
     items = query.utf8.split(separator: UInt8(ascii: "&")).map { part in
       let equals = part.firstIndex(of: UInt8(ascii: "="))
@@ -38,12 +38,12 @@ package struct QueryItems: Sendable, Hashable {
 }
 
 extension QueryItems {
-  /// The first value of this name: `nil` when the name does not occur, empty when it has none.
+  /// The first value with this name: `nil` if the name does not occur, empty if it has no value.
   package subscript(name: String) -> String? {
     items.first { $0.name == name }.map { $0.value ?? "" }
   }
 
-  /// Every value of this name, in order.
+  /// Returns every value with this name, in order.
   package func values(_ name: String) -> [String] {
     items.filter { $0.name == name }.map { $0.value ?? "" }
   }
@@ -60,7 +60,7 @@ extension QueryItems: ExpressibleByDictionaryLiteral {
 }
 
 extension QueryItems: CustomStringConvertible {
-  /// The query as it stands behind a question mark, percent-encoded.
+  /// The percent-encoded query, without the question mark.
   package var description: String {
     items.map { item in
       let name = PercentCoding.encode(item.name)

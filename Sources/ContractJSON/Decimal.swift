@@ -1,4 +1,4 @@
-/// A number in its one normal form: sign, significant digits, power of ten.
+/// A decimal number in normal form: sign, significant digits, power of ten.
 struct Decimal: Hashable {
   /// False for zero.
   private(set) var isNegative: Bool
@@ -9,7 +9,7 @@ struct Decimal: Hashable {
   /// The power of ten of the last digit; 0 for zero.
   private(set) var exponent: Int
 
-  /// The number whose digits, read as one whole number, are multiplied by 10^`exponent`.
+  /// Creates the number whose digits, read as one integer, are multiplied by 10^`exponent`.
   init(isNegative: Bool, digits: some Sequence<UInt8>, exponent: Int) {
     var digits = Array(digits.drop { $0 == 0 })
     var exponent = exponent
@@ -32,12 +32,12 @@ extension Decimal {
     digits.isEmpty
   }
 
-  /// The power of ten just above the first digit: 3 for 123, -1 for 0.012.
+  /// The power of ten above the first digit: 3 for 123, -1 for 0.012.
   private var magnitude: Int {
     digits.count + exponent
   }
 
-  func isFartherFromZero(than other: Decimal) -> Bool {
+  func hasLargerMagnitude(than other: Decimal) -> Bool {
     if isZero || other.isZero { return !isZero }
     guard magnitude == other.magnitude else { return magnitude > other.magnitude }
     return other.digits.lexicographicallyPrecedes(digits)
@@ -48,7 +48,7 @@ extension Decimal {
     var value: Int64 = 0
     for position in 0..<magnitude {
       let digit = position < digits.count ? Int64(digits[position]) : 0
-      // Counting down from zero reaches Int64.min, which has no positive twin.
+      // Counting down from zero reaches Int64.min, which has no positive counterpart.
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (difference, underflow) = product.subtractingReportingOverflow(digit)
       guard !overflow, !underflow else { return nil }
@@ -63,19 +63,19 @@ extension Decimal: Comparable {
   static func < (left: Decimal, right: Decimal) -> Bool {
     guard left.isNegative == right.isNegative else { return left.isNegative }
     return left.isNegative
-      ? left.isFartherFromZero(than: right) : right.isFartherFromZero(than: left)
+      ? left.hasLargerMagnitude(than: right) : right.hasLargerMagnitude(than: left)
   }
 }
 
 extension Decimal {
-  /// The exact sum, or `nil` when writing both operands in one column would take too many digits.
+  /// Returns the exact sum, or `nil` if aligning both operands takes more than ``widthLimit`` digits.
   func adding(_ other: Decimal) -> Decimal? {
     if isZero { return other }
     if other.isZero { return self }
     let lowest = min(exponent, other.exponent)
     let width = max(magnitude, other.magnitude) - lowest + 1
     guard width <= Self.widthLimit else { return nil }
-    let (larger, smaller) = other.isFartherFromZero(than: self) ? (other, self) : (self, other)
+    let (larger, smaller) = other.hasLargerMagnitude(than: self) ? (other, self) : (self, other)
     let isDifference = isNegative != other.isNegative
     var sum: [UInt8] = []
     var carry: Int8 = 0
@@ -99,9 +99,9 @@ extension Decimal {
   func isMultiple(of divisor: Decimal) -> Bool {
     if isZero { return true }
     if divisor.isZero { return false }
-    // Normal digits do not end in zero, so nothing is left to cancel a finer power of ten.
+    // Normal digits do not end in zero, so nothing cancels a smaller power of ten.
     guard exponent >= divisor.exponent else { return false }
-    // A divisor of n digits has at most 4n factors of 2 and of 5; further zeros cancel nothing.
+    // A divisor of n digits has at most 4n factors of 2 and of 5; more zeros cancel nothing.
     let zeros = min(exponent - divisor.exponent, 4 * divisor.digits.count)
     return divisor.digits.count <= 18
       ? hasNoRemainder(appendingZeros: zeros, dividingByShort: divisor.digits)
@@ -121,11 +121,11 @@ extension Decimal {
     return remainder == 0
   }
 
-  /// Long division as on paper, keeping only the remainder.
+  /// Long division that keeps only the remainder.
   private func hasNoRemainder(
     appendingZeros zeros: Int, dividingByLong divisorDigits: [UInt8]
   ) -> Bool {
-    // One digit longer than the divisor, so that a remainder times ten fits.
+    // One digit longer than the divisor, so that the remainder times ten fits.
     let divisor = [0] + divisorDigits
     var remainder = [UInt8](repeating: 0, count: divisor.count)
     for position in 0..<digits.count + zeros {
@@ -148,7 +148,7 @@ extension Decimal {
   }
 }
 
-/// The written parts of a number: sign, digits, where the point is, exponent.
+/// The parts of a number's text: sign, digits, position of the decimal point, exponent.
 struct DecimalText {
   private(set) var isNegative = false
   /// Every digit before the exponent, as values 0...9.
@@ -156,7 +156,7 @@ struct DecimalText {
   private var writtenFractionDigits = 0
   private var exponent = 0
 
-  /// Takes text that follows the grammar of JSON numbers apart.
+  /// Splits text that follows the grammar of JSON numbers.
   init(_ text: String) {
     var part = Part.integer
     var isExponentNegative = false
@@ -189,7 +189,8 @@ extension DecimalText {
     case integer, fraction, exponent
   }
 
-  /// 10^17: small enough that ten times the limit, sums and differences of exponents and digit counts cannot overflow.
+  /// 10^17, so that ten times the limit, and sums and differences of exponents and digit counts,
+  /// cannot overflow.
   private static let exponentLimit = 100_000_000_000_000_000
 
   /// The power of ten of the last digit.

@@ -1,27 +1,28 @@
 extension JSON {
-  /// What one pass over a document tells of it beside a value.
+  /// The result of comparing a document with a value in one pass.
   package enum DocumentComparison: Sendable, Hashable {
-    /// It says the same, but for the case of ASCII letters in the texts at these places.
+    /// The document equals the value, except for the case of ASCII letters in the strings at these
+    /// pointers.
     case equal(exceptCaseAt: [Pointer])
-    /// It says something else, or that takes more to tell.
+    /// The document differs, or one pass cannot decide.
     case undetermined
   }
 
-  /// Compares a document with this value, members in any order, without making a tree of it.
+  /// Compares this value with a document, members in any order, without parsing it into a value.
   ///
-  /// - Complexity: O(*n*) in the bytes, times the members of the largest object.
+  /// - Complexity: O(*n*) in the number of bytes, times the number of members of the largest object.
   package func comparison(with document: [UInt8]) -> DocumentComparison {
     var matcher = Matcher()
     guard (try? matcher.matchesDocument(self, in: document.span)) == true else {
       return .undetermined
     }
-    return .equal(exceptCaseAt: matcher.places)
+    return .equal(exceptCaseAt: matcher.pointers)
   }
 }
 
-/// Goes through a document and a value side by side, and no farther than the first difference.
+/// Reads a document in step with a value, up to the first difference.
 private struct Matcher: ~Copyable {
-  var places: [JSON.Pointer] = []
+  var pointers: [JSON.Pointer] = []
   private var path: [JSON.Pointer.Token] = []
   private var scanner = Scanner()
 
@@ -43,17 +44,17 @@ private struct Matcher: ~Copyable {
     case .string(let text):
       guard first == UInt8(ascii: "\"") else { return false }
       let token = try scanner.skipString(in: bytes)
-      switch text.likeness(to: bytes, in: token.content) {
-      case .same: return true
-      case .sameButCase:
-        places.append(JSON.Pointer(path))
+      switch text.comparison(with: bytes, in: token.content) {
+      case .equal: return true
+      case .equalExceptCase:
+        pointers.append(JSON.Pointer(path))
         return true
-      case .unclear: return false
+      case .undetermined: return false
       }
     case .number(let number):
       let start = scanner.offset
       try scanner.skipNumber(in: bytes)
-      if number.text.likeness(to: bytes, in: start..<scanner.offset) == .same { return true }
+      if number.text.comparison(with: bytes, in: start..<scanner.offset) == .equal { return true }
       let text = (start..<scanner.offset).map { bytes[$0] }
       return JSON.Number(validated: String(decoding: text, as: UTF8.self)) == number
     case .array(let elements):
@@ -79,30 +80,30 @@ private struct Matcher: ~Copyable {
     }
     path.removeLast()
     guard elements.isEmpty else { return true }
-    return try takes(end, in: bytes)
+    return try take(end, in: bytes)
   }
 
   private mutating func matches(
     _ object: JSON.Object, in bytes: Span<UInt8>
   ) throws(JSON.ParseError) -> Bool {
     scanner.offset &+= 1
-    guard !object.isEmpty else { return try takes(UInt8(ascii: "}"), in: bytes) }
+    guard !object.isEmpty else { return try take(UInt8(ascii: "}"), in: bytes) }
     guard object.count <= UInt64.bitWidth else { return false }
-    // Bit by bit the members that have come.
+    // One bit per member that was read.
     var seen: UInt64 = 0
     for number in object.indices {
       guard try scanner.peek(in: bytes) == UInt8(ascii: "\"") else { return false }
       let name = try scanner.skipString(in: bytes).content
-      let member = object.members.firstIndex { $0.name.likeness(to: bytes, in: name) == .same }
+      let member = object.members.firstIndex { $0.name.comparison(with: bytes, in: name) == .equal }
       guard let member, seen & (1 << UInt64(member)) == 0 else { return false }
       seen |= 1 << UInt64(member)
-      guard try takes(UInt8(ascii: ":"), in: bytes) else { return false }
+      guard try take(UInt8(ascii: ":"), in: bytes) else { return false }
       path.append(.name(object.members[member].name))
       guard try matches(object.members[member].value, in: bytes) else { return false }
       path.removeLast()
       let isLast = number == object.count - 1
       let next = isLast ? UInt8(ascii: "}") : UInt8(ascii: ",")
-      guard try takes(next, in: bytes) else { return false }
+      guard try take(next, in: bytes) else { return false }
     }
     return true
   }
@@ -114,7 +115,7 @@ private struct Matcher: ~Copyable {
     return true
   }
 
-  private mutating func takes(
+  private mutating func take(
     _ byte: UInt8, in bytes: Span<UInt8>
   ) throws(JSON.ParseError) -> Bool {
     guard try scanner.peek(in: bytes) == byte else { return false }
@@ -123,48 +124,50 @@ private struct Matcher: ~Copyable {
   }
 }
 
-/// What the content of a string says beside a text.
-private enum Likeness {
-  case same, sameButCase, unclear
+/// The result of comparing a string with the escaped content of one in a document.
+private enum StringComparison {
+  case equal, equalExceptCase, undetermined
 }
 
 extension String {
-  /// Escapes of one letter are read; those by number are left for whoever makes trees.
-  fileprivate func likeness(to bytes: Span<UInt8>, in content: Range<Int>) -> Likeness {
-    // Escapes only make it longer.
-    guard utf8.count <= content.count else { return .unclear }
+  /// Compares the string with escaped content; `\u` escapes are left to the parser.
+  fileprivate func comparison(
+    with bytes: Span<UInt8>, in content: Range<Int>
+  ) -> StringComparison {
+    // Escaping never shortens a string.
+    guard utf8.count <= content.count else { return .undetermined }
     var offset = content.lowerBound
-    var likeness = Likeness.same
+    var result = StringComparison.equal
     for byte in utf8 {
-      guard offset < content.upperBound else { return .unclear }
-      var found = bytes[offset]
+      guard offset < content.upperBound else { return .undetermined }
+      var actual = bytes[offset]
       offset &+= 1
-      if found == UInt8(ascii: "\\") {
-        guard let meant = Scanner.escapedByte(bytes[offset]) else { return .unclear }
-        found = meant
+      if actual == UInt8(ascii: "\\") {
+        guard let unescaped = Scanner.escapedByte(bytes[offset]) else { return .undetermined }
+        actual = unescaped
         offset &+= 1
       }
-      guard found != byte else { continue }
+      guard actual != byte else { continue }
       let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      guard isLetter, found ^ byte == 0x20 else { return .unclear }
-      likeness = .sameButCase
+      guard isLetter, actual ^ byte == 0x20 else { return .undetermined }
+      result = .equalExceptCase
     }
-    return offset == content.upperBound ? likeness : .unclear
+    return offset == content.upperBound ? result : .undetermined
   }
 }
 
 extension JSON {
-  /// A number that tells documents apart by how they are built: by the names and the kinds of their
-  /// parts, in lists by the first one.
+  /// Returns a hash of the structure of a document: of the names and types of members, and the type
+  /// of the first element of arrays.
   ///
-  /// Makes no tree, and checks no more of the grammar than it has to.
+  /// Does not parse the document into a value, and checks only as much of the grammar as needed.
   ///
   /// - Parameters:
-  ///   - document: UTF-8.
-  ///   - levels: How many containers deep it looks.
-  /// - Returns: `nil` when the bytes are no document.
+  ///   - document: A document in UTF-8.
+  ///   - levels: The number of container levels to include.
+  /// - Returns: `nil` if the bytes are not a document.
   package static func structureHash(of document: [UInt8], depth levels: Int) -> UInt64? {
-    var reader = ShapeReader()
+    var reader = StructureReader()
     do throws(ParseError) {
       try reader.readValue(in: document.span, levels)
     } catch {
@@ -174,8 +177,8 @@ extension JSON {
   }
 }
 
-/// Goes through a document once, and down to a depth that is given.
-private struct ShapeReader: ~Copyable {
+/// Hashes the structure of a document in one pass, down to a given depth.
+private struct StructureReader: ~Copyable {
   var hash = StableHash()
   private var scanner = Scanner()
 
@@ -193,7 +196,7 @@ private struct ShapeReader: ~Copyable {
     case UInt8(ascii: "{"):
       hash.add(7)
       guard levels > 0 else { return try scanner.skipContainer(in: bytes) }
-      try readParts(in: bytes, to: UInt8(ascii: "}"), levels)
+      try readContents(in: bytes, to: UInt8(ascii: "}"), levels)
     case UInt8(ascii: "["):
       let start = scanner.offset
       scanner.offset &+= 1
@@ -201,15 +204,15 @@ private struct ShapeReader: ~Copyable {
       scanner.offset = start
       hash.add(isEmpty ? 5 : 6)
       guard levels > 0 else { return try scanner.skipContainer(in: bytes) }
-      try readParts(in: bytes, to: UInt8(ascii: "]"), levels)
+      try readContents(in: bytes, to: UInt8(ascii: "]"), levels)
     default:
       try scanner.skipNumber(in: bytes)
       hash.add(3)
     }
   }
 
-  /// Reads what is in a container, from its opening on.
-  private mutating func readParts(
+  /// Reads a container from its opening bracket.
+  private mutating func readContents(
     in bytes: Span<UInt8>, to end: UInt8, _ levels: Int
   ) throws(JSON.ParseError) {
     let isObject = end == UInt8(ascii: "}")
@@ -243,7 +246,7 @@ private struct ShapeReader: ~Copyable {
     scanner.offset &+= 1
   }
 
-  /// - Returns: Whether another part follows; if not, the end was read.
+  /// - Returns: Whether another element or member follows; if not, the end was read.
   private mutating func takeSeparator(
     in bytes: Span<UInt8>, _ end: UInt8
   ) throws(JSON.ParseError) -> Bool {

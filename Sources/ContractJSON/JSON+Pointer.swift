@@ -1,40 +1,40 @@
 extension JSON {
-  /// The first value at a place, in document order.
+  /// The first value that a pointer matches, in document order.
   ///
-  /// A literal in the brackets is the name of a member; a place needs a pointer that has its type,
-  /// as in `json["/data/0" as JSON.Pointer]`.
+  /// A string literal in the brackets is the name of a member; a literal pointer needs its type, as
+  /// in `json["/data/0" as JSON.Pointer]`.
   public subscript(pointer: Pointer) -> JSON? {
     first(at: pointer.tokens[...])
   }
 
-  /// Every value at a place, in document order.
+  /// Returns every value that a pointer matches, in document order.
   ///
-  /// A name or an index leads to one value at most (the first member of a repeated name); `*` leads
-  /// to every element or member.
+  /// A name or an index matches at most one value (the first member of a repeated name); `*` matches
+  /// every element or member.
   public func values(at pointer: Pointer) -> [JSON] {
-    var found: [JSON] = []
-    collect(at: pointer.tokens[...], into: &found)
-    return found
+    var values: [JSON] = []
+    collect(at: pointer.tokens[...], into: &values)
+    return values
   }
 
-  /// Puts a value at every place the pointer leads to.
+  /// Sets a value at every location that the pointer matches.
   ///
-  /// Everything but the last token must exist. A last name that is missing is appended as a
-  /// member, and an index one past the end appends an element.
+  /// The containers must exist. If the last token is a name that does not exist, a member is
+  /// appended; an index one past the end appends an element.
   ///
-  /// - Returns: Whether there was any such place; if not, nothing has changed.
+  /// - Returns: Whether the pointer matched anything; if not, the value is unchanged.
   public mutating func set(_ value: JSON, at pointer: Pointer) -> Bool {
     set(value, at: pointer.tokens[...])
   }
 
-  /// Removes every element or member the pointer leads to, repeated names included.
+  /// Removes every element or member that the pointer matches, including repeated names.
   ///
   /// - Returns: Whether anything was removed; the root cannot be.
   public mutating func remove(at pointer: Pointer) -> Bool {
     remove(at: pointer.tokens[...])
   }
 
-  /// This value with another one put at a place, or `nil` when ``set(_:at:)`` finds no such place.
+  /// Returns a copy with a value set at a location, or `nil` if ``set(_:at:)`` matches nothing.
   public func replacing(at pointer: Pointer, with value: JSON) -> JSON? {
     var copy = self
     // Not `? copy : nil`, where `nil` would be the JSON null.
@@ -42,7 +42,7 @@ extension JSON {
     return copy
   }
 
-  /// This value without what is at a place, or `nil` when there is nothing to remove.
+  /// Returns a copy without the value at a location, or `nil` if there is nothing to remove.
   public func removing(at pointer: Pointer) -> JSON? {
     var copy = self
     guard copy.remove(at: pointer) else { return nil }
@@ -70,22 +70,22 @@ extension JSON {
     guard let token = tokens.first else { return self }
     guard token == .every else { return child(token)?.first(at: tokens.dropFirst()) }
     for child in children {
-      if let found = child.first(at: tokens.dropFirst()) { return found }
+      if let value = child.first(at: tokens.dropFirst()) { return value }
     }
     return nil
   }
 
-  private func collect(at tokens: ArraySlice<Pointer.Token>, into found: inout [JSON]) {
+  private func collect(at tokens: ArraySlice<Pointer.Token>, into values: inout [JSON]) {
     guard let token = tokens.first else {
-      found.append(self)
+      values.append(self)
       return
     }
     guard token == .every else {
-      child(token)?.collect(at: tokens.dropFirst(), into: &found)
+      child(token)?.collect(at: tokens.dropFirst(), into: &values)
       return
     }
     for child in children {
-      child.collect(at: tokens.dropFirst(), into: &found)
+      child.collect(at: tokens.dropFirst(), into: &values)
     }
   }
 
@@ -135,14 +135,16 @@ extension JSON {
     return children.count < before
   }
 
-  /// Changes the children a token leads to, and says whether any change took place.
+  /// Changes the children that a token matches.
+  ///
+  /// - Returns: Whether anything changed.
   private mutating func changeChildren(
     _ token: Pointer.Token, _ change: (inout JSON) -> Bool
   ) -> Bool {
     var changed = false
     switch self {
     case .array(var elements):
-      // Letting go of the old value first keeps the elements from being copied.
+      // Releasing the old value first keeps the elements from being copied.
       self = .null
       for index in elements.indices where token == .every || token == .index(index) {
         changed = change(&elements[index]) || changed
@@ -169,7 +171,7 @@ extension JSON.Object {
 }
 
 extension JSON.Pointer.Token {
-  /// The name of the one member that it leads to; `nil` for every member.
+  /// The name of the one member that the token matches; `nil` for every member.
   fileprivate var memberName: String? {
     switch self {
     case .name(let name): name

@@ -1,18 +1,18 @@
 extension JSON {
-  /// How a value is spread over lines.
+  /// The layout of serialized JSON.
   public enum Layout: Sendable, Hashable, CaseIterable {
-    /// One line without white space; members in their order.
+    /// One line without white space, members in the order of the value.
     case compact
 
-    /// One line per element and member, two spaces per level, LF, no LF at the end; members in
-    /// their order.
+    /// One line per element and member, indented by two spaces per level, with LF between lines and
+    /// none at the end; members in the order of the value.
     case pretty
 
-    /// Like `compact`, with members sorted by the scalars of their names.
+    /// Like `compact`, with members sorted by the Unicode scalars of their names.
     case canonical
   }
 
-  /// The value as UTF-8; numbers as they were written, strings with the fewest and shortest
+  /// Serializes the value as UTF-8, with numbers as written and strings with the fewest and shortest
   /// escapes.
   public func bytes(_ layout: Layout = .compact) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -24,7 +24,7 @@ extension JSON {
     String(decoding: bytes(layout), as: UTF8.self)
   }
 
-  /// Appends what ``bytes(_:)`` returns.
+  /// Appends the result of ``bytes(_:)``.
   public func write(_ layout: Layout = .compact, into bytes: inout [UInt8]) {
     write(layout, indentation: 0, into: &bytes)
   }
@@ -74,7 +74,7 @@ extension JSON {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Appends what precedes an element or member.
+  /// Appends the separator before an element or member.
   private static func startItem(
     _ index: Int, _ layout: Layout, indentation: Int, into bytes: inout [UInt8]
   ) {
@@ -96,11 +96,11 @@ extension JSON.Object {
 }
 
 extension JSON {
-  /// Appends a string with its quotes; escapes only what RFC 8259 says must be.
+  /// Appends a string in quotes; escapes only what RFC 8259 requires.
   package static func writeString(_ text: String, into bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
-    // Most strings need no escape: copying first and looking at the copy is faster.
+    // Most strings need no escape: copying first and scanning the copy is faster.
     bytes.append(contentsOf: text.utf8)
     if isEscapeNeeded(in: bytes.span, from: start) {
       bytes.removeSubrange(start...)

@@ -1,10 +1,10 @@
 extension JSON {
-  /// Where a byte is in a document, as editors count.
+  /// The line and column of a byte in a document, as editors count them.
   public struct Location: Sendable, Hashable {
-    /// Counted from 1; LF, CR and CRLF each end a line.
+    /// The line, from 1; LF, CR and CRLF each end a line.
     public var line: Int
 
-    /// The number of Unicode scalars before it in its line, plus 1.
+    /// The number of Unicode scalars before the byte in its line, plus 1.
     public var column: Int
 
     public init(line: Int, column: Int) {
@@ -15,7 +15,7 @@ extension JSON {
 }
 
 extension JSON.Location {
-  /// The location of the byte at an offset; an offset past the end stands for the end.
+  /// Creates the location of the byte at an offset; an offset past the end means the end.
   ///
   /// - Complexity: O(*n*) in the offset.
   public init(offset: Int, in bytes: [UInt8]) {
@@ -29,7 +29,7 @@ extension JSON.Location {
         line += 1
         column = 1
       case 0x80..<0xC0:
-        // Continues a scalar that has been counted at its first byte.
+        // A continuation byte; the scalar was counted at its first byte.
         break
       default:
         column += 1
@@ -46,9 +46,9 @@ extension JSON.Location: CustomStringConvertible {
 }
 
 extension JSON.Location {
-  /// The location of the value at a place of a document that is known to be JSON.
+  /// Creates the location of the value at a pointer in a document that is valid JSON.
   ///
-  /// Where the document has no such place, the location of the innermost value on the way to it.
+  /// If the pointer matches nothing, this is the location of the innermost value on its path.
   ///
   /// - Complexity: O(*n*) in the length of the document.
   public init(of pointer: JSON.Pointer, in bytes: [UInt8]) {
@@ -61,11 +61,13 @@ extension JSON.Location {
   }
 }
 
-/// A walk from the start of a document to the start of a value in it.
+/// A position in a document that follows a pointer, token by token.
 private struct PointerWalk: ~Copyable {
   var scanner = Scanner()
 
-  /// Moves to the value that a token names in the value at the offset, or stays and returns false.
+  /// Moves to the value that a token matches in the value at the offset.
+  ///
+  /// - Returns: `false`, at the same offset, if there is none.
   mutating func enter(
     _ token: JSON.Pointer.Token, in bytes: [UInt8]
   ) throws(JSON.ParseError) -> Bool {

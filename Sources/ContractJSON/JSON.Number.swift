@@ -1,14 +1,14 @@
 extension JSON {
-  /// A number as it was written, compared by its exact decimal value.
+  /// A number that keeps its text and is compared by its exact decimal value.
   ///
-  /// No operation goes through binary floating point: `0.1` is one tenth, and two numbers of a
-  /// thousand digits are equal only when all digits agree. No operation expands an exponent, so
-  /// `1e999999999` costs no more than `1`. Exponents beyond ±10^17 count as ±10^17.
+  /// No operation uses binary floating point: `0.1` is one tenth, and two numbers of a thousand
+  /// digits are equal only if all digits are equal. No operation expands an exponent, so
+  /// `1e999999999` costs no more than `1`. Exponents are limited to ±10^17.
   public struct Number: Sendable {
-    /// The number as written, always of the RFC 8259 grammar.
+    /// The number as written, always in the grammar of RFC 8259.
     public let text: String
 
-    /// Wraps text that is already known to follow the grammar.
+    /// Creates a number from text that is known to follow the grammar.
     package init(validated text: String) {
       self.text = text
     }
@@ -16,7 +16,8 @@ extension JSON {
 }
 
 extension JSON.Number {
-  /// A number in the grammar of RFC 8259, section 6: no plus sign, no leading zero, no lone point.
+  /// Creates a number from text in the grammar of RFC 8259, section 6: no plus sign, no leading
+  /// zero, digits on both sides of a decimal point.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     var scanner = Scanner()
@@ -30,46 +31,46 @@ extension JSON.Number {
     self.init(validated: String(value))
   }
 
-  /// Whether neither a fraction nor an exponent is written; `1.0` and `1e2` are not in this form.
+  /// Whether the text has neither a fraction nor an exponent; `1.0` and `1e2` do.
   public var isIntegerForm: Bool {
     text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || Scanner.isDigit($0) }
   }
 
-  /// Whether the value is whole, however it is written.
+  /// Whether the value is an integer, however it is written.
   public var isIntegral: Bool {
     decimal.exponent >= 0
   }
 
-  /// How many digits follow the point once the exponent is applied.
+  /// The number of digits after the decimal point once the exponent is applied.
   ///
-  /// Zeros as written count: `0.50` has 2, `1.5e-3` has 4, `1e2` has none.
+  /// Written zeros count: `0.50` has 2, `1.5e-3` has 4, `1e2` has none.
   public var fractionDigits: Int {
     DecimalText(text).fractionDigits
   }
 
-  /// The value when it is whole and fits: 1000 for `1e3`, nothing for `0.5`.
+  /// The value if it is an integer that fits: 1000 for `1e3`, `nil` for `0.5`.
   public var exactInt64: Int64? {
     decimal.exactInt64
   }
 
-  /// The number of the opposite sign; zero stays as it is.
+  /// The number with the opposite sign; zero is unchanged.
   public var negated: JSON.Number {
     guard !decimal.isZero else { return self }
     return JSON.Number(validated: text.hasPrefix("-") ? String(text.dropFirst()) : "-" + text)
   }
 
-  /// The exact sum, written plainly and without needless zeros.
+  /// Returns the exact sum, in plain notation without redundant zeros.
   ///
-  /// When the operands are so far apart that the sum would need more than 10,000 digits, the
-  /// result is the operand farther from zero.
+  /// If the magnitudes differ so much that the sum would need more than 10,000 digits, the result is
+  /// the operand with the larger magnitude.
   public func adding(_ other: JSON.Number) -> JSON.Number {
     decimal.adding(other.decimal).map { JSON.Number($0) }
-      ?? (decimal.isFartherFromZero(than: other.decimal) ? self : other)
+      ?? (decimal.hasLargerMagnitude(than: other.decimal) ? self : other)
   }
 
-  /// Whether this is a whole multiple of the other number; of zero, only zero is.
+  /// Whether this is an integer multiple of another number; only zero is a multiple of zero.
   ///
-  /// - Complexity: O(*n*·*m*) in the digits written, whatever the exponents; O(*n* + *m*) when the
+  /// - Complexity: O(*n*·*m*) in the digits, independent of the exponents; O(*n* + *m*) when the
   ///   divisor has at most 18 digits.
   public func isMultiple(of divisor: JSON.Number) -> Bool {
     decimal.isMultiple(of: divisor.decimal)
@@ -83,9 +84,9 @@ extension JSON.Number: ExpressibleByIntegerLiteral {
 }
 
 extension JSON.Number: ExpressibleByFloatLiteral {
-  /// The shortest decimal that identifies the literal, so `0.45` is exactly 0.45.
+  /// Creates the shortest decimal that identifies the literal, so `0.45` is exactly 0.45.
   public init(floatLiteral value: Double) {
-    precondition(value.isFinite, "A JSON number is finite")
+    precondition(value.isFinite, "a JSON number is finite")
     self.init(validated: value.description)
   }
 }
@@ -113,7 +114,7 @@ extension JSON.Number {
     Decimal(DecimalText(text))
   }
 
-  /// The plain form, or digits and exponent when the plain form would need more than 400 zeros.
+  /// Creates a number in plain notation, or with an exponent if that would need more than 400 zeros.
   init(_ decimal: Decimal) {
     guard !decimal.isZero else {
       self.init(0)

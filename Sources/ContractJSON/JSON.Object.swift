@@ -1,8 +1,8 @@
 extension JSON {
-  /// The members of a JSON object in the order they were written.
+  /// The members of a JSON object, in the order of the document.
   ///
-  /// A name may occur more than once, because documents on the wire do that. Names are compared
-  /// scalar by scalar.
+  /// A name may occur more than once, as in documents that services really send. Names are compared
+  /// by Unicode scalars.
   public struct Object: Sendable {
     public var members: [Member]
 
@@ -13,7 +13,7 @@ extension JSON {
 }
 
 extension JSON.Object {
-  /// One name and its value.
+  /// A name and its value.
   public struct Member: Sendable {
     public var name: String
     public var value: JSON
@@ -28,10 +28,10 @@ extension JSON.Object {
     members.map(\.name)
   }
 
-  /// The value of the first member of that name.
+  /// The value of the first member with this name.
   ///
-  /// Setting a value replaces the first member of that name or appends one; setting `nil` removes
-  /// every member of that name.
+  /// Setting a value replaces the first member with this name or appends one; setting `nil` removes
+  /// every member with this name.
   ///
   /// - Complexity: O(*n*) in the number of members.
   public subscript(name: String) -> JSON? {
@@ -72,7 +72,7 @@ extension JSON.Object {
     members.firstIndex { $0.name.hasSameScalars(as: name) }
   }
 
-  /// The positions of the members sorted by name; members of one name stay in their order.
+  /// The indices of the members sorted by name; members of the same name keep their order.
   var indicesByName: [Int] {
     members.indices.sorted { left, right in
       let leftName = members[left].name
@@ -107,8 +107,7 @@ extension JSON.Object.Member: Hashable {
   }
 }
 
-/// Members are compared in any order, except that the members of one repeated name are compared in
-/// their order.
+/// The order of members does not matter, except among members of the same name.
 extension JSON.Object: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     guard left.count == right.count else { return false }
@@ -119,7 +118,7 @@ extension JSON.Object: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    // A sum, so that the order of the members does not count.
+    // A sum, so that the order of the members does not matter.
     var sum = 0
     for member in members {
       var memberHasher = Hasher()

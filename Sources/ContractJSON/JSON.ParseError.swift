@@ -1,11 +1,9 @@
 extension JSON {
-  /// The reason a document is not JSON, and the byte that proves it.
+  /// The reason a document is not JSON, and the offset of the first invalid byte.
   public struct ParseError: Error, Sendable, Hashable {
     public var reason: Reason
 
-    /// Bytes from the start of the document, counting from zero.
-    ///
-    /// One past the last byte when the document ends too early.
+    /// The offset in bytes, from zero; the length of the document if it ends too early.
     public var offset: Int
 
     package init(_ reason: Reason, at offset: Int) {
@@ -17,30 +15,30 @@ extension JSON {
 
 extension JSON.ParseError {
   public enum Reason: Sendable, Hashable {
-    /// Nothing, or nothing but white space.
+    /// The document is empty or only white space.
     case empty
     case unexpectedEnd(expected: Expectation)
     case unexpectedByte(UInt8, expected: Expectation)
-    /// UTF-8, or UTF-16 in either byte order, announced by its first bytes.
+    /// The document starts with the byte order mark of UTF-8 or of UTF-16 in either byte order.
     case byteOrderMark
-    /// Something other than white space after a complete document.
+    /// Bytes other than white space follow a complete document.
     case trailingBytes
-    /// A comma with nothing between it and the end of the array or object.
+    /// A comma precedes the end of an array or object.
     case trailingComma
     /// A number such as `01`.
     case leadingZero
-    /// A byte below 0x20 inside a string, where only its escape is allowed.
+    /// A byte below 0x20 inside a string, where it must be escaped.
     case controlCharacter(UInt8)
-    /// A backslash followed by a byte that is no escape.
+    /// A backslash followed by a byte that starts no escape.
     case unknownEscape(UInt8)
-    /// An escaped half of a UTF-16 surrogate pair without the other half.
+    /// An escaped UTF-16 surrogate without its counterpart.
     case loneSurrogate(UInt16)
-    /// Overlong, cut short, a surrogate, above U+10FFFF or no UTF-8 at all.
+    /// An overlong or truncated sequence, a surrogate, a scalar above U+10FFFF, or an invalid byte.
     case invalidUTF8
     case nestedTooDeeply(limit: Int)
   }
 
-  /// What the grammar allows at a place.
+  /// What the grammar allows at an offset.
   public enum Expectation: Sendable, Hashable {
     case value
     case commaOrArrayEnd
@@ -65,17 +63,18 @@ extension JSON.ParseError: CustomStringConvertible {
 extension JSON.ParseError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .empty: "no JSON, only white space or nothing"
-    case .unexpectedEnd(let expected): "document ends where \(expected) belongs"
-    case .unexpectedByte(let byte, let expected): "\(name(of: byte)) where \(expected) belongs"
-    case .byteOrderMark: "byte order mark, which JSON must not start with"
-    case .trailingBytes: "more text after the end of the document"
+    case .empty: "empty document"
+    case .unexpectedEnd(let expected): "unexpected end of document, expected \(expected)"
+    case .unexpectedByte(let byte, let expected):
+      "unexpected \(name(of: byte)), expected \(expected)"
+    case .byteOrderMark: "byte order mark, which is not allowed in JSON"
+    case .trailingBytes: "unexpected text after the document"
     case .trailingComma: "comma before the end of an array or object"
-    case .leadingZero: "number with a needless leading zero"
-    case .controlCharacter(let byte): "\(name(of: byte)) in a string, where it must be escaped"
-    case .unknownEscape(let byte): "unknown escape, a backslash and then \(name(of: byte))"
-    case .loneSurrogate(let unit): "half of a surrogate pair, \\u\(hexadecimal(unit, digits: 4))"
-    case .invalidUTF8: "bytes that are not UTF-8"
+    case .leadingZero: "number with a leading zero"
+    case .controlCharacter(let byte): "unescaped \(name(of: byte)) in a string"
+    case .unknownEscape(let byte): "unknown escape, a backslash followed by \(name(of: byte))"
+    case .loneSurrogate(let unit): "unpaired surrogate \\u\(hexadecimal(unit, digits: 4))"
+    case .invalidUTF8: "invalid UTF-8"
     case .nestedTooDeeply(let limit): "nested more than \(limit) levels deep"
     }
   }

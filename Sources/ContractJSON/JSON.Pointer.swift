@@ -1,12 +1,12 @@
 extension JSON {
-  /// A place in a JSON value, or one place in every element of a list.
+  /// A JSON Pointer: the location of a value, or of one value in every element of an array.
   ///
-  /// The text form is RFC 6901 with one addition: a token `*` means every element or member. A
-  /// member that is really called `*` is written `~2`.
+  /// The text form is RFC 6901 with one addition: the token `*` means every element or member. A
+  /// member whose name is `*` is written `~2`.
   ///
-  /// Two pointers are equal exactly when their texts are. A name that reads as an index *is* one:
-  /// `.name("0")` becomes `.index(0)`, which finds element 0 of an array and member "0" of an
-  /// object.
+  /// Two pointers are equal exactly when their texts are equal. A name in the form of an index is an
+  /// index: `.name("0")` becomes `.index(0)`, which means element 0 of an array and member "0" of
+  /// an object.
   public struct Pointer: Sendable, Hashable {
     public let tokens: [Token]
 
@@ -17,10 +17,10 @@ extension JSON {
 }
 
 extension JSON.Pointer {
-  /// One step from a value to a value inside it.
+  /// One step from a value to a value that it contains.
   public enum Token: Sendable {
     case name(String)
-    /// An element counted from zero, or the member that has the number as its name.
+    /// The element at this index, or the member with this number as its name.
     case index(Int)
     /// Every element of an array, every member of an object.
     case every
@@ -29,7 +29,7 @@ extension JSON.Pointer {
   /// The whole document.
   public static let root = JSON.Pointer()
 
-  /// The place that contains this one; `nil` for the root.
+  /// The pointer to the container of this location; `nil` for the root.
   public var parent: JSON.Pointer? {
     tokens.isEmpty ? nil : JSON.Pointer(Array(tokens.dropLast()))
   }
@@ -42,25 +42,25 @@ extension JSON.Pointer {
     JSON.Pointer(tokens + pointer.tokens)
   }
 
-  /// The place in the first element of every list on the way.
+  /// The same pointer with index 0 for every `*`.
   package var firstElement: JSON.Pointer {
     JSON.Pointer(tokens.map { if case .every = $0 { .index(0) } else { $0 } })
   }
 
-  /// The place as contracts write it, with `*` for every index.
+  /// The same pointer with `*` for every index, as contracts write it.
   package var withoutIndices: JSON.Pointer {
     JSON.Pointer(tokens.map { if case .index = $0 { .every } else { $0 } })
   }
 
-  /// Whether this is that place or a place inside it; `*` matches only `*`.
+  /// Whether this location is the other one or inside it; `*` matches only `*`.
   public func hasPrefix(_ prefix: JSON.Pointer) -> Bool {
     tokens.starts(with: prefix.tokens)
   }
 }
 
 extension JSON.Pointer: Comparable {
-  /// Sorts a place before the places inside it, `*` before indices, indices by number and before
-  /// names.
+  /// A location precedes the locations inside it; `*` precedes indices, and indices, in numerical
+  /// order, precede names.
   public static func < (left: JSON.Pointer, right: JSON.Pointer) -> Bool {
     left.tokens.lexicographicallyPrecedes(right.tokens)
   }
@@ -95,8 +95,10 @@ extension JSON.Pointer.Token: Hashable, Comparable {
 }
 
 extension JSON.Pointer {
-  /// Reads the text form; `nil` unless it is empty or starts with `/` and every `~` is followed by
-  /// `0`, `1` or `2`.
+  /// Parses the text form.
+  ///
+  /// - Returns: `nil` unless the text is empty or starts with `/`, and every `~` is followed by `0`,
+  ///   `1` or `2`.
   public init?(_ text: String) {
     guard !text.isEmpty else {
       self.init()
@@ -116,7 +118,7 @@ extension JSON.Pointer {
 extension JSON.Pointer: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) {
     guard let pointer = JSON.Pointer(text) else {
-      preconditionFailure("A pointer starts with / and escapes ~ as ~0, unlike \(text)")
+      preconditionFailure("a JSON Pointer starts with / and writes ~ as ~0, unlike \(text)")
     }
     self = pointer
   }
@@ -134,17 +136,17 @@ extension JSON.Pointer: CustomStringConvertible {
 }
 
 extension JSON.Pointer.Token {
-  /// The same token in the one form it has in a pointer.
+  /// The token in the form that pointers store.
   var normalized: JSON.Pointer.Token {
     switch self {
     case .name(let name):
-      // Not "00" or "+1", which RFC 6901 does not count as indices.
+      // Not "00" or "+1", which are not indices by RFC 6901.
       guard let index = Int(name), index >= 0, String(index).hasSameScalars(as: name) else {
         return self
       }
       return .index(index)
     case .index(let index):
-      precondition(index >= 0, "An index counts from zero and cannot be \(index)")
+      precondition(index >= 0, "an index is not negative, unlike \(index)")
       return self
     case .every:
       return self

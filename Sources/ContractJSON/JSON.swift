@@ -1,8 +1,7 @@
-/// A JSON value that remembers what the sender wrote.
+/// A JSON value that preserves what the sender wrote.
 ///
-/// Numbers keep their digits, objects keep the order of their members and every repeated name,
-/// so reading a document and writing it again loses nothing but white space and the choice of
-/// escapes.
+/// Numbers keep their digits; objects keep the order of their members and repeated names. Parsing
+/// a document and serializing it again loses only white space and the choice of escapes.
 public enum JSON: Sendable {
   case null
   case boolean(Bool)
@@ -38,8 +37,7 @@ extension JSON {
     return object
   }
 
-  /// The kind of this value as people call it: "null", "boolean", "number", "string", "array" or
-  /// "object".
+  /// The JSON type of this value: "null", "boolean", "number", "string", "array" or "object".
   public var typeName: String {
     switch self {
     case .null: "null"
@@ -51,20 +49,20 @@ extension JSON {
     }
   }
 
-  /// The value of the first member of that name; `nil` also when this is not an object.
+  /// The value of the first member with this name; `nil` also when this is not an object.
   public subscript(name: String) -> JSON? {
     objectValue?[name]
   }
 
-  /// Reads one document of RFC 8259, to the letter.
+  /// Parses one document, strictly by RFC 8259.
   ///
-  /// Reading needs no stack, but comparing, writing and freeing a value go a few calls deeper per
+  /// Parsing is not recursive, but comparing, serializing and freeing a value recurse a few calls per
   /// level. The default is safe in release builds on a thread with 512 KiB of stack; a limit of
   /// many thousands is not.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8 without a byte order mark.
-  ///   - depthLimit: How many arrays and objects may be open at once.
+  ///   - depthLimit: The maximum number of arrays and objects open at once.
   /// - Throws: ``ParseError`` at the first byte that cannot belong to a document.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(parsing bytes: [UInt8], depthLimit: Int = 512) throws(ParseError) {
@@ -72,7 +70,7 @@ extension JSON {
     self = try reader.readDocument(in: bytes.span)
   }
 
-  /// Reads one document from bytes that something else owns; they are copied once.
+  /// Parses one document from borrowed bytes, which are copied once.
   ///
   /// - Throws: ``ParseError``, as for an array of bytes.
   public init(parsing bytes: Span<UInt8>, depthLimit: Int = 512) throws(ParseError) {
@@ -84,16 +82,16 @@ extension JSON {
     try self.init(parsing: copy, depthLimit: depthLimit)
   }
 
-  /// Reads one document from text.
+  /// Parses one document from text.
   ///
-  /// - Throws: ``ParseError``, with an offset in the UTF-8 form of the text.
+  /// - Throws: ``ParseError``, whose offset counts UTF-8 bytes of the text.
   public init(parsing text: String, depthLimit: Int = 512) throws(ParseError) {
     try self.init(parsing: Array(text.utf8), depthLimit: depthLimit)
   }
 }
 
-/// Values are equal when a receiver could not tell them apart: numbers by exact value
-/// (`1 == 1.0 == 1e0`), strings by their Unicode scalars, members in any order.
+/// Numbers are equal by exact value (`1 == 1.0 == 1e0`), strings by their Unicode scalars, and
+/// objects whatever the order of their members.
 extension JSON: Hashable {
   public static func == (left: JSON, right: JSON) -> Bool {
     switch (left, right) {
@@ -131,7 +129,8 @@ extension JSON: Hashable {
   }
 }
 
-/// Where a `JSON?` is expected, a bare `nil` is no value; in `condition ? json : nil` it is `.null`.
+/// Where a `JSON?` is expected, a bare `nil` is `Optional.none`; in `condition ? json : nil` it is
+/// `.null`.
 extension JSON: ExpressibleByNilLiteral {
   public init(nilLiteral: ()) {
     self = .null

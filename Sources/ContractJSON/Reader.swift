@@ -1,9 +1,8 @@
-/// Builds a value from the tokens of one document.
+/// Parses one document into a value.
 ///
-/// Containers that are still open are kept in an array instead of on the call stack, so that
-/// nesting costs memory only.
+/// Open containers are kept in an array instead of on the call stack, so that nesting uses no stack.
 struct Reader: ~Copyable {
-  /// The document again, as strings are made from slices of an array.
+  /// The document as an array, because strings are created from its slices.
   let document: [UInt8]
   private let depthLimit: Int
   var scanner = Scanner()
@@ -16,13 +15,13 @@ struct Reader: ~Copyable {
 }
 
 extension Reader {
-  /// An array or object whose end has not been read yet.
+  /// An array or object whose end has not been read.
   private struct Container {
     var isObject: Bool
     var elements: [JSON] = []
     var members: [JSON.Object.Member] = []
 
-    /// The name whose value is read next.
+    /// The name of the member whose value is read next.
     var name = ""
 
     mutating func append(_ value: JSON) {
@@ -39,7 +38,7 @@ extension Reader {
   }
 
   mutating func readDocument(in bytes: Span<UInt8>) throws(JSON.ParseError) -> JSON {
-    try refuseByteOrderMark()
+    try rejectByteOrderMark()
     scanner.skipWhitespace(in: bytes)
     guard scanner.offset < bytes.count else {
       throw JSON.ParseError(.empty, at: scanner.offset)
@@ -60,8 +59,8 @@ extension Reader {
     }
   }
 
-  private func refuseByteOrderMark() throws(JSON.ParseError) {
-    // No document starts with such a byte, so that few come as far as the list.
+  private func rejectByteOrderMark() throws(JSON.ParseError) {
+    // Valid documents start with smaller bytes and skip the comparison.
     guard let first = document.first, first >= 0xEF else { return }
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
     guard !marks.contains(where: document.starts) else {
@@ -69,8 +68,8 @@ extension Reader {
     }
   }
 
-  /// Reads a whole value, or `nil` for the opening of a container up to where its first value
-  /// starts.
+  /// Reads a scalar or an empty container, or opens a container and returns `nil` before its first
+  /// value.
   private mutating func readValueOrOpening(in bytes: Span<UInt8>) throws(JSON.ParseError) -> JSON? {
     scanner.skipWhitespace(in: bytes)
     guard scanner.offset < bytes.count else {
@@ -117,8 +116,10 @@ extension Reader {
     return nil
   }
 
-  /// Reads what follows a value in the innermost container: a comma and what precedes the next
-  /// value, or the end, which gives the finished container.
+  /// Reads what follows a value in the innermost container: a comma and the name of the next member,
+  /// or the end.
+  ///
+  /// - Returns: The finished container at its end, otherwise `nil`.
   private mutating func readSeparatorOrEnd(in bytes: Span<UInt8>) throws(JSON.ParseError) -> JSON? {
     let isObject = open[open.count &- 1].isObject
     let end = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
@@ -145,7 +146,9 @@ extension Reader {
     }
   }
 
-  /// Reads over white space and then the byte, if it comes next.
+  /// Skips white space and then the byte, if it is next.
+  ///
+  /// - Returns: Whether the byte was next.
   private mutating func skip(_ byte: UInt8, in bytes: Span<UInt8>) -> Bool {
     scanner.skipWhitespace(in: bytes)
     guard scanner.offset < bytes.count, bytes[scanner.offset] == byte else { return false }
@@ -162,7 +165,7 @@ extension Reader {
     String(decoding: document[range], as: UTF8.self)
   }
 
-  /// The text of a string whose escapes the scanner has found to be in order.
+  /// Decodes the escapes of a string that the scanner has validated.
   private func unescaped(_ range: Range<Int>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)

@@ -1,7 +1,6 @@
-/// A position in a document that only moves forward.
+/// A position in a document that moves forward token by token.
 ///
-/// It knows the tokens of the grammar and nothing of values; every method starts at `offset` and
-/// leaves it behind what was read, or throws at the byte at fault.
+/// Each method starts at `offset` and leaves it after the token, or throws at the invalid byte.
 struct Scanner: ~Copyable {
   var offset = 0
 }
@@ -11,7 +10,7 @@ extension Scanner {
     byte &- 0x30 < 10
   }
 
-  /// The error for whatever stands at the current offset.
+  /// Returns the error for the byte at the current offset.
   func unexpected(
     in bytes: Span<UInt8>, expected: JSON.ParseError.Expectation
   ) -> JSON.ParseError {
@@ -29,14 +28,14 @@ extension Scanner {
     }
   }
 
-  /// The next byte that is no white space.
+  /// Skips white space and returns the next byte.
   mutating func peek(in bytes: Span<UInt8>) throws(JSON.ParseError) -> UInt8 {
     skipWhitespace(in: bytes)
     guard offset < bytes.count else { throw unexpected(in: bytes, expected: .value) }
     return bytes[offset]
   }
 
-  /// Reads over one value, checking no more of the grammar than it has to.
+  /// Skips one value, checking only as much of the grammar as needed.
   mutating func skipValue(in bytes: Span<UInt8>) throws(JSON.ParseError) {
     switch try peek(in: bytes) {
     case UInt8(ascii: "\""): _ = try skipString(in: bytes)
@@ -46,7 +45,7 @@ extension Scanner {
     }
   }
 
-  /// Reads over a container by counting brackets, however deep it is.
+  /// Skips a container of any depth by counting brackets.
   mutating func skipContainer(in bytes: Span<UInt8>) throws(JSON.ParseError) {
     var depth = 0
     repeat {
@@ -70,7 +69,7 @@ extension Scanner {
     }
   }
 
-  /// Reads over `true`, `false` or `null`, from its first letter.
+  /// Skips `true`, `false` or `null` from its first letter.
   mutating func skipWord(_ word: String, in bytes: Span<UInt8>) throws(JSON.ParseError) {
     for byte in word.utf8 {
       guard offset < bytes.count, bytes[offset] == byte else {
@@ -80,7 +79,7 @@ extension Scanner {
     }
   }
 
-  /// Reads over one number (RFC 8259, section 6).
+  /// Skips one number (RFC 8259, section 6).
   mutating func skipNumber(in bytes: Span<UInt8>) throws(JSON.ParseError) {
     if next(is: UInt8(ascii: "-"), in: bytes) { offset &+= 1 }
     if next(is: UInt8(ascii: "0"), in: bytes) {
@@ -108,7 +107,7 @@ extension Scanner {
     offset < bytes.count && bytes[offset] == byte
   }
 
-  /// Reads over one digit or more.
+  /// Skips one or more digits.
   private mutating func skipDigits(in bytes: Span<UInt8>) throws(JSON.ParseError) {
     guard offset < bytes.count, Self.isDigit(bytes[offset]) else {
       throw unexpected(in: bytes, expected: .digit)
@@ -116,13 +115,13 @@ extension Scanner {
     repeat { offset &+= 1 } while offset < bytes.count && Self.isDigit(bytes[offset])
   }
 
-  /// Where the content of a string is, between its quotes.
+  /// The range of a string between its quotes.
   struct StringToken {
     var content: Range<Int>
     var hasEscapes: Bool
   }
 
-  /// Reads over one string (RFC 8259, section 7), from quote to quote.
+  /// Skips one string (RFC 8259, section 7), including its quotes.
   mutating func skipString(in bytes: Span<UInt8>) throws(JSON.ParseError) -> StringToken {
     offset &+= 1
     let start = offset
@@ -145,9 +144,9 @@ extension Scanner {
     }
   }
 
-  /// Reads over ASCII that stands for itself in a string, eight bytes at a time while there are eight.
+  /// Skips unescaped ASCII in a string, eight bytes at a time where possible.
   mutating func skipPlainText(in bytes: Span<UInt8>) {
-    // A local copy stays in a register.
+    // A local copy is kept in a register.
     var end = offset
     defer { offset = end }
     while let word = Self.firstWord(of: bytes.extracting(end...)) {
@@ -158,9 +157,9 @@ extension Scanner {
     while end < bytes.count, Self.isPlain(bytes[end]) { end &+= 1 }
   }
 
-  /// The first eight bytes as a number, the first one lowest; `nil` when there are fewer.
+  /// Returns the first eight bytes as a little-endian number; `nil` if there are fewer.
   private static func firstWord(of part: Span<UInt8>) -> UInt64? {
-    // One check of the count makes all others needless, and then the loads become one.
+    // This check removes the bounds checks below, and the loads merge into one.
     guard part.count >= 8 else { return nil }
     let low =
       UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16 | UInt64(part[3]) << 24
@@ -169,17 +168,18 @@ extension Scanner {
     return low | high << 32
   }
 
-  /// The top bit of the first byte that is not plain; bytes above it may be marked wrongly.
+  /// Returns a mask with the top bit of the first byte that is not plain; later bytes may be marked
+  /// wrongly.
   private static func specialBytes(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = (word ^ ones &* 0x22) &- ones
     let backslashes = (word ^ ones &* 0x5C) &- ones
     let controls = word &- ones &* 0x20
-    // Bytes from 0x80 on carry the bit themselves.
+    // Bytes from 0x80 on have the bit set already.
     return (quotes | backslashes | controls | word) & (ones &* 0x80)
   }
 
-  /// Whether a byte of a string is ASCII that stands for itself.
+  /// Whether a byte of a string is ASCII that needs no escape.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
@@ -221,7 +221,7 @@ extension Scanner {
     return unit
   }
 
-  /// Reads over one scalar of two bytes or more (Unicode, table 3-7).
+  /// Skips one scalar of two bytes or more (Unicode, table 3-7).
   private mutating func skipScalar(in bytes: Span<UInt8>) throws(JSON.ParseError) {
     let (length, second): (Int, ClosedRange<UInt8>)
     switch bytes[offset] {
@@ -241,7 +241,7 @@ extension Scanner {
     offset &+= length
   }
 
-  /// The byte that a one-letter escape stands for.
+  /// Returns the byte that a one-letter escape encodes.
   static func escapedByte(_ letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter

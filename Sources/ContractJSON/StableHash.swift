@@ -1,4 +1,4 @@
-/// A hash that is the same in every process, which that of the library is not (FNV-1a, 64 bits).
+/// A hash that is the same in every process, unlike `Hasher` (FNV-1a, 64 bits).
 package struct StableHash: Sendable {
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -8,7 +8,7 @@ package struct StableHash: Sendable {
     value = (value ^ number) &* 0x0000_0100_0000_01B3
   }
 
-  /// Adds a text with its end.
+  /// Adds a text and a terminator.
   package mutating func add(_ text: String) {
     for byte in text.utf8 { add(UInt64(byte)) }
     add(0xFF)

@@ -4,7 +4,7 @@ extension String {
   /// `==` treats a composed and a decomposed "é" as equal; JSON does not (RFC 8259, section 8.3).
   package func hasSameScalars(as other: String) -> Bool {
     guard utf8.count == other.utf8.count, self == other else { return false }
-    // What is equal to Swift may differ beyond ASCII only.
+    // Strings that `==` treats as equal can differ only outside ASCII.
     return isASCII || utf8.elementsEqual(other.utf8)
   }
 
@@ -14,9 +14,9 @@ extension String {
     } ?? false
   }
 
-  /// Whether this string comes before the other, scalar by scalar.
+  /// Whether this string precedes another by Unicode scalars.
   package func precedesByScalars(_ other: String) -> Bool {
-    // UTF-8 keeps the order of the scalars it encodes.
+    // UTF-8 preserves the order of the scalars.
     utf8.lexicographicallyPrecedes(other.utf8)
   }
 }

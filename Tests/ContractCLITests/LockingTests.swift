@@ -60,7 +60,7 @@ import Testing
     try "{\n  \"lock\" 1\n}\n".write(toFile: path, atomically: true, encoding: .utf8)
     let session = await lock("--verify")
     #expect(session.status == .usage)
-    #expect(session.text == "2> \(path):2:10: error: \"1\" where a colon belongs\n")
+    #expect(session.text == "2> \(path):2:10: error: unexpected \"1\", expected a colon\n")
   }
 
   private var path: String { "\(folder.path)/\(contract.id).json" }

@@ -109,9 +109,9 @@ import Testing
 
   @Test(arguments: [
     (MultipartForm.ParseError.Reason.notForm, "the content type is not multipart/form-data"),
-    (.missingBoundary, "the content type multipart/form-data names no boundary"),
-    (.boundaryNotFound, "no line of the body is the boundary that the content type names"),
-    (.endedInHeaders, "the body ends in the headers of a part, at byte 7"),
+    (.missingBoundary, "the content type multipart/form-data has no boundary"),
+    (.boundaryNotFound, "the body has no line with the boundary of the content type"),
+    (.endedInHeaders, "the body ends within the headers of a part, at byte 7"),
     (.endedInPart, "the body ends before the closing boundary, at byte 7"),
     (.malformedHeader, "a header of a part is not 'Name: value', at byte 7"),
     (.missingDisposition, "a part has no Content-Disposition, at byte 7"),

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `WebSocket errors` {
   @Test(
     arguments: [
-      (.reservedBits, "a frame has reserved bits set, and no extension was agreed on"),
+      (.reservedBits, "a frame has reserved bits set without a negotiated extension"),
       (.reservedOpcode(11), "a frame has the reserved opcode 0xB"),
       (.notMasked, "a frame from the client is not masked"),
       (.masked, "a frame from the server is masked"),
@@ -12,11 +12,11 @@ import Testing
       (.lengthBeyondRange, "the length of a frame is 2^63 or more"),
       (.controlFrameTooLong, "a control frame has a payload of more than 125 bytes"),
       (.fragmentedControlFrame, "a control frame is fragmented"),
-      (.continuationOfNothing, "a continuation frame continues no message"),
-      (.messageInsideMessage, "a message begins before the one before it has ended"),
+      (.unexpectedContinuation, "a continuation frame is outside a message"),
+      (.interruptedMessage, "a message begins before the previous one has ended"),
       (.textNotUTF8, "a text message is not UTF-8"),
       (.closeReasonNotUTF8, "the reason in a close frame is not UTF-8"),
-      (.halfCloseCode, "a close frame has a payload of one byte"),
+      (.truncatedCloseCode, "a close frame has a payload of one byte"),
       (.forbiddenCloseCode(1005), "a close frame has the code 1005, which is not allowed"),
       (.frameTooLarge(limitBytes: 9), "a frame is longer than 9 bytes"),
       (.messageTooLarge(limitBytes: 9), "a message is longer than 9 bytes"),

@@ -43,14 +43,14 @@ import Testing
       (["Upgrade": "WebSocket"], nil),
       (["Upgrade": "h2c, websocket"], nil),
       (["Connection": "keep-alive, upgrade"], nil),
-      (["Upgrade": "h2c"], .noUpgrade),
-      (["Connection": "keep-alive"], .noConnectionUpgrade),
-      (["Sec-WebSocket-Version": "8"], .otherVersion("8")),
-      (["Sec-WebSocket-Version": nil], .otherVersion(nil)),
-      (["Sec-WebSocket-Key": nil], .unusableKey),
-      (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0ODw"], .unusableKey),
-      (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0O"], .unusableKey),
-      (["Sec-WebSocket-Key": "AAECAwQFBgcICQoL*A0ODw=="], .unusableKey),
+      (["Upgrade": "h2c"], .missingUpgrade),
+      (["Connection": "keep-alive"], .missingConnectionUpgrade),
+      (["Sec-WebSocket-Version": "8"], .unsupportedVersion("8")),
+      (["Sec-WebSocket-Version": nil], .unsupportedVersion(nil)),
+      (["Sec-WebSocket-Key": nil], .invalidKey),
+      (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0ODw"], .invalidKey),
+      (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0O"], .invalidKey),
+      (["Sec-WebSocket-Key": "AAECAwQFBgcICQoL*A0ODw=="], .invalidKey),
     ] as [([String: String?], WebSocketHandshake.Failure?)])
   func `is judged by the server`(
     changes: [String: String?], reason: WebSocketHandshake.Failure?
@@ -64,14 +64,17 @@ import Testing
     arguments: [
       (["Upgrade": "WebSocket"], nil),
       (["Connection": "keep-alive, upgrade"], nil),
-      (["Upgrade": nil], .noUpgrade),
-      (["Upgrade": "websocket, h2c"], .noUpgrade),
-      (["Connection": "close"], .noConnectionUpgrade),
-      (["Sec-WebSocket-Accept": nil], .noAccept),
+      (["Upgrade": nil], .missingUpgrade),
+      (["Upgrade": "websocket, h2c"], .missingUpgrade),
+      (["Connection": "close"], .missingConnectionUpgrade),
+      (["Sec-WebSocket-Accept": nil], .missingAccept),
       (["Sec-WebSocket-Accept": "bad"], .wrongAccept("bad")),
-      (["Sec-WebSocket-Extensions": "permessage-deflate"], .unaskedExtension("permessage-deflate")),
+      (
+        ["Sec-WebSocket-Extensions": "permessage-deflate"],
+        .unrequestedExtension("permessage-deflate")
+      ),
       (["Sec-WebSocket-Protocol": "chat"], nil),
-      (["Sec-WebSocket-Protocol": "other"], .unaskedSubprotocol("other")),
+      (["Sec-WebSocket-Protocol": "other"], .unrequestedSubprotocol("other")),
     ] as [([String: String?], WebSocketHandshake.Failure?)])
   func `is judged by the client`(
     changes: [String: String?], reason: WebSocketHandshake.Failure?
@@ -86,22 +89,22 @@ import Testing
   @Test func `is refused with any other status`() {
     #expect(
       fault { try WebSocketHandshake.check(HTTPResponse(status: .ok), to: asking) }
-        == .otherStatus(.ok))
+        == .unexpectedStatus(.ok))
   }
 
   @Test(
     arguments: [
-      (.otherStatus(404), "the status is 404 Not Found, not 101", 400),
-      (.notGet, "the request is not GET by HTTP/1.1", 400),
-      (.noUpgrade, "the Upgrade field does not say websocket", 400),
-      (.noConnectionUpgrade, "the Connection field does not say Upgrade", 400),
-      (.otherVersion("8"), "Sec-WebSocket-Version is 8, not 13", 426),
-      (.otherVersion(nil), "Sec-WebSocket-Version is missing", 426),
-      (.unusableKey, "Sec-WebSocket-Key is not one key of 16 bytes in base64", 400),
-      (.noAccept, "Sec-WebSocket-Accept is missing", 400),
-      (.wrongAccept("x"), "Sec-WebSocket-Accept is x, which is not for this key", 400),
-      (.unaskedExtension("x"), "the extension x was not asked for", 400),
-      (.unaskedSubprotocol("x"), "the subprotocol x was not asked for", 400),
+      (.unexpectedStatus(404), "the status is 404 Not Found, not 101", 400),
+      (.notGET, "the request is not GET with HTTP/1.1", 400),
+      (.missingUpgrade, "the Upgrade field is not websocket", 400),
+      (.missingConnectionUpgrade, "the Connection field has no Upgrade", 400),
+      (.unsupportedVersion("8"), "Sec-WebSocket-Version is 8, not 13", 426),
+      (.unsupportedVersion(nil), "Sec-WebSocket-Version is missing", 426),
+      (.invalidKey, "Sec-WebSocket-Key is not one value of 16 bytes in base64", 400),
+      (.missingAccept, "Sec-WebSocket-Accept is missing", 400),
+      (.wrongAccept("x"), "Sec-WebSocket-Accept is x, which does not match the key", 400),
+      (.unrequestedExtension("x"), "the extension x was not requested", 400),
+      (.unrequestedSubprotocol("x"), "the subprotocol x was not requested", 400),
     ] as [(WebSocketHandshake.Failure, String, Int)])
   func `says in one line what is wrong`(
     reason: WebSocketHandshake.Failure, text: String, status: Int

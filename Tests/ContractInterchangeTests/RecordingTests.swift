@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: [
     ("{}", "no HAR file: it has no list at /log/entries"),
     (#"{"log":{"entries":{}}}"#, "no HAR file: it has no list at /log/entries"),
-    ("{\n 1}", #""1" where a member name in quotes belongs"#),
+    ("{\n 1}", #"unexpected "1", expected a member name in quotes"#),
   ])
   func `is nothing else`(text: String, message: String) {
     let error = #expect(throws: Recording.ReadError.self) {

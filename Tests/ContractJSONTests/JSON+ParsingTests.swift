@@ -61,7 +61,7 @@ import Testing
       [0xF5, 0x80, 0x80, 0x80],
       [0xF0, 0x9F, 0x98], [0xFF],
     ] as [[UInt8]])
-  func `refuses bytes that are not UTF-8`(bytes: [UInt8]) {
+  func `refuses invalid UTF-8`(bytes: [UInt8]) {
     let quoted = [UInt8(ascii: "\""), 0x61] + bytes + [UInt8(ascii: "\"")]
     #expect(throws: JSON.ParseError(.invalidUTF8, at: 2)) { try JSON(parsing: quoted) }
     #expect(throws: JSON.ParseError(.invalidUTF8, at: 2)) {

@@ -27,25 +27,25 @@ import Testing
     ]
     #expect(
       reasons.map(\.description).joined(separator: "\n") == #"""
-        no JSON, only white space or nothing
-        document ends where a value belongs
-        document ends where the end of a string belongs
-        document ends where the rest of an escape belongs
-        "'" where a member name in quotes belongs
-        a quote where a colon belongs
-        byte 0xE9 where a comma or ] belongs
-        byte 0x20 where a comma or } belongs
-        "x" where a digit belongs
-        "x" where a hexadecimal digit belongs
-        "x" where the rest of null belongs
-        byte order mark, which JSON must not start with
-        more text after the end of the document
+        empty document
+        unexpected end of document, expected a value
+        unexpected end of document, expected the end of a string
+        unexpected end of document, expected the rest of an escape
+        unexpected "'", expected a member name in quotes
+        unexpected a quote, expected a colon
+        unexpected byte 0xE9, expected a comma or ]
+        unexpected byte 0x20, expected a comma or }
+        unexpected "x", expected a digit
+        unexpected "x", expected a hexadecimal digit
+        unexpected "x", expected the rest of null
+        byte order mark, which is not allowed in JSON
+        unexpected text after the document
         comma before the end of an array or object
-        number with a needless leading zero
-        byte 0x09 in a string, where it must be escaped
-        unknown escape, a backslash and then "x"
-        half of a surrogate pair, \uD83D
-        bytes that are not UTF-8
+        number with a leading zero
+        unescaped byte 0x09 in a string
+        unknown escape, a backslash followed by "x"
+        unpaired surrogate \uD83D
+        invalid UTF-8
         nested more than 512 levels deep
         """#)
     #expect(JSON.ParseError(.trailingBytes, at: 7).description.hasSuffix(" at byte 7"))

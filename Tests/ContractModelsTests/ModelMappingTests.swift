@@ -55,7 +55,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\n  \"operations\": {,}\n}", "2:18: error: \",\" where a member name in quotes belongs"),
+    (
+      "{\n  \"operations\": {,}\n}",
+      "2:18: error: unexpected \",\", expected a member name in quotes"
+    ),
     ("[]", "1:1: error: array where an object belongs"),
     ("{}", "1:1: error: no \"operations\", which say which type reads which answer"),
     (

@@ -80,7 +80,7 @@ extension TransportCase {
         outcome: .response(200, ["X-A": "1, 3"]),
         reason: "it has one value a name, and joins what was sent as several")),
     TransportCase(
-      name: "a coding that was not asked for",
+      name: "a coding that was not requested",
       reply: .init(
         "HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 3\r\n\r\n???"),
       outcome: .response(200, ["Content-Encoding": "br"], body: "???"),
@@ -145,7 +145,7 @@ extension TransportCase {
       name: "something that is not HTTP",
       reply: .init("SSH-2.0-OpenSSH_9.2\r\n", end: .close),
       outcome: .failure(
-        .notHTTP("it starts with 'S', not as HTTP does")),
+        .notHTTP("it starts with 'S', not like HTTP")),
       urlSession: Exception(
         outcome: .failure(.notHTTP("Received HTTP/0.9 when not allowed")),
         reason: "the words are libcurl's")),
@@ -153,7 +153,7 @@ extension TransportCase {
       name: "a body with two lengths",
       reply: .init(
         "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nab", end: .close),
-      outcome: .failure(.notHTTP("Content-Length is given twice with different values")),
+      outcome: .failure(.notHTTP("there are several Content-Length fields with different values")),
       urlSession: Exception(
         outcome: .failure(.closedInResponse(missingBytes: nil)),
         reason: "it believes the second one")),

@@ -196,8 +196,8 @@ import Testing
   @Test(
     arguments: [
       (["Sec-WebSocket-Accept": "x"], .wrongAccept("x")),
-      (["Sec-WebSocket-Extensions": "x"], .unaskedExtension("x")),
-      (["Upgrade": "h2c"], .noUpgrade),
+      (["Sec-WebSocket-Extensions": "x"], .unrequestedExtension("x")),
+      (["Upgrade": "h2c"], .missingUpgrade),
     ] as [([String: String], WebSocketHandshake.Failure)])
   func `says what is wrong with the handshake`(
     changes: [String: String], reason: WebSocketHandshake.Failure

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     (WebSocketFrame.text("x").serialized(), 1002, "a frame from the client is not masked"),
     (masked(WebSocketFrame(.text, [0xFF])), 1007, "a text message is not UTF-8"),
-    (masked(WebSocketFrame(.continuation)), 1002, "a continuation frame continues no message"),
+    (masked(WebSocketFrame(.continuation)), 1002, "a continuation frame is outside a message"),
     (masked(.close(code: 1005)), 1002, "a close frame has the code 1005, which is not allowed"),
     ([0x82, 0xFF, 0, 0, 0, 0, 1, 0, 0, 1], 1009, "a frame is longer than 16777216 bytes"),
   ])

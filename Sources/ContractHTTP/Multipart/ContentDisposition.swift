@@ -1,4 +1,4 @@
-/// What the `Content-Disposition` of a part says, read leniently.
+/// The parameters of the `Content-Disposition` of a part, parsed leniently.
 struct ContentDisposition {
   private(set) var name: String?
   private(set) var filename: String?
@@ -14,7 +14,7 @@ struct ContentDisposition {
       values["filename*"].flatMap(ContentDisposition.extendedText) ?? values["filename"]
   }
 
-  /// The text of `utf-8''na%C3%AFve` (RFC 8187).
+  /// Decodes a value such as `utf-8''na%C3%AFve` (RFC 8187).
   private static func extendedText(_ value: String) -> String? {
     let pieces = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard pieces.count == 3, pieces[0].lowercased() == "utf-8" else { return nil }
@@ -26,13 +26,13 @@ private struct DispositionScanner: ~Copyable {
   private let bytes: [UInt8]
   private var index: Int
 
-  /// Starts behind the disposition type.
+  /// Starts after the disposition type.
   init(bytes: [UInt8]) {
     self.bytes = bytes
     index = bytes.firstIndex(of: ASCII.semicolon) ?? bytes.count
   }
 
-  /// The next parameter, its name in lower case.
+  /// Returns the next parameter, its name in lower case.
   mutating func next() -> (name: String, value: String)? {
     while index < bytes.count {
       index += 1  // the semicolon
@@ -48,14 +48,16 @@ private struct DispositionScanner: ~Copyable {
     return nil
   }
 
-  /// The bytes up to one that is not wanted, without the blanks around them.
-  private mutating func take(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+  /// Reads bytes while they satisfy a condition.
+  ///
+  /// - Returns: The bytes without leading and trailing blanks.
+  private mutating func take(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = index
-    while index < bytes.count, isWanted(bytes[index]) { index += 1 }
+    while index < bytes.count, condition(bytes[index]) { index += 1 }
     return ASCII.withoutBlanks(bytes[start..<index])
   }
 
-  /// A value in quotation marks; one that is not closed reaches to the end.
+  /// Reads a quoted value; an unclosed one extends to the end.
   private mutating func takeQuoted() -> ArraySlice<UInt8> {
     var value: [UInt8] = []
     index += 1
@@ -72,10 +74,10 @@ private struct DispositionScanner: ~Copyable {
     return value[...]
   }
 
-  /// The byte that is written here as curl or as a browser writes it, and how many bytes that
-  /// takes.
+  /// Returns the byte that is escaped here in the style of curl or of browsers, and the length of the
+  /// escape.
   ///
-  /// Other backslashes and percent signs stand for themselves: `C:\pictures\100%.png`.
+  /// Other backslashes and percent signs are literal: `C:\pictures\100%.png`.
   private func escape() -> (byte: UInt8, length: Int)? {
     let backslash = UInt8(ascii: "\\")
     guard index + 1 < bytes.count else { return nil }
@@ -87,9 +89,9 @@ private struct DispositionScanner: ~Copyable {
       let high = ASCII.hexDigit(second), let low = ASCII.hexDigit(bytes[index + 2])
     else { return nil }
     let byte = high << 4 | low
-    let isWritten =
+    let isEscaped =
       byte == ASCII.quote || byte == ASCII.carriageReturn || byte == ASCII.lineFeed
-    return isWritten ? (byte, 3) : nil
+    return isEscaped ? (byte, 3) : nil
   }
 
   private func text(_ bytes: ArraySlice<UInt8>) -> String {

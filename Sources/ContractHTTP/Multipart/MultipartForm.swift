@@ -1,14 +1,12 @@
-/// The content of a `multipart/form-data` message (RFC 7578): named parts in the order of the wire.
+/// The content of a `multipart/form-data` message (RFC 7578): named parts, in order.
 package struct MultipartForm: Sendable, Hashable {
   package struct Part: Sendable, Hashable {
     package var name: String
 
-    /// What the sender calls the file; `nil` for a plain value, empty for a file input that was
-    /// left empty.
+    /// The file name; `nil` for a plain value, empty for a file input without a file.
     package var filename: String?
 
-    /// The `Content-Type` of the part as it was written; `nil` when it had none, which means
-    /// `text/plain`.
+    /// The `Content-Type` of the part as written; `nil` if it has none, which means `text/plain`.
     package var mediaType: String?
 
     package var body: [UInt8]
@@ -31,9 +29,9 @@ package struct MultipartForm: Sendable, Hashable {
 }
 
 extension MultipartForm {
-  /// Reads the body of a message that has this `Content-Type`.
+  /// Parses the body of a message with this `Content-Type`.
   ///
-  /// - Throws: ``ParseError`` when the type is not `multipart/form-data` with a boundary, and as
+  /// - Throws: ``ParseError`` if the type is not `multipart/form-data` with a boundary, or as
   ///   ``init(parsing:boundary:)`` does.
   package init(parsing bytes: [UInt8], contentType: String?) throws(ParseError) {
     guard let type = contentType.flatMap({ MediaType($0) }), type.matches(.multipartForm) else {
@@ -42,16 +40,16 @@ extension MultipartForm {
     try self.init(parsing: bytes, boundary: type.parameter("boundary") ?? "")
   }
 
-  /// Reads a form as leniently as common servers do.
+  /// Parses a form as leniently as common servers do.
   ///
-  /// Accepted besides what RFC 7578 and RFC 2046, section 5.1, allow: lines that end in a line
-  /// feed alone, no line end behind the closing boundary, parts that end with their headers,
-  /// folded headers, any disposition type, names without quotation marks, `filename*`, and
-  /// quotation marks escaped with a backslash or as `%22`. A line that only begins as the boundary
-  /// does belongs to the body. Text that is not UTF-8 is repaired.
+  /// Accepts, beyond RFC 7578 and RFC 2046, section 5.1: lines that end in a line feed alone, no line
+  /// end after the closing boundary, parts that end with their headers, folded headers, any
+  /// disposition type, names without quotation marks, `filename*`, and quotation marks escaped with
+  /// a backslash or as `%22`. A line that only starts with the boundary is part of the body. Invalid
+  /// UTF-8 in text is repaired.
   ///
-  /// - Throws: ``ParseError`` at the first fault.
-  /// - Complexity: O(*n*) in the number of bytes, whatever they are.
+  /// - Throws: ``ParseError`` at the first error.
+  /// - Complexity: O(*n*) in the number of bytes.
   package init(parsing bytes: [UInt8], boundary: String) throws(ParseError) {
     guard !boundary.isEmpty else { throw ParseError(.missingBoundary, at: 0) }
     var reader = try MultipartReader(of: bytes, boundary: boundary)
@@ -60,22 +58,22 @@ extension MultipartForm {
     self.init(parts)
   }
 
-  /// The media type that announces a form with this boundary.
+  /// Returns the media type of a form with this boundary.
   package static func contentType(boundary: String) -> MediaType {
     MediaType(
       MediaType.multipartForm.type, MediaType.multipartForm.subtype,
       parameters: [MediaType.Parameter("boundary", boundary)])
   }
 
-  /// The form as browsers send it.
+  /// Serializes the form as browsers do.
   ///
-  /// Carriage returns, line feeds and quotation marks of names and filenames become `%0D`, `%0A`
-  /// and `%22`, everything else is written as it is (HTML, "multipart/form-data encoding
-  /// algorithm"). A backslash is thus ambiguous: many servers read one before a quotation mark or
-  /// another backslash as an escape.
+  /// Carriage returns, line feeds and quotation marks in names and filenames become `%0D`, `%0A` and
+  /// `%22`; everything else is literal (HTML, "multipart/form-data encoding algorithm"). A backslash
+  /// is therefore ambiguous: many servers treat one before a quotation mark or another backslash as
+  /// an escape.
   ///
-  /// The boundary should be 1 to 70 characters that occur in no body. Nothing checks that: forms
-  /// that break the rule are test data too.
+  /// The boundary should be 1 to 70 characters that occur in no body. This is not checked, because
+  /// forms that violate the rule are test data, too.
   package func bytes(boundary: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(parts.reduce(100) { $0 + $1.body.count + 300 })
@@ -89,7 +87,7 @@ extension MultipartForm {
       bytes += "\"\r\n".utf8
       if let mediaType = part.mediaType {
         bytes += "Content-Type: ".utf8
-        // No value can start another line.
+        // A value must not start another line.
         bytes += mediaType.utf8.lazy.map { isLineEnd($0) ? ASCII.space : $0 }
         bytes += "\r\n".utf8
       }
@@ -116,10 +114,10 @@ extension MultipartForm {
     byte == ASCII.carriageReturn || byte == ASCII.lineFeed
   }
 
-  /// The reason bytes are not a form, and the byte that proves it.
+  /// The reason bytes are not a form, and the offset of the error.
   package struct ParseError: Error, Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
-      /// The content type is another one, or none that can be read.
+      /// The content type is a different or an invalid one.
       case notForm
 
       /// The content type has no `boundary`, or an empty one.
@@ -137,8 +135,8 @@ extension MultipartForm {
 
     package var reason: Reason
 
-    /// Bytes from the start of the body, counting from zero: its end where something is cut off,
-    /// the line of a malformed header, the first header of a part that lacks one, otherwise zero.
+    /// The offset in bytes, from zero: the end of a truncated body, the line of a malformed header, the
+    /// first header of a part that lacks one, otherwise zero.
     package var offset: Int
 
     package init(_ reason: Reason, at offset: Int) {
@@ -152,9 +150,9 @@ extension MultipartForm.ParseError: CustomStringConvertible {
   package var description: String {
     switch reason {
     case .notForm: "the content type is not multipart/form-data"
-    case .missingBoundary: "the content type multipart/form-data names no boundary"
-    case .boundaryNotFound: "no line of the body is the boundary that the content type names"
-    case .endedInHeaders: "the body ends in the headers of a part, at byte \(offset)"
+    case .missingBoundary: "the content type multipart/form-data has no boundary"
+    case .boundaryNotFound: "the body has no line with the boundary of the content type"
+    case .endedInHeaders: "the body ends within the headers of a part, at byte \(offset)"
     case .endedInPart: "the body ends before the closing boundary, at byte \(offset)"
     case .malformedHeader: "a header of a part is not 'Name: value', at byte \(offset)"
     case .missingDisposition: "a part has no Content-Disposition, at byte \(offset)"

@@ -1,20 +1,19 @@
-/// Reads the parts of a form one after the other.
+/// Reads the parts of a form in order.
 ///
-/// A boundary counts only as a whole line, so that every line is looked at once and no search
-/// ever goes back.
+/// A boundary must be a whole line, so that each line is read once, without backtracking.
 struct MultipartReader: ~Copyable {
   private struct Line {
     var start: Int
 
-    /// Where the line end begins.
+    /// The offset of the line end.
     var end: Int
 
-    /// Whether the bytes end before the line does.
-    var isCut: Bool
+    /// Whether the bytes end before the end of the line.
+    var isTruncated: Bool
   }
 
   private struct Header {
-    /// In lower case.
+    /// The name in lower case.
     var name: String
 
     var value: [UInt8]
@@ -35,7 +34,7 @@ struct MultipartReader: ~Copyable {
     throw MultipartForm.ParseError(.boundaryNotFound, at: 0)
   }
 
-  /// The next part; `nil` behind the last one.
+  /// Returns the next part; `nil` after the last one.
   mutating func next() throws(MultipartForm.ParseError) -> MultipartForm.Part? {
     guard !isClosed else { return nil }
     let start = offset
@@ -57,15 +56,15 @@ struct MultipartReader: ~Copyable {
 }
 
 extension MultipartReader {
-  /// Reads header lines up to the empty one.
+  /// Reads header lines up to the empty line.
   ///
-  /// - Returns: Whether a body follows; otherwise the boundary was there already.
+  /// - Returns: Whether a body follows; if not, the boundary was read.
   private mutating func read(
     _ headers: inout [Header]
   ) throws(MultipartForm.ParseError) -> Bool {
     while let line = takeLine() {
       if isDelimiter(line) { return false }
-      if line.isCut { break }
+      if line.isTruncated { break }
       if line.start == line.end { return true }
       if ASCII.isBlank(bytes[line.start]), !headers.isEmpty {
         headers[headers.count - 1].value += bytes[line.start..<line.end]
@@ -90,7 +89,7 @@ extension MultipartReader {
       value: Array(content[(colon + 1)...]))
   }
 
-  /// The bytes up to the next boundary, without the line end that belongs to it.
+  /// Reads the bytes up to the next boundary, without the line end that is part of it.
   private mutating func takeBody() throws(MultipartForm.ParseError) -> [UInt8] {
     let start = offset
     var end = start
@@ -108,17 +107,18 @@ extension MultipartReader {
     offset = min(lineFeed + 1, bytes.count)
     let endsInReturn = lineFeed > start && bytes[lineFeed - 1] == ASCII.carriageReturn
     return Line(
-      start: start, end: endsInReturn ? lineFeed - 1 : lineFeed, isCut: lineFeed == bytes.count)
+      start: start, end: endsInReturn ? lineFeed - 1 : lineFeed,
+      isTruncated: lineFeed == bytes.count)
   }
 
-  /// Where the line that begins at `start` has its line feed; the end when it has none.
+  /// Returns the offset of the line feed of the line that begins at `start`, or the end of the bytes.
   private static func lineFeed(in bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
     while index < bytes.count, bytes[index] != ASCII.lineFeed { index += 1 }
     return index
   }
 
-  /// Whether a line is a boundary; notes when it is the closing one.
+  /// Whether a line is a boundary; sets ``isClosed`` if it is the closing one.
   private mutating func isDelimiter(_ line: Line) -> Bool {
     let dash = UInt8(ascii: "-")
     var index = line.start + delimiter.count

@@ -1,6 +1,6 @@
-/// SHA-1 (RFC 3174), which the opening handshake of WebSocket computes; it keeps nothing safe.
+/// SHA-1 (RFC 3174), which the WebSocket opening handshake requires; it provides no security.
 enum SHA1 {
-  /// The 20 bytes of the digest.
+  /// Returns the digest, 20 bytes.
   static func digest(of message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
     let padded = padded(message)
@@ -12,7 +12,7 @@ enum SHA1 {
     }
   }
 
-  /// The message, a one bit, zeros and the length in bits, as many whole blocks.
+  /// Returns the message, a one bit, zeros and the length in bits, padded to whole blocks.
   private static func padded(_ message: [UInt8]) -> [UInt8] {
     var bytes = message
     bytes.append(0x80)

@@ -1,4 +1,4 @@
-/// The reason bytes are not what a WebSocket peer may send.
+/// The reason bytes violate the WebSocket protocol.
 package enum WebSocketError: Error, Sendable, Hashable {
   case reservedBits
   case reservedOpcode(UInt8)
@@ -8,18 +8,18 @@ package enum WebSocketError: Error, Sendable, Hashable {
   case lengthBeyondRange
   case controlFrameTooLong
   case fragmentedControlFrame
-  case continuationOfNothing
-  case messageInsideMessage
+  case unexpectedContinuation
+  case interruptedMessage
   case textNotUTF8
   case closeReasonNotUTF8
-  case halfCloseCode
+  case truncatedCloseCode
   case forbiddenCloseCode(Int)
   case frameTooLarge(limitBytes: Int)
   case messageTooLarge(limitBytes: Int)
 }
 
 extension WebSocketError {
-  /// What to say in the close frame that answers it.
+  /// The code of the close frame to send in response.
   package var closeCode: Int {
     switch self {
     case .textNotUTF8, .closeReasonNotUTF8: WebSocketCloseCode.notUTF8
@@ -32,7 +32,7 @@ extension WebSocketError {
 extension WebSocketError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .reservedBits: "a frame has reserved bits set, and no extension was agreed on"
+    case .reservedBits: "a frame has reserved bits set without a negotiated extension"
     case .reservedOpcode(let opcode):
       "a frame has the reserved opcode 0x\(String(opcode, radix: 16, uppercase: true))"
     case .notMasked: "a frame from the client is not masked"
@@ -41,11 +41,11 @@ extension WebSocketError: CustomStringConvertible {
     case .lengthBeyondRange: "the length of a frame is 2^63 or more"
     case .controlFrameTooLong: "a control frame has a payload of more than 125 bytes"
     case .fragmentedControlFrame: "a control frame is fragmented"
-    case .continuationOfNothing: "a continuation frame continues no message"
-    case .messageInsideMessage: "a message begins before the one before it has ended"
+    case .unexpectedContinuation: "a continuation frame is outside a message"
+    case .interruptedMessage: "a message begins before the previous one has ended"
     case .textNotUTF8: "a text message is not UTF-8"
     case .closeReasonNotUTF8: "the reason in a close frame is not UTF-8"
-    case .halfCloseCode: "a close frame has a payload of one byte"
+    case .truncatedCloseCode: "a close frame has a payload of one byte"
     case .forbiddenCloseCode(let code): "a close frame has the code \(code), which is not allowed"
     case .frameTooLarge(let limit): "a frame is longer than \(limit) bytes"
     case .messageTooLarge(let limit): "a message is longer than \(limit) bytes"

@@ -1,4 +1,4 @@
-/// One frame to be sent (RFC 6455, section 5.2).
+/// A frame to send (RFC 6455, section 5.2).
 package struct WebSocketFrame: Sendable, Hashable {
   package enum Opcode: UInt8, Sendable, Hashable {
     case continuation = 0x0
@@ -8,13 +8,13 @@ package struct WebSocketFrame: Sendable, Hashable {
     case ping = 0x9
     case pong = 0xA
 
-    /// Whether it may stand between the fragments of a message.
+    /// Whether it is a control frame, which is allowed between the fragments of a message.
     var isControl: Bool { rawValue >= 0x8 }
   }
 
   package var opcode: Opcode
 
-  /// Whether it is the last of its message.
+  /// Whether it is the last frame of its message.
   package var isFinal: Bool
   package var payload: [UInt8]
 
@@ -30,9 +30,8 @@ extension WebSocketFrame {
     WebSocketFrame(.text, Array(text.utf8))
   }
 
-  /// A close frame; of the reason is sent as much as fits, in whole characters.
-  ///
-  /// Without a code there is no reason either.
+  /// Returns a close frame; the reason is truncated to the scalars that fit, and omitted without a
+  /// code.
   package static func close(code: Int?, reason: String = "") -> WebSocketFrame {
     guard let code else { return WebSocketFrame(.close) }
     var payload = [UInt8(truncatingIfNeeded: code >> 8), UInt8(truncatingIfNeeded: code)]
@@ -44,13 +43,13 @@ extension WebSocketFrame {
     return WebSocketFrame(.close, payload)
   }
 
-  /// The longest payload of a control frame.
+  /// The maximum payload of a control frame.
   package static let controlPayloadLimit = 125
 
-  /// The frame as bytes.
+  /// Serializes the frame.
   ///
-  /// A client has to mask with a key, four bytes that nobody can foresee, the highest first; a
-  /// server must not.
+  /// A client must mask with an unpredictable key of four bytes, in big-endian order; a server must
+  /// not mask.
   package func serialized(maskingKey: UInt32? = nil) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(14 + payload.count)
@@ -80,9 +79,9 @@ extension [UInt8] {
     }
   }
 
-  /// Masks the bytes from an index on, or takes their mask off (RFC 6455, section 5.3).
+  /// Masks or unmasks the bytes from an index on (RFC 6455, section 5.3).
   ///
-  /// The offset is where in the payload the first of them stands.
+  /// The offset is the position of the first of them in the payload.
   mutating func mask(from start: Int, with key: UInt32, offset: Int = 0) {
     let shift = UInt32(offset & 3) * 8
     var key = key << shift | (shift == 0 ? 0 : key >> (32 - shift))
@@ -95,7 +94,7 @@ extension [UInt8] {
   }
 }
 
-/// The numbers that say why a WebSocket connection was closed (RFC 6455, section 7.4).
+/// The status codes of WebSocket close frames (RFC 6455, section 7.4).
 package enum WebSocketCloseCode: Sendable {
   package static let normal = 1000
   package static let goingAway = 1001
@@ -105,10 +104,10 @@ package enum WebSocketCloseCode: Sendable {
   package static let policyViolation = 1008
   package static let tooLarge = 1009
 
-  /// Whether a close frame may say this number.
+  /// Whether a close frame may have this code.
   ///
-  /// 1005, 1006 and 1015 stand for closes without a frame and are never sent; the registry of
-  /// IANA goes up to 1014; from 3000 on numbers belong to libraries and applications.
+  /// 1005, 1006 and 1015 are reserved for closes without a frame; the IANA registry ends at 1014;
+  /// codes from 3000 are for libraries and applications.
   package static func isAllowed(_ code: Int) -> Bool {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: true

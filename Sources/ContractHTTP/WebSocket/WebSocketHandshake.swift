@@ -1,11 +1,12 @@
-/// The opening handshake of WebSocket: an HTTP request and its answer (RFC 6455, section 4).
+/// The WebSocket opening handshake: an HTTP request and its response (RFC 6455, section 4).
 package enum WebSocketHandshake: Sendable {}
 
 extension WebSocketHandshake {
-  /// The request of a client, made from one for the same target.
+  /// Returns the handshake request of a client.
   ///
-  /// Fields that the request has already are kept, unless they are those of the handshake. The
-  /// nonce is 16 bytes that nobody can foresee.
+  /// - Parameters:
+  ///   - request: The target and other fields.
+  ///   - nonce: 16 unpredictable bytes.
   package static func request(_ request: HTTPRequest, nonce: [UInt8]) -> HTTPRequest {
     var request = request
     request.method = .get
@@ -17,54 +18,54 @@ extension WebSocketHandshake {
     return request
   }
 
-  /// Checks the answer of a server to the request of a client.
+  /// Checks the response of a server to the request of a client.
   ///
-  /// - Throws: ``Failure`` when the connection is not one for WebSocket now.
+  /// - Throws: ``Failure`` if the server did not switch to WebSocket.
   package static func check(
     _ response: HTTPResponse, to request: HTTPRequest
   ) throws(Failure) {
     guard response.status == .switchingProtocols else {
-      throw .otherStatus(response.status)
+      throw .unexpectedStatus(response.status)
     }
     guard response.fields.values("upgrade").map({ $0.lowercased() }) == ["websocket"] else {
-      throw .noUpgrade
+      throw .missingUpgrade
     }
     guard response.fields.hasMember("upgrade", in: "connection") else {
-      throw .noConnectionUpgrade
+      throw .missingConnectionUpgrade
     }
     let accepts = response.fields.values("sec-websocket-accept")
-    guard let accept = accepts.first else { throw .noAccept }
+    guard let accept = accepts.first else { throw .missingAccept }
     guard accepts == [self.accept(request.fields["sec-websocket-key"] ?? "")] else {
       throw .wrongAccept(accept)
     }
     if let extensions = response.fields["sec-websocket-extensions"] {
-      throw .unaskedExtension(extensions)
+      throw .unrequestedExtension(extensions)
     }
     if let subprotocol = response.fields["sec-websocket-protocol"],
       !request.fields.hasMember(subprotocol, in: "sec-websocket-protocol")
     {
-      throw .unaskedSubprotocol(subprotocol)
+      throw .unrequestedSubprotocol(subprotocol)
     }
   }
 
-  /// Whether a request asks for WebSocket, rightly or not.
-  package static func isAsked(by request: HTTPRequest) -> Bool {
+  /// Whether a request is for WebSocket, valid or not.
+  package static func isRequested(by request: HTTPRequest) -> Bool {
     request.fields.hasMember("websocket", in: "upgrade")
   }
 
-  /// The answer of a server that agrees; of subprotocols and extensions it agrees to none.
+  /// Returns the response of a server that accepts, without subprotocols and extensions.
   ///
-  /// - Throws: ``Failure`` when the request is none for WebSocket.
+  /// - Throws: ``Failure`` if the request is not a valid handshake.
   package static func response(to request: HTTPRequest) throws(Failure) -> HTTPResponse {
-    guard request.method == .get, request.version == .http1_1 else { throw .notGet }
-    guard isAsked(by: request) else { throw .noUpgrade }
+    guard request.method == .get, request.version == .http1_1 else { throw .notGET }
+    guard isRequested(by: request) else { throw .missingUpgrade }
     guard request.fields.hasMember("upgrade", in: "connection") else {
-      throw .noConnectionUpgrade
+      throw .missingConnectionUpgrade
     }
     let version = request.fields["sec-websocket-version"]
-    guard version == "13" else { throw .otherVersion(version) }
+    guard version == "13" else { throw .unsupportedVersion(version) }
     let keys = request.fields.values("sec-websocket-key")
-    guard keys.count == 1, Base64.byteCount(of: keys[0]) == 16 else { throw .unusableKey }
+    guard keys.count == 1, Base64.byteCount(of: keys[0]) == 16 else { throw .invalidKey }
     return HTTPResponse(
       status: .switchingProtocols,
       fields: [
@@ -72,34 +73,34 @@ extension WebSocketHandshake {
       ])
   }
 
-  /// What a server has to answer to a key.
+  /// Returns the `Sec-WebSocket-Accept` for a key.
   package static func accept(_ key: String) -> String {
-    Base64.text(of: SHA1.digest(of: Array((key + magic).utf8)))
+    Base64.text(of: SHA1.digest(of: Array((key + acceptGUID).utf8)))
   }
 
-  private static let magic = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+  private static let acceptGUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
-  /// The reason a handshake opens no WebSocket connection.
+  /// The reason a handshake failed.
   package enum Failure: Error, Sendable, Hashable {
-    case otherStatus(HTTPStatus)
-    case notGet
-    case noUpgrade
-    case noConnectionUpgrade
-    case otherVersion(String?)
-    case unusableKey
-    case noAccept
+    case unexpectedStatus(HTTPStatus)
+    case notGET
+    case missingUpgrade
+    case missingConnectionUpgrade
+    case unsupportedVersion(String?)
+    case invalidKey
+    case missingAccept
     case wrongAccept(String)
-    case unaskedExtension(String)
-    case unaskedSubprotocol(String)
+    case unrequestedExtension(String)
+    case unrequestedSubprotocol(String)
   }
 }
 
 extension WebSocketHandshake.Failure {
-  /// The answer of a server to a request with this fault.
+  /// The response of a server to an invalid request.
   package var response: HTTPResponse {
     var fields: HTTPFields = ["Content-Type": "text/plain; charset=utf-8"]
     var status = HTTPStatus.badRequest
-    if case .otherVersion = self {
+    if case .unsupportedVersion = self {
       status = 426
       fields["Sec-WebSocket-Version"] = "13"
     }
@@ -110,17 +111,17 @@ extension WebSocketHandshake.Failure {
 extension WebSocketHandshake.Failure: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .otherStatus(let status): "the status is \(status), not 101"
-    case .notGet: "the request is not GET by HTTP/1.1"
-    case .noUpgrade: "the Upgrade field does not say websocket"
-    case .noConnectionUpgrade: "the Connection field does not say Upgrade"
-    case .otherVersion(let version?): "Sec-WebSocket-Version is \(version), not 13"
-    case .otherVersion(nil): "Sec-WebSocket-Version is missing"
-    case .unusableKey: "Sec-WebSocket-Key is not one key of 16 bytes in base64"
-    case .noAccept: "Sec-WebSocket-Accept is missing"
-    case .wrongAccept(let value): "Sec-WebSocket-Accept is \(value), which is not for this key"
-    case .unaskedExtension(let value): "the extension \(value) was not asked for"
-    case .unaskedSubprotocol(let value): "the subprotocol \(value) was not asked for"
+    case .unexpectedStatus(let status): "the status is \(status), not 101"
+    case .notGET: "the request is not GET with HTTP/1.1"
+    case .missingUpgrade: "the Upgrade field is not websocket"
+    case .missingConnectionUpgrade: "the Connection field has no Upgrade"
+    case .unsupportedVersion(let version?): "Sec-WebSocket-Version is \(version), not 13"
+    case .unsupportedVersion(nil): "Sec-WebSocket-Version is missing"
+    case .invalidKey: "Sec-WebSocket-Key is not one value of 16 bytes in base64"
+    case .missingAccept: "Sec-WebSocket-Accept is missing"
+    case .wrongAccept(let value): "Sec-WebSocket-Accept is \(value), which does not match the key"
+    case .unrequestedExtension(let value): "the extension \(value) was not requested"
+    case .unrequestedSubprotocol(let value): "the subprotocol \(value) was not requested"
     }
   }
 }

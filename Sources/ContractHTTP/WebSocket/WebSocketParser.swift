@@ -1,26 +1,26 @@
-/// How much of a WebSocket message is read before the connection is closed.
+/// The maximum size of WebSocket frames and messages.
 package struct WebSocketLimits: Sendable, Hashable {
   package var frameBytes = 16 << 20
 
-  /// All fragments of a message together.
+  /// The maximum of all fragments of a message together.
   package var messageBytes = 16 << 20
 
   package init() {}
 }
 
-/// Reads messages and control frames from the bytes of one connection, however they were cut.
+/// Parses messages and control frames from the bytes of one connection as they arrive.
 package struct WebSocketParser: Sendable {
   let side: Side
   private let limits: WebSocketLimits
   private var input = WireInput()
 
-  /// The frame whose payload arrives, and how much of that is missing.
+  /// The frame whose payload is being read, and the number of its missing bytes.
   private var frame: Header?
   private var missing = 0
 
-  /// The fragments of a message that has begun and not ended.
+  /// The fragments of an incomplete message.
   private var message: (opcode: WebSocketFrame.Opcode, bytes: [UInt8])?
-  private var text = UTF8Reader()
+  private var text = UTF8Validator()
   private var control: [UInt8] = []
   private var isClosed = false
 
@@ -29,21 +29,20 @@ package struct WebSocketParser: Sendable {
     self.limits = limits
   }
 
-  /// Whether some but not all of a frame has arrived.
+  /// Whether a frame has arrived in part.
   package var isInsideFrame: Bool { !isClosed && (frame != nil || input.count > 0) }
 
-  /// Whether some but not all of a message has arrived; control frames may come in between.
+  /// Whether a message has arrived in part; control frames may interrupt it.
   package var isInsideMessage: Bool { message != nil }
 
-  /// Takes bytes that arrived.
+  /// Adds bytes that have arrived.
   package mutating func feed(_ bytes: ArraySlice<UInt8>) {
     if !isClosed { input.append(bytes) }
   }
 
-  /// What comes next; `nil` when more bytes are needed, and always after a close.
+  /// Returns the next event; `nil` if more bytes are needed, and always after a close frame.
   ///
-  /// - Throws: ``WebSocketError`` at the first byte that may not be there; nothing after it can
-  ///   be trusted, so the connection is over.
+  /// - Throws: ``WebSocketError`` at the first invalid byte; the connection cannot be used after it.
   package mutating func next() throws(WebSocketError) -> Event? {
     while !isClosed {
       if frame == nil {
@@ -79,7 +78,7 @@ extension WebSocketParser {
     switch header.opcode {
     case .text, .binary:
       message = (header.opcode, [])
-      text = UTF8Reader()
+      text = UTF8Validator()
     case .continuation: break
     case .close, .ping, .pong: control = []
     }
@@ -126,37 +125,37 @@ extension WebSocketParser {
 
   private func close() throws(WebSocketError) -> Event {
     guard let first = control.first else { return .close(code: nil, reason: "") }
-    guard control.count > 1 else { throw .halfCloseCode }
+    guard control.count > 1 else { throw .truncatedCloseCode }
     let code = Int(first) << 8 | Int(control[1])
     guard WebSocketCloseCode.isAllowed(code) else {
       throw .forbiddenCloseCode(code)
     }
-    var reader = UTF8Reader()
-    guard reader.read(control.span.extracting(2..<control.count)), reader.isComplete else {
+    var validator = UTF8Validator()
+    guard validator.read(control.span.extracting(2..<control.count)), validator.isComplete else {
       throw .closeReasonNotUTF8
     }
     return .close(code: code, reason: String(decoding: control[2...], as: UTF8.self))
   }
 
-  /// A whole message or a control frame.
+  /// A complete message or a control frame.
   package enum Event: Sendable, Hashable {
-    /// Valid UTF-8.
+    /// A text message, valid UTF-8.
     case text([UInt8])
     case binary([UInt8])
     case ping([UInt8])
     case pong([UInt8])
 
-    /// The last thing a peer says; the code is `nil` when it gave none.
+    /// A close frame, always the last event; the code is `nil` if it has none.
     case close(code: Int?, reason: String)
   }
 
-  /// The side of a connection that reads.
+  /// The side of a connection that parses.
   package enum Side: Sendable, Hashable {
     case client
     case server
   }
 
-  /// What stands before the payload of a frame.
+  /// The header of a frame.
   struct Header: Sendable {
     var opcode: WebSocketFrame.Opcode
     var isFinal: Bool
@@ -164,9 +163,9 @@ extension WebSocketParser {
     var maskingKey: UInt32?
   }
 
-  /// The next header when all of it has arrived.
+  /// Returns the next header if all of it has arrived.
   ///
-  /// Each byte is judged as soon as it is there: a peer in error may send nothing more.
+  /// Each byte is checked as soon as it has arrived, because a faulty peer may send nothing more.
   func header(in bytes: ArraySlice<UInt8>) throws(WebSocketError) -> (Header, byteCount: Int)? {
     guard let first = bytes.first else { return nil }
     let opcode = try opcode(first)
@@ -201,9 +200,9 @@ extension WebSocketParser {
     }
     switch opcode {
     case .continuation:
-      guard isInsideMessage else { throw .continuationOfNothing }
+      guard isInsideMessage else { throw .unexpectedContinuation }
     case .text, .binary:
-      guard !isInsideMessage else { throw .messageInsideMessage }
+      guard !isInsideMessage else { throw .interruptedMessage }
     case .close, .ping, .pong:
       guard byte & 0x80 != 0 else { throw .fragmentedControlFrame }
     }

@@ -1,4 +1,4 @@
-/// How the end of a body is found (RFC 9112, section 6.3).
+/// How the length of a body is determined (RFC 9112, section 6.3).
 enum BodyFraming: Sendable, Hashable {
   case none
   case length(Int)
@@ -7,12 +7,12 @@ enum BodyFraming: Sendable, Hashable {
 }
 
 extension BodyFraming {
-  /// How the body behind this request head is framed.
+  /// Determines the framing of the body of a request.
   init(of request: HTTPRequest) throws(WireError) {
     self = try BodyFraming(declaredBy: request.fields, version: request.version) ?? .none
   }
 
-  /// How the body behind this response head is framed.
+  /// Determines the framing of the body of a response to a request with this method.
   init(of response: HTTPResponse, to method: HTTPMethod) throws(WireError) {
     if method == .head || response.status.forbidsBody {
       self = .none
@@ -25,7 +25,7 @@ extension BodyFraming {
   private init?(declaredBy fields: HTTPFields, version: HTTPVersion) throws(WireError) {
     let length = try BodyFraming.contentLength(of: fields)
     if fields.contains("transfer-encoding") {
-      guard length == nil else { throw .lengthBesideChunked }
+      guard length == nil else { throw .lengthAndTransferCoding }
       let codings = fields.values("transfer-encoding")
       guard version == .http1_1, codings.count == 1, codings[0].lowercased() == "chunked" else {
         throw .unsupportedTransferCoding
@@ -53,7 +53,7 @@ extension BodyFraming {
   private static func number(_ digits: ArraySlice<UInt8>) throws(WireError) -> Int {
     var value = 0
     for byte in digits {
-      // Eighteen digits always fit; more can only be nonsense.
+      // Eighteen digits always fit, and no body is longer.
       guard ASCII.isDigit(byte), value < 100_000_000_000_000_000 else {
         throw .malformedContentLength
       }

@@ -1,4 +1,4 @@
-/// Collects the body of one message from whatever pieces it arrives in.
+/// Reads the body of one message as its bytes arrive.
 struct BodyReader: Sendable {
   private enum State: Sendable {
     case content(missing: Int)
@@ -28,9 +28,9 @@ struct BodyReader: Sendable {
     }
   }
 
-  /// Takes what has arrived.
+  /// Reads the bytes that have arrived.
   ///
-  /// - Returns: Whether the body is complete; bytes of the next message stay in `input`.
+  /// - Returns: Whether the body is complete; bytes of the next message remain in `input`.
   mutating func read(from input: inout WireInput) throws(WireError) -> Bool {
     while true {
       switch state {
@@ -65,7 +65,7 @@ struct BodyReader: Sendable {
     }
   }
 
-  /// The body, now that the connection has ended.
+  /// Returns the body after the connection has ended.
   func finish() throws(WireError) -> [UInt8] {
     switch state {
     case .complete, .untilClose: body
@@ -85,7 +85,7 @@ struct BodyReader: Sendable {
 }
 
 extension BodyReader {
-  /// Room for the extensions of a chunk, which are read past.
+  /// The length of a chunk size line, including extensions, which are ignored.
   private static let chunkLineLimit = 4096
 
   private func chunkSize(from input: inout WireInput) throws(WireError) -> Int? {
@@ -134,7 +134,7 @@ extension BodyReader {
     return true
   }
 
-  /// Checks trailer fields, which are dropped: no contract says anything about them.
+  /// Checks trailer fields, which are dropped because contracts do not describe them.
   private func trailerLength(in input: WireInput) throws(WireError) -> Int? {
     let bytes = input.bytes.span.extracting(input.start..<input.bytes.count)
     if bytes.count >= 2, bytes[0] == ASCII.carriageReturn, bytes[1] == ASCII.lineFeed { return 2 }

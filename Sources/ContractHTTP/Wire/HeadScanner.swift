@@ -1,27 +1,27 @@
-/// Finds and reads the lines of a message head.
+/// Finds and parses the lines of a message head.
 ///
-/// Lines end in CRLF and nothing else: a reader that is more liberal than the next one in the
-/// chain is how requests are smuggled (RFC 9112, section 2.2 and 11.2).
+/// Lines must end in CRLF: a parser that is more lenient than the next one in the chain enables
+/// request smuggling (RFC 9112, sections 2.2 and 11.2).
 enum HeadScanner {
-  /// Where the parts of a complete head stand.
+  /// The positions of the parts of a complete head.
   struct Head {
-    /// The CRLF of the first line.
+    /// The offset of the CRLF of the first line.
     var lineEnd: Int
 
     /// All field lines, each with its CRLF.
     var fields: Range<Int>
 
-    /// Just behind the empty line.
+    /// The offset after the empty line.
     var end: Int
   }
 
-  /// The parts of the head, when all of it has arrived.
+  /// Returns the parts of the head if all of it has arrived.
   ///
-  /// Looks for its end from `offset` on, and leaves there where to go on when more has arrived.
+  /// Searches for its end from `offset`, and stores there where to continue with more bytes.
   static func head(
     of bytes: Span<UInt8>, from offset: inout Int, limits: WireLimits
   ) throws(WireError) -> Head? {
-    // Looked at before the end is there: a peer that speaks another protocol may wait for us.
+    // Checked before the end has arrived: a peer that speaks another protocol may wait for us.
     let lineEnd = try firstLineEnd(of: bytes, limit: limits.headBytes)
     let end = end(of: bytes, from: &offset)
     guard end ?? bytes.count <= limits.headBytes else {
@@ -31,9 +31,9 @@ enum HeadScanner {
     return Head(lineEnd: lineEnd, fields: lineEnd + 2..<end - 2, end: end)
   }
 
-  /// The offset just behind the empty line that ends the head, when it has arrived.
+  /// Returns the offset after the empty line that ends the head, if it has arrived.
   static func end(of bytes: Span<UInt8>, from offset: inout Int) -> Int? {
-    // CR LF CR LF is found by its last byte, so most bytes need not be looked at.
+    // CR LF CR LF is found by its last byte, so that most bytes are skipped.
     var index = offset + 3
     while index < bytes.count {
       switch bytes[index] {
@@ -61,14 +61,14 @@ enum HeadScanner {
     while index < end, bytes[index] != ASCII.lineFeed { index += 1 }
     guard index < end else { return nil }
     guard index > 0, bytes[index - 1] == ASCII.carriageReturn else {
-      throw .bareLineEnd
+      throw .missingCRLF
     }
     return index - 1
   }
 }
 
 extension HeadScanner {
-  /// Reads `HTTP/1.0` or `HTTP/1.1`, which must fill the bytes from `start` to `end`.
+  /// Parses `HTTP/1.0` or `HTTP/1.1`, which must be exactly the bytes from `start` to `end`.
   static func version(
     of bytes: Span<UInt8>, from start: Int, to end: Int
   ) throws(WireError) -> HTTPVersion {
@@ -77,13 +77,13 @@ extension HeadScanner {
     }
     switch (bytes[start + 5], bytes[start + 7]) {
     case (UInt8(ascii: "1"), UInt8(ascii: "0")): return .http1_0
-    // A later minor version is read by the rules of the latest one known (RFC 9110, section 2.5).
+    // A later minor version is treated as the latest supported one (RFC 9110, section 2.5).
     case (UInt8(ascii: "1"), UInt8(ascii: "1")...UInt8(ascii: "9")): return .http1_1
     default: throw .unsupportedVersion
     }
   }
 
-  /// Whether `HTTP/` stands at `start`, as far as the bytes go.
+  /// Whether the bytes at `start`, as far as they have arrived, are `HTTP/`.
   static func isHTTP(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     func isByte(_ offset: Int, _ byte: UInt8) -> Bool {
       start + offset >= bytes.count || bytes[start + offset] == byte
@@ -92,8 +92,9 @@ extension HeadScanner {
       && isByte(4, ASCII.slash)
   }
 
-  /// Reads the field lines in a range, where the last of them ends in CRLF; the places in the
-  /// result count from the start of the range.
+  /// Parses the field lines in a range, each of which ends in CRLF.
+  ///
+  /// - Returns: Their positions, from the start of the range.
   static func fields(
     of bytes: Span<UInt8>, in range: Range<Int>, limit: Int
   ) throws(WireError) -> [HTTPFields.Line] {
@@ -124,17 +125,17 @@ extension HeadScanner {
     return lines
   }
 
-  /// Throws unless CRLF stands at `index`.
+  /// Throws unless the bytes at `index` are CRLF.
   private static func requireLineEnd(_ bytes: Span<UInt8>, at index: Int, end: Int)
     throws(WireError)
   {
-    guard index < end else { throw .bareLineEnd }
+    guard index < end else { throw .missingCRLF }
     switch bytes[index] {
     case ASCII.carriageReturn:
       guard index + 1 < end, bytes[index + 1] == ASCII.lineFeed else {
-        throw .bareLineEnd
+        throw .missingCRLF
       }
-    case ASCII.lineFeed: throw .bareLineEnd
+    case ASCII.lineFeed: throw .missingCRLF
     default: throw .forbiddenByte(bytes[index])
     }
   }
@@ -146,7 +147,7 @@ extension HeadScanner {
     return isFirst ? .foldedField : .spaceBeforeColon
   }
 
-  /// Visible characters, blanks and everything beyond ASCII (RFC 9110, section 5.5).
+  /// Visible characters, blanks and all bytes beyond ASCII (RFC 9110, section 5.5).
   private static func isValue(_ byte: UInt8) -> Bool {
     byte >= ASCII.space && byte != 0x7F || byte == ASCII.tab
   }

@@ -1,8 +1,8 @@
 extension HTTPRequest {
-  /// The whole message as bytes, ready for one write.
+  /// Serializes the message.
   ///
-  /// Adds `Content-Length` when the fields frame no body and there is one, or when the method
-  /// is one that usually has one. Fields such as `Host` are the sender's to set.
+  /// Adds `Content-Length` if the fields frame no body and the request has a body or a method that
+  /// usually has one. The sender sets fields such as `Host`.
   package func serialized() -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(
@@ -11,12 +11,12 @@ extension HTTPRequest {
     return output
   }
 
-  /// Appends the whole message to bytes that will be sent.
+  /// Appends the serialized message.
   ///
   /// - Parameters:
-  ///   - output: What the message is put behind.
-  ///   - basePath: What goes before the target.
-  ///   - extraLines: More field lines, each ending in CRLF; they come first.
+  ///   - output: The bytes to append to.
+  ///   - basePath: The prefix of the target.
+  ///   - extraLines: More field lines, each ending in CRLF; they precede the others.
   package func write(
     to output: inout [UInt8], basePath: String = "", extraLines: [UInt8] = []
   ) {
@@ -38,7 +38,7 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-  /// The whole message as bytes, ready for one write.
+  /// Serializes the message as the response to a request with this method.
   package func serialized(respondingTo method: HTTPMethod = .get) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(128 + fields.block.count + body.count)
@@ -46,10 +46,10 @@ extension HTTPResponse {
     return output
   }
 
-  /// Appends the whole message to bytes that will be sent.
+  /// Appends the serialized message.
   ///
-  /// Adds `Content-Length` when the fields frame no body and the status allows one; leaves the
-  /// body out when it answers HEAD or the status forbids one. Each extra line ends in CRLF.
+  /// Adds `Content-Length` if the fields frame no body and the status allows one; omits the body if
+  /// the method is HEAD or the status forbids one. Each extra line ends in CRLF.
   package func write(
     to output: inout [UInt8], respondingTo method: HTTPMethod, extraLines: [UInt8] = []
   ) {
@@ -62,7 +62,7 @@ extension HTTPResponse {
     if isBodyAllowed, method != .head { output.append(contentsOf: body) }
   }
 
-  /// Appends the head for a body that ends when the connection does.
+  /// Appends the head for a body that ends with the connection.
   package func writeUnframedHead(to output: inout [UInt8], extraLines: [UInt8] = []) {
     writeHead(to: &output, extraLines: extraLines)
     output.appendLineEnd()

@@ -1,4 +1,4 @@
-/// Reads requests from the bytes of one connection, however they were cut into pieces.
+/// Parses requests from the bytes of one connection as they arrive.
 package struct RequestParser: Sendable {
   /// The bytes that have arrived.
   package var input = WireInput()
@@ -12,10 +12,9 @@ package struct RequestParser: Sendable {
     self.limits = limits
   }
 
-  /// The next complete request; `nil` when more bytes are needed.
+  /// Returns the next complete request; `nil` if more bytes are needed.
   ///
-  /// - Throws: ``WireError`` at the first request that cannot be read; nothing after it can be
-  ///   trusted, so the connection is over.
+  /// - Throws: ``WireError`` for an invalid request; the connection cannot be used after it.
   package mutating func next() throws(WireError) -> HTTPRequest? {
     if pending == nil {
       guard let head = try nextHead() else { return nil }
@@ -34,7 +33,7 @@ package struct RequestParser: Sendable {
     return request
   }
 
-  /// Whether the sender holds its body back until it is told to go on; true once a request.
+  /// Whether the sender waits for `100 Continue` before its body; true once per request.
   package mutating func takeExpectation() -> Bool {
     defer { expectsContinue = false }
     return expectsContinue && input.count == 0
@@ -45,14 +44,14 @@ extension RequestParser {
   private mutating func nextHead() throws(WireError) -> HTTPRequest? {
     skipEmptyLines()
     var offset = scanned
-    let head = try readHead(lookingFrom: &offset)
+    let head = try readHead(searchingFrom: &offset)
     scanned = head == nil ? offset : 0
     input.skip(head?.length ?? 0)
     return head?.request
   }
 
   private func readHead(
-    lookingFrom offset: inout Int
+    searchingFrom offset: inout Int
   ) throws(WireError) -> (request: HTTPRequest, length: Int)? {
     let bytes = input.bytes.span.extracting(input.start..<input.bytes.count)
     guard bytes.count > 1 || bytes.count == 1 && bytes[0] != ASCII.carriageReturn else {
@@ -75,7 +74,7 @@ extension RequestParser {
     return (request, head.end)
   }
 
-  /// Some clients send an empty line behind a body (RFC 9112, section 2.2).
+  /// Some clients send an empty line after a body (RFC 9112, section 2.2).
   private mutating func skipEmptyLines() {
     while input.count >= 2, input.bytes[input.start] == ASCII.carriageReturn,
       input.bytes[input.start + 1] == ASCII.lineFeed
@@ -85,7 +84,7 @@ extension RequestParser {
   }
 }
 
-/// Where the parts of `METHOD target HTTP/1.1` end.
+/// The ends of the parts of `METHOD target HTTP/1.1`.
 private struct RequestLine {
   var methodEnd: Int
   var targetEnd: Int
@@ -106,8 +105,8 @@ private struct RequestLine {
 }
 
 extension HTTPRequest {
-  /// Drops scheme and host of an absolute target, which a server must understand (RFC 9112,
-  /// section 3.2.2).
+  /// Drops the scheme and host of an absolute target, which a server must accept (RFC 9112, section
+  /// 3.2.2).
   fileprivate mutating func takeOriginForm() {
     guard let scheme = target.firstRange(of: "://") else { return }
     let rest = target[scheme.upperBound...]
@@ -122,7 +121,7 @@ extension HTTPRequest {
   fileprivate func requireHost() throws(WireError) {
     guard version == .http1_1 else { return }
     let hosts = fields.lines.indices.filter { fields.isLine($0, named: "host") }
-    guard hosts.count == 1 else { throw .notOneHost }
+    guard hosts.count == 1 else { throw .missingOrRepeatedHost }
   }
 }
 

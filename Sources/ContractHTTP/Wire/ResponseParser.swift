@@ -1,4 +1,4 @@
-/// Reads responses from the bytes of one connection, however they were cut into pieces.
+/// Parses responses from the bytes of one connection as they arrive.
 package struct ResponseParser: Sendable {
   /// The bytes that have arrived.
   package var input = WireInput()
@@ -11,13 +11,11 @@ package struct ResponseParser: Sendable {
     self.limits = limits
   }
 
-  /// Reads the next response past any interim ones; `101 Switching Protocols` is not interim.
+  /// Returns the next response, ignoring interim ones; `101 Switching Protocols` is not interim.
   ///
-  /// - Parameter method: The method of the request that this response answers: there is no
-  ///   body behind the answer to HEAD.
-  /// - Returns: `nil` when more bytes are needed.
-  /// - Throws: ``WireError`` at the first response that cannot be read; nothing after it can
-  ///   be trusted, so the connection is over.
+  /// - Parameter method: The method of the request; a response to HEAD has no body.
+  /// - Returns: `nil` if more bytes are needed.
+  /// - Throws: ``WireError`` for an invalid response; the connection cannot be used after it.
   package mutating func next(respondingTo method: HTTPMethod) throws(WireError) -> HTTPResponse? {
     while pending == nil {
       guard let head = try nextHead() else { return nil }
@@ -30,9 +28,9 @@ package struct ResponseParser: Sendable {
     return takePending(body: pending?.body.body ?? [])
   }
 
-  /// The last response, now that the connection has ended; `nil` when it ended between two.
+  /// Returns the last response after the connection has ended; `nil` if it ended between responses.
   ///
-  /// - Throws: ``WireError`` when the end came inside a response.
+  /// - Throws: ``WireError`` if the connection ended within a response.
   package mutating func finish() throws(WireError) -> HTTPResponse? {
     if let body = pending?.body { return takePending(body: try body.finish()) }
     guard input.count == 0 else { throw .endedInHead }
@@ -50,14 +48,14 @@ extension ResponseParser {
 
   private mutating func nextHead() throws(WireError) -> HTTPResponse? {
     var offset = scanned
-    let head = try readHead(lookingFrom: &offset)
+    let head = try readHead(searchingFrom: &offset)
     scanned = head == nil ? offset : 0
     input.skip(head?.length ?? 0)
     return head?.response
   }
 
   private func readHead(
-    lookingFrom offset: inout Int
+    searchingFrom offset: inout Int
   ) throws(WireError) -> (response: HTTPResponse, length: Int)? {
     let bytes = input.bytes.span.extracting(input.start..<input.bytes.count)
     guard bytes.count > 0 else { return nil }
@@ -78,7 +76,7 @@ extension ResponseParser {
   }
 }
 
-/// What `HTTP/1.1 200 OK` says; the phrase may be missing, and nothing depends on it.
+/// The parts of `HTTP/1.1 200 OK`; the reason phrase may be missing and is ignored.
 private struct StatusLine {
   var version: HTTPVersion
   var status: HTTPStatus

@@ -1,8 +1,8 @@
-/// Bytes that arrived and were not taken yet.
+/// Bytes that have arrived and were not consumed yet.
 package struct WireInput: Sendable {
   private(set) var bytes: [UInt8] = []
 
-  /// Where the first byte not taken stands in ``bytes``.
+  /// The index of the first byte in ``bytes`` that was not consumed.
   private(set) var start = 0
 
   package var count: Int { bytes.count - start }
@@ -22,14 +22,14 @@ package struct WireInput: Sendable {
     start += count
   }
 
-  /// Takes up to `count` bytes; all by default.
+  /// Consumes up to `count` bytes; by default all of them.
   package mutating func take(_ count: Int = .max) -> ArraySlice<UInt8> {
     let end = start + min(count, self.count)
     defer { start = end }
     return bytes[start..<end]
   }
 
-  /// Text that stands at these offsets from the first byte not taken; what is not UTF-8 is repaired.
+  /// Returns the text at these offsets from the first unconsumed byte; invalid UTF-8 is repaired.
   func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[start + range.lowerBound..<start + range.upperBound], as: UTF8.self)
   }
@@ -39,7 +39,7 @@ package struct WireInput: Sendable {
   }
 }
 
-/// How much of a message is read before it is refused.
+/// The maximum size of a message.
 package struct WireLimits: Sendable, Hashable {
   package var headBytes = 64 << 10
   package var fields = 256

@@ -30,7 +30,7 @@ struct Responder: Sendable {
 
   /// Whether the server itself answers a request, because it is for a WebSocket it serves.
   func isUpgrade(_ request: HTTPRequest) -> Bool {
-    guard let sockets, WebSocketHandshake.isAsked(by: request) else { return false }
+    guard let sockets, WebSocketHandshake.isRequested(by: request) else { return false }
     return sockets.accepts(request)
   }
 }

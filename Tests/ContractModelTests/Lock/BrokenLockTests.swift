@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, "[", "2:9: \":\" where a comma or ] belongs"),
+    (1, "[", "2:9: unexpected \":\", expected a comma or ]"),
     (2, "  \"lock\": 2,", "2:11: expected lock format 1, found 2 (at /lock)"),
     (2, "", "1:1: expected a member 'lock'"),
     (

@@ -27,10 +27,10 @@ private func saysUnreadable(_ judge: SchemaValidator, _ body: [UInt8]) -> Bool {
 
 @Suite struct `Reading bodies strictly` {
   @Test(arguments: [
-    ("", 0, "no JSON, only white space or nothing at byte 0 (line 1, column 1)"),
-    ("\u{FEFF}{}", 0, "byte order mark, which JSON must not start with at byte 0"),
+    ("", 0, "empty document at byte 0 (line 1, column 1)"),
+    ("\u{FEFF}{}", 0, "byte order mark, which is not allowed in JSON at byte 0"),
     ("{\n\"a\":[true,]}", 13, "comma before the end of an array or object at byte 12"),
-    ("{}x", 2, "more text after the end of the document at byte 2 (line 1, column 3)"),
+    ("{}x", 2, "unexpected text after the document at byte 2 (line 1, column 3)"),
   ])
   func `says why a body is not JSON`(text: String, offset: Int, actual: String) throws {
     let drifts = judges[4].drifts(in: Array(text.utf8))

@@ -1,15 +1,15 @@
-/// Tells whether bytes that arrive in pieces are UTF-8, at the first byte that cannot be.
+/// Validates UTF-8 that arrives in pieces, at the first invalid byte.
 ///
-/// By the table of RFC 3629, section 4: no overlong forms, no surrogates, nothing beyond U+10FFFF.
-struct UTF8Reader: Sendable {
-  /// How many bytes the character begun still needs, and what the next of them may be.
+/// Follows RFC 3629, section 4: no overlong forms, no surrogates, nothing beyond U+10FFFF.
+struct UTF8Validator: Sendable {
+  /// The number of missing bytes of the current scalar, and the range of the next one.
   private var missing = 0
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Whether the bytes read so far end with a whole character.
+  /// Whether the bytes so far end with a complete scalar.
   var isComplete: Bool { missing == 0 }
 
-  /// - Returns: Whether everything read so far can be the start of a text in UTF-8.
+  /// - Returns: Whether the bytes so far are the start of valid UTF-8.
   mutating func read(_ bytes: Span<UInt8>) -> Bool {
     var index = 0
     while index < bytes.count {
