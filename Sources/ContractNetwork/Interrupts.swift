@@ -8,24 +8,25 @@ import Musl
 import Glibc
 #endif
 
-/// Ctrl-C and its like: the first asks for an orderly end, the second ends the process at once.
+/// A handler of SIGINT and SIGTERM: the first signal requests an orderly end, the second ends the
+/// process at once.
 ///
-/// Holds for SIGINT and SIGTERM from ``init(_:)`` to ``stop()``; one at a time in a process.
+/// Active from ``init(_:)`` to ``stop()``; only one may be active in a process.
 package final class Interrupts: Sendable {
   private static let signals = [SIGINT, SIGTERM]
 
-  /// Where the handler of the signals writes: all that it may do is call the system.
+  /// The pipe that the signal handler writes to, since it may only call async-signal-safe functions.
   private static let writer = Atomic<Int32>(-1)
 
-  /// What is written for a signal, and what when nobody watches any more.
-  private static let news: UInt8 = 1
-  private static let end: UInt8 = 0
+  /// The byte for a signal, and the byte that ends the waiting thread.
+  private static let signalByte: UInt8 = 1
+  private static let endByte: UInt8 = 0
 
-  /// Calls `action` once, on a thread of its own, when the first signal arrives.
+  /// Calls `action` once, on a separate thread, when the first signal arrives.
   ///
-  /// Where the system refuses a pipe or a thread, signals keep their default action.
+  /// If the system does not provide a pipe or a thread, signals keep their default action.
   package init(_ action: @escaping @Sendable () -> Void) {
-    // Never closed: the handler may be about to write.
+    // Never closed, because the handler may be about to write.
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -35,10 +36,10 @@ package final class Interrupts: Sendable {
     for number in Self.signals { _ = signal(number, Self.receive) }
   }
 
-  /// Gives the signals their default action back.
+  /// Restores the default action of the signals.
   package func stop() {
     for number in Self.signals { _ = signal(number, SIG_DFL) }
-    var byte = Self.end
+    var byte = Self.endByte
     _ = unsafe write(Self.writer.exchange(-1, ordering: .sequentiallyConsistent), &byte, 1)
   }
 }
@@ -52,7 +53,7 @@ extension Interrupts {
     interrupts.stop()
   }
 
-  /// Does work that the first signal cancels.
+  /// Performs work that the first signal cancels.
   package static func cancelling<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -68,19 +69,19 @@ extension Interrupts {
     return try await task.value.get()
   }
 
-  /// The handler: tells the waiting thread, and lets the next signal end the process.
+  /// The signal handler: wakes the waiting thread and lets the next signal end the process.
   private static let receive: @convention(c) (Int32) -> Void = { _ in
     _ = signal(SIGINT, SIG_DFL)
     _ = signal(SIGTERM, SIG_DFL)
     let savedError = errno
-    var byte = Interrupts.news
+    var byte = Interrupts.signalByte
     _ = unsafe write(Interrupts.writer.load(ordering: .sequentiallyConsistent), &byte, 1)
     errno = savedError
   }
 
   private static func wait(at reader: Int32, then action: () -> Void) {
-    // The threads of Swift's tasks block signals, and so do those that they start. One that
-    // does not is enough for a signal to arrive.
+    // The threads of Swift's tasks, and threads started by them, block signals. One thread that does
+    // not is enough to receive them.
     var mask = sigset_t()
     unsafe sigemptyset(&mask)
     for number in signals { unsafe sigaddset(&mask, number) }
@@ -88,6 +89,6 @@ extension Interrupts {
 
     var byte: UInt8 = 0
     while unsafe read(reader, &byte, 1) < 0 {}
-    if byte == news { action() }
+    if byte == signalByte { action() }
   }
 }

@@ -6,11 +6,11 @@ import Musl
 import Glibc
 #endif
 
-/// How much memory processes have in use, as the system counts it.
+/// The memory of processes as the system reports it.
 package enum ProcessMemory: Sendable {
-  /// The most that a child of this process had resident, of those that have ended.
+  /// The largest peak resident size of the children that have ended.
   ///
-  /// Linux counts what this process had resident when it started the child, too.
+  /// Linux includes the resident size of this process when it started the child.
   package static var peakOfChildrenBytes: Int {
     var usage = rusage()
     #if os(Linux) && !canImport(Musl)
@@ -26,7 +26,7 @@ package enum ProcessMemory: Sendable {
     #endif
   }
 
-  /// What this process has resident; `nil` when the system does not say.
+  /// The resident size of this process; `nil` if the system does not report it.
   package static var residentBytes: Int? {
     #if canImport(Darwin)
     var info = mach_task_basic_info()
@@ -45,7 +45,7 @@ package enum ProcessMemory: Sendable {
     var text = [UInt8](repeating: 0, count: 128)
     let length = unsafe read(descriptor, &text, text.count)
     guard length > 0 else { return nil }
-    // The second number counts resident pages (proc(5)).
+    // The second number is the count of resident pages (proc(5)).
     let numbers = text[..<length].split(separator: UInt8(ascii: " "))
     guard numbers.count > 1, let pages = Int(String(decoding: numbers[1], as: UTF8.self)) else {
       return nil

@@ -2,53 +2,53 @@ import ContractNetwork
 import Foundation
 
 extension TransportError.Reason {
-  /// Says what URLSession says, about an exchange of which no response has arrived.
+  /// Maps an error of URLSession before any response has arrived.
   ///
-  /// On Linux most failures have the same code, and only libcurl's words tell them apart.
+  /// On Linux most failures have the same code and differ only in libcurl's message.
   init(_ error: any Error) {
-    let words = error.localizedDescription
-    if let fault = TransportError.TLSFailure(words: words) {
-      self = .tls(fault)
+    let message = error.localizedDescription
+    if let failure = TransportError.TLSFailure(message: message) {
+      self = .tls(failure)
       return
     }
     switch (error as? URLError)?.code {
     case .cancelled: self = .cancelled
-    case .cannotFindHost, .dnsLookupFailed: self = .unknownHost(words)
+    case .cannotFindHost, .dnsLookupFailed: self = .unknownHost(message)
     case .cannotConnectToHost: self = .refused
-    case .timedOut, .notConnectedToInternet: self = .unreachable(words)
+    case .timedOut, .notConnectedToInternet: self = .unreachable(message)
     case .networkConnectionLost: self = .closedBeforeResponse
     case .serverCertificateHasUnknownRoot, .serverCertificateUntrusted:
       self = .tls(.unknownAuthority)
     case .serverCertificateHasBadDate, .serverCertificateNotYetValid:
       self = .tls(.expiredCertificate)
     case .secureConnectionFailed, .clientCertificateRequired, .clientCertificateRejected:
-      self = .tls(.other(words))
-    case .badServerResponse where words.hasPrefix("Empty reply"): self = .closedBeforeResponse
-    case .badServerResponse, .cannotParseResponse: self = .notHTTP(words)
-    case _ where words.contains("large response headers"):
-      self = .headTooLarge(limitBytes: words.split(separator: " ").last.flatMap { Int($0) } ?? 0)
-    case _ where words.contains("HTTP/0.9"), _ where words.hasPrefix("Weird server reply"):
-      self = .notHTTP(words)
-    default: self = .other(words)
+      self = .tls(.other(message))
+    case .badServerResponse where message.hasPrefix("Empty reply"): self = .closedBeforeResponse
+    case .badServerResponse, .cannotParseResponse: self = .notHTTP(message)
+    case _ where message.contains("large response headers"):
+      self = .headTooLarge(limitBytes: message.split(separator: " ").last.flatMap { Int($0) } ?? 0)
+    case _ where message.contains("HTTP/0.9"), _ where message.hasPrefix("Weird server reply"):
+      self = .notHTTP(message)
+    default: self = .other(message)
     }
   }
 
-  /// Says what URLSession says, about an exchange of which a response has begun.
+  /// Maps an error of URLSession after a response has begun.
   init(_ error: any Error, inBodyMissing bytes: Int?) {
-    let words = error.localizedDescription
+    let message = error.localizedDescription
     switch (error as? URLError)?.code {
     case .cancelled: self = .cancelled
     case .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse:
-      self = .notHTTP(words)
+      self = .notHTTP(message)
     default: self = .closedInResponse(missingBytes: bytes)
     }
   }
 }
 
 extension TransportError.TLSFailure {
-  /// What libcurl says of OpenSSL's findings; `nil` when it is about something else.
-  fileprivate init?(words: String) {
-    func isAbout(_ part: String) -> Bool { words.contains(part) }
+  /// Maps libcurl's message about OpenSSL's result; `nil` if the message is not about TLS.
+  fileprivate init?(message: String) {
+    func isAbout(_ part: String) -> Bool { message.contains(part) }
     if isAbout("does not match target host name") || isAbout("subject name matches") {
       self = .certificateForAnotherHost
     } else if isAbout("has expired") || isAbout("is not yet valid") {
@@ -58,9 +58,9 @@ extension TransportError.TLSFailure {
     {
       self = .unknownAuthority
     } else if isAbout("wrong version number") || isAbout("packet length too long") {
-      self = .other("it does not answer in TLS, does it speak http? (\(words))")
+      self = .other("it does not respond with TLS, is it an http service? (\(message))")
     } else if isAbout("SSL") || isAbout("TLS") {
-      self = .other(words)
+      self = .other(message)
     } else {
       return nil
     }

@@ -4,10 +4,10 @@ import Foundation
 import Security
 
 extension TrustAnchors {
-  /// Judges what a server has shown, by the system's authorities and these.
+  /// Verifies the certificate of a server against the system's authorities and these.
   ///
-  /// - Returns: What is wrong with it; `nil` when it can be trusted.
-  func fault(of trust: SecTrust) -> TransportError.TLSFailure? {
+  /// - Returns: The reason to reject it; `nil` if it is trusted.
+  func failure(of trust: SecTrust) -> TransportError.TLSFailure? {
     let anchors = certificates.compactMap {
       SecCertificateCreateWithData(nil, Data($0) as CFData)
     }

@@ -7,7 +7,7 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// One request under way in URLSession, and what has come of it so far.
+/// A request in URLSession, and the part of its response that has arrived.
 final class URLSessionExchange: Sendable {
   typealias Outcome = Result<HTTPResponse, TransportError.Reason>
 
@@ -31,7 +31,7 @@ final class URLSessionExchange: Sendable {
 }
 
 extension URLSessionExchange {
-  /// Sends the request and waits for what comes of it; ends at once when the task is cancelled.
+  /// Sends the request and waits for the outcome; ends at once when the task is cancelled.
   func response() async -> Outcome {
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
@@ -47,11 +47,11 @@ extension URLSessionExchange {
     }
   }
 
-  /// Ends the exchange when its time is over; returns early when the task is cancelled.
+  /// Ends the exchange when a timeout has passed; returns early when the task is cancelled.
   ///
-  /// URLSession does not tell when it has a connection, so that ``Timeouts/waiting`` counts from
-  /// the start.
-  func keep(_ timeouts: Timeouts) async {
+  /// URLSession does not report when it has a connection, so that ``Timeouts/waiting`` counts from the
+  /// start.
+  func enforce(_ timeouts: Timeouts) async {
     let waiting = min(timeouts.waiting, timeouts.total)
     guard (try? await Task.sleep(for: waiting)) != nil else { return }
     if state.withLock({ $0.response == nil }) {
@@ -61,7 +61,7 @@ extension URLSessionExchange {
     end(.failure(.timedOut(.receivingResponse, after: timeouts.total)))
   }
 
-  /// Only the first end counts.
+  /// Ends the exchange; only the first call has an effect.
   func end(_ outcome: Outcome) {
     let ended: State? = state.withLock { state in
       guard state.outcome == nil else { return nil }
@@ -101,7 +101,7 @@ extension URLSessionExchange {
     case (_?, nil): end(.failure(.closedInResponse(missingBytes: missing)))
     case (nil, nil): end(.failure(.closedBeforeResponse))
     case (let response?, _?) where response.isCoded:
-      end(.failure(.notHTTP("its content ends early or is not in the coding that it names")))
+      end(.failure(.notHTTP("its content is truncated or does not match its Content-Encoding")))
     case (_?, let error?):
       end(.failure(.init(error, inBodyMissing: missing > 0 ? missing : nil)))
     case (nil, let error?): end(.failure(.init(error)))
@@ -114,7 +114,7 @@ extension URLSessionExchange {
 }
 
 extension HTTPResponse {
-  /// URLSession keeps no order of fields; this one is by name, to be the same every time.
+  /// URLSession does not preserve the order of fields, so they are sorted by name.
   fileprivate init(_ head: HTTPURLResponse) {
     let fields = head.allHeaderFields.compactMap { name, value -> HTTPField? in
       guard let name = name as? String, let value = value as? String, HTTPFields.isName(name)
@@ -125,13 +125,13 @@ extension HTTPResponse {
       status: HTTPStatus(head.statusCode), fields: HTTPFields(fields.sorted { $0.name < $1.name }))
   }
 
-  /// Whether the body may be shorter here than it was on the way.
+  /// Whether the body may be shorter than the one that was sent.
   fileprivate var isCoded: Bool { fields.contains("content-encoding") }
 }
 
-/// Passes on what URLSession tells of its tasks to the exchanges they belong to.
+/// The delegate of the session, which forwards the events of tasks to their exchanges.
 ///
-/// A task has a delegate of its own, too, but on Linux nobody asks it.
+/// On Linux, delegates of single tasks are not called.
 final class URLSessionRelay: NSObject, Sendable {
   private let anchors: TrustAnchors
   private let exchanges = Mutex<[Int: URLSessionExchange]>([:])
@@ -142,7 +142,7 @@ final class URLSessionRelay: NSObject, Sendable {
 }
 
 extension URLSessionRelay {
-  /// The exchange a task belongs to; set it before the task starts, and to `nil` in the end.
+  /// The exchange of a task; must be set before the task starts, and to `nil` after it.
   subscript(task: URLSessionTask) -> URLSessionExchange? {
     get { exchanges.withLock { $0[task.taskIdentifier] } }
     set { exchanges.withLock { $0[task.taskIdentifier] = newValue } }
@@ -182,15 +182,15 @@ extension URLSessionRelay: URLSessionDataDelegate {
   ) {
     #if canImport(Darwin)
     if let trust = challenge.protectionSpace.serverTrust {
-      guard let fault = anchors.fault(of: trust) else {
+      guard let failure = anchors.failure(of: trust) else {
         return completionHandler(.useCredential, URLCredential(trust: trust))
       }
-      self[task]?.end(.failure(.tls(fault)))
+      self[task]?.end(.failure(.tls(failure)))
       return completionHandler(.cancelAuthenticationChallenge, nil)
     }
     completionHandler(.rejectProtectionSpace, nil)
     #else
-    // All of the answer is here by now, and what comes next would be a failure.
+    // The whole response has arrived, and the next callback would report a failure.
     self[task]?.complete(nil)
     completionHandler(.cancelAuthenticationChallenge, nil)
     #endif

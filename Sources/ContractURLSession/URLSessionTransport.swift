@@ -7,21 +7,20 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// Speaks https through the system's URLSession, and so with the system's idea of whom to trust.
+/// A transport that uses the system's URLSession and its trusted authorities.
 ///
-/// The transport for https where the system's own is the way to speak it. On Linux it passes the
-/// same cases, but for what no caller could mend: a response that ends within its head ends the
-/// process, inside Foundation; one that is sent as fast as it is read is not cut off before it
-/// rests; and there is no way to name further authorities. So there ``SocketTransport`` speaks
-/// https, and this module is not part of the tool.
+/// It provides https on systems whose own TLS should be used. On Linux it passes the same tests except
+/// for faults that a caller cannot avoid: a response that ends within its head crashes Foundation, a
+/// response that is sent as fast as it is read is not cut off until it pauses, and additional
+/// authorities cannot be set. There, ``SocketTransport`` provides https, and this module is not part
+/// of the tool.
 ///
-/// Nothing is kept between requests but connections: no cookies, no cache, no credentials.
-/// Redirects and challenges are responses like any other, and no proxy is used.
+/// Only connections are kept between requests: no cookies, cache or credentials. Redirects and
+/// challenges are returned like any other response, and no proxy is used.
 ///
-/// URLSession hides some of what a ``SocketTransport`` shows: the order of the fields of a
-/// response, whether a field was sent once or several times, when a connection was made, and on
-/// Linux a coding of the content, which it takes off. It adds `Accept`, `Accept-Language` and,
-/// beside a body without one, a `Content-Type`.
+/// URLSession hides some facts that a ``SocketTransport`` reports: the order of fields, whether a
+/// field was sent several times, when a connection was opened, and on Linux the content coding, which
+/// it decodes. It adds `Accept`, `Accept-Language` and, to a body without one, a `Content-Type`.
 package final class URLSessionTransport: Transport {
   package let origin: Origin
 
@@ -30,11 +29,11 @@ package final class URLSessionTransport: Transport {
   private let session: URLSession
 
   /// - Parameters:
-  ///   - origin: The service to talk to.
-  ///   - anchors: Certificates to trust besides the system's; on Linux without effect.
-  ///   - connectionLimit: How many connections are open at once. Requests beyond that wait for
-  ///     their turn, and that counts for their timeouts.
-  ///   - limits: What a response may not exceed; the size of its head is up to the system.
+  ///   - origin: The service.
+  ///   - anchors: Certificates to trust in addition to the system's; without effect on Linux.
+  ///   - connectionLimit: The maximum number of open connections. Further requests wait, and the wait
+  ///     counts towards their timeouts.
+  ///   - limits: The limits of a response; the system limits the size of its head.
   package init(
     _ origin: Origin, trusting anchors: TrustAnchors = .systemOnly, connectionLimit: Int = 16,
     limits: WireLimits = WireLimits()
@@ -55,7 +54,7 @@ package final class URLSessionTransport: Transport {
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.connectionProxyDictionary = [:]
-    // The exchange keeps the timeouts: URLSession's count in whole seconds on Linux.
+    // The exchange enforces the timeouts: URLSession's have whole seconds on Linux.
     configuration.timeoutIntervalForRequest = 86_400
     configuration.timeoutIntervalForResource = 86_400
     session = URLSession(configuration: configuration, delegate: relay, delegateQueue: nil)
@@ -66,8 +65,8 @@ package final class URLSessionTransport: Transport {
   }
 
   #if os(Linux)
-  /// The libcurl below URLSession asks the environment for proxies whatever the configuration
-  /// says; this is how it is told that no host needs one.
+  /// URLSession's libcurl reads proxies from the environment in spite of the configuration; this
+  /// variable disables them.
   private static let ignoreProxies: Void = {
     _ = unsafe setenv("no_proxy", "*", 1)
   }()
@@ -84,23 +83,23 @@ extension URLSessionTransport {
         task, respondingTo: request.method, bodyLimit: limits.bodyBytes)
       relay[task] = exchange
       defer { relay[task] = nil }
-      async let _ = exchange.keep(timeouts)
+      async let _ = exchange.enforce(timeouts)
       return try await exchange.response().get()
     } catch {
       throw TransportError(error, at: origin)
     }
   }
 
-  /// - Throws: What URLSession would change in the request.
+  /// - Throws: The reason if URLSession would change the request.
   private func urlRequest(
     for request: HTTPRequest
   ) throws(TransportError.Reason) -> URLRequest {
     let text = origin.url(for: request.target)
     guard let url = URL(string: text, encodingInvalidCharacters: false), url.absoluteString == text,
       !request.path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
-    else { throw .other("URLSession cannot send the target \(request.target) as it is") }
+    else { throw .other("URLSession cannot send the target \(request.target) unchanged") }
     guard request.body.isEmpty || request.method != .get else {
-      throw .other("URLSession sends no body with GET")
+      throw .other("URLSession does not send a body with GET")
     }
     var result = URLRequest(url: url)
     result.httpMethod = request.method.name

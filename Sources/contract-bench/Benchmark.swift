@@ -1,21 +1,21 @@
-/// A family of figures that are measured together.
+/// A group of measurements.
 struct Benchmark: Sendable {
-  /// The word of the command line.
+  /// The name on the command line.
   var name: String
   var summary: String
   var run: @Sendable (Options, inout Scoreboard) async throws -> Void
 }
 
 extension Benchmark {
-  /// The processes come first: what the system counts as a child's memory begins with what its
-  /// parent had when it started the child.
+  /// Benchmarks of processes come first, because the system's figure of a child's memory includes the
+  /// memory of its parent when it started the child.
   static let all: [Benchmark] = [
-    .startUp, .defaultRun, .junit, .judging, .parsing, .generating, .violating, .exchanges,
+    .startUp, .defaultRun, .junit, .validating, .parsing, .generating, .mutating, .exchanges,
     .fuzzing, .planning, .roundTrips, .mock,
   ]
 }
 
-/// Why a figure could not be measured.
+/// The reason a figure could not be measured.
 struct Unmeasured: Error, CustomStringConvertible {
   var description: String
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Measures what the project promises about its speed, and fails when a promise is not kept.
+/// Measures the performance of the project and fails if a target is missed.
 @main
 enum Main {
   static func main() async {
-    let words = Array(CommandLine.arguments.dropFirst())
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do throws(UsageError) {
-      let status = try await run(words)
+      let status = try await run(arguments)
       exit(status)
     } catch {
       FileHandle.standardError.write(Data("contract-bench: \(error.message)\n".utf8))
@@ -14,12 +14,12 @@ enum Main {
     }
   }
 
-  private static func run(_ words: [String]) async throws(UsageError) -> Int32 {
-    if words.contains("--help") || words.first == "help" {
+  private static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
+    if arguments.contains("--help") || arguments.first == "help" {
       print(Help.text, terminator: "")
       return 0
     }
-    let options = try Options(words)
+    let options = try Options(arguments)
     var board = Scoreboard()
     for benchmark in options.benchmarks {
       board.begin(benchmark.summary)

@@ -1,11 +1,11 @@
 import ContractNetwork
 
-/// The words of the command line.
+/// The options of the command line.
 struct Options: Sendable {
-  /// In the order in which they run.
+  /// The benchmarks to run, in order.
   var benchmarks = Benchmark.all
 
-  /// A server to measure against, instead of one in this process.
+  /// A server to measure, instead of one in this process.
   var host: Origin?
   var path = "/api/v1/goals"
   var connections = 16
@@ -17,24 +17,24 @@ struct UsageError: Error {
 }
 
 extension Options {
-  init(_ words: [String]) throws(UsageError) {
-    var words = words[...]
-    if let word = words.first, !word.hasPrefix("-") {
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    if let word = rest.first, !word.hasPrefix("-") {
       guard let benchmark = Benchmark.all.first(where: { $0.name == word }) else {
         let names = Benchmark.all.map(\.name).joined(separator: ", ")
-        throw UsageError(message: "unknown benchmark \(word); there are \(names)")
+        throw UsageError(message: "unknown benchmark \(word), use one of \(names)")
       }
       benchmarks = [benchmark]
-      words.removeFirst()
+      rest.removeFirst()
     }
-    while let name = words.popFirst() {
-      guard let value = words.popFirst() else {
-        throw UsageError(message: "\(name) needs a value, or is unknown; see --help")
+    while let name = rest.popFirst() {
+      guard let value = rest.popFirst() else {
+        throw UsageError(message: "\(name) is unknown or has no value, see --help")
       }
       try set(name, to: value)
     }
     if host != nil, benchmarks.map(\.name) != ["exchanges"] {
-      throw UsageError(message: "--host is for the benchmark exchanges")
+      throw UsageError(message: "--host requires the benchmark exchanges")
     }
   }
 
@@ -49,7 +49,7 @@ extension Options {
     case "--path" where value.hasPrefix("/"): path = value
     case "--connections": connections = try Options.number(value, for: name, in: 1...256)
     case "--seconds": duration = .seconds(try Options.number(value, for: name, in: 1...600))
-    default: throw UsageError(message: "unknown option \(name) \(value); see --help")
+    default: throw UsageError(message: "unknown option \(name) \(value), see --help")
     }
   }
 
@@ -66,25 +66,26 @@ extension Options {
 
 enum Help {
   static let text = """
-    contract-bench measures what the project promises about its speed.
+    contract-bench measures performance against the targets of the project.
 
     usage: contract-bench [BENCHMARK] [options]
 
-    benchmarks (all of them when none is named):
+    benchmarks (default: all):
     \(Benchmark.all.map { "  \($0.summary)" }.joined(separator: "\n"))
 
     options:
-      --host URL       for exchanges: a server to measure against, such as nginx below
-      --path PATH      what is asked for there (default /api/v1/goals)
-      --connections N  of the client (default 16)
-      --seconds N      of a measurement (default 2)
+      --host URL       for exchanges: the server to measure, such as nginx below
+      --path PATH      the path to request there (default /api/v1/goals)
+      --connections N  connections of the client (default 16)
+      --seconds N      duration of a measurement (default 2)
 
-    Figures are medians of rounds in which both sides take turns, and the numbers in
-    brackets hold the middle half of the rounds. A line that begins with ! misses its bar.
+    A figure is the median of several rounds, in which the compared sides alternate. The
+    range in parentheses contains the middle half of the rounds. A line that begins with !
+    misses its target.
 
-    exit status: 0 every bar is met, 1 one is missed or not measured, 2 usage
+    exit status: 0 every target met, 1 a target missed or not measured, 2 usage
 
-    comparing with wrk and nginx, where they are installed:
+    comparing with wrk and nginx:
 
       swift build -c release && export PATH="$PWD/.build/release:$PATH"
       mkdir -p nginx/www/api/v1 && cd nginx
@@ -114,17 +115,17 @@ enum Help {
       END
       taskset -c 0 nginx -p . -c nginx.conf -g 'daemon off;' &
 
-      The servers are on one core now. Put the client on another, take turns five times and
-      compare the medians; on a busy machine, chrt -r 5 before both keeps others away.
-      /constant is nginx at its fastest, /api/v1/goals the same bytes from a file.
+      Both servers run on one core. Run the clients on another core, alternate five times and
+      compare the medians; on a busy machine, prefix both with chrt -r 5. /constant is the
+      fastest response of nginx, /api/v1/goals the same bytes from a file.
 
-      Checked exchanges, at least 0.35 of wrk:
+      Validated exchanges, target at least 0.35 of wrk:
 
         taskset -c 1 wrk -t1 -c16 -d3s http://127.0.0.1:8081/constant
         taskset -c 1 contract-bench exchanges --host http://127.0.0.1:8081 --path /constant \\
           --connections 16 --seconds 3
 
-      The mock, at least 0.5 of nginx for the list and 0.25 of it for a creation:
+      The mock, target at least 0.5 of nginx for the list and 0.25 for creations:
 
         taskset -c 1 wrk -t1 -c16 -d3s http://127.0.0.1:8081/constant
         taskset -c 1 wrk -t1 -c16 -d3s -H 'Authorization: Bearer user-token' \\
@@ -137,7 +138,7 @@ enum Help {
         END
         taskset -c 1 wrk -t1 -c16 -d3s -s create.lua http://127.0.0.1:8080/api/v1/goals
 
-      Measure the list before the creations, which make it longer.
+      Measure the list first, because creations make it longer.
 
     """
 }

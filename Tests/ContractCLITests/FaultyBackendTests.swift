@@ -63,9 +63,9 @@ extension FaultyAnswer {
     FaultyAnswer(
       testDescription: "a closed connection", reply: .closeWithoutResponse, status: .couldNotTest,
       line: "closed the connection without a response"),
-    raw("garbage", "\u{1}\u{2}garbage", .couldNotTest, "did not answer in HTTP"),
-    raw("another protocol", "SSH-2.0-OpenSSH_9.6\r\n", .couldNotTest, "did not answer in HTTP"),
-    raw("a page without a head", "<html>hello</html>", .couldNotTest, "did not answer in HTTP"),
+    raw("garbage", "\u{1}\u{2}garbage", .couldNotTest, "did not respond with HTTP"),
+    raw("another protocol", "SSH-2.0-OpenSSH_9.6\r\n", .couldNotTest, "did not respond with HTTP"),
+    raw("a page without a head", "<html>hello</html>", .couldNotTest, "did not respond with HTTP"),
     raw(
       "a head without end", "HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 100_000),
       .couldNotTest, "sent a response head of more than"),

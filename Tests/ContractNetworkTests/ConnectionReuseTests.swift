@@ -8,11 +8,11 @@ import Testing
 
   /// A transport that holds connections fresh for longer than any test takes.
   private func transport(
-    to peer: ScriptedPeer, connections: Int = 16, freshness: Duration = .seconds(3600)
+    to peer: ScriptedPeer, connections: Int = 16, idleLimit: Duration = .seconds(3600)
   ) throws -> SocketTransport {
     try SocketTransport(
       Origin(host: "127.0.0.1", port: peer.port), connectionLimit: connections,
-      freshness: freshness)
+      idleLimit: idleLimit)
   }
 
   @Test func `carries one request after the other`() async throws {
@@ -70,7 +70,7 @@ import Testing
 
   @Test func `that has been idle for long carries only what may be sent twice`() async throws {
     let peer = ScriptedPeer(.ok)
-    let transport = try transport(to: peer, freshness: .zero)
+    let transport = try transport(to: peer, idleLimit: .zero)
     for request in [get, get, post, get] { _ = try await transport.send(request) }
     #expect(peer.connections == 2)
   }

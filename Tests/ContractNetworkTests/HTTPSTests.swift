@@ -99,9 +99,9 @@ final class `A connection over https` {
     ("", TrustAnchors.ReadError.Reason.noCertificate),
     (
       "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n",
-      .brokenCertificate(number: 1)
+      .invalidCertificate(number: 1)
     ),
-    ("-----BEGIN CERTIFICATE-----\nMIIB\n", .brokenCertificate(number: 1)),
+    ("-----BEGIN CERTIFICATE-----\nMIIB\n", .invalidCertificate(number: 1)),
   ])
   func `needs a certificate`(
     text: String, reason: TrustAnchors.ReadError.Reason

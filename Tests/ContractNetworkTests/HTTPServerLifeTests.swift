@@ -10,8 +10,8 @@ import Testing
     let error = #expect(throws: HTTPServer.StartError.self) {
       _ = try HTTPServer.start(configuration, handler: noContent)
     }
-    #expect(error?.reason == .portTaken)
-    #expect(error?.description == "port \(first.port) on 127.0.0.1 is taken by another program")
+    #expect(error?.reason == .portInUse)
+    #expect(error?.description == "port \(first.port) on 127.0.0.1 is in use by another program")
   }
 
   @Test func `begins nowhere but on this machine`() {

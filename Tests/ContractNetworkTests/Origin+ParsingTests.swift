@@ -31,19 +31,19 @@ import Testing
     (":8080", .missingHost),
     ("http://", .missingHost),
     ("http:///path", .missingHost),
-    ("exa mple.com", .unusableHost("exa mple.com")),
-    ("bücher.example", .unusableHost("bücher.example")),
+    ("exa mple.com", .invalidHost("exa mple.com")),
+    ("bücher.example", .invalidHost("bücher.example")),
     ("::1", .addressWithoutBrackets),
-    ("[::1", .unusableAddress("::1")),
-    ("[]:80", .unusableAddress("")),
-    ("[::g]:80", .unusableAddress("::g")),
-    ("[::1]80", .unusablePort("80")),
-    ("localhost:", .unusablePort("")),
-    ("localhost:0", .unusablePort("0")),
-    ("localhost:65536", .unusablePort("65536")),
-    ("localhost:+80", .unusablePort("+80")),
-    ("localhost:http", .unusablePort("http")),
-    ("example.com/a b", .unusablePath("/a b")),
+    ("[::1", .invalidAddress("::1")),
+    ("[]:80", .invalidAddress("")),
+    ("[::g]:80", .invalidAddress("::g")),
+    ("[::1]80", .invalidPort("80")),
+    ("localhost:", .invalidPort("")),
+    ("localhost:0", .invalidPort("0")),
+    ("localhost:65536", .invalidPort("65536")),
+    ("localhost:+80", .invalidPort("+80")),
+    ("localhost:http", .invalidPort("http")),
+    ("example.com/a b", .invalidPath("/a b")),
   ])
   func `refuses what does not`(text: String, reason: Origin.ParseError.Reason) {
     #expect(throws: Origin.ParseError(reason, in: text)) {
@@ -69,7 +69,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "unusable host: it contains a user name or password, pass a token instead")
+        == "invalid host: it contains a user name or password, pass a token instead")
   }
 
   @Test(arguments: [

@@ -64,7 +64,7 @@ import Testing
   func `may print more than is kept`(text: String) async throws {
     let outcome = try await Self.run(text)
     #expect(outcome.termination == .exited(status: 0))
-    #expect(max(outcome.output.count, outcome.errors.count) == ShellCommand.textLimitBytes)
+    #expect(max(outcome.output.count, outcome.errors.count) == ShellCommand.outputLimitBytes)
   }
 
   @Test(arguments: ["sleep 3600", "trap '' TERM INT; sleep 3600; sleep 3600", "exec >&- 2>&-; cat"])

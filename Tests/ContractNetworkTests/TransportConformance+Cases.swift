@@ -86,7 +86,7 @@ extension TransportCase {
       outcome: .response(200, ["Content-Encoding": "br"], body: "???"),
       urlSession: Exception(
         outcome: .failure(
-          .notHTTP("its content ends early or is not in the coding that it names")),
+          .notHTTP("its content is truncated or does not match its Content-Encoding")),
         reason: "libcurl takes codings off, asked for or not, and this one is none")),
   ]
 

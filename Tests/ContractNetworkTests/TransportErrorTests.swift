@@ -12,7 +12,7 @@ import Testing
     ),
     (
       .unknownHost("no such name"), false,
-      "http://localhost:8080 has an unknown host name: no such name"
+      "the host name of http://localhost:8080 cannot be resolved: no such name"
     ),
     (.unreachable("no route"), false, "http://localhost:8080 cannot be reached: no route"),
     (
@@ -35,7 +35,7 @@ import Testing
     ),
     (
       .timedOut(.waitingForResponse, after: .milliseconds(1500)), false,
-      "http://localhost:8080 sent no byte of a response within 1.5 seconds"
+      "http://localhost:8080 sent no response within 1.5 seconds"
     ),
     (
       .timedOut(.receivingResponse, after: .seconds(60)), true,
@@ -52,7 +52,7 @@ import Testing
       .closedInResponse(missingBytes: nil), true,
       "http://localhost:8080 closed the connection within its response"
     ),
-    (.notHTTP("why"), true, "http://localhost:8080 did not answer in HTTP: why"),
+    (.notHTTP("why"), true, "http://localhost:8080 did not respond with HTTP: why"),
     (
       .headTooLarge(limitBytes: 65536), true,
       "http://localhost:8080 sent a response head of more than 65536 bytes"
@@ -65,17 +65,17 @@ import Testing
       .upgradeRejected(
         HTTPResponse(status: .notFound, body: Array("no\n\u{7}such\r\npath\n".utf8))),
       true,
-      "http://localhost:8080 answered the request for WebSocket with 404 Not Found: "
+      "http://localhost:8080 rejected the WebSocket handshake with 404 Not Found: "
         + "no  such path"
     ),
     (
       .upgradeRejected(HTTPResponse(status: .ok)), true,
-      "http://localhost:8080 answered the request for WebSocket with 200 OK"
+      "http://localhost:8080 rejected the WebSocket handshake with 200 OK"
     ),
     (
       .upgradeRejected(HTTPResponse(status: .ok, body: Array(repeatElement(0x61, count: 81)))),
       true,
-      "http://localhost:8080 answered the request for WebSocket with 200 OK: "
+      "http://localhost:8080 rejected the WebSocket handshake with 200 OK: "
         + String(repeating: "a", count: 80) + "…"
     ),
     (
@@ -84,7 +84,7 @@ import Testing
     ),
     (
       .webSocketProtocolError(WebSocketError.masked), true,
-      "http://localhost:8080 broke the WebSocket protocol: a frame from the server is masked"
+      "http://localhost:8080 violated the WebSocket protocol: a frame from the server is masked"
     ),
     (
       .closedInMessage, true,
@@ -95,11 +95,11 @@ import Testing
       "http://localhost:8080 closed the connection without a WebSocket close frame"
     ),
     (
-      .alreadyClosed, false, "the WebSocket connection to http://localhost:8080 is closed already"
+      .alreadyClosed, false, "the WebSocket connection to http://localhost:8080 is already closed"
     ),
     (
       .timedOut(.sendingMessage, after: .seconds(30)), true,
-      "http://localhost:8080 did not take a WebSocket message within 30.0 seconds"
+      "http://localhost:8080 did not accept a WebSocket message within 30.0 seconds"
     ),
     (.cancelled, false, "the request to http://localhost:8080 was cancelled"),
     (.other("why"), false, "the request to http://localhost:8080 failed: why"),

@@ -69,9 +69,9 @@ import Testing
         [.raw([0x82, 0x7E, 0x10, 0x01])],
         .webSocketProtocolError(WebSocketError.frameTooLarge(limitBytes: 4096))
       ),
-      ([.raw([0x81, 0x02, 0x61]), .cut], .closedInMessage),
-      ([.raw([0x01, 0x01, 0x61]), .cut], .closedInMessage),
-      ([.cut], .closedWithoutCloseFrame),
+      ([.raw([0x81, 0x02, 0x61]), .disconnect], .closedInMessage),
+      ([.raw([0x01, 0x01, 0x61]), .disconnect], .closedInMessage),
+      ([.disconnect], .closedWithoutCloseFrame),
     ] as [([WebSocketMessage.Content], TransportError.Reason)])
   func `says how the service breaks the protocol, behind the messages before`(
     contents: [WebSocketMessage.Content], reason: TransportError.Reason

@@ -49,7 +49,7 @@ import Testing
     let server = try HTTPServer.start(sockets: service, handler: notFound)
     let client = try RawSocket(port: server.port)
     try client.send(WebSocketFrame(.binary))
-    #expect(try client.rest() == [.close(code: 1003, reason: "only text is understood")])
+    #expect(try client.rest() == [.close(code: 1003, reason: "only text is supported")])
   }
 
   @Test func `leave other requests to the handler`() throws {
@@ -144,7 +144,7 @@ import Testing
       switch String(decoding: text, as: UTF8.self) {
       case "close": [WebSocketMessage(socket: socket, .close(code: 4001, reason: "enough"))]
       case "raw": [WebSocketMessage(socket: socket, .raw([0x83, 0x00]))]
-      default: [WebSocketMessage(socket: socket, .cut)]
+      default: [WebSocketMessage(socket: socket, .disconnect)]
       }
     }
     let server = try HTTPServer.start(sockets: service, handler: notFound)

@@ -1,9 +1,9 @@
 import ContractHTTP
 
-/// The connections to one origin, and the exchanges that wait for one.
+/// The connections to one origin, and the requests that wait for one.
 ///
-/// A state machine without threads or waiting: whatever happens is told to it, and what came of
-/// it is collected in ``finished``.
+/// A state machine without threads and I/O waits: its methods report events to it, and its results are
+/// collected in ``completions`` and ``blockingWork``.
 struct ConnectionPool {
   struct Completion {
     var waiter: PendingRequest.Waiter
@@ -20,18 +20,18 @@ struct ConnectionPool {
   let connectionLimit: Int
   let limits: WireLimits
 
-  /// How long a connection may have been idle to carry a request that must not be sent twice.
-  let freshness: Duration
+  /// The maximum idle time of a connection for a request that must not be sent twice.
+  let idleLimit: Duration
 
   private var connections: [PooledConnection] = []
   private var queue: ArraySlice<PendingRequest> = []
   private var addresses = Addresses.unknown
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
-  private var finished: [Completion] = []
-  private var errands: [Errand] = []
+  private var completions: [Completion] = []
+  private var blockingWork: [BlockingWork] = []
 
-  init(origin: Origin, connectionLimit: Int, limits: WireLimits, freshness: Duration) {
-    self.freshness = freshness
+  init(origin: Origin, connectionLimit: Int, limits: WireLimits, idleLimit: Duration) {
+    self.idleLimit = idleLimit
     self.origin = origin
     self.connectionLimit = connectionLimit
     self.limits = limits
@@ -39,48 +39,48 @@ struct ConnectionPool {
 }
 
 extension ConnectionPool {
-  /// Something that blocks, and so has to be done on a thread of its own.
-  enum Errand {
-    case lookUp
-    case makeSecureConnection(for: UInt64, within: Duration)
+  /// Work that blocks and therefore needs a separate thread.
+  enum BlockingWork {
+    case resolveHost
+    case connectTLS(for: UInt64, within: Duration)
   }
 
-  /// What has to be done since this was last asked.
-  mutating func takeErrands() -> [Errand] {
-    var errands: [Errand] = []
-    swap(&errands, &self.errands)
-    return errands
+  /// Returns the work that was requested since the last call.
+  mutating func takeBlockingWork() -> [BlockingWork] {
+    var work: [BlockingWork] = []
+    swap(&work, &blockingWork)
+    return work
   }
 
-  /// What has ended since this was last asked.
-  mutating func takeFinished() -> [Completion] {
-    var completions: [Completion] = []
-    swap(&completions, &finished)
-    return completions
+  /// Returns the requests that have ended since the last call.
+  mutating func takeCompletions() -> [Completion] {
+    var taken: [Completion] = []
+    swap(&taken, &completions)
+    return taken
   }
 
-  mutating func submit(_ exchange: consuming PendingRequest) {
-    queue.append(exchange)
-    settle()
+  mutating func submit(_ request: consuming PendingRequest) {
+    queue.append(request)
+    assignConnections()
   }
 
-  /// Ends an exchange that nobody waits for any more; does nothing once it has ended.
+  /// Cancels a request; does nothing if it has ended.
   mutating func cancel(_ id: UInt64) {
     if let index = queue.firstIndex(where: { $0.id == id }) {
-      let exchange = queue.remove(at: index)
-      finish(exchange, .failure(TransportError(.cancelled, at: origin)))
-    } else if let index = connections.firstIndex(where: { $0.exchange?.id == id }) {
+      let request = queue.remove(at: index)
+      finish(request, .failure(TransportError(.cancelled, at: origin)))
+    } else if let index = connections.firstIndex(where: { $0.request?.id == id }) {
       apply(.failed(.cancelled), at: index)
-      settle()
+      assignConnections()
     }
   }
 
-  mutating func didLookUp(_ result: Result<[Address], Address.ResolutionError>) {
+  mutating func didResolveHost(_ result: Result<[Address], Address.ResolutionError>) {
     let progress: (PooledConnection) -> Progress
     switch result {
-    case .success(let found):
-      addresses = .known(found)
-      progress = { $0.connect(to: found[...]) }
+    case .success(let resolved):
+      addresses = .known(resolved)
+      progress = { $0.connect(to: resolved[...]) }
     case .failure(let error):
       addresses = .unknown
       progress = { _ in .failed(.unknownHost(error.reason)) }
@@ -88,29 +88,29 @@ extension ConnectionPool {
     for index in connections.indices where connections[index].isPreparing {
       apply(progress(connections[index]), at: index)
     }
-    settle()
+    assignConnections()
   }
 
-  /// Uses the connection for the exchange that asked for it, if that still waits.
-  mutating func didConnect(
+  /// Uses a TLS connection for the request that needs it, if that still waits.
+  mutating func didConnectTLS(
     for id: UInt64, _ result: Result<ByteStream, TransportError.Reason>
   ) {
-    let index = connections.firstIndex { $0.isPreparing && $0.exchange?.id == id }
+    let index = connections.firstIndex { $0.isPreparing && $0.request?.id == id }
     switch (index, result) {
     case (let index?, .success(let stream)): connections[index].open(stream)
     case (let index?, .failure(let reason)): apply(.failed(reason), at: index)
     case (nil, .success(let stream)): stream.close()
     case (nil, .failure): break
     }
-    settle()
+    assignConnections()
   }
 
-  /// Ends everything.
+  /// Closes all connections and cancels their requests.
   mutating func close() {
     for index in connections.indices {
       connections[index].close()
-      if let exchange = connections[index].exchange {
-        finish(exchange, .failure(TransportError(.cancelled, at: origin)))
+      if let request = connections[index].request {
+        finish(request, .failure(TransportError(.cancelled, at: origin)))
       }
     }
     connections = []
@@ -119,7 +119,7 @@ extension ConnectionPool {
   mutating func prepare(_ set: inout PollSet) -> MonotonicTime? {
     var end: MonotonicTime?
     for index in connections.indices {
-      if let deadline = connections[index].exchange?.nextDeadline {
+      if let deadline = connections[index].request?.nextDeadline {
         end = end.map { min($0, deadline) } ?? deadline
       }
       guard let descriptor = connections[index].stream?.descriptor else { continue }
@@ -135,19 +135,19 @@ extension ConnectionPool {
         connections[index].pollIndex = nil
         if set.isReady(pollIndex) { advance(at: index) }
       }
-      if let exchange = connections[index].exchange, exchange.nextDeadline <= now {
-        apply(.failed(exchange.timeout), at: index)
+      if let request = connections[index].request, request.nextDeadline <= now {
+        apply(.failed(request.timeout), at: index)
       }
     }
-    settle()
+    assignConnections()
   }
 
   private mutating func advance(at index: Int) {
     switch connections[index].phase {
     case .preparing, .closed: break
     case .connecting: apply(connections[index].finishConnecting(), at: index)
-    case .open where connections[index].exchange == nil:
-      // Whatever an idle connection has to say, it is of no use any more.
+    case .open where connections[index].request == nil:
+      // An idle connection that receives anything, or its end, cannot be used any more.
       connections[index].close()
     case .open:
       connections[index].send()
@@ -155,17 +155,18 @@ extension ConnectionPool {
     }
   }
 
-  /// Gives the connections that are free to the exchanges that wait, first come, first served.
-  private mutating func settle() {
+  /// Assigns free connections to waiting requests, in order of submission.
+  private mutating func assignConnections() {
     connections.removeAll(where: \.isClosed)
-    while !queue.isEmpty, let index = freeConnection(), var exchange = queue.popFirst() {
-      exchange.start = .now
-      begin(exchange, at: index)
+    while !queue.isEmpty, let index = freeConnection(), var request = queue.popFirst() {
+      request.start = .now
+      begin(request, at: index)
       connections.removeAll(where: \.isClosed)
     }
   }
 
-  /// The idle connection used last, which the server is least likely to have closed, or a new one.
+  /// Returns the most recently used idle connection, which the server is least likely to have closed,
+  /// or a new one.
   private mutating func freeConnection() -> Int? {
     var latest: Int?
     for index in connections.indices where connections[index].isIdle {
@@ -178,60 +179,59 @@ extension ConnectionPool {
     return connections.endIndex - 1
   }
 
-  private mutating func begin(_ exchange: PendingRequest, at index: Int) {
+  private mutating func begin(_ request: PendingRequest, at index: Int) {
     let isUsable =
-      exchange.method.isIdempotent
-      || connections[index].isFresh(at: exchange.start, within: freshness)
+      request.method.isIdempotent
+      || connections[index].isProbablyOpen(at: request.start, within: idleLimit)
     if connections[index].isIdle, !isUsable {
       connections[index].close()
       connections[index] = PooledConnection(limits: limits)
     }
-    connections[index].exchange = exchange
+    connections[index].request = request
     if connections[index].stream == nil {
       connect(at: index)
     } else {
-      connections[index].exchange?.connection = exchange.start
+      connections[index].request?.connection = request.start
       connections[index].send()
     }
   }
 
   private mutating func connect(at index: Int) {
-    if origin.scheme == .https, let exchange = connections[index].exchange {
-      errands.append(
-        .makeSecureConnection(for: exchange.id, within: exchange.timeouts.connecting))
+    if origin.scheme == .https, let request = connections[index].request {
+      blockingWork.append(.connectTLS(for: request.id, within: request.timeouts.connecting))
       return
     }
     switch addresses {
-    case .known(let found): apply(connections[index].connect(to: found[...]), at: index)
+    case .known(let resolved): apply(connections[index].connect(to: resolved[...]), at: index)
     case .requested: break
     case .unknown:
       addresses = .requested
-      errands.append(.lookUp)
+      blockingWork.append(.resolveHost)
     }
   }
 
   private mutating func apply(_ progress: Progress, at index: Int) {
-    guard let exchange = connections[index].exchange else { return }
+    guard let request = connections[index].request else { return }
     switch progress {
     case .pending: break
     case .finished(let response):
       connections[index].release(after: response)
-      finish(exchange, .success(response))
-    case .failed(.closedBeforeResponse) where connections[index].mayResend:
+      finish(request, .success(response))
+    case .failed(.closedBeforeResponse) where connections[index].canResend:
       connections[index].restart(limits: limits)
       connect(at: index)
     case .failed(let reason):
       connections[index].close()
-      connections[index].exchange = nil
-      // Another look at the name may find a host that has moved.
-      if connections[index].connectFault != nil { addresses = .unknown }
-      finish(exchange, .failure(TransportError(reason, at: origin)))
+      connections[index].request = nil
+      // Resolving again may return a new address of the host.
+      if connections[index].connectFailure != nil { addresses = .unknown }
+      finish(request, .failure(TransportError(reason, at: origin)))
     }
   }
 
   private mutating func finish(
-    _ exchange: PendingRequest, _ result: Result<HTTPResponse, TransportError>
+    _ request: PendingRequest, _ result: Result<HTTPResponse, TransportError>
   ) {
-    finished.append(Completion(waiter: exchange.waiter, result: result))
+    completions.append(Completion(waiter: request.waiter, result: result))
   }
 }

@@ -1,4 +1,4 @@
-/// The one service a transport talks to: scheme, host, port and what precedes every path.
+/// The service of a transport: scheme, host, port and base path.
 package struct Origin: Sendable, Hashable {
   package enum Scheme: String, Sendable, Hashable {
     case http
@@ -14,13 +14,11 @@ package struct Origin: Sendable, Hashable {
 
   package var scheme: Scheme
 
-  /// A name, an IPv4 address or an IPv6 address without its brackets.
+  /// A host name, an IPv4 address or an IPv6 address without brackets.
   package var host: String
   package var port: UInt16
 
-  /// Empty, or a path that starts with a slash and does not end with one.
-  ///
-  /// Transports put it before the target of every request.
+  /// The prefix of every target: empty, or a path that starts with a slash and does not end with one.
   package var basePath: String
 
   package init(
@@ -34,18 +32,18 @@ package struct Origin: Sendable, Hashable {
 }
 
 extension Origin {
-  /// Host and port as the `Host` field wants them: brackets where needed, no default port.
+  /// Host and port as in the `Host` field: with brackets where needed, without a default port.
   package var authority: String {
     let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return port == scheme.defaultPort ? name : "\(name):\(port)"
   }
 
-  /// The full address of an origin-form target.
+  /// Returns the URL of an origin-form target.
   package func url(for target: String) -> String {
     "\(scheme.rawValue)://\(authority)\(basePath)\(target)"
   }
 
-  /// Whether the service can only be on this machine, judged by the name alone.
+  /// Whether the host is the local machine, by its name alone.
   package var isLoopback: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || isIPv4Loopback
   }
@@ -61,11 +59,11 @@ extension Origin: CustomStringConvertible {
 }
 
 extension Origin {
-  /// Reads what a person gives as `--host`.
+  /// Parses the value of `--host`: a host with optional scheme, port and base path.
   ///
-  /// `localhost:8080` means http. A scheme, a port, IPv6 brackets and a base path may be written.
+  /// Without a scheme, as in `localhost:8080`, the scheme is http.
   ///
-  /// - Throws: ``ParseError`` when the text names no service or more than that.
+  /// - Throws: ``ParseError`` if the text is not a valid origin.
   package init(parsing text: String) throws(ParseError) {
     guard !text.isEmpty else { throw ParseError(.empty, in: text) }
     var rest = text[...]
@@ -101,30 +99,30 @@ extension Origin {
     if authority.first == "[" {
       host = authority.dropFirst().prefix { $0 != "]" }
       guard isIPv6Address(host), host.endIndex != authority.endIndex else {
-        throw .unusableAddress(String(host))
+        throw .invalidAddress(String(host))
       }
       afterHost = authority[host.endIndex...].dropFirst()
       guard afterHost.isEmpty || afterHost.first == ":" else {
-        throw .unusablePort(String(afterHost))
+        throw .invalidPort(String(afterHost))
       }
     } else {
       host = authority.prefix { $0 != ":" }
       afterHost = authority[host.endIndex...]
       guard !afterHost.dropFirst().contains(":") else { throw .addressWithoutBrackets }
       guard !host.isEmpty else { throw .missingHost }
-      guard host.utf8.allSatisfy(isNameByte) else { throw .unusableHost(String(host)) }
+      guard host.utf8.allSatisfy(isNameByte) else { throw .invalidHost(String(host)) }
     }
     guard !afterHost.isEmpty else { return (host.lowercased(), nil) }
     let digits = afterHost.dropFirst()
     guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       let port = UInt16(digits), port > 0
-    else { throw .unusablePort(String(digits)) }
+    else { throw .invalidPort(String(digits)) }
     return (host.lowercased(), port)
   }
 
   private static func basePath(_ path: Substring) throws(ParseError.Reason) -> String {
     guard path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw .unusablePath(String(path))
+      throw .invalidPath(String(path))
     }
     var path = path
     while path.last == "/" { path.removeLast() }
@@ -142,7 +140,7 @@ extension Origin {
     }
   }
 
-  /// The reason a text does not name a service.
+  /// The reason a text is not an origin.
   package struct ParseError: Error, Sendable, Hashable {
     package enum Reason: Error, Hashable {
       case empty
@@ -150,16 +148,16 @@ extension Origin {
       case containsCredentials
       case containsQueryOrFragment
       case missingHost
-      case unusableHost(String)
+      case invalidHost(String)
       case addressWithoutBrackets
-      case unusableAddress(String)
-      case unusablePort(String)
-      case unusablePath(String)
+      case invalidAddress(String)
+      case invalidPort(String)
+      case invalidPath(String)
     }
 
     package var reason: Reason
 
-    /// What was to be read.
+    /// The text.
     package var text: String
 
     package init(_ reason: Reason, in text: String) {
@@ -171,25 +169,25 @@ extension Origin {
 
 extension Origin.ParseError: CustomStringConvertible {
   package var description: String {
-    // The text may hold a password, so that one message does not repeat it.
-    if reason == .containsCredentials { return "unusable host: \(reason)" }
-    return "unusable host \"\(text)\": \(reason)"
+    // The text may contain a password, so the message omits it.
+    if reason == .containsCredentials { return "invalid host: \(reason)" }
+    return "invalid host \"\(text)\": \(reason)"
   }
 }
 
 extension Origin.ParseError.Reason: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .empty: "it is empty, give a name such as localhost:8080"
+    case .empty: "it is empty, use a name such as localhost:8080"
     case .unsupportedScheme(let scheme): "the scheme \(scheme) is neither http nor https"
     case .containsCredentials: "it contains a user name or password, pass a token instead"
-    case .containsQueryOrFragment: "it has a query or fragment, give host and base path only"
+    case .containsQueryOrFragment: "it has a query or fragment, use only host and base path"
     case .missingHost: "no host name before the port or path"
-    case .unusableHost(let host): "\"\(host)\" is not a host name"
+    case .invalidHost(let host): "\"\(host)\" is not a host name"
     case .addressWithoutBrackets: "an IPv6 address needs brackets, as in [::1]:8080"
-    case .unusableAddress(let address): "\"\(address)\" is not an IPv6 address"
-    case .unusablePort(let port): "\"\(port)\" is not a port, give a number from 1 to 65535"
-    case .unusablePath(let path): "\"\(path)\" is not a path as it is sent, escape it"
+    case .invalidAddress(let address): "\"\(address)\" is not an IPv6 address"
+    case .invalidPort(let port): "\"\(port)\" is not a port, use a number from 1 to 65535"
+    case .invalidPath(let path): "\"\(path)\" is not a percent-encoded path"
     }
   }
 }

@@ -1,37 +1,37 @@
 import ContractHTTP
 import Synchronization
 
-/// A request on its way, and who waits for the response.
+/// A request that was submitted, with its progress and the continuation that waits for the response.
 struct PendingRequest {
   typealias Waiter = CheckedContinuation<Result<HTTPResponse, TransportError>, Never>
 
   let id: UInt64
   let method: HTTPMethod
-  let request: [UInt8]
+  let bytes: [UInt8]
   let timeouts: Timeouts
   let waiter: Waiter
 
-  /// Where the connection goes when the service switches protocols.
-  let upgrade: Upgrade?
+  /// Receives the connection when the server switches protocols.
+  let upgrade: UpgradedConnection?
 
-  /// How much of the request the system has taken.
+  /// The number of bytes that the system has accepted.
   var sentBytes = 0
   var receivedBytes = 0
 
-  /// Whether the peer takes no more of the request, which may be an answer in itself.
+  /// Whether sending has failed; a response may still arrive.
   var cannotSend = false
 
-  /// When the exchange got a connection, and when that was established.
+  /// When a connection was assigned, and when it was established.
   var start: MonotonicTime
   var connection: MonotonicTime?
 
   init(
-    id: UInt64, method: HTTPMethod, request: [UInt8], timeouts: Timeouts,
-    upgrade: Upgrade? = nil, waiter: Waiter
+    id: UInt64, method: HTTPMethod, bytes: [UInt8], timeouts: Timeouts,
+    upgrade: UpgradedConnection? = nil, waiter: Waiter
   ) {
     self.id = id
     self.method = method
-    self.request = request
+    self.bytes = bytes
     self.timeouts = timeouts
     self.upgrade = upgrade
     self.waiter = waiter
@@ -40,11 +40,11 @@ struct PendingRequest {
 }
 
 extension PendingRequest {
-  var isSent: Bool { sentBytes == request.count }
+  var isSent: Bool { sentBytes == bytes.count }
 
   var wantsToSend: Bool { !isSent && !cannotSend }
 
-  /// The end of patience as things stand.
+  /// The deadline of the current stage.
   var nextDeadline: MonotonicTime {
     let end = start + timeouts.total
     guard receivedBytes == 0 else { return end }
@@ -52,7 +52,7 @@ extension PendingRequest {
     return min(end, connection + timeouts.waiting)
   }
 
-  /// What to say when ``nextDeadline`` has passed.
+  /// The error for a missed ``nextDeadline``.
   var timeout: TransportError.Reason {
     guard receivedBytes == 0 else { return .timedOut(.receivingResponse, after: timeouts.total) }
     guard connection != nil else {
@@ -61,7 +61,7 @@ extension PendingRequest {
     return .timedOut(.waitingForResponse, after: min(timeouts.waiting, timeouts.total))
   }
 
-  /// Forgets an attempt on a connection that turned out to be dead.
+  /// Resets the progress after an attempt on a connection that the server had closed.
   mutating func restart() {
     sentBytes = 0
     cannotSend = false
@@ -69,14 +69,14 @@ extension PendingRequest {
   }
 }
 
-/// A connection that has switched protocols, on its way to whoever speaks the new one.
-final class Upgrade: Sendable {
+/// A connection that has switched protocols, until its new owner takes it.
+final class UpgradedConnection: Sendable {
   typealias Connection = (stream: ByteStream, unread: [UInt8])
 
   private let connection = Mutex<Connection?>(nil)
 
   deinit {
-    // Whoever wanted it was cancelled or did not like the answer.
+    // The new owner was cancelled or rejected the response.
     take()?.stream.close()
   }
 
@@ -84,7 +84,7 @@ final class Upgrade: Sendable {
     connection.withLock { $0 = (stream, Array(unread)) }
   }
 
-  /// Hands the connection over; `nil` when there is none.
+  /// Transfers the connection; `nil` if there is none.
   func take() -> Connection? {
     connection.withLock { connection in
       defer { connection = nil }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A thread that runs tasks and, when none is ready, waits for sockets.
+/// A thread that runs tasks and waits for sockets when no task is ready.
 ///
-/// A task that prefers it reaches the sockets and comes back from them without changing threads,
-/// which is what makes one core enough for tens of thousands of exchanges a second.
+/// A task that prefers this executor uses the sockets without changing threads, so that one core is
+/// enough for tens of thousands of exchanges a second.
 final class PollLoop: TaskExecutor {
   private struct Inbox: Sendable {
     var jobs: [UnownedJob] = []
     var isWaiting = false
     var isStopped = false
 
-    /// - Returns: Whether a wait was under way that now has to be interrupted.
+    /// - Returns: Whether a wait is in progress and must be interrupted.
     mutating func endWait() -> Bool {
       defer { isWaiting = false }
       return isWaiting
@@ -33,20 +33,20 @@ final class PollLoop: TaskExecutor {
     if mustWake { wakeup.signal() }
   }
 
-  /// Ends the wait of the thread, if it waits, so that its next turn sees what has changed.
+  /// Interrupts the thread if it waits, so that it handles what has changed.
   func wake() {
     if inbox.withLock({ $0.endWait() }) { wakeup.signal() }
   }
 
-  /// Lets the thread end as soon as no task is ready.
+  /// Ends the thread as soon as no task is ready.
   ///
-  /// - Precondition: Nobody prefers this executor any more.
+  /// - Precondition: No task prefers this executor any more.
   func stop() {
     inbox.withLock { $0.isStopped = true }
     wakeup.signal()
   }
 
-  /// Starts the thread, which keeps loop and source alive until ``stop()``.
+  /// Starts the thread, which retains the loop and the source until ``stop()``.
   func start(_ source: some PollSource) throws(SystemError) {
     try ServiceThread.start {
       self.run(source)
@@ -59,21 +59,21 @@ final class PollLoop: TaskExecutor {
     var jobs: [UnownedJob] = []
     var set = PollSet()
     while true {
-      // Trading arrays keeps the allocations of both in use.
+      // Swapping the arrays reuses the allocations of both.
       inbox.withLock { swap(&$0.jobs, &jobs) }
       for job in jobs { unsafe job.runSynchronously(on: executor) }
       jobs.removeAll(keepingCapacity: true)
 
-      let (mayWait, mayEnd) = inbox.withLock { inbox in
+      let (canWait, canEnd) = inbox.withLock { inbox in
         inbox.isWaiting = inbox.jobs.isEmpty
         return (inbox.isWaiting, inbox.isWaiting && inbox.isStopped)
       }
-      if mayEnd { return }
+      if canEnd { return }
       set.removeAll()
       let wakeupIndex = set.append(wakeup.reader, .reading)
       let end = source.prepare(&set)
-      set.wait(atMost: mayWait ? end.map { $0 - .now } : .zero)
-      if mayWait { inbox.withLock { $0.isWaiting = false } }
+      set.wait(atMost: canWait ? end.map { $0 - .now } : .zero)
+      if canWait { inbox.withLock { $0.isWaiting = false } }
       if set.isReady(wakeupIndex) { wakeup.drain() }
       source.handle(set)
     }
@@ -82,14 +82,14 @@ final class PollLoop: TaskExecutor {
 
 /// The sockets that a ``PollLoop`` waits for.
 protocol PollSource: Sendable {
-  /// Puts what is to be waited for into the set.
+  /// Adds the descriptors to wait for to the set.
   ///
-  /// - Returns: When the wait has to end at the latest.
+  /// - Returns: The deadline of the wait.
   func prepare(_ set: inout PollSet) -> MonotonicTime?
 
-  /// Acts on what has happened to the descriptors put into the set, and on deadlines.
+  /// Handles the events of the descriptors in the set, and deadlines.
   func handle(_ set: PollSet)
 
-  /// Called once, as the last thing the thread of the loop does.
+  /// Called once, before the thread ends.
   func end()
 }

@@ -1,11 +1,11 @@
 import ContractHTTP
 
-/// One connection of a pool, with the exchange that occupies it.
+/// A connection of a pool, with the request that occupies it.
 ///
-/// A class, because the many that are looked through for one that is free must not be copied.
+/// A class, so that searching the pool for a free connection copies nothing.
 final class PooledConnection {
   enum Phase {
-    /// Another thread looks up the addresses, or makes a TLS connection.
+    /// Another thread resolves the host or opens a TLS connection.
     case preparing
     case connecting(remaining: ArraySlice<Address>)
     case open
@@ -17,17 +17,17 @@ final class PooledConnection {
   var parser: ResponseParser
 
   /// `nil` while the connection is idle.
-  var exchange: PendingRequest?
+  var request: PendingRequest?
 
-  /// Whether an exchange succeeded on it, so that the server may have closed it since.
+  /// Whether a previous request has succeeded on it, so that the server may have closed it since.
   var isReused = false
   var lastUse = MonotonicTime.now
 
-  /// Where it stands in the current poll set, unless it was made after that was filled.
+  /// Its index in the current poll set; `nil` if it was created later.
   var pollIndex: Int?
 
-  /// Of the addresses tried in vain, the reason that tells most.
-  var connectFault: TransportError.Reason?
+  /// The most informative reason why an address did not connect.
+  var connectFailure: TransportError.Reason?
 
   init(limits: WireLimits) {
     parser = ResponseParser(limits: limits)
@@ -36,7 +36,7 @@ final class PooledConnection {
 
 extension PooledConnection {
   var isIdle: Bool {
-    if case .open = phase { return exchange == nil }
+    if case .open = phase { return request == nil }
     return false
   }
 
@@ -54,7 +54,7 @@ extension PooledConnection {
     switch phase {
     case .preparing, .closed: []
     case .connecting: .writing
-    case .open: exchange?.wantsToSend == true ? [.reading, .writing] : .reading
+    case .open: request?.wantsToSend == true ? [.reading, .writing] : .reading
     }
   }
 
@@ -65,19 +65,19 @@ extension PooledConnection {
     phase = .closed
   }
 
-  /// Whether it is as certain as it can be that the server has not closed its side.
-  func isFresh(at time: MonotonicTime, within limit: Duration) -> Bool {
+  /// Whether the connection was used recently and shows no sign of being closed by the server.
+  func isProbablyOpen(at time: MonotonicTime, within limit: Duration) -> Bool {
     guard let stream else { return false }
     return time - lastUse < limit && stream.isQuiet
   }
 
-  /// Whether the request can be sent again after a connection that ended without an answer.
+  /// Whether the request can be sent again after the connection has ended without a response.
   ///
-  /// An idle connection is closed by the server at any time (RFC 9112, section 9.3.1); what must
-  /// not happen twice is repeated only if not one byte of it was taken.
-  var mayResend: Bool {
-    guard let exchange, isReused, exchange.receivedBytes == 0 else { return false }
-    return exchange.method.isIdempotent || exchange.sentBytes == 0
+  /// A server may close an idle connection at any time (RFC 9112, section 9.3.1). A request that is
+  /// not idempotent is sent again only if no byte of it was sent.
+  var canResend: Bool {
+    guard let request, isReused, request.receivedBytes == 0 else { return false }
+    return request.method.isIdempotent || request.sentBytes == 0
   }
 
   /// Prepares for another attempt on a new connection.
@@ -85,27 +85,27 @@ extension PooledConnection {
     close()
     parser = ResponseParser(limits: limits)
     isReused = false
-    exchange?.restart()
+    request?.restart()
     phase = .preparing
   }
 
-  /// Makes the connection free, or closes it when it cannot carry another exchange.
+  /// Frees the connection, or closes it if it cannot be used again.
   func release(after response: HTTPResponse) {
-    if response.status == .switchingProtocols, let upgrade = exchange?.upgrade, let stream {
+    if response.status == .switchingProtocols, let upgrade = request?.upgrade, let stream {
       upgrade.put(stream, unread: parser.input.take())
       self.stream = nil
     }
     let isReusable =
-      stream != nil && exchange?.isSent == true && response.keepsConnection
+      stream != nil && request?.isSent == true && response.keepsConnection
       && response.status != .switchingProtocols && parser.input.count == 0
-    exchange = nil
+    request = nil
     isReused = true
     lastUse = .now
     if !isReusable { close() }
   }
 }
 
-/// How far an exchange has come.
+/// The progress of a request.
 enum Progress {
   case pending
   case finished(HTTPResponse)
@@ -113,7 +113,7 @@ enum Progress {
 }
 
 extension PooledConnection {
-  /// Tries addresses until one connects or promises to.
+  /// Tries addresses until one connects or starts to connect.
   func connect(to addresses: ArraySlice<Address>) -> Progress {
     var addresses = addresses
     close()
@@ -124,13 +124,13 @@ extension PooledConnection {
         phase = .connecting(remaining: addresses)
         return isConnected ? finishConnecting() : .pending
       } catch {
-        note(error)
+        record(error)
       }
     }
-    return .failed(connectFault ?? .unreachable("its name has no address"))
+    return .failed(connectFailure ?? .unreachable("its name has no address"))
   }
 
-  /// Sees how the attempt to connect has ended, and goes on to the next address if it failed.
+  /// Completes the attempt to connect, or tries the next address if it failed.
   func finishConnecting() -> Progress {
     guard case .connecting(let remaining) = phase, case .plain(let socket) = stream else {
       return .pending
@@ -138,14 +138,14 @@ extension PooledConnection {
     do throws(SystemError) {
       try socket.finishConnecting()
     } catch {
-      note(error)
+      record(error)
       return connect(to: remaining)
     }
     open()
     return .pending
   }
 
-  /// Starts to use a connection that somebody else has made.
+  /// Uses a connection that was opened elsewhere.
   func open(_ stream: ByteStream) {
     self.stream = stream
     open()
@@ -153,48 +153,48 @@ extension PooledConnection {
 
   private func open() {
     phase = .open
-    exchange?.connection = .now
+    request?.connection = .now
     send()
   }
 
-  /// A refusal tells more than a missing route: `localhost` often has an address of a family
-  /// that the machine does not use.
-  private func note(_ error: SystemError) {
+  /// A refused connection is more informative than a missing route: `localhost` often has an address
+  /// of a family that the machine does not use.
+  private func record(_ error: SystemError) {
     if error.isRefusal {
-      connectFault = .refused
-    } else if connectFault == nil {
-      connectFault = .unreachable("\(error)")
+      connectFailure = .refused
+    } else if connectFailure == nil {
+      connectFailure = .unreachable("\(error)")
     }
   }
 
-  /// How often a connection is read before the others have their turn.
+  /// The maximum number of reads before other connections are served.
   private static let roundLimit = 16
 
-  /// Sends as much of the request as the system takes.
+  /// Sends as much of the request as the system accepts.
   ///
-  /// A failure is left for ``receive(into:)`` to find: a server may refuse a request without
-  /// reading all of it, and its answer is still there to be read.
+  /// A failure is not reported here: a server may reject a request without reading all of it, and
+  /// ``receive(into:)`` can still read its response.
   func send() {
-    guard let stream, let request = exchange?.request, let sent = exchange?.sentBytes,
-      sent < request.count
+    guard let stream, let bytes = request?.bytes, let sent = request?.sentBytes,
+      sent < bytes.count
     else { return }
     do throws(SystemError) {
-      exchange?.sentBytes += try stream.send(request, from: sent)
+      request?.sentBytes += try stream.send(bytes, from: sent)
     } catch {
-      exchange?.cannotSend = true
+      request?.cannotSend = true
     }
   }
 
-  /// Reads what has arrived of the response.
+  /// Reads the part of the response that has arrived.
   func receive(into buffer: inout [UInt8]) -> Progress {
-    guard let stream, let method = exchange?.method else { return .pending }
+    guard let stream, let method = request?.method else { return .pending }
     do throws(SystemError) {
       var rounds = 0
       while rounds < Self.roundLimit || stream.readsAhead {
         rounds += 1
         guard let count = try stream.receive(into: &buffer) else { return .pending }
         guard count > 0 else { return finish(isReset: false) }
-        exchange?.receivedBytes += count
+        request?.receivedBytes += count
         parser.input.append(buffer[..<count])
         do throws(WireError) {
           if let response = try parser.next(respondingTo: method) { return .finished(response) }
@@ -209,12 +209,12 @@ extension PooledConnection {
     }
   }
 
-  /// Makes the best of the end of the connection.
+  /// Returns the result of a connection that has ended.
   private func finish(isReset: Bool) -> Progress {
     close()
     do throws(WireError) {
       guard let response = try parser.finish() else { return .failed(.closedBeforeResponse) }
-      // Only an orderly end completes a body that has no length.
+      // Only an orderly end completes a body without a length.
       return isReset ? .failed(.closedInResponse(missingBytes: nil)) : .finished(response)
     } catch {
       return .failed(TransportError.Reason(error))

@@ -1,9 +1,9 @@
 import ContractHTTP
 import Synchronization
 
-/// A connection pool behind its lock, and the loop that waits for its sockets.
+/// A connection pool behind a lock, and the loop that waits for its sockets.
 ///
-/// An exchange starts on the thread that submits it; the loop carries it on.
+/// A request starts on the thread that submits it and continues on the loop.
 final class SharedConnections: PollSource {
   let loop: PollLoop
   private let origin: Origin
@@ -12,7 +12,7 @@ final class SharedConnections: PollSource {
   private let channels = Mutex<[WebSocketChannel]>([])
 
   init(
-    origin: Origin, limit: Int, messageLimits: WireLimits, freshness: Duration, caFile: String?,
+    origin: Origin, limit: Int, messageLimits: WireLimits, idleLimit: Duration, caFile: String?,
     loop: PollLoop
   ) {
     self.origin = origin
@@ -20,13 +20,13 @@ final class SharedConnections: PollSource {
     self.loop = loop
     pool = Mutex(
       ConnectionPool(
-        origin: origin, connectionLimit: limit, limits: messageLimits, freshness: freshness))
+        origin: origin, connectionLimit: limit, limits: messageLimits, idleLimit: idleLimit))
   }
 }
 
 extension SharedConnections {
-  func submit(_ exchange: PendingRequest) {
-    change { $0.submit(exchange) }
+  func submit(_ request: PendingRequest) {
+    change { $0.submit(request) }
     loop.wake()
   }
 
@@ -35,7 +35,7 @@ extension SharedConnections {
     loop.wake()
   }
 
-  /// Waits for what happens on a WebSocket connection, too, until that has ended.
+  /// Adds a WebSocket connection to the loop until it has ended.
   func add(_ channel: WebSocketChannel) {
     channels.withLock { $0.append(channel) }
     loop.wake()
@@ -62,58 +62,58 @@ extension SharedConnections {
     for channel in channels.withLock(\.self) { channel.abandon() }
   }
 
-  /// Waiters are resumed behind the lock, because what resumes them is not under our control.
+  /// Waiters are resumed outside the lock, because they may run arbitrary code.
   private func change(_ body: (inout ConnectionPool) -> Void) {
-    let (completions, errands) = pool.withLock { pool in
+    let (completions, blockingWork) = pool.withLock { pool in
       body(&pool)
-      return (pool.takeFinished(), pool.takeErrands())
+      return (pool.takeCompletions(), pool.takeBlockingWork())
     }
     for completion in completions { completion.waiter.resume(returning: completion.result) }
-    for errand in errands { run(errand) }
+    for work in blockingWork { start(work) }
   }
 
-  private func run(_ errand: ConnectionPool.Errand) {
+  private func start(_ work: ConnectionPool.BlockingWork) {
     do throws(SystemError) {
       try ServiceThread.start { [self] in
-        switch errand {
-        case .lookUp: lookUp()
-        case .makeSecureConnection(let id, let limit): makeSecureConnection(for: id, within: limit)
+        switch work {
+        case .resolveHost: resolveHost()
+        case .connectTLS(let id, let limit): connectTLS(for: id, within: limit)
         }
         loop.wake()
       }
     } catch {
-      switch errand {
-      case .lookUp:
-        change { $0.didLookUp(.failure(Address.ResolutionError(reason: "\(error)"))) }
-      case .makeSecureConnection(let id, _):
-        change { $0.didConnect(for: id, .failure(.other("\(error)"))) }
+      switch work {
+      case .resolveHost:
+        change { $0.didResolveHost(.failure(Address.ResolutionError(reason: "\(error)"))) }
+      case .connectTLS(let id, _):
+        change { $0.didConnectTLS(for: id, .failure(.other("\(error)"))) }
       }
     }
   }
 
-  private func lookUp() {
+  private func resolveHost() {
     let result: Result<[Address], Address.ResolutionError>
     do throws(Address.ResolutionError) {
       result = .success(try Address.resolving(origin.host, port: origin.port))
     } catch {
       result = .failure(error)
     }
-    change { $0.didLookUp(result) }
+    change { $0.didResolveHost(result) }
   }
 
-  private func makeSecureConnection(for id: UInt64, within limit: Duration) {
+  private func connectTLS(for id: UInt64, within limit: Duration) {
     #if os(Linux)
     let result: Result<ByteStream, TransportError.Reason>
     do throws(TransportError.Reason) {
       let stream = try TLSStream.connecting(to: origin, caFile: caFile, within: limit)
-      result = .success(.secure(stream))
+      result = .success(.tls(stream))
     } catch {
       result = .failure(error)
     }
-    change { $0.didConnect(for: id, result) }
+    change { $0.didConnectTLS(for: id, result) }
     #else
-    let reason = TransportError.Reason.tls(.other("https goes through URLSession on this system"))
-    change { $0.didConnect(for: id, .failure(reason)) }
+    let reason = TransportError.Reason.tls(.other("https requires URLSession on this system"))
+    change { $0.didConnectTLS(for: id, .failure(reason)) }
     #endif
   }
 }

@@ -1,19 +1,18 @@
 package import ContractHTTP
 import Synchronization
 
-/// Speaks HTTP/1.1 over connections of its own, plain or, on Linux, with TLS.
+/// A transport that sends HTTP/1.1 over its own sockets, plain or, on Linux, with TLS.
 ///
-/// An https origin is reached with TLS or not at all, and its certificate must hold. On other
-/// systems https is for URLSession.
+/// An https origin requires TLS and a valid certificate. On other systems, URLSession provides https.
 ///
-/// Connections are kept open and used again. Only so many are open at once; exchanges beyond
-/// that wait for their turn, first come, first served.
+/// Connections are kept open and reused. Their number is limited; further requests wait in order of
+/// submission.
 ///
-/// A request on a connection that the server had meanwhile closed is sent once more on a new one,
-/// if it is idempotent or nothing of it was sent. Nothing else is ever repeated. Redirects are
-/// responses like any other, and a `Content-Encoding` is left as it was received.
+/// A request on a connection that the server had closed meanwhile is sent once more on a new one, if
+/// it is idempotent or no byte of it was sent. No other request is repeated. Redirects are returned
+/// like any other response, and a `Content-Encoding` is not decoded.
 ///
-/// The requests share one thread, see ``withLoop(_:)``; it ends with the transport.
+/// The requests share one thread, see ``withLoop(_:)``, which ends with the transport.
 package final class SocketTransport: Transport {
   package let origin: Origin
 
@@ -23,16 +22,16 @@ package final class SocketTransport: Transport {
   let limits: WireLimits
 
   /// - Parameters:
-  ///   - origin: The service to talk to, over http or https.
-  ///   - connectionLimit: How many connections are open at once.
-  ///   - limits: What a response may not exceed, and a WebSocket message as if it were a body.
-  ///   - freshness: How long a connection may have been idle to carry a request that is not
-  ///     idempotent; a new one takes its place.
-  ///   - caFile: A PEM file with authorities to trust besides the system's folder of them.
-  /// - Throws: ``TransportError`` when the system refuses a pipe or a thread.
+  ///   - origin: The service, over http or https.
+  ///   - connectionLimit: The maximum number of open connections.
+  ///   - limits: The limits of a response; a WebSocket message has the limit of a body.
+  ///   - idleLimit: The maximum idle time of a connection for a request that is not idempotent; a new
+  ///     connection replaces an older one.
+  ///   - caFile: A PEM file with authorities to trust in addition to the system's.
+  /// - Throws: ``TransportError`` if the system does not provide a pipe or a thread.
   package init(
     _ origin: Origin, connectionLimit: Int = 16, limits: WireLimits = WireLimits(),
-    freshness: Duration = .seconds(1), caFile: String? = nil
+    idleLimit: Duration = .seconds(1), caFile: String? = nil
   ) throws(TransportError) {
     precondition(connectionLimit > 0, "a transport needs a connection")
     self.origin = origin
@@ -40,7 +39,7 @@ package final class SocketTransport: Transport {
     writer = RequestWriter(for: origin)
     do throws(SystemError) {
       connections = SharedConnections(
-        origin: origin, limit: connectionLimit, messageLimits: limits, freshness: freshness,
+        origin: origin, limit: connectionLimit, messageLimits: limits, idleLimit: idleLimit,
         caFile: caFile, loop: try PollLoop())
       try connections.loop.start(connections)
     } catch {
@@ -54,10 +53,10 @@ package final class SocketTransport: Transport {
 }
 
 extension SocketTransport {
-  /// Runs the body, and the tasks it starts, on the thread of the sockets.
+  /// Runs the body, and the tasks that it starts, on the thread of the sockets.
   ///
-  /// ``send(_:timeouts:)`` is fastest there, because nothing has to cross between threads. It
-  /// works from anywhere else, too.
+  /// ``send(_:timeouts:)`` works on any thread, and is fastest here because it does not change
+  /// threads.
   package func withLoop<Result: Sendable, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -74,23 +73,23 @@ extension SocketTransport {
   }
 
   func send(
-    _ request: HTTPRequest, timeouts: Timeouts, upgrade: Upgrade?
+    _ request: HTTPRequest, timeouts: Timeouts, upgrade: UpgradedConnection?
   ) async throws(TransportError) -> HTTPResponse {
     try await submit(
       writer.bytes(of: request), request.method, timeouts: timeouts, upgrade: upgrade)
   }
 
   func submit(
-    _ bytes: [UInt8], _ method: HTTPMethod, timeouts: Timeouts, upgrade: Upgrade?
+    _ bytes: [UInt8], _ method: HTTPMethod, timeouts: Timeouts, upgrade: UpgradedConnection?
   ) async throws(TransportError) -> HTTPResponse {
     let id = lastID.add(1, ordering: .relaxed).newValue
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         connections.submit(
           PendingRequest(
-            id: id, method: method, request: bytes, timeouts: timeouts, upgrade: upgrade,
+            id: id, method: method, bytes: bytes, timeouts: timeouts, upgrade: upgrade,
             waiter: waiter))
-        // A cancellation that came before had no exchange to end yet.
+        // An earlier cancellation did not find the request yet.
         if Task.isCancelled { connections.cancel(id) }
       }
     } onCancel: {
@@ -99,10 +98,10 @@ extension SocketTransport {
     return try result.get()
   }
 
-  /// Sends bytes that need not be a request, as they are, and reads the answer as one to GET.
+  /// Sends bytes unchanged, whether or not they are a request, and parses the response as one to GET.
   ///
-  /// What comes after them on the same connection may be taken for a part of them: such bytes are
-  /// best sent over a transport of their own.
+  /// A server may treat later bytes on the same connection as part of them, so use a separate
+  /// transport for such bytes.
   package func send(
     raw bytes: [UInt8], timeouts: Timeouts
   ) async throws(TransportError) -> HTTPResponse {
@@ -111,18 +110,18 @@ extension SocketTransport {
 
   /// Opens a WebSocket connection, on Linux also with TLS.
   ///
-  /// The request is sent as ``send(_:timeouts:)`` sends one, with the fields of the opening
-  /// handshake. An open WebSocket is not one of the connections that the transport may have open.
-  /// The timeouts hold for the handshake; `waiting` also for the sending of each message.
+  /// The request is sent as by ``send(_:timeouts:)``, with the fields of the opening handshake. An open
+  /// WebSocket does not count as a connection of the transport. The timeouts apply to the handshake;
+  /// `waiting` also applies to sending each message.
   ///
-  /// - Throws: ``TransportError`` when there is no WebSocket: the reason is
-  ///   ``TransportError/Reason/upgradeRejected(_:)``, with the answer, where that is not 101.
+  /// - Throws: ``TransportError`` if there is no WebSocket; the reason is
+  ///   ``TransportError/Reason/upgradeRejected(_:)`` if the status is not 101.
   package func openWebSocket(
     _ request: HTTPRequest, timeouts: Timeouts = Timeouts()
   ) async throws(TransportError) -> any WebSocket {
     let nonce = (0..<16).map { _ in UInt8.random(in: 0...255) }
     let request = WebSocketHandshake.request(request, nonce: nonce)
-    let upgrade = Upgrade()
+    let upgrade = UpgradedConnection()
     let response = try await send(request, timeouts: timeouts, upgrade: upgrade)
     guard response.status == .switchingProtocols else {
       throw TransportError(.upgradeRejected(response), at: origin)
@@ -140,13 +139,13 @@ extension SocketTransport {
     messageLimits.messageBytes = limits.bodyBytes
     let channel = WebSocketChannel(connection, limits: messageLimits)
     connections.add(channel)
-    return WebSocketClient(channel, of: self, patience: timeouts.waiting)
+    return WebSocketClient(channel, of: self, sendTimeout: timeouts.waiting)
   }
 }
 
-/// Writes requests to one origin, with what it wants to see in each of them.
+/// Serializes requests to one origin, with the fields that each of them needs.
 struct RequestWriter: Sendable {
-  /// The fields a request gets unless it has them.
+  /// The fields that are added to requests without them.
   private let defaults: [(name: String, line: [UInt8])]
   private let allLines: [UInt8]
   private let basePath: String

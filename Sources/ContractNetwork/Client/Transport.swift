@@ -1,25 +1,25 @@
 package import ContractHTTP
 
-/// Something that carries requests to one service and brings back its responses.
+/// A type that sends requests to one service and returns its responses.
 package protocol Transport: Sendable {
-  /// Sends a request and waits for the whole response.
+  /// Sends a request and waits for the complete response.
   ///
-  /// The target of the request is in origin form, `/goals?page=2`; the base path of the origin
-  /// goes before it. `Host`, `User-Agent` and `Accept-Encoding: identity` are added where the
-  /// request does not say otherwise.
+  /// The target of the request is in origin form, such as `/goals?page=2`, and is appended to the base
+  /// path of the origin. `Host`, `User-Agent` and `Accept-Encoding: identity` are added unless the
+  /// request has them.
   ///
-  /// - Throws: ``TransportError`` when no complete response arrived. A response with an error
-  ///   status is still a response.
+  /// - Throws: ``TransportError`` if no complete response arrived. A response with an error status is
+  ///   not an error.
   func send(
     _ request: HTTPRequest, timeouts: Timeouts
   ) async throws(TransportError) -> HTTPResponse
 
-  /// The parts that many tasks share out among themselves, so that more than one core is of use.
+  /// Parts of the transport, to which concurrent tasks distribute their requests to use several cores.
   ///
-  /// Together they open no more connections than the whole may.
+  /// Together they open no more connections than the whole transport.
   var shards: [any Transport] { get }
 
-  /// Where tasks run that send without changing threads; `nil` where it makes no difference.
+  /// The executor on which tasks send without changing threads; `nil` if there is none.
   var executor: (any TaskExecutor)? { get }
 }
 
@@ -28,23 +28,21 @@ extension Transport {
 
   package var executor: (any TaskExecutor)? { nil }
 
-  /// Sends a request under the usual timeouts.
+  /// Sends a request with the default timeouts.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     try await send(request, timeouts: Timeouts())
   }
 }
 
-/// How long the parts of one exchange may take; each is measured on its own.
+/// The timeouts of the stages of one exchange.
 package struct Timeouts: Sendable, Hashable {
-  /// From asking for the address of the host to a connection, TLS included.
+  /// The time for resolving the host and connecting, including TLS.
   package var connecting: Duration
 
-  /// From the connection to the first byte of the response, which includes sending the request.
+  /// The time from the connection to the first byte of the response, including sending the request.
   package var waiting: Duration
 
-  /// From the start to the last byte of the response.
-  ///
-  /// Time spent in the queue for a free connection does not count.
+  /// The time from the start to the last byte of the response, without waiting for a free connection.
   package var total: Duration
 
   package init(

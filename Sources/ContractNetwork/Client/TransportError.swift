@@ -1,8 +1,8 @@
 package import ContractHTTP
 
-/// The reason a request has no response, and the service it was meant for.
+/// The reason a request has no response, and the service.
 package struct TransportError: Error, Sendable, Hashable {
-  /// A part of an exchange that has a deadline.
+  /// A stage of an exchange that has a timeout.
   package enum Stage: Sendable, Hashable {
     case connecting
     case waitingForResponse
@@ -10,7 +10,7 @@ package struct TransportError: Error, Sendable, Hashable {
     case sendingMessage
   }
 
-  /// What a TLS library holds against the service.
+  /// The reason a TLS library rejects the service.
   package enum TLSFailure: Sendable, Hashable {
     case unknownAuthority
     case expiredCertificate
@@ -30,16 +30,16 @@ package struct TransportError: Error, Sendable, Hashable {
     case headTooLarge(limitBytes: Int)
     case bodyTooLarge(limitBytes: Int)
 
-    /// Any other answer than 101 to a request for WebSocket.
+    /// The response to a WebSocket handshake has a status other than 101.
     indirect case upgradeRejected(HTTPResponse)
     case notWebSocket(WebSocketHandshake.Failure)
     case webSocketProtocolError(WebSocketError)
     case closedInMessage
 
-    /// A WebSocket connection ended without a close frame.
+    /// The service ended a WebSocket connection without a close frame.
     case closedWithoutCloseFrame
 
-    /// Something was to be sent after the end of a WebSocket connection.
+    /// A message was sent after the end of a WebSocket connection.
     case alreadyClosed
     case cancelled
     case other(String)
@@ -55,10 +55,10 @@ package struct TransportError: Error, Sendable, Hashable {
 }
 
 extension TransportError {
-  /// Whether the service answered, but what it sent is no complete HTTP response or no WebSocket.
+  /// Whether the service responded, but not with a complete HTTP response or valid WebSocket messages.
   ///
-  /// Such an error is drift of the operation. Any other means that the operation could not be
-  /// tested: not one byte of a response had arrived, so asking again may help.
+  /// Such an error is drift of the operation. Any other error means that the operation could not be
+  /// tested: no byte of a response arrived, and a retry may succeed.
   package var isInvalidResponse: Bool {
     switch reason {
     case .closedInResponse, .notHTTP, .headTooLarge, .bodyTooLarge, .upgradeRejected, .notWebSocket,
@@ -77,7 +77,7 @@ extension TransportError: CustomStringConvertible {
   package var description: String {
     switch reason {
     case .refused: "\(origin) refused the connection, is the server running?"
-    case .unknownHost(let why): "\(origin) has an unknown host name: \(why)"
+    case .unknownHost(let why): "the host name of \(origin) cannot be resolved: \(why)"
     case .unreachable(let why): "\(origin) cannot be reached: \(why)"
     case .tls(let fault): "\(origin) failed the TLS check: \(fault)"
     case .timedOut(let stage, let limit): "\(origin) \(stage) within \(limit)"
@@ -85,16 +85,16 @@ extension TransportError: CustomStringConvertible {
     case .closedInResponse(let missing?):
       "\(origin) closed the connection \(missing) bytes before the end of its response"
     case .closedInResponse(nil): "\(origin) closed the connection within its response"
-    case .notHTTP(let why): "\(origin) did not answer in HTTP: \(why)"
+    case .notHTTP(let why): "\(origin) did not respond with HTTP: \(why)"
     case .headTooLarge(let limit): "\(origin) sent a response head of more than \(limit) bytes"
     case .bodyTooLarge(let limit): "\(origin) sent a response body of more than \(limit) bytes"
     case .upgradeRejected(let response):
-      "\(origin) answered the request for WebSocket with \(response.status)\(response.shortText)"
+      "\(origin) rejected the WebSocket handshake with \(response.status)\(response.excerpt)"
     case .notWebSocket(let fault): "\(origin) did not switch to WebSocket: \(fault)"
-    case .webSocketProtocolError(let error): "\(origin) broke the WebSocket protocol: \(error)"
+    case .webSocketProtocolError(let error): "\(origin) violated the WebSocket protocol: \(error)"
     case .closedInMessage: "\(origin) closed the connection within a WebSocket message"
     case .closedWithoutCloseFrame: "\(origin) closed the connection without a WebSocket close frame"
-    case .alreadyClosed: "the WebSocket connection to \(origin) is closed already"
+    case .alreadyClosed: "the WebSocket connection to \(origin) is already closed"
     case .cancelled: "the request to \(origin) was cancelled"
     case .other(let why): "the request to \(origin) failed: \(why)"
     }
@@ -105,9 +105,9 @@ extension TransportError.Stage: CustomStringConvertible {
   package var description: String {
     switch self {
     case .connecting: "accepted no connection"
-    case .waitingForResponse: "sent no byte of a response"
+    case .waitingForResponse: "sent no response"
     case .receivingResponse: "did not complete its response"
-    case .sendingMessage: "did not take a WebSocket message"
+    case .sendingMessage: "did not accept a WebSocket message"
     }
   }
 }
@@ -124,8 +124,8 @@ extension TransportError.TLSFailure: CustomStringConvertible {
 }
 
 extension HTTPResponse {
-  /// How its body begins, in one line, behind a colon; nothing when it has none.
-  fileprivate var shortText: String {
+  /// A colon and the start of the body in one line; empty without a body.
+  fileprivate var excerpt: String {
     let limit = 80
     var characters = String(decoding: body.prefix(4 * limit), as: UTF8.self)
       .map { $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 }

@@ -2,59 +2,58 @@ package import ContractHTTP
 
 /// An open WebSocket connection to a service.
 ///
-/// Any number of tasks may use it at once. A task that is cancelled gets
-/// ``TransportError/Reason/cancelled``, and the connection goes on.
+/// Tasks may use it concurrently. Cancelling a task throws ``TransportError/Reason/cancelled`` in it
+/// and leaves the connection open.
 package protocol WebSocket: Sendable {
-  /// Sends a text message, and waits until the system has taken all of it.
+  /// Sends a text message and waits until the system has accepted all of it.
   ///
-  /// - Throws: ``TransportError`` when the connection has ended or takes nothing more.
+  /// - Throws: ``TransportError`` if the connection has ended or does not accept the message.
   func send(_ text: String) async throws(TransportError)
 
-  /// Takes the next message, or the end of the connection.
+  /// Returns the next message, or the close frame.
   ///
-  /// Messages that came earlier were kept in their order. Pings are answered underneath. After
-  /// ``WebSocketEvent/closed(code:reason:)`` every further call returns it again.
+  /// Messages are queued in order. Pings are answered automatically. After
+  /// ``WebSocketEvent/closed(code:reason:)``, every further call returns it again.
   ///
-  /// - Returns: `nil` when nothing came within the time.
-  /// - Throws: ``TransportError`` when the connection ended without a close frame or the service
-  ///   sent what is not WebSocket.
+  /// - Returns: `nil` if nothing arrived within the time.
+  /// - Throws: ``TransportError`` if the connection ended without a close frame or the service violated
+  ///   the protocol.
   func receive(within time: Duration) async throws(TransportError) -> WebSocketEvent?
 
-  /// Sends a ping and waits for its pong; messages that come meanwhile are kept.
+  /// Sends a ping and waits for its pong; messages that arrive meanwhile are queued.
   ///
-  /// - Returns: Whether the pong came within the time.
-  /// - Throws: ``TransportError`` when the connection has ended.
+  /// - Returns: Whether the pong arrived within the time.
+  /// - Throws: ``TransportError`` if the connection has ended.
   func ping(within time: Duration) async throws(TransportError) -> Bool
 
-  /// Does the closing handshake and ends the connection, within about a second.
-  ///
-  /// Does so also in a task that is cancelled.
+  /// Performs the closing handshake and ends the connection, within about a second, also in a cancelled
+  /// task.
   func close() async
 }
 
-/// What a service says over WebSocket.
+/// A message or close frame from a service.
 package enum WebSocketEvent: Sendable, Hashable {
-  /// Valid UTF-8.
+  /// A text message, valid UTF-8.
   case text([UInt8])
   case binary([UInt8])
 
-  /// A close frame; the code is `nil` when it has none.
+  /// A close frame; the code is `nil` if it has none.
   case closed(code: Int?, reason: String)
 }
 
-/// A WebSocket connection that a ``SocketTransport`` has opened.
+/// A WebSocket connection of a ``SocketTransport``.
 ///
 /// It ends with its last reference, if it was not closed before.
 package final class WebSocketClient: WebSocket {
-  /// Its thread is needed for as long as the connection is.
+  /// Retained because the connection needs its thread.
   private let transport: SocketTransport
   private let channel: WebSocketChannel
-  private let patience: Duration
+  private let sendTimeout: Duration
 
-  init(_ channel: WebSocketChannel, of transport: SocketTransport, patience: Duration) {
+  init(_ channel: WebSocketChannel, of transport: SocketTransport, sendTimeout: Duration) {
     self.channel = channel
     self.transport = transport
-    self.patience = patience
+    self.sendTimeout = sendTimeout
   }
 
   deinit {
@@ -67,12 +66,11 @@ extension WebSocketClient {
     try await send(.text(text))
   }
 
-  /// Sends any frame, and waits until the system has taken all of it.
+  /// Sends any frame, also an invalid one, and waits until the system has accepted all of it.
   ///
-  /// A frame that may not come at this point is sent all the same. A close frame starts the
-  /// closing handshake.
+  /// A close frame starts the closing handshake.
   package func send(_ frame: WebSocketFrame) async throws(TransportError) {
-    _ = try await outcome(within: patience) { $0.send(frame) }
+    _ = try await outcome(within: sendTimeout) { $0.send(frame) }
   }
 
   package func receive(within time: Duration) async throws(TransportError) -> WebSocketEvent? {
@@ -105,7 +103,7 @@ extension WebSocketClient {
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         channel.begin(id, within: time, waiter, action)
-        // A cancellation that came before had no wait to end yet.
+        // An earlier cancellation did not find the wait yet.
         if Task.isCancelled { channel.cancel(id) }
         transport.connections.loop.wake()
       }

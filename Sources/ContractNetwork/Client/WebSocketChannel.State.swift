@@ -1,35 +1,35 @@
 import ContractHTTP
 
 extension WebSocketChannel {
-  /// A connection, what came over it, and who waits for what.
+  /// A connection, its received messages, and the tasks that wait.
   ///
-  /// A state machine without threads or waiting, like ``ConnectionPool``.
+  /// A state machine without threads and I/O waits, like ``ConnectionPool``.
   struct State {
     enum Phase {
       case open
 
-      /// This side has sent its close frame and waits for the other's.
+      /// The client has sent its close frame and waits for the one of the service.
       case closing(until: MonotonicTime)
 
-      /// Nothing that arrives matters any more; the service is to end the connection.
+      /// Received bytes are ignored until the service ends the connection.
       case draining(until: MonotonicTime)
     }
 
     var phase = Phase.open
 
-    /// `nil` when the connection is over.
+    /// `nil` after the end of the connection.
     var stream: ByteStream?
     var parser: WebSocketParser
     var output = SendQueue()
 
     var pings = Pings()
 
-    /// Whether the service takes nothing more.
+    /// Whether sending has failed.
     var cannotSend = false
 
     var inbox = Inbox()
 
-    /// What there is to receive behind the last message.
+    /// The close frame or error after the last message.
     var ending: Result<WebSocketEvent, TransportError.Reason>?
 
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -37,7 +37,7 @@ extension WebSocketChannel {
     private var finished: [(Wait.Waiter, Wait.Outcome)] = []
     private var pollIndex: Int?
 
-    init(_ connection: Upgrade.Connection, limits: WebSocketLimits) {
+    init(_ connection: UpgradedConnection.Connection, limits: WebSocketLimits) {
       stream = connection.stream
       parser = WebSocketParser(.client, limits: limits)
       take(connection.unread[...])
@@ -46,24 +46,24 @@ extension WebSocketChannel {
 }
 
 extension WebSocketChannel.State {
-  /// The pings that were sent, counted from one, and the one that was received last.
+  /// The numbers of pings, and the last ping of the service.
   struct Pings {
     var lastSent: UInt64 = 0
     var lastAnswered: UInt64 = 0
 
-    /// The answer to the last ping, until it is put into the output.
+    /// The payload of the last ping of the service, until its pong is in the output.
     var pong: [UInt8]?
 
-    mutating func note(pong payload: [UInt8]) {
+    mutating func record(pong payload: [UInt8]) {
       guard let number = UInt64(String(decoding: payload, as: UTF8.self)), number <= lastSent
       else { return }
       lastAnswered = max(lastAnswered, number)
     }
   }
 
-  /// Messages that nobody has taken, and about how much memory they take.
+  /// Received messages that were not taken, and their approximate memory.
   struct Inbox {
-    /// What a message takes besides its bytes.
+    /// The approximate memory of a message besides its bytes.
     private static let overhead = 64
 
     private var events: ArraySlice<WebSocketEvent> = []
@@ -91,7 +91,7 @@ extension WebSocketChannel.State {
 
   var hasEnded: Bool { stream == nil }
 
-  /// What has ended since this was last asked.
+  /// Returns the waits that have ended since the last call.
   mutating func takeFinished() -> [(WebSocketChannel.Wait.Waiter, WebSocketChannel.Wait.Outcome)] {
     guard !finished.isEmpty else { return [] }
     defer { finished = [] }
@@ -111,7 +111,7 @@ extension WebSocketChannel.State {
   mutating func prepare(_ set: inout PollSet) -> MonotonicTime? {
     pollIndex = nil
     guard let stream else { return nil }
-    // Without an interest a hang-up would still be reported, again and again.
+    // A hang-up is reported even without interest, again and again.
     if !interest.isEmpty { pollIndex = set.append(stream.descriptor, interest) }
     var end = waits.lazy.map(\.deadline).min()
     switch phase {
@@ -126,12 +126,12 @@ extension WebSocketChannel.State {
     if let pollIndex, set.isReady(pollIndex) {
       advance()
     } else {
-      settle()
+      endWaits()
     }
     pollIndex = nil
   }
 
-  /// - Returns: When the frame is sent.
+  /// - Returns: The goal that the frame is sent.
   mutating func send(_ frame: WebSocketFrame) -> WebSocketChannel.Wait.Goal {
     guard case .open = phase else { return .sent(count: .max) }
     queue(frame)
@@ -157,22 +157,22 @@ extension WebSocketChannel.State {
       send()
     }
     end(.failure(.cancelled))
-    settle()
+    endWaits()
   }
 
   mutating func queue(_ frame: WebSocketFrame) {
     output.append(frame.serialized(maskingKey: UInt32.random(in: .min ... .max)))
   }
 
-  /// Sends and receives what is possible now, and tells those whose wait is over.
+  /// Sends and receives as much as possible, and ends waits.
   private mutating func advance() {
     send()
     receive()
     send()
-    settle()
+    endWaits()
   }
 
-  private mutating func settle() {
+  private mutating func endWaits() {
     let now = MonotonicTime.now
     switch phase {
     case .closing(let deadline) where deadline <= now: end(.failure(.closedWithoutCloseFrame))
@@ -199,50 +199,50 @@ extension WebSocketChannel.State {
       switch ending {
       case .success(let event): return .event(event)
       case .failure(let reason): return .failed(reason)
-      case nil: return isLate ? .late : nil
+      case nil: return isLate ? .timedOut : nil
       }
     case .pong(let number):
       if pings.lastAnswered >= number { return .done }
-      return lostReason.map { .failed($0) } ?? (isLate ? .late : nil)
+      return lostReason.map { .failed($0) } ?? (isLate ? .timedOut : nil)
     case .sent(let count):
       if output.sentCount >= count { return .done }
-      // Half a message is no connection to go on with.
+      // After half a message the connection is unusable.
       if lostReason == nil, isLate { end(.failure(.timedOut(.sendingMessage, after: wait.limit))) }
       return lostReason.map { .failed($0) }
     case .end: return hasEnded ? .done : nil
     }
   }
 
-  /// Why nothing can be sent or answered any more.
+  /// The reason why nothing can be sent any more.
   private var lostReason: TransportError.Reason? {
     if case .failure(let reason) = ending { return reason }
     guard case .open = phase else { return .alreadyClosed }
     return nil
   }
 
-  /// How much may wait for somebody to take it while more is read.
+  /// The size of the inbox at which reading pauses.
   private static let inboxLimit = 64 << 20
 
-  /// How much may wait to be sent while pings are answered; after that only the last of them is.
+  /// The size of the output up to which every ping is answered; above it only the last one is.
   private static let pongLimit = 64 << 10
 
-  /// How often a connection is read before others have their turn.
+  /// The maximum number of reads before other connections are served.
   private static let roundLimit = 16
 
   var interest: PollSet.Interest {
-    var interest: PollSet.Interest = wantsMore ? .reading : []
+    var interest: PollSet.Interest = wantsToReceive ? .reading : []
     if !output.isEmpty, !cannotSend { interest.insert(.writing) }
     return interest
   }
 
-  private var wantsMore: Bool {
+  private var wantsToReceive: Bool {
     guard case .open = phase else { return true }
     return inbox.size < Self.inboxLimit
   }
 
-  /// Sends as much as there is room for.
+  /// Sends as much as the system accepts.
   ///
-  /// A failure is left for ``receive()`` to find: a close frame may be there to be read.
+  /// A failure is not reported here, because ``receive()`` may still read a close frame.
   mutating func send() {
     guard let stream, !cannotSend else { return }
     queuePong()
@@ -253,10 +253,10 @@ extension WebSocketChannel.State {
     }
   }
 
-  /// Reads what has arrived.
+  /// Reads the bytes that have arrived.
   mutating func receive() {
     var rounds = 0
-    while let stream, wantsMore, rounds < Self.roundLimit || stream.readsAhead {
+    while let stream, wantsToReceive, rounds < Self.roundLimit || stream.readsAhead {
       rounds += 1
       do throws(SystemError) {
         guard let count = try stream.receive(into: &buffer) else { return }
@@ -281,12 +281,12 @@ extension WebSocketChannel.State {
 
   private mutating func take(_ event: WebSocketParser.Event) {
     switch event {
-    case .text(let bytes): keep(.text(bytes))
-    case .binary(let bytes): keep(.binary(bytes))
+    case .text(let bytes): enqueue(.text(bytes))
+    case .binary(let bytes): enqueue(.binary(bytes))
     case .ping(let payload):
       pings.pong = payload
       queuePong()
-    case .pong(let payload): pings.note(pong: payload)
+    case .pong(let payload): pings.record(pong: payload)
     case .close(let code, let reason):
       ending = .success(.closed(code: code, reason: reason))
       if case .open = phase { queue(.close(code: code)) }
@@ -294,14 +294,14 @@ extension WebSocketChannel.State {
     }
   }
 
-  /// Answers the last ping, unless too much waits to be sent already.
+  /// Queues the pong to the last ping, unless the output is too long.
   private mutating func queuePong() {
     guard case .open = phase, let pong = pings.pong, output.size < Self.pongLimit else { return }
     queue(WebSocketFrame(.pong, pong))
     pings.pong = nil
   }
 
-  private mutating func keep(_ event: WebSocketEvent) {
+  private mutating func enqueue(_ event: WebSocketEvent) {
     guard case .open = phase else { return }
     inbox.append(event)
   }
@@ -312,7 +312,7 @@ extension WebSocketChannel.State {
     drain()
   }
 
-  /// The connection is the service's to end (RFC 6455, section 7.1.1).
+  /// Waits for the service to end the connection (RFC 6455, section 7.1.1).
   private mutating func drain() {
     if case .closing(let deadline) = phase {
       phase = .draining(until: deadline)
@@ -326,7 +326,7 @@ extension WebSocketChannel.State {
     end(.failure(isInside ? .closedInMessage : .closedWithoutCloseFrame))
   }
 
-  /// Closes the connection; what had ended it before still stands.
+  /// Closes the connection; an earlier reason is kept.
   mutating func end(_ ending: Result<WebSocketEvent, TransportError.Reason>) {
     if self.ending == nil { self.ending = ending }
     stream?.close()

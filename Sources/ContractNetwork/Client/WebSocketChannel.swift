@@ -1,14 +1,14 @@
 import ContractHTTP
 import Synchronization
 
-/// A WebSocket connection of the client side behind its lock.
+/// The state of a client WebSocket connection behind a lock.
 ///
-/// Whoever wants something starts it on the own thread; the loop of the transport carries it on.
+/// Operations start on the caller's thread and continue on the loop of the transport.
 final class WebSocketChannel: Sendable {
   private let state: Mutex<State>
   private let lastID = Atomic<UInt64>(0)
 
-  init(_ connection: consuming Upgrade.Connection, limits: WebSocketLimits) {
+  init(_ connection: consuming UpgradedConnection.Connection, limits: WebSocketLimits) {
     state = Mutex(State(connection, limits: limits))
   }
 }
@@ -18,7 +18,7 @@ extension WebSocketChannel {
 
   func nextID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }
 
-  /// Does something, and resumes the waiter when the goal of that is reached or cannot be.
+  /// Performs an action and resumes the waiter when its goal is reached or has become impossible.
   func begin(
     _ id: UInt64, within limit: Duration, _ waiter: Wait.Waiter,
     _ action: @Sendable (inout State) -> Wait.Goal
@@ -29,12 +29,12 @@ extension WebSocketChannel {
     }
   }
 
-  /// Ends a wait; does nothing once it has ended.
+  /// Cancels a wait; does nothing if it has ended.
   func cancel(_ id: UInt64) {
     change { $0.cancel(id) }
   }
 
-  /// Ends the connection without waiting for anything.
+  /// Ends the connection without waiting.
   func abandon() {
     change { $0.abandon() }
   }
@@ -47,7 +47,7 @@ extension WebSocketChannel {
     change { $0.handle(set) }
   }
 
-  /// Waiters are resumed behind the lock, because what resumes them is not under our control.
+  /// As in ``SharedConnections``, waiters are resumed outside the lock.
   private func change(_ body: (inout State) -> Void) {
     let finished = state.withLock { state in
       body(&state)
@@ -56,27 +56,27 @@ extension WebSocketChannel {
     for (waiter, outcome) in finished { waiter.resume(returning: outcome) }
   }
 
-  /// Somebody who waits for something on a connection.
+  /// A task that waits for a goal on a connection.
   struct Wait {
     typealias Waiter = CheckedContinuation<Outcome, Never>
 
     enum Goal {
       case message
 
-      /// The pong of this ping or of a later one.
+      /// The pong to this ping or to a later one.
       case pong(number: UInt64)
 
-      /// So many frames are sent.
+      /// This number of frames is sent.
       case sent(count: Int)
 
-      /// The connection is over.
+      /// The connection has ended.
       case end
     }
 
     enum Outcome: Sendable {
       case event(WebSocketEvent)
       case done
-      case late
+      case timedOut
       case failed(TransportError.Reason)
     }
 

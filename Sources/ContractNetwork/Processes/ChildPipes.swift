@@ -8,18 +8,17 @@ import Musl
 import Glibc
 #endif
 
-/// The two ends of a new pipe, which no other process gets.
+/// The two ends of a new pipe that no other process inherits.
 struct PipeEnds {
   var reader: Int32
   var writer: Int32
 
-  /// Makes a pipe, of which one end blocks, as programs expect it of what they are given; the other
-  /// does not.
-  init(blocking patient: KeyPath<PipeEnds, Int32>) throws(SystemError) {
+  /// Creates a pipe with one blocking end for the child, as programs expect, and one non-blocking end.
+  init(blocking childEnd: KeyPath<PipeEnds, Int32>) throws(SystemError) {
     let (copies, failure) = try ChildProcess.starting.withLock { _ throws(SystemError) in
       var ends: [Int32] = [-1, -1]
       guard unsafe pipe(&ends) == 0 else { throw .last }
-      // Above the standard streams, which may be closed here and are overwritten in the child.
+      // Above the standard streams, which may be closed here and are replaced in the child.
       let copies = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
       let error = SystemError.last
       for end in ends { close(end) }
@@ -28,8 +27,8 @@ struct PipeEnds {
     var error = failure
     (reader, writer) = (copies[0], copies[1])
     if !copies.contains(-1) {
-      let impatient = self[keyPath: patient] == reader ? writer : reader
-      guard fcntl(impatient, F_SETFL, O_NONBLOCK) < 0 else { return }
+      let ownEnd = self[keyPath: childEnd] == reader ? writer : reader
+      guard fcntl(ownEnd, F_SETFL, O_NONBLOCK) < 0 else { return }
       error = .last
     }
     for copy in copies where copy >= 0 { close(copy) }
@@ -37,11 +36,11 @@ struct PipeEnds {
   }
 }
 
-/// A pipe from which a child process reads.
+/// A pipe to the standard input of a child process.
 struct InputPipe: ~Copyable {
   let writer: Int32
 
-  /// For the child; until ``closeReader()``.
+  /// The end of the child, until ``closeReader()``.
   let reader: Int32
   private var hasReader = true
 
@@ -62,9 +61,9 @@ extension InputPipe {
     hasReader = false
   }
 
-  /// Writes as much as there is room for.
+  /// Writes as much as the pipe accepts.
   ///
-  /// - Returns: How many bytes; `nil` when nobody reads any more.
+  /// - Returns: The number of bytes written; `nil` if the pipe has no reader.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
     let count = unsafe bytes.withUnsafeBytes { bytes in
       #if canImport(Darwin)
@@ -76,22 +75,22 @@ extension InputPipe {
       #endif
     }
     guard count < 0 else { return count }
-    return SystemError.last.mayPass ? 0 : nil
+    return SystemError.last.isTemporary ? 0 : nil
   }
 }
 
-/// A pipe into which a child process prints.
+/// A pipe from the standard output or error of a child process.
 struct OutputPipe: ~Copyable {
-  /// More than any pipe holds, so that all that was printed before is read at once.
-  private static let turnLimitBytes = 1 << 21
+  /// More than any pipe holds, so that one call reads everything that was printed before.
+  private static let readLimitBytes = 1 << 21
 
   let reader: Int32
 
-  /// For the child; until ``closeWriter()``.
+  /// The end of the child, until ``closeWriter()``.
   let writer: Int32
   private var hasWriter = true
 
-  /// Whether nobody can print anything any more.
+  /// Whether the pipe has no writer any more.
   private(set) var hasEnded = false
   private(set) var bytes: [UInt8] = []
 
@@ -112,25 +111,25 @@ extension OutputPipe {
     hasWriter = false
   }
 
-  /// Hands over what has been read, from its beginning.
+  /// Removes and returns the first bytes that were read.
   mutating func take(_ count: Int) -> [UInt8] {
     let taken = Array(bytes[..<count])
     bytes.removeFirst(count)
     return taken
   }
 
-  mutating func forget() {
+  mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Reads what has been printed, without waiting for more.
+  /// Reads what was printed, without blocking, and keeps at most `limit` bytes.
   mutating func readAvailable(keeping limit: Int) {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     var count = 0
-    while !hasEnded, count < Self.turnLimitBytes {
+    while !hasEnded, count < Self.readLimitBytes {
       let length = unsafe read(reader, &buffer, buffer.count)
       guard length > 0 else {
-        hasEnded = length == 0 || !SystemError.last.mayPass
+        hasEnded = length == 0 || !SystemError.last.isTemporary
         return
       }
       count += length

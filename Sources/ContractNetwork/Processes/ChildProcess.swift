@@ -8,24 +8,26 @@ import Glibc
 
 import Synchronization
 
-/// A program that this process has started, the leader of a process group of its own.
+/// A program that this process has started, the leader of its own process group.
 struct ChildProcess: Sendable {
   private let id: pid_t
 
-  /// Held while a process is started, and while descriptors are open that it could be given.
+  /// Held while a process is started, and while descriptors are open that it could inherit.
   static let starting = Mutex(())
 
-  /// Starts a program that prints to descriptors.
+  /// Starts a program.
+  ///
+  /// The descriptors must be above those of the standard streams.
   ///
   /// - Parameters:
-  ///   - words: The path of the program, and its arguments.
-  ///   - environment: All the variables that it has.
-  ///   - input: What it reads, if anything; above the standard streams, as the other two.
-  ///   - output: What becomes its standard output.
-  ///   - errors: What becomes its standard error.
-  /// - Throws: ``SystemError`` when there is no such program, or no room for another process.
+  ///   - arguments: The path of the program, and its arguments.
+  ///   - environment: All its environment variables.
+  ///   - input: Its standard input; empty by default.
+  ///   - output: Its standard output.
+  ///   - errors: Its standard error.
+  /// - Throws: ``SystemError`` if the program does not exist or no process can be started.
   init(
-    _ words: [String], environment: [String: String], input: Int32? = nil, output: Int32,
+    _ arguments: [String], environment: [String: String], input: Int32? = nil, output: Int32,
     errors: Int32
   ) throws(SystemError) {
     var actions = unsafe FileActions()
@@ -41,8 +43,8 @@ struct ChildProcess: Sendable {
     try SystemError.check(unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO))
     try SystemError.check(unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO))
 
-    let arguments = unsafe CStrings(words)
-    defer { unsafe arguments.release() }
+    let strings = unsafe CStrings(arguments)
+    defer { unsafe strings.release() }
     let variables = unsafe CStrings(environment.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })
     defer { unsafe variables.release() }
     id = try Self.starting.withLock { _ throws(SystemError) in
@@ -54,7 +56,7 @@ struct ChildProcess: Sendable {
       var id: pid_t = 0
       try SystemError.check(
         unsafe posix_spawn(
-          &id, words[0], &actions, &attributes, arguments.pointers, variables.pointers))
+          &id, arguments[0], &actions, &attributes, strings.pointers, variables.pointers))
       return id
     }
   }
@@ -67,8 +69,8 @@ struct ChildProcess: Sendable {
   private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// Gives the child a process group and the default signals: the threads of Swift's tasks block
-  /// signals, and this process ignores broken pipes.
+  /// Sets a new process group and default signal handling, because the threads of Swift's tasks block
+  /// signals and this process ignores SIGPIPE.
   private static func setUp(_ attributes: inout Attributes) throws(SystemError) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -86,8 +88,8 @@ struct ChildProcess: Sendable {
 
 #if !canImport(Darwin)
 extension ChildProcess {
-  /// What others have opened such that a child gets it, too: a connection that it holds would stay
-  /// open when this process closes it.
+  /// Open descriptors that a child would inherit; a connection that it inherits would stay open after
+  /// this process closes it.
   private static var inheritedDescriptors: [Int32] {
     (3..<Int32(clamping: min(sysconf(Int32(_SC_OPEN_MAX)), 4096))).filter { descriptor in
       let flags = fcntl(descriptor, F_GETFD)
@@ -98,34 +100,33 @@ extension ChildProcess {
 #endif
 
 extension ChildProcess {
-  /// How it has ended; not to be asked again after that.
+  /// Returns how the process has ended; `nil` while it runs. Must not be called again after its end.
   ///
-  /// - Returns: `nil` as long as it runs.
-  /// - Throws: ``SystemError`` when the system does not say, because this process was started such
-  ///   that it is told of no child's end.
+  /// - Throws: ``SystemError`` if the system does not report it, because this process was started with
+  ///   SIGCHLD ignored.
   func termination() throws(SystemError) -> ShellCommand.Termination? {
     var status: Int32 = 0
-    let found = unsafe waitpid(id, &status, WNOHANG)
-    guard found >= 0 else {
+    let result = unsafe waitpid(id, &status, WNOHANG)
+    guard result >= 0 else {
       let error = SystemError.last
-      if error.mayPass { return nil }
+      if error.isTemporary { return nil }
       throw error
     }
-    guard found == id else { return nil }
-    // As the macros of <sys/wait.h> take it apart.
+    guard result == id else { return nil }
+    // Decoded as by the macros of <sys/wait.h>.
     let signal = status & 0x7F
     return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .signalled(signal)
   }
 
-  /// Ends it and all that is in its group, at once.
-  func endGroup() {
+  /// Kills the process and all others in its group.
+  func killGroup() {
     kill(-id, SIGKILL)
     var status: Int32 = 0
-    while unsafe waitpid(id, &status, 0) < 0, SystemError.last.mayPass {}
+    while unsafe waitpid(id, &status, 0) < 0, SystemError.last.isTemporary {}
   }
 }
 
-/// Strings as the system takes them in rows: the last is followed by a null pointer.
+/// A null-terminated array of C strings.
 @unsafe private struct CStrings {
   let pointers: [UnsafeMutablePointer<CChar>?]
 
@@ -139,7 +140,7 @@ extension ChildProcess {
 }
 
 extension SystemError {
-  /// For calls that return their error.
+  /// Throws for calls that return their error code.
   fileprivate static func check(_ code: Int32) throws(SystemError) {
     guard code == 0 else { throw SystemError(code: code) }
   }

@@ -1,9 +1,9 @@
-/// A program that answers messages, one after the other, as long as this value lives.
+/// A child process that responds to messages, one at a time, and ends with this value.
 ///
-/// What it reads and prints are messages, each behind its length as four bytes, the lowest first.
+/// Messages on its standard input and output are preceded by their length as four little-endian bytes.
 package struct MessageProcess: ~Copyable {
-  /// How much is kept of what it says on its standard error while it works on one message.
-  private static let textLimitBytes = 1 << 16
+  /// The maximum of standard error that is kept per message.
+  private static let errorLimitBytes = 1 << 16
 
   private let process: ChildProcess
   private var input: InputPipe
@@ -14,9 +14,9 @@ package struct MessageProcess: ~Copyable {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - environment: All the variables that it has.
-  /// - Throws: ``SystemError`` when it cannot be started.
+  ///   - path: The path of the program.
+  ///   - environment: All its environment variables.
+  /// - Throws: ``SystemError`` if it cannot be started.
   package init(at path: String, environment: [String: String]) throws(SystemError) {
     BrokenPipeSignal.ignore()
     var input = try InputPipe()
@@ -34,26 +34,25 @@ package struct MessageProcess: ~Copyable {
   }
 
   deinit {
-    if termination == nil { process.endGroup() }
+    if termination == nil { process.killGroup() }
   }
 
-  /// Why there is no answer; the program has ended, and is asked nothing more.
+  /// The reason there is no response; the program has ended.
   package struct NoResponse: Error, Sendable, Hashable {
     package var termination: ShellCommand.Termination
 
-    /// What it said meanwhile on its standard error.
+    /// The standard error of the program since the message.
     package var errorOutput: [UInt8]
   }
 }
 
 extension MessageProcess {
-  /// Sends a message and waits for the answer.
+  /// Sends a message and waits for the response.
   ///
   /// - Parameters:
-  ///   - message: What the program reads.
-  ///   - limit: How long it may take, until it is ended.
-  /// - Returns: What the program prints.
-  /// - Throws: ``NoResponse`` when the program ends instead, or takes too long.
+  ///   - message: The message.
+  ///   - limit: The time after which the program is killed.
+  /// - Throws: ``NoResponse`` if the program ends instead or does not respond in time.
   package mutating func response(
     to message: [UInt8], within limit: Duration
   ) throws(NoResponse) -> [UInt8] {
@@ -62,23 +61,23 @@ extension MessageProcess {
     var rest = frame[...]
     let deadline = MonotonicTime.now + limit
     var descriptors = PollSet()
-    errors.forget()
+    errors.removeAll()
     while true {
       if !rest.isEmpty { rest = input.write(rest).map { rest.dropFirst($0) } ?? [] }
       descriptors.removeAll()
       if !output.hasEnded { descriptors.append(output.reader, .reading) }
       if !errors.hasEnded { descriptors.append(errors.reader, .reading) }
       if !rest.isEmpty { descriptors.append(input.writer, .writing) }
-      // The end of the program wakes nobody where somebody else holds the pipes.
+      // If another process holds the pipes, the end of the program causes no event.
       descriptors.wait(atMost: .milliseconds(output.hasEnded ? 1 : 20))
-      // Before the texts are read, so that nothing is missed that it has printed.
+      // Checked before reading, so that no output is missed.
       let isLast = output.hasEnded || MonotonicTime.now > deadline
       let termination = isLast || descriptors.isIdle ? (try? process.termination()) ?? nil : nil
       output.readAvailable(keeping: .max)
-      errors.readAvailable(keeping: Self.textLimitBytes)
-      if let answer = takeMessage() { return answer }
+      errors.readAvailable(keeping: Self.errorLimitBytes)
+      if let response = takeMessage() { return response }
       guard termination != nil || MonotonicTime.now > deadline else { continue }
-      if termination == nil { process.endGroup() }
+      if termination == nil { process.killGroup() }
       self.termination = termination ?? .timedOut
       throw NoResponse(termination: termination ?? .timedOut, errorOutput: errors.bytes)
     }

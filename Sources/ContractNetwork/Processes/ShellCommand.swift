@@ -1,19 +1,18 @@
 import Synchronization
 
-/// A command that the shell runs beside this process.
+/// A shell command that runs as a child process.
 ///
-/// It reads nothing, has a process group of its own and gets the signals that this process blocks
-/// or ignores.
+/// It has an empty standard input, its own process group and default signal handling.
 package struct ShellCommand: Sendable {
-  /// How much is kept of each of the two texts that it prints; the rest is read and forgotten.
-  package static let textLimitBytes = 1 << 16
+  /// The maximum of standard output and of standard error that is kept; the rest is discarded.
+  package static let outputLimitBytes = 1 << 16
 
   package var text: String
 
-  /// All the variables that it has.
+  /// All its environment variables.
   package var environment: [String: String]
 
-  /// How long it may take, until it is ended with all that it has started.
+  /// The time after which the command and its child processes are killed.
   package var timeLimit: Duration
 
   package init(_ text: String, environment: [String: String], timeLimit: Duration) {
@@ -22,7 +21,7 @@ package struct ShellCommand: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// What became of a command.
+  /// The result of a command.
   package struct Outcome: Sendable {
     package var termination: Termination
     package var output: [UInt8] = []
@@ -38,11 +37,11 @@ package struct ShellCommand: Sendable {
 }
 
 extension ShellCommand {
-  /// Runs the command until the shell ends, whatever it leaves running in the background.
+  /// Runs the command until the shell ends, even if background processes remain.
   ///
-  /// Cancelling the task ends the command with all that it has started.
+  /// Cancelling the task kills the command and its child processes.
   ///
-  /// - Throws: ``SystemError`` when the shell could not be started.
+  /// - Throws: ``SystemError`` if the shell cannot be started.
   package func run() async throws(SystemError) -> Outcome {
     let cancellation = Cancellation()
     let result: Result<Outcome, SystemError> = await withTaskCancellationHandler {
@@ -50,25 +49,25 @@ extension ShellCommand {
         do throws(SystemError) {
           try ServiceThread.start {
             continuation.resume(
-              returning: Result { () throws(SystemError) in try follow(until: cancellation) })
+              returning: Result { () throws(SystemError) in try runBlocking(until: cancellation) })
           }
         } catch {
           continuation.resume(returning: .failure(error))
         }
       }
     } onCancel: {
-      cancellation.isWanted.store(true, ordering: .relaxed)
+      cancellation.isRequested.store(true, ordering: .relaxed)
     }
     return try result.get()
   }
 
   private final class Cancellation: Sendable {
-    let isWanted = Atomic(false)
+    let isRequested = Atomic(false)
   }
 
-  /// Blocks.
-  private func follow(until cancellation: Cancellation) throws(SystemError) -> Outcome {
-    guard !cancellation.isWanted.load(ordering: .relaxed) else {
+  /// Runs the command and blocks until it ends.
+  private func runBlocking(until cancellation: Cancellation) throws(SystemError) -> Outcome {
+    guard !cancellation.isRequested.load(ordering: .relaxed) else {
       return Outcome(termination: .cancelled)
     }
     var output = try OutputPipe()
@@ -84,16 +83,16 @@ extension ShellCommand {
       descriptors.removeAll()
       if !output.hasEnded { descriptors.append(output.reader, .reading) }
       if !errors.hasEnded { descriptors.append(errors.reader, .reading) }
-      // The end of the shell wakes nobody where somebody else holds the pipes.
+      // If another process holds the pipes, the end of the shell causes no event.
       descriptors.wait(atMost: .milliseconds(20))
-      // Before the texts are read, so that nothing is missed that the shell has printed.
+      // Checked before reading, so that no output is missed.
       var termination = try shell.termination()
-      output.readAvailable(keeping: Self.textLimitBytes)
-      errors.readAvailable(keeping: Self.textLimitBytes)
+      output.readAvailable(keeping: Self.outputLimitBytes)
+      errors.readAvailable(keeping: Self.outputLimitBytes)
       if termination == nil {
-        if cancellation.isWanted.load(ordering: .relaxed) { termination = .cancelled }
+        if cancellation.isRequested.load(ordering: .relaxed) { termination = .cancelled }
         if MonotonicTime.now > deadline { termination = .timedOut }
-        if termination != nil { shell.endGroup() }
+        if termination != nil { shell.killGroup() }
       }
       if let termination {
         return Outcome(termination: termination, output: output.bytes, errors: errors.bytes)

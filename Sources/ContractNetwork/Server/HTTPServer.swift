@@ -3,15 +3,15 @@ import Synchronization
 
 /// An HTTP/1.1 server on one thread, for mocks and tests.
 ///
-/// It frames every answer, adds `Date`, keeps connections open, answers pipelined requests in
-/// order, and refuses what is not HTTP by itself. It speaks WebSocket where it is told to. The
-/// handler runs on the server's thread: while it works, no other request is answered.
+/// It frames responses, adds `Date`, keeps connections open, answers pipelined requests in order and
+/// rejects invalid HTTP. With a ``WebSocketService`` it also serves WebSocket. The handler runs on the
+/// thread of the server, which handles no other request meanwhile.
 package final class HTTPServer: Sendable {
   package typealias Handler = @Sendable (HTTPRequest) -> ServerReply
 
   package let host: String
 
-  /// The port it listens on, also when the system chose it.
+  /// The port of the server, also if the system chose it.
   package let port: UInt16
 
   private let shutdown: Shutdown
@@ -26,13 +26,11 @@ package final class HTTPServer: Sendable {
     shutdown.request()
   }
 
-  /// Starts a server that accepts connections from now on, until ``stop()`` or its last
-  /// reference goes.
+  /// Starts a server that accepts connections until ``stop()`` or the end of its last reference.
   ///
-  /// Requests for WebSocket that `sockets` accepts are answered by the server itself; all others
-  /// go to the handler.
+  /// The server responds to WebSocket requests that `sockets` accepts; the handler receives all others.
   ///
-  /// - Throws: ``StartError`` when it cannot listen where it is told to.
+  /// - Throws: ``StartError`` if it cannot listen on the configured host and port.
   package static func start(
     _ configuration: Configuration = Configuration(), sockets: WebSocketService? = nil,
     handler: @escaping Handler
@@ -53,8 +51,8 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Stops accepting, lets answers under way go out for a moment, closes every connection, with
-  /// 1001 where it is a WebSocket, and waits until that is done.
+  /// Stops accepting, gives pending responses a moment, closes every connection, a WebSocket with code
+  /// 1001, and waits until all are closed.
   ///
   /// - Precondition: It is not called by the handler, which would wait for itself.
   package func stop() {
@@ -64,7 +62,7 @@ package final class HTTPServer: Sendable {
 }
 
 extension ListeningSocket {
-  /// Listens at the first address of the configured host.
+  /// Listens on the first address of the configured host.
   fileprivate init(
     for configuration: HTTPServer.Configuration
   ) throws(HTTPServer.StartError) {
@@ -86,36 +84,36 @@ extension ListeningSocket {
 }
 
 extension HTTPServer {
-  /// Where a server listens and what it puts up with.
+  /// The address and limits of a server.
   package struct Configuration: Sendable, Hashable {
-    /// A name or address of this machine; the default is reachable from this machine only.
+    /// A name or address of this machine; the default is reachable only from this machine.
     package var host = "127.0.0.1"
 
-    /// Zero lets the system choose a free port, see ``HTTPServer/port``.
+    /// The port; zero lets the system choose a free one, see ``HTTPServer/port``.
     package var port: UInt16 = 0
 
-    /// Requests with a longer body are refused with 413.
+    /// The maximum length of a request body; longer ones are rejected with 413.
     package var bodyLimitBytes = 16 << 20
 
-    /// How long a client may send nothing before its connection is closed.
+    /// The time without activity after which a connection is closed.
     package var idleTimeout: Duration = .seconds(60)
 
-    /// What a WebSocket message may not exceed.
+    /// The limits of WebSocket messages.
     package var socketLimits = WebSocketLimits()
 
-    /// How much may wait to be sent to one WebSocket before it is closed with 1008.
+    /// The length of the output queue at which a WebSocket is closed with 1008.
     ///
-    /// A message that is longer is sent all the same when little waits before it.
+    /// A longer message is sent if the queue before it is shorter.
     package var socketBacklogBytes = 4 << 20
 
     package init() {}
   }
 
-  /// The reason a server could not start, and where it was meant to listen.
+  /// The reason a server could not start, and the address.
   package struct StartError: Error, Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
       case unknownHost(String)
-      case portTaken
+      case portInUse
       case portNotPermitted
       case other(SystemError)
     }
@@ -135,15 +133,15 @@ extension HTTPServer {
 extension HTTPServer.StartError: CustomStringConvertible {
   package var description: String {
     switch reason {
-    case .unknownHost(let words): "cannot listen on \(host): \(words)"
-    case .portTaken: "port \(port) on \(host) is taken by another program"
-    case .portNotPermitted: "port \(port) on \(host) may not be used by this user"
+    case .unknownHost(let reason): "cannot listen on \(host): \(reason)"
+    case .portInUse: "port \(port) on \(host) is in use by another program"
+    case .portNotPermitted: "port \(port) on \(host) requires other permissions"
     case .other(let error): "cannot listen on \(host), port \(port): \(error)"
     }
   }
 }
 
-/// How the end of a server's thread is asked for and waited for.
+/// Requests the end of a server's thread and waits for it.
 final class Shutdown: Sendable {
   private let isRequestedFlag = Atomic(false)
   private let requested: WakeupPipe
@@ -156,7 +154,7 @@ final class Shutdown: Sendable {
 
   var isRequested: Bool { isRequestedFlag.load(ordering: .acquiring) }
 
-  /// Readable from the request on.
+  /// Readable after the request.
   var descriptor: Int32 { requested.reader }
 
   func request() {
@@ -169,7 +167,7 @@ final class Shutdown: Sendable {
   }
 
   func waitUntilEnded() {
-    // The byte is left in the pipe, so that any number of threads may wait.
+    // The byte stays in the pipe, so that any number of threads can wait.
     var set = PollSet()
     let index = set.append(ended.reader, .reading)
     while !set.isReady(index) { set.wait(atMost: nil) }

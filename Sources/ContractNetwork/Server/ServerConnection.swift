@@ -1,28 +1,28 @@
 import ContractHTTP
 
-/// One client of a server: what it sent and is not answered, what it is owed and not sent.
+/// A connection of a server: received requests without responses, and output to send.
 ///
-/// Lives on the thread of its server.
+/// Confined to the thread of its server.
 final class ServerConnection {
   enum Phase {
     case serving
 
-    /// An answer is ready and its time has not come; later requests wait behind it.
+    /// A response is delayed until a time; later requests wait.
     case delaying(until: MonotonicTime, HTTPResponse, HTTPRequest, [WebSocketMessage])
 
     case hanging
 
-    /// These bytes are sent whenever there is room.
+    /// These bytes are sent repeatedly.
     case repeating([UInt8])
 
-    /// The request was for WebSocket and was granted; somebody else goes on with the socket.
+    /// The WebSocket handshake was accepted; a ``WebSocketSession`` takes over the socket.
     case upgraded(HTTPRequest)
 
-    /// Nothing more will be answered; closed as soon as the output is sent.
+    /// No further request is answered; the connection is closed when the output is sent.
     case closing
 
-    /// The last answer is sent, and the client may not have finished sending. Closing now could
-    /// reset the connection before the client has read the answer (RFC 9112, section 9.6).
+    /// The last response is sent, but the client may still be sending. Closing now could reset the
+    /// connection before the client has read the response (RFC 9112, section 9.6).
     case lingering(until: MonotonicTime)
 
     case closed
@@ -32,17 +32,17 @@ final class ServerConnection {
   var phase = Phase.serving
   var lastActivity: MonotonicTime
 
-  /// What answers had to be sent over WebSocket, until the server takes it.
+  /// WebSocket messages that responses have triggered, until the server delivers them.
   var messages: [WebSocketMessage] = []
 
   private var parser: RequestParser
   private var output: [UInt8] = []
   private var sentCount = 0
-  private var isRefusing = false
+  private var isRejecting = false
   private var hasInputEnded = false
 
-  /// Whether requests may be left that were not looked at, because enough output is waiting.
-  private var isAhead = false
+  /// Whether unread requests may remain because of the output limit.
+  private var hasUnreadRequests = false
 
   init(_ socket: TCPSocket, limits: WireLimits, now: MonotonicTime) {
     self.socket = socket
@@ -60,13 +60,13 @@ final class ServerConnection {
     }
   }
 
-  /// What the next wait has to watch for.
+  /// The events to wait for.
   var interest: PollSet.Interest {
     switch phase {
     case .closed, .upgraded: []
     case .repeating: .writing
     case .lingering: .reading
-    // A client that sends and does not read has to wait until it reads.
+    // A client that sends without reading must wait until it reads.
     case _ where hasOutput: .writing
     case .serving: .reading
     case .closing: .writing
@@ -75,15 +75,15 @@ final class ServerConnection {
     }
   }
 
-  /// How much of later requests is kept while an earlier one is not answered.
+  /// The maximum length of buffered requests while an earlier one has no response.
   private static let readAhead = 64 << 10
 
-  /// How much output may wait before the next pipelined request is looked at.
+  /// The length of output at which the next pipelined request has to wait.
   private static let outputLimit = 1 << 20
 }
 
 extension ServerConnection {
-  /// Takes what the client sent.
+  /// Reads what the client has sent.
   func receive(using buffer: inout [UInt8], now: MonotonicTime) {
     do throws(SystemError) {
       guard let count = try socket.receive(into: &buffer) else { return }
@@ -105,21 +105,21 @@ extension ServerConnection {
     }
   }
 
-  /// Answers the requests that are complete, in order, and sends the answers, until a request
-  /// has to wait: for its bytes, its time or for room.
-  func serve(_ responder: Responder, _ page: ServerLoop.Page) {
+  /// Responds to complete requests in order, until a request has to wait for its bytes, its delay or
+  /// the output limit.
+  func serve(_ responder: Responder, _ tick: ServerLoop.Tick) {
     repeat {
-      answer(responder, page)
-      send(now: page.now)
-    } while isAhead && !hasOutput
+      respond(responder, tick)
+      send(now: tick.now)
+    } while hasUnreadRequests && !hasOutput
   }
 
-  private func answer(_ responder: Responder, _ page: ServerLoop.Page) {
-    isAhead = false
+  private func respond(_ responder: Responder, _ tick: ServerLoop.Tick) {
+    hasUnreadRequests = false
     do throws(WireError) {
       while case .serving = phase {
         guard output.count < ServerConnection.outputLimit else {
-          isAhead = true
+          hasUnreadRequests = true
           break
         }
         guard let request = try parser.next() else {
@@ -127,32 +127,32 @@ extension ServerConnection {
           break
         }
         if responder.isUpgrade(request) {
-          upgrade(request, page)
+          upgrade(request, tick)
         } else {
-          take(responder.handler(request), to: request, page)
+          take(responder.handler(request), to: request, tick)
         }
       }
     } catch {
-      refuse(error, page)
+      reject(error, tick)
     }
   }
 
-  /// Sends a delayed answer when its time has come, and what waited behind it.
-  func resume(_ responder: Responder, _ page: ServerLoop.Page) {
+  /// Sends a delayed response that is due, and responds to the requests after it.
+  func resume(_ responder: Responder, _ tick: ServerLoop.Tick) {
     guard case .delaying(let deadline, let response, let request, let messages) = phase,
-      deadline <= page.now
+      deadline <= tick.now
     else { return }
     phase = hasInputEnded ? .closing : .serving
-    write(response, to: request, page)
+    write(response, to: request, tick)
     self.messages += messages
-    lastActivity = page.now
-    serve(responder, page)
+    lastActivity = tick.now
+    serve(responder, tick)
   }
 
-  private func take(_ reply: ServerReply, to request: HTTPRequest, _ page: ServerLoop.Page) {
+  private func take(_ reply: ServerReply, to request: HTTPRequest, _ tick: ServerLoop.Tick) {
     switch reply {
     case .response(let response, let messages):
-      write(response, to: request, page)
+      write(response, to: request, tick)
       self.messages += messages
     case .raw(let bytes, let thenClose):
       output.append(contentsOf: bytes)
@@ -160,34 +160,34 @@ extension ServerConnection {
     case .closeWithoutResponse: phase = .closing
     case .hang: phase = .hanging
     case .delayed(let delay, let response, let messages):
-      phase = .delaying(until: page.now + delay, response, request, messages)
+      phase = .delaying(until: tick.now + delay, response, request, messages)
     case .endless(var response):
       let body = response.body.isEmpty ? [UInt8(ascii: " ")] : response.body
       response.fields["Connection"] = "close"
-      response.writeUnframedHead(to: &output, extraLines: page.dateLine)
+      response.writeUnframedHead(to: &output, extraLines: tick.dateLine)
       let copies = max(1, ServerConnection.readAhead / body.count)
       phase = .repeating(Array(repeatElement(body, count: copies).joined()))
     }
   }
 
-  private func upgrade(_ request: HTTPRequest, _ page: ServerLoop.Page) {
+  private func upgrade(_ request: HTTPRequest, _ tick: ServerLoop.Tick) {
     do throws(WebSocketHandshake.Failure) {
       let response = try WebSocketHandshake.response(to: request)
-      response.write(to: &output, respondingTo: request.method, extraLines: page.dateLine)
+      response.write(to: &output, respondingTo: request.method, extraLines: tick.dateLine)
       phase = .upgraded(request)
     } catch {
-      write(error.response, to: request, page)
+      write(error.response, to: request, tick)
     }
   }
 
-  /// Hands over what has arrived behind the last request and what is still to be sent.
-  func takeRest() -> (unread: ArraySlice<UInt8>, unsent: [UInt8]) {
+  /// Transfers the bytes after the last request and the output that was not sent.
+  func takeRemainder() -> (unread: ArraySlice<UInt8>, unsent: [UInt8]) {
     (parser.input.take(), Array(output[sentCount...]))
   }
 
-  private func write(_ response: HTTPResponse, to request: HTTPRequest, _ page: ServerLoop.Page) {
+  private func write(_ response: HTTPResponse, to request: HTTPRequest, _ tick: ServerLoop.Tick) {
     let keeps = request.keepsConnection && response.keepsConnection
-    var lines = response.fields.contains("date") ? [] : page.dateLine
+    var lines = response.fields.contains("date") ? [] : tick.dateLine
     if !response.fields.contains("connection") {
       if !keeps {
         lines += closeLine
@@ -199,16 +199,16 @@ extension ServerConnection {
     if !keeps { phase = .closing }
   }
 
-  private func refuse(_ error: WireError, _ page: ServerLoop.Page) {
+  private func reject(_ error: WireError, _ tick: ServerLoop.Tick) {
     let response = HTTPResponse(
       status: error.status, fields: ["Content-Type": "text/plain; charset=utf-8"],
       body: Array("\(error)\n".utf8))
-    response.write(to: &output, respondingTo: .get, extraLines: page.dateLine + closeLine)
-    isRefusing = true
+    response.write(to: &output, respondingTo: .get, extraLines: tick.dateLine + closeLine)
+    isRejecting = true
     phase = .closing
   }
 
-  /// Sends as much output as there is room for, and closes when that was the last of it.
+  /// Sends as much output as the system accepts, and closes after the last of it.
   func send(now: MonotonicTime) {
     guard needsSending else { return }
     do throws(SystemError) {
@@ -228,7 +228,7 @@ extension ServerConnection {
   }
 
   private func endOutput(now: MonotonicTime) {
-    guard isRefusing, !hasInputEnded else {
+    guard isRejecting, !hasInputEnded else {
       phase = .closed
       return
     }

@@ -1,14 +1,14 @@
 import ContractHTTP
 
-/// The thread of a server: waits for its sockets, and serves those that are ready.
+/// The main loop of a server: waits for its sockets and serves those that are ready.
 struct ServerLoop {
-  /// What holds for everything done between two waits.
-  struct Page {
+  /// The time for everything done between two waits.
+  struct Tick {
     var now = MonotonicTime.now
     var dateLine: [UInt8] = []
     private var second = -1
 
-    mutating func turn() {
+    mutating func update() {
       now = MonotonicTime.now
       let second = max(0, WallClock.secondsSince1970)
       if second != self.second {
@@ -27,7 +27,7 @@ struct ServerLoop {
   private var connections: [ServerConnection] = []
   private var sessions: WebSocketSessions
   private var isAccepting = true
-  private var page = Page()
+  private var tick = Tick()
   private var nextSweep = MonotonicTime.now
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
 
@@ -45,25 +45,25 @@ struct ServerLoop {
     idleTimeout = configuration.idleTimeout
   }
 
-  /// Serves until the shutdown is requested, and then closes everything.
+  /// Serves until shutdown is requested, then closes everything.
   mutating func run() {
     var set = PollSet()
     while !shutdown.isRequested {
       set.removeAll()
       set.append(shutdown.descriptor, .reading)
-      let listening = set.append(isAccepting ? listener.descriptor : nobody, .reading)
+      let listening = set.append(isAccepting ? listener.descriptor : ignoredDescriptor, .reading)
       let first = set.count
       for connection in connections {
         let interest = connection.interest
-        set.append(interest.isEmpty ? nobody : connection.socket.descriptor, interest)
+        set.append(interest.isEmpty ? ignoredDescriptor : connection.socket.descriptor, interest)
       }
       sessions.prepare(&set)
       let isIdle = connections.isEmpty && sessions.isEmpty && isAccepting
-      set.wait(atMost: isIdle ? nil : nextSweep - page.now)
-      page.turn()
+      set.wait(atMost: isIdle ? nil : nextSweep - tick.now)
+      tick.update()
       serve(set, from: first)
-      sessions.serve(set, using: &buffer, now: page.now)
-      if page.now >= nextSweep { sweep() }
+      sessions.serve(set, using: &buffer, now: tick.now)
+      if tick.now >= nextSweep { sweep() }
       removeClosed()
       if set.isReady(listening) { accept() }
     }
@@ -72,18 +72,17 @@ struct ServerLoop {
   }
 }
 
-/// A descriptor that `poll` passes over.
-///
-/// A hang-up is reported even of one without any interest, again and again.
-let nobody: Int32 = -1
+/// A descriptor that `poll` ignores; a hang-up is reported even for one without interest, again and
+/// again.
+let ignoredDescriptor: Int32 = -1
 
 extension ServerLoop {
   private mutating func serve(_ set: PollSet, from first: Int) {
     for (index, connection) in connections.enumerated() where set.isReady(first + index) {
       if connection.interest == .reading {
-        connection.receive(using: &buffer, now: page.now)
+        connection.receive(using: &buffer, now: tick.now)
       }
-      connection.serve(responder, page)
+      connection.serve(responder, tick)
       deliverMessages(of: connection)
       if case .delaying(let deadline, _, _, _) = connection.phase {
         nextSweep = min(nextSweep, deadline)
@@ -93,19 +92,19 @@ extension ServerLoop {
 
   private mutating func deliverMessages(of connection: ServerConnection) {
     guard !connection.messages.isEmpty else { return }
-    sessions.deliver(connection.messages, now: page.now)
+    sessions.deliver(connection.messages, now: tick.now)
     connection.messages = []
   }
 
   private mutating func accept() {
     do throws(SystemError) {
       while let socket = try listener.accept() {
-        connections.append(ServerConnection(socket, limits: limits, now: page.now))
+        connections.append(ServerConnection(socket, limits: limits, now: tick.now))
       }
     } catch {
-      // The client stays in the queue; without a pause the loop would spin on it.
+      // The client stays in the queue, so without a pause the loop would spin.
       isAccepting = false
-      nextSweep = min(nextSweep, page.now + .milliseconds(100))
+      nextSweep = min(nextSweep, tick.now + .milliseconds(100))
     }
   }
 
@@ -113,7 +112,7 @@ extension ServerLoop {
     connections.removeAll { connection in
       switch connection.phase {
       case .closed: connection.socket.close()
-      case .upgraded(let request): sessions.open(connection, request, now: page.now)
+      case .upgraded(let request): sessions.open(connection, request, now: tick.now)
       default: return false
       }
       return true
@@ -121,40 +120,40 @@ extension ServerLoop {
     sessions.removeClosed()
   }
 
-  /// Does what is due by the clock, and finds out when something is due again.
+  /// Handles due timeouts and delays, and determines when the next ones are due.
   private mutating func sweep() {
     isAccepting = true
-    nextSweep = page.now + min(.seconds(1), max(idleTimeout, .milliseconds(10)))
+    nextSweep = tick.now + min(.seconds(1), max(idleTimeout, .milliseconds(10)))
     for connection in connections {
       switch connection.phase {
       case .delaying:
-        connection.resume(responder, page)
+        connection.resume(responder, tick)
         deliverMessages(of: connection)
-      case .lingering(let deadline) where deadline <= page.now: connection.phase = .closed
+      case .lingering(let deadline) where deadline <= tick.now: connection.phase = .closed
       case .serving, .closing, .repeating:
-        if connection.lastActivity + idleTimeout <= page.now { connection.phase = .closed }
+        if connection.lastActivity + idleTimeout <= tick.now { connection.phase = .closed }
       case .lingering, .hanging, .upgraded, .closed: break
       }
       if case .delaying(let deadline, _, _, _) = connection.phase {
         nextSweep = min(nextSweep, deadline)
       }
     }
-    sessions.sweep(now: page.now, idleTimeout: idleTimeout)
+    sessions.sweep(now: tick.now, idleTimeout: idleTimeout)
   }
 
-  /// Gives answers that are partly sent, and the last words over WebSocket, a second to get out.
+  /// Gives pending output, including WebSocket close frames, a second to be sent.
   private mutating func drain() {
     let deadline = MonotonicTime.now + .seconds(1)
     var set = PollSet()
-    sessions.goAway(now: .now)
+    sessions.closeAll(now: .now)
     repeat {
-      page.turn()
+      tick.update()
       for connection in connections {
         if case .repeating = connection.phase { connection.phase = .closed }
-        if connection.hasOutput { connection.send(now: page.now) }
+        if connection.hasOutput { connection.send(now: tick.now) }
         if !connection.hasOutput { connection.phase = .closed }
       }
-      if page.now >= deadline {
+      if tick.now >= deadline {
         for connection in connections { connection.phase = .closed }
         sessions.endAll()
       }
@@ -163,7 +162,7 @@ extension ServerLoop {
       for connection in connections { set.append(connection.socket.descriptor, .writing) }
       sessions.prepare(&set)
       guard !connections.isEmpty || !sessions.isEmpty else { return }
-      set.wait(atMost: deadline - page.now)
+      set.wait(atMost: deadline - tick.now)
       sessions.serve(set, using: &buffer, now: .now)
     } while true
   }

@@ -1,34 +1,33 @@
 package import ContractHTTP
 
-/// What a handler wants to happen to a request: an answer, or one of the faults that clients
-/// must survive.
+/// The reaction of a handler to a request: a response, or one of the failures that clients must
+/// tolerate.
 ///
-/// No fault holds up other connections.
+/// A failure does not block other connections.
 package enum ServerReply: Sendable {
-  /// An answer, and what is sent over WebSocket behind it.
+  /// A response, and the WebSocket messages to send after it.
   case response(HTTPResponse, messages: [WebSocketMessage] = [])
 
-  /// These bytes as they are, whether or not they are HTTP.
+  /// These bytes unchanged, whether or not they are HTTP.
   case raw([UInt8], thenClose: Bool)
 
   case closeWithoutResponse
 
-  /// No answer, on a connection that stays open until the client or the server leaves.
+  /// No response, on a connection that stays open until the client or the server closes it.
   case hang
 
   case delayed(Duration, HTTPResponse, messages: [WebSocketMessage] = [])
 
-  /// A response whose body is sent over and over, framed by the end of a connection that only
-  /// the client can bring about.
+  /// A response whose body is repeated until the client closes the connection.
   case endless(HTTPResponse)
 }
 
-/// What answers the requests of a server.
+/// The handlers of a server's requests.
 struct Responder: Sendable {
   let handler: HTTPServer.Handler
   let sockets: WebSocketService?
 
-  /// Whether the server itself answers a request, because it is for a WebSocket it serves.
+  /// Whether a request is a WebSocket handshake that the server answers itself.
   func isUpgrade(_ request: HTTPRequest) -> Bool {
     guard let sockets, WebSocketHandshake.isRequested(by: request) else { return false }
     return sockets.accepts(request)

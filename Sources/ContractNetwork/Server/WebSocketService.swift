@@ -1,23 +1,23 @@
 package import ContractHTTP
 
-/// What a server does with WebSocket connections.
+/// The handlers of a server's WebSocket connections.
 ///
-/// All of it runs on the server's thread, one call at a time, as the handler of requests does.
-/// What it returns is sent in order; messages to sockets that have ended are dropped.
+/// They run on the thread of the server, one call at a time, like the handler of requests. Returned
+/// messages are sent in order; messages to connections that have ended are dropped.
 package struct WebSocketService: Sendable {
-  /// Whether a request that asks for WebSocket gets it; otherwise it goes to the handler.
+  /// Whether to accept a WebSocket request; otherwise the request handler receives it.
   package var accepts: @Sendable (HTTPRequest) -> Bool
 
-  /// A connection has been opened by this request.
+  /// Called when this request has opened a connection.
   package var opened: @Sendable (WebSocketID, HTTPRequest) -> [WebSocketMessage] = { _, _ in [] }
 
-  /// A text message has come, valid UTF-8.
+  /// Called with a text message, valid UTF-8.
   package var received: @Sendable (WebSocketID, [UInt8]) -> [WebSocketMessage]
 
-  /// A binary message has come; without this, such a connection is closed with 1003.
+  /// Called with a binary message; without this handler, the connection is closed with 1003.
   package var receivedBinary: (@Sendable (WebSocketID, [UInt8]) -> [WebSocketMessage])?
 
-  /// A connection has ended; called once for each that was opened.
+  /// Called once at the end of each connection.
   package var closed: @Sendable (WebSocketID) -> Void = { _ in }
 
   package init(
@@ -29,7 +29,7 @@ package struct WebSocketService: Sendable {
   }
 }
 
-/// One WebSocket connection of a server; never used for another.
+/// The identity of a WebSocket connection of a server, never reused.
 package struct WebSocketID: Sendable, Hashable {
   package var number: UInt64
 
@@ -38,20 +38,20 @@ package struct WebSocketID: Sendable, Hashable {
   }
 }
 
-/// Something to be sent to one WebSocket connection.
+/// A message to one WebSocket connection.
 package struct WebSocketMessage: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
     case text(String)
     case binary([UInt8])
 
-    /// Starts the closing handshake; nothing is sent after it.
+    /// A close frame, which starts the closing handshake; nothing is sent after it.
     case close(code: Int, reason: String)
 
-    /// These bytes as they are, whether or not they are frames.
+    /// These bytes unchanged, whether or not they are frames.
     case raw([UInt8])
 
     /// The end of the connection without a close frame.
-    case cut
+    case disconnect
   }
 
   package var socket: WebSocketID

@@ -1,22 +1,20 @@
 import ContractHTTP
 
-/// One WebSocket connection of a server.
-///
-/// Lives on the thread of its server.
+/// A WebSocket connection of a server, confined to its thread.
 final class WebSocketSession {
   enum Phase {
     case open
 
-    /// The close frame is the last thing to be sent.
+    /// The close frame is queued as the last output.
     case closing(until: MonotonicTime)
 
-    /// Everything is sent. Closing now could reset the connection before the client has read it.
+    /// All output is sent. Closing now could reset the connection before the client has read it.
     case lingering(until: MonotonicTime)
 
     case closed
   }
 
-  /// A message that the service has to see.
+  /// A message for the service.
   enum Message {
     case text([UInt8])
     case binary([UInt8])
@@ -29,10 +27,10 @@ final class WebSocketSession {
   private var output = SendQueue()
   private let backlogBytes: Int
 
-  /// The answer to the last ping, when too much waits to be sent already.
+  /// The payload of the last ping, if its pong waits because the output is too long.
   private var pong: [UInt8]?
 
-  /// When something was sent last, or nothing was waiting to be.
+  /// When output was last sent, or the queue was last empty.
   private var lastProgress: MonotonicTime
 
   init(
@@ -44,19 +42,19 @@ final class WebSocketSession {
     parser = WebSocketParser(.server, limits: configuration.socketLimits)
     backlogBytes = configuration.socketBacklogBytes
     lastProgress = now
-    let (unread, unsent) = connection.takeRest()
+    let (unread, unsent) = connection.takeRemainder()
     parser.feed(unread)
     if !unsent.isEmpty { output.append(unsent) }
   }
 }
 
 extension WebSocketSession {
-  /// How much may wait to be sent while more is read.
+  /// The output length at which reading pauses.
   private static let readAhead = 64 << 10
 
-  /// How long a client may take to read the last that is sent to it.
-  private static let closingPatience = Duration.seconds(10)
-  private static let lingeringPatience = Duration.seconds(1)
+  /// The time for a client to read the last output, and to close the connection after it.
+  private static let closingTimeout = Duration.seconds(10)
+  private static let lingeringTimeout = Duration.seconds(1)
 
   var descriptor: Int32 { stream.descriptor }
 
@@ -65,9 +63,7 @@ extension WebSocketSession {
     return false
   }
 
-  /// What the next wait has to watch for.
-  ///
-  /// A client that sends and does not read has to wait until it reads.
+  /// The events to wait for; a client that sends without reading must wait until it reads.
   var interest: PollSet.Interest {
     switch phase {
     case .open:
@@ -78,7 +74,7 @@ extension WebSocketSession {
     }
   }
 
-  /// Takes what the client sent.
+  /// Reads what the client has sent.
   func receive(using buffer: inout [UInt8]) {
     guard interest.contains(.reading) else { return }
     do throws(SystemError) {
@@ -90,7 +86,7 @@ extension WebSocketSession {
     }
   }
 
-  /// The next message; control frames before it are answered.
+  /// Returns the next message, and answers control frames before it.
   func nextMessage(now: MonotonicTime) -> Message? {
     while isOpen {
       do throws(WebSocketError) {
@@ -118,7 +114,7 @@ extension WebSocketSession {
     case .binary(let bytes): queue(WebSocketFrame(.binary, bytes).serialized(), now: now)
     case .raw(let bytes): queue(bytes, now: now)
     case .close(let code, let reason): close(code: code, reason: reason, now: now)
-    case .cut: end()
+    case .disconnect: end()
     }
   }
 
@@ -133,17 +129,17 @@ extension WebSocketSession {
     send(now: now)
   }
 
-  /// Sends a close frame as the last thing.
+  /// Sends a close frame as the last output.
   func close(code: Int?, reason: String = "", now: MonotonicTime) {
     guard isOpen else { return }
     output.append(WebSocketFrame.close(code: code, reason: reason).serialized())
-    phase = .closing(until: now + Self.closingPatience)
+    phase = .closing(until: now + Self.closingTimeout)
     send(now: now)
   }
 
-  /// Sends as much as there is room for.
+  /// Sends as much as the system accepts.
   func send(now: MonotonicTime) {
-    // Another thread may have got the same descriptor meanwhile.
+    // The descriptor may have been reused by another thread.
     if case .closed = phase { return }
     do throws(SystemError) {
       if try output.send(over: stream) || output.isEmpty { lastProgress = now }
@@ -157,10 +153,10 @@ extension WebSocketSession {
     }
     guard output.isEmpty, case .closing = phase else { return }
     stream.endSending()
-    phase = .lingering(until: now + Self.lingeringPatience)
+    phase = .lingering(until: now + Self.lingeringTimeout)
   }
 
-  /// Ends what has waited too long.
+  /// Ends the connection if a timeout has passed.
   func sweep(now: MonotonicTime, idleTimeout: Duration) {
     switch phase {
     case .open: if !output.isEmpty, lastProgress + idleTimeout <= now { end() }
@@ -169,7 +165,7 @@ extension WebSocketSession {
     }
   }
 
-  /// Ends the connection as it is.
+  /// Closes the connection at once.
   func end() {
     if case .closed = phase { return }
     phase = .closed
@@ -183,11 +179,11 @@ struct WebSocketSessions {
   private let service: WebSocketService?
   private var sessions: [WebSocketSession] = []
 
-  /// Those of them to which something can be sent.
+  /// The sessions to which messages can be sent.
   private var openSessions: [WebSocketID: WebSocketSession] = [:]
   private var lastNumber: UInt64 = 0
 
-  /// Where the first of them stands in the current poll set, and how many are in it.
+  /// The indices of the sessions in the current poll set.
   private var polled = 0..<0
 
   init(_ configuration: HTTPServer.Configuration, _ service: WebSocketService?) {
@@ -199,7 +195,7 @@ struct WebSocketSessions {
 extension WebSocketSessions {
   var isEmpty: Bool { sessions.isEmpty }
 
-  /// Goes on with a connection whose request for WebSocket was granted.
+  /// Takes over a connection whose WebSocket handshake was accepted.
   mutating func open(_ connection: ServerConnection, _ request: HTTPRequest, now: MonotonicTime) {
     guard let service else { return connection.socket.close() }
     lastNumber += 1
@@ -234,7 +230,7 @@ extension WebSocketSessions {
           deliver(receivedBinary(session.id, bytes), now: now)
         } else {
           session.close(
-            code: WebSocketCloseCode.unsupportedData, reason: "only text is understood", now: now)
+            code: WebSocketCloseCode.unsupportedData, reason: "only text is supported", now: now)
         }
       }
     }
@@ -248,8 +244,8 @@ extension WebSocketSessions {
     for session in sessions { session.sweep(now: now, idleTimeout: idleTimeout) }
   }
 
-  /// Tells every client that the server leaves.
-  func goAway(now: MonotonicTime) {
+  /// Sends close frames with code 1001 to all clients.
+  func closeAll(now: MonotonicTime) {
     for session in sessions { session.close(code: WebSocketCloseCode.goingAway, now: now) }
   }
 
@@ -257,7 +253,7 @@ extension WebSocketSessions {
     for session in sessions { session.end() }
   }
 
-  /// Tells the service which connections have ended, and forgets those that are closed.
+  /// Reports connections that have ended to the service, and removes the closed ones.
   mutating func removeClosed() {
     for session in sessions where !session.isOpen {
       guard openSessions.removeValue(forKey: session.id) != nil else { continue }

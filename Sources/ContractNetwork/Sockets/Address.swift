@@ -6,18 +6,18 @@ import Musl
 import Glibc
 #endif
 
-/// A socket address of either family, as the system wrote it.
+/// An IPv4 or IPv6 socket address.
 struct Address: Sendable, Hashable {
   /// `AF_INET` or `AF_INET6`.
   let family: Int32
   private let bytes: [UInt8]
 
-  /// Hands the address to a system call.
+  /// Passes the address to a system call.
   func withSocketAddress<Result>(
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) -> Result {
     unsafe bytes.withUnsafeBytes { raw in
-      // A copy into aligned storage: an array of bytes promises no alignment.
+      // A copy in aligned storage, because an array of bytes guarantees no alignment.
       var storage = sockaddr_storage()
       return unsafe withUnsafeMutableBytes(of: &storage) { target in
         unsafe target.copyMemory(from: raw)
@@ -39,14 +39,14 @@ extension Address {
   static let streamType = SOCK_STREAM
   #endif
 
-  /// The resolver's own words for why a name has no address.
+  /// The resolver's reason why a name has no address.
   struct ResolutionError: Error, Sendable, Hashable {
     var reason: String
   }
 
-  /// Asks the resolver of the system for the addresses of a host, best first.
+  /// Resolves the addresses of a host, in order of preference.
   ///
-  /// Blocks for as long as the resolver does, seconds when a name server is silent.
+  /// Blocks as long as the system's resolver, which takes seconds if a name server does not respond.
   static func resolving(
     _ host: String, port: UInt16
   ) throws(ResolutionError) -> [Address] {

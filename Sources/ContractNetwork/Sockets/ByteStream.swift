@@ -1,8 +1,8 @@
-/// A connection that carries bytes, encrypted or not.
+/// A connection, plain or with TLS.
 enum ByteStream: Sendable {
   case plain(TCPSocket)
   #if os(Linux)
-  case secure(TLSStream)
+  case tls(TLSStream)
   #endif
 }
 
@@ -11,17 +11,17 @@ extension ByteStream {
     switch self {
     case .plain(let socket): socket.descriptor
     #if os(Linux)
-    case .secure(let stream): stream.descriptor
+    case .tls(let stream): stream.descriptor
     #endif
     }
   }
 
-  /// Whether bytes may be left to receive although the descriptor is not readable.
+  /// Whether bytes may be available although the descriptor is not readable.
   var readsAhead: Bool {
     switch self {
     case .plain: false
     #if os(Linux)
-    case .secure: true
+    case .tls: true
     #endif
     }
   }
@@ -35,7 +35,7 @@ extension ByteStream {
     switch self {
     case .plain(let socket): try socket.send(bytes, from: offset)
     #if os(Linux)
-    case .secure(let stream): try stream.send(bytes, from: offset)
+    case .tls(let stream): try stream.send(bytes, from: offset)
     #endif
     }
   }
@@ -44,12 +44,12 @@ extension ByteStream {
     switch self {
     case .plain(let socket): try socket.receive(into: &buffer)
     #if os(Linux)
-    case .secure(let stream): try stream.receive(into: &buffer)
+    case .tls(let stream): try stream.receive(into: &buffer)
     #endif
     }
   }
 
-  /// Tells the peer that nothing more will be sent, where that can be told apart from the end.
+  /// Shuts down sending on a plain connection; does nothing with TLS.
   func endSending() {
     if case .plain(let socket) = self { socket.endSending() }
   }
@@ -58,7 +58,7 @@ extension ByteStream {
     switch self {
     case .plain(let socket): socket.close()
     #if os(Linux)
-    case .secure(let stream): stream.close()
+    case .tls(let stream): stream.close()
     #endif
     }
   }

@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// The descriptors of one wait, and afterwards what happened to them.
+/// The descriptors of one wait, and their events after it.
 struct PollSet {
   struct Interest: OptionSet {
     let rawValue: Int16
@@ -23,35 +23,35 @@ struct PollSet {
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// - Returns: The index under which ``isReady(_:)`` knows the descriptor after the wait.
+  /// - Returns: The index of the descriptor, for ``isReady(_:)`` after the wait.
   @discardableResult
   mutating func append(_ descriptor: Int32, _ interest: Interest) -> Int {
     entries.append(pollfd(fd: descriptor, events: interest.rawValue, revents: 0))
     return entries.count - 1
   }
 
-  /// Whether the descriptor can be read or written as asked, or has failed.
+  /// Whether the descriptor can be read or written as requested, or has failed.
   func isReady(_ index: Int) -> Bool {
     entries[index].revents != 0
   }
 
-  /// Whether the wait ended without anything that is ready.
+  /// Whether no descriptor is ready after the wait.
   var isIdle: Bool {
     entries.allSatisfy { $0.revents == 0 }
   }
 
   /// Waits until a descriptor is ready.
   ///
-  /// - Parameter limit: How long at most; `nil` for as long as it takes.
+  /// - Parameter limit: The maximum time; `nil` for no limit.
   mutating func wait(atMost limit: Duration?) {
     let milliseconds = limit.map { Int32(min($0, .seconds(3600)).wholeMilliseconds) } ?? -1
     let count = unsafe poll(&entries, nfds_t(entries.count), milliseconds)
-    // After a signal nothing is ready, but the system may have left the entries as they were.
+    // After a signal no descriptor is ready, but the system may have left old events.
     if count < 0 { for index in entries.indices { entries[index].revents = 0 } }
   }
 }
 
-/// A pipe to oneself: the way to end a wait for sockets from another thread or a signal handler.
+/// A pipe that ends a wait for sockets from another thread or a signal handler.
 final class WakeupPipe: Sendable {
   /// Readable from ``signal()`` until ``drain()``.
   let reader: Int32
@@ -74,7 +74,7 @@ final class WakeupPipe: Sendable {
 
   func signal() {
     var byte: UInt8 = 1
-    // A full pipe refuses the byte, and is readable all the same.
+    // A full pipe does not accept the byte, but is readable anyway.
     _ = unsafe write(writer, &byte, 1)
   }
 

@@ -1,23 +1,23 @@
-/// Frames that wait to be sent.
+/// A queue of frames to send.
 ///
-/// A frame that was begun is not touched until it is sent: a TLS library wants to see the same
-/// bytes again at the same place.
+/// A frame that was sent in part stays in place, because a TLS library requires the same bytes at the
+/// same address again.
 struct SendQueue: Sendable {
   private var frames: ArraySlice<[UInt8]> = []
 
-  /// How much of the first frame is sent.
+  /// The number of bytes of the first frame that were sent.
   private var sentBytes = 0
 
-  /// How many frames were ever put in, and how many have left.
+  /// The total numbers of frames that were added and sent.
   private(set) var addedCount = 0
   private(set) var sentCount = 0
 
-  /// About how much memory it takes.
+  /// The approximate memory of the queue.
   private(set) var size = 0
 }
 
 extension SendQueue {
-  /// What a frame takes besides its bytes.
+  /// The approximate memory of a frame besides its bytes.
   private static let overhead = 64
 
   var isEmpty: Bool { frames.isEmpty }
@@ -28,7 +28,7 @@ extension SendQueue {
     size += frame.count + Self.overhead
   }
 
-  /// Forgets every frame of which nothing has been sent.
+  /// Removes every frame of which no byte was sent.
   mutating func dropUnstarted() {
     let first = sentBytes > 0 ? frames.first : nil
     frames = []
@@ -39,7 +39,7 @@ extension SendQueue {
     }
   }
 
-  /// Sends as much as there is room for.
+  /// Sends as much as the system accepts.
   ///
   /// - Returns: Whether anything was sent.
   mutating func send(over stream: ByteStream) throws(SystemError) -> Bool {

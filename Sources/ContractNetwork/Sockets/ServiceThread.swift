@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// A thread of the system for work that blocks, which the threads of Swift's tasks must not do.
+/// A system thread for blocking work, which must not run on the threads of Swift's tasks.
 enum ServiceThread {
   private final class Work {
     let body: @Sendable () -> Void
@@ -16,7 +16,7 @@ enum ServiceThread {
     }
   }
 
-  /// Runs the body on a new thread that nobody waits for.
+  /// Runs the body on a new detached thread.
   static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let work = unsafe Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)

@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// A system call that failed, known by its `errno`.
+/// The failure of a system call, with its `errno`.
 package struct SystemError: Error, Sendable, Hashable {
   package var code: Int32
 
@@ -14,13 +14,13 @@ package struct SystemError: Error, Sendable, Hashable {
     self.code = code
   }
 
-  /// Whether a peer is there and wants no connection.
+  /// Whether the peer refused the connection.
   var isRefusal: Bool { code == ECONNREFUSED }
 
-  /// The peer or the way to it is gone.
-  static let broken = SystemError(code: ECONNRESET)
+  /// The connection was reset.
+  static let connectionReset = SystemError(code: ECONNRESET)
 
-  /// The failure of the call that this thread made last.
+  /// The failure of the last call of this thread.
   static var last: SystemError { SystemError(code: errno) }
 }
 
@@ -33,10 +33,10 @@ extension SystemError: CustomStringConvertible {
   }
 }
 
-/// Output that nobody reads any more, as after `| head -1`.
+/// SIGPIPE, the signal for writing to a pipe without readers, as after `| head -1`.
 package enum BrokenPipeSignal {
-  /// Makes writing to a broken pipe an error of that write; by default it ends the process, which
-  /// then could neither clean up nor tell its verdict.
+  /// Ignores the signal, so that the write fails instead of ending the process, which then can still
+  /// clean up and report.
   package static func ignore() {
     _ = signal(SIGPIPE, SIG_IGN)
   }

@@ -6,16 +6,16 @@ import Musl
 import Glibc
 #endif
 
-/// A TCP socket of the client side that never blocks.
+/// A non-blocking TCP socket.
 ///
-/// It does not close itself, because it lives in arrays; ``close()`` is its owner's duty.
+/// Its owner must ``close()`` it.
 struct TCPSocket: Sendable {
   let descriptor: Int32
 
   /// Opens a socket and starts to connect it.
   ///
-  /// - Returns: The socket, and whether it is connected already; otherwise it becomes writable
-  ///   once that is decided.
+  /// - Returns: The socket, and whether it is already connected; if not, it becomes writable when the
+  ///   attempt has ended.
   static func connecting(to address: Address) throws(SystemError) -> (TCPSocket, Bool) {
     let descriptor = socket(address.family, Address.streamType, 0)
     guard descriptor >= 0 else { throw .last }
@@ -41,7 +41,7 @@ struct TCPSocket: Sendable {
     _ = unsafe setsockopt(descriptor, level, option, &yes, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Throws the reason when connecting has failed.
+  /// Throws the reason if connecting has failed.
   func finishConnecting() throws(SystemError) {
     var code: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -62,9 +62,9 @@ struct TCPSocket: Sendable {
 }
 
 extension TCPSocket {
-  /// Sends what the system takes at once.
+  /// Sends as many bytes as the system accepts without blocking.
   ///
-  /// - Returns: How many bytes it took; zero when there is no room at the moment.
+  /// - Returns: The number of bytes sent, possibly zero.
   func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
     #if canImport(Darwin)
     let flags: Int32 = 0
@@ -83,44 +83,44 @@ extension TCPSocket {
     }
     if count >= 0 { return count }
     let error = SystemError.last
-    if error.mayPass { return 0 }
+    if error.isTemporary { return 0 }
     throw error
   }
 
-  /// Receives what has arrived, up to the size of the buffer.
+  /// Receives the bytes that have arrived, up to the size of the buffer.
   ///
-  /// - Returns: How many bytes were put into the buffer, zero at the end of the stream, `nil`
-  ///   when nothing is there yet.
+  /// - Returns: The number of bytes received, zero at the end of the stream, `nil` if none have
+  ///   arrived.
   func receive(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
     let count = unsafe buffer.withUnsafeMutableBytes { buffer in
       unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
     }
     if count >= 0 { return count }
     let error = SystemError.last
-    if error.mayPass { return nil }
+    if error.isTemporary { return nil }
     throw error
   }
 
-  /// Whether the peer has neither sent anything nor closed its side.
+  /// Whether the peer has neither sent bytes nor closed its side.
   var isQuiet: Bool {
     var byte: UInt8 = 0
     let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK))
-    return count < 0 && SystemError.last.mayPass
+    return count < 0 && SystemError.last.isTemporary
   }
 }
 
 extension SystemError {
-  /// Whether the call is to be made again later.
-  var mayPass: Bool {
+  /// Whether the call can be repeated later.
+  var isTemporary: Bool {
     code == EAGAIN || code == EWOULDBLOCK || code == EINTR
   }
 }
 
-/// A TCP socket that waits for clients and never blocks; its owner closes it.
+/// A non-blocking TCP socket that accepts clients; its owner must close it.
 struct ListeningSocket: Sendable {
   let descriptor: Int32
 
-  /// The port it listens on, also when the system was asked to choose one.
+  /// The port, also if the system chose it.
   let port: UInt16
 
   /// Binds an address and starts to listen.
@@ -129,7 +129,7 @@ struct ListeningSocket: Sendable {
     guard socket.descriptor >= 0 else { throw .last }
     do throws(SystemError) {
       try socket.stopBlocking()
-      // A server started again need not wait for the connections of the last one to expire.
+      // A restarted server does not have to wait until earlier connections expire.
       socket.enable(SO_REUSEADDR, at: SOL_SOCKET)
       let status = unsafe address.withSocketAddress { name, length in
         unsafe bind(socket.descriptor, name, length)
@@ -143,10 +143,9 @@ struct ListeningSocket: Sendable {
     descriptor = socket.descriptor
   }
 
-  /// Takes the next client that waits; `nil` when there is none.
+  /// Accepts the next waiting client; `nil` if there is none.
   ///
-  /// - Throws: ``SystemError`` when a client waits and cannot be taken, usually because too many
-  ///   files are open.
+  /// - Throws: ``SystemError`` if a client cannot be accepted, usually because too many files are open.
   func accept() throws(SystemError) -> TCPSocket? {
     #if canImport(Darwin)
     let client = Darwin.accept(descriptor, nil, nil)
@@ -157,7 +156,7 @@ struct ListeningSocket: Sendable {
     #endif
     guard client >= 0 else {
       let error = SystemError.last
-      let isOver = error.mayPass || error.code == ECONNABORTED || error.code == EPROTO
+      let isOver = error.isTemporary || error.code == ECONNABORTED || error.code == EPROTO
       if isOver { return nil }
       throw error
     }
@@ -188,7 +187,7 @@ struct ListeningSocket: Sendable {
       }
     }
     guard status == 0 else { throw .last }
-    // The port stands at the same place in the addresses of both families.
+    // The port has the same position in the addresses of both families.
     return unsafe withUnsafeBytes(of: &name) { bytes in
       unsafe UInt16(bytes[2]) << 8 | UInt16(bytes[3])
     }
@@ -196,7 +195,7 @@ struct ListeningSocket: Sendable {
 }
 
 extension TCPSocket {
-  /// Tells the peer that nothing more will be sent, and goes on receiving.
+  /// Shuts down sending; receiving continues.
   func endSending() {
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }
@@ -209,10 +208,10 @@ extension TCPSocket {
 }
 
 extension SystemError {
-  /// Why an address could not be bound.
+  /// The reason an address could not be bound.
   var bindingReason: HTTPServer.StartError.Reason {
     switch code {
-    case EADDRINUSE: .portTaken
+    case EADDRINUSE: .portInUse
     case EACCES, EPERM: .portNotPermitted
     default: .other(self)
     }

@@ -5,11 +5,11 @@ import Musl
 import Glibc
 #endif
 
-/// The few functions of the system's libcurl that are needed for a TLS connection.
+/// The functions of the system's libcurl that a TLS connection needs.
 ///
-/// libcurl is there wherever the Swift toolchain is, because Foundation needs it. Finding it at
-/// run time costs only those who ask for https. The setters are variadic in C and are called here
-/// as if they were not, which is the same call by the conventions of Linux on x86-64 and AArch64.
+/// libcurl is installed wherever the Swift toolchain is, because Foundation needs it. It is loaded at
+/// run time, so that only https pays for it. The setters are variadic in C but called here as
+/// non-variadic, which is the same call by the conventions of Linux on x86-64 and AArch64.
 @safe struct CurlLibrary: @unchecked Sendable {
   typealias Handle = UnsafeMutableRawPointer
 
@@ -28,7 +28,7 @@ import Glibc
 extension CurlLibrary {
   private struct Missing: Error {}
 
-  /// `nil` where there is no libcurl.
+  /// The library; `nil` if it is not installed.
   static let shared = try? CurlLibrary()
 
   private init() throws {
@@ -49,7 +49,7 @@ extension CurlLibrary {
     unsafe describe = try symbol("curl_easy_strerror")
     unsafe send = try symbol("curl_easy_send")
     unsafe receive = try symbol("curl_easy_recv")
-    // A TLS library writes with `write`, which raises it when the peer has left.
+    // A TLS library uses `write`, which raises SIGPIPE when the peer has closed the connection.
     _ = signal(SIGPIPE, SIG_IGN)
   }
 }

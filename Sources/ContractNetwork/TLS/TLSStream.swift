@@ -1,9 +1,9 @@
 #if os(Linux)
-/// A TLS connection that libcurl has made and checked, used for bytes of our own.
+/// A TLS connection of libcurl.
 ///
-/// libcurl connects, shakes hands and judges the certificate; from then on it only encrypts. So
-/// https has the same pool, timeouts, limits and parser as http. Like ``TCPSocket`` it does
-/// not close itself, and it is used by one thread at a time.
+/// libcurl connects, performs the handshake and verifies the certificate; after that it only encrypts,
+/// so that https uses the same pool, timeouts, limits and parser as http. As with ``TCPSocket``, its
+/// owner must close it. It is used by one thread at a time.
 @safe struct TLSStream: @unchecked Sendable {
   let descriptor: Int32
   private let library: CurlLibrary
@@ -28,9 +28,9 @@ extension TLSStream {
     static let socket: CInt = 0x50_002C
   }
 
-  /// Connects and shakes hands, blocking until that is done or the time is over.
+  /// Connects and performs the handshake; blocks until that is done or the time has passed.
   ///
-  /// A file of authorities, in PEM, replaces those of the system.
+  /// A PEM file replaces the system's file of authorities.
   static func connecting(
     to origin: Origin, caFile: String?, within limit: Duration
   ) throws(TransportError.Reason) -> TLSStream {
@@ -44,9 +44,9 @@ extension TLSStream {
         ?? library.setPointer(handle, option, nil)
     }
     set(Option.url, "https://\(origin.authority)/")
-    // An empty name means none, whatever the environment says.
+    // An empty name means no proxy, independent of the environment.
     set(Option.proxy, "")
-    // The folder of the system's authorities stays as libcurl was built with it.
+    // The system's folder of authorities remains in use.
     if let caFile { set(Option.caFile, caFile) }
     let http1_1 = 2
     _ = unsafe library.setNumber(handle, Option.httpVersion, http1_1)
@@ -57,7 +57,7 @@ extension TLSStream {
     unsafe text.initialize(repeating: 0)
     _ = unsafe library.setPointer(handle, Option.errorText, text.baseAddress)
     let code = unsafe library.perform(handle)
-    let words = unsafe String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    let message = unsafe String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
     _ = unsafe library.setPointer(handle, Option.errorText, nil)
     unsafe text.deallocate()
     let stream = unsafe TLSStream(
@@ -65,7 +65,7 @@ extension TLSStream {
       library: library, handle: handle)
     guard code == 0 else {
       defer { stream.close() }
-      throw stream.reason(code, words: words, limit: limit)
+      throw stream.reason(code, message: message, limit: limit)
     }
     return stream
   }
@@ -83,38 +83,39 @@ extension TLSStream {
   }
 
   private func reason(
-    _ code: CInt, words: String, limit: Duration
+    _ code: CInt, message: String, limit: Duration
   ) -> TransportError.Reason {
-    let words =
-      words.isEmpty ? unsafe library.describe(code).map { unsafe String(cString: $0) } ?? "" : words
+    let message =
+      message.isEmpty
+      ? unsafe library.describe(code).map { unsafe String(cString: $0) } ?? "" : message
     switch code {
-    case 6: return .unknownHost(words)
+    case 6: return .unknownHost(message)
     case 7:
       let error = SystemError(
         code: Int32(
           truncatingIfNeeded: unsafe Self.number(Information.systemError, of: handle, library)))
-      return error.isRefusal ? .refused : .unreachable(words)
+      return error.isRefusal ? .refused : .unreachable(message)
     case 28: return .timedOut(.connecting, after: limit)
     case 60:
       return .tls(
         TransportError.TLSFailure(
           verification: unsafe Self.number(Information.verification, of: handle, library),
-          words: words))
-    case 77: return .tls(.other("the file of authorities cannot be used: \(words)"))
-    default: return .tls(.other(words))
+          message: message))
+    case 77: return .tls(.other("the file of authorities cannot be used: \(message)"))
+    default: return .tls(.other(message))
     }
   }
 }
 
 extension TransportError.TLSFailure {
-  /// Reads what OpenSSL says about a certificate; libcurl compares the host name by itself.
-  fileprivate init(verification: Int, words: String) {
+  /// Maps OpenSSL's result of verifying a certificate; libcurl itself compares the host name.
+  fileprivate init(verification: Int, message: String) {
     switch verification {
-    case _ where words.contains("subject name"): self = .certificateForAnotherHost
+    case _ where message.contains("subject name"): self = .certificateForAnotherHost
     case 9, 10: self = .expiredCertificate
     case 2, 18, 19, 20, 21, 27: self = .unknownAuthority
     case 62, 63, 64: self = .certificateForAnotherHost
-    default: self = .other(words)
+    default: self = .other(message)
     }
   }
 }
@@ -129,18 +130,18 @@ extension TLSStream {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[offset...])
       return unsafe library.send(handle, rest.baseAddress, rest.count, &sent)
     }
-    guard code == 0 || code == Self.again else { throw .broken }
+    guard code == 0 || code == Self.again else { throw .connectionReset }
     return code == 0 ? sent : 0
   }
 
-  /// As ``TCPSocket/receive(into:)``; what TLS has decrypted already does not make the
-  /// descriptor readable, so it has to be called until it returns `nil`.
+  /// As ``TCPSocket/receive(into:)``; must be called until it returns `nil`, because bytes that are
+  /// already decrypted do not make the descriptor readable.
   func receive(into buffer: inout [UInt8]) throws(SystemError) -> Int? {
     var received = 0
     let code = unsafe buffer.withUnsafeMutableBytes { buffer in
       unsafe library.receive(handle, buffer.baseAddress, buffer.count, &received)
     }
-    guard code == 0 || code == Self.again else { throw .broken }
+    guard code == 0 || code == Self.again else { throw .connectionReset }
     return code == 0 ? received : nil
   }
 }

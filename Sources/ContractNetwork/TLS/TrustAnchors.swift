@@ -1,22 +1,20 @@
 import Foundation
 
-/// Certificates whose signature is trusted besides that of the system's authorities.
+/// Certificates of authorities to trust in addition to the system's.
 package struct TrustAnchors: Sendable, Hashable {
-  /// Each certificate as X.509 in DER.
+  /// The certificates as X.509 in DER.
   package let certificates: [[UInt8]]
 
-  /// The file they were read from.
+  /// The file of the certificates.
   package let path: String?
 }
 
 extension TrustAnchors {
   package static let systemOnly = TrustAnchors(certificates: [], path: nil)
 
-  /// Reads the certificates of a file in PEM, however many it has.
+  /// Reads all certificates of a PEM file; keys and other blocks are ignored.
   ///
-  /// Keys and other blocks are passed over.
-  ///
-  /// - Throws: ``ReadError`` when the file cannot be read or has no usable certificate.
+  /// - Throws: ``ReadError`` if the file cannot be read or has no valid certificate.
   package init(contentsOf path: String) throws(ReadError) {
     let data: Data
     do {
@@ -44,7 +42,7 @@ extension TrustAnchors {
         let certificate = Data(
           base64Encoded: String(rest[..<stop.lowerBound]), options: .ignoreUnknownCharacters),
         Self.isCertificate(Array(certificate))
-      else { throw .brokenCertificate(number: certificates.count + 1) }
+      else { throw .invalidCertificate(number: certificates.count + 1) }
       certificates.append(Array(certificate))
       rest = rest[stop.upperBound...]
     }
@@ -52,7 +50,7 @@ extension TrustAnchors {
     self.init(certificates: certificates, path: path)
   }
 
-  /// Whether bytes have the outline of X.509 in DER: one sequence that is as long as it says.
+  /// Whether bytes have the outer form of X.509 in DER: one sequence with the stated length.
   static func isCertificate(_ bytes: [UInt8]) -> Bool {
     let sequence: UInt8 = 0x30
     let lengthInTwoBytes: UInt8 = 0x82
@@ -60,13 +58,13 @@ extension TrustAnchors {
     return bytes.count == 4 + Int(bytes[2]) << 8 + Int(bytes[3])
   }
 
-  /// The reason certificates cannot be trusted, and the file they are in.
+  /// The reason certificates cannot be read, and their file.
   package struct ReadError: Error, Sendable, Hashable {
     package enum Reason: Error, Hashable {
       case noSuchFile
       case unreadable
       case noCertificate
-      case brokenCertificate(number: Int)
+      case invalidCertificate(number: Int)
     }
 
     package var reason: Reason
@@ -84,8 +82,8 @@ extension TrustAnchors.ReadError: CustomStringConvertible {
     switch reason {
     case .noSuchFile: "\(path) does not exist"
     case .unreadable: "\(path) cannot be read"
-    case .noCertificate: "\(path) has no certificate in PEM"
-    case .brokenCertificate(let number): "certificate \(number) in \(path) is broken"
+    case .noCertificate: "\(path) has no PEM certificate"
+    case .invalidCertificate(let number): "certificate \(number) in \(path) is invalid"
     }
   }
 }

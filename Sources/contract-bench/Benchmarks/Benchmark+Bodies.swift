@@ -8,7 +8,7 @@ import Foundation
 
 extension Benchmark {
   static let parsing = Benchmark(
-    name: "parsing", summary: "parsing: bytes of GET /api/v1/goals to a value, one thread"
+    name: "parsing", summary: "parsing: responses to GET /api/v1/goals to JSON values, one thread"
   ) { _, board in
     let body = GoalsBody.bytes(count: 10_000)
     let data = Data(body)
@@ -30,15 +30,15 @@ extension Benchmark {
 }
 
 extension Benchmark {
-  static let judging = Benchmark(
-    name: "judging", summary: "judging: bytes of GET /api/v1/goals to a verdict, one thread"
+  static let validating = Benchmark(
+    name: "validating", summary: "validating: responses to GET /api/v1/goals, one thread"
   ) { _, board in
-    let judge = try GoalsContract.listJudge()
+    let validator = try GoalsContract.listValidator()
     for count in [10_000, 1] {
       let body = GoalsBody.bytes(count: count)
-      try compareWithFoundation(body, "judge \(label(count, body))", judge, &board)
+      try compareWithFoundation(body, "validate \(label(count, body))", validator, &board)
     }
-    try compareBodies(judge, &board)
+    try compareBodies(validator, &board)
   }
 
   private static func label(_ count: Int, _ body: [UInt8]) -> String {
@@ -48,44 +48,45 @@ extension Benchmark {
   }
 
   private static func compareWithFoundation(
-    _ body: [UInt8], _ label: String, _ judge: SchemaValidator, _ board: inout Scoreboard
+    _ body: [UInt8], _ label: String, _ validator: SchemaValidator, _ board: inout Scoreboard
   ) throws {
     let data = Data(body)
-    let judging = { try expectDrifts(0, in: body, judge) }
+    let validating = { try expectDrifts(0, in: body, validator) }
     let decoder = JSONDecoder()
     board.show(
       label,
       try Rounds.ratio(
-        of: { _ = try decoder.decode(GoalsDocument.self, from: data) }, to: judging),
-      "x JSONDecoder", bar: .atLeast(15))
+        of: { _ = try decoder.decode(GoalsDocument.self, from: data) }, to: validating),
+      "x JSONDecoder", target: .atLeast(15))
     board.show(
-      "the same",
+      "the same body",
       try Rounds.ratio(
-        of: { _ = try JSONSerialization.jsonObject(with: data) }, to: judging),
+        of: { _ = try JSONSerialization.jsonObject(with: data) }, to: validating),
       "x JSONSerialization")
   }
 
-  private static func compareBodies(_ judge: SchemaValidator, _ board: inout Scoreboard) throws {
+  private static func compareBodies(_ validator: SchemaValidator, _ board: inout Scoreboard) throws
+  {
     let clean = GoalsBody.bytes(count: 10_000)
     let drifting = GoalsBody.bytes(count: 10_000, [.driftInLastElement])
     let shuffled = GoalsBody.bytes(count: 10_000, [.shuffled])
-    let judging = { try expectDrifts(0, in: clean, judge) }
+    let validating = { try expectDrifts(0, in: clean, validator) }
     board.show(
-      "a drift in the last of 10000 goals, located",
-      try Rounds.ratio(of: { try expectDrifts(1, in: drifting, judge) }, to: judging),
-      "x the time of a clean body", bar: .atMost(1.1))
+      "10000 goals with a drift in the last one",
+      try Rounds.ratio(of: { try expectDrifts(1, in: drifting, validator) }, to: validating),
+      "x the time without drift", target: .atMost(1.1))
     board.show(
-      "every goal's members in another order",
-      try Rounds.ratio(of: { try expectDrifts(0, in: shuffled, judge) }, to: judging),
+      "10000 goals with shuffled members",
+      try Rounds.ratio(of: { try expectDrifts(0, in: shuffled, validator) }, to: validating),
       "x the time in the order of the schema")
   }
 
   private static func expectDrifts(
-    _ count: Int, in body: [UInt8], _ judge: SchemaValidator
+    _ count: Int, in body: [UInt8], _ validator: SchemaValidator
   ) throws {
-    let drifts = judge.drifts(in: body)
+    let drifts = validator.drifts(in: body)
     guard drifts.count == count else {
-      throw Unmeasured("\(drifts.count) drifts where there is \(count): \(drifts.prefix(1))")
+      throw Unmeasured("\(drifts.count) drifts instead of \(count): \(drifts.prefix(1))")
     }
   }
 }
@@ -99,74 +100,75 @@ extension Benchmark {
     let generator = try Generator(schema: schema, today: now.date, now: now)
     var cases = Cases(generator, SchemaValidator(schema))
     board.show(
-      "generated, serialised and judged", try cases.rate(judged: true), "thousand valid bodies/s",
-      bar: .atLeast(500))
+      "generate, serialize and validate a body", try cases.rate(validated: true),
+      "thousand bodies/s",
+      target: .atLeast(500))
     board.show(
-      "generated and serialised", try cases.rate(judged: false), "thousand bodies/s")
+      "generate and serialize a body", try cases.rate(validated: false), "thousand bodies/s")
     let encoder = JSONEncoder()
     let goal = NewGoal()
     board.show(
-      "generate and serialise a body",
+      "generate and serialize a body",
       try Rounds.ratio(
-        of: { _ = try encoder.encode(goal) }, to: { try cases.generate(1, judged: false) }),
-      "x JSONEncoder on an equal struct", bar: .atLeast(3))
+        of: { _ = try encoder.encode(goal) }, to: { try cases.generate(1, validated: false) }),
+      "x JSONEncoder on an equal struct", target: .atLeast(3))
     try showMemory(&cases, &board)
   }
 
-  /// Memory that grew with the cases would show: a byte a case is 10 MB.
+  /// Memory that grows with the cases is visible: one byte per case is 10 MB.
   private static func showMemory(_ cases: inout Cases, _ board: inout Scoreboard) throws {
     let count = 10_000_000
     let part = 100_000
     guard let before = ProcessMemory.residentBytes else {
-      throw Unmeasured("the system does not say what is resident")
+      throw Unmeasured("the system does not report resident memory")
     }
-    var most = before
+    var peak = before
     for _ in 0..<count / part {
-      try cases.generate(part, judged: true)
-      most = max(most, ProcessMemory.residentBytes ?? most)
+      try cases.generate(part, validated: true)
+      peak = max(peak, ProcessMemory.residentBytes ?? peak)
     }
     board.show(
-      "\(count) valid bodies, resident more at the peak than before",
-      Figure([Double(most - before) / 1e6]), "MB", bar: .atMost(2))
+      "resident memory growth over \(count) valid bodies",
+      Figure([Double(peak - before) / 1e6]), "MB", target: .atMost(2))
   }
 }
 
-/// Bodies written one after the other into the same bytes.
+/// Generates bodies one after the other in the same buffer.
 private struct Cases {
   private let generator: Generator
-  private let judge: SchemaValidator
+  private let validator: SchemaValidator
   private var source = RandomSource(seed: 1)
   private var bytes: [UInt8] = []
 
-  init(_ generator: Generator, _ judge: SchemaValidator) {
+  init(_ generator: Generator, _ validator: SchemaValidator) {
     self.generator = generator
-    self.judge = judge
+    self.validator = validator
   }
 
-  mutating func generate(_ count: Int, judged: Bool) throws {
+  mutating func generate(_ count: Int, validated: Bool) throws {
     for _ in 0..<count {
       bytes.removeAll(keepingCapacity: true)
       generator.appendRandom(to: &bytes, &source)
-      guard !judged || judge.accepts(bytes) else {
-        throw Unmeasured("not valid: \(String(decoding: bytes, as: UTF8.self))")
+      guard !validated || validator.accepts(bytes) else {
+        throw Unmeasured("invalid body: \(String(decoding: bytes, as: UTF8.self))")
       }
     }
   }
 
-  /// In thousands a second of processor time.
-  mutating func rate(judged: Bool) throws -> Figure {
+  /// Returns thousands of bodies per second of processor time.
+  mutating func rate(validated: Bool) throws -> Figure {
     let count = 100_000
     var rates: [Double] = []
     for _ in 0..<15 {
       let start = clock()
-      try generate(count, judged: judged)
+      try generate(count, validated: validated)
       rates.append(Double(count) * 1000 / Double(max(1, clock() - start)))
     }
     return Figure(rates)
   }
 }
 
-/// What an app encodes to create a goal.
+/// The model that an app encodes to create a goal.
 private struct NewGoal: Encodable {
   var title = "Incorporate More Vegetables"
   var description = "At least 5 servings a day: carrots 🥕, purée, soup"
@@ -187,8 +189,8 @@ private struct NewGoal: Encodable {
 }
 
 extension Benchmark {
-  static let violating = Benchmark(
-    name: "violating", summary: "violating: invalid bodies to POST /api/v1/goals, one thread"
+  static let mutating = Benchmark(
+    name: "mutating", summary: "mutating: invalid bodies of POST /api/v1/goals, one thread"
   ) { _, board in
     guard let schema = try GoalsContract.operation("createGoal").operation.body?.schema else {
       throw Unmeasured("the operation createGoal has no body")
@@ -203,21 +205,21 @@ extension Benchmark {
       for index in 0..<count {
         let valid = generator.random(&source)
         let way = index % mutator.mutations.count
-        if let violation = mutator.invalidValue(way, from: valid, &source) {
-          bytes += violation.body.bytes().count
+        if let mutation = mutator.invalidValue(way, from: valid, &source) {
+          bytes += mutation.body.bytes().count
         }
       }
     }
-    guard bytes > 0 else { throw Unmeasured("nothing was broken") }
+    guard bytes > 0 else { throw Unmeasured("no invalid body was generated") }
     board.show(
-      "random values broken in one of \(mutator.mutations.count) ways, judged and written",
+      "random values broken in one of \(mutator.mutations.count) ways, validated and written",
       Figure([Double(count) * 1000 / times.median]), "per second")
   }
 }
 
 extension Benchmark {
   static let roundTrips = Benchmark(
-    name: "round-trips", summary: "round trips: a model of the app, decoded, encoded and judged"
+    name: "round-trips", summary: "round-trips: an app model, decoded, encoded and validated"
   ) { _, board in
     let schema = try GoalsContract.goal()
     let roundTrip = RoundTrip(GoalsDocument.Goal.self, schema)
@@ -228,10 +230,10 @@ extension Benchmark {
     let report = roundTrip.report(on: samples)
     let rate = Rate(count: samples.count, time: ContinuousClock.now - start)
     guard report.losses.allSatisfy({ $0.kind == .precisionChanged }) else {
-      throw Unmeasured("the model is not right: \(report.losses)")
+      throw Unmeasured("the model is wrong: \(report.losses)")
     }
     board.show(
-      "10000 samples of a goal, judged and compared",
+      "10000 samples of a goal, validated and compared",
       try Rounds.ratio(
         of: { _ = roundTrip.report(on: samples) },
         to: {
@@ -239,7 +241,7 @@ extension Benchmark {
             _ = try encoder.encode(decoder.decode(GoalsDocument.Goal.self, from: body))
           }
         }, count: 5),
-      "x JSONDecoder and JSONEncoder alone", bar: .atMost(1.5))
-    board.remark("that is \(rate.perSecond.brief) samples per second")
+      "x JSONDecoder and JSONEncoder alone", target: .atMost(1.5))
+    board.remark("\(rate.perSecond.brief) samples per second")
   }
 }

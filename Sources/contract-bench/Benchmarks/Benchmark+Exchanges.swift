@@ -7,15 +7,15 @@ import Synchronization
 
 extension Benchmark {
   static let exchanges = Benchmark(
-    name: "exchanges", summary: "exchanges: requests answered on loopback, every answer judged"
+    name: "exchanges", summary: "exchanges: HTTP requests on loopback, every response validated"
   ) { options, board in
     guard let host = options.host else { return try await compareWithURLSession(options, &board) }
-    let client = try CheckingClient(host, connections: options.connections)
-    let call = CheckingClient.Call.list(at: options.path)
+    let client = try ValidatingClient(host, connections: options.connections)
+    let call = ValidatingClient.Call.list(at: options.path)
     _ = try await client.rate(of: call, for: .milliseconds(300))
     let rate = try await client.rate(of: call, for: options.duration)
     board.show(
-      "GET \(host.url(for: options.path)) with \(options.connections) connections, checked",
+      "GET \(host.url(for: options.path)), \(options.connections) connections, validated",
       Figure([rate.perSecond]), "per second")
   }
 
@@ -24,29 +24,29 @@ extension Benchmark {
   ) async throws {
     let server = try ConstantServer(body: GoalsBody.bytes(count: 1))
     defer { server.stop() }
-    let client = try CheckingClient(server.origin, connections: options.connections)
+    let client = try ValidatingClient(server.origin, connections: options.connections)
     let session = SessionClient(server.origin.url(for: options.path), connections: 8)
-    let call = CheckingClient.Call.list(at: options.path)
+    let call = ValidatingClient.Call.list(at: options.path)
     let slice = options.duration / 4
     let (ratio, rates) = try await Rounds.ratio(
       of: { try await client.rate(of: call, for: slice) },
       to: { try await session.rate(for: slice) })
     board.show(
-      "a list of 1 goal with \(options.connections) connections, checked", ratio,
-      "x URLSession with 8, not checked")
-    board.remark("that is \(rates.median.brief) per second; server and client share this machine")
+      "GET a list of 1 goal, \(options.connections) connections, validated", ratio,
+      "x URLSession with 8 connections, not validated")
+    board.remark("\(rates.median.brief) per second; server and client share this machine")
   }
 }
 
-/// A server that gives every request the same answer, which is written once.
+/// A server that sends the same serialized response to every request.
 struct ConstantServer {
   private let server: HTTPServer
 
   init(status: HTTPStatus = .ok, body: [UInt8]) throws {
-    let answer = HTTPResponse(
+    let bytes = HTTPResponse(
       status: status, fields: ["Content-Type": "application/json"], body: body
     ).serialized()
-    server = try HTTPServer.start { _ in .raw(answer, thenClose: false) }
+    server = try HTTPServer.start { _ in .raw(bytes, thenClose: false) }
   }
 
   var origin: Origin { Origin(host: server.host, port: server.port) }
@@ -58,33 +58,33 @@ struct ConstantServer {
 
 extension Benchmark {
   static let mock = Benchmark(
-    name: "mock", summary: "mock: requests answered on loopback, each answer judged by our client"
+    name: "mock", summary: "mock: HTTP requests on loopback, every response validated by the client"
   ) { options, board in
     let mock = try GoalsContract.mock()
     defer { mock.stop() }
     let origin = Origin(host: mock.host, port: mock.port)
-    let client = try CheckingClient(origin, connections: options.connections)
+    let client = try ValidatingClient(origin, connections: options.connections)
     let slice = options.duration / 8
     let sample = try await Sample(of: origin)
 
     let listing = try await rates(
       of: .list(), client, against: ConstantServer(body: sample.list), options, slice)
-    board.show("GET a list of 1 goal", listing.ratio, "x a constant answer of the same size")
-    board.remark("that is \(listing.first.median.brief) per second")
+    board.show("GET a list of 1 goal", listing.ratio, "x a constant response of the same size")
+    board.remark("\(listing.first.median.brief) per second")
 
     let creating = try await rates(
       of: .create(sample.newGoal), client,
       against: ConstantServer(status: .created, body: sample.created), options, slice)
-    board.show("POST a new goal", creating.ratio, "x a constant answer of the same size")
-    board.remark("that is \(creating.first.median.brief) per second")
+    board.show("POST a new goal", creating.ratio, "x a constant response of the same size")
+    board.remark("\(creating.first.median.brief) per second")
   }
 
   private static func rates(
-    of call: CheckingClient.Call, _ client: CheckingClient, against server: ConstantServer,
+    of call: ValidatingClient.Call, _ client: ValidatingClient, against server: ConstantServer,
     _ options: Options, _ slice: Duration
   ) async throws -> (ratio: Figure, first: Figure) {
     defer { server.stop() }
-    let constant = try CheckingClient(server.origin, connections: options.connections)
+    let constant = try ValidatingClient(server.origin, connections: options.connections)
     return try await Rounds.ratio(
       of: { try await client.rate(of: call, for: slice) },
       to: { try await constant.rate(of: call, for: slice) })
@@ -93,20 +93,20 @@ extension Benchmark {
 
 extension Benchmark {
   static let fuzzing = Benchmark(
-    name: "fuzzing", summary: "fuzzing: contract-check --phases fuzz against a constant answer"
+    name: "fuzzing", summary: "fuzzing: contract-check --phases fuzz against a constant response"
   ) { options, board in
     let mock = try GoalsContract.mock()
     defer { mock.stop() }
-    let answer = try await Sample(of: Origin(host: mock.host, port: mock.port)).created
-    let server = try ConstantServer(status: .created, body: answer)
+    let response = try await Sample(of: Origin(host: mock.host, port: mock.port)).created
+    let server = try ConstantServer(status: .created, body: response)
     defer { server.stop() }
     let contract = try LenientContract.contract()
-    let said = Mutex("")
+    let printed = Mutex("")
     let check = ContractCheck(
       Surroundings(
         contracts: { [contract] }, services: { [:] }, environment: [:],
-        out: { text in said.withLock { $0 += text } },
-        error: { text in said.withLock { $0 += text } },
+        out: { text in printed.withLock { $0 += text } },
+        error: { text in printed.withLock { $0 += text } },
         outIsTerminal: false, errorIsTerminal: false))
     let cases = 50_000
     var rates: [Double] = []
@@ -117,14 +117,16 @@ extension Benchmark {
         "--seed", "\(seed)", "--jobs", "\(options.connections)", "--shrink", "off",
       ])
       rates.append(Rate(count: cases, time: ContinuousClock.now - start).perSecond)
-      let output = said.withLock { output in
+      let output = printed.withLock { output in
         defer { output = "" }
         return output
       }
-      guard status == .conforms else { throw Unmeasured("it ends with \(status):\n\(output)") }
+      guard status == .conforms else {
+        throw Unmeasured("contract-check ends with \(status):\n\(output)")
+      }
     }
     board.show(
-      "made, sent, received and judged with \(options.connections) connections", Figure(rates),
-      "exchanges per second", bar: .atLeast(20_000))
+      "generate, send, receive and validate, \(options.connections) connections", Figure(rates),
+      "exchanges per second", target: .atLeast(20_000))
   }
 }

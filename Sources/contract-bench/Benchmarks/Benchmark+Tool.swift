@@ -16,21 +16,21 @@ extension Benchmark {
     board.show(
       "contract-check --version",
       try await Rounds.milliseconds(count: 31) { try tool.run(["--version"]) }, "ms",
-      bar: .atMost(15))
+      target: .atMost(15))
   }
 
   static let defaultRun = Benchmark(
-    name: "run", summary: "run: the Goals contract against the embedded mock, as without options"
+    name: "run", summary: "run: the Goals contract against the embedded mock"
   ) { _, board in
     let tool = try Tool.found()
     let contract = ["--contract", "lume-goals"]
     board.show(
-      "contract-check, from start to exit",
+      "contract-check",
       try await Rounds.milliseconds(count: 7) { try tool.run(contract) }, "ms",
-      bar: .atMost(500))
+      target: .atMost(500))
     board.show(
-      "contract-check, resident at its peak",
-      Figure([Double(ProcessMemory.peakOfChildrenBytes) / 1e6]), "MB", bar: .atMost(60))
+      "contract-check, peak resident memory",
+      Figure([Double(ProcessMemory.peakOfChildrenBytes) / 1e6]), "MB", target: .atMost(60))
     let check = ContractCheck(
       Surroundings(
         contracts: { Catalog.all }, services: { Catalog.services }, environment: [:], out: { _ in },
@@ -40,12 +40,14 @@ extension Benchmark {
       "the same in this process",
       try await Rounds.milliseconds(count: 7) {
         let status = await check(contract)
-        guard status == .conforms else { throw Unmeasured("it ends with status \(status)") }
-      }, "ms", bar: .atMost(500))
+        guard status == .conforms else {
+          throw Unmeasured("contract-check ends with status \(status)")
+        }
+      }, "ms", target: .atMost(500))
   }
 }
 
-/// The command-line tool, which is built beside this one.
+/// The command-line tool, in the same directory as this one.
 private struct Tool {
   var url: URL
 
@@ -53,8 +55,8 @@ private struct Tool {
     let url = Bundle.main.bundleURL.appendingPathComponent("contract-check")
     guard FileManager.default.isExecutableFile(atPath: url.path) else {
       throw Unmeasured(
-        "no contract-check in \(url.deletingLastPathComponent().path); "
-          + "swift build -c release builds it")
+        "no contract-check in \(url.deletingLastPathComponent().path), "
+          + "run swift build -c release")
     }
     return Tool(url: url)
   }
@@ -75,10 +77,10 @@ private struct Tool {
 
 extension Benchmark {
   static let planning = Benchmark(
-    name: "planning", summary: "planning: every request of a contract, listed and counted"
+    name: "planning", summary: "planning: all requests of a contract with 1000 operations"
   ) { _, board in
     let times = [try planningTime(), try planningTime(), try planningTime()]
-    board.show("the Goals API 143 times over, 1000 operations", Figure(times), "s", bar: .atMost(1))
+    board.show("143 copies of the Goals API", Figure(times), "s", target: .atMost(1))
   }
 
   private static func planningTime() throws -> Double {
@@ -96,26 +98,26 @@ extension Benchmark {
 
 extension Benchmark {
   static let junit = Benchmark(
-    name: "junit", summary: "junit: results to a JUnit XML file"
+    name: "junit", summary: "junit: writing results to a JUnit XML file"
   ) { _, board in
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("contract-bench-\(ProcessInfo.processInfo.processIdentifier).xml")
     defer { try? FileManager.default.removeItem(at: file) }
     let results = sampleResults()
     let subjects = (0..<100_000).map { number in
-      CheckResult.Subject.scenario(id: "case-\(number)", title: "A case of many")
+      CheckResult.Subject.scenario(id: "case-\(number)", title: "A case")
     }
-    // Whatever is allocated once is allocated now.
+    // Allocates everything that is allocated once.
     try write(results, about: subjects.prefix(1000), to: file.path)
     let before = ProcessMemory.residentBytes
     let times = try await Rounds.milliseconds(count: 7) {
       try write(results, about: subjects[...], to: file.path)
     }
-    board.show("100000 results", times, "ms", bar: .atMost(100))
+    board.show("100000 results", times, "ms", target: .atMost(100))
     if let before, let after = ProcessMemory.residentBytes {
       board.show(
-        "resident memory, 100000 results after 1000",
-        Figure([Double(after - before) / 1e6]), "MB more", bar: .atMost(2))
+        "resident memory growth over 100000 results",
+        Figure([Double(after - before) / 1e6]), "MB", target: .atMost(2))
     }
   }
 
@@ -133,7 +135,7 @@ extension Benchmark {
     try recorder.finish()
   }
 
-  /// One in fifty failed, which is already a bad day.
+  /// One in fifty fails.
   private static func sampleResults() -> [CheckResult] {
     let source = SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 46)
     let drift = Drift(

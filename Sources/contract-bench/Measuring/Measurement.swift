@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number that was measured several times.
+/// A quantity that was measured several times.
 struct Figure {
   private let sorted: [Double]
 
@@ -15,7 +15,7 @@ struct Figure {
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 
-  /// How often it was measured, and how far the middle half of the values lies apart.
+  /// The range of the middle half of the values, and their count.
   var spread: String {
     guard sorted.count > 1 else { return "once" }
     let quarter = sorted.count / 4
@@ -25,7 +25,7 @@ struct Figure {
 }
 
 extension Double {
-  /// Three digits, or all before the point.
+  /// The number with three digits, or all digits before the decimal point.
   var brief: String {
     let digits = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2
     return String(format: "%.\(digits)f", self)
@@ -38,12 +38,12 @@ extension Duration {
   }
 }
 
-/// How long two ways of doing the same take, in turns, so that a busy machine slows down both.
+/// Measurements in rounds; compared work alternates, so that a busy machine slows down both sides.
 enum Rounds {
-  /// Short enough to fall between two disturbances, long enough for the clock.
+  /// Short enough to fall between disturbances, long enough for the clock.
   private static let roundLength = Duration.milliseconds(15)
 
-  /// How many times as much processor time `slow` takes as `fast`.
+  /// Returns the ratio of the processor times of `slow` and `fast`.
   static func ratio(
     of slow: () throws -> Void, to fast: () throws -> Void, count: Int = 15
   ) rethrows -> Figure {
@@ -58,7 +58,7 @@ enum Rounds {
     return Figure(ratios)
   }
 
-  /// Milliseconds of work that is long enough to be timed alone.
+  /// Returns the milliseconds of work that is long enough to be measured alone.
   static func milliseconds(
     count: Int, _ work: () async throws -> Void
   ) async rethrows -> Figure {
@@ -71,7 +71,7 @@ enum Rounds {
     return Figure(times)
   }
 
-  /// How many times as often per second the first happens as the second.
+  /// Returns the ratio of two rates, and the first rate.
   static func ratio(
     of first: () async throws -> Rate, to second: () async throws -> Rate, count: Int = 5
   ) async rethrows -> (ratio: Figure, first: Figure) {
@@ -92,16 +92,16 @@ enum Rounds {
     return count
   }
 
-  /// Milliseconds of one repetition, without those in which other processes ran.
+  /// Returns the processor time of one repetition in milliseconds.
   private static func time(_ work: () throws -> Void, _ repeats: Int) rethrows -> Double {
     let start = clock()
     for _ in 0..<repeats { try work() }
-    // A million ticks are a second on every system (POSIX, XSI).
+    // A second has a million ticks on every system (POSIX, XSI).
     return Double(clock() - start) / 1000 / Double(repeats)
   }
 }
 
-/// How often something happened in a time.
+/// A count of events in a duration.
 struct Rate: Sendable {
   var count: Int
   var time: Duration

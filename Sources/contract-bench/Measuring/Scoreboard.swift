@@ -1,7 +1,7 @@
-/// Prints figures beside their bars, and remembers whether all were met.
+/// Prints figures with their targets and counts missed targets.
 struct Scoreboard {
-  /// What a figure has to reach.
-  enum Bar {
+  /// The target of a figure.
+  enum Target {
     case atLeast(Double)
     case atMost(Double)
   }
@@ -17,18 +17,16 @@ extension Scoreboard {
     print("\n\(title)")
   }
 
-  /// Prints a figure with its unit, such as `x JSONDecoder`.
-  ///
-  /// Without a bar it is worth knowing and not promised.
-  mutating func show(_ label: String, _ figure: Figure, _ unit: String, bar: Bar? = nil) {
-    let isMet = bar.map { $0.isMet(by: figure.median) } ?? true
+  /// Prints a figure with its unit, such as `x JSONDecoder`; without a target it is informative.
+  mutating func show(_ label: String, _ figure: Figure, _ unit: String, target: Target? = nil) {
+    let isMet = target.map { $0.isMet(by: figure.median) } ?? true
     if !isMet { missed += 1 }
-    let bar = bar.map { ", bar \($0.words)" } ?? ""
+    let suffix = target.map { ", target \($0)" } ?? ""
     let verdict = isMet ? "  " : "! "
-    print("\(verdict)\(label): \(figure.median.brief) \(unit) (\(figure.spread)\(bar))")
+    print("\(verdict)\(label): \(figure.median.brief) \(unit) (\(figure.spread)\(suffix))")
   }
 
-  /// Notes that something could not be measured, which is not met.
+  /// Records that a benchmark could not be measured, which counts as missed.
   mutating func fail(_ reason: String) {
     failed += 1
     print("! not measured: \(reason)")
@@ -40,22 +38,22 @@ extension Scoreboard {
 
   func end() {
     let gaps = failed == 0 ? "" : ", \(failed) not measured"
-    print(missed == 0 ? "\nevery bar is met\(gaps)" : "\nmissed: \(missed)\(gaps)")
+    print(missed == 0 ? "\nall targets met\(gaps)" : "\ntargets missed: \(missed)\(gaps)")
   }
 }
 
-extension Scoreboard.Bar {
+extension Scoreboard.Target: CustomStringConvertible {
   func isMet(by value: Double) -> Bool {
     switch self {
-    case .atLeast(let bar): value >= bar
-    case .atMost(let bar): value <= bar
+    case .atLeast(let limit): value >= limit
+    case .atMost(let limit): value <= limit
     }
   }
 
-  var words: String {
+  var description: String {
     switch self {
-    case .atLeast(let bar): "at least \(bar.brief)"
-    case .atMost(let bar): "at most \(bar.brief)"
+    case .atLeast(let limit): "at least \(limit.brief)"
+    case .atMost(let limit): "at most \(limit.brief)"
     }
   }
 }

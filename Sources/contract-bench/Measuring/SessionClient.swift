@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Sends one request over and over through `URLSession`, and looks at the status alone.
+/// A client that repeats one request with `URLSession` and checks only the status.
 struct SessionClient: Sendable {
   private let session: URLSession
   private let address: String
@@ -22,7 +22,7 @@ struct SessionClient: Sendable {
 
 extension SessionClient {
   func rate(for duration: Duration) async throws -> Rate {
-    guard let url = URL(string: address) else { throw Unmeasured("\(address) is no URL") }
+    guard let url = URL(string: address) else { throw Unmeasured("\(address) is not a URL") }
     let start = ContinuousClock.now
     let end = start + duration
     let count = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -42,7 +42,7 @@ extension SessionClient {
     while ContinuousClock.now < end {
       let (_, response) = try await session.data(for: request)
       guard (response as? HTTPURLResponse)?.statusCode == 200 else {
-        throw Unmeasured("an answer to URLSession is no 200")
+        throw Unmeasured("a response to URLSession is not 200")
       }
       count += 1
     }

@@ -2,20 +2,20 @@ import ContractGeneration
 import ContractJSON
 import ContractModel
 
-/// Makes answers to `GET /api/v1/goals` that are as varied as those of a backend in use.
+/// Generates responses to `GET /api/v1/goals` with realistic variety.
 struct GoalsBody {
-  /// What is unusual about a body.
+  /// A deviation of a body from the usual.
   enum Trait: Hashable {
-    /// The members of every goal in an order of their own.
+    /// The members of every goal are shuffled.
     case shuffled
-    /// The progress of the last goal in percent.
+    /// The progress of the last goal is in percent.
     case driftInLastElement
   }
 
   private var random = RandomSource(seed: 1)
   private let traits: Set<Trait>
 
-  /// The same count and traits give the same bytes.
+  /// Returns a body; the same count and traits give the same bytes.
   static func bytes(count: Int, _ traits: Set<Trait> = []) -> [UInt8] {
     var body = GoalsBody(traits: traits)
     return body.bytes(count: count)
@@ -94,7 +94,7 @@ extension GoalsBody {
     values[below(values.count)]
   }
 
-  /// Every other one with a fraction.
+  /// Returns a number, half of the time with a fraction.
   private mutating func decimal(_ value: Int) -> JSON {
     let text = below(2) == 0 ? "\(value)" : "\(value).\(1 + below(9))"
     return .number(JSON.Number(text) ?? JSON.Number(value))
@@ -115,7 +115,7 @@ extension GoalsBody {
   }
 }
 
-/// What an app decodes the goals list into.
+/// The model into which an app decodes the list of goals.
 struct GoalsDocument: Decodable {
   var data: Page
 

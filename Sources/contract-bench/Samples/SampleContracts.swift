@@ -5,7 +5,7 @@ import ContractNetwork
 import ContractValidation
 import Contracts
 
-/// The contract that everything is measured with.
+/// The Goals contract, with which most benchmarks measure.
 enum GoalsContract {
   static func compiled() throws -> CompiledContract {
     guard let contract = Catalog.all.first(where: { $0.id == "lume-goals" }) else {
@@ -21,15 +21,15 @@ enum GoalsContract {
     return operation
   }
 
-  /// What judges the answers to `GET /api/v1/goals`.
-  static func listJudge() throws -> SchemaValidator {
-    guard let judge = try operation("listGoals").responseValidator(for: .ok) else {
+  /// Returns the validator of responses to `GET /api/v1/goals`.
+  static func listValidator() throws -> SchemaValidator {
+    guard let validator = try operation("listGoals").responseValidator(for: .ok) else {
       throw Unmeasured("the list of goals has no schema")
     }
-    return judge
+    return validator
   }
 
-  /// What a `POST /api/v1/goals` sends.
+  /// Returns the schema of a body of `POST /api/v1/goals`.
   static func newGoal() throws -> Schema {
     let contract = Catalog.all.first { $0.id == "lume-goals" }
     guard let schema = contract?.operations.first(where: { $0.id == "createGoal" })?.body?.schema
@@ -37,7 +37,7 @@ enum GoalsContract {
     return schema
   }
 
-  /// A goal as the backend shows it.
+  /// Returns the schema of a goal in responses.
   static func goal() throws -> Schema {
     let list = try operation("listGoals").operation.responses.first { $0.status == .ok }?.body
     guard let schema = list?.schema(at: JSON.Pointer("/data/goals/*")) else {
@@ -51,12 +51,12 @@ enum GoalsContract {
   }
 }
 
-/// The creation of a goal whose constant answer is right whatever was sent: nothing has limits,
-/// and no failure is documented.
+/// A contract with one operation that creates a goal, without constraints and failures, so that a
+/// constant response always conforms.
 enum LenientContract {
   static func contract() throws -> Contract {
-    guard let answer = try GoalsContract.operation("createGoal").operation.responses.first?.body
-    else { throw Unmeasured("the contract shows no new goal") }
+    guard let response = try GoalsContract.operation("createGoal").operation.responses.first?.body
+    else { throw Unmeasured("the contract has no response with a new goal") }
     let body = Schema.object {
       Field("title", .string, example: "Incorporate More Vegetables")
       Field("description", .string, example: "At least 5 servings a day: carrots, purée, soup")
@@ -67,16 +67,16 @@ enum LenientContract {
       Field("target_unit", .string(.commonly(["completion", "sessions"])))
     }
     return Contract(
-      "lenient", version: "1", title: "Anything goes", authentication: .bearer,
+      "lenient", version: "1", title: "Lenient", authentication: .bearer,
       errors: ErrorShape(.object { Field("message", .string) }, code: nil, message: "/message"),
       operations: [
         ContractModel.Operation(
-          "createGoal", .post, "/api/v1/goals", body: .json(body), responses: [.created(answer)])
+          "createGoal", .post, "/api/v1/goals", body: .json(body), responses: [.created(response)])
       ])
   }
 }
 
-/// The Goals API over and over, each copy under a path and names of its own.
+/// Copies of the Goals API, each with its own paths and names.
 enum LargeContract {
   static func compiled(operations count: Int) throws -> CompiledContract {
     var contract = try GoalsContract.compiled().contract

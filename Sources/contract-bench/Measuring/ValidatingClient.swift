@@ -3,8 +3,8 @@ import ContractModel
 import ContractNetwork
 import ContractValidation
 
-/// Sends one request over and over, on several connections, and judges every answer.
-struct CheckingClient: Sendable {
+/// A client that repeats one request on several connections and validates every response.
+struct ValidatingClient: Sendable {
   private let transport: SocketTransport
   private let operations: CompiledContract
   private let connections: Int
@@ -16,8 +16,8 @@ struct CheckingClient: Sendable {
   }
 }
 
-extension CheckingClient {
-  /// What is sent, made anew for every exchange as it would be for a planned case.
+extension ValidatingClient {
+  /// The request, created for every exchange as for a planned case.
   struct Call: Sendable {
     var operation: String
     var method: HTTPMethod
@@ -26,7 +26,7 @@ extension CheckingClient {
     var body: [UInt8]?
   }
 
-  /// Exchanges in a time; an answer that drifts ends the measurement.
+  /// Measures the rate of exchanges; a response with drift ends the measurement.
   func rate(of call: Call, for duration: Duration) async throws -> Rate {
     guard let operation = operations.operation(call.operation) else {
       throw Unmeasured("the contract has no operation \(call.operation)")
@@ -36,7 +36,7 @@ extension CheckingClient {
     let count = try await transport.withLoop {
       try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<connections {
-          group.addTask { try await repeating(call, of: operation, until: end) }
+          group.addTask { try await repeatCall(call, of: operation, until: end) }
         }
         return try await group.reduce(0, +)
       }
@@ -44,7 +44,7 @@ extension CheckingClient {
     return Rate(count: count, time: ContinuousClock.now - start)
   }
 
-  private func repeating(
+  private func repeatCall(
     _ call: Call, of operation: CompiledOperation, until end: ContinuousClock.Instant
   ) async throws -> Int {
     var count = 0
@@ -53,7 +53,8 @@ extension CheckingClient {
       let response = try await transport.send(request)
       let drifts = operation.drifts(in: response, to: request, expecting: .success)
       if let drift = drifts.first {
-        throw Unmeasured("an answer drifts: \(drift.kind) at \(drift.location), \(drift.actual)")
+        throw Unmeasured(
+          "a response has drift: \(drift.kind) at \(drift.location), \(drift.actual)")
       }
       count += 1
     }
@@ -61,7 +62,7 @@ extension CheckingClient {
   }
 }
 
-extension CheckingClient.Call {
+extension ValidatingClient.Call {
   static func list(at path: String = "/api/v1/goals") -> Self {
     Self(operation: "listGoals", method: .get, target: path, token: "user-token")
   }
