@@ -1,7 +1,7 @@
 import ContractHTTP
 import Testing
 
-@Suite struct `Dates in fields` {
+@Suite struct `Dates in header fields` {
   @Test(arguments: [
     (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
     (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
@@ -23,7 +23,7 @@ import Testing
     "Thu, 01 Jan 1970 24:00:00 GMT", "Wed, 31 Dec 1969 23:59:59 GMT",
     "Sun, 06 Nov 1994 08:49:37 CET", "Sun, 06 nov 1994 08:49:37 GMT",
   ])
-  func `are read in one form only`(text: String) {
+  func `are parsed in one format only`(text: String) {
     #expect(HTTPDate.secondsSince1970(text) == nil)
   }
 }

@@ -2,7 +2,7 @@ import ContractHTTP
 import Testing
 
 @Suite struct `Media types` {
-  @Test func `are read with their parameters`() throws {
+  @Test func `are parsed with parameters`() throws {
     let type = try #require(
       MediaType(#" Text/HTML ;charset=UTF-8; ; Title="a \"b\"; c" "#))
     #expect(type.type == "text")
@@ -16,7 +16,7 @@ import Testing
     "", "text", "text/", "/plain", "text /plain", "text/plain; charset", "text/plain; charset=",
     "text/plain; charset=\"utf-8", "text/plain utf-8", "text/plain, text/html", "a/b/c",
   ])
-  func `are not read from anything else`(text: String) {
+  func `are not parsed from invalid text`(text: String) {
     #expect(MediaType(text) == nil)
   }
 
@@ -30,7 +30,7 @@ import Testing
     ("application/json; charset=UTF-8", "application/json; charset=utf-8", true),
     ("application/json", "application/json; charset=utf-8", false),
   ])
-  func `lie in ranges`(type: String, range: String, matches: Bool) throws {
+  func `match ranges`(type: String, range: String, matches: Bool) throws {
     #expect(try #require(MediaType(type)).matches(#require(MediaType(range))) == matches)
   }
 
@@ -38,7 +38,7 @@ import Testing
     ("application/json", true), ("application/problem+json; a=b", true), ("text/json", false),
     ("application/jsonp", false),
   ])
-  func `know whether they are JSON`(type: String, isJSON: Bool) {
+  func `identify JSON`(type: String, isJSON: Bool) {
     #expect(MediaType(type)?.isJSON == isJSON)
   }
 
@@ -46,7 +46,7 @@ import Testing
     #"a/b; c="d e\\\"f""#, "text/plain; charset=utf-8", #"a/b; c="""#,
     "multipart/form-data; boundary=X",
   ])
-  func `are written as they are read`(text: String) throws {
+  func `are written as they are parsed`(text: String) throws {
     #expect(try #require(MediaType(text)).description == text)
   }
 }

@@ -2,8 +2,8 @@ import ContractHTTP
 import TestSupport
 import Testing
 
-@Suite struct `Writing messages` {
-  @Test func `puts a request into one piece`() {
+@Suite struct `Serializing messages` {
+  @Test func `serializes a request`() {
     let request = HTTPRequest(
       method: .post, target: "/a?b", fields: ["Host": "h"], body: Array("hi".utf8))
     #expect(
@@ -14,7 +14,7 @@ import Testing
     (HTTPMethod.get, ""), (.delete, ""), (.post, "Content-Length: 0\n"),
     (.put, "Content-Length: 0\n"), (.patch, "Content-Length: 0\n"),
   ])
-  func `says that there is no body where one is usual`(method: HTTPMethod, lines: String) {
+  func `states an empty body for methods that usually have one`(method: HTTPMethod, lines: String) {
     let request = HTTPRequest(method: method, target: "/")
     #expect(request.serialized() == wire("\(method) / HTTP/1.1\n\(lines)\n"))
   }
@@ -31,7 +31,7 @@ import Testing
     #expect(response.serialized(respondingTo: method) == wire(text))
   }
 
-  @Test func `leaves framing alone that is there already`() {
+  @Test func `keeps existing framing`() {
     let chunked = HTTPResponse(
       status: .ok, fields: ["Transfer-Encoding": "chunked"], body: wire("1\na\n0\n\n"))
     #expect(
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `gives what a reader reads back`(seed: UInt64) throws {
+  func `is reversed by parsing`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let body = (0..<Int.random(in: 0...300, using: &random)).map { _ in
       UInt8.random(in: 0...255, using: &random)

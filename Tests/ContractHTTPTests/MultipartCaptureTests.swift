@@ -3,14 +3,14 @@ import Testing
 
 @Suite struct `Multipart forms of real clients` {
   @Test(arguments: captures)
-  func `are understood`(capture: Capture) throws {
+  func `are parsed`(capture: Capture) throws {
     let form = try MultipartForm(
       parsing: wire(capture.body), contentType: "multipart/form-data; boundary=\(capture.boundary)")
     #expect(form.parts == capture.parts)
   }
 }
 
-/// What a client put on the wire, its lines written with line feeds only.
+/// A captured form of a client, its lines written with line feeds only.
 struct Capture: Sendable, CustomTestStringConvertible {
   var client: String
   var boundary: String

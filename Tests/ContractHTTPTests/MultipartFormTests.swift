@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Multipart forms` {
-  @Test func `are written as browsers do`() {
+  @Test func `are serialized as by browsers`() {
     let form = MultipartForm([
       MultipartForm.Part("note", body: Array("héllo".utf8)),
       MultipartForm.Part(
@@ -25,7 +25,7 @@ import Testing
     #expect(form.bytes(boundary: "X") == expected)
   }
 
-  @Test func `have a closing boundary even when they are empty`() throws {
+  @Test func `have a closing boundary even if they are empty`() throws {
     let bytes = MultipartForm([]).bytes(boundary: "X")
     #expect(bytes == wire("--X--\n"))
     #expect(try MultipartForm(parsing: bytes, boundary: "X").parts.isEmpty)
@@ -40,14 +40,14 @@ import Testing
   @Test(arguments: [
     ("X", "multipart/form-data; boundary=X"), ("a b", #"multipart/form-data; boundary="a b""#),
   ])
-  func `are announced with their boundary`(boundary: String, text: String) throws {
+  func `have a content type with their boundary`(boundary: String, text: String) throws {
     #expect(MultipartForm.contentType(boundary: boundary).description == text)
     let bytes = MultipartForm([]).bytes(boundary: boundary)
     #expect(throws: Never.self) { try MultipartForm(parsing: bytes, contentType: text) }
   }
 
   @Test(arguments: 0..<300)
-  func `are read as they were written`(seed: UInt64) throws {
+  func `survive a round trip`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let boundary = "-b'\(random.next() % 3)"
     let form = random.form(around: boundary)
@@ -57,7 +57,7 @@ import Testing
     #expect(try MultipartForm(parsing: decorated, boundary: boundary) == form)
   }
 
-  @Test func `are complete once the closing boundary is there`() {
+  @Test func `are complete with the closing boundary`() {
     let bytes = MultipartForm([
       MultipartForm.Part("a", filename: "f", mediaType: "image/png", body: [0, 0x0D, 0x0A]),
       MultipartForm.Part("b", body: Array("--X-".utf8)),
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `are read or refused whatever the bytes`(seed: UInt64) {
+  func `are accepted or rejected without a crash`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var bytes = random.form(around: "X").bytes(boundary: "X")
     for _ in 0...random.next() % 8 {
@@ -84,13 +84,13 @@ import Testing
     }
   }
 
-  /// A reader that goes back for every candidate would take minutes.
+  /// A parser that backtracks at every candidate would take minutes.
   @Test(arguments: [
     "-", "\n", "\n-", "\r\n--", "--b", "\n--b", "\n--b ", "\n--b\r", "\r\n--b-", " ", "\"", "\\",
     "%",
     ";", "=", "a:\n", "\n ",
   ])
-  func `are read in one go`(pattern: String) {
+  func `are parsed in linear time`(pattern: String) {
     let text = String(repeating: pattern, count: 50_000 / pattern.utf8.count)
     let head = "--b\nContent-Disposition: form-data; name="
     for start in ["", head, head + "\"", head + "a\n", head + "a\n\n"] {
@@ -107,7 +107,7 @@ import Testing
 // MARK: - Fixtures
 
 extension SeededRandom {
-  /// A form whose bodies nearly hold the boundary, and whose names need care.
+  /// A form whose bodies almost contain the boundary, and whose names need escapes.
   fileprivate mutating func form(around boundary: String) -> MultipartForm {
     let names = [
       "a", "", "\"", "\r", "\n", ";", "=", "%", "é", "👩‍🚀", #"\d"#, " ", "'", "\0", "name=",
@@ -131,7 +131,7 @@ extension SeededRandom {
     (0..<next() % 5).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()
   }
 
-  /// Bytes in which no line is a boundary.
+  /// Bytes without a line that is a boundary.
   private mutating func body(of pieces: [String], without boundary: String) -> [UInt8] {
     let lines = Array(text(of: pieces + pieces).utf8).split(
       separator: 0x0A, omittingEmptySubsequences: false)

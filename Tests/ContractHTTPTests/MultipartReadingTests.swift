@@ -1,7 +1,7 @@
 import ContractHTTP
 import Testing
 
-@Suite struct `Reading multipart forms` {
+@Suite struct `Parsing multipart forms` {
   @Test(arguments: [
     "--X\nContent-Disposition: form-data; name=\"a\"\n\nb\n--X--\n",
     "--X \t\nContent-Disposition: form-data; name=\"a\"\n\nb\n--X-- \n",
@@ -11,7 +11,7 @@ import Testing
     "\n--X\ncontent-DISPOSITION :FORM-DATA;NAME=a\n\nb\n--X--",
     "--X\nX-Other: 1\nContent-Disposition: form-data;\n name=a\n\tdded\n\nb\n--X--",
   ])
-  func `forgives how it is laid out`(body: String) throws {
+  func `accepts lenient layouts`(body: String) throws {
     for bytes in [Array(body.utf8), wire(body)] {
       let form = try MultipartForm(parsing: bytes, boundary: "X")
       #expect(form.parts.map(\.name).allSatisfy { $0.hasPrefix("a") })
@@ -25,13 +25,13 @@ import Testing
     ("\n--Xb", "--Xb"), ("\n --X", " --X"), ("\n--X b", "--X b"), ("\n--X--b", "--X--b"),
     ("\n-\n--\n--Y", "-\r\n--\r\n--Y"), ("\nb\r", "b\r"),
   ])
-  func `takes a body up to the line that is the boundary`(text: String, body: String) throws {
+  func `ends a body only at a line that is the boundary`(text: String, body: String) throws {
     let bytes = wire("--X\nContent-Disposition: form-data; name=a\n\(text)\n--X--\n")
     let form = try MultipartForm(parsing: bytes, boundary: "X")
     #expect(form.parts.map { String(decoding: $0.body, as: UTF8.self) } == [body])
   }
 
-  @Test func `takes a part that ends with its headers as empty`() throws {
+  @Test func `accepts a part that ends with its headers as empty`() throws {
     let bytes = wire("--X\nContent-Disposition: form-data; name=a\n--X--\n")
     let form = try MultipartForm(parsing: bytes, boundary: "X")
     #expect(form.parts == [MultipartForm.Part("a", body: [])])
@@ -54,13 +54,13 @@ import Testing
     (#"form-data; name="a"; filename="open\"#, "a", #"open\"#),
     ("form-data; name=", "", nil),
   ])
-  func `reads names as servers do`(header: String, name: String, filename: String?) throws {
+  func `parses names like servers`(header: String, name: String, filename: String?) throws {
     let bytes = wire("--X\nContent-Disposition: \(header)\n\n\n--X--")
     let form = try MultipartForm(parsing: bytes, boundary: "X")
     #expect(form.parts == [MultipartForm.Part(name, filename: filename, body: [])])
   }
 
-  @Test func `repairs names that are not text`() throws {
+  @Test func `repairs names that are not UTF-8`() throws {
     let bytes =
       wire("--X\nContent-Disposition: form-data; name=\"") + [0xFF] + wire("\"\n\n\n--X--")
     #expect(try MultipartForm(parsing: bytes, boundary: "X").parts.map(\.name) == ["\u{FFFD}"])
@@ -84,7 +84,7 @@ import Testing
     ("--X\n a: b\n\nb\n--X--", .malformedHeader, 5),
     ("--X\na b: c\n\nb\n--X--", .malformedHeader, 5),
   ])
-  func `says what is wrong and where`(
+  func `reports the error and its offset`(
     body: String, reason: MultipartForm.ParseError.Reason, offset: Int
   ) {
     #expect(throws: MultipartForm.ParseError(reason, at: offset)) {
@@ -99,7 +99,7 @@ import Testing
     ("multipart/form-data; boundary=\"\"", .missingBoundary),
     ("Multipart/Form-Data; charset=utf-8; BOUNDARY=Y", .boundaryNotFound),
   ])
-  func `needs the boundary of the content type`(
+  func `requires the boundary of the content type`(
     contentType: String?, reason: MultipartForm.ParseError.Reason
   ) {
     #expect(throws: MultipartForm.ParseError(reason, at: 0)) {
@@ -117,7 +117,7 @@ import Testing
     (.missingDisposition, "a part has no Content-Disposition, at byte 7"),
     (.missingName, "the Content-Disposition of a part has no name, at byte 7"),
   ])
-  func `says it in one line`(reason: MultipartForm.ParseError.Reason, text: String) {
+  func `describes errors in one line`(reason: MultipartForm.ParseError.Reason, text: String) {
     #expect(MultipartForm.ParseError(reason, at: 7).description == text)
   }
 }

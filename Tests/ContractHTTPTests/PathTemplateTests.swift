@@ -2,7 +2,7 @@ import ContractHTTP
 import Testing
 
 @Suite struct `Path templates` {
-  @Test func `match a path and decode what fills the holes`() throws {
+  @Test func `match a path and decode its variables`() throws {
     let template = try PathTemplate("/api/v1/goals/{goal_id}/tips/{tip}.json")
     #expect(template.names == ["goal_id", "tip"])
     #expect(
@@ -14,12 +14,12 @@ import Testing
     "", "api", "/goals", "/goals/", "/goals//", "/goals/1/", "/goals/1/tips", "/Goals/1",
     "/goals/%2", "/goals/%FF",
   ])
-  func `refuse a path of another shape`(path: String) throws {
+  func `reject other paths`(path: String) throws {
     #expect(try PathTemplate("/goals/{id}").match(path) == nil)
   }
 
   @Test(arguments: ["1", "a/b", "a b?c#d", "é👩‍👩‍👧", "%2F", "..", "{id}", "+&=\r\n\0"])
-  func `take back what they were filled with`(value: String) throws {
+  func `return the values that they were expanded with`(value: String) throws {
     let template = try PathTemplate("/goals/{id}/x-{name}-y")
     let values = ["id": value, "name": value]
     #expect(template.match(template.expand(values)) == values)
@@ -38,7 +38,7 @@ import Testing
     ("/a%2/{a}", .malformedEncoding, 1),
     ("/{a}/{a}", .repeatedName("a"), 5),
   ])
-  func `report the first byte at fault`(
+  func `report the first invalid byte`(
     text: String, reason: PathTemplate.ParseError.Reason, offset: Int
   ) {
     let error = #expect(throws: PathTemplate.ParseError.self) { try PathTemplate(text) }
@@ -46,13 +46,13 @@ import Testing
     #expect(error?.offset == offset)
   }
 
-  @Test func `know their own literals however they are encoded`() throws {
+  @Test func `match encoded literals`() throws {
     let template = try PathTemplate("/my%20goals/x%2F{id}")
     #expect(template.match("/my%20goals/%78%2f1") == ["id": "1"])
     #expect(template.expand(["id": "1"]) == "/my%20goals/x%2F1")
   }
 
-  @Test func `put the more literal one first`() throws {
+  @Test func `prefer the more literal one`() throws {
     let templates = try ["/goals/{id}", "/goals/{id}.json", "/goals/new", "/{any}/new"]
       .map(PathTemplate.init)
     let sorted = templates.sorted { $0.isMoreSpecific(than: $1) }
@@ -60,7 +60,7 @@ import Testing
       sorted.map(\.text) == ["/goals/new", "/goals/{id}.json", "/goals/{id}", "/{any}/new"])
   }
 
-  @Test func `have the same shape whatever their holes are called`() throws {
+  @Test func `have the same shape with other variable names`() throws {
     let template = try PathTemplate("/goals/{id}")
     #expect(try template.hasSameShape(as: PathTemplate("/goals/{goal}")))
     #expect(try !template.hasSameShape(as: PathTemplate("/goals/x{id}")))

@@ -17,12 +17,12 @@ import Testing
   }
 
   @Test(arguments: ["%", "%4", "%zz", "%FF", "100%"])
-  func `keep what cannot be decoded as it was written`(text: String) {
+  func `keep text that cannot be decoded`(text: String) {
     #expect(QueryItems(parsing: "a=\(text)&b=1") == ["a": text, "b": "1"])
   }
 
   @Test(arguments: 0..<100)
-  func `are read back from what they write`(seed: UInt64) {
+  func `survive a round trip`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let alphabet = Array("ab&=+%# ?/é👩‍👧\0\n\"")
     func text() -> String {
@@ -37,21 +37,21 @@ import Testing
   }
 }
 
-@Suite struct `Percent coding` {
+@Suite struct `Percent-encoding` {
   @Test(arguments: [
     ("", ""), ("aZ09-._~", "aZ09-._~"), ("a b/c", "a%20b%2Fc"), ("é", "%C3%A9"), ("%", "%25"),
   ])
-  func `writes all but the unreserved bytes as numbers`(text: String, encoded: String) {
+  func `encodes all but unreserved characters`(text: String, encoded: String) {
     #expect(PercentCoding.encode(text) == encoded)
     #expect(PercentCoding.decode(encoded) == text)
   }
 
   @Test(arguments: ["%", "%1", "a%", "%g0", "%0g", "%FF", "%C3"])
-  func `reads nothing that is not encoded text`(text: String) {
+  func `rejects invalid encodings`(text: String) {
     #expect(PercentCoding.decode(text) == nil)
   }
 
-  @Test func `reads digits of either case and leaves plus signs alone`() {
+  @Test func `accepts digits in either case and keeps plus signs`() {
     #expect(PercentCoding.decode("%c3%A9+") == "é+")
   }
 }

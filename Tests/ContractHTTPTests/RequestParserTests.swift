@@ -1,8 +1,8 @@
 import ContractHTTP
 import Testing
 
-@Suite struct `Reading requests` {
-  @Test func `takes a request apart`() throws {
+@Suite struct `Parsing requests` {
+  @Test func `parses a request`() throws {
     let request = try #require(
       try onlyRequest(
         """
@@ -27,7 +27,7 @@ import Testing
     ("/a", "/a"), ("*", "*"), ("http://h/a?b", "/a?b"), ("http://h:1", "/"), ("http://h?b", "/?b"),
     ("/http://h/a", "/http://h/a"), ("/é", "/é"),
   ])
-  func `keeps the target as origin form`(target: String, expected: String) throws {
+  func `returns the target in origin form`(target: String, expected: String) throws {
     #expect(try onlyRequest("GET \(target) HTTP/1.1\nHost: h\n\n")?.target == expected)
   }
 
@@ -83,19 +83,19 @@ import Testing
       .spaceBeforeColon
     ),
   ])
-  func `refuses what two readers could read in two ways`(
+  func `rejects ambiguous requests`(
     message: String, reason: WireError
   ) {
     #expect(throws: reason) { try onlyRequest(message) }
   }
 
-  @Test func `refuses a bare line feed before the rest of the head arrives`() {
+  @Test func `rejects a bare line feed before the rest of the head arrives`() {
     var parser = RequestParser()
     parser.input.append(Array("GET / HTTP/1.1\n".utf8)[...])
     #expect(throws: WireError.missingCRLF) { _ = try parser.next() }
   }
 
-  @Test func `stops at its limits`() {
+  @Test func `enforces its limits`() {
     var limits = WireLimits()
     limits.headBytes = 100
     limits.fields = 3
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `tells once that the sender waits to be told to go on`() throws {
+  @Test func `reports once that the sender waits for 100 Continue`() throws {
     var parser = RequestParser()
     parser.input.append(
       wire("PUT / HTTP/1.1\nHost: h\nContent-Length: 2\nExpect: 100-continue\n\n")[...])

@@ -1,8 +1,8 @@
 import ContractHTTP
 import Testing
 
-@Suite struct `Reading responses` {
-  @Test func `takes a response apart`() throws {
+@Suite struct `Parsing responses` {
+  @Test func `parses a response`() throws {
     let response = try #require(
       try onlyResponse("HTTP/1.1 201 Made up\nContent-Type: text/plain\nContent-Length: 2\n\nhi"))
     #expect(response.status == .created)
@@ -18,7 +18,7 @@ import Testing
     ("HTTP/1.1 100 Continue\n\nHTTP/1.1 103\nLink: a\n\nHTTP/1.1 204 \n\n", .get),
     ("HTTP/1.1 101 Switching Protocols\nUpgrade: websocket\n\n", .get),
   ])
-  func `knows when there is no body`(message: String, method: HTTPMethod) throws {
+  func `recognizes responses without a body`(message: String, method: HTTPMethod) throws {
     var parser = ResponseParser()
     parser.input.append((wire(message) + [9, 9, 9])[...])
     let next = try parser.next(respondingTo: method)
@@ -28,7 +28,7 @@ import Testing
     #expect(parser.input.count == 3)
   }
 
-  @Test func `reads to the end of the connection when nothing frames the body`() throws {
+  @Test func `reads to the end of the connection if nothing frames the body`() throws {
     var parser = ResponseParser()
     parser.input.append(wire("HTTP/1.0 200 OK\n\nhel")[...])
     var responses = [try parser.next(respondingTo: .get)]
@@ -66,7 +66,7 @@ import Testing
     ("HTTP/1.1 099 Low\n\n", .malformedStatusLine),
     ("HTTP/1.1 200 O\rK\n\n", .malformedStatusLine),
   ])
-  func `refuses what is not a response`(message: String, reason: WireError) {
+  func `rejects invalid responses`(message: String, reason: WireError) {
     #expect(throws: reason) { try onlyResponse(message) }
   }
 }

@@ -2,23 +2,23 @@ import ContractHTTP
 import TestSupport
 import Testing
 
-/// However the network cuts the bytes, the messages and the error are those of one piece.
+/// However the network splits the bytes, the messages and the error are the same.
 @Suite struct `Messages in pieces` {
   @Test(arguments: 0..<200)
-  func `give the same requests`(seed: UInt64) {
+  func `result in the same requests`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let bytes = random.messages(from: requests)
     #expect(readRequests(random.pieces(of: bytes)) == readRequests([bytes[...]]))
   }
 
   @Test(arguments: 0..<200)
-  func `give the same responses`(seed: UInt64) {
+  func `result in the same responses`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let bytes = random.messages(from: responses)
     #expect(readResponses(random.pieces(of: bytes)) == readResponses([bytes[...]]))
   }
 
-  @Test func `are all there when nothing was damaged`() {
+  @Test func `are complete without damage`() {
     #expect(readRequests([requests.joined().map { $0 }[...]]).messages.count == requests.count)
     #expect(readResponses([responses.joined().map { $0 }[...]]).messages.count == responses.count)
   }
@@ -42,7 +42,7 @@ private let responses = [
 ].map(wire)
 
 extension SeededRandom {
-  /// A few of the samples in a row, every other time with one byte changed.
+  /// A few samples in a row, half of the time with one changed byte.
   fileprivate mutating func messages(from samples: [[UInt8]]) -> [UInt8] {
     var bytes = (0..<4).flatMap { _ in samples.randomElement(using: &self) ?? [] }
     if Bool.random(using: &self), let index = bytes.indices.randomElement(using: &self) {

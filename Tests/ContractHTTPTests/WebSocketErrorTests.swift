@@ -21,13 +21,13 @@ import Testing
       (.frameTooLarge(limitBytes: 9), "a frame is longer than 9 bytes"),
       (.messageTooLarge(limitBytes: 9), "a message is longer than 9 bytes"),
     ] as [(WebSocketError, String)])
-  func `say in one line what is wrong`(reason: WebSocketError, text: String) {
+  func `are described in one line`(reason: WebSocketError, text: String) {
     #expect(reason.description == text)
   }
 }
 
-@Suite struct `Writing WebSocket frames` {
-  @Test func `masks with the key that is given`() {
+@Suite struct `Serializing WebSocket frames` {
+  @Test func `masks with the key`() {
     #expect(
       WebSocketFrame.text("Hello").serialized(maskingKey: 0x37FA_213D)
         == [0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58])
@@ -40,12 +40,12 @@ import Testing
       (125, [0x02, 125]), (126, [0x02, 126, 0, 126]), (65535, [0x02, 126, 0xFF, 0xFF]),
       (65536, [0x02, 127, 0, 0, 0, 0, 0, 1, 0, 0]),
     ] as [(Int, [UInt8])])
-  func `writes a length with as few bytes as it needs`(count: Int, head: [UInt8]) {
+  func `encodes a length with the minimum of bytes`(count: Int, head: [UInt8]) {
     let frame = WebSocketFrame(.binary, [UInt8](repeating: 7, count: count), isFinal: false)
     #expect(frame.serialized() == head + [UInt8](repeating: 7, count: count))
   }
 
-  @Test func `cuts a reason between characters`() {
+  @Test func `truncates a reason between characters`() {
     let frame = WebSocketFrame.close(code: 1008, reason: String(repeating: "€", count: 50))
     #expect(
       frame.payload == [0x03, 0xF0] + Array(String(repeating: "€", count: 41).utf8))

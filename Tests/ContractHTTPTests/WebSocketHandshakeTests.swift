@@ -1,22 +1,22 @@
 import ContractHTTP
 import Testing
 
-@Suite struct `The opening handshake of WebSocket` {
-  @Test func `answers the key of the standard's example`() {
+@Suite struct `The WebSocket opening handshake` {
+  @Test func `accepts the key of the example in RFC 6455`() {
     #expect(
       WebSocketHandshake.accept("dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
   }
 
-  // With what is put behind them, they are 36, 55, 56 and 64 bytes: one block of SHA-1, and two.
+  // With the GUID they have 36, 55, 56 and 64 bytes: one and two blocks of SHA-1.
   @Test(arguments: [
     (0, "Kfh9QIsMVZcl6xEPYxPHzW8SZ8w="), (19, "yzaGyu0mcUukN7CdsSwa30tnCpc="),
     (20, "dUYRM7bOMwDmbriNIPr11x+r3E0="), (28, "xMWmCBqYJY4uXzUs8PNU1t+Pzro="),
   ])
-  func `answers keys of any length`(count: Int, accept: String) {
+  func `accepts keys of any length`(count: Int, accept: String) {
     #expect(WebSocketHandshake.accept(String(repeating: "a", count: count)) == accept)
   }
 
-  @Test func `is a request that a server agrees to`() throws {
+  @Test func `is accepted by a server`() throws {
     let request = WebSocketHandshake.request(
       HTTPRequest(method: .post, target: "/ws", fields: ["Cookie": "a=b"], body: [1]),
       nonce: Array(0..<16))
@@ -52,12 +52,12 @@ import Testing
       (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0O"], .invalidKey),
       (["Sec-WebSocket-Key": "AAECAwQFBgcICQoL*A0ODw=="], .invalidKey),
     ] as [([String: String?], WebSocketHandshake.Failure?)])
-  func `is judged by the server`(
+  func `is validated by the server`(
     changes: [String: String?], reason: WebSocketHandshake.Failure?
   ) {
     var request = asking
     for (name, value) in changes { request.fields[name] = value }
-    #expect(fault { _ = try WebSocketHandshake.response(to: request) } == reason)
+    #expect(failure { _ = try WebSocketHandshake.response(to: request) } == reason)
   }
 
   @Test(
@@ -76,19 +76,19 @@ import Testing
       (["Sec-WebSocket-Protocol": "chat"], nil),
       (["Sec-WebSocket-Protocol": "other"], .unrequestedSubprotocol("other")),
     ] as [([String: String?], WebSocketHandshake.Failure?)])
-  func `is judged by the client`(
+  func `is validated by the client`(
     changes: [String: String?], reason: WebSocketHandshake.Failure?
   ) throws {
     var request = asking
     request.fields["Sec-WebSocket-Protocol"] = "superchat, chat"
     var response = try WebSocketHandshake.response(to: request)
     for (name, value) in changes { response.fields[name] = value }
-    #expect(fault { try WebSocketHandshake.check(response, to: request) } == reason)
+    #expect(failure { try WebSocketHandshake.check(response, to: request) } == reason)
   }
 
-  @Test func `is refused with any other status`() {
+  @Test func `fails with any other status`() {
     #expect(
-      fault { try WebSocketHandshake.check(HTTPResponse(status: .ok), to: asking) }
+      failure { try WebSocketHandshake.check(HTTPResponse(status: .ok), to: asking) }
         == .unexpectedStatus(.ok))
   }
 
@@ -106,7 +106,7 @@ import Testing
       (.unrequestedExtension("x"), "the extension x was not requested", 400),
       (.unrequestedSubprotocol("x"), "the subprotocol x was not requested", 400),
     ] as [(WebSocketHandshake.Failure, String, Int)])
-  func `says in one line what is wrong`(
+  func `describes failures in one line`(
     reason: WebSocketHandshake.Failure, text: String, status: Int
   ) {
     #expect(reason.description == text)
@@ -120,7 +120,7 @@ import Testing
 private let asking = WebSocketHandshake.request(
   HTTPRequest(method: .get, target: "/"), nonce: Array(0..<16))
 
-private func fault(_ body: () throws -> Void) -> WebSocketHandshake.Failure? {
+private func failure(_ body: () throws -> Void) -> WebSocketHandshake.Failure? {
   do {
     try body()
     return nil

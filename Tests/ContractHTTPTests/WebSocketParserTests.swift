@@ -1,7 +1,7 @@
 import ContractHTTP
 import Testing
 
-@Suite struct `Reading WebSocket frames` {
+@Suite struct `Parsing WebSocket frames` {
   /// The examples of RFC 6455, section 5.7.
   @Test(arguments: [
     (
@@ -30,13 +30,13 @@ import Testing
       .binary([UInt8](repeating: 7, count: 65536))
     ),
   ])
-  func `takes the examples of the standard`(
+  func `parses the examples of RFC 6455`(
     side: WebSocketParser.Side, bytes: [UInt8], event: WebSocketParser.Event
   ) {
     #expect(Conversation(read: [bytes[...]], by: side) == Conversation([event]))
   }
 
-  @Test func `lets control frames stand between fragments`() {
+  @Test func `accepts control frames between fragments`() {
     let bytes: [UInt8] = [
       0x01, 0x02, 0xC3, 0xA9,
       0x89, 0x01, 0x70,
@@ -60,7 +60,7 @@ import Testing
       ([0x88, 0x02, 0x0F, 0xA0], 4000, ""),
       ([0x88, 0x04, 0x03, 0xF6, 0xC3, 0xA9], 1014, "é"),
     ] as [([UInt8], Int?, String)])
-  func `reads why a peer closes`(bytes: [UInt8], code: Int?, reason: String) {
+  func `parses close frames`(bytes: [UInt8], code: Int?, reason: String) {
     #expect(
       Conversation(read: [bytes[...]], by: .client)
         == Conversation([.close(code: code, reason: reason)]))
@@ -99,7 +99,7 @@ import Testing
         .messageTooLarge(limitBytes: 300), 1009
       ),
     ] as [([UInt8], WebSocketError, Int)])
-  func `refuses what a server may not send`(
+  func `rejects invalid frames of a server`(
     bytes: [UInt8], reason: WebSocketError, code: Int
   ) {
     let outcome = Conversation(read: [bytes[...]], by: .client)
@@ -107,7 +107,7 @@ import Testing
     #expect(outcome.error?.closeCode == code)
   }
 
-  @Test func `refuses a client that does not mask`() {
+  @Test func `rejects unmasked frames of a client`() {
     let outcome = Conversation(read: [[0x81, 0x00]], by: .server)
     #expect(outcome.error == WebSocketError.notMasked)
     #expect(outcome.error?.closeCode == 1002)
@@ -116,7 +116,7 @@ import Testing
   @Test(arguments: [
     0, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65535,
   ])
-  func `refuses a close code that is not to be sent`(code: Int) {
+  func `rejects reserved close codes`(code: Int) {
     let bytes = WebSocketFrame.close(code: code).serialized()
     #expect(
       Conversation(read: [bytes[...]], by: .client).error
@@ -124,14 +124,14 @@ import Testing
   }
 
   @Test(arguments: [1000, 1001, 1002, 1003, 1007, 1008, 1011, 1014, 3000, 4999])
-  func `takes every close code that may be sent`(code: Int) {
+  func `accepts every valid close code`(code: Int) {
     let bytes = WebSocketFrame.close(code: code).serialized()
     #expect(
       Conversation(read: [bytes[...]], by: .client)
         == Conversation([.close(code: code, reason: "")]))
   }
 
-  @Test func `knows where the connection was cut`() throws {
+  @Test func `knows whether it is within a frame or message`() throws {
     var parser = WebSocketParser(.client)
     var states: [Bool] = []
     for byte: UInt8 in [0x01, 0x01, 0x61, 0x80, 0x00] {

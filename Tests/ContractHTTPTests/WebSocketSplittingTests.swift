@@ -2,10 +2,10 @@ import ContractHTTP
 import TestSupport
 import Testing
 
-/// However the network cuts the bytes, the events and the error are those of one piece.
+/// However the network splits the bytes, the events and the error are the same.
 @Suite struct `WebSocket frames in pieces` {
   @Test(arguments: 0..<300)
-  func `give the same events`(seed: UInt64) {
+  func `result in the same events`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let side = [WebSocketParser.Side.client, .server].randomElement(using: &random) ?? .client
     var bytes = random.frames(to: side)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 125, 126, 127, 65535, 65536, 70000])
-  func `come back as they were written`(count: Int) {
+  func `survive a round trip`(count: Int) {
     let payload = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
     let frame = WebSocketFrame(.binary, payload)
     for (side, key) in [(WebSocketParser.Side.client, nil), (.server, 0xDEAD_BEEF as UInt32?)] {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `hold text exactly where the standard library sees text`(seed: UInt64) {
+  func `contain text exactly if the standard library agrees`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var bytes = Array("aé€😀\u{7FF}\u{800}\u{FFFF}\u{10FFFF}".utf8)
     for _ in 0..<Int.random(in: 0...2, using: &random) {
@@ -50,7 +50,7 @@ import Testing
 
 // MARK: - Fixtures
 
-/// What was read, and the error that ended it.
+/// The parsed events, and the error that ended them.
 struct Conversation: Equatable, Sendable {
   var events: [WebSocketParser.Event] = []
   var error: WebSocketError?
@@ -60,7 +60,7 @@ struct Conversation: Equatable, Sendable {
     self.error = error
   }
 
-  /// Reads with limits of 256 bytes a frame and 300 a message, unless a frame is far larger.
+  /// Parses with limits of 256 bytes per frame and 300 per message, unless a frame is much larger.
   init(read pieces: [ArraySlice<UInt8>], by side: WebSocketParser.Side) {
     var limits = WebSocketLimits()
     if pieces.allSatisfy({ $0.count < 1000 }) {
@@ -80,7 +80,7 @@ struct Conversation: Equatable, Sendable {
 }
 
 extension SeededRandom {
-  /// A few messages with control frames in between, and sometimes a close.
+  /// A few messages with control frames between fragments, and sometimes a close frame.
   fileprivate mutating func frames(to side: WebSocketParser.Side) -> [UInt8] {
     var frames: [WebSocketFrame] = []
     for _ in 0..<3 {

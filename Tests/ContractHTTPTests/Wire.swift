@@ -1,7 +1,7 @@
 import ContractHTTP
 import TestSupport
 
-/// The bytes of a message whose lines are written with line feeds only.
+/// The bytes of a message, with CRLF for each line feed of the text.
 func wire(_ message: String) -> [UInt8] {
   message.utf8.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
 }
@@ -13,7 +13,7 @@ struct Outcome<Message: Equatable & Sendable>: Equatable, Sendable {
 }
 
 extension SeededRandom {
-  /// The bytes cut at random places, often into single bytes.
+  /// The bytes split at random offsets, often into single bytes.
   mutating func pieces(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0

@@ -29,20 +29,20 @@ import Testing
     (.endedInBody(missingBytes: 9), "the connection ended 9 bytes before the end of the body", 400),
     (.endedInBody(missingBytes: nil), "the connection ended within the body", 400),
   ])
-  func `say in one line what is wrong`(reason: WireError, text: String, status: Int) {
+  func `are described in one line`(reason: WireError, text: String, status: Int) {
     #expect(reason.description == text)
     #expect(reason.status.code == status)
   }
 }
 
 @Suite struct `Methods and statuses` {
-  @Test func `know what they promise`() {
+  @Test func `are safe and idempotent as in RFC 9110`() {
     #expect([HTTPMethod.get, .head, .options, .trace].allSatisfy { $0.isSafe && $0.isIdempotent })
     #expect([HTTPMethod.put, .delete].allSatisfy { !$0.isSafe && $0.isIdempotent })
     #expect([HTTPMethod.post, .patch, .init("get")].allSatisfy { !$0.isSafe && !$0.isIdempotent })
   }
 
-  @Test func `are sorted into classes`() {
+  @Test func `have classes`() {
     #expect(HTTPStatus(199).isInformational && HTTPStatus(200).isSuccess)
     #expect(HTTPStatus(302).isRedirection && HTTPStatus(499).isClientError)
     #expect(HTTPStatus(500).isServerError && !HTTPStatus(600).isServerError)

@@ -2,7 +2,7 @@ import ContractJSON
 import Testing
 
 @Suite struct `Comparing JSON` {
-  @Test func `takes numbers by value`() {
+  @Test func `compares numbers by value`() {
     #expect(JSON.array([1, 1.0]) == [1.0, 1])
     #expect(["a": 1] as JSON != ["a": "1"])
   }
@@ -14,14 +14,14 @@ import Testing
     #expect(left != ["a": 1, "b": [2, 1]])
   }
 
-  @Test func `keeps the order of one repeated name`() {
+  @Test func `compares members of the same name in order`() {
     let left: JSON = ["a": 1, "b": 0, "a": 2]
     #expect(left == ["b": 0, "a": 1, "a": 2])
     #expect(left != ["b": 0, "a": 2, "a": 1])
     #expect(left != ["a": 1, "b": 0])
   }
 
-  @Test func `tells composed from decomposed letters`() {
+  @Test func `distinguishes composed and decomposed letters`() {
     #expect(JSON.string("\u{E9}") != "e\u{301}")
     #expect(["\u{E9}": 1] as JSON != ["e\u{301}": 1])
     #expect((["\u{E9}": 1] as JSON)["e\u{301}"] == nil)

@@ -11,7 +11,7 @@ import Testing
     #expect(value.text() == #"{"b":1.50,"a":[],"b":{}}"#)
   }
 
-  @Test func `understands every escape`() throws {
+  @Test func `decodes every escape`() throws {
     let text = try JSON(parsing: #""\"\\\/\b\f\n\r\t\u0041\u00e9\u20AC\ud83d\uDE00\u0000é""#)
     #expect(text == .string("\"\\/\u{8}\u{C}\n\r\tAé€😀\u{0}é"))
   }
@@ -49,7 +49,7 @@ import Testing
       ("\"\\ud800\\u0041\"", .loneSurrogate(0xD800), 1),
       ("\u{FEFF}{}", .byteOrderMark, 0),
     ] as [(String, Reason, Int)])
-  func `reports the first byte at fault`(text: String, reason: Reason, offset: Int) {
+  func `reports the first invalid byte`(text: String, reason: Reason, offset: Int) {
     #expect(throws: JSON.ParseError(reason, at: offset)) { try JSON(parsing: text) }
   }
 
@@ -61,7 +61,7 @@ import Testing
       [0xF5, 0x80, 0x80, 0x80],
       [0xF0, 0x9F, 0x98], [0xFF],
     ] as [[UInt8]])
-  func `refuses invalid UTF-8`(bytes: [UInt8]) {
+  func `rejects invalid UTF-8`(bytes: [UInt8]) {
     let quoted = [UInt8(ascii: "\""), 0x61] + bytes + [UInt8(ascii: "\"")]
     #expect(throws: JSON.ParseError(.invalidUTF8, at: 2)) { try JSON(parsing: quoted) }
     #expect(throws: JSON.ParseError(.invalidUTF8, at: 2)) {
@@ -72,12 +72,12 @@ import Testing
   @Test(arguments: [
     "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}",
   ])
-  func `accepts the edges of UTF-8`(text: String) throws {
+  func `accepts the limits of UTF-8`(text: String) throws {
     #expect(try JSON(parsing: "\"\(text)\"") == .string(text))
   }
 
   @Test(arguments: ["\"", "\\x", "\n", "\u{0}", "\u{1F}", "é", "\u{7F}", "~", "!"])
-  func `sees every byte of a string wherever it stands`(text: String) throws {
+  func `checks every byte of a string at every position`(text: String) throws {
     for length in 0..<20 {
       for position in 0...length {
         let before = String(repeating: "a", count: position)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `stops at the depth limit, however deep the document`() throws {
+  @Test func `stops at the depth limit for any depth`() throws {
     let deep = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
     #expect(throws: JSON.ParseError(.nestedTooDeeply(limit: 512), at: 512)) {
       try JSON(parsing: deep)
@@ -105,12 +105,12 @@ import Testing
     #expect(try JSON(parsing: "1", depthLimit: 0) == 1)
   }
 
-  @Test func `reads borrowed bytes alike`() throws {
+  @Test func `accepts borrowed bytes`() throws {
     let bytes = Array(#"{"a":[1,"é"]}"#.utf8)
     #expect(try JSON(parsing: bytes.span) == ["a": [1, "é"]])
   }
 
-  @Test func `never crashes on damaged documents`() {
+  @Test func `does not crash on damaged documents`() {
     var random = SeededRandom(seed: 3)
     for _ in 0..<500 {
       var bytes = random.json().bytes(.pretty)

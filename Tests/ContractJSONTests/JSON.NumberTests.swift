@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     "0", "-0", "1", "10", "-1.50", "1e5", "1E+5", "0.0e-0", "0e1", "123456789012345678901",
   ])
-  func `keep the text they were written as`(text: String) throws {
+  func `keep their text`(text: String) throws {
     #expect(try #require(JSON.Number(text)).text == text)
   }
 
@@ -14,7 +14,7 @@ import Testing
     "", "-", "+1", "01", "-01", "1.", ".5", "1.e1", "1e", "1e+", "0x1", "1 ", " 1", "1,0", "NaN",
     "Infinity", "١", "1\u{301}",
   ])
-  func `refuse what the grammar does not know`(text: String) {
+  func `reject text outside the grammar`(text: String) {
     #expect(JSON.Number(text) == nil)
   }
 
@@ -25,7 +25,7 @@ import Testing
     ["1e999999999", "10e999999998"],
     ["-0.045", "-45e-3"],
   ])
-  func `are equal when their values are`(texts: [String]) throws {
+  func `are equal if their values are equal`(texts: [String]) throws {
     let numbers = try texts.map { try #require(JSON.Number($0)) }
     #expect(Set(numbers).count == 1)
   }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `agree with whole numbers of one scale`() {
+  @Test func `agree with integer arithmetic`() {
     var random = SeededRandom(seed: 1)
     for _ in 0..<2_000 {
       let (left, right) = (random.number(), random.number())
@@ -68,7 +68,7 @@ import Testing
     ("246913578246913578024", "123456789012345678901", false),
     ("246913578024691357802", "123456789012345678901", true), ("1e30", "1024e0", true),
   ])
-  func `divide exactly`(number: String, divisor: String, isMultiple: Bool) throws {
+  func `are tested for exact multiples`(number: String, divisor: String, isMultiple: Bool) throws {
     let number = try #require(JSON.Number(number))
     #expect(number.isMultiple(of: try #require(JSON.Number(divisor))) == isMultiple)
   }
@@ -78,7 +78,7 @@ import Testing
     ("12.0", 12), ("-0", 0), ("9223372036854775808", nil), ("-9223372036854775809", nil),
     ("0.5", nil), ("1e19", nil), ("1e99999999999999999999", nil),
   ])
-  func `become machine integers only when nothing is lost`(text: String, value: Int64?) throws {
+  func `become machine integers only without loss`(text: String, value: Int64?) throws {
     #expect(try #require(JSON.Number(text)).exactInt64 == value)
   }
 
@@ -88,29 +88,29 @@ import Testing
     ("1e999999999", "1", "1e999999999"), ("1", "-1e-999999999", "1"),
     ("1e999999999", "1e999999999", "2e999999999"),
   ])
-  func `add up in plain decimals`(left: String, right: String, sum: String) throws {
+  func `are added exactly`(left: String, right: String, sum: String) throws {
     let left = try #require(JSON.Number(left))
     #expect(left.adding(try #require(JSON.Number(right))).text == sum)
   }
 
   @Test(arguments: [("1", 0), ("1.50", 2), ("1.5e-3", 4), ("1.25e1", 1), ("1e2", 0), ("5e-2", 2)])
-  func `count the digits after the point`(text: String, count: Int) throws {
+  func `count fraction digits`(text: String, count: Int) throws {
     #expect(try #require(JSON.Number(text)).fractionDigits == count)
   }
 
-  @Test func `know the form they were written in`() {
+  @Test func `distinguish integer and other forms`() {
     #expect((1 as JSON.Number).isIntegerForm)
     #expect(!(1.0 as JSON.Number).isIntegerForm)
     #expect(JSON.Number("1e2")?.isIntegerForm == false)
   }
 
-  @Test func `take literals by their shortest decimal`() {
+  @Test func `are created from literals by their shortest decimal`() {
     #expect((0.45 as JSON.Number).text == "0.45")
     #expect(JSON.Number("1e-7") == 0.0000001)
   }
 }
 
-/// The value times 10^14 by plain arithmetic on the text, as an independent judge.
+/// The value times 10^14 by arithmetic on the text, as an independent oracle.
 private func scaled(_ number: JSON.Number) -> Int128 {
   let parts = number.text.lowercased().split(separator: "e")
   let isNegative = number.text.hasPrefix("-")

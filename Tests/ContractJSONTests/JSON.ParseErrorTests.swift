@@ -2,7 +2,7 @@ import ContractJSON
 import Testing
 
 @Suite struct `JSON parse errors` {
-  @Test func `say what is wrong in one line`() {
+  @Test func `are described in one line`() {
     let reasons: [JSON.ParseError.Reason] = [
       .empty,
       .unexpectedEnd(expected: .value),
@@ -56,7 +56,7 @@ import Testing
     ("\n\r\n\r", 4, 4, 1),
     ("é😀x", 6, 1, 3), ("abc", 99, 1, 4), ("", 0, 1, 1), ("a", -1, 1, 1),
   ])
-  func `can be found by line and column`(text: String, offset: Int, line: Int, column: Int) {
+  func `have a line and column`(text: String, offset: Int, line: Int, column: Int) {
     let location = JSON.Location(offset: offset, in: Array(text.utf8))
     #expect(location == JSON.Location(line: line, column: column))
   }

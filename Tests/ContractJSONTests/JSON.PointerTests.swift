@@ -10,14 +10,14 @@ import Testing
       ("/0/10/01/-1", [.index(0), .index(10), .name("01"), .name("-1")]),
       ("/99999999999999999999", [.name("99999999999999999999")]),
     ] as [(String, [JSON.Pointer.Token])])
-  func `read and write one text`(text: String, tokens: [JSON.Pointer.Token]) throws {
+  func `are parsed from and written as text`(text: String, tokens: [JSON.Pointer.Token]) throws {
     let pointer = try #require(JSON.Pointer(text))
     #expect(pointer.tokens == tokens)
     #expect(pointer.description == text)
   }
 
   @Test(arguments: ["a", "a/b", "/~", "/~3", "/a~"])
-  func `refuse other text`(text: String) {
+  func `reject invalid text`(text: String) {
     #expect(JSON.Pointer(text) == nil)
   }
 
@@ -33,12 +33,12 @@ import Testing
     }
   }
 
-  @Test func `are sorted by places, indices by number`() {
+  @Test func `are sorted by location, indices by number`() {
     let sorted: [JSON.Pointer] = ["", "/*", "/0", "/2", "/10", "/a", "/a/b", "/b"]
     #expect(sorted.reversed().sorted() == sorted)
   }
 
-  @Test func `lead up and down`() {
+  @Test func `have a parent and can be extended`() {
     let pointer: JSON.Pointer = "/data/0"
     #expect(pointer.parent == "/data")
     #expect(JSON.Pointer.root.parent == nil)

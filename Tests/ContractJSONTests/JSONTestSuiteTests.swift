@@ -7,7 +7,7 @@ private let folder = PackageRoot.path + "/../shared/data/JSONTestSuite/test_pars
 
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: folder)))
 struct `The public JSON test suite` {
-  @Test(arguments: files()) func `is judged as it says`(file: String) throws {
+  @Test(arguments: files()) func `is accepted or rejected as its name says`(file: String) throws {
     let bytes = Array(try Data(contentsOf: URL(filePath: folder + "/" + file)))
     let value = try? JSON(parsing: bytes)
     switch file.prefix(2) {

@@ -1,6 +1,6 @@
 import ContractJSON
 
-/// Values, texts and decimals for properties; edge cases are far more likely than in the wild.
+/// Random values, texts and decimals, with many edge cases.
 extension RandomNumberGenerator {
   mutating func json(depth: Int = 4) -> JSON {
     switch Int.random(in: 0..<(depth > 0 ? 7 : 4), using: &self) {
@@ -14,7 +14,7 @@ extension RandomNumberGenerator {
     }
   }
 
-  /// A number in every form that the grammar knows.
+  /// A number in any form of the grammar.
   mutating func number() -> JSON.Number {
     var text = Bool.random(using: &self) ? "-" : ""
     text +=
@@ -40,7 +40,7 @@ extension RandomNumberGenerator {
 
   private mutating func digits(_ count: ClosedRange<Int>) -> String {
     (0..<Int.random(in: count, using: &self)).map { _ in
-      // Zeros and nines are where carries and normal forms go wrong.
+      // Zeros and nines test carries and normal forms.
       ["0", "0", "9", "1", "5"].randomElement(using: &self) ?? "0"
     }.joined()
   }

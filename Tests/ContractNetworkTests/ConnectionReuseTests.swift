@@ -2,11 +2,11 @@ import ContractHTTP
 import ContractNetwork
 import Testing
 
-@Suite struct `A kept connection` {
+@Suite struct `A reused connection` {
   private let get = HTTPRequest(method: .get, target: "/")
   private let post = HTTPRequest(method: .post, target: "/")
 
-  /// A transport that holds connections fresh for longer than any test takes.
+  /// A transport whose connections stay usable for longer than any test takes.
   private func transport(
     to peer: ScriptedPeer, connections: Int = 16, idleLimit: Duration = .seconds(3600)
   ) throws -> SocketTransport {
@@ -15,7 +15,7 @@ import Testing
       idleLimit: idleLimit)
   }
 
-  @Test func `carries one request after the other`() async throws {
+  @Test func `carries several requests`() async throws {
     let peer = ScriptedPeer(.ok)
     let transport = try transport(to: peer)
     for request in [get, post, get, post] { _ = try await transport.send(request) }
@@ -28,14 +28,14 @@ import Testing
     ScriptedPeer.Reply("HTTP/1.1 200 OK\r\n\r\n", end: .close),
     ScriptedPeer.Reply("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nand more"),
   ])
-  func `is not kept when the answer forbids it`(reply: ScriptedPeer.Reply) async throws {
+  func `is not reused if the response forbids it`(reply: ScriptedPeer.Reply) async throws {
     let peer = ScriptedPeer(reply)
     let transport = try transport(to: peer)
     for _ in 0..<3 { _ = try await transport.send(get) }
     #expect(peer.connections == 3)
   }
 
-  @Test func `is not kept after a failure`() async throws {
+  @Test func `is not reused after a failure`() async throws {
     let peer = ScriptedPeer { _, connection in connection == 1 ? .init(end: .hang) : .ok }
     let transport = try transport(to: peer, connections: 1)
     await #expect(throws: TransportError.self) {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [HTTPMethod.get, .put, .delete])
-  func `that the server closed is replaced once`(method: HTTPMethod) async throws {
+  func `is replaced once if the server has closed it`(method: HTTPMethod) async throws {
     let peer = ScriptedPeer.closingOnSecondRequest()
     let transport = try transport(to: peer)
     _ = try await transport.send(get)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [HTTPMethod.post, .patch])
-  func `never makes a request that changes something happen twice`(
+  func `never sends a request with side effects twice`(
     method: HTTPMethod
   ) async throws {
     let peer = ScriptedPeer.closingOnSecondRequest()
@@ -68,14 +68,14 @@ import Testing
     #expect(peer.requests.count == 2)
   }
 
-  @Test func `that has been idle for long carries only what may be sent twice`() async throws {
+  @Test func `carries only idempotent requests after a long idle time`() async throws {
     let peer = ScriptedPeer(.ok)
     let transport = try transport(to: peer, idleLimit: .zero)
     for request in [get, get, post, get] { _ = try await transport.send(request) }
     #expect(peer.connections == 2)
   }
 
-  @Test func `that closes every time is given up`() async throws {
+  @Test func `is given up if every attempt closes`() async throws {
     let peer = ScriptedPeer { _, _ in .init(end: .close) }
     let transport = try transport(to: peer)
     await #expect(throws: TransportError(.closedBeforeResponse, at: transport.origin)) {
@@ -84,7 +84,7 @@ import Testing
     #expect(peer.connections == 1)
   }
 
-  @Test func `goes to whoever waits longest`() async throws {
+  @Test func `goes to the longest waiting request`() async throws {
     let peer = ScriptedPeer(.ok)
     let transport = try transport(to: peer, connections: 1)
     await transport.withLoop {
@@ -101,7 +101,7 @@ import Testing
 }
 
 extension ScriptedPeer {
-  /// Answers every first request of a connection, but closes its first connection on the second.
+  /// Responds to the first request of every connection, but closes the first connection on the second.
   fileprivate static func closingOnSecondRequest() -> ScriptedPeer {
     let isFirst = Once()
     return ScriptedPeer { _, connection in

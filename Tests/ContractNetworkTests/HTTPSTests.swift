@@ -31,7 +31,7 @@ final class `A connection over https` {
     }
   }
 
-  @Test func `works with an authority that is trusted besides the system's`() async throws {
+  @Test func `accepts an additional trusted authority`() async throws {
     let peer = try TLSPeer(await files.makeCertificate(for: "localhost", signedBy: "known"))
     let transport = try SocketTransport(
       Origin(scheme: .https, host: "localhost", port: peer.port), caFile: files.path("known"))
@@ -43,7 +43,7 @@ final class `A connection over https` {
   }
 
   @Test(.enabled { try await WebSocketPeer.isAvailable })
-  func `carries WebSocket`() async throws {
+  func `supports WebSocket`() async throws {
     let peer = try WebSocketPeer(await files.makeCertificate(for: "localhost", signedBy: "known"))
     let transport = try SocketTransport(
       Origin(scheme: .https, host: "localhost", port: peer.port), caFile: files.path("known"))
@@ -58,23 +58,23 @@ final class `A connection over https` {
     #expect(try await socket.receive(within: .zero) == .closed(code: 1000, reason: ""))
   }
 
-  @Test func `is refused with any other authority`() async throws {
+  @Test func `rejects any other authority`() async throws {
     let peer = try TLSPeer(await files.makeCertificate(for: "localhost", signedBy: "unknown"))
     #expect(try await error(from: peer) == .tls(.unknownAuthority))
   }
 
-  @Test func `is refused when the certificate is for another host`() async throws {
+  @Test func `rejects a certificate for another host`() async throws {
     let peer = try TLSPeer(await files.makeCertificate(for: "other.example", signedBy: "known"))
     #expect(try await error(from: peer) == .tls(.certificateForAnotherHost))
   }
 
-  @Test func `is refused when the certificate has expired`() async throws {
+  @Test func `rejects an expired certificate`() async throws {
     let peer = try TLSPeer(
       await files.makeCertificate(for: "localhost", signedBy: "known", days: -1))
     #expect(try await error(from: peer) == .tls(.expiredCertificate))
   }
 
-  @Test func `is not made with a server that speaks http`() async throws {
+  @Test func `fails with an http server`() async throws {
     let served = Once()
     let server = try HTTPServer.start { _ in
       _ = served.take()
@@ -94,7 +94,7 @@ final class `A connection over https` {
 }
 #endif
 
-@Suite struct `A file of trust anchors` {
+@Suite struct `A trust anchor file` {
   @Test(arguments: [
     ("", TrustAnchors.ReadError.Reason.noCertificate),
     (
@@ -103,7 +103,7 @@ final class `A connection over https` {
     ),
     ("-----BEGIN CERTIFICATE-----\nMIIB\n", .invalidCertificate(number: 1)),
   ])
-  func `needs a certificate`(
+  func `requires a valid certificate`(
     text: String, reason: TrustAnchors.ReadError.Reason
   ) throws {
     let files = try TLSCertificates()
@@ -115,7 +115,7 @@ final class `A connection over https` {
     }
   }
 
-  @Test func `has to be there`() throws {
+  @Test func `must exist`() throws {
     let files = try TLSCertificates()
     defer { files.remove() }
     let path = files.path("file.pem")

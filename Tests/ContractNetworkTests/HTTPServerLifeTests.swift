@@ -2,8 +2,8 @@ import ContractHTTP
 import ContractNetwork
 import Testing
 
-@Suite struct `A server's life` {
-  @Test func `begins with a clear line when the port is taken`() throws {
+@Suite struct `Starting and stopping a server` {
+  @Test func `reports a port that is in use`() throws {
     let first = try HTTPServer.start(handler: noContent)
     var configuration = HTTPServer.Configuration()
     configuration.port = first.port
@@ -14,7 +14,7 @@ import Testing
     #expect(error?.description == "port \(first.port) on 127.0.0.1 is in use by another program")
   }
 
-  @Test func `begins nowhere but on this machine`() {
+  @Test func `rejects a foreign address`() {
     var configuration = HTTPServer.Configuration()
     configuration.host = "not a host"
     let error = #expect(throws: HTTPServer.StartError.self) {
@@ -23,7 +23,7 @@ import Testing
     #expect(error?.description.hasPrefix("cannot listen on not a host: ") == true)
   }
 
-  @Test func `ends with every connection closed and the port free`() throws {
+  @Test func `closes every connection and frees the port`() throws {
     let server = try HTTPServer.start(handler: noContent)
     let idle = try RawConnection(port: server.port)
     let used = try RawConnection(port: server.port)
@@ -39,14 +39,14 @@ import Testing
     #expect(next.port == server.port)
   }
 
-  @Test func `ends when nobody holds it any more`() throws {
+  @Test func `stops with the last reference`() throws {
     var server: HTTPServer? = try HTTPServer.start(handler: noContent)
     let client = try RawConnection(port: try #require(server?.port))
     server = nil
     #expect((try? client.receive())?.isEmpty != false)
   }
 
-  @Test func `closes a connection on which nothing happens`() throws {
+  @Test func `closes an idle connection`() throws {
     var configuration = HTTPServer.Configuration()
     configuration.idleTimeout = .zero
     let server = try HTTPServer.start(configuration, handler: noContent)
@@ -55,8 +55,8 @@ import Testing
   }
 }
 
-@Suite struct `Faults of a server` {
-  @Test func `hold up nobody else`() throws {
+@Suite struct `Failures of a server` {
+  @Test func `do not block other connections`() throws {
     let server = try HTTPServer.start { request in
       switch request.target {
       case "/hang": .hang
@@ -79,7 +79,7 @@ import Testing
     #expect(try hanging.receive().isEmpty)
   }
 
-  @Test func `keep later requests waiting behind a delayed answer`() throws {
+  @Test func `delay later requests of the same connection`() throws {
     let server = try HTTPServer.start { request in
       request.target == "/slow"
         ? .delayed(.milliseconds(5), HTTPResponse(status: .accepted))
@@ -91,7 +91,7 @@ import Testing
     #expect(try client.response()?.status == .ok)
   }
 
-  @Test func `send bytes as they are`() throws {
+  @Test func `send raw bytes unchanged`() throws {
     let server = try HTTPServer.start { request in
       .raw(Array("not HTTP".utf8), thenClose: request.target == "/close")
     }
@@ -100,7 +100,7 @@ import Testing
     #expect(try client.receiveAll() == "not HTTPnot HTTP")
   }
 
-  @Test func `close without a word`() throws {
+  @Test func `close without a response`() throws {
     let server = try HTTPServer.start { _ in .closeWithoutResponse }
     let client = try RawConnection(port: server.port)
     try client.send("GET / HTTP/1.1\nHost: h\n\n")

@@ -2,8 +2,8 @@ import ContractHTTP
 import ContractNetwork
 import Testing
 
-@Suite struct `The server` {
-  @Test func `answers with a length and a date`() throws {
+@Suite struct `An HTTP server` {
+  @Test func `responds with a length and a date`() throws {
     let server = try echo()
     let client = try RawConnection(port: server.port)
     try client.send("GET /a?b HTTP/1.1\nHost: h\n\n")
@@ -15,7 +15,7 @@ import Testing
     #expect(text(response) == "GET /a?b ")
   }
 
-  @Test func `answers pipelined requests in order`() throws {
+  @Test func `responds to pipelined requests in order`() throws {
     let server = try echo()
     let client = try RawConnection(port: server.port)
     try client.send((0..<500).map { "GET /\($0) HTTP/1.1\nHost: h\n\n" }.joined())
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `answers a request that arrives byte by byte`() throws {
+  @Test func `accepts a request that arrives byte by byte`() throws {
     let server = try echo()
     let client = try RawConnection(port: server.port)
     for byte in "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nhi".utf8 {
@@ -33,14 +33,14 @@ import Testing
     #expect(text(try client.response()) == "POST / hi")
   }
 
-  @Test func `reads chunked bodies`() throws {
+  @Test func `accepts chunked bodies`() throws {
     let server = try echo()
     let client = try RawConnection(port: server.port)
     try client.send("POST / HTTP/1.1\nHost: h\nTransfer-Encoding: chunked\n\n1\nh\n1\ni\n0\n\n")
     #expect(text(try client.response()) == "POST / hi")
   }
 
-  @Test func `sends no body to HEAD, and the length it would have`() throws {
+  @Test func `responds to HEAD with the length but without the body`() throws {
     let server = try echo()
     let client = try RawConnection(port: server.port)
     try client.send("HEAD / HTTP/1.1\nHost: h\n\nGET /next HTTP/1.1\nHost: h\n\n")
@@ -52,7 +52,7 @@ import Testing
     ("GET / HTTP/1.1\nHost: h\nConnection: close\n\n", "close"),
     ("GET / HTTP/1.0\n\n", "close"),
   ])
-  func `closes when the client asks for it`(request: String, connection: String) throws {
+  func `closes if the client requests it`(request: String, connection: String) throws {
     let server = try echo()
     let client = try RawConnection(port: server.port)
     try client.send(request + request)
@@ -61,7 +61,7 @@ import Testing
     #expect(answer.split(separator: "HTTP/1.1 200").count == 1)
   }
 
-  @Test func `keeps an HTTP/1.0 connection when asked to`() throws {
+  @Test func `keeps an HTTP/1.0 connection on request`() throws {
     let server = try echo()
     let client = try RawConnection(port: server.port)
     for _ in 0..<2 {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `invites a body that is held back`() throws {
+  @Test func `sends 100 Continue`() throws {
     let server = try echo()
     let client = try RawConnection(port: server.port)
     try client.send("PUT / HTTP/1.1\nHost: h\nContent-Length: 2\nExpect: 100-continue\n\n")
@@ -94,7 +94,7 @@ import Testing
         + String(repeating: "a", count: 3_000_000), 413
     ),
   ])
-  func `refuses what it cannot take, and closes`(request: String, status: Int) throws {
+  func `rejects unacceptable requests and closes`(request: String, status: Int) throws {
     let server = try echo()
     let client = try RawConnection(port: server.port)
     try client.send(request)
@@ -106,7 +106,7 @@ import Testing
     #expect(try client.receive().isEmpty)
   }
 
-  @Test func `answers what was asked before the client stopped sending`() throws {
+  @Test func `responds to requests before the client shut down sending`() throws {
     let server = try HTTPServer.start { _ in
       .delayed(.milliseconds(1), HTTPResponse(status: .noContent))
     }
@@ -116,7 +116,7 @@ import Testing
     #expect(try client.receiveAll().hasPrefix("HTTP/1.1 204 No Content\r\n"))
   }
 
-  @Test func `sends an answer larger than the system buffers to a client that reads late`() throws {
+  @Test func `sends a response larger than the system's buffers to a slow client`() throws {
     let body = [UInt8](repeating: 7, count: 12 << 20)
     let server = try HTTPServer.start { _ in
       .response(HTTPResponse(status: .ok, body: body))
@@ -133,7 +133,7 @@ import Testing
 
 // MARK: - Fixtures
 
-/// A server that says what it was asked, and takes bodies of up to 2000 bytes.
+/// A server that echoes the request, with a body limit of 2000 bytes.
 private func echo() throws -> HTTPServer {
   var configuration = HTTPServer.Configuration()
   configuration.bodyLimitBytes = 2000

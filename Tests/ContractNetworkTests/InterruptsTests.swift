@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `An interrupt` {
   @Test(arguments: [SIGINT, SIGTERM])
-  func `asks for an orderly end`(number: Int32) async {
+  func `requests an orderly end`(number: Int32) async {
     await #expect(processExitsWith: .exitCode(42)) { [number] in
       let interrupts = Interrupts { exit(42) }
       kill(getpid(), number)
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, SIGTERM), (SIGINT, SIGINT), (SIGTERM, SIGINT)])
-  func `ends the process when it comes again`(first: Int32, second: Int32) async {
+  func `ends the process the second time`(first: Int32, second: Int32) async {
     await #expect(processExitsWith: .signal(second)) { [first, second] in
       let interrupts = Interrupts { kill(getpid(), second) }
       kill(getpid(), first)

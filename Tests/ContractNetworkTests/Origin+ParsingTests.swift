@@ -15,7 +15,7 @@ import Testing
     ("http://[::1]:90/a/b", Origin(host: "::1", port: 90, basePath: "/a/b")),
     ("my_service:65535", Origin(host: "my_service", port: 65535)),
   ])
-  func `reads what names a service`(text: String, origin: Origin) throws {
+  func `accepts hosts, ports, schemes and base paths`(text: String, origin: Origin) throws {
     #expect(try Origin(parsing: text) == origin)
   }
 
@@ -45,7 +45,7 @@ import Testing
     ("localhost:http", .invalidPort("http")),
     ("example.com/a b", .invalidPath("/a b")),
   ])
-  func `refuses what does not`(text: String, reason: Origin.ParseError.Reason) {
+  func `rejects invalid text`(text: String, reason: Origin.ParseError.Reason) {
     #expect(throws: Origin.ParseError(reason, in: text)) {
       try Origin(parsing: text)
     }
@@ -57,13 +57,13 @@ import Testing
     ("[::1]:80", "http://[::1]"),
     ("[::1]:8080/v1/", "http://[::1]:8080/v1"),
   ])
-  func `writes what it reads, and reads that as the same`(text: String, written: String) throws {
+  func `survives a round trip`(text: String, written: String) throws {
     let origin = try Origin(parsing: text)
     #expect(origin.description == written)
     #expect(try Origin(parsing: written) == origin)
   }
 
-  @Test func `never repeats a password`() {
+  @Test func `does not repeat a password`() {
     let error = #expect(throws: Origin.ParseError.self) {
       try Origin(parsing: "https://ann:hunter2@example.com")
     }
@@ -76,7 +76,7 @@ import Testing
     ("localhost", true), ("api.localhost", true), ("127.0.0.1", true), ("127.1.2.3", true),
     ("[::1]", true), ("127.0.0.1.example.com", false), ("example.com", false), ("10.0.0.1", false),
   ])
-  func `knows this machine by name`(text: String, isLoopback: Bool) throws {
+  func `recognizes loopback names`(text: String, isLoopback: Bool) throws {
     #expect(try Origin(parsing: text).isLoopback == isLoopback)
   }
 }

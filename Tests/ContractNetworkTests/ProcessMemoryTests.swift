@@ -2,7 +2,7 @@ import ContractNetwork
 import Testing
 
 @Suite struct `Process memory` {
-  @Test func `counts what this process has written to`() throws {
+  @Test func `includes memory that was written to`() throws {
     let before = try #require(ProcessMemory.residentBytes)
     let block = [UInt8](repeating: 1, count: 64 << 20)
     let after = try #require(ProcessMemory.residentBytes)

@@ -2,9 +2,9 @@ import ContractNetwork
 import Foundation
 
 extension ShellCommand {
-  /// Whether a command comes to a good end.
+  /// Whether a command succeeds.
   ///
-  /// Foundation's `Process` was once never told of an end, and kept a thread of the tasks for ever.
+  /// Not with Foundation's `Process`, which once missed an end and blocked a thread of the tasks.
   static func succeeds(_ text: String) async throws -> Bool {
     let command = ShellCommand(
       text, environment: ProcessInfo.processInfo.environment, timeLimit: .seconds(600))
@@ -13,7 +13,7 @@ extension ShellCommand {
 }
 
 extension Process {
-  /// Starts a program that goes on beside the tests, and what it prints.
+  /// Starts a program in the background and returns its output.
   static func started(
     _ program: String, _ arguments: [String], input: Pipe? = nil
   ) throws -> (Process, output: Pipe) {

@@ -8,9 +8,9 @@ import Musl
 import Glibc
 #endif
 
-/// A client that says exactly what a test tells it to, over a blocking socket.
+/// A client that sends exactly the given bytes over a blocking socket.
 ///
-/// Nothing it waits for may take longer than ten seconds.
+/// Every wait has a limit of ten seconds.
 final class RawConnection {
   private let descriptor: Int32
   private var parser = ResponseParser()
@@ -51,7 +51,7 @@ final class RawConnection {
 }
 
 extension RawConnection {
-  /// Sends a text whose lines are written with line feeds and sent with CRLF.
+  /// Sends a text with CRLF for each line feed.
   func send(_ text: String) throws {
     try send(text.utf8.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] })
   }
@@ -79,12 +79,12 @@ extension RawConnection {
     }
   }
 
-  /// Says that nothing more will be sent, and goes on receiving.
+  /// Shuts down sending; receiving continues.
   func endSending() {
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// The next bytes; empty when the server has closed the connection.
+  /// The next bytes; empty if the server has closed the connection.
   func receive() throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
@@ -99,7 +99,7 @@ extension RawConnection {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What has come behind the last response.
+  /// The bytes after the last response.
   func takeUnread() -> ArraySlice<UInt8> {
     parser.input.take()
   }

@@ -1,11 +1,11 @@
 import ContractHTTP
 
-/// A WebSocket client that says exactly what a test tells it to.
+/// A WebSocket client that sends exactly the given bytes.
 final class RawSocket {
   let connection: RawConnection
   private var parser = WebSocketParser(.client)
 
-  /// Opens a connection by the opening handshake; the bytes are sent right behind it.
+  /// Opens a connection with the handshake; the bytes follow it immediately.
   init(port: UInt16, path: String = "/ws", behind bytes: [UInt8] = []) throws {
     connection = try RawConnection(port: port)
     let request = WebSocketHandshake.request(
@@ -21,7 +21,7 @@ final class RawSocket {
     try connection.send(frame.serialized(maskingKey: 0x0102_0304))
   }
 
-  /// What the server says next; `nil` when it has closed the connection.
+  /// The next event from the server; `nil` if it has closed the connection.
   func next() throws -> WebSocketParser.Event? {
     while true {
       if let event = try parser.next() { return event }
@@ -31,7 +31,7 @@ final class RawSocket {
     }
   }
 
-  /// What the server says until it closes the connection.
+  /// The events until the server closes the connection.
   func rest() throws -> [WebSocketParser.Event] {
     var events: [WebSocketParser.Event] = []
     while let event = try next() { events.append(event) }

@@ -2,19 +2,19 @@ import ContractHTTP
 import Foundation
 import Synchronization
 
-/// A server that reads requests well and answers them as badly as its script says.
+/// A server that sends the scripted bytes for each request.
 final class ScriptedPeer: Sendable {
-  /// The bytes sent for one request, and what becomes of the connection.
+  /// The bytes for one request, and the fate of the connection.
   struct Reply: Sendable {
     enum End: Sendable {
       case keep
       case close
-      /// Closes with a reset instead of an orderly end.
+      /// Closes with a reset.
       case reset
-      /// Says nothing more, and does not close either.
+      /// Sends nothing more and does not close.
       case hang
-      /// Sends the last piece again and again for as long as somebody reads, though with a rest after
-      /// many megabytes: URLSession on Linux hears of no cancellation while more and more comes.
+      /// Repeats the last piece as long as the client reads, with pauses after many megabytes, because
+      /// URLSession on Linux does not handle cancellation without them.
       case endless
     }
 
@@ -48,7 +48,7 @@ final class ScriptedPeer: Sendable {
   var connections: Int { log.withLock(\.connections) }
   var requests: [HTTPRequest] { log.withLock(\.requests) }
 
-  /// What has come since it says nothing more.
+  /// The bytes that were received since it stopped sending.
   var rest: [UInt8] { log.withLock(\.rest) }
 
   init(reply: @escaping @Sendable (HTTPRequest, _ connection: Int) -> Reply) {
@@ -67,7 +67,7 @@ final class ScriptedPeer: Sendable {
     self.init { _, _ in reply }
   }
 
-  /// Refuses new connections; those that are open go on.
+  /// Refuses new connections; open ones continue.
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
@@ -112,7 +112,7 @@ extension ScriptedPeer {
       let reply = reply(request, number)
       for piece in reply.pieces {
         send(piece, on: connection)
-        // Lets the pieces arrive one by one.
+        // So that the pieces arrive one by one.
         if reply.pieces.count > 1 { usleep(1000) }
       }
       switch reply.end {
@@ -159,7 +159,7 @@ extension ScriptedPeer {
   }
 }
 
-/// Something that happens the first time only.
+/// A flag that is true only once.
 final class Once: Sendable {
   private let isTaken = Mutex(false)
 

@@ -2,18 +2,18 @@ import ContractHTTP
 import ContractNetwork
 import Testing
 
-@Suite struct `Lanes to one service` {
+@Suite struct `A sharded transport` {
   private func shards(to peer: ScriptedPeer, connections: Int) throws -> ShardedTransport {
     try ShardedTransport(Origin(host: "127.0.0.1", port: peer.port), connections: connections)
   }
 
   @Test(arguments: [(1, 1), (7, 1), (8, 2), (9, 2), (16, 2)])
-  func `are two where there are connections enough`(connections: Int, count: Int) throws {
+  func `has two shards with enough connections`(connections: Int, count: Int) throws {
     #expect(try shards(to: ScriptedPeer(.ok), connections: connections).shards.count == count)
   }
 
   @Test(arguments: [1, 3, 8, 9])
-  func `open no more connections together than they may`(limit: Int) async throws {
+  func `respects the connection limit`(limit: Int) async throws {
     let peer = ScriptedPeer(.ok)
     let shards = try shards(to: peer, connections: limit)
     let statuses = try await withThrowingTaskGroup(of: HTTPStatus.self) { group in
@@ -30,7 +30,7 @@ import Testing
     #expect((1...limit).contains(peer.connections))
   }
 
-  @Test func `share the first one with what has none`() async throws {
+  @Test func `uses the first shard for requests without a shard`() async throws {
     let peer = ScriptedPeer(.ok)
     let shards = try shards(to: peer, connections: 8)
     _ = try await shards.send(HTTPRequest(method: .get, target: "/"))

@@ -2,7 +2,7 @@ import ContractNetwork
 import Foundation
 import Testing
 
-@Suite struct `A command of the shell` {
+@Suite struct `A shell command` {
   private static func run(
     _ text: String, _ environment: [String: String] = [:], timeLimit: Duration = .seconds(3600)
   ) async throws -> ShellCommand.Outcome {
@@ -16,17 +16,17 @@ import Testing
       ("kill -TERM $$", .signalled(SIGTERM)), ("kill -KILL $$", .signalled(SIGKILL)),
       ("no-such-command", .exited(status: 127)),
     ] as [(String, ShellCommand.Termination)])
-  func `tells how it ended`(text: String, termination: ShellCommand.Termination) async throws {
+  func `reports how it ended`(text: String, termination: ShellCommand.Termination) async throws {
     #expect(try await Self.run(text).termination == termination)
   }
 
-  @Test func `tells apart what it prints and what it complains of`() async throws {
+  @Test func `separates standard output and standard error`() async throws {
     let outcome = try await Self.run("echo one; echo two >&2; echo three")
     #expect(outcome.output == Array("one\nthree\n".utf8))
     #expect(outcome.errors == Array("two\n".utf8))
   }
 
-  @Test func `has the variables that it is given, and nothing to read`() async throws {
+  @Test func `has the given environment and an empty standard input`() async throws {
     let outcome = try await Self.run("cat; echo \"$ONE-$HOME\"", ["ONE": "1 = one"])
     #expect(outcome.output == Array("1 = one-\n".utf8))
   }
@@ -37,7 +37,7 @@ import Testing
     "sh -c 'while echo more; do :; done' >&2 & echo token; echo $! >&2",
     "sleep 3600 & echo token; echo $! >&2; exec >/dev/null",
   ])
-  func `is not kept waiting by what it leaves in the background`(text: String) async throws {
+  func `does not wait for background processes`(text: String) async throws {
     let outcome = try await Self.run(text)
     #expect(outcome.termination == .exited(status: 0))
     #expect(outcome.output == Array("token\n".utf8))
@@ -48,10 +48,10 @@ import Testing
     kill(background, SIGKILL)
   }
 
-  @Test func `holds nothing open that is not its own`() async throws {
+  @Test func `does not inherit descriptors`() async throws {
     var ends: [Int32] = [-1, -1]
     #expect(unsafe pipe(&ends) == 0)
-    // The shell itself is asked: who else was started meanwhile may well hold it.
+    // Checked in the shell itself, because other processes started meanwhile may hold it.
     let outcome = try await Self.run("test -e /dev/fd/\(ends[1])")
     #expect(outcome.termination == .exited(status: 1))
     for end in ends { close(end) }
@@ -61,14 +61,14 @@ import Testing
     "head -c 200000 /dev/zero", "head -c 200000 /dev/zero | cat >&2",
     "head -c 200000 /dev/zero; head -c 200000 /dev/zero >&2",
   ])
-  func `may print more than is kept`(text: String) async throws {
+  func `can print more than is kept`(text: String) async throws {
     let outcome = try await Self.run(text)
     #expect(outcome.termination == .exited(status: 0))
     #expect(max(outcome.output.count, outcome.errors.count) == ShellCommand.outputLimitBytes)
   }
 
   @Test(arguments: ["sleep 3600", "trap '' TERM INT; sleep 3600; sleep 3600", "exec >&- 2>&-; cat"])
-  func `that takes too long is ended, and all that it has started`(text: String) async throws {
+  func `is killed with its child processes after its time limit`(text: String) async throws {
     let family = Family()
     let outcome = try await Self.run(
       family.command("\(text); sleep 3600"), timeLimit: .seconds(10))
@@ -76,7 +76,7 @@ import Testing
     for member in try await family.members() { #expect(await Self.hasEnded(member)) }
   }
 
-  @Test func `is ended with all that it has started once nobody waits for it`() async throws {
+  @Test func `is killed with its child processes if its task is cancelled`() async throws {
     let family = Family()
     let task = Task { try await Self.run(family.command("sleep 3600; sleep 3600")) }
     let members = try await family.members()
@@ -85,7 +85,7 @@ import Testing
     for member in members { #expect(await Self.hasEnded(member)) }
   }
 
-  @Test func `is not started for nobody`() async throws {
+  @Test func `is not started in a cancelled task`() async throws {
     let family = Family()
     let task = Task {
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGPIPE])
-  func `hears the signals that this process does not`(number: Int32) async throws {
+  func `receives signals that this process ignores or blocks`(number: Int32) async throws {
     BrokenPipeSignal.ignore()
     #expect(try await Self.run("kill -\(number) $$; exit 1").termination == .signalled(number))
   }
@@ -104,7 +104,7 @@ import Testing
 
 // MARK: - Fixtures
 
-/// A shell and its child that tell who they are.
+/// A shell and its child process, which print their identifiers.
 private final class Family: Sendable {
   let path = FileManager.default.temporaryDirectory
     .appendingPathComponent("contract-check-\(UUID().uuidString)").path
@@ -115,7 +115,7 @@ private final class Family: Sendable {
     "sleep 3600 & echo \"$$ $!\" >'\(path).new'; mv '\(path).new' '\(path)'; \(text)"
   }
 
-  /// Waits until the shell has told.
+  /// Waits until the shell has printed.
   func members() async throws -> [pid_t] {
     while true {
       if let text = try? String(contentsOfFile: path, encoding: .utf8) {
@@ -127,8 +127,8 @@ private final class Family: Sendable {
   }
 }
 
-extension `A command of the shell` {
-  /// Whether a process is there that is not only waiting to be noticed as dead.
+extension `A shell command` {
+  /// Whether a process exists and is not a zombie.
   private static func isRunning(_ id: pid_t) -> Bool {
     guard kill(id, 0) == 0 else { return false }
     let state = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)

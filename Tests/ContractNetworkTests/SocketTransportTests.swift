@@ -15,7 +15,7 @@ import Testing
     #expect(outcome == item.outcome)
   }
 
-  @Test func `sends what makes a request complete`() async throws {
+  @Test func `adds the required fields`() async throws {
     let peer = ScriptedPeer(.ok)
     let transport = try SocketTransport(
       Origin(host: "127.0.0.1", port: peer.port, basePath: "/api"))
@@ -34,13 +34,13 @@ import Testing
     #expect(requests.map { $0.fields["Content-Length"] } == [nil, "0", "1"])
   }
 
-  @Test func `finds its host by name`() async throws {
+  @Test func `resolves its host`() async throws {
     let peer = ScriptedPeer(.ok)
     let transport = try SocketTransport(Origin(host: "localhost", port: peer.port))
     #expect(try await transport.send(HTTPRequest(method: .get, target: "/")).status == .ok)
   }
 
-  @Test func `says who refuses a connection`() async throws {
+  @Test func `reports a refused connection`() async throws {
     let origin = Origin(host: "localhost", port: RefusingPort.number)
     let transport = try SocketTransport(origin)
     await #expect(throws: TransportError(.refused, at: origin)) {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `says which host has no address`() async throws {
+  @Test func `reports an unknown host`() async throws {
     // RFC 6761, section 6.4: this name never exists.
     let transport = try SocketTransport(Origin(host: "host.invalid"))
     let error = await #expect(throws: TransportError.self) {
@@ -71,7 +71,7 @@ import Testing
     await #expect(throws: TransportError(.cancelled, at: transport.origin)) { try await task.value }
   }
 
-  @Test func `sends nothing for a task that is cancelled already`() async throws {
+  @Test func `sends nothing for a cancelled task`() async throws {
     let peer = ScriptedPeer(.init(end: .hang))
     let transport = try SocketTransport(Origin(host: "127.0.0.1", port: peer.port))
     let task = Task {
@@ -81,7 +81,7 @@ import Testing
     await #expect(throws: TransportError(.cancelled, at: transport.origin)) { try await task.value }
   }
 
-  @Test func `carries tasks and their exchanges on one loop`() async throws {
+  @Test func `runs tasks and exchanges on one loop`() async throws {
     let peer = ScriptedPeer(.ok)
     let transport = try SocketTransport(
       Origin(host: "127.0.0.1", port: peer.port), connectionLimit: 4)
@@ -101,7 +101,7 @@ import Testing
     #expect(peer.connections == 4)
   }
 
-  @Test func `serves many tasks from any thread`() async throws {
+  @Test func `serves concurrent tasks on any thread`() async throws {
     let peer = ScriptedPeer(.ok)
     let transport = try SocketTransport(
       Origin(host: "127.0.0.1", port: peer.port), connectionLimit: 2)

@@ -1,9 +1,9 @@
 import ContractNetwork
 import Foundation
 
-/// A server that answers every request over TLS with 200 and `ok`, in a process of its own.
+/// A server in a child process that responds to every request over TLS with 200 and `ok`.
 ///
-/// It needs `openssl` and `python3`, as many machines have them, and ends with this process.
+/// It needs `openssl` and `python3`.
 final class TLSPeer: Sendable {
   let port: UInt16
   private let process: Process
@@ -55,7 +55,7 @@ final class TLSPeer: Sendable {
     """
 }
 
-/// Authorities and certificates made for one test run.
+/// Authorities and certificates for one test run.
 struct TLSCertificates: Sendable {
   struct Failure: Error {}
 
@@ -75,14 +75,14 @@ struct TLSCertificates: Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Makes an authority; its certificate is at `path(name)`.
+  /// Creates an authority; its certificate is at `path(name)`.
   func makeAuthority(_ name: String) async throws {
     try await openssl(
       ["req", "-x509", "-days", "30", "-subj", "/CN=\(name)", "-out", path(name)]
         + newKey(path("\(name)-key")))
   }
 
-  /// Makes a certificate for a host that an authority has signed.
+  /// Creates a certificate for a host, signed by an authority.
   func makeCertificate(
     for host: String, signedBy authority: String, days: Int = 30
   ) async throws -> Certificate {

@@ -8,7 +8,7 @@ extension TransportCase {
 
   private static let responses = [
     TransportCase(
-      name: "status, fields and body as they were sent",
+      name: "status, fields and body",
       reply: .init(
         "HTTP/1.1 418 Short And Stout\r\nX-Pot:  a b \r\nContent-Length: 5\r\n\r\n\u{0}é\r\n"),
       outcome: .response(418, ["x-pot": "a b", "content-length": "5"], body: "\u{0}é\r\n")),
@@ -21,12 +21,12 @@ extension TransportCase {
       reply: .init("HTTP/1.1 204 No Content\r\nX: y\r\n\r\n"),
       outcome: .response(204, ["X": "y"])),
     TransportCase(
-      name: "a length but no body behind the answer to HEAD",
+      name: "a response to HEAD with a length but no body",
       request: HTTPRequest(method: .head, target: "/"),
       reply: .init("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"),
       outcome: .response(200, ["Content-Length": "1000"])),
     TransportCase(
-      name: "not modified, with the length of what it does not send",
+      name: "not modified, with the length of the omitted body",
       reply: .init("HTTP/1.1 304 Not Modified\r\nContent-Length: 1000\r\n\r\n"),
       outcome: .response(304)),
     TransportCase(
@@ -49,30 +49,30 @@ extension TransportCase {
       reply: .init("HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok"),
       outcome: .response(201, body: "ok")),
     TransportCase(
-      name: "an answer in single bytes",
+      name: "a response in single bytes",
       reply: .init(
         "H", "T", "T", "P", "/", "1", ".", "1", " ", "2", "0", "0", " ", "\r", "\n", "C", "o",
         "ntent-Length: 2", "\r", "\n", "\r", "\n", "o", "k"),
       outcome: .response(200, body: "ok")),
     TransportCase(
-      name: "interim answers before the real one",
+      name: "interim responses before the final one",
       reply: .init(
         "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"),
       outcome: .response(200, body: "ok")),
     TransportCase(
-      name: "a redirect that nobody follows",
+      name: "a redirect that is not followed",
       reply: .init(
         "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 4\r\n\r\nmove"),
       outcome: .response(302, ["Location": "/elsewhere"], body: "move")),
     TransportCase(
-      name: "a challenge that nobody answers",
+      name: "a challenge that is not answered",
       reply: .init(
         "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\n"
           + "Content-Length: 2\r\n\r\nno"),
       outcome: .response(401, body: "no")),
     TransportCase(
-      name: "two fields of one name",
+      name: "two fields with the same name",
       reply: .init(
         "HTTP/1.1 200 OK\r\nX-A: 1\r\nX-B: 2\r\nX-A: 3\r\nContent-Length: 0\r\n\r\n"),
       outcome: .response(200, ["X-A": "1 | 3"]),
@@ -92,11 +92,11 @@ extension TransportCase {
 
   private static let faults = [
     TransportCase(
-      name: "closed without an answer",
+      name: "closed without a response",
       reply: .init(end: .close),
       outcome: .failure(.closedBeforeResponse)),
     TransportCase(
-      name: "reset without an answer",
+      name: "reset without a response",
       reply: .init(end: .reset),
       outcome: .failure(.closedBeforeResponse)),
     TransportCase(
@@ -132,17 +132,17 @@ extension TransportCase {
         outcome: .failure(.headTooLarge(limitBytes: 300 << 10)),
         reason: "libcurl has a limit of its own")),
     TransportCase(
-      name: "silence",
+      name: "no response",
       reply: .init(end: .hang),
       timeouts: .soon,
       outcome: .failure(.timedOut(.waitingForResponse, after: .milliseconds(50)))),
     TransportCase(
-      name: "silence in the body",
+      name: "a body that stops arriving",
       reply: .init("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", end: .hang),
       timeouts: .afterTheHead,
       outcome: .failure(.timedOut(.receivingResponse, after: .seconds(3)))),
     TransportCase(
-      name: "something that is not HTTP",
+      name: "a response that is not HTTP",
       reply: .init("SSH-2.0-OpenSSH_9.2\r\n", end: .close),
       outcome: .failure(
         .notHTTP("it starts with 'S', not like HTTP")),

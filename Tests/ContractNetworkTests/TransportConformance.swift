@@ -2,17 +2,17 @@ import ContractHTTP
 import ContractNetwork
 import Testing
 
-/// One thing that every transport must do, whatever it is made of.
+/// A test case that every transport must pass.
 struct TransportCase: Sendable {
   enum Outcome: Sendable, Hashable {
-    /// The fields are those that matter; others may come with them.
+    /// The listed fields are required; others are allowed.
     case response(HTTPStatus, [String: String] = [:], body: String = "")
     case failure(TransportError.Reason)
   }
 
-  /// A necessary difference between the transports.
+  /// An unavoidable difference between the transports.
   struct Exception: Sendable {
-    /// `nil` when nothing can be expected.
+    /// `nil` if the outcome is undefined.
     var outcome: Outcome?
     var reason: String
   }
@@ -27,7 +27,7 @@ struct TransportCase: Sendable {
 }
 
 extension TransportCase {
-  /// What URLSession makes of the case.
+  /// The outcome with URLSession.
   var urlSessionOutcome: Outcome? {
     if let urlSession { urlSession.outcome } else { outcome }
   }
@@ -38,7 +38,7 @@ extension TransportCase: CustomTestStringConvertible {
 }
 
 extension TransportCase.Outcome {
-  /// What came of the request, cut down to the fields that are expected.
+  /// The outcome of the request, reduced to the expected fields.
   init(
     of request: HTTPRequest, over transport: some Transport, timeouts: Timeouts,
     fields: some Collection<String>
@@ -71,15 +71,15 @@ extension WireLimits {
 }
 
 extension Timeouts {
-  /// Longer than anything takes.
+  /// Longer than any test takes.
   static let never = Timeouts(
     connecting: .seconds(3600), waiting: .seconds(3600), total: .seconds(3600))
 
-  /// Short enough for a test that waits until it has passed.
+  /// Short enough for a test that waits for the timeout.
   static let soon = Timeouts(
     connecting: .seconds(3600), waiting: .milliseconds(50), total: .milliseconds(100))
 
-  /// Short, and long enough for a head to come on a busy machine.
+  /// Short, but long enough for a head to arrive on a busy machine.
   static let afterTheHead = Timeouts(
     connecting: .seconds(3600), waiting: .seconds(3600), total: .seconds(3))
 }

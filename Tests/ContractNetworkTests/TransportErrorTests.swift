@@ -104,7 +104,7 @@ import Testing
     (.cancelled, false, "the request to http://localhost:8080 was cancelled"),
     (.other("why"), false, "the request to http://localhost:8080 failed: why"),
   ])
-  func `says in one line what happened, and whose fault it is`(
+  func `is described in one line and classified`(
     reason: TransportError.Reason, isInvalidResponse: Bool, description: String
   ) {
     let error = TransportError(reason, at: Self.origin)

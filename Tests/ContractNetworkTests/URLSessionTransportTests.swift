@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: TransportCase.all.filter { $0.urlSessionOutcome != nil })
-  func `conforms, but for what the table excuses`(_ item: TransportCase) async throws {
+  func `conforms except for the listed differences`(_ item: TransportCase) async throws {
     let peer = ScriptedPeer(item.reply)
     let expected = try #require(item.urlSessionOutcome)
     let outcome = await TransportCase.Outcome(
@@ -24,7 +24,7 @@ import Testing
     #expect(outcome == expected)
   }
 
-  @Test func `sends what makes a request complete`() async throws {
+  @Test func `adds the required fields`() async throws {
     let peer = ScriptedPeer(.ok)
     let transport = transport(to: peer, basePath: "/api")
     _ = try await transport.send(HTTPRequest(method: .get, target: "/a?b=c%20d&e"))
@@ -52,7 +52,7 @@ import Testing
     HTTPRequest(method: .get, target: "/a b"),
     HTTPRequest(method: .get, target: "/a", body: [0x7B]),
   ])
-  func `sends no request that it would have to change`(_ request: HTTPRequest) async {
+  func `rejects requests that it would have to change`(_ request: HTTPRequest) async {
     let peer = ScriptedPeer(.ok)
     let error = await #expect(throws: TransportError.self) {
       try await transport(to: peer).send(request)
@@ -64,28 +64,28 @@ import Testing
     #expect(peer.requests.isEmpty)
   }
 
-  @Test func `keeps nothing but connections from one request to the next`() async throws {
+  @Test func `keeps only connections between requests`() async throws {
     let peer = ScriptedPeer(
       .init(
         "HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nCache-Control: max-age=3600\r\n"
           + "ETag: \"x\"\r\nContent-Length: 2\r\n\r\nok"))
     let transport = transport(to: peer)
     for _ in 0..<5 { _ = try await transport.send(HTTPRequest(method: .get, target: "/")) }
-    // On a busy machine a request may come before the connection of the last one is free again.
+    // On a busy machine a request may start before the previous connection is free again.
     #expect(peer.connections < 5)
     #expect(peer.requests.count == 5)
     #expect(!peer.requests.contains { $0.fields.contains("Cookie") })
     #expect(!peer.requests.contains { $0.fields.contains("If-None-Match") })
   }
 
-  @Test func `says who refuses a connection`() async {
+  @Test func `reports a refused connection`() async {
     let origin = Origin(host: "localhost", port: RefusingPort.number)
     await #expect(throws: TransportError(.refused, at: origin)) {
       try await URLSessionTransport(origin).send(HTTPRequest(method: .get, target: "/"))
     }
   }
 
-  @Test func `says which host has no address`() async {
+  @Test func `reports an unknown host`() async {
     // RFC 6761, section 6.4: this name never exists.
     let transport = URLSessionTransport(Origin(scheme: .https, host: "host.invalid"))
     let error = await #expect(throws: TransportError.self) {
@@ -100,7 +100,7 @@ import Testing
   @Test func `ends requests when their tasks are cancelled`() async throws {
     let peer = ScriptedPeer(.init("HTTP/1.1 200 OK\r\n\r\n", "0123", end: .hang))
     let transport = transport(to: peer)
-    // However long the machine takes over it.
+    // Longer than any machine takes.
     let timeouts = Timeouts(
       connecting: .seconds(3_600), waiting: .seconds(3_600), total: .seconds(3_600))
     let tasks = (0..<16).map { _ in
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `sends nothing for a task that is cancelled already`() async {
+  @Test func `sends nothing for a cancelled task`() async {
     let peer = ScriptedPeer(.init(end: .hang))
     let transport = transport(to: peer)
     let task = Task {
@@ -128,7 +128,7 @@ import Testing
     #expect(peer.requests.isEmpty)
   }
 
-  @Test func `serves many tasks over few connections`() async {
+  @Test func `serves concurrent tasks over few connections`() async {
     let peer = ScriptedPeer(.ok)
     let transport = transport(to: peer, connections: 2)
     let answers = await withTaskGroup(of: Bool.self) { group in

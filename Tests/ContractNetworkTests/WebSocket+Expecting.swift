@@ -2,7 +2,7 @@ import ContractNetwork
 import Testing
 
 extension WebSocket {
-  /// Expects this as the next that comes.
+  /// Expects this event next.
   func expect(
     _ event: WebSocketEvent, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -10,7 +10,7 @@ extension WebSocket {
     #expect(found == event, sourceLocation: sourceLocation)
   }
 
-  /// Expects a text message as the next that comes.
+  /// Expects this text message next.
   func expect(
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `waits no longer than it is told to`() async throws {
+  @Test func `waits no longer than its time limit`() async throws {
     let (socket, server) = try await open(.echo)
     defer { server.stop() }
     #expect(try await socket.receive(within: .zero) == nil)
@@ -32,7 +32,7 @@ import Testing
     try await socket.expect("late")
   }
 
-  @Test func `keeps messages that come while it waits for a pong`() async throws {
+  @Test func `queues messages that arrive while it waits for a pong`() async throws {
     let (socket, server) = try await open(.echo)
     defer { server.stop() }
     for number in 0..<3 { try await socket.send("\(number)") }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `says when no pong comes`() async throws {
+  @Test func `reports a missing pong`() async throws {
     let peer = ScriptedPeer(switchingAndSaying: [])
     let socket = try await SocketTransport(Origin(host: "127.0.0.1", port: peer.port))
       .openWebSocket(HTTPRequest(method: .get, target: "/"))
@@ -54,7 +54,7 @@ import Testing
       ([0x88, 0x00], .closed(code: nil, reason: "")),
       ([0x88, 0x05, 0x0F, 0xA1, 0x62, 0x79, 0x65], .closed(code: 4001, reason: "bye")),
     ] as [([UInt8], WebSocketEvent)])
-  func `says why the service closes`(bytes: [UInt8], event: WebSocketEvent) async throws {
+  func `reports why the service closes`(bytes: [UInt8], event: WebSocketEvent) async throws {
     let (socket, server) = try await open(.saying([.raw(bytes)]))
     defer { server.stop() }
     try await socket.expect(event)
@@ -73,7 +73,7 @@ import Testing
       ([.raw([0x01, 0x01, 0x61]), .disconnect], .closedInMessage),
       ([.disconnect], .closedWithoutCloseFrame),
     ] as [([WebSocketMessage.Content], TransportError.Reason)])
-  func `says how the service breaks the protocol, behind the messages before`(
+  func `reports a protocol violation after the messages before it`(
     contents: [WebSocketMessage.Content], reason: TransportError.Reason
   ) async throws {
     let (socket, server) = try await open(.saying([.text("before")] + contents))
@@ -90,7 +90,7 @@ import Testing
     await socket.close()
   }
 
-  @Test func `tells the service what it did wrong`() async throws {
+  @Test func `sends the violation to the service`() async throws {
     let peer = ScriptedPeer(switchingAndSaying: [0x83, 0x00])
     let socket = try await SocketTransport(Origin(host: "127.0.0.1", port: peer.port))
       .openWebSocket(HTTPRequest(method: .get, target: "/"))
@@ -119,7 +119,7 @@ import Testing
     #expect(events == [.pong([0x61]), .pong([]), .pong([0x62]), .close(code: nil, reason: "")])
   }
 
-  @Test func `carries many conversations at once`() async throws {
+  @Test func `supports concurrent connections`() async throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     defer { server.stop() }
     let transport = try transport(server)
@@ -156,7 +156,7 @@ import Testing
     #expect(event == .text(Array("loop".utf8)))
   }
 
-  @Test func `goes on after a wait that was cancelled`() async throws {
+  @Test func `continues after a cancelled wait`() async throws {
     let (socket, server) = try await open(.echo)
     defer { server.stop() }
     let task = Task { try await socket.receive(within: patience) }
@@ -181,8 +181,8 @@ import Testing
   }
 }
 
-@Suite struct `A WebSocket that is not opened` {
-  @Test func `carries the answer of the service`() async throws {
+@Suite struct `A failed WebSocket handshake` {
+  @Test func `returns the response of the service`() async throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     let error = try await refusal(HTTPRequest(method: .get, target: "/other"), server)
     guard case .upgradeRejected(let response) = error?.reason else {
@@ -199,7 +199,7 @@ import Testing
       (["Sec-WebSocket-Extensions": "x"], .unrequestedExtension("x")),
       (["Upgrade": "h2c"], .missingUpgrade),
     ] as [([String: String], WebSocketHandshake.Failure)])
-  func `says what is wrong with the handshake`(
+  func `reports the reason`(
     changes: [String: String], reason: WebSocketHandshake.Failure
   ) async throws {
     let server = try HTTPServer.start { request in
@@ -213,7 +213,7 @@ import Testing
     #expect(error?.reason == .notWebSocket(reason))
   }
 
-  @Test func `is given up when the time is over`() async throws {
+  @Test func `times out`() async throws {
     let server = try HTTPServer.start { _ in .hang }
     let timeouts = Timeouts(waiting: .milliseconds(2))
     await #expect(
@@ -236,7 +236,7 @@ import Testing
 
 // MARK: - Fixtures
 
-/// Longer than anything takes.
+/// Longer than any test takes.
 private let patience = Duration.seconds(3600)
 
 private func origin(_ server: HTTPServer) -> Origin {
@@ -258,7 +258,7 @@ private func open(
 }
 
 extension ScriptedPeer {
-  /// Switches to WebSocket, says these bytes and nothing more.
+  /// Switches to WebSocket and sends only these bytes.
   fileprivate convenience init(switchingAndSaying bytes: [UInt8]) {
     self.init { request, _ in
       let response = try? WebSocketHandshake.response(to: request)
@@ -268,7 +268,7 @@ extension ScriptedPeer {
 }
 
 extension WebSocketService {
-  /// Says this when a connection is opened, and nothing more.
+  /// Sends only these messages when a connection is opened.
   fileprivate static func saying(_ contents: [WebSocketMessage.Content]) -> WebSocketService {
     var service = WebSocketService(accepts: { _ in true }, received: { _, _ in [] })
     service.opened = { socket, _ in contents.map { WebSocketMessage(socket: socket, $0) } }

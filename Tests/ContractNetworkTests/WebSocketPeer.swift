@@ -1,24 +1,24 @@
 import ContractNetwork
 import Foundation
 
-/// A WebSocket server on Python's `websockets`, in a process of its own.
+/// A WebSocket server in a child process that uses Python's `websockets`.
 ///
-/// What it does depends on the path; see the program. It ends with this process.
+/// Its behaviour depends on the path; see the program.
 final class WebSocketPeer: Sendable {
-  /// Whether there is a Python with `websockets`.
+  /// Whether Python with `websockets` is installed.
   static var isAvailable: Bool {
     get async throws {
       try await ShellCommand.succeeds("python3 -c 'import websockets.sync.server'")
     }
   }
 
-  /// One that speaks without TLS, for all tests; started when it is first needed.
+  /// A server without TLS for all tests, started on first use.
   static let shared = Result { try WebSocketPeer() }
 
   let port: UInt16
   private let process: Process
 
-  /// Speaks TLS when there is a certificate.
+  /// Uses TLS if there is a certificate.
   init(_ certificate: TLSCertificates.Certificate? = nil) throws {
     let (process, output) = try Process.started(
       "python3", ["-c", Self.program] + (certificate.map { [$0.path] } ?? []), input: Pipe())
@@ -99,13 +99,13 @@ final class WebSocketPeer: Sendable {
 enum WebSocketCaller {
   /// Runs statements with an open `socket`, and returns what they print.
   ///
-  /// The body runs when they have printed something, or nothing more is to come.
+  /// The body runs when they have printed something or have ended.
   static func output(
     of statements: String, port: UInt16, whenPrinting body: @escaping @Sendable () -> Void = {}
   ) async throws -> String {
     let (_, output) = try Process.started(
       "python3", ["-c", program(statements), "\(port)"])
-    // The threads of tasks are few, and other tests wait for them.
+    // Must not block a thread of the tasks, which other tests need.
     let text = await withCheckedContinuation { waiter in
       Thread.detachNewThread {
         let start = output.fileHandleForReading.availableData

@@ -16,7 +16,7 @@ struct `A client of Python's websockets` {
       .openWebSocket(HTTPRequest(method: .get, target: path, fields: fields))
   }
 
-  @Test func `gets back what it sends`() async throws {
+  @Test func `receives its echo`() async throws {
     let socket = try await open("/echo")
     for count in [0, 1, 125, 126, 65535, 65536, 1 << 20] {
       let text = String(repeating: "é", count: count / 2)
@@ -36,7 +36,7 @@ struct `A client of Python's websockets` {
     #expect(close == "1000 ")
   }
 
-  @Test func `puts fragments together`() async throws {
+  @Test func `joins fragments`() async throws {
     let socket = try await open("/fragments")
     try await socket.expect("Hällo")
     try await socket.expect(.binary([0, 255]))
@@ -48,12 +48,12 @@ struct `A client of Python's websockets` {
     try await socket.expect("pong")
   }
 
-  @Test func `says why it was closed`() async throws {
+  @Test func `reports why it was closed`() async throws {
     let socket = try await open("/close")
     try await socket.expect(.closed(code: 4000, reason: "genug"))
   }
 
-  @Test func `closes with the code it is told to`() async throws {
+  @Test func `closes with the given code`() async throws {
     let socket = try await open("/echo")
     let client = try #require(socket as? WebSocketClient)
     try await client.send(.close(code: 4001, reason: "genug"))
@@ -65,7 +65,7 @@ struct `A client of Python's websockets` {
     #expect(close == "4001 genug")
   }
 
-  @Test func `takes 16 MB and not a byte more`() async throws {
+  @Test func `accepts 16 MB and not one byte more`() async throws {
     let fitting = try await open("/long?\(16 << 20)")
     guard case .text(let bytes) = try await fitting.receive(within: patience) else {
       Issue.record("no text came")
@@ -86,11 +86,11 @@ struct `A client of Python's websockets` {
     #expect(close == "1007 a text message is not UTF-8")
   }
 
-  @Test func `says that it was cut off`() async throws {
+  @Test func `reports a lost connection`() async throws {
     #expect(try await reasonOfEnd(of: open("/cut")) == .closedInMessage)
   }
 
-  @Test func `carries a refusal`() async throws {
+  @Test func `returns a rejection`() async throws {
     let error = await #expect(throws: TransportError.self) { _ = try await open("/refused") }
     guard case .upgradeRejected(let response) = error?.reason else {
       Issue.record("\(String(describing: error)) is no refusal")
@@ -100,12 +100,12 @@ struct `A client of Python's websockets` {
     #expect(response.body == Array("who are you?".utf8))
   }
 
-  @Test func `may ask for a subprotocol`() async throws {
+  @Test func `can request a subprotocol`() async throws {
     let socket = try await open("/close", fields: ["Sec-WebSocket-Protocol": "other, chat"])
     try await socket.expect(.closed(code: 4000, reason: "genug"))
   }
 
-  /// How the server saw the end of the connection before.
+  /// The end of the previous connection as the server saw it.
   private func lastClose() async throws -> String {
     let event = try await open("/last-close").receive(within: patience)
     guard case .text(let bytes) = event else { return "\(String(describing: event))" }
@@ -169,7 +169,7 @@ struct `Serving Python's websockets` {
       """, "1009 a frame is longer than 16777216 bytes\n"
     ),
   ])
-  func `keeps to the protocol`(statements: String, output: String) async throws {
+  func `follows the protocol`(statements: String, output: String) async throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     let found = try await WebSocketCaller.output(of: statements, port: server.port)
     #expect(found == output)
@@ -189,7 +189,7 @@ struct `Serving Python's websockets` {
     #expect(next == "True\n")
   }
 
-  @Test func `says goodbye when it stops`() async throws {
+  @Test func `sends close frames when it stops`() async throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     let statements = """
       print("open", flush=True)
@@ -204,10 +204,10 @@ struct `Serving Python's websockets` {
 
 // MARK: - Fixtures
 
-/// Longer than anything takes.
+/// Longer than any test takes.
 private let patience = Duration.seconds(3600)
 
-/// Statements that wait for the end of the connection and print how it came.
+/// Statements that wait for the end of the connection and print its reason.
 private let untilClosed = """
   try:
     socket.recv(20)

@@ -3,8 +3,8 @@ import ContractNetwork
 import Synchronization
 import Testing
 
-@Suite struct `The server's WebSockets` {
-  @Test func `answer messages in their order`() throws {
+@Suite struct `WebSockets of a server` {
+  @Test func `answer messages in order`() throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     let client = try RawSocket(port: server.port, behind: masked(.text("early")))
     try client.send(WebSocketFrame(.text, Array("é".utf8.prefix(1)), isFinal: false))
@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test func `take a client that arrives byte by byte`() throws {
+  @Test func `accept frames that arrive byte by byte`() throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     let client = try RawSocket(port: server.port)
     for byte in masked(.text("slow")) { try client.connection.send([byte]) }
@@ -34,7 +34,7 @@ import Testing
     (masked(.close(code: 1005)), 1002, "a close frame has the code 1005, which is not allowed"),
     ([0x82, 0xFF, 0, 0, 0, 0, 1, 0, 0, 1], 1009, "a frame is longer than 16777216 bytes"),
   ])
-  func `are closed when the client breaks the protocol`(
+  func `are closed if the client violates the protocol`(
     bytes: [UInt8], code: Int, reason: String
   ) throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
@@ -43,7 +43,7 @@ import Testing
     #expect(try client.rest() == [.close(code: code, reason: reason)])
   }
 
-  @Test func `understand no binary messages unless told how`() throws {
+  @Test func `reject binary messages without a handler`() throws {
     var service = WebSocketService.echo
     service.receivedBinary = nil
     let server = try HTTPServer.start(sockets: service, handler: notFound)
@@ -65,7 +65,7 @@ import Testing
     #expect(try client.response()?.body == Array("/ws".utf8))
   }
 
-  @Test func `refuse a bad handshake and go on with HTTP`() throws {
+  @Test func `reject an invalid handshake and continue with HTTP`() throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     let client = try RawConnection(port: server.port)
     try client.send(
@@ -77,7 +77,7 @@ import Testing
     #expect(try client.response()?.status == .notFound)
   }
 
-  @Test func `get what an HTTP request causes`() throws {
+  @Test func `receive messages that an HTTP request triggers`() throws {
     let sockets = Mutex<[WebSocketID]>([])
     var service = WebSocketService.echo
     service.opened = { socket, request in
@@ -110,7 +110,7 @@ import Testing
     #expect(sockets.withLock(\.count) == 1)
   }
 
-  @Test func `are closed with 1008 when they are not read, and hold up nobody`() throws {
+  @Test func `are closed with 1008 if they are not read, without blocking others`() throws {
     let message = String(repeating: "m", count: 1 << 20)
     var configuration = HTTPServer.Configuration()
     configuration.socketBacklogBytes = 1 << 20
@@ -130,7 +130,7 @@ import Testing
     #expect(events.last == .close(code: 1008, reason: "messages are read too slowly"))
   }
 
-  @Test func `wait for a client that sends and does not read`() throws {
+  @Test func `wait for a client that sends without reading`() throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     let client = try RawSocket(port: server.port)
     let payload = [UInt8](repeating: 0x61, count: 1 << 20)
@@ -138,7 +138,7 @@ import Testing
     for _ in 0..<3 { #expect(try client.next() == .text(payload)) }
   }
 
-  @Test func `do as the service says, right or wrong`() throws {
+  @Test func `send whatever the service requests`() throws {
     var service = WebSocketService.echo
     service.received = { socket, text in
       switch String(decoding: text, as: UTF8.self) {
@@ -159,7 +159,7 @@ import Testing
     #expect(try cut.rest().isEmpty)
   }
 
-  @Test func `end with the server, and are told why`() throws {
+  @Test func `end with the server and receive the reason`() throws {
     let ended = Mutex(0)
     var service = WebSocketService.echo
     service.closed = { _ in ended.withLock { $0 += 1 } }
@@ -177,7 +177,7 @@ import Testing
 // MARK: - Fixtures
 
 extension WebSocketService {
-  /// Sends back what it gets, at `/ws`.
+  /// Echoes messages at `/ws`.
   static let echo: WebSocketService = {
     var service = WebSocketService(accepts: { $0.path == "/ws" }) { socket, text in
       [WebSocketMessage(socket: socket, text: String(decoding: text, as: UTF8.self))]

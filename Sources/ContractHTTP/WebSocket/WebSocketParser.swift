@@ -165,7 +165,7 @@ extension WebSocketParser {
 
   /// Returns the next header if all of it has arrived.
   ///
-  /// Each byte is checked as soon as it has arrived, because a faulty peer may send nothing more.
+  /// Each byte is checked as soon as it has arrived, because an invalid peer may not send more.
   func header(in bytes: ArraySlice<UInt8>) throws(WebSocketError) -> (Header, byteCount: Int)? {
     guard let first = bytes.first else { return nil }
     let opcode = try opcode(first)

@@ -212,7 +212,7 @@ extension Benchmark {
     }
     guard bytes > 0 else { throw Unmeasured("no invalid body was generated") }
     board.show(
-      "random values broken in one of \(mutator.mutations.count) ways, validated and written",
+      "generate and serialize a body with one of \(mutator.mutations.count) mutations",
       Figure([Double(count) * 1000 / times.median]), "per second")
   }
 }

@@ -1,14 +1,14 @@
 import ContractJSON
 import Testing
 
-@Suite struct `Places in JSON` {
+@Suite struct `JSON values at pointers` {
   let goals: JSON = [
     "data": [["id": "a", "tips": [1, 2]], ["id": "b"], ["id": "c", "tips": [3]]],
     "0": "zero",
     "*": "star",
   ]
 
-  @Test func `lead to one value or to every value`() {
+  @Test func `match one value or every value`() {
     let first: JSON.Pointer = "/data/*/tips"
     #expect(goals[first] == [1, 2])
     #expect(goals.values(at: "/data/*/tips/*") == [1, 2, 3])
@@ -20,7 +20,7 @@ import Testing
 
   @Test(
     arguments: ["/data/3", "/data/id", "/missing/a", "/0/0", "/data/*/missing/*"] as [JSON.Pointer])
-  func `may be missing`(pointer: JSON.Pointer) {
+  func `can be missing`(pointer: JSON.Pointer) {
     #expect(goals[pointer] == nil)
     #expect(goals.values(at: pointer).isEmpty)
     #expect(goals.removing(at: pointer) == nil)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["/missing/a", "/data/7", "/data/0/id/a", "/data/id"] as [JSON.Pointer])
-  func `cannot be set where nothing contains them`(pointer: JSON.Pointer) {
+  func `cannot be set without a container`(pointer: JSON.Pointer) {
     #expect(goals.replacing(at: pointer, with: 1) == nil)
   }
 
@@ -48,11 +48,23 @@ import Testing
     #expect(goals.removing(at: .root) == nil)
   }
 
-  @Test func `mean every member of a repeated name when removed, the first when set`() {
+  @Test func `with a repeated name: all are removed, the first is set`() {
     let repeated: JSON = ["a": 1, "b": 2, "a": 3]
     #expect(repeated.removing(at: "/a") == ["b": 2])
     #expect(repeated.replacing(at: "/a", with: 0) == ["a": 0, "b": 2, "a": 3])
     #expect(repeated.values(at: "/*") == [1, 2, 3])
     #expect(repeated.objectValue?.repeatedNames == ["a"])
+  }
+
+  @Test(
+    arguments: [
+      ("", 1), ("/0", 7), ("/a", 15), ("/a/1", 19), ("/a/*", 16), ("/a/1/b", 25), ("/a/1/x", 19),
+      ("/a/5", 15), ("/x", 1),
+    ] as [(JSON.Pointer, Int)])
+  func `have a location in a document, or the innermost value on the path has`(
+    pointer: JSON.Pointer, column: Int
+  ) {
+    let document = Array(#"{"0": 1, "a": [2, {"b": null}]}"#.utf8)
+    #expect(JSON.Location(of: pointer, in: document) == JSON.Location(line: 1, column: column))
   }
 }

@@ -2,8 +2,8 @@ import ContractJSON
 import TestSupport
 import Testing
 
-@Suite struct `The shape of a document` {
-  /// The same said with a tree.
+@Suite struct `The structure hash of a document` {
+  /// The same computed from a parsed value.
   private func outline(_ value: JSON, _ levels: Int) -> String {
     switch value {
     case .null: return "null"
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: 0...3)
-  func `is the same exactly where names and kinds are`(levels: Int) {
+  func `is equal exactly if names and types are equal`(levels: Int) {
     var random = SeededRandom(seed: UInt64(levels))
     var outlines: [UInt64: String] = [:]
     for _ in 0..<3_000 {
@@ -51,11 +51,11 @@ import Testing
   @Test(arguments: [
     "", " ", "{", "[1", #"{"a"}"#, #"{"a":1"#, #"{1:2}"#, "[1 2]", #"["a"#, "{]", "-",
   ])
-  func `is nothing where there is no document`(text: String) {
+  func `does not exist for invalid documents`(text: String) {
     #expect(JSON.structureHash(of: Array(text.utf8), depth: 3) == nil)
   }
 
-  @Test func `needs no stack for what is nested`() {
+  @Test func `does not recurse into nested containers`() {
     let deep = Array(repeating: UInt8(ascii: "["), count: 1_000_000)
     let ends = Array(repeating: UInt8(ascii: "]"), count: 1_000_000)
     #expect(JSON.structureHash(of: deep + ends, depth: 3) != nil)

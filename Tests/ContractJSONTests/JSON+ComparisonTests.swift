@@ -2,14 +2,14 @@ import ContractJSON
 import TestSupport
 import Testing
 
-@Suite struct `A document beside a value` {
+@Suite struct `Comparing a value with a document` {
   @Test(arguments: 0..<4)
-  func `is the same only where a tree says so, too`(seed: UInt64) throws {
+  func `agrees with comparing the parsed document`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var counts: [Bool: Int] = [:]
     for _ in 0..<4_000 {
       let value = random.json(depth: 3)
-      // Near enough to be mistaken for it.
+      // A document that is almost equal.
       let other = Bool.random(using: &random) ? value.shuffled(&random) : random.json(depth: 1)
       let isSame = value.comparison(with: other.bytes()) == .equal(exceptCaseAt: [])
       if isSame { #expect(value == other, "\(value) \(other)") }
@@ -26,14 +26,14 @@ import Testing
     (#"["é\n\"\\\t",-0.5e1,[]]"#, "[\"é\\n\\\"\\\\\\t\",-5,[ ]]"), ("{}", "{ }"), ("[]", "[]"),
     ("null", " null"), ("false", "false"), ("1E2", "100"),
   ])
-  func `is the same in whatever order and form it is written`(
+  func `ignores order, white space and escapes`(
     value: String, document: String
   ) throws {
     let match = try JSON(parsing: value).comparison(with: Array(document.utf8))
     #expect(match == .equal(exceptCaseAt: []))
   }
 
-  @Test func `differs in case at places that are told`() throws {
+  @Test func `reports where only the case differs`() throws {
     let value: JSON = ["id": "ab-12", "list": [["id": "cd"], ["id": "EF"]]]
     let match = value.comparison(
       with: Array(#"{"list":[{"id":"CD"},{"id":"EF"}],"id":"aB-12"}"#.utf8))
@@ -46,14 +46,14 @@ import Testing
     #"{"A":1,"b":"x"}"#, #"{"a":1,"b":"xx"}"#, #"{"a":"1","b":"x"}"#, "", "[]", "\u{FEFF}{}",
     #"{"a":01,"b":"x"}"#, #"{"a":1,"b":"@"}"#, #"{"a":1,"b":"\q"}"#,
   ])
-  func `is unclear where it is another, or none`(document: String) {
+  func `is undetermined for other documents and invalid ones`(document: String) {
     let value: JSON = ["a": 1, "b": "x"]
     #expect(value.comparison(with: Array(document.utf8)) == .undetermined)
   }
 }
 
 extension JSON {
-  /// The same with members in another order.
+  /// The same value with shuffled members.
   fileprivate func shuffled(_ random: inout SeededRandom) -> JSON {
     switch self {
     case .null, .boolean, .number, .string: self
