@@ -65,15 +65,7 @@ extension InputPipe {
   ///
   /// - Returns: The number of bytes written; `nil` if the pipe has no reader.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
-    let count = unsafe bytes.withUnsafeBytes { bytes in
-      #if canImport(Darwin)
-      unsafe Darwin.write(writer, bytes.baseAddress, bytes.count)
-      #elseif canImport(Musl)
-      unsafe Musl.write(writer, bytes.baseAddress, bytes.count)
-      #else
-      unsafe Glibc.write(writer, bytes.baseAddress, bytes.count)
-      #endif
-    }
+    let count = unsafe bytes.withUnsafeBytes { unsafe writeBytes($0, to: writer) }
     guard count < 0 else { return count }
     return SystemError.last.isTemporary ? 0 : nil
   }

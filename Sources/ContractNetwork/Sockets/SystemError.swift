@@ -41,3 +41,21 @@ package enum BrokenPipeSignal {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 }
+
+// System calls under names that do not collide with methods.
+
+func closeDescriptor(_ descriptor: Int32) {
+  _ = close(descriptor)
+}
+
+func acceptClient(of descriptor: Int32) -> Int32 {
+  accept(descriptor, nil, nil)
+}
+
+func sendBytes(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, flags: Int32) -> Int {
+  unsafe send(descriptor, bytes.baseAddress, bytes.count, flags)
+}
+
+func writeBytes(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+  unsafe write(descriptor, bytes.baseAddress, bytes.count)
+}

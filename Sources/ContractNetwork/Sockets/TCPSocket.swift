@@ -51,13 +51,7 @@ struct TCPSocket: Sendable {
   }
 
   func close() {
-    #if canImport(Darwin)
-    _ = Darwin.close(descriptor)
-    #elseif canImport(Musl)
-    _ = Musl.close(descriptor)
-    #else
-    _ = Glibc.close(descriptor)
-    #endif
+    closeDescriptor(descriptor)
   }
 }
 
@@ -73,13 +67,7 @@ extension TCPSocket {
     #endif
     let count = unsafe bytes.withUnsafeBytes { buffer in
       let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[offset...])
-      #if canImport(Darwin)
-      return unsafe Darwin.send(descriptor, rest.baseAddress, rest.count, flags)
-      #elseif canImport(Musl)
-      return unsafe Musl.send(descriptor, rest.baseAddress, rest.count, flags)
-      #else
-      return unsafe Glibc.send(descriptor, rest.baseAddress, rest.count, flags)
-      #endif
+      return unsafe sendBytes(rest, to: descriptor, flags: flags)
     }
     if count >= 0 { return count }
     let error = SystemError.last
@@ -147,13 +135,7 @@ struct ListeningSocket: Sendable {
   ///
   /// - Throws: ``SystemError`` if a client cannot be accepted, usually because too many files are open.
   func accept() throws(SystemError) -> TCPSocket? {
-    #if canImport(Darwin)
-    let client = Darwin.accept(descriptor, nil, nil)
-    #elseif canImport(Musl)
-    let client = Musl.accept(descriptor, nil, nil)
-    #else
-    let client = Glibc.accept(descriptor, nil, nil)
-    #endif
+    let client = acceptClient(of: descriptor)
     guard client >= 0 else {
       let error = SystemError.last
       let isOver = error.isTemporary || error.code == ECONNABORTED || error.code == EPROTO
