@@ -3,12 +3,17 @@
 /// Servers and contracts may define methods of their own. Methods are case-sensitive: `get` is not
 /// `GET`.
 public struct HTTPMethod: Sendable, Hashable {
+  /// The name as in a request line.
   public var name: String
 
+  /// Creates a method with a name.
   public init(_ name: String) {
     self.name = name
   }
+}
 
+/// The methods of RFC 9110, section 9, and `PATCH` (RFC 5789).
+extension HTTPMethod {
   public static let get = HTTPMethod("GET")
   public static let head = HTTPMethod("HEAD")
   public static let post = HTTPMethod("POST")

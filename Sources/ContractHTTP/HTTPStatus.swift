@@ -1,11 +1,16 @@
 /// The status code of a response.
 public struct HTTPStatus: Sendable, Hashable {
+  /// The code, three digits.
   public var code: Int
 
+  /// Creates a status with a code.
   public init(_ code: Int) {
     self.code = code
   }
+}
 
+/// The statuses that contracts use most (RFC 9110, section 15).
+extension HTTPStatus {
   public static let `continue` = HTTPStatus(100)
   public static let switchingProtocols = HTTPStatus(101)
   public static let ok = HTTPStatus(200)
@@ -29,10 +34,19 @@ public struct HTTPStatus: Sendable, Hashable {
 }
 
 extension HTTPStatus {
+  /// Whether the code is 1xx.
   public var isInformational: Bool { (100...199).contains(code) }
+
+  /// Whether the code is 2xx.
   public var isSuccess: Bool { (200...299).contains(code) }
+
+  /// Whether the code is 3xx.
   public var isRedirection: Bool { (300...399).contains(code) }
+
+  /// Whether the code is 4xx.
   public var isClientError: Bool { (400...499).contains(code) }
+
+  /// Whether the code is 5xx.
   public var isServerError: Bool { (500...599).contains(code) }
 
   /// Whether a response with this status never has a body, independent of its fields.

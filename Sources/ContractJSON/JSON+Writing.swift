@@ -20,6 +20,7 @@ extension JSON {
     return bytes
   }
 
+  /// Serializes the value as text, with the content of ``bytes(_:)``.
   public func text(_ layout: Layout = .compact) -> String {
     String(decoding: bytes(layout), as: UTF8.self)
   }

@@ -7,6 +7,7 @@ extension JSON {
     /// The number of Unicode scalars before the byte in its line, plus 1.
     public var column: Int
 
+    /// Creates a location with a line and a column.
     public init(line: Int, column: Int) {
       self.line = line
       self.column = column

@@ -27,6 +27,7 @@ extension JSON.Number {
     self.init(validated: text)
   }
 
+  /// Creates a number from an integer.
   public init(_ value: Int) {
     self.init(validated: String(value))
   }

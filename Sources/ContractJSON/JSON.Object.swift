@@ -4,8 +4,10 @@ extension JSON {
   /// A name may occur more than once, as in documents that services really send. Names are compared
   /// by Unicode scalars.
   public struct Object: Sendable {
+    /// The members in order.
     public var members: [Member]
 
+    /// Creates an object with these members.
     public init(_ members: [Member] = []) {
       self.members = members
     }
@@ -15,15 +17,20 @@ extension JSON {
 extension JSON.Object {
   /// A name and its value.
   public struct Member: Sendable {
+    /// The name of the member.
     public var name: String
+
+    /// The value of the member.
     public var value: JSON
 
+    /// Creates a member with a name and a value.
     public init(name: String, value: JSON) {
       self.name = name
       self.value = value
     }
   }
 
+  /// The names of the members in order, including repeated ones.
   public var names: [String] {
     members.map(\.name)
   }

@@ -1,6 +1,7 @@
 extension JSON {
   /// The reason a document is not JSON, and the offset of the first invalid byte.
   public struct ParseError: Error, Sendable, Hashable {
+    /// The reason.
     public var reason: Reason
 
     /// The offset in bytes, from zero; the length of the document if it ends too early.
@@ -14,6 +15,7 @@ extension JSON {
 }
 
 extension JSON.ParseError {
+  /// The reason a document is not JSON.
   public enum Reason: Sendable, Hashable {
     /// The document is empty or only white space.
     case empty

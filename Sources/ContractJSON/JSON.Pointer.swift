@@ -8,8 +8,10 @@ extension JSON {
   /// index: `.name("0")` becomes `.index(0)`, which means element 0 of an array and member "0" of
   /// an object.
   public struct Pointer: Sendable, Hashable {
+    /// The steps from the root.
     public let tokens: [Token]
 
+    /// Creates a pointer from its steps.
     public init(_ tokens: [Token] = []) {
       self.tokens = tokens.map(\.normalized)
     }
@@ -34,10 +36,12 @@ extension JSON.Pointer {
     tokens.isEmpty ? nil : JSON.Pointer(Array(tokens.dropLast()))
   }
 
+  /// Returns the pointer with a further step.
   public func appending(_ token: Token) -> JSON.Pointer {
     JSON.Pointer(tokens + [token])
   }
 
+  /// Returns the pointer with the steps of another one appended.
   public func appending(_ pointer: JSON.Pointer) -> JSON.Pointer {
     JSON.Pointer(tokens + pointer.tokens)
   }

@@ -12,26 +12,31 @@ public enum JSON: Sendable {
 }
 
 extension JSON {
+  /// The value of a Boolean; `nil` for other types.
   public var booleanValue: Bool? {
     guard case .boolean(let value) = self else { return nil }
     return value
   }
 
+  /// The value of a number; `nil` for other types.
   public var numberValue: Number? {
     guard case .number(let value) = self else { return nil }
     return value
   }
 
+  /// The value of a string; `nil` for other types.
   public var stringValue: String? {
     guard case .string(let value) = self else { return nil }
     return value
   }
 
+  /// The elements of an array; `nil` for other types.
   public var arrayValue: [JSON]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
+  /// The members of an object; `nil` for other types.
   public var objectValue: Object? {
     guard case .object(let object) = self else { return nil }
     return object

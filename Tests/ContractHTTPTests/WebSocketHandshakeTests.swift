@@ -55,7 +55,7 @@ import Testing
   func `is validated by the server`(
     changes: [String: String?], reason: WebSocketHandshake.Failure?
   ) {
-    var request = asking
+    var request = handshake
     for (name, value) in changes { request.fields[name] = value }
     #expect(failure { _ = try WebSocketHandshake.response(to: request) } == reason)
   }
@@ -79,7 +79,7 @@ import Testing
   func `is validated by the client`(
     changes: [String: String?], reason: WebSocketHandshake.Failure?
   ) throws {
-    var request = asking
+    var request = handshake
     request.fields["Sec-WebSocket-Protocol"] = "superchat, chat"
     var response = try WebSocketHandshake.response(to: request)
     for (name, value) in changes { response.fields[name] = value }
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `fails with any other status`() {
     #expect(
-      failure { try WebSocketHandshake.check(HTTPResponse(status: .ok), to: asking) }
+      failure { try WebSocketHandshake.check(HTTPResponse(status: .ok), to: handshake) }
         == .unexpectedStatus(.ok))
   }
 
@@ -117,7 +117,7 @@ import Testing
 
 // MARK: - Fixtures
 
-private let asking = WebSocketHandshake.request(
+private let handshake = WebSocketHandshake.request(
   HTTPRequest(method: .get, target: "/"), nonce: Array(0..<16))
 
 private func failure(_ body: () throws -> Void) -> WebSocketHandshake.Failure? {

@@ -56,9 +56,9 @@ import Testing
     let server = try echo()
     let client = try RawConnection(port: server.port)
     try client.send(request + request)
-    let answer = try client.receiveAll()
-    #expect(answer.contains("\r\nConnection: \(connection)\r\n"))
-    #expect(answer.split(separator: "HTTP/1.1 200").count == 1)
+    let responses = try client.receiveAll()
+    #expect(responses.contains("\r\nConnection: \(connection)\r\n"))
+    #expect(responses.split(separator: "HTTP/1.1 200").count == 1)
   }
 
   @Test func `keeps an HTTP/1.0 connection on request`() throws {

@@ -4,7 +4,7 @@ import ContractNetwork
 private let big = String(repeating: "0123456789abcdef", count: 1 << 16)
 
 extension TransportCase {
-  static let all = responses + faults
+  static let all = responses + failures
 
   private static let responses = [
     TransportCase(
@@ -78,7 +78,7 @@ extension TransportCase {
       outcome: .response(200, ["X-A": "1 | 3"]),
       urlSession: Exception(
         outcome: .response(200, ["X-A": "1, 3"]),
-        reason: "it has one value a name, and joins what was sent as several")),
+        reason: "it has one value per name and joins repeated fields")),
     TransportCase(
       name: "a coding that was not requested",
       reply: .init(
@@ -87,10 +87,10 @@ extension TransportCase {
       urlSession: Exception(
         outcome: .failure(
           .notHTTP("its content is truncated or does not match its Content-Encoding")),
-        reason: "libcurl takes codings off, asked for or not, and this one is none")),
+        reason: "libcurl decodes every content coding, and this one is invalid")),
   ]
 
-  private static let faults = [
+  private static let failures = [
     TransportCase(
       name: "closed without a response",
       reply: .init(end: .close),
@@ -104,7 +104,7 @@ extension TransportCase {
       reply: .init("HTTP/1.1 200 OK\r\nContent-Le", end: .close),
       outcome: .failure(.closedInResponse(missingBytes: nil)),
       urlSession: Exception(
-        outcome: nil, reason: "on Linux it ends the process: \"there's no response\"")),
+        outcome: nil, reason: "on Linux it crashes the process: \"there's no response\"")),
     TransportCase(
       name: "closed in a body of known length",
       reply: .init("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", end: .close),
@@ -130,7 +130,7 @@ extension TransportCase {
       outcome: .failure(.headTooLarge(limitBytes: 64 << 10)),
       urlSession: Exception(
         outcome: .failure(.headTooLarge(limitBytes: 300 << 10)),
-        reason: "libcurl has a limit of its own")),
+        reason: "libcurl has a different limit")),
     TransportCase(
       name: "no response",
       reply: .init(end: .hang),
@@ -148,7 +148,7 @@ extension TransportCase {
         .notHTTP("it starts with 'S', not like HTTP")),
       urlSession: Exception(
         outcome: .failure(.notHTTP("Received HTTP/0.9 when not allowed")),
-        reason: "the words are libcurl's")),
+        reason: "the message is libcurl's")),
     TransportCase(
       name: "a body with two lengths",
       reply: .init(
@@ -156,6 +156,6 @@ extension TransportCase {
       outcome: .failure(.notHTTP("there are several Content-Length fields with different values")),
       urlSession: Exception(
         outcome: .failure(.closedInResponse(missingBytes: nil)),
-        reason: "it believes the second one")),
+        reason: "it uses the second length")),
   ]
 }

@@ -19,7 +19,7 @@ import Testing
       try await socket.send("more")
     }
     await #expect(throws: TransportError(.alreadyClosed, at: origin(server))) {
-      _ = try await socket.ping(within: patience)
+      _ = try await socket.ping(within: longTime)
     }
   }
 
@@ -36,7 +36,7 @@ import Testing
     let (socket, server) = try await open(.echo)
     defer { server.stop() }
     for number in 0..<3 { try await socket.send("\(number)") }
-    #expect(try await socket.ping(within: patience))
+    #expect(try await socket.ping(within: longTime))
     for number in 0..<3 {
       #expect(try await socket.receive(within: .zero) == .text(Array("\(number)".utf8)))
     }
@@ -55,7 +55,7 @@ import Testing
       ([0x88, 0x05, 0x0F, 0xA1, 0x62, 0x79, 0x65], .closed(code: 4001, reason: "bye")),
     ] as [([UInt8], WebSocketEvent)])
   func `reports why the service closes`(bytes: [UInt8], event: WebSocketEvent) async throws {
-    let (socket, server) = try await open(.saying([.raw(bytes)]))
+    let (socket, server) = try await open(.sending([.raw(bytes)]))
     defer { server.stop() }
     try await socket.expect(event)
     try await socket.expect(event)
@@ -76,12 +76,12 @@ import Testing
   func `reports a protocol violation after the messages before it`(
     contents: [WebSocketMessage.Content], reason: TransportError.Reason
   ) async throws {
-    let (socket, server) = try await open(.saying([.text("before")] + contents))
+    let (socket, server) = try await open(.sending([.text("before")] + contents))
     defer { server.stop() }
     try await socket.expect("before")
     for _ in 0..<2 {
       await #expect(throws: TransportError(reason, at: origin(server))) {
-        try await socket.receive(within: patience)
+        try await socket.receive(within: longTime)
       }
     }
     await #expect(throws: TransportError(reason, at: origin(server))) {
@@ -94,7 +94,7 @@ import Testing
     let peer = ScriptedPeer(switchingAndSaying: [0x83, 0x00])
     let socket = try await SocketTransport(Origin(host: "127.0.0.1", port: peer.port))
       .openWebSocket(HTTPRequest(method: .get, target: "/"))
-    await #expect(throws: TransportError.self) { try await socket.receive(within: patience) }
+    await #expect(throws: TransportError.self) { try await socket.receive(within: longTime) }
     while peer.rest.isEmpty { await Task.yield() }
     var parser = WebSocketParser(.server)
     parser.feed(peer.rest[...])
@@ -130,8 +130,8 @@ import Testing
             HTTPRequest(method: .get, target: "/ws"))
           for round in 0..<10 {
             try await socket.send("\(number) \(round)")
-            let answer = try await socket.receive(within: patience)
-            guard answer == .text(Array("\(number) \(round)".utf8)) else { return false }
+            let echo = try await socket.receive(within: longTime)
+            guard echo == .text(Array("\(number) \(round)".utf8)) else { return false }
           }
           await socket.close()
           return true
@@ -149,7 +149,7 @@ import Testing
     let event = try await transport.withLoop {
       let socket = try await transport.openWebSocket(HTTPRequest(method: .get, target: "/ws"))
       try await socket.send("loop")
-      let event = try await socket.receive(within: patience)
+      let event = try await socket.receive(within: longTime)
       await socket.close()
       return event
     }
@@ -159,7 +159,7 @@ import Testing
   @Test func `continues after a cancelled wait`() async throws {
     let (socket, server) = try await open(.echo)
     defer { server.stop() }
-    let task = Task { try await socket.receive(within: patience) }
+    let task = Task { try await socket.receive(within: longTime) }
     task.cancel()
     await #expect(throws: TransportError(.cancelled, at: origin(server))) { try await task.value }
     try await socket.send("on")
@@ -186,7 +186,7 @@ import Testing
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     let error = try await refusal(HTTPRequest(method: .get, target: "/other"), server)
     guard case .upgradeRejected(let response) = error?.reason else {
-      Issue.record("\(String(describing: error)) carries no answer")
+      Issue.record("\(String(describing: error)) has no response")
       return
     }
     #expect(response.status == .notFound)
@@ -237,7 +237,7 @@ import Testing
 // MARK: - Fixtures
 
 /// Longer than any test takes.
-private let patience = Duration.seconds(3600)
+private let longTime = Duration.seconds(3600)
 
 private func origin(_ server: HTTPServer) -> Origin {
   Origin(host: "127.0.0.1", port: server.port)
@@ -269,7 +269,7 @@ extension ScriptedPeer {
 
 extension WebSocketService {
   /// Sends only these messages when a connection is opened.
-  fileprivate static func saying(_ contents: [WebSocketMessage.Content]) -> WebSocketService {
+  fileprivate static func sending(_ contents: [WebSocketMessage.Content]) -> WebSocketService {
     var service = WebSocketService(accepts: { _ in true }, received: { _, _ in [] })
     service.opened = { socket, _ in contents.map { WebSocketMessage(socket: socket, $0) } }
     return service

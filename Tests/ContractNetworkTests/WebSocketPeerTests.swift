@@ -25,7 +25,7 @@ struct `A client of Python's websockets` {
     }
     let client = try #require(socket as? WebSocketClient)
     try await client.send(WebSocketFrame(.text, Array("é".utf8.prefix(1)), isFinal: false))
-    #expect(try await socket.ping(within: patience))
+    #expect(try await socket.ping(within: longTime))
     try await client.send(WebSocketFrame(.continuation, Array("é".utf8.dropFirst())))
     try await socket.expect("é")
     try await client.send(WebSocketFrame(.binary, [0, 255]))
@@ -57,7 +57,7 @@ struct `A client of Python's websockets` {
     let socket = try await open("/echo")
     let client = try #require(socket as? WebSocketClient)
     try await client.send(.close(code: 4001, reason: "genug"))
-    guard case .closed(4001, _) = try await socket.receive(within: patience) else {
+    guard case .closed(4001, _) = try await socket.receive(within: longTime) else {
       Issue.record("the service did not close with the same code")
       return
     }
@@ -67,7 +67,7 @@ struct `A client of Python's websockets` {
 
   @Test func `accepts 16 MB and not one byte more`() async throws {
     let fitting = try await open("/long?\(16 << 20)")
-    guard case .text(let bytes) = try await fitting.receive(within: patience) else {
+    guard case .text(let bytes) = try await fitting.receive(within: longTime) else {
       Issue.record("no text came")
       return
     }
@@ -107,14 +107,14 @@ struct `A client of Python's websockets` {
 
   /// The end of the previous connection as the server saw it.
   private func lastClose() async throws -> String {
-    let event = try await open("/last-close").receive(within: patience)
+    let event = try await open("/last-close").receive(within: longTime)
     guard case .text(let bytes) = event else { return "\(String(describing: event))" }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   private func reasonOfEnd(of socket: any WebSocket) async throws -> TransportError.Reason? {
     do throws(TransportError) {
-      _ = try await socket.receive(within: patience)
+      _ = try await socket.receive(within: longTime)
       return nil
     } catch {
       return error.reason
@@ -205,7 +205,7 @@ struct `Serving Python's websockets` {
 // MARK: - Fixtures
 
 /// Longer than any test takes.
-private let patience = Duration.seconds(3600)
+private let longTime = Duration.seconds(3600)
 
 /// Statements that wait for the end of the connection and print its reason.
 private let untilClosed = """

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct `WebSockets of a server` {
-  @Test func `answer messages in order`() throws {
+  @Test func `respond to messages in order`() throws {
     let server = try HTTPServer.start(sockets: .echo, handler: notFound)
     let client = try RawSocket(port: server.port, behind: masked(.text("early")))
     try client.send(WebSocketFrame(.text, Array("é".utf8.prefix(1)), isFinal: false))

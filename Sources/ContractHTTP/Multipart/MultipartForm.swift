@@ -140,8 +140,7 @@ extension MultipartForm {
     package var offset: Int
 
     package init(_ reason: Reason, at offset: Int) {
-      self.reason = reason
-      self.offset = offset
+      (self.reason, self.offset) = (reason, offset)
     }
   }
 }

@@ -7,6 +7,7 @@ extension WebSocketHandshake {
   /// - Parameters:
   ///   - request: The target and other fields.
   ///   - nonce: 16 unpredictable bytes.
+  /// - Returns: The request with the fields of the handshake.
   package static func request(_ request: HTTPRequest, nonce: [UInt8]) -> HTTPRequest {
     var request = request
     request.method = .get

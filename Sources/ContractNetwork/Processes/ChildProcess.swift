@@ -100,7 +100,9 @@ extension ChildProcess {
 #endif
 
 extension ChildProcess {
-  /// Returns how the process has ended; `nil` while it runs. Must not be called again after its end.
+  /// Returns how the process has ended; `nil` while it runs.
+  ///
+  /// Must not be called again after the end.
   ///
   /// - Throws: ``SystemError`` if the system does not report it, because this process was started with
   ///   SIGCHLD ignored.

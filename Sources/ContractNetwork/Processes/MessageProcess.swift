@@ -52,6 +52,7 @@ extension MessageProcess {
   /// - Parameters:
   ///   - message: The message.
   ///   - limit: The time after which the program is killed.
+  /// - Returns: The response, without its length.
   /// - Throws: ``NoResponse`` if the program ends instead or does not respond in time.
   package mutating func response(
     to message: [UInt8], within limit: Duration
