@@ -33,3 +33,40 @@ package struct PatternError: Error, Sendable, Hashable {
     self.offset = offset
   }
 }
+
+extension PatternError: CustomStringConvertible {
+  package var description: String {
+    "\(reason) at byte \(offset)"
+  }
+}
+
+extension PatternError.Reason: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unexpectedEnd: "pattern ends after a backslash or inside an escape"
+    case .unexpectedScalar(let scalar): "\(Self.name(of: scalar)) that needs a backslash before it"
+    case .unclosedGroup: "( without its )"
+    case .unopenedGroup: ") without its ("
+    case .unclosedClass: "[ without its ]"
+    case .nothingToRepeat: "quantifier with nothing to repeat before it"
+    case .malformedQuantifier: "{ that starts no quantifier; write {n}, {n,}, {n,m} or \\{"
+    case .quantifierOutOfOrder: "quantifier whose maximum is below its minimum"
+    case .rangeOutOfOrder: "class range whose end comes before its start"
+    case .rangeOfClasses: "class range from or to a class such as \\d"
+    case .unknownEscape(let scalar): "unknown escape \\\(scalar)"
+    case .notAScalar: "escape of half a surrogate pair, or above U+10FFFF"
+    case .lookAround: "look-around, which has no linear-time matcher"
+    case .backReference: "back reference, which has no linear-time matcher"
+    case .namedGroup: "named group; write a plain one, (…)"
+    case .flags: "flags in a group, which schemas cannot rely on"
+    case .property: "Unicode property, which is not supported; list the ranges"
+    case .nestedTooDeeply(let limit): "groups nested more than \(limit) levels deep"
+    case .tooLarge(let limit): "more than \(limit) steps once repetitions are written out"
+    }
+  }
+
+  private static func name(of scalar: Unicode.Scalar) -> String {
+    (0x21...0x7E).contains(scalar.value)
+      ? "'\(scalar)'" : "U+" + String(scalar.value, radix: 16, uppercase: true)
+  }
+}
