@@ -39,3 +39,167 @@ package func combinations(
       body: body)
   }
 }
+
+/// The places of a value where its schema has several alternatives, each behind the place it is in.
+struct ChoicePlaces {
+  struct Alternative {
+    var words: String
+    /// `nil` for absence.
+    var value: JSON?
+    var isTypical: Bool
+  }
+
+  struct Place {
+    var pointer: JSON.Pointer
+    var alternatives: [Alternative]
+    var within: CoveringArray.Choice?
+
+    var shape: CoveringArray.Place {
+      CoveringArray.Place(count: alternatives.count, within: within)
+    }
+  }
+
+  private(set) var all: [Place] = []
+  private let context: GenerationContext
+
+  init(_ context: GenerationContext) {
+    self.context = context
+  }
+}
+
+extension ChoicePlaces {
+  /// The value with the alternatives of a row, and what is not typical in it.
+  func value(of row: [Int?], from typical: JSON) -> (body: JSON, differences: [String]) {
+    var body = typical
+    var differences: [String] = []
+    for (place, choice) in zip(all, row) {
+      guard let choice else { continue }
+      let alternative = place.alternatives[choice]
+      if let value = alternative.value {
+        _ = body.set(value, at: place.pointer)
+      } else {
+        _ = body.remove(at: place.pointer)
+      }
+      guard !alternative.isTypical else { continue }
+      let name = place.pointer == .root ? "body" : String(place.pointer.description.dropFirst())
+      differences.append(
+        alternative.value == nil ? "no \(name)" : "\(name) \(alternative.words)")
+    }
+    return (body, differences)
+  }
+
+  /// Collects the places in a value; there is none where the typical value has nothing.
+  mutating func visit(
+    _ schema: Schema, _ value: JSON?, at pointer: JSON.Pointer, named name: FieldName,
+    of field: Field? = nil, within outer: CoveringArray.Choice?
+  ) throws(GenerationError) {
+    var forms = try forms(of: schema, value, at: pointer, named: name, of: field)
+    var alternatives: [Alternative] = []
+    if let field, !field.isRequired {
+      alternatives.append(Alternative(words: "", value: nil, isTypical: value == nil))
+    }
+    if schema.isNullable {
+      alternatives.append(Alternative(words: "null", value: .null, isTypical: value == .null))
+    }
+    let first = alternatives.count
+    alternatives += forms.map(\.alternative)
+    // An only alternative goes without saying.
+    let isPlace = alternatives.count > 1
+    if isPlace {
+      all.append(Place(pointer: pointer, alternatives: alternatives, within: outer))
+    }
+    let place = all.count - 1
+    if field?.resource != nil { forms = [] }
+    for (index, form) in forms.enumerated() {
+      guard let value = form.alternative.value else { continue }
+      try visitInside(
+        form.schema, value, at: pointer, named: name,
+        within: isPlace ? CoveringArray.Choice(place: place, alternative: first + index) : outer)
+    }
+  }
+
+  private mutating func visitInside(
+    _ schema: Schema, _ value: JSON, at pointer: JSON.Pointer, named name: FieldName,
+    within outer: CoveringArray.Choice?
+  ) throws(GenerationError) {
+    switch (schema.kind, value) {
+    case (.array(let element, _), .array(let elements)):
+      guard let first = elements.first else { return }
+      try visit(
+        element, first, at: pointer.appending(.index(0)), named: name, within: outer)
+    case (.object(let fields), .object(let object)):
+      for field in fields where field.aliased == nil {
+        try visit(
+          field.schema, object[field.name], at: pointer.appending(.name(field.name)),
+          named: FieldName(field.name), of: field, within: outer)
+      }
+    default: break
+    }
+  }
+}
+
+extension ChoicePlaces {
+  private struct Form {
+    var alternative: Alternative
+    var schema: Schema
+  }
+
+  /// What may stand at a place besides null: the values of an enumeration, one value of every form.
+  private func forms(
+    of schema: Schema, _ value: JSON?, at pointer: JSON.Pointer, named name: FieldName,
+    of field: Field?
+  ) throws(GenerationError) -> [Form] {
+    let present = value == .null ? nil : value
+    let plain = Schema(schema.kind)
+    func form(_ words: String, _ made: JSON) -> Form {
+      Form(
+        alternative: Alternative(words: words, value: made, isTypical: made == value),
+        schema: plain)
+    }
+    if field?.resource == nil {
+      switch schema.kind {
+      case .boolean: return [form("true", true), form("false", false)]
+      case .string(let limits):
+        let values = (try? TextLimits(limits.map(\.limit)))?.allowedValues ?? []
+        if !values.isEmpty {
+          return values.map { form($0.isEmpty ? "empty" : $0, .string($0)) }
+        }
+      case .union(let alternatives):
+        return try branches(alternatives, present, at: pointer, named: name)
+      case .number, .date, .timestamp, .uuid, .array, .object, .any: break
+      }
+    }
+    if let present { return [form("present", present)] }
+    var source = RandomSource(seed: 0).forked(pointer.description)
+    let recipe = try Recipe(
+      plain, pointer, named: name, example: field?.example, in: context)
+    return [form("present", recipe.typical(&source))]
+  }
+
+  /// One form for each alternative, the value at hand for the first that takes it.
+  private func branches(
+    _ alternatives: [Schema], _ value: JSON?, at pointer: JSON.Pointer, named name: FieldName
+  ) throws(GenerationError) -> [Form] {
+    var isTaken = value == nil
+    var forms: [Form] = []
+    var source = RandomSource(seed: 0).forked(pointer.description)
+    for (index, alternative) in alternatives.enumerated() {
+      let words = "of form \(index + 1), \(alternative.jsonType)"
+      if let value, !isTaken, SchemaValidator(alternative.withAdviceRequired).accepts(value.bytes())
+      {
+        isTaken = true
+        forms.append(
+          Form(
+            alternative: Alternative(words: words, value: value, isTypical: true),
+            schema: alternative))
+        continue
+      }
+      let made = try Recipe(alternative, pointer, named: name, in: context).typical(&source)
+      forms.append(
+        Form(
+          alternative: Alternative(words: words, value: made, isTypical: false),
+          schema: alternative))
+    }
+    return forms
+  }
+}

@@ -37,3 +37,94 @@ extension JSON.Number {
     self.init(validated: String(decoding: bytes, as: UTF8.self))
   }
 }
+
+/// Limits on a number, in units so small that every limit is a whole number of them.
+struct NumberGrid {
+  /// How many decimal digits a unit is worth: 2 for hundredths.
+  private(set) var scale: Int
+
+  /// Every number is a multiple of so many units.
+  private(set) var step: Int64
+
+  private var low: Int64?
+  private var high: Int64?
+
+  /// `nil` when the limits cannot be written in 64 bits.
+  init?(_ form: NumberForm, _ limits: [NumberLimit]) {
+    let bounds = limits.flatMap(\.bounds)
+    let steps = limits.compactMap(\.step)
+    let digits = (bounds.map(\.value) + steps).map(\.fractionDigits).max() ?? 0
+    let hasStep = form != .any || !steps.isEmpty
+    // Two digits more than the limits show, so that there is something between them.
+    scale = hasStep ? digits : digits + 2
+    guard scale <= 15 else { return nil }
+    step = 1
+    if form != .any { step = Self.unit(scale) }
+    for bound in bounds {
+      guard apply(bound) else { return nil }
+    }
+    for step in steps {
+      guard widenStep(to: step) else { return nil }
+    }
+  }
+}
+
+extension NumberGrid {
+  var hasLow: Bool { low != nil }
+  var hasHigh: Bool { high != nil }
+
+  /// The multiples of the step within the limits, or a window of them where there is no limit.
+  var multiples: ClosedRange<Int64>? {
+    let reach = Int64(1000).multipliedReportingOverflow(by: max(Self.unit(scale), step))
+    let window = reach.overflow ? Int64.max / 4 : reach.partialValue
+    let least = low ?? high.map { Self.sum($0, -window) } ?? -window
+    let most = high ?? low.map { Self.sum($0, window) } ?? window
+    let first = least / step + (least > 0 && least % step != 0 ? 1 : 0)
+    let last = most / step - (most < 0 && most % step != 0 ? 1 : 0)
+    return first <= last ? first...last : nil
+  }
+
+  /// The first whole number at or behind so many units, seen from zero.
+  func whole(beyond units: Int64) -> JSON.Number {
+    let unit = Self.unit(scale)
+    let behind = Self.sum(units, units < 0 ? 1 - unit : unit - 1)
+    return JSON.Number(scaled: behind / unit * unit, scale: scale)
+  }
+
+  private mutating func apply(_ bound: NumberBound) -> Bool {
+    let excess: Int64 = bound.isIncluded ? 0 : 1
+    switch bound.side {
+    case .minimum:
+      // A limit out of reach on the far side is none.
+      guard let units = units(bound.value) else { return bound.value < 0 }
+      low = max(low ?? .min, Self.sum(units, excess))
+    case .maximum:
+      guard let units = units(bound.value) else { return bound.value > 0 }
+      high = min(high ?? .max, Self.sum(units, -excess))
+    }
+    return true
+  }
+
+  private mutating func widenStep(to number: JSON.Number) -> Bool {
+    guard let other = units(number), other > 0 else { return false }
+    var (divisor, rest) = (step, other)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    let (multiple, overflow) = (step / divisor).multipliedReportingOverflow(by: other)
+    step = overflow ? step : multiple
+    return !overflow
+  }
+
+  private func units(_ number: JSON.Number) -> Int64? {
+    // Adding zero writes the number without an exponent.
+    JSON.Number("\(number.adding(0).text)e\(scale)")?.exactInt64
+  }
+
+  private static func unit(_ scale: Int) -> Int64 {
+    (0..<scale).reduce(1) { unit, _ in unit * 10 }
+  }
+
+  private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    return overflow ? (right < 0 ? .min : .max) : sum
+  }
+}

@@ -1,5 +1,6 @@
-import ContractJSON
-import ContractModel
+package import ContractJSON
+package import ContractModel
+import ContractValidation
 
 /// A schema in the form in which values of it are made.
 struct Recipe: Sendable {
@@ -52,5 +53,112 @@ extension Recipe {
     case .boolean, .number, .text, .date, .timestamp, .any:
       return smallest
     }
+  }
+}
+
+extension Recipe {
+  /// Works out how values of a schema are made; the name of the field hints at what people would
+  /// write there.
+  init(
+    _ schema: Schema, _ pointer: JSON.Pointer, named name: FieldName = FieldName(""),
+    example: JSON? = nil, in context: GenerationContext
+  ) throws(GenerationError) {
+    let made = try Self.make(schema, pointer, name, context)
+    self.init(
+      kind: made.kind, isNullable: schema.isNullable, fixed: schema.accepted(example) ?? made.fixed,
+      smallest: made.smallest)
+  }
+
+  private static func make(
+    _ schema: Schema, _ pointer: JSON.Pointer, _ name: FieldName, _ context: GenerationContext
+  ) throws(GenerationError) -> (kind: Kind, fixed: JSON?, smallest: JSON) {
+    switch schema.kind {
+    case .boolean:
+      return (.boolean, false, false)
+    case .number(let form, let limits):
+      let number = try NumberRecipe(form, limits.map(\.limit), pointer)
+      return (.number(number), .number(number.plain), .number(number.smallest))
+    case .string(let limits):
+      let text = try TextRecipe(limits.map(\.limit), name, pointer)
+      return (.text(text), .string(text.typical), .string(text.smallest))
+    case .date:
+      let date = DateRecipe(name, today: context.today)
+      let fixed = JSON.string(date.typical.description)
+      return (.date(date), fixed, fixed)
+    case .timestamp(let timestamp):
+      let timestamp = TimestampRecipe(timestamp, name, now: context.now)
+      return (.timestamp(timestamp), .string(timestamp.typical), .string(timestamp.smallest))
+    case .uuid(let version):
+      let version = version ?? 4
+      return (.uuid(version: version), nil, .string(UUIDText.smallest(version: version)))
+    case .array(let element, let limits):
+      let list = try ListRecipe(
+        Recipe(element, pointer.appending(.every), named: name, in: context),
+        limits.map(\.limit), pointer)
+      return (.list(list), list.fixed, list.smallest)
+    case .object(let fields):
+      return try makeObject(fields, pointer, context)
+    case .union(let alternatives):
+      var recipes: [Recipe] = []
+      for alternative in alternatives {
+        recipes.append(try Recipe(alternative, pointer, named: name, in: context))
+      }
+      return (.union(recipes), recipes.first?.fixed, recipes.first?.smallest ?? .null)
+    case .any:
+      return (.any, "any text", "any text")
+    }
+  }
+
+  private static func makeObject(
+    _ fields: [Field], _ pointer: JSON.Pointer, _ context: GenerationContext
+  ) throws(GenerationError) -> (kind: Kind, fixed: JSON?, smallest: JSON) {
+    var members: [Member] = []
+    // Older spellings are sent only where that is the point.
+    for field in fields where field.aliased == nil {
+      let value = try Recipe(
+        field.schema, pointer.appending(.name(field.name)), named: FieldName(field.name),
+        example: field.example, in: context)
+      members.append(Member(name: field.name, isRequired: field.isRequired, value: value))
+    }
+    let fixed = members.compactMap { member in
+      member.value.fixed.map { JSON.Object.Member(name: member.name, value: $0) }
+    }
+    let smallest = members.filter(\.isRequired).map {
+      JSON.Object.Member(name: $0.name, value: $0.value.smallest)
+    }
+    return (
+      .object(members), fixed.count == members.count ? .object(JSON.Object(fixed)) : nil,
+      .object(JSON.Object(smallest))
+    )
+  }
+}
+
+extension Schema {
+  /// The example, if it keeps to every limit.
+  fileprivate func accepted(_ example: JSON?) -> JSON? {
+    // Not `? example : nil`, where `nil` would be the JSON null.
+    guard let example, SchemaValidator(withAdviceRequired).accepts(example.bytes()) else {
+      return nil
+    }
+    return example
+  }
+}
+
+extension Schema {
+  /// A small valid value, the same at any time.
+  ///
+  /// - Throws: `GenerationError` when there is none.
+  package func smallest() throws(GenerationError) -> JSON {
+    let now = Instant(secondsSince1970: 1_735_689_600)
+    return try Generator(schema: self, today: now.date, now: now).smallest()
+  }
+
+  /// A valid value with every documented field and examples in them, the same at any time.
+  ///
+  /// - Throws: `GenerationError` when there is none.
+  package func typical() throws(GenerationError) -> JSON {
+    let now = Instant(secondsSince1970: 1_735_689_600)
+    var random = RandomSource(seed: 0)
+    return try Generator(schema: self, today: now.date, now: now).typical(&random)
   }
 }

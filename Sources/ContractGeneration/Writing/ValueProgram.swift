@@ -1,3 +1,5 @@
+import ContractJSON
+
 /// A schema flattened into steps that write random values of it as compact JSON.
 ///
 /// What is decided once, such as how a name is written, is written once; a step is a few numbers
@@ -57,4 +59,218 @@ struct ValueProgram: Sendable {
 
   /// 64 characters of usual texts.
   let plain = TextLine.plain
+}
+
+extension ValueProgram {
+  init(_ recipe: Recipe) {
+    _ = add(recipe)
+  }
+
+  /// - Returns: Where the step stands; those it needs stand behind it.
+  private mutating func add(_ recipe: Recipe) -> Int {
+    let place = steps.count
+    steps.append(Step(kind: .boolean, isNullable: recipe.isNullable))
+    steps[place].kind = kind(recipe)
+    return place
+  }
+
+  private mutating func kind(_ recipe: Recipe) -> Kind {
+    switch recipe.kind {
+    case .boolean: return .boolean
+    case .number(let number): return .number(number.line)
+    case .text(let text) where text.isClosed: return .choice(add(text.choices))
+    case .text(let text):
+      texts.append(TextLine(text, choices: add(text.choices)))
+      return .text(texts.count - 1)
+    case .date(let date):
+      return .date(DayLine(window: date.window, special: add(days: date.special)))
+    case .timestamp(let timestamp):
+      return .timestamp(
+        MomentLine(
+          middle: timestamp.middle, fractionDigits: timestamp.fractionDigits,
+          hasOffsets: timestamp.hasOffsets, special: add(days: timestamp.special)))
+    case .uuid(let version): return .uuid(version: version)
+    case .list(let list):
+      let element = add(list.element)
+      lists.append(
+        List(
+          element: element, counts: list.counts, most: list.most, isUnique: list.isUnique,
+          fewest: add(list.smallest)))
+      return .list(lists.count - 1)
+    case .object(let fields):
+      var added: [Member] = []
+      for field in fields {
+        let name = add(name: field.name)
+        added.append(Member(name: name, isRequired: field.isRequired, step: add(field.value)))
+      }
+      members += added
+      return .object(members.count - added.count..<members.count)
+    case .union(let recipes):
+      let added = recipes.map { add($0) }
+      alternatives += added
+      return .union(alternatives.count - added.count..<alternatives.count)
+    case .any:
+      let start = phrases.count
+      for value in JSON.samples { phrases.append(add(value)) }
+      return .choice(start..<phrases.count)
+    }
+  }
+
+  private mutating func add(_ value: JSON) -> Range<Int> {
+    let start = pool.count
+    value.write(into: &pool)
+    return start..<pool.count
+  }
+
+  private mutating func add(_ texts: [String]) -> Range<Int> {
+    for text in texts { phrases.append(add(.string(text))) }
+    return phrases.count - texts.count..<phrases.count
+  }
+
+  private mutating func add(name: String) -> Range<Int> {
+    let start = pool.count
+    pool.append(UInt8(ascii: ","))
+    JSON.string(name).write(into: &pool)
+    pool.append(UInt8(ascii: ":"))
+    return start..<pool.count
+  }
+
+  private mutating func add(days special: [Int]) -> Range<Int> {
+    days += special
+    return days.count - special.count..<days.count
+  }
+}
+
+extension JSON {
+  /// One value of each type.
+  static let samples: [JSON] = [
+    .null, true, 12, "any text", [1, "two"], ["member": ["of": "an object"]],
+  ]
+}
+
+extension ValueProgram {
+  func append(to bytes: inout [UInt8], _ source: inout RandomSource) {
+    append(0, to: &bytes, &source)
+  }
+
+  private func append(_ index: Int, to bytes: inout [UInt8], _ source: inout RandomSource) {
+    let step = steps[index]
+    if step.isNullable, source.isChosen(oneIn: 8) {
+      bytes.append(contentsOf: "null".utf8)
+      return
+    }
+    switch step.kind {
+    case .boolean:
+      bytes.append(contentsOf: source.isChosen(oneIn: 2) ? "true".utf8 : "false".utf8)
+    case .number(let line): line.append(to: &bytes, &source)
+    case .choice(let choices): append(oneOf: choices, to: &bytes, &source)
+    case .text(let text): append(texts[text], to: &bytes, &source)
+    case .date(let line):
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(day: line.day(days, &source))
+      bytes.append(UInt8(ascii: "\""))
+    case .timestamp(let line): line.append(to: &bytes, days, &source)
+    case .uuid(let version):
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(uuid: source.next(), source.next(), version: version)
+      bytes.append(UInt8(ascii: "\""))
+    case .list(let list): append(lists[list], to: &bytes, &source)
+    case .object(let fields): append(fields, to: &bytes, &source)
+    case .union(let range):
+      let alternative = alternatives[range.lowerBound + source.below(range.count)]
+      append(alternative, to: &bytes, &source)
+    }
+  }
+
+  private func append(
+    oneOf choices: Range<Int>, to bytes: inout [UInt8], _ source: inout RandomSource
+  ) {
+    let phrase = phrases[choices.lowerBound + source.below(choices.count)]
+    bytes.append(contentsOf: pool[phrase])
+  }
+
+  private func append(
+    _ text: TextLine, to bytes: inout [UInt8], _ source: inout RandomSource
+  ) {
+    if !text.choices.isEmpty, !source.isChosen(oneIn: 4) {
+      append(oneOf: text.choices, to: &bytes, &source)
+      return
+    }
+    bytes.append(UInt8(ascii: "\""))
+    if let speller = text.speller {
+      speller.append(to: &bytes, &source)
+    } else {
+      text.append(to: &bytes, plain, &source)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private func append(
+    _ fields: Range<Int>, to bytes: inout [UInt8], _ source: inout RandomSource
+  ) {
+    var isFirst = true
+    bytes.append(UInt8(ascii: "{"))
+    for index in fields {
+      let member = members[index]
+      guard member.isRequired || source.isChosen(oneIn: 2) else { continue }
+      // The name is kept with the comma that it has behind another one.
+      let start = member.name.lowerBound + (isFirst ? 1 : 0)
+      bytes.append(contentsOf: pool[start..<member.name.upperBound])
+      isFirst = false
+      append(member.step, to: &bytes, &source)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private func append(
+    _ list: List, to bytes: inout [UInt8], _ source: inout RandomSource
+  ) {
+    var count = list.counts.lowerBound + source.below(list.counts.count)
+    if let most = list.most, source.isChosen(oneIn: 8) { count = most }
+    if list.isUnique, count > 1 {
+      append(list, different: count, to: &bytes, &source)
+      return
+    }
+    bytes.append(UInt8(ascii: "["))
+    for position in 0..<count {
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(list.element, to: &bytes, &source)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+}
+
+extension ValueProgram {
+  /// Appends elements of which no two are equal: so many, or as many as were found, or the
+  /// shortest list when those are too few.
+  private func append(
+    _ list: List, different count: Int, to bytes: inout [UInt8], _ source: inout RandomSource
+  ) {
+    let elements = different(count, tries: 8 * count, of: list.element, &source)
+    if elements.count < list.counts.lowerBound {
+      bytes.append(contentsOf: pool[list.fewest])
+    } else {
+      JSON.array(elements).write(into: &bytes)
+    }
+  }
+
+  /// Random values, no two of them equal; fewer than asked for when the tries are used up.
+  func different(_ count: Int, tries: Int, _ source: inout RandomSource) -> [JSON] {
+    different(count, tries: tries, of: 0, &source)
+  }
+
+  private func different(
+    _ count: Int, tries: Int, of element: Int, _ source: inout RandomSource
+  ) -> [JSON] {
+    var seen: Set<JSON> = []
+    var found: [JSON] = []
+    var bytes: [UInt8] = []
+    for _ in 0..<tries where found.count < count {
+      bytes.removeAll(keepingCapacity: true)
+      append(element, to: &bytes, &source)
+      guard let value = try? JSON(parsing: bytes) else { continue }
+      if seen.insert(value).inserted { found.append(value) }
+    }
+    return found
+  }
 }

@@ -73,3 +73,64 @@ extension SampleImage {
     return stream + PNGWriter.bigEndian(Adler32.checksum(of: content.span))
   }
 }
+
+/// Strings chunks together to a PNG (PNG specification, section 5).
+struct PNGWriter: Sendable {
+  private(set) var bytes: [UInt8] = []
+  private let crc = CRC32()
+
+  /// How many bytes a chunk has besides its content: length, type and checksum.
+  static let chunkOverhead = 12
+
+  init(reservingCapacity byteCount: Int = 0) {
+    bytes.reserveCapacity(byteCount)
+    bytes += [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  }
+}
+
+extension PNGWriter {
+  mutating func append(_ type: String, _ content: [UInt8]) {
+    bytes += PNGWriter.bigEndian(UInt32(content.count))
+    let start = bytes.count
+    bytes += type.utf8
+    bytes += content
+    let checksum = crc.checksum(of: bytes.span.extracting(start..<bytes.count))
+    bytes += PNGWriter.bigEndian(checksum)
+  }
+
+  static func bigEndian(_ number: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}
+
+/// The checksum of a PNG chunk (ISO 3309, PNG specification, annex D).
+struct CRC32: Sendable {
+  // An array of its own, not a static one: that would be guarded by a lock at every byte.
+  private let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { value, _ in
+      value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xEDB8_8320
+    }
+  }
+
+  func checksum(of bytes: Span<UInt8>) -> UInt32 {
+    let table = table.span
+    var value = UInt32.max
+    for index in bytes.indices {
+      value = table[Int(UInt8(truncatingIfNeeded: value) ^ bytes[index])] ^ value >> 8
+    }
+    return ~value
+  }
+}
+
+/// The checksum of a zlib stream (RFC 1950, section 8).
+enum Adler32 {
+  static func checksum(of bytes: Span<UInt8>) -> UInt32 {
+    let modulus: UInt32 = 65_521
+    var (low, high): (UInt32, UInt32) = (1, 0)
+    for index in bytes.indices {
+      low = (low + UInt32(bytes[index])) % modulus
+      high = (high + low) % modulus
+    }
+    return high << 16 | low
+  }
+}

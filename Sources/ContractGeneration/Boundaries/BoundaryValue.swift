@@ -1,0 +1,246 @@
+import ContractJSON
+import ContractModel
+
+extension Schema {
+  /// Values for the place of one that is at hand, inside of which nothing is changed.
+  ///
+  /// Some may be outside a limit, which shows when they are judged.
+  func edges(
+    beside value: JSON, _ name: FieldName, _ context: GenerationContext
+  ) -> [Edge] {
+    switch (kind, value) {
+    case (.boolean, .boolean(let boolean)):
+      [Edge("\(!boolean)", .enumeration, .boolean(!boolean))]
+    case (.number(let form, let limits), .number(let number)):
+      form.edges(limits.map(\.limit), beside: number)
+    case (.string(let limits), .string):
+      TextLimit.edges(limits.map(\.limit))
+    case (.date, _):
+      CalendarDate.edges(name, context.today).map { Edge($0, .edge, .string($0)) }
+    case (.timestamp(let timestamp), _):
+      timestamp.edges(name, context)
+    case (.uuid(let version), _):
+      [Edge("highest", .edge, .string(UUIDText.highest(version: version ?? 4)))]
+    case (.any, _):
+      [
+        Edge("number", .branch, 12), Edge("array", .branch, [1, "two"]),
+        Edge("object", .branch, ["member": ["of": "an object"]]),
+      ]
+    case (.boolean, _), (.number, _), (.string, _), (.array, _), (.object, _), (.union, _): []
+    }
+  }
+}
+
+extension CalendarDate {
+  /// A leap day and the end of a year, in such places that spans keep their order.
+  fileprivate static func edges(_ name: FieldName, _ today: CalendarDate) -> [String] {
+    let days =
+      switch name.span {
+      // Typical spans end after 60 days, and what starts hardly starts in the past.
+      case .start:
+        landmarks(upTo: today.adding(days: 59)).filter { $0 >= today.daysSince1970 }
+      case .end: landmarks(from: today.adding(days: 31))
+      case .none: landmarks(upTo: today) + landmarks(from: today)
+      }
+    return days.map { CalendarDate(daysSince1970: $0).description }
+  }
+}
+
+extension Timestamp {
+  fileprivate func edges(_ name: FieldName, _ context: GenerationContext) -> [Edge] {
+    let low = max(fractionDigits.lowerBound, 0)
+    let high = max(low, min(fractionDigits.upperBound, 9))
+    let usual = min(max(3, low), high)
+    func text(_ date: String, _ time: String, _ digits: Int, _ fill: String) -> String {
+      "\(date)T\(time)" + (digits > 0 ? "." + String(repeating: fill, count: digits) : "")
+    }
+    let today = context.today.description
+    var edges = CalendarDate.edges(name, context.today).map { date in
+      let isYearEnd = date.hasSuffix("12-31")
+      let text =
+        isYearEnd ? text(date, "23:59:59", usual, "9") : text(date, "00:00:00", usual, "0")
+      return Edge("\(text)Z", .edge, .string("\(text)Z"))
+    }
+    for digits in low < high ? [low, high] : [] {
+      edges.append(
+        Edge(
+          "\(digits) fraction digits", .edge, .string(text(today, "12:00:00", digits, "5") + "Z")))
+    }
+    for offset in zone == .any ? ["+14:00", "-12:00", "+05:30"] : [] {
+      edges.append(
+        Edge(offset, .writing, .string(text(today, "12:00:00", usual, "5") + offset)))
+    }
+    return edges
+  }
+}
+
+extension ListLimit {
+  /// Longer lists would say more about the patience of a backend than about its limit.
+  private static let countLimit = 1000
+
+  /// Lists of the fewest and the most elements, and of one more or less.
+  static func edges(
+    _ limits: [ListLimit], _ element: Schema, _ pointer: JSON.Pointer,
+    beside elements: [JSON], _ context: GenerationContext
+  ) throws(GenerationError) -> [Edge] {
+    let boundaries = limits.compactMap(\.sizes?.boundaries)
+    let counts = [1] + boundaries.flatMap { $0.low + $0.high }
+    let longest = counts.filter { $0 <= countLimit }.max() ?? 0
+    let recipe = try Recipe(element, pointer.appending(.every), in: context)
+    var source = RandomSource(seed: 0)
+    let others = ValueProgram(recipe).different(
+      longest, tries: 8 * longest + 64, &source
+    ).filter { !elements.contains($0) }
+    let fillers = limits.contains(.unique) ? [] : [elements.first ?? recipe.smallest]
+    var list = elements + others
+    while let filler = fillers.first, list.count < longest { list.append(filler) }
+    return Set(counts).sorted().filter { (0...list.count).contains($0) }.map { count in
+      Edge(
+        words(ofCount: count), .edge,
+        .array(Array(list.prefix(count))))
+    }
+  }
+}
+
+extension NumberForm {
+  /// Numbers at and beside every limit, and other ways to write a number.
+  func edges(_ limits: [NumberLimit], beside number: JSON.Number) -> [Edge] {
+    let found = limitEdges(limits) + precise + (self == .digits ? [] : writings(limits, number))
+    return found.filter { edge in
+      guard case .number(let number) = edge.value else { return false }
+      return limits.allSatisfy { $0.allows(number) }
+    }
+  }
+
+  private func limitEdges(_ limits: [NumberLimit]) -> [Edge] {
+    guard let grid = NumberGrid(self, limits), let multiples = grid.multiples else { return [] }
+    let (low, high) = (multiples.lowerBound, multiples.upperBound)
+    func edge(_ multiple: Int64, _ words: String = "") -> Edge {
+      let number = JSON.Number(scaled: multiple * grid.step, scale: grid.scale)
+      return Edge(number.text + words, .edge, .number(number))
+    }
+    var edges: [Edge] = []
+    if grid.hasLow {
+      edges.append(edge(low, Self.words(.minimum, "above", limits)))
+      if low < high { edges.append(edge(low + 1)) }
+    } else {
+      edges.append(Edge("-1", .edge, -1))
+    }
+    if !grid.hasLow || !grid.hasHigh { edges.append(Edge("0", .edge, 0)) }
+    if grid.hasHigh {
+      if low < high { edges.append(edge(high - 1)) }
+      edges.append(edge(high, Self.words(.maximum, "below", limits)))
+    } else {
+      edges.append(Edge("1000000", .edge, 1_000_000))
+    }
+    return edges
+  }
+
+  /// The words for a value next to a bound that is excluded.
+  private static func words(
+    _ side: NumberBound.Side, _ preposition: String, _ limits: [NumberLimit]
+  ) -> String {
+    let bound = limits.lazy.flatMap(\.bounds).first { $0.side == side && !$0.isIncluded }
+    return bound.map { ", just \(preposition) \($0.value.text)" } ?? ""
+  }
+
+  private var precise: [Edge] {
+    let texts = [
+      ("2147483648", ", 2^31"), ("9007199254740991", ", 2^53 - 1"),
+      ("9007199254740993", ", 2^53 + 1"), ("0.100000000000000005551115123126", ""),
+    ]
+    return texts.prefix(self == .any ? 4 : 3).map { text, meaning in
+      Edge(text + meaning, .precision, .number(JSON.Number(validated: text)))
+    }
+  }
+
+  private func writings(_ limits: [NumberLimit], _ number: JSON.Number) -> [Edge] {
+    var texts = ["-0"]
+    if number.isIntegerForm { texts.append(number.text + ".0") }
+    if !number.isIntegerForm, number.text.utf8.contains(UInt8(ascii: ".")),
+      !number.text.utf8.contains(UInt8(ascii: "e")), !number.text.utf8.contains(UInt8(ascii: "E"))
+    {
+      texts.append(number.text + "0")
+    }
+    if limits.allSatisfy({ $0.allows(100) }) {
+      texts.append("1e2")
+    } else if number.isIntegerForm {
+      texts.append(number.text + "e0")
+    }
+    return texts.map { text in
+      let isOwn = text != "-0" && text != "1e2"
+      return Edge(
+        isOwn ? "\(number.text) written \(text)" : text, .writing,
+        .number(JSON.Number(validated: text)))
+    }
+  }
+}
+
+extension TextLimit {
+  /// Longer texts would say more about the patience of a backend than about its limit.
+  private static let lengthLimit = 100_000
+
+  /// Every documented value, and texts at and beside every limit of length.
+  static func edges(_ limits: [TextLimit]) -> [Edge] {
+    // A pattern that cannot be read is reported when values are made, or the contract compiled.
+    guard let limits = try? TextLimits(limits) else { return [] }
+    let values = limits.documented.map {
+      Edge($0.isEmpty ? "empty" : $0, .enumeration, .string($0))
+    }
+    if limits.isClosed { return values }
+    guard limits.patterns.isEmpty else { return values + limits.spelledEdges }
+    var edges: [Edge] = []
+    for case .length(let length) in limits.limits {
+      edges += length.edges(upTo: lengthLimit)
+    }
+    return values
+      + edges.filter { edge in edge.value.stringValue.map(limits.allows) ?? false }
+  }
+}
+
+extension TextLimits {
+  /// The shortest and the longest text that is easily spelled.
+  fileprivate var spelledEdges: [Edge] {
+    guard minimum <= maximum,
+      let automaton = PatternAutomaton(patterns, window: minimum...maximum)
+    else { return [] }
+    var source = RandomSource(seed: 0)
+    let lengths = [automaton.lengths.first, automaton.lengths.last].compactMap(\.self)
+    return lengths.compactMap { length in
+      guard let text = automaton.text(of: length, &source), allows(text) else { return nil }
+      let words = length == 0 ? "empty" : "\(length) character\(length == 1 ? "" : "s")"
+      return Edge(words, .edge, .string(text))
+    }
+  }
+}
+
+extension TextLimit.Length {
+  fileprivate func edges(upTo limit: Int) -> [Edge] {
+    let (low, high) = sizes.boundaries
+    let edges = low.filter { (0...limit).contains($0) }.map(plain)
+    guard let maximum, (1...limit).contains(maximum) else { return edges }
+    return edges + high.filter { $0 > 0 }.map(plain) + wide(maximum)
+  }
+
+  private func plain(_ count: Int) -> Edge {
+    let words = count == 0 ? "empty" : "\(count) \(unit.noun(count))"
+    return Edge(words, .edge, .string(String(repeating: "a", count: count)))
+  }
+
+  /// So many units of characters that are more than one unit in other ways of counting.
+  private func wide(_ count: Int) -> [Edge] {
+    func edge(_ words: String, _ character: String, _ size: Int) -> Edge {
+      let text =
+        String(repeating: character, count: count / size)
+        + String(repeating: "a", count: count % size)
+      return Edge("\(count) \(unit.noun(count)) \(words)", .edge, .string(text))
+    }
+    let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}"
+    return switch unit {
+    case .scalars: [edge("of 4 bytes each", "\u{1F966}", 1)]
+    case .graphemes: [edge("of 4 bytes each", "\u{1F966}", 1), edge("of 25 bytes each", family, 1)]
+    case .utf16Units: count < 2 ? [] : [edge("in pairs", "\u{1F966}", 2)]
+    case .bytes: count < 2 ? [] : [edge("in characters of 2", "\u{E9}", 2)]
+    }
+  }
+}
