@@ -1,11 +1,10 @@
-/// The form of eight bytes in which some places hold digits.
+/// A pattern of eight bytes, some of which are digits.
 ///
-/// The constants are what `0` for a digit and the other characters for themselves read as, the
-/// first one in the lowest byte.
+/// The constants are the bytes of the pattern with `0` for each digit, the first one lowest.
 struct DigitForm {
   fileprivate let text: UInt64
 
-  /// What may be added without reaching the top bit: 0x76 to a digit, 0x7F to a zero.
+  /// The largest sums that do not reach the top bit: 0x76 for a digit, 0x7F for a zero.
   fileprivate let slack: UInt64
 
   fileprivate let mask: UInt64
@@ -14,30 +13,30 @@ struct DigitForm {
   static let yearAndMonth = DigitForm(
     text: 0x2D30_302D_3030_3030, slack: 0x7F76_767F_7676_7676, mask: .max)
 
-  /// The day at the end of a string, `00"`, and then anything.
+  /// The day at the end of a string, `00"`, then any bytes.
   static let dayAtEnd = DigitForm(text: 0x22_3030, slack: 0x7F_7676, mask: 0xFF_FFFF)
 
   /// `00T00:00`, from the day to the minute.
   static let dayAndMinute = DigitForm(
     text: 0x3030_3A30_3054_3030, slack: 0x7676_7F76_767F_7676, mask: .max)
 
-  /// The seconds, `:00`, and then anything.
+  /// The seconds, `:00`, then any bytes.
   static let second = DigitForm(text: 0x30_303A, slack: 0x76_767F, mask: 0xFF_FFFF)
 }
 
-/// Digits at fixed places of eight bytes, read all at once.
+/// The digits of eight bytes with a fixed pattern, read all at once.
 struct DigitFields {
-  /// The bytes of digits as values 0...9, all others 0.
+  /// The values of the digits, 0 for all other bytes.
   private let values: UInt64
 
   @inline(__always)
   init?(_ word: UInt64, _ form: DigitForm) {
     values = (word ^ form.text) & form.mask
-    // A carry comes only from a byte whose top bit is set, which refuses the word anyway.
+    // A carry comes only from a byte with its top bit set, which rejects the word anyway.
     guard ((values &+ form.slack) | values) & UInt64.topBits == 0 else { return nil }
   }
 
-  /// The number in two digits of which the first is at a position.
+  /// The number of two digits at a position.
   @inline(__always)
   func pair(at position: UInt64) -> Int {
     let digits = values &>> (position &* 8)
@@ -47,7 +46,7 @@ struct DigitFields {
 }
 
 extension Span<UInt8> {
-  /// The first offset from here on that holds no digit.
+  /// The first offset at or after the start that is not a digit.
   @inline(__always)
   func endOfDigits(from start: Int) -> Int {
     var offset = start
@@ -71,11 +70,11 @@ enum Calendar {
     return daysUnlessLeap(inMonth: month) + (month == 2 && isLeap ? 1 : 0)
   }
 
-  /// How many days a month has in most years; 0 when there is no such month.
+  /// The days of a month in a common year; 0 for an invalid month.
   @inline(__always)
   static func daysUnlessLeap(inMonth month: Int) -> Int {
     guard 1...12 ~= month else { return 0 }
-    // What each month has above 28, in two bits, from December down to January and to no month.
+    // The days beyond 28 in two bits for each month, from December down to January and month 0.
     return 28 &+ (0b11_10_11_10_11_11_10_11_10_11_00_11_00 &>> (month &* 2)) & 3
   }
 }

@@ -1,14 +1,14 @@
 import ContractJSON
 import ContractModel
 
-/// The drifts found in a body so far, equal ones counted together.
-struct Findings {
-  /// What makes two differences the same drift.
+/// The drifts of a body, equal ones counted together.
+struct DriftCollector {
+  /// Identifies the differences that are one drift.
   struct Key: Hashable {
     var kind: Drift.Kind
     var step: Int
 
-    /// The way from the step on, to places that the contract does not know.
+    /// The path from the step to an undocumented location.
     var below = JSON.Pointer.root
   }
 
@@ -16,14 +16,14 @@ struct Findings {
     var drift: Drift
     var list: Int?
 
-    /// Of the last difference that was counted.
+    /// The offset of the last counted difference.
     var lastOffset: Int
   }
 
   private var entries: [Entry] = []
   private var indices: [Key: Int] = [:]
 
-  /// For the step of each list, how many elements were judged.
+  /// The number of validated elements by the step of each list.
   var elements: [Int]
 
   init(steps: Int) {
@@ -31,8 +31,8 @@ struct Findings {
   }
 }
 
-extension Findings {
-  /// Counts one more difference of a drift that is known; returns false if it is not.
+extension DriftCollector {
+  /// Counts another difference of a known drift; returns false for an unknown one.
   mutating func count(_ key: Key, at offset: Int) -> Bool {
     count(key, times: 1, from: offset, to: offset)
   }
@@ -41,7 +41,7 @@ extension Findings {
     _ key: Key, times: Int, from offset: Int, to lastOffset: Int
   ) -> Bool {
     guard let index = indices[key] else { return false }
-    // A part of a body that is read again shows the same differences again.
+    // A part of a body that is validated twice shows its differences twice.
     if offset > entries[index].lastOffset {
       entries[index].drift.count += times
       entries[index].lastOffset = lastOffset
@@ -59,14 +59,14 @@ extension Findings {
     entries.contains { $0.drift.severity == .drift }
   }
 
-  /// How many drifts and how many notes there are.
+  /// The number of drifts and of notes.
   var counts: (drifts: Int, notes: Int) {
     let drifts = entries.count { $0.drift.severity == .drift }
     return (drifts, entries.count - drifts)
   }
 
-  /// Adds what was found in a part of the body that was judged apart.
-  mutating func add(_ other: Findings) {
+  /// Adds the drifts of a part of the body that was validated separately.
+  mutating func add(_ other: DriftCollector) {
     for (key, index) in other.indices.sorted(by: { $0.value < $1.value }) {
       let (entry, drift) = (other.entries[index], other.entries[index].drift)
       let offset = drift.location.offset ?? entry.lastOffset
@@ -77,7 +77,7 @@ extension Findings {
     for step in elements.indices { elements[step] += other.elements[step] }
   }
 
-  /// All drifts by the place of their first difference; an unreadable body comes last.
+  /// All drifts in the order of their first difference.
   func drifts(check: Check) -> [Drift] {
     if entries.isEmpty { return [] }
     let drifts = entries.map { entry in

@@ -1,10 +1,10 @@
 package import ContractModel
 
-/// A schema, compiled to judge JSON bodies from their bytes.
+/// A schema compiled to validate the bytes of JSON bodies.
 ///
-/// One pass over the bytes reads them as strict JSON (RFC 8259) and compares them with the schema;
-/// no value is built, and nothing is allocated as long as all is well. Compiling costs far more
-/// than judging a small body: keep the judge.
+/// One pass over the bytes reads them as strict JSON (RFC 8259) and compares them with the schema. It
+/// builds no value, and allocates nothing for a valid body. Compiling costs far more than validating
+/// a small body, so keep the validator.
 package struct SchemaValidator: Sendable {
   let program: SharedProgram
   let undocumentedFields: Policies.UndocumentedFields
@@ -13,7 +13,7 @@ package struct SchemaValidator: Sendable {
   ///
   /// - Precondition: The schema has no problems, and its patterns can be read.
   package init(_ schema: Schema, policies: Policies = Policies()) {
-    program = SharedProgram(Program(schema))
+    program = SharedProgram(SchemaProgram(schema))
     undocumentedFields = policies.undocumentedFields
   }
 }
@@ -29,27 +29,27 @@ extension SchemaValidator {
 
   /// Whether the body shows no drift; notes do not count.
   package func accepts(_ body: Span<UInt8>) -> Bool {
-    var pass = ValidationPass(self, tellsAll: false)
-    return (try? pass.judgeBody(body)) != nil
+    var pass = ValidationPass(self, reportsAll: false)
+    return (try? pass.validateBody(body)) != nil
   }
 
-  /// Every drift of the body, and the notes, in the order of their first bytes.
+  /// The drifts and notes of a body, in the order of their first bytes.
   ///
-  /// Equal differences in all elements of a list are one drift, placed at the first of them. A body
-  /// that is not JSON shows the drifts up to the byte that proves it, and that as the last one. All
-  /// are reported under the check, except that a body is unreadable.
+  /// Equal differences in all elements of a list are one drift, located at the first of them. For a
+  /// body that is not JSON, the drifts up to the first invalid byte are followed by one for that.
+  /// All are reported for the given check, except that a body is not JSON.
   package func drifts(in body: [UInt8], check: Check = .responseSchema) -> [Drift] {
     drifts(in: body.span, check: check)
   }
 
-  /// Every drift of the body, as for an array of bytes.
+  /// The drifts and notes of a body, as for an array of bytes.
   package func drifts(in body: Span<UInt8>, check: Check = .responseSchema) -> [Drift] {
-    var pass = ValidationPass(self, tellsAll: true)
+    var pass = ValidationPass(self, reportsAll: true)
     do {
-      try pass.judgeBody(body)
+      try pass.validateBody(body)
     } catch {
       pass.report(error, in: body)
     }
-    return pass.findings.drifts(check: check)
+    return pass.collected.drifts(check: check)
   }
 }

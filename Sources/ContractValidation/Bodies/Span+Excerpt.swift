@@ -3,16 +3,16 @@ import ContractModel
 
 private let excerptLimit = 60
 
-/// At most about sixty characters of a text.
+/// The first sixty characters of a text.
 func shortened(_ text: String) -> String {
   guard text.utf8.count > excerptLimit else { return text }
-  // Cutting scalars instead of characters keeps this linear on hostile text.
+  // Truncating scalars instead of characters keeps this linear for hostile text.
   let head = String(String.UnicodeScalarView(text.unicodeScalars.prefix(excerptLimit)))
   return head.utf8.count == text.utf8.count ? text : head + "…"
 }
 
 extension Span<UInt8> {
-  /// A value of the body as a report shows it: its type and the beginning of its text.
+  /// A value of the body for a report: its type and the beginning of its text.
   func excerpt(_ value: Range<Int>) -> String {
     let type = typeName(at: value.lowerBound)
     switch type {
@@ -24,7 +24,7 @@ extension Span<UInt8> {
 
   private func beginning(of value: Range<Int>) -> String {
     let start = value.clamped(to: value.lowerBound..<value.lowerBound &+ excerptLimit)
-    // Nearly all values are short and plain, and copied at once.
+    // Most values are short and plain, and copied at once.
     if start == value, start.allSatisfy({ (0x20..<0x7F).contains(byte(at: $0)) }) {
       return string(value)
     }
@@ -64,15 +64,15 @@ extension ValidationPass {
     "make \(noun) optional, or have the backend send a value"
   }
 
-  /// What could be done about a value of another type.
+  /// The suggested fix for a value of another type.
   func fixForType(_ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>) -> String {
     let expected = program.sites[step].schema.jsonType
     let found = bytes.typeName(at: value.lowerBound)
     guard case .every? = program.sites[step].pointer.tokens.last else {
-      return "decode \(noun(for: step)) as \(Self.withArticle(found)), "
+      return "decode \(name(of: step)) as \(Self.withArticle(found)), "
         + "or have the backend send \(Self.withArticle(expected)) as documented"
     }
-    return "decode \(noun(for: step)) as \(found)s, "
+    return "decode \(name(of: step)) as \(found)s, "
       + "or have the backend send \(expected)s as documented"
   }
 

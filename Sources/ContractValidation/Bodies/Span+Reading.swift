@@ -1,7 +1,7 @@
 extension Span<UInt8> {
   /// The byte at an offset, or 0 past the end.
   ///
-  /// No place of a JSON document may hold a 0, so the end needs no test of its own.
+  /// A JSON document contains no 0 byte, so the end needs no separate check.
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {
     UInt(bitPattern: offset) < UInt(bitPattern: count) ? self[offset] : 0
@@ -9,13 +9,13 @@ extension Span<UInt8> {
 
   /// The eight bytes from an offset as a number, the first one lowest; 0 unless there are eight.
   ///
-  /// What is recognised by words is therefore not recognised in the last bytes of a body, where
-  /// the slower way round has to decide.
+  /// The fast checks by words therefore do not recognise the last bytes of a body, where the slower
+  /// checks decide.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     guard UInt(bitPattern: offset) <= UInt(bitPattern: count) else { return 0 }
     let part = extracting(offset...)
-    // One check of the count makes all others needless, and then the loads become one.
+    // This check makes the bounds checks below redundant, so that they become a single load.
     guard part.count >= 8 else { return 0 }
     return UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16
       | UInt64(part[3]) << 24 | UInt64(part[4]) << 32 | UInt64(part[5]) << 40
@@ -40,7 +40,7 @@ extension UInt64 {
     UInt64(byte) &* 0x0101_0101_0101_0101
   }
 
-  /// Ones in the lowest bytes, as many as there are or may be.
+  /// Ones in the lowest bytes, at most eight.
   @inline(__always)
   static func bytes(_ count: Int) -> UInt64 {
     count >= 8 ? .max : 1 &<< UInt64(truncatingIfNeeded: count &* 8) &- 1
@@ -59,24 +59,24 @@ extension UInt64 {
   }
 }
 
-/// A number that was read over.
+/// A number that was read.
 struct NumberText {
   var end: Int
 
-  /// The digits without the point; meaningless unless the number is short.
+  /// The digits without the point; undefined unless the number is short.
   var digits: Int
 
   /// How many digits follow the point.
   var scale: Int
 
-  /// Whether digits and scale are the whole truth: at most 18 digits and no exponent.
+  /// Whether digits and scale are exact: at most 18 digits and no exponent.
   var isShort: Bool
 }
 
 extension Span<UInt8> {
-  /// Reads over one number (RFC 8259, section 6).
+  /// Reads one number (RFC 8259, section 6).
   @inline(__always)
-  func number(at start: Int) throws(Halt) -> NumberText {
+  func number(at start: Int) throws(ValidationStop) -> NumberText {
     var offset = start
     let isNegative = byte(at: offset) == UInt8(ascii: "-")
     if isNegative { offset &+= 1 }
@@ -84,7 +84,7 @@ extension Span<UInt8> {
     var digits = 0
     try readDigits(into: &digits, from: &offset)
     if byte(at: first) == UInt8(ascii: "0"), offset &- first > 1 {
-      throw .unreadable(at: first)
+      throw .malformed(at: first)
     }
     var scale = 0
     if byte(at: offset) == UInt8(ascii: ".") {
@@ -103,9 +103,9 @@ extension Span<UInt8> {
   }
 
   @inline(__always)
-  private func readDigits(into digits: inout Int, from offset: inout Int) throws(Halt) {
+  private func readDigits(into digits: inout Int, from offset: inout Int) throws(ValidationStop) {
     var digit = byte(at: offset) &- UInt8(ascii: "0")
-    guard digit < 10 else { throw .unreadable(at: offset) }
+    guard digit < 10 else { throw .malformed(at: offset) }
     repeat {
       digits = digits &* 10 &+ Int(digit)
       offset &+= 1
@@ -114,7 +114,7 @@ extension Span<UInt8> {
   }
 
   @inline(never)
-  private func endOfExponent(from start: Int) throws(Halt) -> Int {
+  private func endOfExponent(from start: Int) throws(ValidationStop) -> Int {
     var offset = start
     var digits = 0
     if byte(at: offset) == UInt8(ascii: "+") || byte(at: offset) == UInt8(ascii: "-") {
@@ -125,27 +125,27 @@ extension Span<UInt8> {
   }
 }
 
-/// A string that was read over.
+/// A string that was read.
 struct TextToken {
-  /// Between the quotes.
+  /// The range between the quotes.
   var content: Range<Int>
   var hasEscapes = false
 
-  /// Whether every byte is a character of its own.
+  /// Whether every byte is one character.
   var isPlain = true
 
   var end: Int { content.upperBound &+ 1 }
 }
 
 extension Span<UInt8> {
-  /// The first offset from here on that holds no plain character of a string: a quote, a
+  /// The first offset at or after the start that is not a plain character of a string: a quote, a
   /// backslash, a control character, a byte beyond ASCII or the end.
   @inline(__always)
   func endOfPlainText(from start: Int) -> Int {
     var offset = start
     while true {
       let word = word(at: offset)
-      // A borrow can only mark a byte above the first marked one, so the lowest mark is right.
+      // A borrow can only mark a byte above the first marked one, so the lowest mark is correct.
       let marks =
         (((word ^ .eight(0x22)) &- .eight(1)) | ((word ^ .eight(0x5C)) &- .eight(1))
           | (word &- .eight(0x20)) | word) & UInt64.topBits
@@ -169,8 +169,8 @@ extension Span<UInt8> {
     return offset
   }
 
-  /// Reads over one string (RFC 8259, section 7) from its opening quote.
-  func text(at start: Int) throws(Halt) -> TextToken {
+  /// Reads one string (RFC 8259, section 7) from its opening quote.
+  func text(at start: Int) throws(ValidationStop) -> TextToken {
     var token = TextToken(content: start &+ 1..<start &+ 1)
     var offset = start &+ 1
     while true {
@@ -187,12 +187,12 @@ extension Span<UInt8> {
         token.isPlain = false
         offset = try endOfScalar(at: offset)
       default:
-        throw .unreadable(at: offset)
+        throw .malformed(at: offset)
       }
     }
   }
 
-  private func endOfEscape(at start: Int) throws(Halt) -> Int {
+  private func endOfEscape(at start: Int) throws(ValidationStop) -> Int {
     switch byte(at: start &+ 1) {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
@@ -203,26 +203,26 @@ extension Span<UInt8> {
       guard UTF16.isLeadSurrogate(unit), byte(at: start &+ 6) == UInt8(ascii: "\\"),
         byte(at: start &+ 7) == UInt8(ascii: "u"),
         UTF16.isTrailSurrogate(try codeUnit(at: start &+ 8))
-      else { throw .unreadable(at: start) }
+      else { throw .malformed(at: start) }
       return start &+ 12
     default:
-      throw .unreadable(at: start)
+      throw .malformed(at: start)
     }
   }
 
-  private func codeUnit(at start: Int) throws(Halt) -> UInt16 {
+  private func codeUnit(at start: Int) throws(ValidationStop) -> UInt16 {
     var unit: UInt16 = 0
     for offset in start..<start &+ 4 {
       guard let digit = byte(at: offset).hexadecimalValue else {
-        throw .unreadable(at: offset)
+        throw .malformed(at: offset)
       }
       unit = unit << 4 | UInt16(digit)
     }
     return unit
   }
 
-  /// Reads over one scalar of two bytes or more (Unicode, table 3-7).
-  private func endOfScalar(at offset: Int) throws(Halt) -> Int {
+  /// Reads one scalar of two bytes or more (Unicode, table 3-7).
+  private func endOfScalar(at offset: Int) throws(ValidationStop) -> Int {
     let second = byte(at: offset &+ 1)
     let isWell =
       switch byte(at: offset) {
@@ -238,7 +238,7 @@ extension Span<UInt8> {
     let length = byte(at: offset) < 0xE0 ? 2 : byte(at: offset) < 0xF0 ? 3 : 4
     guard isWell, length < 3 || isContinuation(byte(at: offset &+ 2)),
       length < 4 || isContinuation(byte(at: offset &+ 3))
-    else { throw .unreadable(at: offset) }
+    else { throw .malformed(at: offset) }
     return offset &+ length
   }
 
@@ -246,7 +246,7 @@ extension Span<UInt8> {
     byte & 0xC0 == 0x80
   }
 
-  /// Appends the text of a string whose escapes are known to be in order.
+  /// Appends the text of a string whose escapes are valid.
   func decode(_ content: Range<Int>, into text: inout [UInt8]) {
     var offset = content.lowerBound
     while offset < content.upperBound {

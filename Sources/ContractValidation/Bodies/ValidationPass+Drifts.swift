@@ -2,35 +2,43 @@ import ContractJSON
 import ContractModel
 
 extension ValidationPass {
-  /// Counts a difference, or ends judging when only a verdict was asked for.
+  /// A difference that was not seen before in this body.
+  struct Difference {
+    fileprivate let key: DriftCollector.Key
+    fileprivate let offset: Int
+  }
+
+  /// Counts a difference, or ends the pass when only a verdict is required.
   ///
-  /// - Returns: Whether it is the first of its kind at its place, so that ``describe`` must follow.
-  mutating func isNew(
+  /// - Parameters:
+  ///   - step: The documented location of the difference.
+  ///   - below: The path from there to an undocumented location.
+  /// - Returns: The difference if it is the first of its kind at its location; ``describe`` must
+  ///   follow then.
+  mutating func newDifference(
     _ kind: Drift.Kind, _ step: Int, below: JSON.Pointer = .root, at offset: Int
-  ) throws(Halt) -> Bool {
-    guard tellsAll else { throw .refused }
-    return !findings.count(Findings.Key(kind: kind, step: step, below: below), at: offset)
+  ) throws(ValidationStop) -> Difference? {
+    guard reportsAll else { throw .rejected }
+    let key = DriftCollector.Key(kind: kind, step: step, below: below)
+    return collected.count(key, at: offset) ? nil : Difference(key: key, offset: offset)
   }
 
-  /// Adds the drift that was found to be new.
-  ///
-  /// Its place is the step, or below it where the contract knows no place.
+  /// Adds the drift for a new difference.
   mutating func describe(
-    _ kind: Drift.Kind, _ step: Int, below: JSON.Pointer = .root, at offset: Int,
-    severity: Drift.Severity = .drift, expected: String, actual: String, fix: String? = nil
+    _ difference: Difference, severity: Drift.Severity = .drift, expected: String, actual: String,
+    fix: String? = nil
   ) {
-    let site = program.sites[step]
+    let (key, offset) = (difference.key, difference.offset)
+    let site = program.sites[key.step]
     let drift = Drift(
-      kind, severity: severity, check: kind == .bodyUnreadable ? .bodyReadable : .responseSchema,
-      at: Drift.Location(.body, pointer(to: step).appending(below), offset: offset),
-      source: site.field?.position,
-      expected: expected, actual: actual, fix: site.field?.fix ?? fix)
-    findings.add(
-      drift, as: Findings.Key(kind: kind, step: step, below: below), inElementsOf: site.list,
-      at: offset)
+      key.kind, severity: severity,
+      check: key.kind == .bodyUnreadable ? .bodyReadable : .responseSchema,
+      at: Drift.Location(.body, pointer(to: key.step).appending(key.below), offset: offset),
+      source: site.field?.position, expected: expected, actual: actual, fix: site.field?.fix ?? fix)
+    collected.add(drift, as: key, inElementsOf: site.list, at: offset)
   }
 
-  /// The place of a step in this body.
+  /// The location of a step in this body.
   private func pointer(to step: Int) -> JSON.Pointer {
     let documented = program.sites[step].pointer
     switch envelope {
@@ -40,84 +48,59 @@ extension ValidationPass {
     }
   }
 
-  /// The name by which people call the value of a step: that of the innermost field.
-  func noun(for step: Int) -> String {
+  /// The name of the innermost field around a step, for messages.
+  func name(of step: Int) -> String {
     program.sites[step].field?.name ?? "the body"
   }
 }
 
 extension ValidationPass {
-  mutating func reportForm(
-    _ form: NumberForm, _ step: Int, at place: Range<Int>, in bytes: Span<UInt8>
-  ) throws(Halt) {
-    let kind = Drift.Kind.constraintBroken(form.rawValue)
-    guard try isNew(kind, step, at: place.lowerBound) else { return }
-    describe(
-      kind, step, at: place.lowerBound,
-      expected: form == .digits ? "integer, digits only" : "integer",
-      actual: bytes.excerpt(place))
+  /// Reports a value that violates its schema.
+  mutating func report(
+    _ kind: Drift.Kind, _ step: Int, _ value: Range<Int>, expected: @autoclosure () -> String,
+    suffix: @autoclosure () -> String = "", in bytes: Span<UInt8>
+  ) throws(ValidationStop) {
+    guard let new = try newDifference(kind, step, at: value.lowerBound) else { return }
+    describe(new, expected: expected(), actual: bytes.excerpt(value) + suffix())
   }
 
   mutating func reportLimit(
     _ limit: NumberLimit, _ number: JSON.Number, _ step: Int, at offset: Int
-  ) throws(Halt) {
+  ) throws(ValidationStop) {
     let kind = Drift.Kind.constraintBroken(limit.id(violatedBy: number))
-    guard try isNew(kind, step, at: offset) else { return }
+    guard let new = try newDifference(kind, step, at: offset) else { return }
     describe(
-      kind, step, at: offset, expected: "number \(limit)",
+      new, expected: "number \(limit)",
       actual: shortened("number \(number.text)"), fix: limit.fix(for: number))
-  }
-
-  mutating func reportLength(
-    _ limit: TextLimit.Length, _ count: Int, _ step: Int, at place: Range<Int>,
-    in bytes: Span<UInt8>
-  ) throws(Halt) {
-    let kind = Drift.Kind.constraintBroken("length")
-    guard try isNew(kind, step, at: place.lowerBound) else { return }
-    describe(
-      kind, step, at: place.lowerBound, expected: "string \(limit)",
-      actual: "\(bytes.excerpt(place)), \(count) long")
-  }
-
-  mutating func reportPattern(
-    _ pattern: Pattern, _ step: Int, at place: Range<Int>, in bytes: Span<UInt8>
-  ) throws(Halt) {
-    let kind = Drift.Kind.constraintBroken("pattern")
-    guard try isNew(kind, step, at: place.lowerBound) else { return }
-    describe(
-      kind, step, at: place.lowerBound, expected: "text matching /\(pattern.text)/",
-      actual: bytes.excerpt(place))
   }
 
   mutating func reportNewValue(
     _ step: Int, at place: Range<Int>, in bytes: Span<UInt8>
-  ) throws(Halt) {
-    guard try isNew(.enumNewValue, step, at: place.lowerBound) else { return }
+  ) throws(ValidationStop) {
+    guard let new = try newDifference(.enumNewValue, step, at: place.lowerBound) else { return }
     describe(
-      .enumNewValue, step, at: place.lowerBound,
+      new,
       expected: program.sites[step].schema.summary, actual: bytes.excerpt(place),
-      fix: "decode \(noun(for: step)) so that unknown values survive, or document the new one")
+      fix: "decode \(name(of: step)) so that unknown values survive, or document the new one")
   }
 
   mutating func reportFormat(
-    _ step: Int, at place: Range<Int>, in bytes: Span<UInt8>
-  ) throws(Halt) {
-    guard try isNew(.formatBroken, step, at: place.lowerBound) else { return }
-    describe(
-      .formatBroken, step, at: place.lowerBound, expected: program.sites[step].schema.summary,
-      actual: bytes.excerpt(place))
+    _ step: Int, at value: Range<Int>, in bytes: Span<UInt8>
+  ) throws(ValidationStop) {
+    let schema = program.sites[step].schema
+    try report(.formatBroken, step, value, expected: schema.summary, in: bytes)
   }
 
   mutating func reportPrecision(
-    _ digits: Int, _ form: Program.TimestampForm, _ step: Int, at offset: Int
-  ) throws(Halt) {
-    guard try isNew(.precisionChanged, step, at: offset) else { return }
+    _ digits: Int, _ form: SchemaProgram.TimestampForm, _ step: Int, at offset: Int
+  ) throws(ValidationStop) {
+    guard let new = try newDifference(.precisionChanged, step, at: offset) else { return }
     let (least, most) = (form.fractionDigits.lowerBound, form.fractionDigits.upperBound)
     describe(
-      .precisionChanged, step, at: offset,
+      new,
       expected: least == most ? Self.fraction(most) : "\(least) to \(most) fraction digits",
       actual: Self.fraction(digits),
-      fix: "parse \(noun(for: step)) with any number of fraction digits, "
+      fix: "parse \(name(of: step)) with any number of fraction digits, "
         + "or have the backend keep to the documented one")
   }
 
@@ -126,26 +109,26 @@ extension ValidationPass {
   }
 
   mutating func reportCount(
-    _ count: Int, _ step: Int, _ list: Program.List, at offset: Int
-  ) throws(Halt) {
+    _ count: Int, _ step: Int, at offset: Int
+  ) throws(ValidationStop) {
     let kind = Drift.Kind.constraintBroken("count")
-    guard try isNew(kind, step, at: offset) else { return }
+    guard let new = try newDifference(kind, step, at: offset) else { return }
     guard case .array(_, let constraints) = program.sites[step].schema.kind else { return }
     let limits = constraints.required().filter { $0.sizes != nil }
     describe(
-      kind, step, at: offset,
+      new,
       expected: "array \(limits.map(\.description).joined(separator: ", "))",
       actual: count == 1 ? "array of 1 element" : "array of \(count) elements")
   }
 
   mutating func reportRepeatedElement(
     _ value: JSON, _ first: Int, _ second: Int, _ step: Int, at offset: Int
-  ) throws(Halt) {
+  ) throws(ValidationStop) {
     let kind = Drift.Kind.constraintBroken("unique")
-    guard try isNew(kind, step, at: offset) else { return }
+    guard let new = try newDifference(kind, step, at: offset) else { return }
     let text = String(decoding: value.bytes(.compact), as: UTF8.self)
     describe(
-      kind, step, at: offset, expected: "array without repeated elements",
+      new, expected: "array without repeated elements",
       actual: "elements \(first) and \(second) are both \(shortened(text))")
   }
 }
@@ -162,10 +145,10 @@ extension NumberLimit {
 }
 
 extension ValidationPass {
-  /// Adds that the body is not JSON, in the words of the parser.
-  mutating func report(_ halt: Halt, in body: Span<UInt8>) {
-    guard case .unreadable(let offset) = halt else {
-      preconditionFailure("judging goes on after a drift when all are told")
+  /// Adds the drift for a body that is not JSON, with the message of the parser.
+  mutating func report(_ stop: ValidationStop, in body: Span<UInt8>) {
+    guard case .malformed(let offset) = stop else {
+      preconditionFailure("a pass that reports all drifts continues after each")
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(body.count)
@@ -177,36 +160,36 @@ extension ValidationPass {
       (place, reason) = (error.offset, error.reason.description)
     }
     let location = JSON.Location(offset: place, in: bytes)
-    findings.add(
+    collected.add(
       Drift(
         .bodyUnreadable, check: .bodyReadable, at: Drift.Location(.body, offset: place),
         expected: "strict JSON", actual: "\(reason) at byte \(place) (\(location))"),
-      as: Findings.Key(kind: .bodyUnreadable, step: -1), inElementsOf: nil, at: place)
+      as: DriftCollector.Key(kind: .bodyUnreadable, step: -1), inElementsOf: nil, at: place)
   }
 }
 
 extension ValidationPass {
-  /// Judges a value that is not of the JSON type its step asks for.
+  /// Validates a value of another JSON type than the schema expects.
   @inline(never)
-  mutating func judgeOtherType(
+  mutating func validateOtherType(
     _ step: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     let schema = program.sites[step].schema
     let word = bytes.word(at: start, length: 5)
     let isNull = word & 0xFFFF_FFFF == .null
     if isNull, schema.isNullable { return start &+ 4 }
     if case .boolean = schema.kind {
-      // Not recognised before in the last bytes of a body.
+      // The fast check does not recognise the last bytes of a body.
       if word & 0xFFFF_FFFF == .true { return start &+ 4 }
       if word == .false { return start &+ 5 }
     }
-    guard tellsAll else { throw .refused }
+    guard reportsAll else { throw .rejected }
     // Every step is as deep as its pointer is long.
     let depth = program.sites[step].pointer.tokens.count
     let end = try skip(from: start, inside: step, depth: depth, in: bytes)
     let value = start..<end
     if isNull {
-      try report(.nullUnexpected, step, value, Self.fixForNull(noun(for: step)), in: bytes)
+      try report(.nullUnexpected, step, value, Self.fixForNull(name(of: step)), in: bytes)
       return end
     }
     let first = bytes.byte(at: start)
@@ -223,10 +206,10 @@ extension ValidationPass {
         .stringAsNumber, step, value, "have the backend send the text in quotes", in: bytes)
       return end
     case .array:
-      if try judgeAsElement(step, value, in: bytes) { return end }
-      if try judgeInsideAddedEnvelope(step, value, in: bytes) { return end }
+      if try validateAsElement(step, value, in: bytes) { return end }
+      if try validateInsideAddedEnvelope(step, value, in: bytes) { return end }
     case .object:
-      if try judgeWithoutEnvelope(step, value, in: bytes) { return end }
+      if try validateWithoutEnvelope(step, value, in: bytes) { return end }
     case .boolean, .number, .union, .any:
       break
     }
@@ -236,64 +219,66 @@ extension ValidationPass {
 
   private mutating func report(
     _ kind: Drift.Kind, _ step: Int, _ value: Range<Int>, _ fix: String, in bytes: Span<UInt8>
-  ) throws(Halt) {
-    guard try isNew(kind, step, at: value.lowerBound) else { return }
+  ) throws(ValidationStop) {
+    guard let new = try newDifference(kind, step, at: value.lowerBound) else { return }
     describe(
-      kind, step, at: value.lowerBound, expected: program.sites[step].schema.jsonType,
+      new, expected: program.sites[step].schema.jsonType,
       actual: bytes.excerpt(value), fix: fix)
   }
 }
 
-/// How a body is wrapped, compared with the contract.
+/// The envelope of a body, compared with the contract.
 enum Envelope {
   case asDocumented
-  /// The one member of the outermost object is gone, and its value is the body.
+  /// The outermost object is missing, and the value of its only member is the body.
   case missing
-  /// The body is the value of one member that the contract does not know.
+  /// The body is the value of the only member of an undocumented object.
   case added(name: String)
 }
 
 extension ValidationPass {
-  /// Judges one value as the element of a list that it stands for, if it fits.
-  mutating func judgeAsElement(
+  /// Validates a value that is sent in place of a list of one, as the element, if it matches.
+  mutating func validateAsElement(
     _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
-  ) throws(Halt) -> Bool {
+  ) throws(ValidationStop) -> Bool {
     guard case .list(let index) = program.steps[step] else { return false }
     let list = program.lists[index]
-    let outer = findings
-    let depths = (strangers.count, skippedNames.count, skippedPath.count)
-    findings = Findings(steps: program.steps.count)
+    let outer = collected
+    let depths = (undocumented.count, skippedNames.count, skippedPath.count)
+    collected = DriftCollector(steps: program.steps.count)
     // The contract has one more array open here than the body.
     depthLimit += 1
-    let wasRead = (try? judge(list.element, at: value.lowerBound, in: bytes)) != nil
+    let wasRead = (try? validate(list.element, at: value.lowerBound, in: bytes)) != nil
     depthLimit -= 1
-    let inner = findings
-    findings = outer
-    strangers.removeSubrange(depths.0...)
+    let inner = collected
+    collected = outer
+    undocumented.removeSubrange(depths.0...)
     skippedNames.removeSubrange(depths.1...)
     skippedPath.removeSubrange(depths.2...)
     guard wasRead, !inner.hasDrift else { return false }
-    findings.add(inner)
-    guard try isNew(.singleForList, step, at: value.lowerBound) else { return true }
+    collected.add(inner)
+    guard let new = try newDifference(.singleForList, step, at: value.lowerBound) else {
+      return true
+    }
     describe(
-      .singleForList, step, at: value.lowerBound,
+      new,
       expected: program.sites[step].schema.jsonType, actual: bytes.excerpt(value),
-      fix: "decode \(noun(for: step)) as one or many, or have the backend send a list of one")
+      fix: "decode \(name(of: step)) as one or many, or have the backend send a list of one")
     return true
   }
 
-  /// Whether a step stands for the whole body: as its schema, or as one of its alternatives.
+  /// Whether a step describes the whole body: as its schema, or as one of its alternatives.
   private func isRoot(_ step: Int) -> Bool { program.sites[step].pointer == .root }
 
-  /// Judges a body that is the content of the one member the contract documents.
-  mutating func judgeWithoutEnvelope(
+  /// Validates a body that is the value of the only member that the contract documents.
+  mutating func validateWithoutEnvelope(
     _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
-  ) throws(Halt) -> Bool {
+  ) throws(ValidationStop) -> Bool {
     guard isRoot(step), case .asDocumented = envelope,
       case .record(let index) = program.steps[step], program.records[index].members.count == 1,
-      let member = program.records[index].members.first, program.members[member].isRequired
+      let member = program.records[index].members.first, program.names.members[member].isRequired
     else { return false }
-    let inner = program.members[member].step
+    let inner = program.names.members[member].step
     switch program.steps[inner] {
     case .list:
       guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "[") else { return false }
@@ -303,23 +288,23 @@ extension ValidationPass {
       return false
     }
     let name = program.sites[inner].field?.name ?? ""
-    if try isNew(.unwrapped, step, at: value.lowerBound) {
+    if let new = try newDifference(.unwrapped, step, at: value.lowerBound) {
       describe(
-        .unwrapped, step, at: value.lowerBound, expected: "object {\"\(name)\":…}",
+        new, expected: "object {\"\(name)\":…}",
         actual: bytes.excerpt(value),
         fix: "decode the content itself, or have the backend put it into \"\(name)\"")
     }
     envelope = .missing
     // The contract has one more object open than the body.
     depthLimit += 1
-    _ = try judge(inner, at: value.lowerBound, in: bytes)
+    _ = try validate(inner, at: value.lowerBound, in: bytes)
     return true
   }
 
-  /// Judges a body that sits in an object of one member that the contract does not know.
-  mutating func judgeInsideAddedEnvelope(
+  /// Validates a body that is the only member of an undocumented object.
+  mutating func validateInsideAddedEnvelope(
     _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
-  ) throws(Halt) -> Bool {
+  ) throws(ValidationStop) -> Bool {
     guard isRoot(step), case .asDocumented = envelope,
       bytes.byte(at: value.lowerBound) == UInt8(ascii: "{"),
       let members = try? membersOfObject(value, in: bytes), members.count == 1
@@ -334,21 +319,21 @@ extension ValidationPass {
       return false
     }
     let name = text(of: members[0].name, in: bytes)
-    if try isNew(.wrapped, step, at: value.lowerBound) {
+    if let new = try newDifference(.wrapped, step, at: value.lowerBound) {
       describe(
-        .wrapped, step, at: value.lowerBound,
+        new,
         expected: "\(program.sites[step].schema.jsonType) without an envelope",
         actual: bytes.excerpt(value),
         fix: "decode the content of \"\(name)\", or have the backend send it bare")
     }
     envelope = .added(name: name)
-    _ = try judge(step, at: inner.lowerBound, in: bytes)
+    _ = try validate(step, at: inner.lowerBound, in: bytes)
     return true
   }
 
-  /// Whether a value is an object with at least half of the fields a record must have.
+  /// Whether a value is an object with at least half of the required members.
   private mutating func looks(
-    _ value: Range<Int>, like record: Program.Record, in bytes: Span<UInt8>
+    _ value: Range<Int>, like record: SchemaProgram.Record, in bytes: Span<UInt8>
   ) -> Bool {
     guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "{"),
       let members = try? membersOfObject(value, in: bytes)
@@ -359,21 +344,21 @@ extension ValidationPass {
         known.insert(index)
       }
     }
-    let required = record.members.filter { program.members[$0].isRequired }
+    let required = record.members.filter { program.names.members[$0].isRequired }
     return !known.isEmpty && 2 * required.filter(known.contains).count >= required.count
   }
 
-  /// The members of an object that has been read over before.
+  /// The members of an object that was already skipped.
   private mutating func membersOfObject(
     _ object: Range<Int>, in bytes: Span<UInt8>
-  ) throws(Halt) -> [Stranger] {
-    var members: [Stranger] = []
+  ) throws(ValidationStop) -> [UndocumentedMember] {
+    var members: [UndocumentedMember] = []
     var offset = bytes.endOfWhitespace(from: object.lowerBound + 1)
     while bytes.byte(at: offset) == UInt8(ascii: "\"") {
       let name = try bytes.name(at: offset)
       let start = try bytes.startOfValue(afterNameAt: name.end)
       let end = try skip(from: start, inside: Self.root, depth: 1, in: bytes)
-      members.append(Stranger(name: name, value: start..<end))
+      members.append(UndocumentedMember(name: name, value: start..<end))
       offset = bytes.endOfWhitespace(from: end)
       guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
       offset = bytes.endOfWhitespace(from: offset + 1)

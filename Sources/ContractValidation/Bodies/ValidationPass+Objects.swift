@@ -1,35 +1,35 @@
 import ContractJSON
 import ContractModel
 
-/// A member that the contract does not know.
-struct Stranger {
+/// A member that the contract does not define.
+struct UndocumentedMember {
   var name: TextToken
   var value: Range<Int>
 }
 
-/// A record that was read to its end.
+/// An object that was read to its end.
 struct RecordReading {
   var bytes: Range<Int>
 
-  /// Which of the first 64 members are there.
+  /// A bit for each present member of the first 64.
   var seen: UInt64
 
-  /// Where its undocumented members start.
-  var strangers: Int
+  /// The index of its first undocumented member.
+  var undocumented: Int
 }
 
 extension ValidationPass {
   @inline(never)
-  mutating func judgeRecord(
+  mutating func validateRecord(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     let record = program.records[index]
     guard bytes.byte(at: start) == UInt8(ascii: "{") else {
-      return try judgeOtherType(step, at: start, in: bytes)
+      return try validateOtherType(step, at: start, in: bytes)
     }
-    guard record.depth < depthLimit else { throw .unreadable(at: start) }
-    if record.hasFarMembers { forgetFarMembers(of: record) }
-    let firstStranger = strangers.count
+    guard record.depth < depthLimit else { throw .malformed(at: start) }
+    if record.hasOverflowMembers { clearOverflowMembers(of: record) }
+    let firstUndocumented = undocumented.count
     var seen: UInt64 = 0
     var offset = start
     var lead = UInt8(ascii: "{")
@@ -39,14 +39,14 @@ extension ValidationPass {
       if bytes.byte(at: offset) == lead {
         let isNext =
           next < record.members.upperBound
-          && program.members[next].token.stands(at: offset &+ 1, in: bytes)
+          && program.names.members[next].token.matches(at: offset &+ 1, in: bytes)
         member = isNext ? next : program.likelyMember(of: record, at: offset &+ 1, in: bytes)
       } else if bytes.byte(at: offset) == UInt8(ascii: "}"), lead == UInt8(ascii: ",") {
         offset &+= 1
         break
       }
       if member >= 0 {
-        offset &+= 1 &+ program.members[member].token.length
+        offset &+= 1 &+ program.names.members[member].token.length
         if bytes.byte(at: offset) <= 0x20 { offset = bytes.endOfWhitespace(from: offset) }
       } else {
         // White space, escapes or an undocumented member.
@@ -54,53 +54,66 @@ extension ValidationPass {
           of: record, at: step, expecting: next, lead: lead, from: offset, in: bytes)
         if member < 0 { break }
       }
-      let position = member &- record.members.lowerBound
-      if position < 64 {
-        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: position)
-        if seen & bit != 0 { try reportRepeated(member, before: offset, in: bytes) }
-        seen |= bit
-      } else {
-        try seeFarMember(member, of: record, before: offset, in: bytes)
-      }
-      offset = try judge(
-        program.members[member].demand, program.members[member].step, at: offset, in: bytes)
+      try mark(member, of: record, in: &seen, before: offset, of: bytes)
+      offset = try validate(
+        program.names.members[member].stepKind, program.names.members[member].step, at: offset,
+        in: bytes)
       next = member &+ 1
       lead = UInt8(ascii: ",")
     }
-    if record.required & ~seen != 0 || strangers.count > firstStranger || record.hasFarMembers {
-      try settle(
+    if record.required & ~seen != 0 || undocumented.count > firstUndocumented
+      || record.hasOverflowMembers
+    {
+      try validateMembers(
         step, record,
-        RecordReading(bytes: start..<offset, seen: seen, strangers: firstStranger), in: bytes)
+        RecordReading(bytes: start..<offset, seen: seen, undocumented: firstUndocumented), in: bytes
+      )
     }
     return offset
   }
 
-  /// Reads up to the value of the next documented member, over all others.
+  /// Marks a member as present, and reports it if it was present already.
+  @inline(__always)
+  private mutating func mark(
+    _ member: Int, of record: SchemaProgram.Record, in seen: inout UInt64, before offset: Int,
+    of bytes: Span<UInt8>
+  ) throws(ValidationStop) {
+    let position = member &- record.members.lowerBound
+    guard position < 64 else {
+      return try markOverflowMember(member, of: record, before: offset, in: bytes)
+    }
+    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: position)
+    if seen & bit != 0 { try reportRepeated(member, before: offset, in: bytes) }
+    seen |= bit
+  }
+
+  /// Reads up to the value of the next documented member and skips all others.
   ///
-  /// - Returns: The member and where its value starts, or -1 and where the record ends.
+  /// - Returns: The member and the offset of its value, or -1 and the offset behind the object.
   @inline(never)
   private mutating func nextMember(
-    of record: Program.Record, at step: Int, expecting next: Int, lead: UInt8, from start: Int,
+    of record: SchemaProgram.Record, at step: Int, expecting next: Int, lead: UInt8,
+    from start: Int,
     in bytes: Span<UInt8>
-  ) throws(Halt) -> (member: Int, offset: Int) {
+  ) throws(ValidationStop) -> (member: Int, offset: Int) {
     var offset = start
     var isFirst = lead == UInt8(ascii: "{")
     while true {
       offset = bytes.endOfWhitespace(from: isFirst ? offset &+ 1 : offset)
       if bytes.byte(at: offset) == UInt8(ascii: "}") { return (-1, offset &+ 1) }
       if !isFirst {
-        guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .unreadable(at: offset) }
+        guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .malformed(at: offset) }
         offset = bytes.endOfWhitespace(from: offset &+ 1)
       }
       if next < record.members.upperBound,
-        program.members[next].token.stands(at: offset, in: bytes)
+        program.names.members[next].token.matches(at: offset, in: bytes)
       {
-        offset &+= program.members[next].token.length
+        offset &+= program.names.members[next].token.length
         return (next, bytes.endOfWhitespace(from: offset))
       }
       let likely = program.likelyMember(of: record, at: offset, in: bytes)
       if likely >= 0 {
-        offset &+= program.members[likely].token.length
+        offset &+= program.names.members[likely].token.length
         return (likely, bytes.endOfWhitespace(from: offset))
       }
       let name = try bytes.name(at: offset)
@@ -109,14 +122,14 @@ extension ValidationPass {
       skippedPath.append(name)
       offset = try skip(from: value, inside: step, depth: record.depth &+ 1, in: bytes)
       skippedPath.removeLast()
-      strangers.append(Stranger(name: name, value: value..<offset))
+      undocumented.append(UndocumentedMember(name: name, value: value..<offset))
       isFirst = false
     }
   }
 
-  /// The member of a record that has a name as it stands in the body, if it is documented.
+  /// The documented member with a name of the body.
   mutating func member(
-    of record: Program.Record, named name: TextToken, in bytes: Span<UInt8>
+    of record: SchemaProgram.Record, named name: TextToken, in bytes: Span<UInt8>
   ) -> Int? {
     guard name.hasEscapes else {
       return program.member(of: record, named: name.content, in: bytes)
@@ -128,166 +141,170 @@ extension ValidationPass {
 }
 
 extension Span<UInt8> {
-  /// Reads over the name of a member.
-  func name(at offset: Int) throws(Halt) -> TextToken {
-    guard byte(at: offset) == UInt8(ascii: "\"") else { throw .unreadable(at: offset) }
+  /// Reads the name of a member.
+  func name(at offset: Int) throws(ValidationStop) -> TextToken {
+    guard byte(at: offset) == UInt8(ascii: "\"") else { throw .malformed(at: offset) }
     return try text(at: offset)
   }
 
-  /// Reads over the colon between the name of a member and its value, and the white space.
-  func startOfValue(afterNameAt end: Int) throws(Halt) -> Int {
+  /// Reads the colon and white space between the name of a member and its value.
+  func startOfValue(afterNameAt end: Int) throws(ValidationStop) -> Int {
     let colon = endOfWhitespace(from: end)
-    guard byte(at: colon) == UInt8(ascii: ":") else { throw .unreadable(at: colon) }
+    guard byte(at: colon) == UInt8(ascii: ":") else { throw .malformed(at: colon) }
     return endOfWhitespace(from: colon &+ 1)
   }
 }
 
-extension Program.Record {
-  /// Whether one word of bits does not suffice for the members.
-  var hasFarMembers: Bool { members.count > 64 }
+extension SchemaProgram.Record {
+  /// Whether one word of bits is too short for the members.
+  var hasOverflowMembers: Bool { members.count > 64 }
 }
 
-/// Which members of large records are there; one word of bits cannot tell beyond the 64th.
+/// The presence of members beyond the 64th, for which one word of bits is too short.
 extension ValidationPass {
   @inline(never)
-  mutating func forgetFarMembers(of record: Program.Record) {
-    for word in 0..<record.members.count / 64 { farSeen[record.farWords + word] = 0 }
+  mutating func clearOverflowMembers(of record: SchemaProgram.Record) {
+    for word in 0..<record.members.count / 64 { overflowSeen[record.overflowWords + word] = 0 }
   }
 
   @inline(never)
-  mutating func seeFarMember(
-    _ index: Int, of record: Program.Record, before offset: Int, in bytes: Span<UInt8>
-  ) throws(Halt) {
+  mutating func markOverflowMember(
+    _ index: Int, of record: SchemaProgram.Record, before offset: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) {
     let position = index - record.members.lowerBound
-    let word = record.farWords + position / 64 - 1
+    let word = record.overflowWords + position / 64 - 1
     let bit: UInt64 = 1 << UInt64(position % 64)
-    if farSeen[word] & bit != 0 { try reportRepeated(index, before: offset, in: bytes) }
-    farSeen[word] |= bit
+    if overflowSeen[word] & bit != 0 { try reportRepeated(index, before: offset, in: bytes) }
+    overflowSeen[word] |= bit
   }
 
-  func hasSeen(_ index: Int, of record: Program.Record, in reading: RecordReading) -> Bool {
+  func hasSeen(_ index: Int, of record: SchemaProgram.Record, in reading: RecordReading) -> Bool {
     let position = index - record.members.lowerBound
     let word =
-      position < 64 ? reading.seen : farSeen[record.farWords + position / 64 - 1]
+      position < 64 ? reading.seen : overflowSeen[record.overflowWords + position / 64 - 1]
     return word & 1 << UInt64(position % 64) != 0
   }
 }
 
 extension ValidationPass {
-  /// Judges which members a record has, after its end.
+  /// Reports missing, renamed, repeated and undocumented members at the end of an object.
   @inline(never)
-  mutating func settle(
-    _ step: Int, _ record: Program.Record, _ reading: RecordReading, in bytes: Span<UInt8>
-  ) throws(Halt) {
-    var unknown = Array(strangers[reading.strangers...])
-    strangers.removeSubrange(reading.strangers...)
-    try refuseRepeatedNames(unknown, inside: step, in: bytes)
+  mutating func validateMembers(
+    _ step: Int, _ record: SchemaProgram.Record, _ reading: RecordReading, in bytes: Span<UInt8>
+  ) throws(ValidationStop) {
+    var unknown = Array(undocumented[reading.undocumented...])
+    undocumented.removeSubrange(reading.undocumented...)
+    try reportRepeatedNames(unknown, inside: step, in: bytes)
     let missing = record.members.filter { index in
-      program.members[index].isRequired && !hasSeen(index, of: record, in: reading)
-        && !program.aliases[record.aliases].contains {
+      program.names.members[index].isRequired && !hasSeen(index, of: record, in: reading)
+        && !program.names.aliases[record.aliases].contains {
           $0.target == index && hasSeen($0.member, of: record, in: reading)
         }
     }
     if !missing.isEmpty {
-      guard tellsAll else { throw .refused }
-      if try judgeWithoutEnvelope(step, reading.bytes, in: bytes) { return }
+      guard reportsAll else { throw .rejected }
+      if try validateWithoutEnvelope(step, reading.bytes, in: bytes) { return }
       if missing.count == record.members.count,
-        try judgeInsideAddedEnvelope(step, reading.bytes, in: bytes)
+        try validateInsideAddedEnvelope(step, reading.bytes, in: bytes)
       {
         return
       }
     }
     for index in missing {
       if let position = unknown.firstIndex(where: { isRenamed(index, as: $0, in: bytes) }) {
-        try judgeRenamed(index, unknown.remove(at: position), in: bytes)
+        try validateRenamed(index, unknown.remove(at: position), in: bytes)
       } else {
         try reportMissing(index, in: reading, bytes)
       }
     }
-    for stranger in unknown { try reportUndocumented(stranger, of: step, in: bytes) }
+    for member in unknown { try reportUndocumented(member, of: step, in: bytes) }
   }
 
-  private mutating func refuseRepeatedNames(
-    _ members: [Stranger], inside step: Int, in bytes: Span<UInt8>
-  ) throws(Halt) {
+  private mutating func reportRepeatedNames(
+    _ members: [UndocumentedMember], inside step: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) {
     guard members.count > 1 else { return }
     let firstName = skippedNames.count
     for member in members {
       skippedNames.append(SkippedName(hash: hash(of: member.name, in: bytes), name: member.name))
     }
-    try refuseRepeatedNames(since: firstName, inside: step, in: bytes)
+    try reportRepeatedNames(since: firstName, inside: step, in: bytes)
   }
 
-  private func isRenamed(_ index: Int, as stranger: Stranger, in bytes: Span<UInt8>) -> Bool {
-    let name = program.sites[program.members[index].step].field?.name ?? ""
-    return name.letters == text(of: stranger.name, in: bytes).letters
+  private func isRenamed(_ index: Int, as member: UndocumentedMember, in bytes: Span<UInt8>) -> Bool
+  {
+    let name = program.sites[program.names.members[index].step].field?.name ?? ""
+    return name.letters == text(of: member.name, in: bytes).letters
   }
 
-  private mutating func judgeRenamed(
-    _ index: Int, _ stranger: Stranger, in bytes: Span<UInt8>
-  ) throws(Halt) {
-    let step = program.members[index].step
-    let offset = stranger.name.content.lowerBound - 1
-    if try isNew(.fieldRenamed, step, at: offset) {
-      let name = text(of: stranger.name, in: bytes)
+  private mutating func validateRenamed(
+    _ index: Int, _ member: UndocumentedMember, in bytes: Span<UInt8>
+  ) throws(ValidationStop) {
+    let step = program.names.members[index].step
+    let offset = member.name.content.lowerBound - 1
+    if let new = try newDifference(.fieldRenamed, step, at: offset) {
+      let sent = shortened(text(of: member.name, in: bytes))
       describe(
-        .fieldRenamed, step, at: offset, expected: "field \"\(noun(for: step))\"",
-        actual: "field \"\(shortened(name))\"",
-        fix: "have the backend send \"\(noun(for: step))\", "
-          + "or decode it with the CodingKey \"\(shortened(name))\"")
+        new, expected: "field \"\(name(of: step))\"", actual: "field \"\(sent)\"",
+        fix: "have the backend send \"\(name(of: step))\", "
+          + "or decode it with the CodingKey \"\(sent)\"")
     }
-    _ = try judge(step, at: stranger.value.lowerBound, in: bytes)
+    _ = try validate(step, at: member.value.lowerBound, in: bytes)
   }
 
   private mutating func reportMissing(
     _ index: Int, in reading: RecordReading, _ bytes: Span<UInt8>
-  ) throws(Halt) {
-    let step = program.members[index].step
+  ) throws(ValidationStop) {
+    let step = program.names.members[index].step
     let offset = reading.bytes.lowerBound
-    guard try isNew(.fieldMissing, step, at: offset) else { return }
+    guard let new = try newDifference(.fieldMissing, step, at: offset) else { return }
     describe(
-      .fieldMissing, step, at: offset,
-      expected: "field \"\(noun(for: step))\": \(program.sites[step].schema.summary)",
+      new,
+      expected: "field \"\(name(of: step))\": \(program.sites[step].schema.summary)",
       actual: bytes.excerpt(reading.bytes),
-      fix: "make \(noun(for: step)) optional, or have the backend send it")
+      fix: "make \(name(of: step)) optional, or have the backend send it")
   }
 
   private mutating func reportUndocumented(
-    _ stranger: Stranger, of step: Int, in bytes: Span<UInt8>
-  ) throws(Halt) {
-    if undocumentedFields == .ignore || undocumentedFields == .note && !tellsAll { return }
-    let name = text(of: stranger.name, in: bytes)
-    let offset = stranger.name.content.lowerBound - 1
+    _ member: UndocumentedMember, of step: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) {
+    if undocumentedFields == .ignore || undocumentedFields == .note && !reportsAll { return }
+    let name = text(of: member.name, in: bytes)
+    let offset = member.name.content.lowerBound - 1
     let below = JSON.Pointer([.name(name)])
-    guard try isNew(.fieldUndocumented, step, below: below, at: offset) else { return }
+    guard let new = try newDifference(.fieldUndocumented, step, below: below, at: offset) else {
+      return
+    }
     describe(
-      .fieldUndocumented, step, below: below, at: offset,
+      new,
       severity: undocumentedFields == .fail ? .drift : .note, expected: "documented fields only",
-      actual: bytes.excerpt(stranger.value), fix: "document \"\(shortened(name))\"")
+      actual: bytes.excerpt(member.value), fix: "document \"\(shortened(name))\"")
   }
 
   mutating func reportRepeated(
     _ index: Int, before offset: Int, in bytes: Span<UInt8>
-  ) throws(Halt) {
-    let step = program.members[index].step
-    guard try isNew(.bodyUnreadable, step, at: offset) else { return }
+  ) throws(ValidationStop) {
+    let step = program.names.members[index].step
+    guard let new = try newDifference(.bodyUnreadable, step, at: offset) else { return }
     describe(
-      .bodyUnreadable, step, at: offset, expected: Self.expectedNames,
-      actual: "\"\(noun(for: step))\" more than once", fix: Self.fixForRepeated)
+      new, expected: Self.expectedNames,
+      actual: "\"\(name(of: step))\" more than once", fix: Self.fixForRepeated)
   }
 
   mutating func reportRepeated(
     _ name: TextToken, inside step: Int, in bytes: Span<UInt8>
-  ) throws(Halt) {
+  ) throws(ValidationStop) {
     let text = text(of: name, in: bytes)
     let path = skippedPath.map { token -> JSON.Pointer.Token in
       token.map { .name(self.text(of: $0, in: bytes)) } ?? .every
     }
     let below = JSON.Pointer(path + [.name(text)])
     let offset = name.content.lowerBound - 1
-    guard try isNew(.bodyUnreadable, step, below: below, at: offset) else { return }
+    guard let new = try newDifference(.bodyUnreadable, step, below: below, at: offset) else {
+      return
+    }
     describe(
-      .bodyUnreadable, step, below: below, at: offset, expected: Self.expectedNames,
+      new, expected: Self.expectedNames,
       actual: "\"\(shortened(text))\" more than once", fix: Self.fixForRepeated)
   }
 
@@ -298,7 +315,7 @@ extension ValidationPass {
 }
 
 extension String {
-  /// What stays of a name when the style of writing it is taken away.
+  /// The name without its notation: lower case, without `_` and `-`.
   fileprivate var letters: [UInt8] {
     utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }.map {
       0x41...0x5A ~= $0 ? $0 | 0x20 : $0

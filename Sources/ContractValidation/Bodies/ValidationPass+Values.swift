@@ -3,33 +3,33 @@ import ContractModel
 
 extension ValidationPass {
   @inline(never)
-  mutating func judgeNumber(
+  mutating func validateNumber(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     let limits = program.numbers[index]
     let first = bytes.byte(at: start)
     guard first &- UInt8(ascii: "0") < 10 || first == UInt8(ascii: "-") else {
-      return try judgeOtherType(step, at: start, in: bytes)
+      return try validateOtherType(step, at: start, in: bytes)
     }
     let number = try bytes.number(at: start)
-    if !allows(number, limits) { try judgeExactly(start..<number.end, step, in: bytes) }
+    if !allows(number, limits) { try validateExactly(start..<number.end, step, in: bytes) }
     return number.end
   }
 
-  /// Whether a number surely keeps to its limits; the exact comparison decides all others.
+  /// Whether a number certainly keeps its limits; the exact comparison decides all others.
   @inline(__always)
-  private func allows(_ number: NumberText, _ limits: Program.NumberLimits) -> Bool {
+  private func allows(_ number: NumberText, _ limits: SchemaProgram.NumberLimits) -> Bool {
     guard limits.isLimited else {
       return limits.form == .any || number.isShort && number.scale == 0
     }
     guard number.isShort, !limits.isLong, limits.form == .any || number.scale == 0 else {
       return false
     }
-    return program.bounds[limits.bounds &+ number.scale].contains(number.digits)
+    return program.tables.bounds[limits.bounds &+ number.scale].contains(number.digits)
       && (limits.divisor == 0 || isMultiple(number, limits))
   }
 
-  private func isMultiple(_ number: NumberText, _ limits: Program.NumberLimits) -> Bool {
+  private func isMultiple(_ number: NumberText, _ limits: SchemaProgram.NumberLimits) -> Bool {
     let scale = max(number.scale, limits.divisorScale)
     let (digits, overflow) = number.digits.multipliedReportingOverflow(
       by: Int.powersOfTen[scale &- number.scale])
@@ -40,9 +40,9 @@ extension ValidationPass {
 
   /// Compares a number as decimals of any length, which allocates.
   @inline(never)
-  private mutating func judgeExactly(
+  private mutating func validateExactly(
     _ range: Range<Int>, _ step: Int, in bytes: Span<UInt8>
-  ) throws(Halt) {
+  ) throws(ValidationStop) {
     guard case .number(let form, let constraints) = program.sites[step].schema.kind,
       let number = JSON.Number(bytes.string(range))
     else { return }
@@ -52,7 +52,11 @@ extension ValidationPass {
       case .whole: number.isIntegral
       case .digits: number.isIntegerForm
       }
-    if !isInForm { try reportForm(form, step, at: range, in: bytes) }
+    if !isInForm {
+      try report(
+        .constraintBroken(form.rawValue), step, range,
+        expected: form == .digits ? "integer, digits only" : "integer", in: bytes)
+    }
     for limit in constraints.required() where !limit.allows(number) {
       try reportLimit(limit, number, step, at: range.lowerBound)
     }
@@ -61,12 +65,12 @@ extension ValidationPass {
 
 extension ValidationPass {
   @inline(never)
-  mutating func judgeText(
+  mutating func validateText(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     let limits = program.texts[index]
     guard bytes.byte(at: start) == UInt8(ascii: "\"") else {
-      return try judgeOtherType(step, at: start, in: bytes)
+      return try validateOtherType(step, at: start, in: bytes)
     }
     if limits.isPlain {
       let end = bytes.endOfPlainText(from: start &+ 1)
@@ -76,49 +80,54 @@ extension ValidationPass {
         return end &+ 1
       }
     } else {
-      for choice in limits.choices where program.choices[choice].stands(at: start &+ 1, in: bytes) {
-        return start &+ 1 &+ program.choices[choice].length
+      for choice in limits.choices
+      where program.tables.choices[choice].matches(at: start &+ 1, in: bytes) {
+        return start &+ 1 &+ program.tables.choices[choice].length
       }
     }
-    return try judgeUnusualText(step, index, at: start, in: bytes)
+    return try validateUnusualText(step, index, at: start, in: bytes)
   }
 
-  /// Judges a text that has escapes, characters beyond ASCII or patterns, or breaks a limit.
+  /// Validates a text that has escapes, characters beyond ASCII or patterns, or violates a limit.
   @inline(never)
-  private mutating func judgeUnusualText(
+  private mutating func validateUnusualText(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     let limits = program.texts[index]
     let token = try bytes.text(at: start)
     if limits.isPlain, limits.lengths.isEmpty { return token.end }
     guard token.hasEscapes else {
-      try judgeContent(token.content, step, limits, at: start..<token.end, in: bytes, of: bytes)
+      try validateContent(token.content, step, limits, at: start..<token.end, in: bytes, of: bytes)
       return token.end
     }
     var text = decoded
     decoded = []
     text.removeAll(keepingCapacity: true)
     bytes.decode(token.content, into: &text)
-    try judgeContent(
+    try validateContent(
       0..<text.count, step, limits, at: start..<token.end, in: text.span, of: bytes)
     decoded = text
     return token.end
   }
 
-  /// Judges the UTF-8 of a text, which stands in the body unless it had escapes.
-  private mutating func judgeContent(
-    _ content: Range<Int>, _ step: Int, _ limits: Program.TextLimits, at place: Range<Int>,
+  /// Validates the UTF-8 of a text, which is a part of the body unless the text has escapes.
+  private mutating func validateContent(
+    _ content: Range<Int>, _ step: Int, _ limits: SchemaProgram.TextLimits, at place: Range<Int>,
     in text: Span<UInt8>, of body: Span<UInt8>
-  ) throws(Halt) {
+  ) throws(ValidationStop) {
     for index in limits.lengths {
-      let length = program.lengths[index]
+      let length = program.tables.lengths[index]
       let count = text.length(of: content, in: length.unit)
       if count < length.minimum || count > length.maximum ?? count {
-        try reportLength(length, count, step, at: place, in: body)
+        try report(
+          .constraintBroken("length"), step, place, expected: "string \(length)",
+          suffix: ", \(count) long", in: body)
       }
     }
-    for index in limits.patterns where !program.patterns[index].matches(text, in: content) {
-      try reportPattern(program.patterns[index], step, at: place, in: body)
+    for index in limits.patterns where !program.tables.patterns[index].matches(text, in: content) {
+      let pattern = program.tables.patterns[index]
+      try report(
+        .constraintBroken("pattern"), step, place, expected: "text matching \(pattern)", in: body)
     }
     if limits.isClosed, !limits.values.contains(where: { hasValue($0, content, in: text) }) {
       try reportNewValue(step, at: place, in: body)
@@ -126,7 +135,7 @@ extension ValidationPass {
   }
 
   private func hasValue(_ index: Int, _ content: Range<Int>, in text: Span<UInt8>) -> Bool {
-    let value = program.values[index]
+    let value = program.tables.values[index]
     guard value.count == content.count else { return false }
     for (offset, byte) in zip(content, value) where text[offset] != byte { return false }
     return true
@@ -134,7 +143,7 @@ extension ValidationPass {
 }
 
 extension Span<UInt8> {
-  /// How many units the UTF-8 in a range has.
+  /// The number of units of the UTF-8 in a range.
   fileprivate func length(of range: Range<Int>, in unit: TextLimit.Length.Unit) -> Int {
     switch unit {
     case .bytes: range.count
@@ -159,9 +168,9 @@ extension Span<UInt8> {
 
 extension ValidationPass {
   @inline(never)
-  mutating func judgeDate(
+  mutating func validateDate(
     _ step: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     if bytes.byte(at: start) == UInt8(ascii: "\""),
       let month = DigitFields(bytes.word(at: start &+ 1), .yearAndMonth),
       let day = DigitFields(bytes.word(at: start &+ 9), .dayAtEnd),
@@ -169,13 +178,13 @@ extension ValidationPass {
     {
       return start &+ 12
     }
-    return try judgeFormat(step, at: start, in: bytes)
+    return try validateFormat(step, at: start, in: bytes)
   }
 
   @inline(never)
-  mutating func judgeTimestamp(
+  mutating func validateTimestamp(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     let form = program.timestamps[index]
     if bytes.byte(at: start) == UInt8(ascii: "\""),
       let month = DigitFields(bytes.word(at: start &+ 1), .yearAndMonth),
@@ -189,7 +198,7 @@ extension ValidationPass {
       if bytes.byte(at: end) == UInt8(ascii: ".") {
         end = bytes.endOfDigits(from: start &+ 21)
         digits = end &- start &- 21
-        // A point with nothing behind it is no fraction.
+        // A point without digits is not a fraction.
         if digits == 0 { digits = -1 }
       }
       if form.fractionDigits.contains(digits), bytes.byte(at: end) == UInt8(ascii: "Z"),
@@ -198,10 +207,10 @@ extension ValidationPass {
         return end &+ 2
       }
     }
-    return try judgeFormat(step, at: start, in: bytes)
+    return try validateFormat(step, at: start, in: bytes)
   }
 
-  /// Whether the day exists in every year; the 29th of February is decided elsewhere.
+  /// Whether the day exists in every year; the 29th of February needs the full check.
   @inline(__always)
   private func exists(_ day: Int, inMonth month: Int) -> Bool {
     day > 0 && day <= Calendar.daysUnlessLeap(inMonth: month)
@@ -210,9 +219,9 @@ extension ValidationPass {
 
 extension ValidationPass {
   @inline(never)
-  mutating func judgeUUID(
+  mutating func validateUUID(
     _ step: Int, _ versionDigit: UInt8, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     let first = start &+ 1
     if bytes.byte(at: start) == UInt8(ascii: "\""), bytes.isUUID(at: first),
       bytes.byte(at: first &+ 36) == UInt8(ascii: "\""),
@@ -220,7 +229,7 @@ extension ValidationPass {
     {
       return first &+ 37
     }
-    return try judgeFormat(step, at: start, in: bytes)
+    return try validateFormat(step, at: start, in: bytes)
   }
 }
 
@@ -241,8 +250,8 @@ extension Span<UInt8> {
   private func isHexadecimal(_ word: UInt64, hyphens mask: UInt64) -> Bool {
     let digits = word ^ (mask & .eight(UInt8(ascii: "-") ^ UInt8(ascii: "0")))
     let letters = digits | .eight(0x20)
-    // The top bit of each byte tells whether it is in the range. Bytes beyond ASCII are in neither;
-    // what they carry into the next byte cannot save the word.
+    // The top bit of each byte is set if it is in the range. Bytes beyond ASCII are in neither range;
+    // their carry into the next byte cannot make the word valid.
     let areDigits = (digits &+ .eight(0x80 - 0x30)) & ~(digits &+ .eight(0x80 - 0x3A))
     let areLetters = (letters &+ .eight(0x80 - 0x61)) & ~(letters &+ .eight(0x80 - 0x67))
     return (areDigits | areLetters) & UInt64.topBits == UInt64.topBits
@@ -251,17 +260,17 @@ extension Span<UInt8> {
 }
 
 extension ValidationPass {
-  /// Judges a text of fixed form to the letter, after a quick look did not find it right.
+  /// Validates a text of fixed form exactly, after the fast check did not accept it.
   @inline(never)
-  mutating func judgeFormat(
+  mutating func validateFormat(
     _ step: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     guard bytes.byte(at: start) == UInt8(ascii: "\"") else {
-      return try judgeOtherType(step, at: start, in: bytes)
+      return try validateOtherType(step, at: start, in: bytes)
     }
     let token = try bytes.text(at: start)
     let place = start..<token.end
-    // No format needs escapes, but every character may be written as one.
+    // No format needs escapes, but any character may be escaped.
     let content = Array(text(of: token, in: bytes).utf8)
     switch program.steps[step] {
     case .date:
@@ -296,10 +305,10 @@ extension Span<UInt8> {
     return day > 0 && day <= Calendar.days(inMonth: month, ofYear: year)
   }
 
-  /// What a `date-time` of RFC 3339 says about its form; `nil` for any other bytes.
+  /// The form of a `date-time` of RFC 3339; `nil` for any other bytes.
   ///
-  /// `t` and `z` are as good as `T` and `Z` (section 5.6). A second 60 belongs at 23:59 UTC
-  /// (section 5.7); on which days there is one, nobody knows in advance.
+  /// `t` and `z` are equivalent to `T` and `Z` (section 5.6). A second 60 is allowed at 23:59 UTC
+  /// only (section 5.7), on any day, because leap seconds are not known in advance.
   fileprivate var moment: (fractionDigits: Int, isUTC: Bool)? {
     guard count >= 20, extracting(0..<10).isDate, byte(at: 10) | 0x20 == UInt8(ascii: "t"),
       let hour = digits(11..<13), byte(at: 13) == UInt8(ascii: ":"),
@@ -317,7 +326,7 @@ extension Span<UInt8> {
     return (max(0, zone - 20), byte(at: zone) | 0x20 == UInt8(ascii: "z"))
   }
 
-  /// The minutes of a zone that ends where the bytes end.
+  /// The offset in minutes of a zone that ends with the bytes.
   private func zoneOffset(at start: Int) -> Int? {
     let sign = byte(at: start)
     if sign | 0x20 == UInt8(ascii: "z") { return count == start + 1 ? 0 : nil }

@@ -1,106 +1,107 @@
 import ContractJSON
 import ContractModel
 
-/// One pass over one body.
+/// One pass over the bytes of one body.
 ///
-/// Offsets are passed and returned instead of stored, as they stay in registers that way. What is
-/// not as the schema says goes to methods that are never inlined, which keeps the loops small.
+/// Offsets are passed and returned instead of stored, so that they stay in registers. Everything
+/// that does not match the schema is handled in methods that are never inlined, which keeps the
+/// loops small.
 struct ValidationPass: ~Copyable {
   private let shared: SharedProgram
   let undocumentedFields: Policies.UndocumentedFields
 
-  /// Whether to go on after a drift.
-  let tellsAll: Bool
+  /// Whether to continue after a drift.
+  let reportsAll: Bool
 
   /// How many arrays and objects may be open at once; the same as where the body is parsed.
   var depthLimit = 512
 
-  var findings: Findings
+  var collected: DriftCollector
   var envelope = Envelope.asDocumented
 
-  /// The undocumented members of the records that are open, innermost last.
-  var strangers: [Stranger] = []
+  /// The undocumented members of the open objects, innermost last.
+  var undocumented: [UndocumentedMember] = []
 
-  /// The names of the undocumented objects that are open, innermost last.
+  /// The member names of the open undocumented objects, innermost last.
   var skippedNames: [SkippedName] = []
 
-  /// The way from the last step to the undocumented value that is read over; `nil` for an element.
+  /// The path from the last step to the undocumented value that is skipped; `nil` for an element.
   var skippedPath: [TextToken?] = []
 
-  /// Which members beyond the 64th of a record are there.
-  var farSeen: [UInt64]
+  /// A bit for each present member beyond the 64th of an object.
+  var overflowSeen: [UInt64]
 
-  /// A text without its escapes, kept to be filled again.
+  /// A buffer for texts without their escapes.
   var decoded: [UInt8] = []
 
-  init(_ judge: SchemaValidator, tellsAll: Bool) {
-    shared = judge.program
-    undocumentedFields = judge.undocumentedFields
-    self.tellsAll = tellsAll
-    farSeen = [UInt64](repeating: 0, count: shared.program.farWords)
-    findings = Findings(steps: tellsAll ? shared.program.steps.count : 0)
+  init(_ validator: SchemaValidator, reportsAll: Bool) {
+    shared = validator.program
+    undocumentedFields = validator.undocumentedFields
+    self.reportsAll = reportsAll
+    overflowSeen = [UInt64](repeating: 0, count: shared.program.names.overflowWords)
+    collected = DriftCollector(steps: reportsAll ? shared.program.steps.count : 0)
   }
 }
 
 extension ValidationPass {
   @inline(__always)
-  var program: Program { shared.program }
+  var program: SchemaProgram { shared.program }
 
-  /// Where the body of a message starts in the schema.
+  /// The step of the whole body.
   static let root = 0
 
-  /// Judges a whole body.
-  mutating func judgeBody(_ bytes: Span<UInt8>) throws(Halt) {
+  /// Validates a whole body.
+  mutating func validateBody(_ bytes: Span<UInt8>) throws(ValidationStop) {
     var offset = bytes.endOfWhitespace(from: 0)
-    offset = try judge(Self.root, at: offset, in: bytes)
+    offset = try validate(Self.root, at: offset, in: bytes)
     offset = bytes.endOfWhitespace(from: offset)
-    guard offset == bytes.count else { throw .unreadable(at: offset) }
+    guard offset == bytes.count else { throw .malformed(at: offset) }
   }
 
-  /// Judges the value that starts at an offset and returns where it ends.
-  mutating func judge(
+  /// Validates the value that starts at an offset and returns where it ends.
+  mutating func validate(
     _ step: Int, at offset: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
-    try judge(program.steps[step], step, at: offset, in: bytes)
+  ) throws(ValidationStop) -> Int {
+    try validate(program.steps[step], step, at: offset, in: bytes)
   }
 
-  /// The same without a call, for those who know what is asked at the step.
+  /// The same without a call, for callers that know the kind of the step.
   @inline(__always)
-  mutating func judge(
-    _ demand: Program.Step, _ step: Int, at offset: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
-    switch demand {
+  mutating func validate(
+    _ stepKind: SchemaProgram.Step, _ step: Int, at offset: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    switch stepKind {
     case .boolean:
-      try judgeBoolean(step, at: offset, in: bytes)
+      try validateBoolean(step, at: offset, in: bytes)
     case .number(let index):
-      try judgeNumber(step, index, at: offset, in: bytes)
+      try validateNumber(step, index, at: offset, in: bytes)
     case .text(let index):
-      try judgeText(step, index, at: offset, in: bytes)
+      try validateText(step, index, at: offset, in: bytes)
     case .date:
-      try judgeDate(step, at: offset, in: bytes)
+      try validateDate(step, at: offset, in: bytes)
     case .timestamp(let index):
-      try judgeTimestamp(step, index, at: offset, in: bytes)
+      try validateTimestamp(step, index, at: offset, in: bytes)
     case .uuid(let versionDigit):
-      try judgeUUID(step, versionDigit, at: offset, in: bytes)
+      try validateUUID(step, versionDigit, at: offset, in: bytes)
     case .list(let index):
-      try judgeList(step, index, at: offset, in: bytes)
+      try validateList(step, index, at: offset, in: bytes)
     case .record(let index):
-      try judgeRecord(step, index, at: offset, in: bytes)
+      try validateRecord(step, index, at: offset, in: bytes)
     case .union(let index):
-      try judgeUnion(step, index, at: offset, in: bytes)
+      try validateUnion(step, index, at: offset, in: bytes)
     case .any(let depth):
       try skip(from: offset, inside: step, depth: depth, in: bytes)
     }
   }
 
   @inline(__always)
-  private mutating func judgeBoolean(
+  private mutating func validateBoolean(
     _ step: Int, at offset: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     let word = bytes.word(at: offset)
     if word & 0xFFFF_FFFF == .true { return offset &+ 4 }
     if word & 0xFF_FFFF_FFFF == .false { return offset &+ 5 }
-    return try judgeOtherType(step, at: offset, in: bytes)
+    return try validateOtherType(step, at: offset, in: bytes)
   }
 }
 
@@ -117,49 +118,49 @@ extension Span<UInt8> {
   }
 }
 
-/// Why judging does not go on.
-enum Halt: Error {
+/// The reason why a pass ends early.
+enum ValidationStop: Error {
   /// The body is not JSON; the offset is near the byte that proves it.
-  case unreadable(at: Int)
-  /// A verdict was asked for, and it is no.
-  case refused
+  case malformed(at: Int)
+  /// The body shows a drift, and only a verdict is required.
+  case rejected
 }
 
 extension ValidationPass {
   @inline(never)
-  mutating func judgeList(
+  mutating func validateList(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     let list = program.lists[index]
     guard bytes.byte(at: start) == UInt8(ascii: "[") else {
-      return try judgeOtherType(step, at: start, in: bytes)
+      return try validateOtherType(step, at: start, in: bytes)
     }
-    guard list.depth < depthLimit else { throw .unreadable(at: start) }
+    guard list.depth < depthLimit else { throw .malformed(at: start) }
     var count = 0
-    defer { if tellsAll { findings.elements[step] += count } }
+    defer { if reportsAll { collected.elements[step] += count } }
     var elements: [Range<Int>] = []
     var offset = bytes.endOfWhitespace(from: start &+ 1)
     if bytes.byte(at: offset) != UInt8(ascii: "]") {
       while true {
         count &+= 1
         let element = offset
-        offset = try judge(list.element, at: offset, in: bytes)
+        offset = try validate(list.element, at: offset, in: bytes)
         if list.isUnique { elements.append(element..<offset) }
         if bytes.byte(at: offset) <= 0x20 { offset = bytes.endOfWhitespace(from: offset) }
         guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
         offset = bytes.endOfWhitespace(from: offset &+ 1)
       }
-      guard bytes.byte(at: offset) == UInt8(ascii: "]") else { throw .unreadable(at: offset) }
+      guard bytes.byte(at: offset) == UInt8(ascii: "]") else { throw .malformed(at: offset) }
     }
-    if !list.count.contains(count) { try reportCount(count, step, list, at: start) }
-    if list.isUnique { try refuseRepeated(elements, step, at: start, in: bytes) }
+    if !list.count.contains(count) { try reportCount(count, step, at: start) }
+    if list.isUnique { try reportRepeatedElements(elements, step, at: start, in: bytes) }
     return offset &+ 1
   }
 
   /// Reports elements of the same value, however it is written.
-  private mutating func refuseRepeated(
+  private mutating func reportRepeatedElements(
     _ elements: [Range<Int>], _ step: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) {
+  ) throws(ValidationStop) {
     var indices: [JSON: Int] = [:]
     for (index, element) in elements.enumerated() {
       guard let value = try? JSON(parsing: bytes.extracting(element)) else { continue }
@@ -171,112 +172,112 @@ extension ValidationPass {
 }
 
 extension ValidationPass {
-  /// Judges a value by the alternative that it comes nearest to.
+  /// Validates a value against the alternative that it matches best.
   ///
-  /// Alternatives are tried in the order of the contract, and the first one without a drift or a
-  /// note decides. Otherwise the value was meant to be of an alternative that has its JSON type, if
-  /// there is any, and among those of the one with the fewest drifts, then notes.
+  /// Alternatives are tried in the order of the contract, and the first one without a drift or note
+  /// decides. Otherwise the best match is an alternative with the JSON type of the value, if there
+  /// is one, and among those the one with the fewest drifts, then notes.
   @inline(never)
-  mutating func judgeUnion(
+  mutating func validateUnion(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     if program.sites[step].schema.isNullable,
       bytes.word(at: start, length: 4) & 0xFFFF_FFFF == .null
     {
       return start &+ 4
     }
     var best: Trial?
-    var lastHalt = Halt.refused
+    var lastStop = ValidationStop.rejected
     for alternative in program.unions[index] {
-      do throws(Halt) {
-        let trial = try trying(alternative, at: start, in: bytes)
+      do throws(ValidationStop) {
+        let trial = try attempt(alternative, at: start, in: bytes)
         guard !trial.isClean else {
           best = trial
           break
         }
-        if trial.isNearer(than: best) { best = trial }
+        if trial.isBetter(than: best) { best = trial }
       } catch {
-        lastHalt = error
+        lastStop = error
       }
     }
-    guard let best else { throw lastHalt }
-    if tellsAll { findings.add(best.findings) }
+    guard let best else { throw lastStop }
+    if reportsAll { collected.add(best.collected) }
     return best.end
   }
 
-  /// What an alternative says of a value.
+  /// The result of one alternative.
   private struct Trial {
     var end: Int
-    var findings: Findings
+    var collected: DriftCollector
     var isOfType: Bool
 
-    var isClean: Bool { findings.counts == (0, 0) }
+    var isClean: Bool { collected.counts == (0, 0) }
 
-    func isNearer(than other: Trial?) -> Bool {
+    func isBetter(than other: Trial?) -> Bool {
       guard let other else { return true }
       if isOfType != other.isOfType { return isOfType }
-      return findings.counts < other.findings.counts
+      return collected.counts < other.collected.counts
     }
   }
 
-  /// Judges a value apart from what was found before.
-  private mutating func trying(
+  /// Validates a value separately from the drifts collected before.
+  private mutating func attempt(
     _ step: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Trial {
-    let outer = findings
+  ) throws(ValidationStop) -> Trial {
+    let outer = collected
     let outerEnvelope = (envelope, depthLimit)
-    let depths = (strangers.count, skippedNames.count, skippedPath.count)
-    if tellsAll { findings = Findings(steps: program.steps.count) }
+    let depths = (undocumented.count, skippedNames.count, skippedPath.count)
+    if reportsAll { collected = DriftCollector(steps: program.steps.count) }
     defer {
-      findings = outer
+      collected = outer
       (envelope, depthLimit) = outerEnvelope
-      strangers.removeSubrange(depths.0...)
+      undocumented.removeSubrange(depths.0...)
       skippedNames.removeSubrange(depths.1...)
       skippedPath.removeSubrange(depths.2...)
     }
-    let end = try judge(step, at: start, in: bytes)
+    let end = try validate(step, at: start, in: bytes)
     return Trial(
-      end: end, findings: findings,
+      end: end, collected: collected,
       isOfType: program.sites[step].schema.jsonTypes.contains(bytes.typeName(at: start)))
   }
 }
 
-/// The name of a member that the contract does not know, for finding repeated ones.
+/// The name of an undocumented member, kept to find repeated names.
 struct SkippedName {
   var hash: Int
   var name: TextToken
 }
 
 extension ValidationPass {
-  /// Reads over a value that the contract does not describe.
+  /// Skips a value that the contract does not define.
   ///
-  /// The step is the innermost place of the contract around the value, the depth how many arrays
-  /// and objects are open there.
+  /// The step is the innermost documented location around the value, the depth the number of arrays
+  /// and objects open there.
   mutating func skip(
     from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     switch bytes.byte(at: start) {
     case UInt8(ascii: "\""):
       return try bytes.text(at: start).end
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return try bytes.number(at: start).end
     case UInt8(ascii: "["):
-      guard depth < depthLimit else { throw .unreadable(at: start) }
+      guard depth < depthLimit else { throw .malformed(at: start) }
       return try skipArray(from: start, inside: step, depth: depth, in: bytes)
     case UInt8(ascii: "{"):
-      guard depth < depthLimit else { throw .unreadable(at: start) }
+      guard depth < depthLimit else { throw .malformed(at: start) }
       return try skipObject(from: start, inside: step, depth: depth, in: bytes)
     default:
       let word = bytes.word(at: start, length: 5)
       if word & 0xFFFF_FFFF == .true || word & 0xFFFF_FFFF == .null { return start &+ 4 }
       if word & 0xFF_FFFF_FFFF == .false { return start &+ 5 }
-      throw .unreadable(at: start)
+      throw .malformed(at: start)
     }
   }
 
   private mutating func skipArray(
     from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     var offset = bytes.endOfWhitespace(from: start &+ 1)
     if bytes.byte(at: offset) == UInt8(ascii: "]") { return offset &+ 1 }
     skippedPath.append(nil)
@@ -284,7 +285,7 @@ extension ValidationPass {
       offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
       offset = bytes.endOfWhitespace(from: offset)
       if bytes.byte(at: offset) == UInt8(ascii: "]") { break }
-      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .unreadable(at: offset) }
+      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .malformed(at: offset) }
       offset = bytes.endOfWhitespace(from: offset &+ 1)
     }
     skippedPath.removeLast()
@@ -293,7 +294,7 @@ extension ValidationPass {
 
   private mutating func skipObject(
     from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
-  ) throws(Halt) -> Int {
+  ) throws(ValidationStop) -> Int {
     let firstName = skippedNames.count
     var offset = bytes.endOfWhitespace(from: start &+ 1)
     if bytes.byte(at: offset) == UInt8(ascii: "}") { return offset &+ 1 }
@@ -306,19 +307,19 @@ extension ValidationPass {
       skippedPath.removeLast()
       offset = bytes.endOfWhitespace(from: offset)
       if bytes.byte(at: offset) == UInt8(ascii: "}") { break }
-      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .unreadable(at: offset) }
+      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .malformed(at: offset) }
       offset = bytes.endOfWhitespace(from: offset &+ 1)
     }
-    try refuseRepeatedNames(since: firstName, inside: step, in: bytes)
+    try reportRepeatedNames(since: firstName, inside: step, in: bytes)
     return offset &+ 1
   }
 }
 
 extension ValidationPass {
-  /// Reports names that occur more than once among the last skipped ones, and forgets them all.
-  mutating func refuseRepeatedNames(
+  /// Reports names that occur more than once among the last skipped ones, and drops them all.
+  mutating func reportRepeatedNames(
     since first: Int, inside step: Int, in bytes: Span<UInt8>
-  ) throws(Halt) {
+  ) throws(ValidationStop) {
     defer { skippedNames.removeSubrange(first...) }
     guard skippedNames.count - first > 1 else { return }
     skippedNames[first...].sort {

@@ -1,7 +1,7 @@
 package import ContractJSON
 package import ContractModel
 
-/// A channel with everything needed to judge its messages, either way.
+/// A channel compiled for checking its messages in both directions.
 package struct CompiledChannel: Sendable {
   package let channel: Channel
 
@@ -10,7 +10,7 @@ package struct CompiledChannel: Sendable {
 
   init(_ channel: Channel, policies: Policies) {
     self.channel = channel
-    // The contract's policy about undocumented fields is about what the service says.
+    // The policy on undocumented fields applies to the messages of the server only.
     var clientPolicies = policies
     clientPolicies.undocumentedFields = .ignore
     clientMessages = channel.clientMessages.map { CompiledMessage($0, policies: clientPolicies) }
@@ -21,28 +21,28 @@ package struct CompiledChannel: Sendable {
 extension CompiledChannel {
   package var id: String { channel.id }
 
-  /// How a message of the server differs from what the contract says, rules and notes included.
+  /// The drifts of a message of the server, rules and notes included.
   ///
-  /// The member `type` says which message it is; where that cannot be read, the message is judged
-  /// as the one that is expected, or as the only one there is.
+  /// The member `type` identifies the message; where it cannot be read, the message is checked
+  /// against the expected one, or the only documented one.
   ///
   /// - Parameters:
   ///   - bytes: The text of the message.
-  ///   - name: The message that must come now; `nil` where any documented one may.
-  /// - Returns: Drifts placed in the message; one alone where it is another message than may come.
+  ///   - name: The expected message; `nil` where any documented one is allowed.
+  /// - Returns: Drifts located in the message; a single one for an unexpected message.
   package func serverMessageDrifts(
     in bytes: [UInt8], expecting name: String? = nil
   ) -> [Drift] {
     Self.drifts(in: bytes, among: serverMessages, expecting: name, at: channel.position)
   }
 
-  /// How a message of a client breaks the contract; notes are not among it.
+  /// The violations in a message of a client, without notes.
   package func clientMessageViolations(in bytes: [UInt8]) -> [Drift] {
     Self.drifts(in: bytes, among: clientMessages, expecting: nil, at: channel.position)
       .filter { $0.severity == .drift }
   }
 
-  /// A message of a client that keeps the contract, with its name; `nil` for any other.
+  /// The name and body of a valid message of a client; `nil` for any other message.
   package func clientMessage(in bytes: [UInt8]) -> (name: String, body: JSON)? {
     guard let body = try? JSON(parsing: bytes), let name = body.messageName,
       clientMessageViolations(in: bytes).isEmpty
@@ -89,21 +89,21 @@ extension CompiledChannel {
   }
 }
 
-/// One kind of message with what judges it.
+/// A message and its validator.
 private struct CompiledMessage: Sendable {
   let message: Message
-  let judge: SchemaValidator
+  let validator: SchemaValidator
 
   init(_ message: Message, policies: Policies) {
     self.message = message
-    judge = SchemaValidator(message.schema, policies: policies)
+    validator = SchemaValidator(message.schema, policies: policies)
   }
 
   var name: String { message.name }
 
-  /// What is wrong with a message, which is `body` as a value where it is JSON.
+  /// The drifts of a message, whose value is `body` if it is JSON.
   func drifts(in bytes: [UInt8], _ body: JSON?) -> [Drift] {
-    let shape = judge.drifts(in: bytes, check: .conversation)
+    let shape = validator.drifts(in: bytes, check: .conversation)
     let rules = RuleContext(message: body).drifts(of: message.rules, check: .conversation)
     return (shape + rules).map { drift in
       var drift = drift
@@ -115,6 +115,6 @@ private struct CompiledMessage: Sendable {
 }
 
 extension JSON {
-  /// What the message says it is.
+  /// The name of the message in its discriminator.
   fileprivate var messageName: String? { self[Channel.discriminator]?.stringValue }
 }

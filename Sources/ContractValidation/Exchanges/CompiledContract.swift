@@ -1,7 +1,7 @@
 package import ContractHTTP
 package import ContractModel
 
-/// A contract made ready to judge exchanges: compiled once, used from any task.
+/// A contract compiled for checking exchanges: compiled once, used from any task.
 package final class CompiledContract: Sendable {
   package let contract: Contract
 
@@ -13,7 +13,7 @@ package final class CompiledContract: Sendable {
 
   private let indices: [String: Int]
 
-  /// Positions in ``operations`` by the resources they are about.
+  /// Positions in ``operations`` by the resources of their effects.
   private let indicesByResource: [String: [Int]]
 
   /// Positions in ``operations`` by method, the most specific path first.
@@ -34,7 +34,7 @@ package final class CompiledContract: Sendable {
       do {
         operations.append(try CompiledOperation(operation, of: contract, errors: errors))
       } catch {
-        preconditionFailure("\(operation.template) was read when problems were looked for")
+        preconditionFailure("\(operation.template) was parsed when the problems were collected")
       }
     }
     self.contract = contract
@@ -56,7 +56,7 @@ package final class CompiledContract: Sendable {
 }
 
 extension CompiledContract {
-  /// The operation of that name, if the contract has it.
+  /// The operation with an id, if the contract has it.
   package func operation(_ id: String) -> CompiledOperation? {
     indices[id].map { operations[$0] }
   }
@@ -66,26 +66,26 @@ extension CompiledContract {
     (indicesByResource[resource] ?? []).map { operations[$0].operation }
   }
 
-  /// The channel of that name, if the contract has it.
+  /// The channel with an id, if the contract has it.
   package func channel(_ id: String) -> CompiledChannel? {
     channels.first { $0.id == id }
   }
 
-  /// The channel at a path as it stands in a request target, without its query.
+  /// The channel at the path of a request target, without its query.
   package func channel(at path: Substring) -> CompiledChannel? {
     channels.first { $0.channel.path == path }
   }
 
-  /// Where a request leads.
+  /// The result of matching a request with the operations.
   package enum Route: Sendable {
-    /// The path parameters are decoded.
+    /// The operation, and its decoded path parameters.
     case operation(CompiledOperation, parameters: [String: String])
-    /// The contract has the path under other methods, in the order of its operations.
+    /// The contract has the path with other methods, in the order of its operations.
     case wrongMethod(allowed: [HTTPMethod])
     case unknown
   }
 
-  /// Finds the operation for a path as it stands in a request target, without its query.
+  /// Finds the operation for the path of a request target, without its query.
   ///
   /// Among the paths that match, one with a literal segment wins over one with a parameter there.
   package func route(_ method: HTTPMethod, path: Substring) -> Route {
@@ -103,7 +103,7 @@ extension CompiledContract {
   }
 }
 
-/// Everything that keeps a contract from being compiled, in the order of the lines it stands on.
+/// The problems that prevent compiling a contract, in the order of their source lines.
 package struct ContractProblems: Error, Sendable, Hashable {
   package let problems: [ContractProblem]
 

@@ -3,18 +3,17 @@ import ContractJSON
 package import ContractModel
 
 extension CompiledOperation {
-  /// How a request breaks the contract, read as leniently as a backend may read it.
+  /// The violations of the contract in a request, read as leniently as a backend may read it.
   ///
-  /// A number in the path, the query or the header may be written as any number. A repeated member
-  /// or a byte order mark is not held against a JSON body, and neither is its media type: readers
-  /// differ there, so such a request proves nothing. Undocumented members and parameters break
-  /// nothing.
+  /// A number in the path, the query or the header may have any notation. A repeated member, a byte
+  /// order mark and the media type of a JSON body are no violations, because readers differ there.
+  /// Undocumented members and parameters are ignored.
   ///
   /// - Parameters:
-  ///   - request: As it is sent.
-  ///   - parameters: The path parameters, decoded, as ``CompiledContract/route(_:path:)`` has them.
-  /// - Returns: Drifts placed in the request: those of the path at a name in braces, those of the
-  ///   query at `?name`, those of the header at `name:`.
+  ///   - request: The request as it is sent.
+  ///   - parameters: The decoded path parameters of ``CompiledContract/route(_:path:)``.
+  /// - Returns: Drifts located in the request: a path parameter at a name in braces, a query parameter
+  ///   at `?name`, a header field at `name:`.
   package func violations(
     in request: HTTPRequest, parameters: [String: String]
   ) -> [Drift] {
@@ -23,7 +22,7 @@ extension CompiledOperation {
 
   private func bodyViolations(in request: HTTPRequest) -> [Drift] {
     guard let body = operation.body else { return [] }
-    guard let judge = self.body else { return formViolations(in: request, body) }
+    guard let validator = self.body else { return formViolations(in: request, body) }
     let bytes = request.body
     if bytes.isEmpty {
       return [
@@ -32,16 +31,16 @@ extension CompiledOperation {
           source: body.position, expected: "a JSON body", actual: "no body")
       ]
     }
-    var drifts = judge.drifts(in: bytes)
+    var drifts = validator.drifts(in: bytes)
     if drifts.contains(where: { $0.kind == .bodyUnreadable }),
       let reread = JSON.rereading(bytes)
     {
-      drifts = judge.drifts(in: reread.bytes())
+      drifts = validator.drifts(in: reread.bytes())
     }
     return drifts.filter { $0.severity == .drift }.map(violation)
   }
 
-  /// What the body of a request has wrong, as a drift of the request.
+  /// A drift of a request body, located in the request.
   package func violation(_ drift: Drift) -> Drift {
     var drift = drift
     drift.location.part = .request
@@ -51,7 +50,7 @@ extension CompiledOperation {
 }
 
 extension JSON {
-  /// What a lenient reader makes of a document: no byte order mark, the last of repeated members.
+  /// A document as lenient readers read it: no byte order mark, the last of repeated members.
   fileprivate static func rereading(_ bytes: [UInt8]) -> JSON? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
@@ -71,19 +70,18 @@ extension JSON {
 }
 
 extension CompiledOperation {
-  /// How the parameters of a request break the contract, read as leniently as a backend may read
-  /// them.
+  /// The violations of the parameters of a request, read as leniently as a backend may read them.
   ///
-  /// A number may be written as any reader takes it, and so may a boolean. Of a parameter that
-  /// stands there several times one valid value suffices, because backends differ in which of them
-  /// they take. An optional one without a value may count as absent.
+  /// Numbers and booleans may have any notation that some reader accepts. One valid value of a
+  /// repeated parameter suffices, because backends differ in which one they use. An optional
+  /// parameter without a value may count as absent.
   func parameterViolations(in request: HTTPRequest, path: [String: String]) -> [Drift] {
     parameters.flatMap { parameter in
       violations(of: parameter, among: texts(of: parameter, in: request, path: path))
     }
   }
 
-  /// What a request says for a parameter, decoded, in the order of the wire.
+  /// The decoded values of a parameter, in the order of the request.
   func texts(
     of parameter: Parameter, in request: HTTPRequest, path: [String: String]
   ) -> [String] {
@@ -110,9 +108,9 @@ extension CompiledOperation {
     }
     if parameter.mayBeAbsent, texts.contains("") { return [] }
     let readings = texts.map { parameter.field.schema.readings(of: $0) }
-    if readings.joined().contains(where: { parameter.judge.accepts($0.bytes()) }) { return [] }
+    if readings.joined().contains(where: { parameter.validator.accepts($0.bytes()) }) { return [] }
     let shown = readings.last?.first ?? .string(last)
-    return parameter.judge.drifts(in: shown.bytes()).filter { $0.severity == .drift }
+    return parameter.validator.drifts(in: shown.bytes()).filter { $0.severity == .drift }
       .map { drift in
         var drift = drift
         drift.location = place
@@ -137,7 +135,7 @@ extension CompiledOperation.Parameter {
 }
 
 extension Schema {
-  /// What readers of the schema's type may make of a text, the plainest reading first.
+  /// The values that readers of the schema's type may read from a text, the plainest first.
   fileprivate func readings(of text: String) -> [JSON] {
     let readings: [JSON] =
       switch kind {
@@ -160,8 +158,8 @@ extension Schema {
 }
 
 extension JSON.Number {
-  /// The number that some reader makes of a text: with blanks around it, a plus sign, leading
-  /// zeros, underscores, a lone point, digits of any script, or in hexadecimal digits.
+  /// The number that some reader reads from a text: with white space around it, a plus sign, leading
+  /// zeros, underscores, a point at either end, digits of any script, or hexadecimal digits.
   fileprivate init?(leniently text: String) {
     if let plain = JSON.Number(text) {
       self = plain
@@ -190,16 +188,16 @@ extension JSON.Number {
 }
 
 extension CompiledOperation {
-  /// The form that a request carries.
+  /// The multipart form of a request.
   ///
-  /// - Throws: A `ParseError` when it is none, or not whole.
+  /// - Throws: A `ParseError` when the body is not a complete form.
   func form(in request: HTTPRequest) throws(MultipartForm.ParseError) -> MultipartForm {
     try MultipartForm(parsing: request.body, contentType: request.fields["content-type"])
   }
 
-  /// How a form breaks the contract, read as leniently as a backend may read it.
+  /// The violations of a form, read as leniently as a backend may read it.
   ///
-  /// Parts that the contract does not know break nothing.
+  /// Undocumented parts are ignored.
   func formViolations(in request: HTTPRequest, _ body: RequestBody) -> [Drift] {
     let form: MultipartForm
     do throws(MultipartForm.ParseError) {
@@ -213,7 +211,7 @@ extension CompiledOperation {
     }
     return body.parts.flatMap { part -> [Drift] in
       let place = Drift.Location(.request, JSON.Pointer([.name(part.name)]))
-      // An input that was left empty is sent without a name for its file.
+      // Browsers send an empty file input with an empty file name.
       guard let sent = form.parts.first(where: { $0.name == part.name && $0.filename != "" })
       else {
         return [

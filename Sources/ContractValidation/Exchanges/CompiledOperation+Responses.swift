@@ -4,17 +4,16 @@ import ContractJSON
 package import ContractModel
 
 extension CompiledOperation {
-  /// How a response differs from what the contract says about it.
+  /// The differences between a response and the contract.
   ///
-  /// Judges status, media type, body and error code. Rules are judged by
+  /// Checks status, media type, body and error code. Rules are checked by
   /// ``RuleContext/drifts(of:check:)``, because they may need the state before the exchange.
   ///
   /// - Parameters:
-  ///   - response: As it came, its body complete.
-  ///   - request: What it answers.
-  ///   - expectation: Which answers this request allows.
-  /// - Returns: What is wrong with the status, or else with the header fields and the body; notes
-  ///   among it.
+  ///   - response: The response with its complete body.
+  ///   - request: The request that it responds to.
+  ///   - expectation: The responses that the contract allows to this request.
+  /// - Returns: The drifts and notes of the status, or else those of the header fields and the body.
   package func drifts(
     in response: HTTPResponse, to request: HTTPRequest, expecting expectation: ExpectedResponse
   ) -> [Drift] {
@@ -34,7 +33,7 @@ extension CompiledOperation {
       return [serverFailure(exchange, expectation)] + failureShapeNotes(in: response)
     }
     guard status.isSuccess else {
-      return refusalDrifts(in: exchange, expectation)
+      return rejectionDrifts(in: exchange, expectation)
         + (isDocumentedFailure(status) ? errorBodyDrifts(in: exchange, expectation) : [])
     }
     if let drift = successDrift(exchange, expectation) { return [drift] }
@@ -44,13 +43,13 @@ extension CompiledOperation {
     {
       return drifts(in: response, ofVariant: variant)
     }
-    // Of several answers of one status some may name nothing.
+    // Some of several responses with one status may have no Location.
     let isLocated = operation.responses.allSatisfy { $0.status != status || $0.location != nil }
     return (isLocated ? locationDrifts(in: response, documented) : [])
-      + bodyDrifts(in: response, documented, judge: responseValidator(for: status))
+      + bodyDrifts(in: response, documented, validator: responseValidator(for: status))
   }
 
-  /// What is wrong with an answer that must be the documented one of a certain situation.
+  /// The drifts of a response that must be a certain documented variant.
   private func drifts(in response: HTTPResponse, ofVariant expected: Variant) -> [Drift] {
     let documented = expected.response
     guard documented.status == response.status else {
@@ -65,7 +64,7 @@ extension CompiledOperation {
     guard let nearer = variant(nearerThan: expected, to: response) else {
       let drifts =
         locationDrifts(in: response, documented)
-        + bodyDrifts(in: response, documented, judge: expected.judge)
+        + bodyDrifts(in: response, documented, validator: expected.validator)
       guard drifts.contains(where: isOfOtherVariant) else { return drifts }
       return drifts + [
         Drift(
@@ -74,7 +73,7 @@ extension CompiledOperation {
           fix: "answer as documented for '\(expected.name)' here")
       ]
     }
-    return bodyDrifts(in: response, nearer.response, judge: nearer.judge) + [
+    return bodyDrifts(in: response, nearer.response, validator: nearer.validator) + [
       Drift(
         .statusUnexpected, check: .status, at: Drift.Location(.body), source: documented.position,
         expected: "the answer '\(expected.name)'", actual: "the answer '\(nearer.name)'",
@@ -82,7 +81,7 @@ extension CompiledOperation {
     ]
   }
 
-  /// Whether a field that is undocumented for one answer is what tells another by.
+  /// Whether a field that is undocumented in one variant is documented in another.
   private func isOfOtherVariant(_ drift: Drift) -> Bool {
     drift.kind == .fieldUndocumented
       && operation.responses.contains {
@@ -90,11 +89,11 @@ extension CompiledOperation {
       }
   }
 
-  /// The answer of the same status that a response resembles more than the one it must be.
+  /// The variant of the same status that a response resembles more than the expected one.
   private func variant(nearerThan expected: Variant, to response: HTTPResponse) -> Variant? {
     func distance(_ variant: Variant) -> (Int, Int) {
-      guard let judge = variant.judge else { return (response.body.isEmpty ? 0 : 1, 0) }
-      let drifts = judge.drifts(in: response.body)
+      guard let validator = variant.validator else { return (response.body.isEmpty ? 0 : 1, 0) }
+      let drifts = validator.drifts(in: response.body)
       return (
         drifts.count { $0.severity == .drift }, drifts.count { $0.severity == .note }
       )
@@ -108,10 +107,10 @@ extension CompiledOperation {
   }
 
   private func bodyDrifts(
-    in response: HTTPResponse, _ documented: Response, judge: SchemaValidator?
+    in response: HTTPResponse, _ documented: Response, validator: SchemaValidator?
   ) -> [Drift] {
-    guard let judge else {
-      // After a 204 no body is read (RFC 9112, section 6.3), but a length still announces one.
+    guard let validator else {
+      // No body is read after a 204 (RFC 9112, section 6.3), but its length can announce one.
       let announced = response.fields["content-length"].flatMap(Int.init) ?? 0
       let length = max(response.body.count, announced)
       guard length > 0 else { return [] }
@@ -123,7 +122,7 @@ extension CompiledOperation {
       ]
     }
     return readableBodyDrifts(in: response, source: documented.position) {
-      judge.drifts(in: response.body).map { drift in
+      validator.drifts(in: response.body).map { drift in
         var drift = drift
         drift.source = drift.source ?? documented.position
         return drift
@@ -131,12 +130,12 @@ extension CompiledOperation {
     }
   }
 
-  /// The error shape, then the code among those that the status has in this situation.
+  /// The drifts from the error shape, or else of the error code.
   private func errorBodyDrifts(
     in exchange: HTTPExchange, _ expectation: ExpectedResponse
   ) -> [Drift] {
     let response = exchange.response
-    guard !errors.isSilent else { return [] }
+    guard !errors.isUnspecified else { return [] }
     let documented = failures.filter { $0.status == response.status }
     let candidates: [Failure]
     switch expectation {
@@ -157,9 +156,9 @@ extension CompiledOperation {
     }
   }
 
-  /// The shape of a documented 5xx, as notes: that it came at all is the drift.
+  /// The drifts of the shape of a documented 5xx, as notes: the 5xx itself is the drift.
   private func failureShapeNotes(in response: HTTPResponse) -> [Drift] {
-    guard !errors.isSilent,
+    guard !errors.isUnspecified,
       let failure = failures.first(where: { $0.status == response.status })
     else { return [] }
     return errors.drifts(in: response.body, of: failure).map { drift in
@@ -175,7 +174,7 @@ extension CompiledOperation {
 }
 
 extension CompiledOperation {
-  /// The backend's own fault, whatever was expected and whether or not it is documented.
+  /// The drift for a 5xx, whatever was expected and whether or not it is documented.
   func serverFailure(_ exchange: HTTPExchange, _ expectation: ExpectedResponse) -> Drift {
     Drift(
       .serverFailed, check: .serverError, at: Drift.Location(.status), source: source(expectation),
@@ -183,7 +182,7 @@ extension CompiledOperation {
       fix: "find the fault in the backend's log; no request may cause a 5xx")
   }
 
-  /// What is wrong with a 2xx as a status; `nil` when its body can be judged.
+  /// The drift of an unexpected 2xx; `nil` when its body is to be validated.
   func successDrift(_ exchange: HTTPExchange, _ expectation: ExpectedResponse) -> Drift? {
     let expected: [Failure]
     switch expectation {
@@ -191,22 +190,22 @@ extension CompiledOperation {
     case .rejection: expected = []
     case .success, .variant, .anyDocumented, .successOrRejection, .noServerError:
       guard operation.success(exchange.status) == nil else { return nil }
-      return undocumented(exchange, expectation, fix: documentingFix(exchange.status))
+      return undocumented(exchange, expectation, fix: fixByDocumenting(exchange.status))
     }
-    let (kind, check, found) = Self.blame(for: expected)
+    let (kind, check, found) = Self.kind(forAccepted: expected)
     return Drift(
       kind, check: check, at: Drift.Location(.status), source: source(expectation),
       expected: words(expectation), actual: "\(exchange.status), \(found)",
       fix: "refuse such a request with \(expectation)")
   }
 
-  /// What is wrong with an answer that is neither a success nor a 5xx, as a status.
-  func refusalDrifts(in exchange: HTTPExchange, _ expectation: ExpectedResponse) -> [Drift] {
+  /// The drifts of the status of a response that is neither a success nor a 5xx.
+  func rejectionDrifts(in exchange: HTTPExchange, _ expectation: ExpectedResponse) -> [Drift] {
     let status = exchange.status
-    let isRefusal = status.isClientError
+    let isRejection = status.isClientError
     let isDocumented = failures.contains { $0.status == status && !$0.isServerError }
     switch expectation {
-    case .success where isRefusal, .variant where isRefusal:
+    case .success where isRejection, .variant where isRejection:
       return [
         Drift(
           .validRejected, check: .acceptsValid, at: Drift.Location(.status),
@@ -214,7 +213,7 @@ extension CompiledOperation {
           actual: errors.summary(of: exchange),
           fix: "accept the request, or state in the contract what it breaks")
       ]
-    case .failure(let expected) where isRefusal:
+    case .failure(let expected) where isRejection:
       if expected.contains(where: { $0.status == status }) { return [] }
       guard isDocumented else { return [undocumented(exchange, expectation)] }
       return [
@@ -223,13 +222,13 @@ extension CompiledOperation {
           source: source(expectation), expected: words(expectation),
           actual: errors.summary(of: exchange), fix: "answer \(expectation) here")
       ]
-    case .anyDocumented where isRefusal, .rejection where isRefusal:
+    case .anyDocumented where isRejection, .rejection where isRejection:
       if isDocumented { return [] }
       var note = undocumented(
         exchange, expectation, fix: "document when the answer is \(status.code)")
       note.severity = .note
       return [note]
-    case .successOrRejection where isRefusal: return []
+    case .successOrRejection where isRejection: return []
     case .success, .variant, .failure, .rejection, .anyDocumented, .successOrRejection,
       .noServerError:
       return [undocumented(exchange, expectation)]
@@ -248,12 +247,12 @@ extension CompiledOperation {
       fix: fix ?? "answer \(words(expectation)), or document \(exchange.status.code)")
   }
 
-  private func documentingFix(_ status: HTTPStatus) -> String {
+  private func fixByDocumenting(_ status: HTTPStatus) -> String {
     "answer \(words(.success)), or document \(status.code)"
   }
 
-  /// Which law a served request offends that one of these failures should have answered.
-  private static func blame(for expected: [Failure]) -> (Drift.Kind, Check, actual: String) {
+  /// The kind and check of the drift when a request succeeds in place of one of these failures.
+  private static func kind(forAccepted expected: [Failure]) -> (Drift.Kind, Check, actual: String) {
     func applies(_ isCause: (Failure.Condition) -> Bool) -> Bool {
       expected.contains { isCause($0.condition) }
     }
@@ -273,7 +272,7 @@ extension CompiledOperation {
 }
 
 extension CompiledOperation {
-  /// The line of the contract that says which answer belongs here.
+  /// The line of the contract that documents the expected response.
   private func source(_ expectation: ExpectedResponse) -> SourcePosition {
     switch expectation {
     case .success, .anyDocumented, .successOrRejection, .noServerError:
@@ -285,7 +284,7 @@ extension CompiledOperation {
     }
   }
 
-  /// The allowed answers by their numbers.
+  /// The allowed responses as status codes.
   private func words(_ expectation: ExpectedResponse) -> String {
     var statuses: [HTTPStatus] = []
     for response in operation.responses where !statuses.contains(response.status) {
@@ -296,8 +295,8 @@ extension CompiledOperation {
     case .success, .variant: return successes
     case .failure, .rejection, .successOrRejection, .noServerError: return expectation.description
     case .anyDocumented:
-      let refusals = Set(failures.filter { !$0.isServerError }.map(\.status)).sorted()
-      return ([successes] + refusals.map { String($0.code) }).joined(separator: " or ")
+      let rejections = Set(failures.filter { !$0.isServerError }.map(\.status)).sorted()
+      return ([successes] + rejections.map { String($0.code) }).joined(separator: " or ")
     }
   }
 }
@@ -307,14 +306,14 @@ extension Failure {
 }
 
 extension CompiledOperation {
-  /// What the header fields say wrongly about a JSON body, and then what is wrong in the body.
+  /// The drifts of the header fields about a JSON body, then those of the body.
   ///
-  /// Nothing is said about a body that is absent, except by `judge`; a body under a content coding
-  /// is not judged at all.
+  /// An absent body has only the drifts of `validate`; a body with a content coding is not
+  /// validated.
   func readableBodyDrifts(
-    in response: HTTPResponse, source: SourcePosition, judge: () -> [Drift]
+    in response: HTTPResponse, source: SourcePosition, validate: () -> [Drift]
   ) -> [Drift] {
-    guard !response.body.isEmpty else { return judge() }
+    guard !response.body.isEmpty else { return validator() }
     if let coding = response.fields["content-encoding"], coding.lowercased() != "identity" {
       return [
         Drift(
@@ -323,7 +322,7 @@ extension CompiledOperation {
           actual: coding.shortened(to: 80), fix: "compress only what Accept-Encoding allows")
       ]
     }
-    return mediaTypeDrifts(in: response, source: source) + judge()
+    return mediaTypeDrifts(in: response, source: source) + validator()
   }
 
   private func mediaTypeDrifts(
@@ -348,7 +347,7 @@ extension MediaType {
 }
 
 extension CompiledOperation {
-  /// What is wrong with the `Location` of a documented answer, where one is documented.
+  /// The drift of a missing `Location`, where one is documented.
   func locationDrifts(in response: HTTPResponse, _ documented: Response) -> [Drift] {
     guard let resource = documented.location, response.fields["location"] ?? "" == "" else {
       return []

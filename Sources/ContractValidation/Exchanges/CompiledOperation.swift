@@ -2,37 +2,37 @@ package import ContractHTTP
 package import ContractJSON
 package import ContractModel
 
-/// An operation with everything needed to judge its requests and responses.
+/// An operation compiled for checking its requests and responses.
 ///
-/// Shared, because copying its many parts would take longer than judging a small answer.
+/// A class, because copying its many parts would take longer than checking a small response.
 package final class CompiledOperation: Sendable {
   package let operation: Operation
   package let template: PathTemplate
 
-  /// The failures that can arise, the operation's own first.
+  /// The failures that can occur, those of the operation itself first.
   package let failures: [Failure]
 
-  /// The places of the request at which the identity of a resource stands.
+  /// The locations of the request that hold the identity of a resource.
   package let references: [(resource: String, place: JSON.Pointer)]
 
-  /// The places of the request whose values must not be taken already.
+  /// The locations of the request whose values must be unique in the backend.
   package let uniquePlaces: [JSON.Pointer]
 
-  /// Judges the bodies of requests; `nil` when the operation takes none.
+  /// Validates the bodies of requests; `nil` when the operation has none.
   ///
-  /// Undocumented fields break nothing here, because the contract's policy is about responses.
+  /// Undocumented fields are ignored here, because the policy of the contract applies to responses.
   package let body: SchemaValidator?
 
-  /// Judges error bodies of any status.
+  /// Validates error bodies of any status.
   package let errors: ErrorValidator
 
-  /// All parameters, wherever they stand.
+  /// All parameters of path, query and header.
   package let allParameters: [Operation.Parameter]
 
   let parameters: [Parameter]
   private let responses: [HTTPStatus: SchemaValidator]
 
-  /// The documented answers of one status that have names of their own.
+  /// The documented responses that have a variant name.
   let variants: [Variant]
 
   /// - Throws: `PathTemplate.ParseError` when the path of the operation is no template.
@@ -63,58 +63,58 @@ package final class CompiledOperation: Sendable {
 }
 
 extension CompiledOperation {
-  /// A parameter with what judges it.
+  /// A parameter and its validator.
   struct Parameter: Sendable {
     let stated: Operation.Parameter
     let pointer: JSON.Pointer
-    let judge: SchemaValidator
+    let validator: SchemaValidator
 
     var field: Field { stated.field }
 
     init(_ stated: Operation.Parameter, policies: Policies) {
       self.stated = stated
       pointer = stated.pointer
-      judge = SchemaValidator(stated.field.schema, policies: policies)
+      validator = SchemaValidator(stated.field.schema, policies: policies)
     }
   }
 
-  /// A documented answer that has a name, with what judges it.
+  /// A documented response with a variant name, and its validator.
   struct Variant: Sendable {
     let name: String
     let response: Response
 
-    /// `nil` when the answer has no body.
-    let judge: SchemaValidator?
+    /// `nil` when the response has no body.
+    let validator: SchemaValidator?
 
     init?(_ response: Response, policies: Policies) {
       guard let name = response.variant else { return nil }
       self.name = name
       self.response = response
-      judge = response.body.map { SchemaValidator($0, policies: policies) }
+      validator = response.body.map { SchemaValidator($0, policies: policies) }
     }
   }
 
   package var id: String { operation.id }
 
-  /// Judges the bodies of responses with this status; `nil` when it is no documented success, or
-  /// one without a body.
+  /// Validates the bodies of responses with this status; `nil` when the status is not a documented
+  /// success, or one without a body.
   package func responseValidator(for status: HTTPStatus) -> SchemaValidator? {
     responses[status]
   }
 }
 
 extension CompiledOperation {
-  /// The documented failures with which a request that breaks the contract may be answered, in the
-  /// order of ``failures``.
+  /// The documented failures with which a backend may reject a request that violates the contract,
+  /// in the order of ``failures``.
   ///
-  /// A value outside its limits is answered by the failure for its place alone, where there is one;
-  /// a value that is absent, null or of another type also as an invalid request. An identity in the
-  /// path that breaks its schema may count as one that does not exist.
+  /// A value outside its limits causes only the failure for its location, where there is one; a value
+  /// that is absent, null or of another type may also cause that for an invalid request. An identity
+  /// in the path that violates its schema may count as one that does not exist.
   ///
   /// - Parameters:
-  ///   - violations: What ``violations(in:parameters:)`` found.
-  ///   - request: In which it was found.
-  /// - Returns: Nothing where the contract does not say what answers such a request.
+  ///   - violations: The result of ``violations(in:parameters:)``.
+  ///   - request: The request.
+  /// - Returns: No failure where the contract does not specify the response to such a request.
   package func expectedFailures(
     for violations: [Drift], in request: @autoclosure () -> HTTPRequest
   ) -> [Failure] {
@@ -125,12 +125,12 @@ extension CompiledOperation {
     return zip(failures, isExpected).filter(\.1).map(\.0)
   }
 
-  /// The positions of what may answer one violation; a failure may be among them twice.
+  /// The positions of the failures for one violation; one position can occur twice.
   private func expectedFailures(
     for violation: Drift, in request: @autoclosure () -> HTTPRequest
   ) -> [Int] {
     let general = positions { $0 == .invalid }
-    // Servers refuse what is too large before they look at it, with a status of their own.
+    // Servers reject an oversized body before they read it, with a status of their choice.
     if violation.kind == .constraintBroken("size") { return [] }
     let pointer = violation.location.pointer
     let named = parameters.first { $0.pointer == pointer && $0.stated.place == .path }
@@ -153,10 +153,10 @@ extension CompiledOperation {
     }
   }
 
-  /// Whether a request has something at a place: not null, not empty.
+  /// Whether a request has a value at a location that is neither null nor empty.
   private func hasValue(at place: JSON.Pointer, in request: HTTPRequest) -> Bool {
     if let parameter = parameters.first(where: { $0.pointer == place }) {
-      // An operation is not found by a path with an empty part.
+      // A path with an empty segment does not match the operation.
       return parameter.stated.place == .path
         || texts(of: parameter, in: request, path: [:]).contains { !$0.isEmpty }
     }
@@ -174,7 +174,7 @@ extension CompiledOperation {
     }
   }
 
-  /// A value that cannot be the identity of a resource may count as one that nobody has.
+  /// The failures of resources that do not exist: an invalid identity may count as an unknown one.
   private func failures(ofReferencesAt pointer: JSON.Pointer) -> [Int] {
     let resources = references.filter { pointer.isOrIsInside($0.place) }.map(\.resource)
     guard !resources.isEmpty else { return [] }

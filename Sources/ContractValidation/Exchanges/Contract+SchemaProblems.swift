@@ -2,10 +2,10 @@ import ContractJSON
 import ContractModel
 
 extension Contract {
-  /// What only judging can tell: patterns that cannot be read, and examples that their own schema
-  /// refuses.
+  /// The problems that only this module can find: unreadable patterns, and examples that violate
+  /// their own schema.
   ///
-  /// A shape that several operations share is reported once.
+  /// A schema that several operations share is reported once.
   func schemaProblems() -> [ContractProblem] {
     var found: [ContractProblem] = []
     var seen: Set<ContractProblem> = []
@@ -71,8 +71,8 @@ extension Schema {
       }
     }
     if isReadable, problems(at: position).isEmpty, let field, let example = field.example {
-      let judge = SchemaValidator(self, policies: policies)
-      for drift in judge.drifts(in: example.bytes()) where drift.severity == .drift {
+      let validator = SchemaValidator(self, policies: policies)
+      for drift in validator.drifts(in: example.bytes()) where drift.severity == .drift {
         report(
           ContractProblem(
             "the example of '\(field.name)' breaks its schema at \(drift.location): "

@@ -3,26 +3,26 @@ import ContractHTTP
 package import ContractJSON
 import ContractModel
 
-/// Judges error bodies by the one shape that a contract gives them, and reads them.
+/// Validates and reads error bodies, which have one shape in a contract.
 package struct ErrorValidator: Sendable {
   private let shape: ErrorShape
-  private let judge: SchemaValidator
+  private let validator: SchemaValidator
   private let position: SourcePosition
 
   init(_ contract: Contract) {
     shape = contract.errors
-    judge = SchemaValidator(contract.errors.schema, policies: contract.policies)
+    validator = SchemaValidator(contract.errors.schema, policies: contract.policies)
     position = contract.position
   }
 }
 
 extension ErrorValidator {
-  /// The machine-readable code in an error body, if it stands where the contract says.
+  /// The machine-readable code of an error body, if it is at the documented location.
   package func code(in body: JSON?) -> String? {
     shape.code.flatMap { body?[$0]?.stringValue }
   }
 
-  /// A response in a few words, with code and text as far as they can be read: `400 X: no title`.
+  /// A short summary of a response with code and message, where they can be read: `400 X: no title`.
   package func summary(of exchange: HTTPExchange) -> String {
     let status = exchange.status.description
     guard let error = exchange.responseDocument else { return status }
@@ -34,17 +34,17 @@ extension ErrorValidator {
       .joined(separator: ": ")
   }
 
-  /// Whether the contract says nothing about error bodies, so that any is right, or none.
-  var isSilent: Bool { shape.schema.kind == .any }
+  /// Whether the contract does not specify error bodies, so that any body is valid.
+  var isUnspecified: Bool { shape.schema.kind == .any }
 
-  /// What differs from the error shape, as one drift; undocumented fields as notes besides.
+  /// All differences from the error shape as one drift, and undocumented fields as notes.
   func drifts(in body: [UInt8], of failure: Failure?) -> [Drift] {
-    let all = judge.drifts(in: body, check: .errorShape)
-    let broken = all.filter { $0.severity == .drift }
-    guard let first = broken.first else { return all }
+    let all = validator.drifts(in: body, check: .errorShape)
+    let violations = all.filter { $0.severity == .drift }
+    guard let first = violations.first else { return all }
     let notes = all.filter { $0.severity == .note }
-    let isAlone = broken.count == 1
-    let list = broken.map { "\($0.location): expected \($0.expected), found \($0.actual)" }
+    let isAlone = violations.count == 1
+    let list = violations.map { "\($0.location): expected \($0.expected), found \($0.actual)" }
     return notes + [
       Drift(
         .errorShapeChanged, check: .errorShape,
@@ -56,9 +56,9 @@ extension ErrorValidator {
     ]
   }
 
-  /// A drift unless the body carries one of the codes that these failures have.
+  /// The drift of an error code that none of these failures has.
   ///
-  /// - Precondition: The body has the shape of an error.
+  /// - Precondition: The body has the error shape of the contract.
   func codeDrift(in body: JSON?, among failures: [Failure]) -> Drift? {
     guard let pointer = shape.code, let first = failures.first else { return nil }
     let codes = failures.compactMap(\.code)
@@ -74,7 +74,7 @@ extension ErrorValidator {
 }
 
 extension String {
-  /// The text, or its beginning and an ellipsis when it has more scalars than that.
+  /// The text, truncated with an ellipsis when it has more scalars than the limit.
   func shortened(to limit: Int) -> String {
     guard unicodeScalars.count > limit else { return self }
     return String(unicodeScalars.prefix(limit)) + "…"

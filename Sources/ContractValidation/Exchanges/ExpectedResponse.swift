@@ -1,24 +1,23 @@
 package import ContractModel
 
-/// Which answers to a request the contract allows.
+/// The responses that the contract allows to a request.
 package enum ExpectedResponse: Sendable, Hashable {
   /// A documented success.
   case success
-  /// The documented success of that name.
+  /// The documented success with that variant name.
   case variant(String)
   /// Any of these failures.
   case failure([Failure])
-  /// A refusal, of which the contract does not say how it looks: any 4xx. One it does not document
-  /// is worth a note.
+  /// Any 4xx, because the contract does not specify which. An undocumented one is a note.
   case rejection
-  /// The contract is silent: any documented answer. A refusal it does not document is worth a note.
+  /// Any documented response, because the contract does not specify which. An undocumented 4xx is a
+  /// note.
   case anyDocumented
-  /// Neither the contract nor a standard says what answers such a request, because readers differ:
-  /// a documented success or any refusal, which is worth no note.
+  /// A documented success or any 4xx, without a note: neither the contract nor a standard specifies
+  /// the response, and readers differ.
   case successOrRejection
-  /// The request is none of those the contract speaks of: anything but a failure of the backend.
-  /// 501 and 505 are none, because with them servers refuse what they do not implement (RFC 9110,
-  /// sections 15.6.2 and 15.6.6).
+  /// Anything but a 5xx, because the contract does not cover the request. 501 and 505 are allowed:
+  /// with them servers reject what they do not implement (RFC 9110, sections 15.6.2 and 15.6.6).
   case noServerError
 }
 

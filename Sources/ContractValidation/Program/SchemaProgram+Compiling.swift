@@ -1,10 +1,10 @@
 import ContractJSON
 import ContractModel
 
-extension Program {
-  /// Flattens a schema.
+extension SchemaProgram {
+  /// Compiles a schema.
   ///
-  /// - Precondition: the schema has no problems; its patterns can be read.
+  /// - Precondition: The schema has no problems, and its patterns can be read.
   init(_ schema: Schema) {
     add(Site(schema: schema, pointer: .root), depth: 0)
   }
@@ -12,7 +12,7 @@ extension Program {
   @discardableResult
   private mutating func add(_ site: Site, depth: Int) -> Int {
     let index = steps.count
-    // Children come after their parent, which is not known before them.
+    // Children come after their parent, whose step is not known before theirs.
     steps.append(.boolean)
     sites.append(site)
     steps[index] = step(for: site, at: index, depth: depth)
@@ -74,56 +74,58 @@ extension Program {
   }
 
   private mutating func record(of fields: [Field], at site: Site, depth: Int) -> Record {
-    let names = fields.map { Array($0.name.utf8) }
-    let start = members.count
+    let spellings = fields.map { Array($0.name.utf8) }
+    let start = names.members.count
     var required: UInt64 = 0
     for (index, field) in fields.enumerated() {
       if field.isRequired, index < 64 { required |= 1 << UInt64(index) }
-      members.append(
+      names.members.append(
         Member(
-          token: Token(Self.quoted(names[index], then: ":")), step: 0, demand: .boolean,
-          isRequired: field.isRequired, nameLength: names[index].count,
-          nameWords: nameWords.count))
-      for offset in stride(from: 0, to: names[index].count, by: 8) {
-        nameWords.append(UInt64(text: names[index][offset...]))
+          token: TextMatcher(Self.quoted(spellings[index], then: ":")), step: 0, stepKind: .boolean,
+          isRequired: field.isRequired, nameLength: spellings[index].count,
+          nameWords: names.words.count))
+      for offset in stride(from: 0, to: spellings[index].count, by: 8) {
+        names.words.append(UInt64(text: spellings[index][offset...]))
       }
     }
-    let range = start..<members.count
-    let slots = addSlots(for: range, named: names)
+    let range = start..<names.members.count
+    let slots = addSlots(for: range, named: spellings)
     for (index, field) in zip(range, fields) {
       let fieldSite = Site(
         schema: field.schema, pointer: site.pointer.appending(.name(field.name)), field: field,
         list: site.list)
       let step = add(fieldSite, depth: depth + 1)
-      (members[index].step, members[index].demand) = (step, steps[step])
+      (names.members[index].step, names.members[index].stepKind) = (step, steps[step])
     }
-    defer { farWords += fields.count / 64 }
-    let firstAlias = aliases.count
-    aliases += fields.enumerated().compactMap { index, field -> Alias? in
+    defer { names.overflowWords += fields.count / 64 }
+    let firstAlias = names.aliases.count
+    names.aliases += fields.enumerated().compactMap { index, field -> Alias? in
       guard let target = fields.firstIndex(where: { $0.name == field.aliased }) else { return nil }
       return Alias(member: start + index, target: start + target)
     }
     return Record(
-      members: range, depth: depth, required: required, farWords: farWords, slots: slots,
-      aliases: firstAlias..<aliases.count)
+      members: range, depth: depth, required: required, overflowWords: names.overflowWords,
+      slots: slots,
+      aliases: firstAlias..<names.aliases.count)
   }
 
   private mutating func limits(_ constraints: [TextLimit]) -> TextLimits {
     var limits = TextLimits(
-      lengths: lengths.endIndex..<lengths.endIndex,
-      patterns: patterns.endIndex..<patterns.endIndex,
-      values: values.endIndex..<values.endIndex, choices: choices.endIndex..<choices.endIndex)
+      lengths: tables.lengths.endIndex..<tables.lengths.endIndex,
+      patterns: tables.patterns.endIndex..<tables.patterns.endIndex,
+      values: tables.values.endIndex..<tables.values.endIndex,
+      choices: tables.choices.endIndex..<tables.choices.endIndex)
     var allowed: [String]?
     for constraint in constraints {
       switch constraint {
       case .length(let length):
-        lengths.append(length)
+        tables.lengths.append(length)
         limits.plainLength.narrow(to: length.minimum, length.maximum ?? .max)
       case .matches(let text):
         guard let pattern = try? Pattern(text) else {
-          preconditionFailure("a schema judges only after its patterns were read: \(text)")
+          preconditionFailure("a schema is compiled only after its patterns were read: \(text)")
         }
-        patterns.append(pattern)
+        tables.patterns.append(pattern)
       case .enumeration(let listed, isOpen: false):
         allowed =
           allowed?.filter { old in listed.contains { $0.hasSameScalars(as: old) } } ?? listed
@@ -131,22 +133,24 @@ extension Program {
         break
       }
     }
-    limits.lengths = limits.lengths.lowerBound..<lengths.endIndex
-    limits.patterns = limits.patterns.lowerBound..<patterns.endIndex
+    limits.lengths = limits.lengths.lowerBound..<tables.lengths.endIndex
+    limits.patterns = limits.patterns.lowerBound..<tables.patterns.endIndex
     limits.isPlain = limits.patterns.isEmpty
     guard let allowed else { return limits }
     limits.isClosed = true
     limits.isPlain = false
-    values += allowed.map { Array($0.utf8) }
-    limits.values = limits.values.lowerBound..<values.endIndex
+    tables.values += allowed.map { Array($0.utf8) }
+    limits.values = limits.values.lowerBound..<tables.values.endIndex
     if limits.lengths.isEmpty, limits.patterns.isEmpty {
-      choices += values[limits.values].map { Token(Array(Self.quoted($0).dropFirst())) }
-      limits.choices = limits.choices.lowerBound..<choices.endIndex
+      tables.choices += tables.values[limits.values].map {
+        TextMatcher(Array(Self.quoted($0).dropFirst()))
+      }
+      limits.choices = limits.choices.lowerBound..<tables.choices.endIndex
     }
     return limits
   }
 
-  /// The text in quotes, or nothing when it cannot be written without escapes.
+  /// The text in quotes; empty when it needs escapes.
   private static func quoted(_ text: [UInt8], then end: String = "") -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     guard text.allSatisfy({ $0 >= 0x20 && $0 != quote && $0 != UInt8(ascii: "\\") }) else {
@@ -156,11 +160,12 @@ extension Program {
   }
 }
 
-extension Program {
+extension SchemaProgram {
   mutating func limits(
     _ form: NumberForm, _ constraints: [NumberLimit]
   ) -> NumberLimits {
-    var limits = NumberLimits(form: form, isLimited: !constraints.isEmpty, bounds: bounds.count)
+    var limits = NumberLimits(
+      form: form, isLimited: !constraints.isEmpty, bounds: tables.bounds.count)
     var intervals = [Interval](repeating: Interval(), count: constraints.isEmpty ? 0 : 19)
     for end in constraints.flatMap(\.bounds) {
       guard let value = ShortDecimal(end.value) else {
@@ -183,7 +188,7 @@ extension Program {
       }
       (limits.divisor, limits.divisorScale) = (step.digits, step.scale)
     }
-    bounds += intervals
+    tables.bounds += intervals
     return limits
   }
 }
@@ -197,7 +202,7 @@ private struct ShortDecimal {
   var scale: Int
 
   init?(_ number: JSON.Number) {
-    // Written plainly, a sum has neither an exponent nor needless zeros.
+    // A sum is written without an exponent and without trailing zeros.
     let bytes = Array(number.adding(0).text.utf8)
     guard let text = try? bytes.span.number(at: 0), text.isShort else { return nil }
     (digits, scale) = (text.digits, text.scale)
@@ -227,12 +232,12 @@ private struct ShortDecimal {
 }
 
 extension Int {
-  /// 10^0 to 10^18, all that fit.
+  /// 10^0 to 10^18, all powers that fit.
   static let powersOfTen = (1...18).reduce(into: [1]) { powers, _ in
     powers.append((powers.last ?? 1) * 10)
   }
 
-  /// The next greater number; numbers at the ends stand for all beyond them.
+  /// The next greater integer; the ends stand for everything beyond them.
   fileprivate var next: Int { self == .max || self == .min ? self : self + 1 }
 
   fileprivate var previous: Int { self == .max || self == .min ? self : self - 1 }

@@ -1,12 +1,11 @@
 import ContractJSON
 import ContractModel
 
-/// A schema flattened into tables, so that judging walks arrays of plain numbers.
+/// A schema flattened into tables, so that validation walks arrays of plain numbers.
 ///
-/// Every value the schema describes is one step, parents before children. A schema has no
-/// recursion, so a step is also one place, whose pointer and line of the contract are known before
-/// any body is.
-struct Program: Sendable {
+/// Every value of the schema is one step, parents before children. A schema has no recursion, so a
+/// step is also one location, whose pointer and line of the contract are known in advance.
+struct SchemaProgram: Sendable {
   var steps: [Step] = []
 
   var numbers: [NumberLimits] = []
@@ -15,46 +14,57 @@ struct Program: Sendable {
   var lists: [List] = []
   var records: [Record] = []
 
-  /// For each union, the steps of its alternatives.
+  /// The steps of the alternatives of each union.
   var unions: [[Int]] = []
 
-  /// The documented members of all records, each record's in the order of the contract.
-  var members: [Member] = []
+  var names = NameTables()
+  var tables = LimitTables()
 
-  /// The members of all records that are older spellings of others.
-  var aliases: [Alias] = []
-
-  /// Hash tables from names to members, one for each record.
-  var slots: [Int32] = []
-
-  /// The names of all members in words, the last one of each padded with zeros.
-  var nameWords: [UInt64] = []
-
-  /// The values of closed enumerations.
-  var values: [[UInt8]] = []
-
-  /// The same values with closing quotes, as they usually stand in a body.
-  var choices: [Token] = []
-
-  /// For each limited number, what is allowed in units of 10^0, 10^-1, … 10^-18: exact for numbers
-  /// with as many digits after the point.
-  var bounds: [Interval] = []
-
-  var lengths: [TextLimit.Length] = []
-
-  /// How many words the members beyond the 64th of all records need, a bit each.
-  var farWords = 0
-  var patterns: [Pattern] = []
-
-  /// What a report says about each step.
+  /// The location that each step describes, for reports.
   var sites: [Site] = []
 }
 
-extension Program {
-  /// What is asked of a value.
+extension SchemaProgram {
+  /// The members of all objects and how they are found.
+  struct NameTables: Sendable {
+    /// The documented members, those of one object in the order of the contract.
+    var members: [Member] = []
+
+    /// The members that are older spellings of others.
+    var aliases: [Alias] = []
+
+    /// Hash tables from names to members, one for each object.
+    var slots: [Int32] = []
+
+    /// The names of all members in words, the last one of each padded with zeros.
+    var words: [UInt64] = []
+
+    /// How many words of bits the members beyond the 64th of all objects need.
+    var overflowWords = 0
+  }
+
+  /// What the limits of all values refer to.
+  struct LimitTables: Sendable {
+    /// The values of closed enumerations.
+    var values: [[UInt8]] = []
+
+    /// The same values with closing quotes, as most bodies write them.
+    var choices: [TextMatcher] = []
+
+    /// For each limited number, the allowed values in units of 10^0, 10^-1, … 10^-18: exact for
+    /// numbers with as many digits after the point.
+    var bounds: [Interval] = []
+
+    var lengths: [TextLimit.Length] = []
+    var patterns: [Pattern] = []
+  }
+}
+
+extension SchemaProgram {
+  /// The kind of value that a step expects.
   ///
-  /// What takes more than a byte to say stands in the table of its kind, at an index: an enum that
-  /// carried it would be taken apart bit by bit at every value.
+  /// Everything longer than a byte is kept in the table of its kind, at an index: an enum with such
+  /// payloads would be decoded bit by bit at every value.
   enum Step: Sendable {
     case boolean
     case number(Int)
@@ -65,7 +75,7 @@ extension Program {
     case list(Int)
     case record(Int)
     case union(Int)
-    /// How many arrays and objects are open around it.
+    /// The number of open arrays and objects around it.
     case any(depth: Int)
   }
 
@@ -73,22 +83,22 @@ extension Program {
     var form: NumberForm
     var isLimited: Bool
 
-    /// Where the intervals of a limited number start in ``Program/bounds``.
+    /// The start of the intervals of a limited number in ``LimitTables/bounds``.
     var bounds: Int
 
-    /// What the number must be a multiple of, without its point; 0 if nothing.
+    /// The required divisor without its point; 0 if there is none.
     var divisor = 0
     var divisorScale = 0
 
-    /// Whether only a comparison in decimals of any length decides.
+    /// Whether only a comparison of decimals of any length decides.
     var isLong = false
   }
 
   struct TextLimits: Sendable {
-    /// Whether nothing but the length is limited.
+    /// Whether only the length is limited.
     var isPlain = true
 
-    /// All limits of length together, for texts in which every unit is a byte.
+    /// The intersection of all length limits, for texts in which every unit is a byte.
     var plainLength = Interval()
     var lengths: Range<Int>
     var patterns: Range<Int>
@@ -97,7 +107,7 @@ extension Program {
     var isClosed = false
     var values: Range<Int>
 
-    /// The same values where one comparison decides, that is, without other limits.
+    /// The same values where one comparison decides, because there are no other limits.
     var choices: Range<Int>
   }
 
@@ -117,18 +127,18 @@ extension Program {
     var members: Range<Int>
     var depth: Int
 
-    /// Which of the first 64 members must be there, the first in the lowest bit.
+    /// A bit for each required member of the first 64, the first in the lowest bit.
     var required: UInt64
 
-    /// Where the bits of the members beyond the 64th start.
-    var farWords: Int
+    /// The start of the bits of the members beyond the 64th.
+    var overflowWords: Int
     var slots: Range<Int>
 
-    /// Where its members that are older spellings stand in ``Program/aliases``.
+    /// The range of its older spellings in ``NameTables/aliases``.
     var aliases: Range<Int>
   }
 
-  /// A member that is an older spelling, and the one it stands for.
+  /// A member that is an older spelling, and the member that it replaces.
   struct Alias: Sendable {
     var member: Int
     var target: Int
@@ -136,39 +146,39 @@ extension Program {
 
   struct Member: Sendable {
     /// The name in quotes and a colon.
-    var token: Token
+    var token: TextMatcher
     var step: Int
 
-    /// What stands at the step, to be read with the token.
-    var demand: Step
+    /// The kind of the step, stored here to be loaded together with the token.
+    var stepKind: Step
     var isRequired: Bool
     var nameLength: Int
 
-    /// Where the name starts in ``Program/nameWords``.
+    /// The start of the name in ``NameTables/words``.
     var nameWords: Int
   }
 
-  /// A step as the contract's author sees it.
+  /// The location of a step in the contract.
   struct Site: Sendable {
     var schema: Schema
     var pointer: JSON.Pointer
     var field: Field?
 
-    /// The step of the innermost list around the place.
+    /// The step of the innermost list around the location.
     var list: Int?
   }
 }
 
-/// A program in one place, so that a pass takes hold of all its tables with one retain.
+/// A program behind one reference, so that a pass retains all its tables at once.
 final class SharedProgram: Sendable {
-  let program: Program
+  let program: SchemaProgram
 
-  init(_ program: Program) {
+  init(_ program: SchemaProgram) {
     self.program = program
   }
 }
 
-/// Whole numbers from one to another, both included; none when the first is greater.
+/// A closed range of integers, empty when the least is above the greatest.
 struct Interval: Sendable {
   var least = Int.min
   var greatest = Int.max
@@ -180,23 +190,23 @@ extension Interval {
     least <= value && value <= greatest
   }
 
-  /// Keeps what is also in another interval.
+  /// Intersects the interval with another one.
   mutating func narrow(to least: Int, _ greatest: Int) {
     self.least = max(self.least, least)
     self.greatest = min(self.greatest, greatest)
   }
 }
 
-/// A short text that bytes are compared with in two or three loads, whatever its length.
-struct Token: Sendable {
-  /// In bytes; 0 for a text that is too long, which stands nowhere.
+/// A short text that is compared with bytes in two or three loads, whatever its length.
+struct TextMatcher: Sendable {
+  /// The length in bytes; 0 for a text that is too long, which matches nothing.
   let length: Int
 
   private let head: UInt64
   private let tail: UInt64
   private let tailOffset: Int
 
-  /// What counts of head and tail; only texts of less than eight bytes leave something out.
+  /// The bytes of head and tail to compare; all unless the text has less than eight bytes.
   private let mask: UInt64
 
   /// The second eight bytes of a text of more than sixteen.
@@ -204,7 +214,7 @@ struct Token: Sendable {
 
   init(_ text: [UInt8]) {
     guard 1...24 ~= text.count else {
-      // No word equals both.
+      // No word equals both head and tail.
       (length, tailOffset, head, tail, mask, middle) = (0, 0, 0, .max, .max, 0)
       return
     }
@@ -217,9 +227,9 @@ struct Token: Sendable {
   }
 }
 
-extension Token {
+extension TextMatcher {
   @inline(__always)
-  func stands(at offset: Int, in bytes: Span<UInt8>) -> Bool {
+  func matches(at offset: Int, in bytes: Span<UInt8>) -> Bool {
     let difference =
       (bytes.word(at: offset) ^ head) | (bytes.word(at: offset &+ tailOffset) ^ tail)
     return difference & mask == 0 && (length <= 16 || bytes.word(at: offset &+ 8) == middle)

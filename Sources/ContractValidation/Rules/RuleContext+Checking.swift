@@ -2,29 +2,29 @@ import ContractJSON
 package import ContractModel
 
 extension RuleContext {
-  /// The rules that do not hold, one drift each.
+  /// The unsatisfied rules, one drift each.
   ///
-  /// A rule is not judged when it is advised, when a condition of it is not met, when one of its
-  /// terms has no value, or when its values have no order that it asks for.
+  /// A rule is not checked when it is advisory, when one of its conditions is not met, when one of
+  /// its terms has no value, or when its values are not comparable.
   package func drifts(of rules: [Rule], check: Check = .responseRules) -> [Drift] {
     rules.compactMap { drift(of: $0, check: check) }
   }
 
   private func drift(of rule: Rule, check: Check) -> Drift? {
-    guard !rule.isAdvisory, rule.conditions.allSatisfy(holds),
+    guard !rule.isAdvisory, rule.conditions.allSatisfy(isMet),
       var left = values(of: rule.left), var right = values(of: rule.right)
     else { return nil }
     if rule.left.isText { left = left.read(like: right) }
     if rule.right.isText { right = right.read(like: left) }
     if case .sorted(_, let keys) = rule.right { return orderDrift(of: rule, left, keys, check) }
-    guard let offence = rule.offence(left, right) else { return nil }
+    guard let violation = rule.violation(left, right) else { return nil }
     return Drift(
       .ruleBroken, check: check, at: Drift.Location(.body, rule.place ?? .root),
       source: rule.position, expected: expectedWords(of: rule, right),
-      actual: offence.actual, count: offence.count, total: offence.total)
+      actual: violation.actual, count: violation.count, total: violation.total)
   }
 
-  /// The first two neighbours that stand the wrong way round.
+  /// The drift of the first two neighbours in the wrong order.
   private func orderDrift(
     of rule: Rule, _ list: TermValues, _ keys: [SortKey], _ check: Check
   ) -> Drift? {
@@ -43,7 +43,7 @@ extension RuleContext {
       actual: "element \(index) (\(shown[0])) before element \(index + 1) (\(shown[1]))")
   }
 
-  private func holds(_ condition: Rule.Condition) -> Bool {
+  private func isMet(_ condition: Rule.Condition) -> Bool {
     switch condition {
     case .present(let term): values(of: term) != nil
     case .absent(let term): values(of: term) == nil
@@ -66,66 +66,66 @@ extension RuleContext {
   }
 }
 
-/// The values that break a rule.
-private struct Offence {
+/// The values that violate a rule.
+private struct RuleViolation {
   var actual: String
   var count = 1
   var total: Int?
 }
 
 extension Rule {
-  /// Where in the response a reader should look.
+  /// The location in the response that the drift points to.
   fileprivate var place: JSON.Pointer? {
     left.responsePlace ?? right.responsePlace
   }
 
-  fileprivate func offence(_ left: TermValues, _ right: TermValues) -> Offence? {
+  fileprivate func violation(_ left: TermValues, _ right: TermValues) -> RuleViolation? {
     switch relation {
-    case .equal: Self.offence(left, right, Self.isEqual)
-    case .atMost: Self.offence(left, right, Self.isAtMost)
+    case .equal: Self.violation(left, right, Self.isEqual)
+    case .atMost: Self.violation(left, right, Self.isAtMost)
     case .contains:
       right.all.allSatisfy { value in left.members.contains { $0 == value } }
-        ? nil : Offence(actual: left.json.shortText)
-    case .excludes: exclusionOffence(left.members, right.all)
+        ? nil : RuleViolation(actual: left.json.shortText)
+    case .excludes: exclusionViolation(left.members, right.all)
     case .endsWith:
-      Self.offence(left, right) { left, right in
+      Self.violation(left, right) { left, right in
         guard let text = left.stringValue, let end = right.stringValue else { return true }
         return text.hasSuffix(end)
       }
     }
   }
 
-  private func exclusionOffence(_ left: [JSON], _ right: [JSON]) -> Offence? {
+  private func exclusionViolation(_ left: [JSON], _ right: [JSON]) -> RuleViolation? {
     let offenders = left.filter { value in right.contains { value == $0 } }
     guard let first = offenders.first else { return nil }
-    return Offence(actual: first.shortText, count: offenders.count, total: left.count)
+    return RuleViolation(actual: first.shortText, count: offenders.count, total: left.count)
   }
 
-  /// Compares values pair by pair, where one value stands for as many as the other side has.
-  private static func offence(
+  /// Compares values pair by pair; a single value is compared with each of several.
+  private static func violation(
     _ left: TermValues, _ right: TermValues, _ relation: (JSON, JSON) -> Bool
-  ) -> Offence? {
+  ) -> RuleViolation? {
     switch (left, right) {
     case (.one(let left), .one(let right)):
-      return relation(left, right) ? nil : Offence(actual: left.shortText)
+      return relation(left, right) ? nil : RuleViolation(actual: left.shortText)
     case (.several(let left), .one(let right)):
       let offenders = left.filter { !relation($0, right) }
       guard let first = offenders.first else { return nil }
-      return Offence(actual: first.shortText, count: offenders.count, total: left.count)
+      return RuleViolation(actual: first.shortText, count: offenders.count, total: left.count)
     case (.one(let left), .several(let right)):
-      return right.allSatisfy { relation(left, $0) } ? nil : Offence(actual: left.shortText)
+      return right.allSatisfy { relation(left, $0) } ? nil : RuleViolation(actual: left.shortText)
     case (.several(let lefts), .several(let rights)):
       guard lefts.count == rights.count else {
-        return Offence(actual: "\(lefts.count) values: \(JSON.array(lefts).shortText)")
+        return RuleViolation(actual: "\(lefts.count) values: \(JSON.array(lefts).shortText)")
       }
       let offenders = zip(lefts, rights).filter { !relation($0, $1) }
       guard let first = offenders.first else { return nil }
-      return Offence(actual: first.0.shortText, count: offenders.count, total: lefts.count)
+      return RuleViolation(actual: first.0.shortText, count: offenders.count, total: lefts.count)
     }
   }
 
-  /// Two timestamps are equal when they are the same moment, however written and as far as the
-  /// less precise one tells; how precise one must be is for its schema to say.
+  /// Two timestamps are equal when they are the same moment at the lower of their precisions; the
+  /// required precision is a matter of the schema.
   private static func isEqual(_ left: JSON, _ right: JSON) -> Bool {
     if left == right { return true }
     guard let left = left.stringValue, let right = right.stringValue, left.utf8.count > 10,
@@ -134,7 +134,7 @@ extension Rule {
     return one.agrees(with: other)
   }
 
-  /// Holds, too, where the two have no order: that is for the schema to say.
+  /// True also for values without an order, which are a matter of the schema.
   private static func isAtMost(_ left: JSON, _ right: JSON) -> Bool {
     switch (left, right) {
     case (.number(let left), .number(let right)): return left <= right
@@ -147,7 +147,7 @@ extension Rule {
 }
 
 extension TermValues {
-  /// A number that came as text, as a number where the other side has one.
+  /// A number sent as text, as a number if the other side is one.
   fileprivate func read(like other: TermValues) -> TermValues {
     guard case .one(.string(let text)) = self, let number = JSON.Number(text),
       other.all.contains(where: { $0.numberValue != nil })
@@ -157,7 +157,7 @@ extension TermValues {
 }
 
 extension Term {
-  /// Whether the value may have lost its type by passing through a path.
+  /// Whether the value may have lost its type in a path.
   fileprivate var isText: Bool {
     switch self {
     case .path, .captured: true

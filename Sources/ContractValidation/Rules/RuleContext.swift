@@ -2,24 +2,24 @@ package import ContractHTTP
 package import ContractJSON
 package import ContractModel
 
-/// One exchange as rules see it: its bodies as values, and what was known before it.
+/// The values that rules refer to: the bodies of one exchange, and the state before it.
 package struct RuleContext: Sendable {
   package var request: JSON?
   package var response: JSON?
 
-  /// A message of a channel, for rules about one.
+  /// A message of a channel, for its rules.
   package var message: JSON?
 
   /// The path parameters, decoded.
   package var path: [String: String]
 
-  /// The resource the operation is about, as it stood before.
+  /// The resource of the operation before the exchange.
   package var stored: JSON?
 
-  /// What earlier steps of a scenario kept.
+  /// The values captured by earlier steps of a scenario.
   package var captured: [String: JSON]
 
-  /// The moment of the exchange.
+  /// The time of the exchange.
   package var now: Instant?
 
   package init(
@@ -53,10 +53,10 @@ extension RuleContext {
   }
 }
 
-/// What a term stands for.
+/// The value or values of a term.
 enum TermValues {
   case one(JSON)
-  /// One for every element, perhaps none.
+  /// One value for each element, possibly none.
   case several([JSON])
 
   var json: JSON {
@@ -66,7 +66,7 @@ enum TermValues {
     }
   }
 
-  /// What a list holds, and a value by itself: what can be said to be contained.
+  /// The elements of a list, or the values themselves: what can be contained.
   var members: [JSON] {
     if case .one(.array(let elements)) = self { return elements }
     return all
@@ -105,7 +105,7 @@ extension RuleContext {
     guard let star = pointer.tokens.firstIndex(of: .every) else {
       return body[pointer].map { .one($0) }
     }
-    // An empty list has no elements to speak of, which is not the same as no list.
+    // An empty list has no elements, which is different from a missing list.
     guard body[JSON.Pointer(Array(pointer.tokens[..<star]))] != nil else { return nil }
     return .several(body.values(at: pointer))
   }
@@ -135,7 +135,7 @@ extension RuleContext {
 
   private func sorted(_ list: Term, by keys: [SortKey]) -> TermValues? {
     guard let elements = values(of: list)?.json.arrayValue else { return nil }
-    // An element that is equal by all keys stays where it stands.
+    // Elements that are equal by all keys keep their order.
     let ordered = elements.enumerated().sorted { left, right in
       switch keys.order(left.element, right.element) {
       case .before: true

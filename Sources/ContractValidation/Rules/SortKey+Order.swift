@@ -1,20 +1,20 @@
 import ContractJSON
 import ContractModel
 
-/// Which of two elements of a list comes first.
+/// The order of two elements of a list.
 enum ListOrder {
   case before, after
-  /// They are equal, or readers disagree about them.
+  /// The elements are equal, or backends differ in their order.
   case undecided
 }
 
 extension [SortKey] {
-  /// The order of two elements by the first key that tells them apart.
+  /// The order of two elements by the first key in which they differ.
   func order(_ left: JSON, _ right: JSON) -> ListOrder {
     for key in self {
       let values = (left[key.place], right[key.place])
       if case (.none, .none) = values { continue }
-      // Backends put what is absent first or last.
+      // Backends sort absent values first or last.
       guard case (let one?, let other?) = values else { return .undecided }
       var order = JSON.order(one, other)
       if let place = key.alternative, let one = left[place], let other = right[place],
@@ -23,7 +23,7 @@ extension [SortKey] {
         order = .undecided
       }
       guard order != .undecided else {
-        // What follows decides only between equals, not where text has several orders.
+        // The next key decides between equal values only, not where text has several orders.
         if one == other { continue }
         return .undecided
       }
@@ -60,19 +60,19 @@ extension JSON {
       return left == right ? .undecided : left < right ? .before : .after
     }
     // Databases sort by code, without case, without case and punctuation, or with punctuation
-    // before everything else; only what is out of order in each of these is out of order.
-    let ways: [(String) -> [UInt8]] = [
+    // before everything else; only texts that are out of order in all of these are out of order.
+    let collations: [(String) -> [UInt8]] = [
       { Array($0.utf8) }, { Array($0.lowercased().utf8) },
       { $0.lowercased().utf8.filter { !$0.isPunctuation } },
       { $0.lowercased().utf8.map { $0.isPunctuation ? 0 : $0 } },
     ]
-    let orders = ways.map { way in order(ofBytes: way(left), way(right)) }
+    let orders = collations.map { key in order(ofBytes: key(left), key(right)) }
     guard let first = orders.first, orders.allSatisfy({ $0 == first }) else { return .undecided }
     return first
   }
 
-  /// The order by the first difference, unless a letter beyond ASCII has part in it: whether `é`
-  /// stands beside `e` or behind `z` differs.
+  /// The order by the first difference, undecided for letters beyond ASCII: collations differ in
+  /// whether `é` follows `e` or `z`.
   private static func order(ofBytes left: [UInt8], _ right: [UInt8]) -> ListOrder {
     guard let (one, other) = zip(left, right).first(where: { $0 != $1 }) else {
       return left.count == right.count ? .undecided : left.count < right.count ? .before : .after
