@@ -313,7 +313,7 @@ extension CompiledOperation {
   func readableBodyDrifts(
     in response: HTTPResponse, source: SourcePosition, validate: () -> [Drift]
   ) -> [Drift] {
-    guard !response.body.isEmpty else { return validator() }
+    guard !response.body.isEmpty else { return validate() }
     if let coding = response.fields["content-encoding"], coding.lowercased() != "identity" {
       return [
         Drift(
@@ -322,7 +322,7 @@ extension CompiledOperation {
           actual: coding.shortened(to: 80), fix: "compress only what Accept-Encoding allows")
       ]
     }
-    return mediaTypeDrifts(in: response, source: source) + validator()
+    return mediaTypeDrifts(in: response, source: source) + validate()
   }
 
   private func mediaTypeDrifts(
