@@ -8,13 +8,11 @@ extension ValidationPass {
     fileprivate let offset: Int
   }
 
-  /// Counts a difference, or ends the pass when only a verdict is required.
+  /// Counts a difference at a step, or at an undocumented location below it; ends the pass when only
+  /// a verdict is required.
   ///
-  /// - Parameters:
-  ///   - step: The documented location of the difference.
-  ///   - below: The path from there to an undocumented location.
-  /// - Returns: The difference if it is the first of its kind at its location; ``describe`` must
-  ///   follow then.
+  /// The result is `nil` unless the difference is the first of its kind at its location; ``describe``
+  /// must follow then.
   mutating func newDifference(
     _ kind: Drift.Kind, _ step: Int, below: JSON.Pointer = .root, at offset: Int
   ) throws(ValidationStop) -> Difference? {
