@@ -29,7 +29,7 @@ package struct Run: Sendable {
   /// Cancelling the task ends the run before its next request; what was created is still deleted
   /// and every result is still reported.
   package func callAsFunction(_ recorder: (RunEvent) -> Void) async -> RunSummary {
-    let start = environment.clock()
+    let start = environment.clock.uptime()
     let runner = runner
     let backend = runner.backend
     var search = Search(runner, planner)
@@ -46,7 +46,7 @@ package struct Run: Sendable {
     record(.covered(coverage))
     var summary = RunSummary(
       results, ending: ending(backend), requests: backend.health.withLock { $0.requests },
-      cases: plan.caseCount, duration: environment.clock() - start, fuzzing: fuzzing(search))
+      cases: plan.caseCount, duration: environment.clock.uptime() - start, fuzzing: fuzzing(search))
     summary.coverage = coverage.percent
     summary.requiredCoverage = configuration.requiredCoverage
     record(.ended(summary))
@@ -62,7 +62,7 @@ package struct Run: Sendable {
       operationCount: contract.operations.count { !$0.isSetUpOnly },
       channels: contract.channels.map(\.id),
       plannedCases: plan.caseCount,
-      startedAt: environment.now().text(fractionDigits: 0))
+      startedAt: environment.clock.now().text(fractionDigits: 0))
   }
 
   private func ending(_ backend: Backend) -> RunSummary.Ending {

@@ -2,11 +2,133 @@ package import ContractHTTP
 package import ContractModel
 package import ContractNetwork
 
-/// A way to send bytes that need not be a request.
-package struct RawSending: Sendable {
-  /// What belongs into `Host`.
-  package var authority: String
+/// What a run takes from outside: transport, time, and words for its reports.
+package struct RunEnvironment: Sendable {
+  package var transport: any Transport
 
+  /// Opens a socket; `nil` where the transport has none.
+  package var openSocket:
+    (@Sendable (HTTPRequest, Timeouts) async throws(TransportError) -> any WebSocket)?
+
+  /// Fetches the token of an identity; `nil` where tokens are only given.
+  package var fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)?
+
+  /// Sends bytes on a connection of their own; `nil` where the transport cannot.
+  package var sendRaw: RawSending?
+
+  /// The full address of a target, for lines that can be pasted.
+  package var url: @Sendable (String) -> String
+
+  /// What the transport puts before every target.
+  package var basePath = ""
+
+  /// The host as reports name it, without credentials.
+  package var host: String
+  package var toolVersion: String
+
+  /// Distinguishes runs that begin within the same second.
+  package var number = 0
+  package var commands = Commands()
+  package var clock: RunClock
+
+  package init(
+    transport: any Transport,
+    openSocket: (
+      @Sendable (HTTPRequest, Timeouts) async throws(TransportError) -> any WebSocket
+    )? = nil, url: @escaping @Sendable (String) -> String, host: String, toolVersion: String,
+    clock: RunClock
+  ) {
+    self.transport = transport
+    self.openSocket = openSocket
+    self.url = url
+    self.host = host
+    self.toolVersion = toolVersion
+    self.clock = clock
+  }
+}
+
+extension RunEnvironment {
+  /// The command lines that reports suggest.
+  package struct Commands: Sendable {
+    /// The command that checks one scenario of a contract again.
+    package var rerun: @Sendable (_ contract: String, _ scenario: String) -> String = {
+      "contract-check --contract \($0) --only \($1)"
+    }
+
+    /// The command that carries out the case of a token again.
+    package var replay: @Sendable (_ token: String) -> String = { "contract-check replay \($0)" }
+
+    package init() {}
+  }
+
+  /// Creates the environment to reach a service over the network, with the clock of this machine.
+  ///
+  /// - Parameters:
+  ///   - origin: The location of the service.
+  ///   - transport: What reaches it.
+  ///   - name: The service as reports name it.
+  ///   - toolVersion: The version of the tool in reports.
+  ///   - caFile: Certificates to trust besides the system's.
+  ///   - allowsRaw: Whether bytes may be sent that are not valid HTTP.
+  package init(
+    reaching origin: Origin, over transport: any Transport, named name: String,
+    toolVersion: String, trusting caFile: String? = nil, allowsRaw: Bool
+  ) {
+    self.init(
+      transport: transport, openSocket: transport.opener, url: { origin.url(for: $0) }, host: name,
+      toolVersion: toolVersion, clock: .system)
+    basePath = origin.basePath
+    guard allowsRaw else { return }
+    sendRaw = RawSending(authority: origin.authority) {
+      (bytes, timeouts) async throws(TransportError) in
+      try await SocketTransport(origin, connectionLimit: 1, caFile: caFile)
+        .send(raw: bytes, timeouts: timeouts)
+    }
+  }
+}
+
+/// The time as a run sees it.
+package struct RunClock: Sendable {
+  /// The current date and time.
+  package var now: @Sendable () -> Instant
+
+  /// The time since a fixed moment; it only moves forward.
+  package var uptime: @Sendable () -> Duration
+  package var sleep: @Sendable (Duration) async throws -> Void
+
+  package init(
+    now: @escaping @Sendable () -> Instant, uptime: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.now = now
+    self.uptime = uptime
+    self.sleep = sleep
+  }
+
+  /// The clock of this machine.
+  package static let system = RunClock(
+    now: { .current }, uptime: { .sinceStart }, sleep: { try await Task.sleep(for: $0) })
+}
+
+extension Instant {
+  /// The current date and time.
+  package static var current: Instant {
+    let (seconds, nanoseconds) = WallClock.sinceEpoch
+    return Instant(secondsSince1970: seconds, nanoseconds: nanoseconds)
+  }
+}
+
+extension Duration {
+  private static let start = ContinuousClock.now
+
+  /// The time since the first use of this property.
+  package static var sinceStart: Duration { ContinuousClock.now - start }
+}
+
+/// A way to send bytes that need not be a valid request.
+package struct RawSending: Sendable {
+  /// The value of `Host`.
+  package var authority: String
   package var send:
     @Sendable (_ bytes: [UInt8], Timeouts) async throws(TransportError) -> HTTPResponse
 
@@ -28,69 +150,16 @@ package struct TokenError: Error, Sendable, Hashable {
   }
 }
 
-/// What a run takes from the world: transport, clocks, waiting.
-package struct RunEnvironment: Sendable {
-  package var transport: any Transport
-
-  /// Opens a socket; `nil` where the transport has none.
-  package var openSocket:
+extension Transport {
+  /// Opens sockets, where the transport can.
+  fileprivate var opener:
     (@Sendable (HTTPRequest, Timeouts) async throws(TransportError) -> any WebSocket)?
-
-  /// Fetches a token of somebody; `nil` where tokens are only given.
-  package var fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)?
-
-  /// Sends bytes as they are on a connection of their own; `nil` where the transport cannot.
-  package var sendRaw: RawSending?
-
-  /// The full address of a target, for lines that people paste.
-  package var url: @Sendable (String) -> String
-
-  /// What the transport puts before every target.
-  package var basePath = ""
-
-  /// The host as reports name it, without credentials.
-  package var host: String
-
-  package var toolVersion: String
-
-  /// Tells runs apart that begin within the same second.
-  package var number = 0
-
-  /// The command that checks one scenario of a contract again.
-  package var rerun: @Sendable (_ contract: String, _ scenario: String) -> String
-
-  /// The command that carries the case of a token through again.
-  package var replay: @Sendable (_ token: String) -> String
-  package var now: @Sendable () -> Instant
-
-  /// A clock that only moves forward.
-  package var clock: @Sendable () -> Duration
-
-  package var sleep: @Sendable (Duration) async throws -> Void
-
-  package init(
-    transport: any Transport,
-    openSocket: (
-      @Sendable (HTTPRequest, Timeouts) async throws(TransportError) -> any WebSocket
-    )? = nil, url: @escaping @Sendable (String) -> String, host: String,
-    toolVersion: String,
-    rerun: @escaping @Sendable (String, String) -> String = {
-      "contract-check --contract \($0) --only \($1)"
-    },
-    replay: @escaping @Sendable (String) -> String = { "contract-check replay \($0)" },
-    now: @escaping @Sendable () -> Instant,
-    clock: @escaping @Sendable () -> Duration,
-    sleep: @escaping @Sendable (Duration) async throws -> Void
-  ) {
-    self.transport = transport
-    self.openSocket = openSocket
-    self.url = url
-    self.host = host
-    self.toolVersion = toolVersion
-    self.rerun = rerun
-    self.replay = replay
-    self.now = now
-    self.clock = clock
-    self.sleep = sleep
+  {
+    guard let sockets = self as? SocketTransport ?? (self as? ShardedTransport)?.first else {
+      return nil
+    }
+    return { (request, timeouts) async throws(TransportError) in
+      try await sockets.openWebSocket(request, timeouts: timeouts)
+    }
   }
 }

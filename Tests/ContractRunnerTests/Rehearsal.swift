@@ -74,11 +74,13 @@ struct Rehearsal {
       transport: backend,
       openSocket: hasSockets ? backend.opener : nil,
       url: { Origin.memory.url(for: $0) }, host: "\(Origin.memory)",
-      toolVersion: "1", now: { start }, clock: { clock() },
-      sleep: { wait in
-        waits.withLock { $0.append(wait) }
-        clock.sleep(wait)
-      })
+      toolVersion: "1",
+      clock: RunClock(
+        now: { start }, uptime: { clock() },
+        sleep: { wait in
+          waits.withLock { $0.append(wait) }
+          clock.sleep(wait)
+        }))
     environment.fetchToken = fetchToken
     let run = Run(planner, configuration, in: environment)
     var events: [RunEvent] = []

@@ -16,8 +16,8 @@ extension Rehearsal {
   ) async throws -> Replay.Outcome {
     let environment = RunEnvironment(
       transport: backend, openSocket: backend.opener, url: { Origin.memory.url(for: $0) },
-      host: "\(Origin.memory)", toolVersion: "1", now: { now }, clock: { .zero },
-      sleep: { _ in })
+      host: "\(Origin.memory)", toolVersion: "1",
+      clock: RunClock(now: { now }, uptime: { .zero }, sleep: { _ in }))
     let replay = try Replay(
       ReplayToken(parsing: text), of: compiled(backend.contract), configuration(),
       in: environment)

@@ -139,8 +139,8 @@ extension Target {
     var environment = RunEnvironment(
       reaching: origin, over: transport, named: name, toolVersion: ContractCheck.version,
       trusting: anchors.path, allowsRaw: configuration.allowsRaw)
-    environment.rerun = { rerun(contract: $0, scenario: $1) }
-    environment.replay = { replay($0, arguments) }
+    environment.commands.rerun = { rerun(contract: $0, scenario: $1) }
+    environment.commands.replay = { replay($0, arguments) }
     let commands = arguments.tokenCommands
     if !commands.isEmpty {
       environment.fetchToken = { identity in

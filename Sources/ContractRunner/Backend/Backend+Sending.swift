@@ -42,19 +42,19 @@ extension Backend {
       guard await takeTurn() else { return ended(.limited(.budget)) }
       if Task.isCancelled { return ended(.untested("interrupted")) }
       if !request.method.isSafe, !takeWrite(&writesLeft) { return ended(.limited(writeLimit)) }
-      let start = environment.clock()
+      let start = environment.clock.uptime()
       do throws(TransportError) {
         let response = try await deliver(request, for: step, over: transport)
         guard response.status == .tooManyRequests, !step.expectsThrottling else {
           let isFirst = health.withLock { $0.noteResponse() }
-          return ended(.response(response, environment.clock() - start, isFirst: isFirst))
+          return ended(.response(response, environment.clock.uptime() - start, isFirst: isFirst))
         }
         health.withLock { $0.requests += 1 }
         guard waits(after: response, &patience, name) else {
           return ended(.untested(abort(Self.throttledReason)))
         }
       } catch {
-        let duration = environment.clock() - start
+        let duration = environment.clock.uptime() - start
         health.withLock { $0.requests += 1 }
         if case .cancelled = error.reason { return ended(.untested("interrupted")) }
         guard let wait = waitToRetry(request, step, attempt: attempt, after: error) else {
@@ -66,7 +66,7 @@ extension Backend {
         }
         attempt += 1
         note(RunRetry(subject: name, reason: "\(error)", attempt: attempt, wait: wait))
-        try? await environment.sleep(wait)
+        try? await environment.clock.sleep(wait)
       }
     }
   }

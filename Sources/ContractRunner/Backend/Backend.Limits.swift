@@ -51,7 +51,7 @@ extension Backend {
   var endOfBudget: Duration? { limits.withLock(\.endOfBudget) }
 
   var isOverBudget: Bool {
-    endOfBudget.map { environment.clock() > $0 } ?? false
+    endOfBudget.map { environment.clock.uptime() > $0 } ?? false
   }
 
   var writeLimit: RunLimit { .writes(configuration.maxWrites ?? 0) }

@@ -34,7 +34,7 @@ extension Backend {
   /// - Returns: Whether it may begin; not when the time budget ends before.
   func takeTurn(withinBudget: Bool = true) async -> Bool {
     while true {
-      let now = environment.clock()
+      let now = environment.clock.uptime()
       let (begin, pauses) = pacing.withLock { pacing in
         let begin = max(now, pacing.nextTurn, pacing.pausedUntil)
         if let interval = configuration.requestInterval { pacing.nextTurn = begin + interval }
@@ -43,7 +43,7 @@ extension Backend {
       if withinBudget, let end = endOfBudget, begin > end { return false }
       guard begin > now else { return true }
       // A cancelled wait ends with the request that it was for.
-      do { try await environment.sleep(begin - now) } catch { return true }
+      do { try await environment.clock.sleep(begin - now) } catch { return true }
       if pacing.withLock({ $0.pauses == pauses }) { return true }
     }
   }
@@ -52,7 +52,7 @@ extension Backend {
   ///
   /// - Returns: Whether the request is to be sent again, when its turn comes.
   func waits(after response: HTTPResponse, _ patience: inout Patience, _ name: String) -> Bool {
-    let now = environment.clock()
+    let now = environment.clock.uptime()
     let responses = health.withLock(\.responses)
     // While other requests get a response, this one will get its turn, too.
     if responses != patience.responsesBefore { patience.waitsInVain = 0 }
@@ -84,7 +84,7 @@ extension Backend {
     } else if let date = HTTPDate.secondsSince1970(text) {
       // By the clock of the backend, which may be wrong.
       let now = response.fields["Date"].flatMap(HTTPDate.secondsSince1970)
-      seconds = date - (now ?? environment.now().secondsSince1970)
+      seconds = date - (now ?? environment.clock.now().secondsSince1970)
     } else {
       return nil
     }

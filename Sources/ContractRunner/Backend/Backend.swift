@@ -37,7 +37,7 @@ final class Backend: Sendable {
     timeouts = Timeouts(configuration)
     loginRequests = planner.loginRequests
     tokens = Mutex(Tokens(configuration))
-    limits = Mutex(Limits(configuration, start: environment.clock()))
+    limits = Mutex(Limits(configuration, start: environment.clock.uptime()))
     var secrets = Redaction(token: configuration.token, otherToken: configuration.otherToken)
     for identity in [Identity.user, .other] {
       guard let credentials = configuration.credentials[identity] else { continue }

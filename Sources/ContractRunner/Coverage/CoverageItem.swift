@@ -1,35 +1,37 @@
+import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractValidation
 
-/// One thing of an operation that a run can exercise.
+/// One part of an operation that an exchange can cover.
 struct CoverageItem: Sendable {
-  /// How an exchange exercises it.
+  /// How an exchange covers it.
   enum Test: Sendable {
-    /// An answer with this status, and under this code if there is one.
+    /// A response with this status, and with this code if there is one.
     case failure(status: Int, code: String?)
     case success(status: Int)
-    /// The place is there, or is not, in a request that succeeds.
+    /// The place is present, absent or null in a request that succeeds.
     case present
     case absent
     case null
     /// The value is at an end of a constraint, or one that it names.
     case point(CoveragePoint)
-    /// Any value there that this judge accepts.
+    /// Any value that conforms to the schema.
     case branch(Schema)
   }
 
-  /// The place and what is there: `status: paused`, `400 INVALID_REQUEST`.
+  /// The place and its value: `status: paused`, `400 INVALID_REQUEST`.
   var name: String
 
-  /// In the body, or a parameter by its key.
+  /// In the body, or in a parameter by its key.
   var pointer: JSON.Pointer
   var parameter: String?
   var test: Test
 }
 
 extension CoverageItem {
-  /// Everything of an operation that one request or another should exercise.
+  /// Every part of an operation that requests with these identities can cover.
   static func items(of operation: Operation, in contract: Contract, _ identities: Set<Identity>)
     -> [CoverageItem]
   {
@@ -47,80 +49,134 @@ extension CoverageItem {
           name: failure.name, pointer: .root,
           test: .failure(status: failure.status.code, code: failure.code)))
     }
-    if let schema = operation.body?.schema { add(schema, at: .root, nil, to: &items) }
+    if let schema = operation.body?.schema {
+      items += CoverageItem.items(of: schema, at: .root, nil)
+    }
     for parameter in operation.allParameters {
-      let field = parameter.field
+      let (key, field) = (parameter.key, parameter.field)
       if field.presence == .optional {
-        items.append(
-          CoverageItem(
-            name: "\(parameter.key): absent", pointer: .root, parameter: parameter.key,
-            test: .absent))
-        items.append(
-          CoverageItem(
-            name: "\(parameter.key): present", pointer: .root, parameter: parameter.key,
-            test: .present))
+        items.append(CoverageItem(key, "absent", at: .root, key, .absent))
+        items.append(CoverageItem(key, "present", at: .root, key, .present))
       }
-      let isIdentity = operation.identifiesResource(byPathParameter: field.name)
-      if isIdentity {
-        items.append(
-          CoverageItem(
-            name: "\(parameter.key): names what is there", pointer: .root,
-            parameter: parameter.key, test: .present))
+      if operation.identifiesResource(byPathParameter: field.name) {
+        items.append(CoverageItem(key, "names what is there", at: .root, key, .present))
       } else {
-        add(field.schema, at: .root, parameter.key, to: &items)
+        items += CoverageItem.items(of: field.schema, at: .root, key)
       }
     }
     return items
   }
 
-  /// What a value can be, constraint by constraint.
-  private static func add(
-    _ schema: Schema, at pointer: JSON.Pointer, _ parameter: String?,
-    to items: inout [CoverageItem]
+  private init(
+    _ place: String, _ words: String, at pointer: JSON.Pointer, _ parameter: String?, _ test: Test
   ) {
+    self.init(name: "\(place): \(words)", pointer: pointer, parameter: parameter, test: test)
+  }
+
+  /// The parts of a value, constraint by constraint.
+  private static func items(
+    of schema: Schema, at pointer: JSON.Pointer, _ parameter: String?
+  ) -> [CoverageItem] {
     let place =
       parameter ?? (pointer == .root ? "body" : String(pointer.description.dropFirst()))
-    func add(_ words: String, _ test: Test) {
-      items.append(
-        CoverageItem(name: "\(place): \(words)", pointer: pointer, parameter: parameter, test: test)
-      )
+    func item(_ words: String, _ test: Test) -> CoverageItem {
+      CoverageItem(place, words, at: pointer, parameter, test)
     }
-    if schema.isNullable { add("null", .null) }
-    for point in schema.coveragePoints { add(point.name, .point(point)) }
+    let points = schema.coveragePoints.map { item($0.name, .point($0)) }
+    let items = (schema.isNullable ? [item("null", .null)] : []) + points
     switch schema.kind {
     case .array(let element, _):
-      Self.add(element, at: pointer.appending(.every), parameter, to: &items)
+      return items + Self.items(of: element, at: pointer.appending(.every), parameter)
     case .object(let fields):
-      for field in fields where field.aliased == nil {
-        let inner = pointer.appending(.name(field.name))
-        let name = String(inner.description.dropFirst())
-        if !field.isRequired {
-          items.append(CoverageItem(name: "\(name): absent", pointer: inner, test: .absent))
-          items.append(CoverageItem(name: "\(name): present", pointer: inner, test: .present))
+      return items
+        + fields.filter { $0.aliased == nil }.flatMap { field in
+          Self.items(of: field, in: pointer, parameter)
         }
-        if field.resource != nil {
-          items.append(
-            CoverageItem(name: "\(name): names what is there", pointer: inner, test: .present))
-        } else {
-          Self.add(field.schema, at: inner, parameter, to: &items)
-        }
-      }
     case .union(let alternatives):
-      for (index, alternative) in alternatives.enumerated() {
-        add("form \(index + 1) of \(alternatives.count)", .branch(alternative))
-      }
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .any: break
+      return items
+        + alternatives.enumerated().map { index, alternative in
+          item("form \(index + 1) of \(alternatives.count)", .branch(alternative))
+        }
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .any: return items
     }
+  }
+
+  private static func items(
+    of field: Field, in object: JSON.Pointer, _ parameter: String?
+  ) -> [CoverageItem] {
+    let pointer = object.appending(.name(field.name))
+    let name = String(pointer.description.dropFirst())
+    var items: [CoverageItem] = []
+    if !field.isRequired {
+      items.append(CoverageItem(name, "absent", at: pointer, nil, .absent))
+      items.append(CoverageItem(name, "present", at: pointer, nil, .present))
+    }
+    guard field.resource == nil else {
+      return items + [CoverageItem(name, "names what is there", at: pointer, nil, .present)]
+    }
+    return items + Self.items(of: field.schema, at: pointer, parameter)
   }
 }
 
 extension Failure {
-  /// Whether a run with these identities can bring it about by what it sends.
+  /// Whether requests with these identities can cause it.
   fileprivate func canBeProvoked(by identities: Set<Identity>) -> Bool {
     switch condition {
     case .serverError: false
     case .foreign: identities.contains(.other)
     case .unauthenticated, .missing, .invalid, .invalidAt, .absent, .duplicate: true
+    }
+  }
+}
+
+/// An exchange as far as coverage is concerned.
+struct CoveredExchange {
+  var body: JSON?
+
+  /// By key.
+  var parameters: [String: String]
+  var status: Int
+
+  /// The code of an error response.
+  var code: String?
+
+  var isSuccess: Bool { (200..<300).contains(status) }
+}
+
+extension CoverageItem {
+  func isCovered(by exchange: CoveredExchange) -> Bool {
+    switch test {
+    case .success(let wanted): return exchange.status == wanted
+    case .failure(let wanted, let code):
+      return exchange.status == wanted && (code == nil || code == exchange.code)
+    case .present, .absent, .null, .point, .branch: break
+    }
+    guard exchange.isSuccess else { return false }
+    if let parameter {
+      guard let text = exchange.parameters[parameter] else { return test.isAbsence }
+      return test.isPassed(by: .string(text))
+        || JSON.Number(text).map { test.isPassed(by: .number($0)) } == true
+    }
+    guard let body = exchange.body else { return false }
+    let values = body.values(at: pointer)
+    if test.isAbsence {
+      // Only an object that is present can lack a member.
+      return values.isEmpty && pointer.parent.map { !body.values(at: $0).isEmpty } == true
+    }
+    return values.contains(where: test.isPassed)
+  }
+}
+
+extension CoverageItem.Test {
+  fileprivate var isAbsence: Bool { if case .absent = self { true } else { false } }
+
+  fileprivate func isPassed(by value: JSON) -> Bool {
+    switch (self, value) {
+    case (.present, _): value != .null
+    case (.null, .null): true
+    case (.point(let point), _): point.isMet(by: value)
+    case (.branch(let schema), _): SchemaValidator(schema).accepts(value.bytes())
+    case (.failure, _), (.success, _), (.absent, _), (.null, _): false
     }
   }
 }

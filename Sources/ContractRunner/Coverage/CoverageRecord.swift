@@ -2,18 +2,18 @@ import ContractFindings
 import ContractJSON
 import ContractModel
 
-/// What was exercised of each operation so far.
+/// The covered parts of each operation.
 ///
-/// Costs little: what was exercised once is not asked for again.
+/// A part that is covered is not tested again, so that recording costs little.
 struct CoverageRecord: Sendable {
-  private struct Page: Sendable {
+  private struct Entry: Sendable {
     var items: [CoverageItem]
     var open: [Int]
-    var answers = 0
+    var responses = 0
     var successes = 0
   }
 
-  private var pages: [String: Page] = [:]
+  private var entries: [String: Entry] = [:]
   private let operations: [String]
 
   init(_ contract: Contract, _ configuration: RunConfiguration) {
@@ -24,7 +24,7 @@ struct CoverageRecord: Sendable {
       && (configuration.only.isEmpty || configuration.only.contains(operation.id))
     {
       let items = CoverageItem.items(of: operation, in: contract, identities)
-      pages[operation.id] = Page(items: items, open: Array(items.indices))
+      entries[operation.id] = Entry(items: items, open: Array(items.indices))
       order.append(operation.id)
     }
     operations = order
@@ -32,27 +32,27 @@ struct CoverageRecord: Sendable {
 }
 
 extension CoverageRecord {
-  /// Whether an answer of this operation could show anything new.
-  func isOpen(_ operation: String) -> Bool { pages[operation]?.open.isEmpty == false }
+  /// Whether a response of this operation could cover anything new.
+  func isOpen(_ operation: String) -> Bool { entries[operation]?.open.isEmpty == false }
 
   mutating func count(_ operation: String, isSuccess: Bool) {
-    pages[operation]?.answers += 1
-    if isSuccess { pages[operation]?.successes += 1 }
+    entries[operation]?.responses += 1
+    if isSuccess { entries[operation]?.successes += 1 }
   }
 
   mutating func note(_ exchange: CoveredExchange, of operation: String) {
-    guard let page = pages[operation] else { return }
-    let open = page.open.filter { !page.items[$0].isMet(by: exchange) }
-    if open.count < page.open.count { pages[operation]?.open = open }
+    guard let entry = entries[operation] else { return }
+    let open = entry.open.filter { !entry.items[$0].isCovered(by: exchange) }
+    if open.count < entry.open.count { entries[operation]?.open = open }
   }
 
   /// In the order of the contract.
   var report: [OperationCoverage] {
     operations.compactMap { id in
-      pages[id].map { page in
+      entries[id].map { entry in
         OperationCoverage(
-          operation: id, answers: page.answers, successes: page.successes,
-          total: page.items.count, gaps: page.open.map { page.items[$0].name })
+          operation: id, answers: entry.responses, successes: entry.successes,
+          total: entry.items.count, gaps: entry.open.map { entry.items[$0].name })
       }
     }
   }

@@ -1,17 +1,17 @@
 package import ContractFindings
 package import ContractHTTP
 
-/// A shell line that sends a request again.
+/// The shell lines that send requests again.
 ///
-/// Tokens stand as environment variables, so that the line can be shared. A resource that the run
-/// made, and has deleted again by the time somebody reads the line, is made anew first.
+/// Tokens are environment variables, so that the lines can be shared. A resource that the run
+/// created, and has deleted by the time the lines are read, is created anew first.
 package struct Reproduction: Sendable {
-  /// The request that made the resource whose id stands in the target, and that id.
+  /// The request that created a resource, and the id it got.
   package struct Origin: Sendable {
     var creation: HTTPRequest
     var id: String
 
-    /// The member of the creation's answer that holds the id.
+    /// The member of the response that holds the id.
     var member: String
 
     package init(creation: HTTPRequest, id: String, member: String = "id") {
@@ -20,12 +20,12 @@ package struct Reproduction: Sendable {
       self.member = member
     }
 
-    /// Whether a segment of a target is the id; a short one may well be part of another word.
+    /// Whether a segment of a target is the id; a short id may be part of another word.
     func isNamed(in target: String) -> Bool {
       path(of: target).split(separator: "/").contains { $0 == PercentCoding.encode(id) }
     }
 
-    /// The target with another word for the id.
+    /// The target with another word in place of the id.
     func target(_ target: String, with word: String) -> String {
       let path = path(of: target)
       return path.split(separator: "/", omittingEmptySubsequences: false)
@@ -36,7 +36,7 @@ package struct Reproduction: Sendable {
     private func path(of target: String) -> Substring { target.prefix { $0 != "?" } }
   }
 
-  /// Puts scheme, host and base path before a target.
+  /// Adds scheme, host and base path to a target.
   private let url: @Sendable (String) -> String
   private let masked: Redaction
 
@@ -45,6 +45,7 @@ package struct Reproduction: Sendable {
     self.masked = masked
   }
 
+  /// The line that sends a request, after the one that creates the resource in its target.
   package func line(for request: HTTPRequest, resource: Origin? = nil) -> String {
     guard let resource, resource.isNamed(in: request.target) else {
       return curl(request, target: request.target, isQuiet: false)
@@ -55,14 +56,14 @@ package struct Reproduction: Sendable {
     return "ID=$(\(creation) | \(Self.extraction(of: resource.member))); \(line)"
   }
 
-  /// Prints the first member of that name in a creation's answer, whatever its layout.
+  /// A filter that prints the first member of that name in a JSON document, whatever its layout.
   static func extraction(of member: String) -> String {
     #"grep -oE '"\#(member)" *: *("[^"]*"|-?[0-9]+)' | head -n 1 "#
       + #"| sed -E 's/^"[^"]*" *: *"?//; s/"$//'"#
   }
 
-  /// A call of curl; the names are those of variables in the target, with their dollar signs, which
-  /// the change may put into a body that is text.
+  /// A call of curl. `names` are the variables in the target, with their dollar signs; `change` may
+  /// put them into a body that is text.
   func curl(
     _ request: HTTPRequest, target: String, isQuiet: Bool, naming names: [String] = [],
     _ change: (String) -> String = { $0 }
@@ -73,14 +74,15 @@ package struct Reproduction: Sendable {
     case .head: words.append("-I")
     default: words += ["-X", request.method.name]
     }
-    // What curl would otherwise tidy up or take for a range.
+    // curl would otherwise normalise the path.
     if target.hasDotSegments { words.append("--path-as-is") }
     let url = url(target)
+    // curl would otherwise expand a range.
     if url.contains(where: "[]{}".contains) { words.append("-g") }
     words.append(quoted(url, Redaction.variables + names))
     let isForm = form(of: request) != nil
     for field in request.fields where !(isForm && field.name.lowercased() == "content-type") {
-      // Behind a colon with nothing after it curl sends no field at all.
+      // A colon without a value would make curl omit the field.
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       words += ["-H", quoted(line, Redaction.variables)]
     }
@@ -103,8 +105,8 @@ package struct Reproduction: Sendable {
   /// A body beyond this would not fit into a command.
   private static let bodyLimit = 64_000
 
-  /// The beginning and the end of the body, and letters for what is between them: it is its length
-  /// that matters.
+  /// Sends the beginning and the end of the body, and letters between them: its length is what
+  /// matters.
   private func curlLarge(_ body: [UInt8], _ words: [String]) -> String {
     let (head, tail) = (400, 100)
     let rest = body.count - head - tail
@@ -116,7 +118,7 @@ package struct Reproduction: Sendable {
     return filing("(\(parts.joined(separator: "; ")))", words)
   }
 
-  /// Writes what a command prints into a file first, then sends that.
+  /// Writes the output of a command into a file, then sends that.
   private func filing(_ command: String, _ words: [String]) -> String {
     "\(command) > body.bin; " + (words + ["--data-binary", "@body.bin"]).joined(separator: " ")
   }
@@ -125,7 +127,7 @@ package struct Reproduction: Sendable {
     try? MultipartForm(parsing: request.body, contentType: request.fields["content-type"])
   }
 
-  /// How much of a file is written out; zeros stand for the rest.
+  /// How many bytes of a file are written out; zeros replace the rest.
   private static let fileLimit = 400
 
   /// Writes the files of a form first, then sends them.
@@ -151,6 +153,63 @@ package struct Reproduction: Sendable {
   }
 }
 
+extension Reproduction {
+  /// One request of a row, and the resource it created.
+  package struct Sent: Sendable {
+    var request: HTTPRequest
+    var made: Origin?
+
+    package init(request: HTTPRequest, made: Origin? = nil) {
+      self.request = request
+      self.made = made
+    }
+  }
+
+  /// The shell lines that send requests in their order, one a line, after those that created the
+  /// origins.
+  ///
+  /// An id that the backend assigns is taken from the response of the creation, and is a variable
+  /// in later requests.
+  package func script(for trail: [Sent], after origins: [Origin]) -> String {
+    let before = origins.map { Sent(request: $0.creation, made: $0) }
+    let all = before + trail
+    // What the last request creates is not used any more.
+    let made = all.dropLast().compactMap(\.made)
+    guard all.count > 1 else { return trail.first.map { line(for: $0.request) } ?? "" }
+    var variables: [Variable] = []
+    return all.enumerated().map { index, sent in
+      let known = variables
+      func text(isQuiet: Bool) -> String {
+        curl(
+          sent.request, target: known.reduce(sent.request.target) { $1.named(inTarget: $0) },
+          isQuiet: isQuiet, naming: known.map(\.word).sorted { $0.count > $1.count }
+        ) { body in known.reduce(body) { $1.named(inBody: $0) } }
+      }
+      guard let origin = sent.made, index < all.count - 1 else { return text(isQuiet: false) }
+      let name = made.count == 1 ? "ID" : "ID\(variables.count + 1)"
+      let line = "\(name)=$(\(text(isQuiet: true)) | \(Self.extraction(of: origin.member)))"
+      variables.append(Variable(word: "$\(name)", origin: origin))
+      return line
+    }.joined(separator: "\n")
+  }
+}
+
+/// A shell variable that holds an id.
+private struct Variable {
+  /// With its dollar sign.
+  var word: String
+  var origin: Reproduction.Origin
+
+  func named(inTarget target: String) -> String {
+    origin.isNamed(in: target) ? origin.target(target, with: word) : target
+  }
+
+  /// A short id may be part of another word.
+  func named(inBody body: String) -> String {
+    origin.id.utf8.count >= 8 ? body.replacing(origin.id, with: word) : body
+  }
+}
+
 extension String {
   fileprivate var hasDotSegments: Bool {
     prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
@@ -158,7 +217,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// The bytes as a text without control characters, if they are one.
+  /// The bytes as text; `nil` where they are none, or have control characters.
   fileprivate var plainText: String? {
     guard let text = String(validating: self, as: UTF8.self),
       text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })

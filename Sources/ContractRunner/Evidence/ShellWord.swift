@@ -1,8 +1,8 @@
-/// Bytes as one word of a POSIX shell command, whatever they hold.
+/// Quotes arbitrary bytes as one word of a POSIX shell command.
 enum ShellWord {
-  /// A word that means the text, save that the variables in it are expanded.
+  /// The text as one word, in which the variables are expanded.
   ///
-  /// The variables are named with their dollar signs, a longer one before one it begins with.
+  /// The variables are given with their dollar signs, a longer one before its prefix.
   static func quoted(_ text: String, expanding variables: [String] = []) -> String {
     let pieces = pieces(of: text, variables)
     guard pieces.contains(where: \.isVariable) else { return quotedPlainly(text) }
@@ -12,15 +12,14 @@ enum ShellWord {
     return pieces.map { $0.isVariable ? "\"\($0.text)\"" : quotedPlainly($0.text) }.joined()
   }
 
-  /// A format for `printf` that prints these bytes; for those that no word can hold, or that
-  /// would not stay on one line.
+  /// A format for `printf` that prints bytes which no word can hold, or which contain a line break.
   static func printfFormat(_ bytes: [UInt8]) -> String {
     var format = ""
     for (index, byte) in bytes.enumerated() {
       switch byte {
       case UInt8(ascii: "%"): format += "%%"
       case UInt8(ascii: #"\"#): format += #"\\"#
-      // Would end the word, or begin an option.
+      // A quote would end the word, a leading hyphen begin an option.
       case UInt8(ascii: "'"),
         UInt8(ascii: "-") where index == 0:
         format += octal(byte)
@@ -45,7 +44,7 @@ extension ShellWord {
     var text: String
     var isVariable: Bool
 
-    /// An exclamation mark recalls earlier commands where people type.
+    /// An exclamation mark recalls earlier commands in an interactive shell.
     var isHarmlessInDoubleQuotes: Bool {
       isVariable || !text.utf8.contains { "$`\"\\!".utf8.contains($0) }
     }
@@ -67,7 +66,7 @@ extension ShellWord {
     return pieces.filter { !$0.text.isEmpty }
   }
 
-  /// Whether a literal goes on where a variable's name must have ended.
+  /// Whether a literal would continue the name of the variable before it.
   private static func hasNameAfterVariable(_ pieces: [Piece]) -> Bool {
     zip(pieces, pieces.dropFirst()).contains { piece, next in
       piece.isVariable && !next.isVariable

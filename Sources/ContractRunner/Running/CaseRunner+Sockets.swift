@@ -42,7 +42,7 @@ extension CaseRunner {
     guard let channel = runner.compiled.channel(planned.operation) else { return nil }
     guard runner.environment.openSocket != nil else { return "no socket can be opened here" }
     let turn = SocketTurn(step: step, channel: channel)
-    let start = runner.environment.clock()
+    let start = runner.environment.clock.uptime()
     let problem: String?
     do throws(TransportError) {
       problem = try await perform(turn)
@@ -55,7 +55,7 @@ extension CaseRunner {
         turn.connectionBroken(
           expected: "a WebSocket connection (RFC 6455)", actual: "\(error)"), turn)
     }
-    let duration = runner.environment.clock() - start
+    let duration = runner.environment.clock.uptime() - start
     outcome.duration += duration
     outcome.asked.append(
       CaseOutcome.Asked(
@@ -135,11 +135,11 @@ extension CaseRunner {
   private mutating func next(
     on socket: any WebSocket, within time: Duration, _ turn: SocketTurn
   ) async throws(TransportError) -> WebSocketEvent? {
-    let end = runner.environment.clock() + time
+    let end = runner.environment.clock.uptime() + time
     var rest = time
     while rest >= .zero {
       let event = try await socket.receive(within: rest)
-      rest = end - runner.environment.clock()
+      rest = end - runner.environment.clock.uptime()
       guard case .text(let bytes)? = event,
         let name = (try? JSON(parsing: bytes))?[Channel.discriminator]?.stringValue,
         turn.channel.channel.serverMessage(name) == nil

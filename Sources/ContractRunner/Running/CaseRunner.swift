@@ -256,14 +256,14 @@ extension CaseRunner {
     var request = subject.request
     request.target = environment.basePath + request.target
     let bytes = framing.bytes(of: request, authority: raw.authority)
-    let start = environment.clock()
+    let start = environment.clock.uptime()
     runner.backend.health.withLock { $0.requests += 1 }
     outcome.requests += 1
     do throws(TransportError) {
       let response = try await raw.send(bytes, runner.backend.timeouts)
-      return validate(response, environment.clock() - start, of: subject)
+      return validate(response, environment.clock.uptime() - start, of: subject)
     } catch {
-      let duration = environment.clock() - start
+      let duration = environment.clock.uptime() - start
       if case .cancelled = error.reason { return "interrupted" }
       if error.isWaiting { return record(error, duration, of: subject) }
       return error.isBeforeRequest ? "\(error)" : nil

@@ -35,7 +35,7 @@ extension Runner {
       contract: contract.id, operation: channel.id, route: "WebSocket \(channel.path)",
       drift: drift, caseID: planned.id, occurrences: 1,
       evidence: Evidence(request: "socket \(step.socket)", response: text ?? ""),
-      reproduction: environment.rerun(contract.id, scenario))
+      reproduction: environment.commands.rerun(contract.id, scenario))
   }
 
   /// The shell lines that send requests in a row again, after those that create what they name.

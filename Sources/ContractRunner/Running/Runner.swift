@@ -32,14 +32,14 @@ final class Runner: Sendable {
     coverage = Mutex(CoverageRecord(planner.contract, configuration))
     defaults = RequestDefaults(planner)
     fingerprint = planner.contract.fingerprint
-    salt = environment.now().secondsSince1970 + environment.number * 4_096
+    salt = environment.clock.now().secondsSince1970 + environment.number * 4_096
   }
 
   var contract: Contract { compiled.contract }
 
   var environment: RunEnvironment { backend.environment }
 
-  func now() -> Instant { environment.now() }
+  func now() -> Instant { environment.clock.now() }
 
   func note(_ leak: Leak) {
     world.withLock { $0.noteLeak(leak) }

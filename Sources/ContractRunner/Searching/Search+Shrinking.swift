@@ -43,7 +43,7 @@ extension Runner {
       change.body = planned.steps.last?.request?.body
     }
     finding.token = token(for: finding, planned, change, day)
-    finding.replay = finding.token.map(environment.replay)
+    finding.replay = finding.token.map(environment.commands.replay)
   }
 
   /// - Returns: `nil` when the text would hold a secret.

@@ -76,7 +76,7 @@ final class CasePlan: Sendable {
       reaching: backend.origin, over: transport, named: "\(backend.origin)", toolVersion: "",
       allowsRaw: configuration.allowsRaw)
     if case .host(let origin, _) = target {
-      environment.replay = { "contract-check replay \($0) --host \(origin)" }
+      environment.commands.replay = { "contract-check replay \($0) --host \(origin)" }
     }
     environment.number = Self.runs.add(1, ordering: .relaxed).newValue
     return await Run(planner, configuration, in: environment)(only: id)
