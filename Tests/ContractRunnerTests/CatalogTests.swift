@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ids)
-  func `is kept by its own mock, in everything that is asked`(id: String) async throws {
+  func `is met by its mock, in every check`(id: String) async throws {
     let rehearsal = try await Rehearsal(Backend(.named(id)))
     #expect(rehearsal.causes.map(\.cause) == [])
     #expect(rehearsal.summary.ending == .completed)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ids)
-  func `has a plan of cases with names of their own`(id: String) throws {
+  func `has a plan of cases with unique names`(id: String) throws {
     let names = try Self.plan(id).cases.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(!names.isEmpty)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ids)
-  func `has all its scenarios in its plan, once`(id: String) throws {
+  func `has each of its scenarios in its plan once`(id: String) throws {
     let planned = try Self.plan(id).cases.compactMap { planned in
       if case .scenario(let id) = planned.subject { id } else { nil }
     }
@@ -53,7 +53,7 @@ import Testing
     #expect(rehearsal.summary.cases == rehearsal.plan.caseCount)
   }
 
-  @Test func `is asked in the same words whatever else is under way`() async throws {
+  @Test func `is sent the same requests for any number of jobs`() async throws {
     let drifts = ["deuce-uncounted", "one-socket-only", "entries-uncounted"]
     let one = try await Rehearsal(Backend(.named("deuce-diary"), drifts: drifts)) { $0.jobs = 1 }
     let many = try await Rehearsal(Backend(.named("deuce-diary"), drifts: drifts)) { $0.jobs = 8 }
@@ -63,10 +63,10 @@ import Testing
   }
 }
 
-@Suite struct `An operation that is borrowed` {
+@Suite struct `A set-up only operation` {
   private static let borrower = "lume-goals-overview"
 
-  @Test func `is called, but not judged`() async throws {
+  @Test func `is called, but not checked`() async throws {
     let backend = try Backend(.named(Self.borrower)) { arrival throws(Backend.Fault) in
       let response = arrival.answered()
       guard arrival.request.operation == "createGoal" else { return response }
@@ -78,7 +78,7 @@ import Testing
     #expect(rehearsal.causes.map(\.cause) == [])
   }
 
-  @Test func `has no results, no broken requests, and is not counted`() async throws {
+  @Test func `has no results and no invalid requests, and is not counted`() async throws {
     let contract = try Contract.named(Self.borrower)
     let borrowed = contract.operations.filter(\.isSetUpOnly).map(\.id)
     #expect(!borrowed.isEmpty)

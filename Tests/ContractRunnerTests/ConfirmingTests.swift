@@ -5,7 +5,7 @@ import ContractRunner
 import Synchronization
 import Testing
 
-@Suite struct `A drift that is seen` {
+@Suite struct `A drift that occurs` {
   /// Shows a wrong title in so many lists.
   private func rehearse(wrongLists: Int) async throws -> Rehearsal {
     let lists = Counter()
@@ -21,19 +21,19 @@ import Testing
     }
   }
 
-  @Test func `once is marked, also in what there was before the run`() async throws {
+  @Test func `once is marked as unstable, also in earlier resources`() async throws {
     let causes = try await rehearse(wrongLists: 1).causes
     #expect(causes.map(\.drift.location.pointer) == ["/data/goals/*/title"])
     #expect(causes.allSatisfy { $0.isUnstable })
   }
 
-  @Test func `always is not`() async throws {
+  @Test func `always is not marked`() async throws {
     let causes = try await rehearse(wrongLists: .max).causes
     #expect(causes.contains { $0.drift.location.pointer == "/data/goals/*/title" })
     #expect(causes.allSatisfy { !$0.isUnstable })
   }
 
-  @Test func `is not called unstable where trying again was broken off`() async throws {
+  @Test func `is not marked where repeating the case was interrupted`() async throws {
     let run = Cancellation()
     let lists = Counter()
     let backend = try Backend { arrival throws(Backend.Fault) in
@@ -55,9 +55,9 @@ import Testing
   }
 }
 
-@Suite struct `The owner of what is made` {
+@Suite struct `The owner of a created resource` {
   @Test(arguments: [17, 18])
-  func `is told where it is somebody else, as a number too`(owner: Int) async throws {
+  func `is drift where it is another user, as a number too`(owner: Int) async throws {
     let note: Schema = .object {
       Field("id", .integer)
       Field("user_id", .integer)

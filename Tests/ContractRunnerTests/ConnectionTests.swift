@@ -6,13 +6,13 @@ import ContractRunner
 import Synchronization
 import Testing
 
-@Suite struct `A backend that does not answer` {
+@Suite struct `A backend that does not respond` {
   @Test(arguments: [
     Backend.Fault.refused, .unknownHost("no such name"), .timedOut(.connecting, after: .seconds(1)),
     .timedOut(.waitingForResponse, after: .seconds(1)), .closedBeforeResponse,
     .notHTTP("it starts with 'S'"), .headTooLarge(limitBytes: 1), .tls(.unknownAuthority),
   ])
-  func `could not be tested, in every result`(fault: Backend.Fault) async throws {
+  func `is reported as not tested in every result`(fault: Backend.Fault) async throws {
     let backend = try Backend { _ throws(Backend.Fault) in throw fault }
     let rehearsal = try await Rehearsal(backend)
     #expect(backend.requests.count == 1)
@@ -39,7 +39,9 @@ import Testing
     }
   }
 
-  @Test func `on one operation is drift there, given up after two requests`() async throws {
+  @Test func `on one operation has drift there, and the operation is given up after two requests`()
+    async throws
+  {
     let backend = try Backend { arrival throws(Backend.Fault) in
       guard arrival.request.operation == "tips" else { return arrival.answered() }
       throw .timedOut(.waitingForResponse, after: .seconds(1))
@@ -55,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `any more ends the run, and what is left is untested`() async throws {
+  @Test func `any more ends the run, and the remaining checks are not tested`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       if arrival.number > 50 { throw .refused }
       return arrival.answered()
@@ -85,7 +87,7 @@ import Testing
     #expect(rehearsal.outcome(.isolatesIdentities, of: "updateGoal")?.isUntested == true)
   }
 
-  @Test func `is waited for 1, 2 and 4 seconds, each told`() async throws {
+  @Test func `is retried after 1, 2 and 4 seconds, each reported`() async throws {
     let backend = try Backend { _ throws(Backend.Fault) in throw .refused }
     let rehearsal = try await Rehearsal(backend) { $0.retries = 3 }
     #expect(rehearsal.waits == [.seconds(1), .seconds(2), .seconds(4)])
@@ -94,7 +96,7 @@ import Testing
     #expect(backend.requests.count == 4)
   }
 
-  @Test func `once is asked again, and nothing is lost`() async throws {
+  @Test func `once is retried, and nothing is lost`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       if arrival.number == 1 { throw .closedBeforeResponse }
       return arrival.answered()
@@ -105,7 +107,7 @@ import Testing
     #expect(rehearsal.summary.failed == 0 && rehearsal.summary.untested == 0)
   }
 
-  @Test func `to a creation is not asked to create again`() async throws {
+  @Test func `to a creation is not retried`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       guard arrival.request.operation == "createGoal" else { return arrival.answered() }
       throw .closedBeforeResponse
@@ -115,7 +117,7 @@ import Testing
     #expect(rehearsal.leaks.map(\.id) == ["of unknown id"])
   }
 
-  @Test func `with a response is never asked again`() async throws {
+  @Test func `with a response is never retried`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       guard arrival.request.operation == "tips" else { return arrival.answered() }
       return HTTPResponse(status: .serviceUnavailable)

@@ -38,7 +38,7 @@ import Testing
     .text((["type": "note_made", "note": note ?? .null] as JSON).text())
   }
 
-  @Test func `in which the message comes and equals is without drift`() async throws {
+  @Test func `with the expected message has no drift`() async throws {
     let (backend, rehearsal) = try await rehearse(Self.heard) { [Self.made($1["id"])] }
     #expect(rehearsal.findings.map(\.cause) == [])
     #expect(rehearsal.outcome(.conversation, of: "news")?.word == "passed")
@@ -56,7 +56,7 @@ import Testing
       ([.text("{")], .bodyUnreadable, "message note_made"),
       ([.binary([1, 2])], .messageUnexpected, "message note_made"),
     ] as [([WebSocketEvent], Drift.Kind, String)])
-  func `in which something else comes is drift at the message`(
+  func `with another message has drift at the message`(
     events: [WebSocketEvent], kind: Drift.Kind, place: String
   ) async throws {
     let (_, rehearsal) = try await rehearse(Self.heard) { _, _ in events }
@@ -67,14 +67,14 @@ import Testing
     #expect(rehearsal.outcome(ofScenario: "heard")?.word == "failed")
   }
 
-  @Test func `that is to be silent is drift at a message`() async throws {
+  @Test func `that expects silence has drift at a message`() async throws {
     let (_, rehearsal) = try await rehearse(Self.silent) { [Self.made($1["id"])] }
     #expect(rehearsal.causes.map(\.drift.kind) == [.messageUnexpected])
     #expect(rehearsal.causes.first?.drift.expected == "nothing on phone for 50 ms")
   }
 
   @Test(arguments: [heard, silent])
-  func `notes a message that is not documented, and goes on`(scenario: Scenario) async throws {
+  func `notes an undocumented message, and goes on`(scenario: Scenario) async throws {
     let (_, rehearsal) = try await rehearse(scenario) { _, new in
       [.text(#"{"type":"hello"}"#)]
         + (scenario.id == "heard" ? [Self.made(new["id"])] : [])
@@ -86,7 +86,7 @@ import Testing
     #expect(rehearsal.outcome(ofScenario: scenario.id)?.word == "passed")
   }
 
-  @Test func `waits no longer where messages without end are not documented`() async throws {
+  @Test func `does not wait longer for endless undocumented messages`() async throws {
     var contract = Contract.notes()
     contract.scenarios = [Self.silent]
     let backend = NoteBackend(
@@ -104,7 +104,7 @@ import Testing
       (.closed(code: 1011, reason: "oh"), "closed by the server, code 1011, oh"),
       (.closed(code: nil, reason: ""), "closed by the server"),
     ] as [(WebSocketEvent, String)])
-  func `that the server ends is drift of the connection`(
+  func `that the server closes has drift of the connection`(
     event: WebSocketEvent, actual: String
   ) async throws {
     let (_, rehearsal) = try await rehearse(Self.heard) { _, _ in [event] }
@@ -118,7 +118,7 @@ import Testing
     .upgradeRejected(HTTPResponse(status: .notFound)),
     .timedOut(.waitingForResponse, after: .seconds(1)),
   ])
-  func `that breaks is drift of the connection`(fault: TransportError.Reason) async throws {
+  func `that fails has drift of the connection`(fault: TransportError.Reason) async throws {
     let isLate = [.closedWithoutCloseFrame, .alreadyClosed].contains(fault)
     let (_, rehearsal) = try await rehearse(
       Self.heard,
@@ -133,7 +133,7 @@ import Testing
   @Test(arguments: [
     TransportError.Reason.refused, .unknownHost("gone"), .timedOut(.connecting, after: .seconds(1)),
   ])
-  func `that cannot begin could not be tested`(fault: TransportError.Reason) async throws {
+  func `that cannot begin is not tested`(fault: TransportError.Reason) async throws {
     let (_, rehearsal) = try await rehearse(
       Self.heard, sockets: { _ throws(TransportError.Reason) in throw fault }, { _, _ in [] })
     #expect(rehearsal.causes.isEmpty)
@@ -142,7 +142,7 @@ import Testing
     #expect(rehearsal.outcome(.connection, of: "news")?.isUntested == true)
   }
 
-  @Test func `on a transport without sockets could not be tested`() async throws {
+  @Test func `on a transport without sockets is not tested`() async throws {
     var contract = Contract.notes()
     contract.scenarios = [Self.heard]
     let rehearsal = try await Rehearsal(NoteBackend(contract), hasSockets: false) {
@@ -155,12 +155,12 @@ import Testing
   }
 
   @Test(arguments: [[], [made(17)], [.closed(code: nil, reason: "")]] as [[WebSocketEvent]])
-  func `leaves no socket open, whatever comes`(events: [WebSocketEvent]) async throws {
+  func `leaves no socket open, whatever is received`(events: [WebSocketEvent]) async throws {
     let (backend, _) = try await rehearse(Self.heard, Self.silent) { _, _ in events }
     #expect(backend.opened.count >= 2 && backend.opened.allSatisfy(\.isClosed))
   }
 
-  @Test func `keeps what a message says for later steps`() async throws {
+  @Test func `captures values of a message for later steps`() async throws {
     let captured = Scenario(
       "captured", "What is heard of can be deleted",
       [
@@ -174,7 +174,7 @@ import Testing
     #expect(backend.requests.contains { $0.method == .delete && $0.path == "/notes/\(last)" })
   }
 
-  @Test func `waits less once a message did not come`() async throws {
+  @Test func `waits less after a missing message`() async throws {
     var second = Self.heard
     second.id = "again"
     let (backend, _) = try await rehearse(Self.heard, second) { _, _ in [] }
@@ -184,7 +184,7 @@ import Testing
     #expect(patience.contains(.milliseconds(500)), "\(patience)")
   }
 
-  @Test func `is seen again by running its scenario`() async throws {
+  @Test func `is reproduced by its scenario`() async throws {
     let (_, rehearsal) = try await rehearse(Self.heard) { _, _ in [] }
     #expect(
       rehearsal.causes.map(\.reproduction) == ["contract-check --contract notes --only heard"])

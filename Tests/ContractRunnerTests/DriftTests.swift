@@ -28,9 +28,9 @@ struct Sample: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite struct `What only a service can do wrong` {
+@Suite struct `A deviation of the service` {
   @Test(arguments: Sample.all)
-  func `is found, as what it is`(sample: Sample) async throws {
+  func `is reported with its kind`(sample: Sample) async throws {
     let backend = try Backend(.named(sample.contract), drifts: [sample.drift.name])
     let rehearsal = try await Rehearsal(backend) { configuration in
       configuration.phases = [.examples, .auth, .scenarios]
@@ -40,7 +40,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     #expect(!kinds.isDisjoint(with: sample.drift.expects), "\(kinds)")
   }
 
-  @Test func `is found where one documented answer stands for another`() async throws {
+  @Test func `is found where one documented response replaces another`() async throws {
     let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in
       let response = arrival.answered()
       guard arrival.request.path.hasPrefix("/api/join/") else { return response }
@@ -66,7 +66,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
       ("emoji-absence-accepted", "removeReaction", .rejectsInvalid, .invalidAccepted),
       ("unknown-served", "addReaction", .status, .statusUnexpected),
     ] as [(String, String, Check, Drift.Kind)])
-  func `is found where it is done, and nowhere on a mock that does right`(
+  func `is found in its operation, and nowhere on a conforming mock`(
     drift: String, operation: String, check: Check, kind: Drift.Kind
   ) async throws {
     let contract = try Contract.named("deuce-diary")

@@ -5,9 +5,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `A fault of the backend` {
+@Suite struct `A deviation of the backend` {
   @Test(arguments: Fault.all)
-  func `is told as one cause, where it is and by which line of the contract`(
+  func `is reported as one cause with its location and its line of the contract`(
     fault: Fault
   ) async throws {
     let rehearsal = try await Rehearsal(Backend(.goals, fault.conduct))

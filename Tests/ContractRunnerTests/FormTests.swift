@@ -20,7 +20,7 @@ import Testing
     return forms
   }
 
-  @Test func `is sent with one picture, of every kind that is at hand`() throws {
+  @Test func `is sent with one file of each available type`() throws {
     let forms = try Self.forms(in: .examples)
     #expect(Set(forms.keys) == ["typical", "image/gif"])
     let parts = forms.values.flatMap { $0?.parts ?? [] }
@@ -28,7 +28,7 @@ import Testing
     #expect(Set(parts.map(\.mediaType)) == ["image/png", "image/gif"])
   }
 
-  @Test func `is broken in one way at a time`() throws {
+  @Test func `has one violation at a time`() throws {
     let limit = 5 * 1_024 * 1_024
     let forms = try Self.forms(in: .negative)
     #expect(

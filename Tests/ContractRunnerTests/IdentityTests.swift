@@ -40,7 +40,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite struct `An id that was never issued` {
+@Suite struct `An unissued id` {
   private static func contract(_ id: Schema) -> Contract {
     .notes(
       id: id, path: id, adding: [.make("copy", id, naming: id), .list("copy", id)],
@@ -48,7 +48,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Form.all)
-  fileprivate func `has the form of those that were`(form: Form) async throws {
+  fileprivate func `has the format of issued ids`(form: Form) async throws {
     let backend = NoteBackend(Self.contract(form.schema), ids: form.make)
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.negative] }
     let pattern = try Regex(form.pattern)
@@ -63,7 +63,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
     #expect(rehearsal.outcome(.rejectsInvalid, of: "makeCopy")?.word == "passed")
   }
 
-  @Test func `is the only fault of the request that names it`() async throws {
+  @Test func `is the only violation of a request`() async throws {
     let backend = NoteBackend(Self.contract(.string), ids: { .string("goal_\($0)") })
     _ = try await Rehearsal(backend) { $0.phases = [.negative, .auth] }
     for request in backend.requests where request.path == "/copys" && request.method == .post {
@@ -72,7 +72,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `that is served is drift, in a path and in a body`() async throws {
+  @Test func `that the backend accepts is drift, in the path and in the body`() async throws {
     let backend = NoteBackend(
       Self.contract(.integer),
       answering: { request in
@@ -93,7 +93,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite struct `A name that nobody looks at` {
+@Suite struct `A path parameter that the backend ignores` {
   /// Makes copies that name whatever they are told to.
   private static func backend() -> NoteBackend {
     var contract = Contract.notes(
@@ -117,7 +117,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
       })
   }
 
-  @Test func `is given a form of its own by no request, and so none is shown`() async throws {
+  @Test func `has a format of its own in no request, so that none is reported`() async throws {
     let backend = Self.backend()
     let rehearsal = try await Rehearsal(backend) {
       $0.phases = [.negative, .fuzz]
@@ -130,14 +130,14 @@ private struct Form: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite struct `Things of two kinds with the same number` {
+@Suite struct `Resources of two types with the same id` {
   private static let contract = Contract.notes(
     adding: [
       .make("tag", .integer), .list("tag", .integer), .delete("tag", .integer),
       .show("tag", .integer, .integer),
     ], about: [Resource("tag", id: "/id", access: .everyone)])
 
-  @Test func `are kept apart, and all deleted`() async throws {
+  @Test func `are distinguished, and all deleted`() async throws {
     let backend = NoteBackend(Self.contract)
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples, .scenarios] }
     #expect(rehearsal.causes.map(\.cause) == [])
@@ -146,7 +146,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: ["note", "tag"])
-  func `are each made anew in the line that reproduces`(kind: String) async throws {
+  func `are each created anew by the reproducing line`(kind: String) async throws {
     let backend = NoteBackend(
       Self.contract,
       answering: { request in
@@ -159,12 +159,12 @@ private struct Form: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite struct `A value that must be there once` {
+@Suite struct `A unique value` {
   private static let contract = Contract.notes(
     adding: [.make("tag", .integer, unique: true), .list("tag", .integer)],
     about: [Resource("tag", id: "/id", access: .everyone)])
 
-  @Test func `is another one in each request, and the same on purpose`() async throws {
+  @Test func `differs between requests, unless a conflict is intended`() async throws {
     let backend = NoteBackend(Self.contract)
     let rehearsal = try await Rehearsal(backend)
     #expect(rehearsal.causes.map(\.cause) == [])
@@ -176,7 +176,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
     #expect(rehearsal.outcome(.rejectsInvalid, of: "makeTag")?.word == "passed")
   }
 
-  @Test func `is drift where it may be there twice`() async throws {
+  @Test func `that the backend accepts twice is drift`() async throws {
     let counter = Counter()
     let backend = NoteBackend(
       Self.contract,

@@ -4,13 +4,13 @@ import ContractModel
 import ContractRunner
 import Testing
 
-@Suite struct `Requests side by side` {
+@Suite struct `Concurrent requests` {
   @Test(
     arguments: [
       ("lume-goals", ["tips-as-objects"]), ("lume-goals", ["error-as-string"]),
       ("lume-linking", []), ("deuce-diary", ["deuce-uncounted", "entries-uncounted"]),
     ] as [(String, [String])])
-  func `give the same report, word for word, however many they are`(
+  func `give the same report for any number of jobs`(
     id: String, drifts: [String]
   ) async throws {
     var digests: [[String]] = []
@@ -28,9 +28,9 @@ import Testing
   }
 }
 
-@Suite struct `What is kept on the backend` {
+@Suite struct `Resources kept on the backend` {
   @Test(arguments: Phase.allCases)
-  func `is all that any phase has made`(phase: Phase) async throws {
+  func `are all that a phase has created`(phase: Phase) async throws {
     let backend = try Backend()
     _ = try await Rehearsal(backend) { configuration in
       configuration.keepsResources = true

@@ -32,7 +32,7 @@ import Testing
     #expect(try backend.goals(of: .user).count == backend.requests.count / 20)
   }
 
-  @Test func `is nothing where ids are given again`() async throws {
+  @Test func `is nothing where ids are reused`() async throws {
     let backend = NoteBackend(.notes(), ids: { _ in 7 })
     let rehearsal = try await Rehearsal(backend) {
       $0.phases = [.examples, .sequences]
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: 1...30)
-  func `is nothing also when it was cancelled during any request`(moment: Int) async throws {
+  func `is nothing after cancellation during any request`(moment: Int) async throws {
     // Every sixth request of a run with several under way at once.
     let moment = moment * 6
     let run = Cancellation()
@@ -77,7 +77,7 @@ import Testing
     #expect(rehearsal.results.count > 100)
   }
 
-  @Test func `is nothing when it was cancelled before it began`() async throws {
+  @Test func `is nothing after cancellation before the start`() async throws {
     let backend = try Backend()
     let run = Cancellation()
     run.cancel()
@@ -86,7 +86,7 @@ import Testing
     #expect(rehearsal.results.allSatisfy { $0.outcome.word == "could not test: interrupted" })
   }
 
-  @Test func `is told where it cannot be deleted`() async throws {
+  @Test func `is reported where it cannot be deleted`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       guard arrival.method == .delete else { return arrival.answered() }
       return HTTPResponse(status: .internalServerError)
@@ -155,7 +155,9 @@ import Testing
   }
 
   @Test(arguments: [1, 16])
-  func `is told where deleting gets no answer, without waiting for each`(jobs: Int) async throws {
+  func `is reported where deletions get no response, without waiting for each`(jobs: Int)
+    async throws
+  {
     let backend = try Backend { arrival throws(Backend.Fault) in
       guard arrival.method == .delete else { return arrival.answered() }
       throw .timedOut(.waitingForResponse, after: .seconds(10))
@@ -168,13 +170,13 @@ import Testing
     #expect(backend.requests.count { $0.method == .delete } <= 2 + 5)
   }
 
-  @Test func `stays when that is wanted`() async throws {
+  @Test func `remains on request`() async throws {
     let backend = try Backend()
     _ = try await Rehearsal(backend) { $0.keepsResources = true }
     #expect(try backend.goals().count > 5)
   }
 
-  @Test func `is never what a creation only pretends to have made`() async throws {
+  @Test func `excludes what a creation only claims to have created`() async throws {
     let settled = Mutex("")
     let backend = try Backend { arrival throws(Backend.Fault) in
       let response = arrival.answered()
@@ -190,7 +192,7 @@ import Testing
   }
 
   @Test(arguments: ["", ".", ".."])
-  func `is not looked for under an id that leads elsewhere`(id: String) async throws {
+  func `is not deleted under an id that is no path segment`(id: String) async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       let response = arrival.answered()
       guard arrival.request.operation == "createGoal" else { return response }

@@ -2,7 +2,7 @@ import ContractHTTP
 import ContractRunner
 import Testing
 
-@Suite struct `Writing no more than was allowed` {
+@Suite struct `A limit of writes` {
   private static func rehearse(
     _ limit: Int, jobs: Int = 4, drifts: [String] = [],
     _ configure: (inout RunConfiguration) -> Void = { _ in }
@@ -18,12 +18,12 @@ import Testing
   }
 
   @Test(arguments: [0, 7, 40])
-  func `holds for every number`(limit: Int) async throws {
+  func `is kept for every number`(limit: Int) async throws {
     let (backend, _) = try await Self.rehearse(limit, drifts: ["error-as-string"])
     #expect(backend.requests.count { !$0.method.isSafe } <= limit)
   }
 
-  @Test func `uses all that was allowed, and deletes what it made besides`() async throws {
+  @Test func `is used up, and clean-up does not count`() async throws {
     let (backend, _) = try await Self.rehearse(7)
     #expect(backend.requests.count { !$0.method.isSafe } == 7)
     let (other, rehearsal) = try await Self.rehearse(7) { $0.keepsResources = false }
@@ -31,7 +31,7 @@ import Testing
     #expect(rehearsal.leaks.isEmpty)
   }
 
-  @Test func `leaves out the rest and says so`() async throws {
+  @Test func `skips the remaining writes and reports it`() async throws {
     let (_, rehearsal) = try await Self.rehearse(7)
     let reason = "left out by --max-writes 7"
     #expect(rehearsal.summary.ending == .endedEarly(reason))
@@ -41,20 +41,20 @@ import Testing
     #expect(rehearsal.causes.map(\.cause) == [])
   }
 
-  @Test func `leaves out the same for any number of jobs`() async throws {
+  @Test func `skips the same cases for any number of jobs`() async throws {
     let one = try await Self.rehearse(60, jobs: 1).rehearsal
     let many = try await Self.rehearse(60, jobs: 16).rehearsal
     #expect(one.summary.leftOut > 0)
     #expect(one.digest == many.digest)
   }
 
-  @Test func `of a run that needs less leaves nothing out`() async throws {
+  @Test func `that suffices skips nothing`() async throws {
     let (_, rehearsal) = try await Self.rehearse(100_000)
     #expect(rehearsal.summary.ending == .completed)
     #expect(rehearsal.summary.fuzzing == nil)
   }
 
-  @Test func `is complete where only random requests were cut short`() async throws {
+  @Test func `completes a run where only random requests are skipped`() async throws {
     let listed = try await Self.rehearse(100_000) { $0.fuzzLimit = 0 }.backend
     let limit = listed.requests.count { !$0.method.isSafe } + 3
     let (_, rehearsal) = try await Self.rehearse(limit) { $0.fuzzLimit = 400 }
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-@Suite struct `A run with a budget` {
+@Suite struct `A run with a time budget` {
   private static func rehearse(
     _ milliseconds: Int, fuzz: Int = 32
   ) async throws -> Rehearsal {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `ends early where it cannot reach what is listed`() async throws {
+  @Test func `ends early where planned cases remain`() async throws {
     let rehearsal = try await Self.rehearse(50)
     #expect(rehearsal.summary.ending == .endedEarly("the time of --budget was over"))
     #expect(rehearsal.summary.leftOut > 0)
@@ -85,7 +85,7 @@ import Testing
     #expect(rehearsal.leaks.isEmpty)
   }
 
-  @Test func `is complete where only random requests were cut short`() async throws {
+  @Test func `completes a run where only random requests are skipped`() async throws {
     let listed = try await Self.rehearse(10_000_000, fuzz: 0).summary.duration
     let ticks = Int(listed / .milliseconds(1)) + 200
     let rehearsal = try await Self.rehearse(ticks, fuzz: 100_000)

@@ -13,12 +13,12 @@ import Testing
     ("//other.test/notes/1", "/notes/1"), ("http://other.test", "/"), ("http://o.test?a", "/?a"),
     ("/a/./b/../c/", "/a/c/"),
   ])
-  func `leads from where it was given`(reference: String, target: String) {
+  func `is resolved against the target of the request`(reference: String, target: String) {
     #expect(reference.target(from: "/api/notes?a=b") == target)
   }
 
   @Test(arguments: ["", "http://other.test", "//other.test:8080", "relative", "with a fragment"])
-  func `is followed in whatever form`(form: String) async throws {
+  func `is followed in every form`(form: String) async throws {
     let backend = try Backend(.shop) { arrival throws(Backend.Fault) in
       var response = arrival.answered()
       guard let location = response.fields["Location"] else { return response }

@@ -96,7 +96,7 @@ import Testing
     return (door, backend, rehearsal)
   }
 
-  @Test func `let a run in, and its valid login too`() async throws {
+  @Test func `authenticate a run, and its valid login succeeds`() async throws {
     let (door, _, rehearsal) = try await Self.rehearse()
     #expect(rehearsal.causes.map(\.cause) == [])
     #expect(rehearsal.summary.ending == .completed)
@@ -105,7 +105,7 @@ import Testing
     #expect(door.logins > 2)
   }
 
-  @Test func `are fetched again once they are refused, which is no drift`() async throws {
+  @Test func `are fetched again after 401, which is no drift`() async throws {
     let (_, _, rehearsal) = try await Self.rehearse(Door(lifetime: 50))
     #expect(!rehearsal.retries.isEmpty)
     #expect(rehearsal.causes.map(\.cause) == [])
@@ -113,7 +113,7 @@ import Testing
     #expect(rehearsal.summary.untested == 0)
   }
 
-  @Test func `are told of nowhere, nor what they are given for`() async throws {
+  @Test func `occur in no report, nor do the credentials`() async throws {
     let (_, _, rehearsal) = try await Self.rehearse(Door(lifetime: 60)) {
       $0.responseTimeLimit = .seconds(-1)
       $0.fuzzLimit = 200
@@ -134,7 +134,7 @@ import Testing
     Door.toldElsewhere, "TOKEN", #"{"token": "TOKEN"#,
     #"{"token": ["TOKEN\#(String(repeating: "-and-more", count: 99))"]}"#,
   ])
-  func `that stand elsewhere are told of nowhere, either`(told: String) async throws {
+  func `in other places of the response occur in no report, either`(told: String) async throws {
     let door = Door(telling: told)
     let backend = try Backend(.shop) { arrival throws(Backend.Fault) in door.answer(to: arrival) }
     let rehearsal = try await Rehearsal(backend) { configuration in
@@ -145,7 +145,7 @@ import Testing
     #expect(!"\(rehearsal.events)".contains("s3cret"))
   }
 
-  @Test func `that nobody gets leave nothing tested`() async throws {
+  @Test func `that are denied leave nothing tested`() async throws {
     let (_, backend, rehearsal) = try await Self.rehearse {
       $0.credentials[.user] = ["user": "eve", "password": "mallory"]
     }
@@ -155,7 +155,7 @@ import Testing
     #expect(rehearsal.hasTestedNothing)
   }
 
-  @Test func `that do not stand at their place leave nothing tested`() async throws {
+  @Test func `that are missing in the response leave nothing tested`() async throws {
     let (_, backend, rehearsal) = try await Self.rehearse(Door(telling: Door.toldElsewhere))
     #expect(
       rehearsal.summary.ending
@@ -163,7 +163,7 @@ import Testing
     #expect(backend.requests.count == 1)
   }
 
-  @Test func `are not asked for where nobody is known`() async throws {
+  @Test func `are not requested without credentials`() async throws {
     let door = Door()
     let backend = try Backend(.shop) { arrival throws(Backend.Fault) in door.answer(to: arrival) }
     let rehearsal = try await Rehearsal(backend) { $0.acceptsAnyCredentials = false }
@@ -172,7 +172,9 @@ import Testing
     #expect(rehearsal.outcome(.rejectsInvalid, of: "login")?.isPassed == true)
   }
 
-  @Test func `are refused to strangers whatever else is wrong, which is no drift`() async throws {
+  @Test func `are denied to unknown users whatever else is invalid, which is no drift`()
+    async throws
+  {
     let (_, _, rehearsal) = try await Self.rehearse(Door(looksAtPeopleFirst: true)) {
       $0.phases.insert(.protocol)
     }
@@ -180,7 +182,7 @@ import Testing
     #expect(rehearsal.summary.untested == 0)
   }
 
-  @Test func `are sent nothing broken that is somebody's`() async throws {
+  @Test func `are never requested with invalid variants of real credentials`() async throws {
     let (_, backend, _) = try await Self.rehearse()
     let bodies = backend.requests.filter { $0.path == "/login" }.map(\.body)
     let whole = Self.credentials.values.map { $0.bytes() }
@@ -195,7 +197,7 @@ import Testing
     #"{"password": "open \"s\u00e9same\", please"}"#, #"<open "sésame", please>"#,
     "/find?user=ada.lovelace",
   ])
-  func `come from texts that are masked in every way to write them`(text: String) throws {
+  func `come from credentials that are masked in every encoding`(text: String) throws {
     var masked = Redaction(token: nil, otherToken: nil)
     masked.add(credentials: try #require(Self.credentials[.user]), of: .user, except: [])
     let told = masked(text)

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [1, 5])
-  func `are in no text of any event`(retries: Int) async throws {
+  func `occur in no text of any event`(retries: Int) async throws {
     let rehearsal = try await Rehearsal(Backend(.goals, Self.talkative)) { configuration in
       configuration.token = Self.token
       configuration.otherToken = Self.other
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `are shown as the variables they can be given by`() {
+  @Test func `are replaced by the names of variables`() {
     let masked = Redaction(token: "abcdefgh", otherToken: "abcdefghij")
     #expect(
       masked("Bearer abcdefgh, Bearer abcdefghij")
@@ -63,7 +63,7 @@ import Testing
     ("Bearer T2", "Bearer $CONTRACT_CHECK_OTHER_TOKEN"),
     ("Tea T3 _T T_", "Tea T3 _T T_"),
   ])
-  func `that are short are found as words of their own`(text: String, expected: String) {
+  func `that are short are masked only as whole words`(text: String, expected: String) {
     #expect(Redaction(token: "T", otherToken: "T2")(text) == expected)
   }
 
@@ -72,12 +72,12 @@ import Testing
     ("eyJhbGciOi\\/KIf… (26 characters)", "$CONTRACT_CHECK_TOKEN… (26 characters)"),
     ("eyJhbGciOi, eyJ…", "eyJhbGciOi, eyJ…"),
   ])
-  func `that are cut are found by their beginnings`(text: String, expected: String) {
+  func `that are truncated are masked by their prefix`(text: String, expected: String) {
     #expect(Redaction(token: Self.token, otherToken: nil)(text) == expected)
   }
 
   @Test(arguments: [0, 390, 395, 399, 400, 69_880, 69_895, 69_899, 69_970])
-  func `are nowhere in a line for a large body, across no cut either`(offset: Int) {
+  func `do not occur in the line for a large body, even where it is cut`(offset: Int) {
     let secret = "s3cret-t0ken-of-somebody"
     var body = Array(repeating: UInt8(ascii: "x"), count: 70_000)
     body.replaceSubrange(offset..<offset + secret.utf8.count, with: Array(secret.utf8))
@@ -87,7 +87,7 @@ import Testing
     #expect(!line.contains("s3cret-t0k") && !line.contains("f-somebody"), "\(line.prefix(300))")
   }
 
-  @Test func `that are not there mask nothing`() {
+  @Test func `that are empty mask nothing`() {
     #expect(Redaction(token: nil, otherToken: "")("Bearer ") == "Bearer ")
   }
 

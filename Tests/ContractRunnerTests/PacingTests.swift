@@ -2,8 +2,8 @@ import ContractHTTP
 import ContractRunner
 import Testing
 
-@Suite struct `A run that keeps to a rate` {
-  @Test func `begins one request after another`() async throws {
+@Suite struct `A run with a request rate` {
+  @Test func `begins requests at that rate`() async throws {
     let backend = try Backend()
     let rehearsal = try await Rehearsal(backend, clock: .slept) { configuration in
       configuration.requestInterval = .milliseconds(50)
@@ -16,7 +16,7 @@ import Testing
     #expect(rehearsal.summary.ending == .completed)
   }
 
-  @Test func `keeps to it while it cleans up`() async throws {
+  @Test func `limits the rate during clean-up`() async throws {
     let backend = try Backend()
     let rehearsal = try await Rehearsal(backend, clock: .slept) { configuration in
       configuration.requestInterval = .milliseconds(50)
@@ -26,7 +26,7 @@ import Testing
     #expect(rehearsal.waits.count == backend.requests.count - 1)
   }
 
-  @Test func `waits no longer than its budget lasts`() async throws {
+  @Test func `does not wait beyond its time budget`() async throws {
     let rehearsal = try await Rehearsal(Backend(), clock: .slept) { configuration in
       configuration.requestInterval = .seconds(60)
       configuration.budget = .seconds(90)
@@ -38,7 +38,7 @@ import Testing
   }
 }
 
-@Suite struct `A backend that asks to wait` {
+@Suite struct `A backend that responds with 429` {
   /// Answers 429 to every fifth request, or to all.
   private static func rehearse(
     _ fields: HTTPFields, always: Bool = false,
@@ -67,7 +67,7 @@ import Testing
         ], 7
       ),
     ] as [(HTTPFields, Int)])
-  func `is asked again as late as it says, and has not drifted`(
+  func `receives the request again after the stated delay, without drift`(
     fields: HTTPFields, seconds: Int
   ) async throws {
     let rehearsal = try await Self.rehearse(fields)
@@ -78,26 +78,26 @@ import Testing
     #expect(Set(rehearsal.waits) == [.seconds(seconds)])
   }
 
-  @Test func `is told of at each wait`() async throws {
+  @Test func `is reported with each wait`() async throws {
     let rehearsal = try await Self.rehearse(["Retry-After": "3"])
     #expect(rehearsal.retries.map(\.wait) == rehearsal.waits)
     #expect(rehearsal.retries.allSatisfy { $0.reason == "the backend answered 429" })
   }
 
-  @Test func `and never does anything else could not be tested`() async throws {
+  @Test func `to every request could not be tested`() async throws {
     let rehearsal = try await Self.rehearse([:], always: true)
     #expect(rehearsal.summary.ending == .couldNotTest("the backend kept answering 429"))
     #expect(rehearsal.waits.map { $0 / .seconds(1) } == [1, 2, 4, 4, 4])
     #expect(rehearsal.hasTestedNothing)
   }
 
-  @Test func `is left alone by all requests under way`() async throws {
+  @Test func `delays all concurrent requests`() async throws {
     let rehearsal = try await Self.rehearse(["Retry-After": "3"]) { $0.jobs = 8 }
     #expect(rehearsal.causes.map(\.cause) == [])
     #expect(rehearsal.summary.ending == .completed)
   }
 
-  @Test func `for longer than the budget lasts ends the run early`() async throws {
+  @Test func `beyond the time budget ends the run early`() async throws {
     let rehearsal = try await Self.rehearse(["Retry-After": "30"]) { $0.budget = .seconds(20) }
     #expect(rehearsal.summary.ending == .endedEarly("the time of --budget was over"))
     #expect(rehearsal.causes.map(\.cause) == [])

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A run of a contract with parameters` {
-  @Test func `finds nothing wrong with the contract's own mock`() async throws {
+  @Test func `finds no drift in the contract's mock`() async throws {
     let backend = try Backend(.shop)
     let rehearsal = try await Rehearsal(backend)
     #expect(rehearsal.causes.map(\.cause) == [])
@@ -15,7 +15,7 @@ import Testing
     #expect(rehearsal.summary.untested == 0)
   }
 
-  @Test func `deletes what it made, with the parameters that takes`() async throws {
+  @Test func `deletes the resources it created, with the required parameters`() async throws {
     let backend = try Backend(.shop)
     _ = try await Rehearsal(backend)
     let listing = backend.mock.respond(
@@ -25,7 +25,7 @@ import Testing
     #expect(String(decoding: listing.body, as: UTF8.self) == #"{"items":[]}"#)
   }
 
-  @Test func `sends what is required or has an example`() async throws {
+  @Test func `sends the parameters that are required or have an example`() async throws {
     var contract = Contract.shop
     contract.operations[2].query += [
       Field("sort", .string, .optional, example: "by name"),
@@ -45,7 +45,7 @@ import Testing
     #expect(lists.contains { $0.fields["X-Tenant"] == nil })
   }
 
-  @Test func `breaks every parameter in every way`() throws {
+  @Test func `violates every constraint of every parameter`() throws {
     let names = try Rehearsal.plan(of: .shop).cases.map(\.id)
       .filter { $0.phase == .negative && $0.subject == .operation("listProducts") }
       .map(\.title)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["query-limit-unchecked", "header-x-tenant-unchecked"])
-  func `finds a parameter that nobody looks at`(drift: String) async throws {
+  func `finds a parameter that the backend ignores`(drift: String) async throws {
     let rehearsal = try await Rehearsal(Backend(.shop, drifts: [drift]))
     #expect(!rehearsal.causes.isEmpty)
     #expect(rehearsal.causes.allSatisfy { $0.drift.kind == .invalidAccepted })

@@ -6,12 +6,12 @@ import ContractNetwork
 import ContractRunner
 import Testing
 
-@Suite struct `A line that reproduces, in a shell` {
+@Suite struct `A reproducing line in a shell` {
   private static let reproduction = Reproduction(
     url: { "http://localhost:8080\($0)" }, masked: Redaction(token: "user-token", otherToken: nil))
 
   @Test(arguments: ["lume-goals", "deuce-diary"])
-  func `can be read, whatever was sent`(id: String) async throws {
+  func `is valid for every request`(id: String) async throws {
     // Something undocumented in every answer, so that every kind of request has a line.
     let backend = try Backend(.named(id)) { arrival throws(Backend.Fault) in
       var response = arrival.answered()
@@ -34,7 +34,7 @@ import Testing
     (#"{"goal_id":"a:b c","id":"other"}"#, "goal_id", "a:b c"),
     (#"{"list":[{"id":"first"},{"id":"second"}]}"#, "id", "first"),
   ])
-  func `goes on with the id that the first request is answered with`(
+  func `uses the id from the response to the creation`(
     answer: String, member: String, id: String
   ) async throws {
     let origin = Reproduction.Origin(
@@ -52,7 +52,7 @@ import Testing
     #expect(calls.last == "-si http://localhost:8080/notes/\(id)", "\(outcome.errors)")
   }
 
-  @Test func `writes the files of a form and sends them under their names`() async throws {
+  @Test func `writes the files of a form and sends them by name`() async throws {
     let picture = Array("%PNG'\u{0}\\-\n".utf8) + (0...255).map(UInt8.init)
     let large = picture + [UInt8](repeating: 0, count: 5_000)
     let form = MultipartForm([
@@ -85,14 +85,14 @@ import Testing
     [0x22, 0xFF, 0x00, 0x31], Array("-n 100%\\n'\u{0}\n".utf8),
     [UInt8](repeating: 0x61, count: 70_000) + [0x0A],
   ])
-  func `writes the very bytes of a body into a file`(body: [UInt8]) async throws {
+  func `writes the exact bytes of a body to a file`(body: [UInt8]) async throws {
     let line = Self.reproduction.line(
       for: HTTPRequest(method: .post, target: "/notes", body: body))
     let outcome = try await Shell.run("curl() { :; }\n" + line)
     #expect(outcome.files["body.bin"] == body, "\(outcome.errors)\(line.prefix(200))")
   }
 
-  @Test func `sends a form without parts as one`() async throws {
+  @Test func `sends a form without parts as a form`() async throws {
     let request = HTTPRequest(
       method: .post, target: "/pictures",
       fields: ["Content-Type": "\(MultipartForm.contentType(boundary: "edge"))"],
@@ -102,7 +102,7 @@ import Testing
     #expect(line.contains("multipart/form-data"))
   }
 
-  @Test func `goes through several requests with the ids that it is answered with`() async throws {
+  @Test func `sends several requests with the ids from the responses`() async throws {
     func sent(
       _ method: HTTPMethod, _ target: String, _ body: String = "", making id: String? = nil
     ) -> Reproduction.Sent {

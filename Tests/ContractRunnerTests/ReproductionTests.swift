@@ -4,7 +4,7 @@ import ContractNetwork
 import ContractRunner
 import Testing
 
-@Suite struct `A line that reproduces` {
+@Suite struct `A reproducing line` {
   private func line(
     _ request: HTTPRequest, resource: Reproduction.Origin? = nil
   ) -> String {
@@ -32,7 +32,7 @@ import Testing
     ("user-token!", #"--data-raw "$CONTRACT_CHECK_TOKEN"'!'"#),
     ("user-token2", #"--data-raw "$CONTRACT_CHECK_TOKEN"'2'"#),
   ])
-  func `quotes a body whatever it holds`(body: String, expected: String) {
+  func `quotes any body`(body: String, expected: String) {
     let request = HTTPRequest(method: .post, target: "/", body: Array(body.utf8))
     #expect(line(request).hasSuffix(" \(expected)"), "\(line(request))")
   }
@@ -42,14 +42,14 @@ import Testing
     ([0x22, 0xFF, 0x00, 0x31], #"printf '"\377\0001' > body.bin; curl"#),
     (Array("-n 100%\\n'\u{0}".utf8), #"printf '\055n 100%%\\n\047\000' > body.bin; curl"#),
   ])
-  func `files a body that no word can hold`(body: [UInt8], expected: String) {
+  func `writes a body to a file that cannot be a shell word`(body: [UInt8], expected: String) {
     let line = line(HTTPRequest(method: .put, target: "/", body: body))
     #expect(line.hasPrefix("\(expected) -si -X PUT"), "\(line)")
     #expect(line.hasSuffix("--data-binary @body.bin"))
     #expect(!line.utf8.contains(UInt8(ascii: "\n")))
   }
 
-  @Test func `sends an empty body where one is announced`() {
+  @Test func `sends an empty body where a Content-Type is given`() {
     let request = HTTPRequest(
       method: .post, target: "/", fields: ["Content-Type": "application/json"])
     #expect(line(request).hasSuffix("-H 'Content-Type: application/json' --data-raw ''"))
@@ -60,12 +60,12 @@ import Testing
     #expect(line(request).hasSuffix(" -H 'X-Tenant;'"))
   }
 
-  @Test func `keeps curl from tidying the target`() {
+  @Test func `keeps curl from normalising the target`() {
     #expect(line(HTTPRequest(method: .get, target: "/a/../b")).contains(" --path-as-is "))
     #expect(line(HTTPRequest(method: .get, target: "/a[1-9]")).contains(" -g "))
   }
 
-  @Test func `makes the resource anew first`() {
+  @Test func `creates the resource anew first`() {
     let id = "4aa3a1d2-58a9-4a0f-8a51-3c7d5b9f0e12"
     let creation = HTTPRequest(
       method: .post, target: "/goals", fields: ["Authorization": "Bearer other-token"],
@@ -80,7 +80,7 @@ import Testing
         """#)
   }
 
-  @Test func `takes an id only for a whole segment`() {
+  @Test func `replaces an id only as a whole segment`() {
     let creation = HTTPRequest(method: .post, target: "/v1/notes", body: Array("{}".utf8))
     let note = Reproduction.Origin(creation: creation, id: "1")
     let made = line(HTTPRequest(method: .get, target: "/v1/notes/1"), resource: note)

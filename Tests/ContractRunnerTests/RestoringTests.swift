@@ -5,7 +5,7 @@ import ContractModel
 import ContractRunner
 import Testing
 
-@Suite struct `What users had before a run` {
+@Suite struct `A singleton that existed before a run` {
   private static let users = [(MockIdentity.user, "Older_Name"), (.other, "Other Name 2")]
 
   private func named(
@@ -24,21 +24,21 @@ import Testing
     }
   }
 
-  @Test func `is theirs again afterwards`() async throws {
+  @Test func `is restored afterwards`() async throws {
     let backend = try named()
     _ = try await Rehearsal(backend)
     #expect(try names(backend) == Self.users.map(\.1))
     #expect(backend.requests.count { $0.method == .put } > 4)
   }
 
-  @Test func `stays changed where nobody minds`() async throws {
+  @Test func `stays changed on a disposable backend`() async throws {
     let backend = try named()
     let rehearsal = try await Rehearsal(backend) { $0.isDisposable = true }
     #expect(try names(backend) != Self.users.map(\.1))
     #expect(rehearsal.leaks.isEmpty, "\(rehearsal.leaks)")
   }
 
-  @Test func `is told of where it cannot be put back`() async throws {
+  @Test func `is reported where it cannot be restored`() async throws {
     let backend = try named { arrival throws(Backend.Fault) in
       let names = Self.users.map { Array("\"\($0.1)\"".utf8) }
       let isPutBack =
@@ -52,14 +52,14 @@ import Testing
     #expect(leaks.allSatisfy { $0.reason.contains("putting it back answered 503") })
   }
 
-  @Test func `is told of where the contract refuses it`() async throws {
+  @Test func `is reported where the contract rejects its former value`() async throws {
     // Without a name before the run there is none to put back.
     let rehearsal = try await Rehearsal(Backend(.named("deuce-diary")))
     let leaks = rehearsal.leaks.filter { $0.resource == "user" }
     #expect(leaks.contains { $0.reason.contains(#"{"username":null}, which it refuses"#) })
   }
 
-  @Test func `raises no alarm when a second run finds what the first one left`() async throws {
+  @Test func `causes no drift when a second run finds what the first one left`() async throws {
     for id in ["deuce-diary", "lume-linking"] {
       let backend = try Backend(.named(id))
       let first = try await Rehearsal(backend)
@@ -71,8 +71,8 @@ import Testing
   }
 }
 
-@Suite struct `What cannot be deleted` {
-  @Test func `is told once for each reason, however much it is`() async throws {
+@Suite struct `A resource that cannot be deleted` {
+  @Test func `is reported once for each reason, however many there are`() async throws {
     let rehearsal = try await Rehearsal(Backend(.named("deuce-diary")))
     let leaks = rehearsal.leaks.map { "\($0.resource), \($0.reason)" }
     #expect(Set(leaks).count == leaks.count)
@@ -81,13 +81,13 @@ import Testing
     #expect(groups.id.contains(/^([0-9a-f-]{36}, ){2}[0-9a-f-]{36} and [0-9]+ more$/))
   }
 
-  @Test func `is not told of a backend that nobody keeps`() async throws {
+  @Test func `is not reported of a disposable backend`() async throws {
     let rehearsal = try await Rehearsal(Backend(.named("deuce-diary"))) { $0.isDisposable = true }
     #expect(rehearsal.leaks == [])
   }
 }
 
-@Suite struct `What is named by its key` {
+@Suite struct `A resource named by its key` {
   private static let unicorn = Array(#"{"emoji":"🦄"}"#.utf8)
   private static let entry = ["entryId": captured("entry")]
 
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [Identity.user, .other])
-  func `is deleted for whoever made it, though another has the same key`(
+  func `is deleted for the user who created it, though another has the same key`(
     identity: Identity
   ) async throws {
     let (deletions, _) = try await rehearse(
@@ -141,14 +141,14 @@ import Testing
   }
 }
 
-@Suite struct `What has no list` {
+@Suite struct `A resource without a list` {
   private static var contract: Contract {
     var contract = Contract.notes()
     contract.operations.removeAll { $0.id == "listNote" || $0.id == "listNotes" }
     return contract
   }
 
-  @Test func `is looked for by its details`() async throws {
+  @Test func `is observed by its details`() async throws {
     let backend = NoteBackend(Self.contract)
     let rehearsal = try await Rehearsal(backend)
     #expect(rehearsal.causes.map(\.cause) == [])
@@ -171,7 +171,7 @@ import Testing
   }
 }
 
-@Suite struct `A path that names more than what is deleted` {
+@Suite struct `A path with more parameters than the deleted resource` {
   @Test func `is filled with its example`() async throws {
     var contract = Contract.notes()
     contract.operations = contract.operations.map { operation in
@@ -189,7 +189,7 @@ import Testing
     #expect(rehearsal.summary.ending == .completed)
   }
 
-  @Test func `of what a user has is filled as well`() async throws {
+  @Test func `of a singleton is filled as well`() async throws {
     var contract = Contract.notes(about: [Resource("settings", id: "/theme", access: .owner)])
     let settings: Schema = .object { Field("theme", .string, example: "dark") }
     let account = [Field("account", .string, example: "acme")]

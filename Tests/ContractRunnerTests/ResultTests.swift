@@ -5,7 +5,7 @@ import ContractRunner
 import Testing
 
 @Suite struct `The results of a run` {
-  @Test func `are without drift where the backend does as the contract says`() async throws {
+  @Test func `have no drift where the backend conforms`() async throws {
     let rehearsal = try await Rehearsal(Backend())
     #expect(rehearsal.causes.map(\.cause) == [])
     #expect(rehearsal.summary.ending == .completed)
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [4, 16])
-  func `are the same in the same order however many requests are under way`(
+  func `are the same in the same order for any number of jobs`(
     jobs: Int
   ) async throws {
     // Something wrong in every phase, so that there is something to tell.
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `come once for each question, operations first, in the order of the contract`()
+  @Test func `come once for each check, operations first, in the order of the contract`()
     async throws
   {
     let results = try await Rehearsal(Backend()).results
@@ -55,7 +55,7 @@ import Testing
     #expect(scenarios == Contract.goals.scenarios.map(\.id))
   }
 
-  @Test func `leave out what belongs to other checks, in scenarios too`() async throws {
+  @Test func `have findings of the selected checks only, in scenarios too`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       arrival.answered().setting("/data/current_value", to: 7)
     }
@@ -67,7 +67,7 @@ import Testing
     #expect(rehearsal.summary.failed == 0)
   }
 
-  @Test func `without a second user are skipped where users are told apart`() async throws {
+  @Test func `without a second user are skipped where users are distinguished`() async throws {
     let rehearsal = try await Rehearsal(Backend()) { $0.otherToken = nil }
     #expect(
       rehearsal.outcome(.isolatesIdentities, of: "updateGoal")?.word
@@ -75,7 +75,7 @@ import Testing
     #expect(rehearsal.summary.untested == 0 && rehearsal.summary.failed == 0)
   }
 
-  @Test func `end with the first drift where that is all that is asked`() async throws {
+  @Test func `end with the first drift on request`() async throws {
     let (whole, brief) = (try Backend(drifts: ["title-null"]), try Backend(drifts: ["title-null"]))
     let all = try await Rehearsal(whole)
     let first = try await Rehearsal(brief) { $0.endsAtDrift = true }

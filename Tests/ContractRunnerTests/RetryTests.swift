@@ -4,7 +4,7 @@ import ContractModel
 import ContractRunner
 import Testing
 
-@Suite struct `A call that is to be tried again` {
+@Suite struct `A request with retries in its scenario` {
   /// Times out so often at the chat about a goal, and then works.
   private func rehearse(
     timeOuts: Int, _ fault: Backend.Fault = .timedOut(.waitingForResponse, after: .seconds(1))
@@ -29,7 +29,7 @@ import Testing
     arguments: [
       (0, []), (1, [1]), (2, [1, 2]), (3, [1, 2, 4]),
     ] as [(Int, [Int])])
-  func `is sent again after each wait that is stated, until it is answered`(
+  func `is sent again after each stated wait, until it gets a response`(
     timeOuts: Int, waits: [Int]
   ) async throws {
     let (_, rehearsal) = try await rehearse(timeOuts: timeOuts)
@@ -38,19 +38,19 @@ import Testing
     #expect(rehearsal.outcome(ofScenario: "retry-after-time-out")?.word == "passed")
   }
 
-  @Test func `may have been carried out each time, which is told`() async throws {
+  @Test func `may have been carried out each time, which is reported`() async throws {
     let (_, rehearsal) = try await rehearse(timeOuts: 1)
     #expect(rehearsal.leaks.contains { $0.reason.contains("may have been carried out") })
   }
 
-  @Test func `is told of at each attempt`() async throws {
+  @Test func `is reported at each attempt`() async throws {
     let (_, rehearsal) = try await rehearse(timeOuts: 3)
     #expect(rehearsal.retries.map(\.attempt) == [1, 2, 3])
     #expect(rehearsal.retries.map(\.wait) == rehearsal.waits)
     #expect(rehearsal.retries.allSatisfy { $0.subject == "scenarios/retry-after-time-out" })
   }
 
-  @Test func `is drift once no wait is left`() async throws {
+  @Test func `is drift after the last retry`() async throws {
     let (_, rehearsal) = try await rehearse(timeOuts: 4)
     #expect(rehearsal.waits == [.seconds(1), .seconds(2), .seconds(4)])
     #expect(rehearsal.causes.map(\.drift.kind) == [.connectionBroken])
@@ -58,7 +58,7 @@ import Testing
     #expect(rehearsal.outcome(ofScenario: "retry-after-time-out")?.word == "failed")
   }
 
-  @Test func `is sent once where it breaks otherwise than by time`() async throws {
+  @Test func `is sent once where it fails otherwise than by a timeout`() async throws {
     let (_, rehearsal) = try await rehearse(timeOuts: 1, .closedInResponse(missingBytes: 3))
     #expect(rehearsal.waits.isEmpty && rehearsal.retries.isEmpty)
     #expect(rehearsal.causes.map(\.drift.kind) == [.connectionBroken])

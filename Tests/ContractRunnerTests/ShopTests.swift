@@ -5,9 +5,9 @@ import ContractRunner
 import TestSupport
 import Testing
 
-@Suite struct `A shop that drifted` {
+@Suite struct `A shop with a deviation` {
   @Test(arguments: MockDrift.all(of: .shop).map(\.name))
-  func `is found out, whatever drifted`(name: String) async throws {
+  func `has drift, whatever deviates`(name: String) async throws {
     let drift = try #require(MockDrift.named([name], of: .shop).first)
     var kinds: Set<Drift.Kind> = []
     // Most show at once, and what does not is looked for everywhere.

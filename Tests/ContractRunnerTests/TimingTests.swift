@@ -19,7 +19,7 @@ import Testing
       })
   }
 
-  @Test func `of the first calls runs before anything else`() async throws {
+  @Test func `of first requests runs before everything else`() async throws {
     let backend = NoteBackend(
       .notes(Self.asking("later", for: 8_888), Self.asking("first", for: 7_777, timing: .first)))
     _ = try await Rehearsal(backend)
@@ -28,7 +28,7 @@ import Testing
     #expect(paths.contains("/notes/8888"))
   }
 
-  @Test func `that counts runs with nothing beside it`() async throws {
+  @Test func `that counts runs alone`() async throws {
     let backend = NoteBackend(
       .notes(
         Self.asking("one", for: 5_555, timing: .alone), Self.asking("two", for: 8_888),
@@ -38,7 +38,7 @@ import Testing
     #expect(backend.crowds["GET /notes/6666"] == 1)
   }
 
-  @Test func `is planned in any phase it is wanted in, whatever its timing`() throws {
+  @Test func `is planned whenever its phase is selected, whatever its timing`() throws {
     let contract = Contract.notes(
       Self.asking("first", for: 1, timing: .first), Self.asking("alone", for: 1, timing: .alone),
       Self.asking("anytime", for: 1))
@@ -54,7 +54,7 @@ import Testing
       (404, nil, nil), (410, .statusUndocumented, .note), (200, .invalidAccepted, .drift),
       (500, .serverFailed, .drift),
     ] as [(Int, Drift.Kind?, Drift.Severity?)])
-  func `that wants a refusal takes any that is documented`(
+  func `that expects a rejection accepts any documented one`(
     status: Int, kind: Drift.Kind?, severity: Drift.Severity?
   ) async throws {
     let contract = Contract.notes(Self.asking("refused", for: 9, expect: .refused))

@@ -5,7 +5,7 @@ import ContractRunner
 import Synchronization
 import Testing
 
-@Suite struct `Tokens that are fetched` {
+@Suite struct `Fetched tokens` {
   /// Issues tokens and knows which one each user has; each is good for so many requests.
   private final class Issuer: Sendable {
     private struct State {
@@ -69,7 +69,7 @@ import Testing
     return (issuer, backend, rehearsal)
   }
 
-  @Test func `are fetched once where they last`() async throws {
+  @Test func `are fetched once while they are valid`() async throws {
     let (issuer, _, rehearsal) = try await Self.rehearse(lifetime: .max, jobs: 8)
     #expect(issuer.issued == 2)
     #expect(rehearsal.causes.map(\.cause) == [])
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [1, 8])
-  func `are fetched again once they are refused, which is no drift`(jobs: Int) async throws {
+  func `are fetched again after 401, which is no drift`(jobs: Int) async throws {
     let (issuer, _, rehearsal) = try await Self.rehearse(lifetime: 40, jobs: jobs)
     #expect(issuer.issued > 4)
     #expect(rehearsal.causes.map(\.cause) == [])
@@ -87,7 +87,7 @@ import Testing
     #expect(rehearsal.retries.count == issuer.issued - 2)
   }
 
-  @Test func `are told of nowhere, neither old nor new`() async throws {
+  @Test func `occur in no report, neither old nor new`() async throws {
     let (_, _, rehearsal) = try await Self.rehearse(lifetime: 10) { configuration in
       configuration.responseTimeLimit = .seconds(-1)
     }
@@ -96,7 +96,7 @@ import Testing
     #expect("\(rehearsal.events)".contains("Bearer $CONTRACT_CHECK_TOKEN"))
   }
 
-  @Test func `that cannot be had leave nothing tested`() async throws {
+  @Test func `that are unavailable leave nothing tested`() async throws {
     let (_, backend, rehearsal) = try await Self.rehearse(
       lifetime: 1, fetching: { _, _ in .failure(TokenError("no token today")) })
     #expect(rehearsal.summary.ending == .couldNotTest("no token today"))
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [1, 8])
-  func `that cannot be had again in mid-run end it, and are no drift`(jobs: Int) async throws {
+  func `that are unavailable during a run end it, without drift`(jobs: Int) async throws {
     let (_, _, rehearsal) = try await Self.rehearse(
       lifetime: 40, jobs: jobs,
       fetching: { issuer, identity in
@@ -129,7 +129,7 @@ import Testing
     #expect(backend.requests.isEmpty)
   }
 
-  @Test func `that are being fetched again are not waited for once the run is interrupted`()
+  @Test func `that are being fetched do not delay an interrupted run`()
     async throws
   {
     let run = Mutex<Task<RunSummary, any Error>?>(nil)
@@ -149,14 +149,14 @@ import Testing
     #expect(try await task.value.ending == .interrupted)
   }
 
-  @Test func `that are refused at once end the run as any others do`() async throws {
+  @Test func `that are rejected at first end the run like given ones`() async throws {
     let (_, _, rehearsal) = try await Self.rehearse(lifetime: 0)
     #expect(
       rehearsal.summary.ending
         == .couldNotTest("the backend refused the token (401); give a valid one with --token"))
   }
 
-  @Test func `for two users who are one are not used`() async throws {
+  @Test func `that are equal for both users are not used`() async throws {
     let (_, backend, rehearsal) = try await Self.rehearse(
       lifetime: .max, fetching: { _, _ in .success("the same") })
     #expect(

@@ -4,7 +4,7 @@ import ContractModel
 import ContractRunner
 import Testing
 
-@Suite struct `What clients name once` {
+@Suite struct `A name that clients choose` {
   private static func contract(_ key: Schema) -> Contract {
     Contract.notes(
       adding: [
@@ -33,7 +33,7 @@ import Testing
     Schema.uuid, .integer(.atLeast(1)), .string(.matches("^[A-Z]{3}-[0-9]{4}$")),
     .string(.matches("^[a-z0-9]+@example[.]com$")),
   ])
-  func `is another one in each request that is meant`(key: Schema) async throws {
+  func `differs in each valid request`(key: Schema) async throws {
     let backend = NoteBackend(Self.contract(key))
     _ = try await Rehearsal(backend) { $0.phases = [.examples, .auth] }
     let keys = backend.requests
