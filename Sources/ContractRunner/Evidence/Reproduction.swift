@@ -62,8 +62,10 @@ package struct Reproduction: Sendable {
       + #"| sed -E 's/^"[^"]*" *: *"?//; s/"$//'"#
   }
 
-  /// A call of curl. `names` are the variables in the target, with their dollar signs; `change` may
-  /// put them into a body that is text.
+  /// A call of curl.
+  ///
+  /// `names` are the variables in the target, with their dollar signs; `change` may put them into a
+  /// body that is text.
   func curl(
     _ request: HTTPRequest, target: String, isQuiet: Bool, naming names: [String] = [],
     _ change: (String) -> String = { $0 }
