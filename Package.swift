@@ -45,6 +45,10 @@ let modules = [
   Module(
     name: "ContractSwift", imports: vocabulary,
     testedWith: ["ContractNetwork", "ContractModels", "Contracts"]),
+  Module(
+    name: "ContractPlanning",
+    imports: vocabulary + ["ContractFindings", "ContractValidation", "ContractGeneration"],
+    testedWith: ["ContractService"]),
   // Assemblies
   // Models of apps, which need Foundation's coders.
   Module(
@@ -59,6 +63,7 @@ let modules = [
     name: "ContractRunner",
     imports: vocabulary + [
       "ContractFindings", "ContractNetwork", "ContractValidation", "ContractGeneration",
+      "ContractPlanning",
     ],
     testedWith: ["ContractMock", "ContractService"]),
   Module(name: "ContractReport", imports: vocabulary + ["ContractFindings", "ContractModels"]),
@@ -72,7 +77,7 @@ let modules = [
     imports: vocabulary + [
       "ContractService", "ContractNetwork", "ContractValidation", "ContractGeneration",
       "ContractLint", "ContractInterchange", "ContractSwift", "ContractModels", "ContractMock",
-      "ContractFindings", "ContractRunner", "ContractReport",
+      "ContractFindings", "ContractPlanning", "ContractRunner", "ContractReport",
     ], macOSImports: ["ContractURLSession"]),
 ]
 
@@ -81,7 +86,7 @@ let testing = Module(
   name: "ContractTesting",
   imports: vocabulary + [
     "ContractService", "ContractNetwork", "ContractValidation", "ContractModels",
-    "ContractMock", "ContractFindings", "ContractRunner", "ContractReport",
+    "ContractMock", "ContractFindings", "ContractPlanning", "ContractRunner", "ContractReport",
   ])
 
 /// Warnings fail the project's own builds, and nobody's who builds it with a newer compiler.

@@ -3,6 +3,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractModels
+import ContractPlanning
 import ContractRunner
 import ContractValidation
 import Synchronization

@@ -1,3 +1,4 @@
+import ContractPlanning
 package import ContractFindings
 import ContractModel
 import ContractValidation

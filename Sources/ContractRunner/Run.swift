@@ -1,3 +1,4 @@
+package import ContractPlanning
 package import ContractFindings
 import ContractModel
 import ContractNetwork

@@ -1,3 +1,4 @@
+package import ContractPlanning
 package import ContractModel
 
 /// The options of a run; those that decide what is planned can be used as its own.

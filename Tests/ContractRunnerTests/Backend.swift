@@ -3,6 +3,7 @@ import ContractJSON
 import ContractMock
 import ContractModel
 import ContractNetwork
+import ContractPlanning
 import ContractRunner
 import ContractService
 import Contracts

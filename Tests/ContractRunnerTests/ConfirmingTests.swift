@@ -1,6 +1,7 @@
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractPlanning
 import ContractRunner
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractNetwork
+import ContractPlanning
 import ContractRunner
 import Testing
 

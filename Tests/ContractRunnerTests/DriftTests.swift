@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractMock
 import ContractModel
+import ContractPlanning
 import ContractRunner
 import Contracts
 import Testing

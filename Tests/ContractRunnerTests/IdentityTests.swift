@@ -3,6 +3,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractNetwork
+import ContractPlanning
 import ContractRunner
 import Testing
 

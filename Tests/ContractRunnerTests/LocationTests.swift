@@ -1,5 +1,6 @@
 import ContractHTTP
 import ContractModel
+import ContractPlanning
 import ContractRunner
 import TestSupport
 import Testing

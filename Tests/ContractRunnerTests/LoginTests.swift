@@ -3,6 +3,7 @@ import ContractHTTP
 import ContractJSON
 import ContractMock
 import ContractModel
+import ContractPlanning
 import ContractRunner
 import Synchronization
 import TestSupport

@@ -1,4 +1,5 @@
 import ContractHTTP
+import ContractPlanning
 import ContractRunner
 import Testing
 

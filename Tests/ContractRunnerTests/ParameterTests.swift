@@ -2,6 +2,7 @@ import ContractFindings
 import ContractHTTP
 import ContractMock
 import ContractModel
+import ContractPlanning
 import ContractRunner
 import TestSupport
 import Testing

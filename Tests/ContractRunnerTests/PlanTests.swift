@@ -3,6 +3,7 @@ import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractPlanning
 import ContractRunner
 import ContractValidation
 import Testing

@@ -2,6 +2,7 @@ import ContractFindings
 import ContractModel
 import ContractNetwork
 import ContractMock
+import ContractPlanning
 import ContractRunner
 import ContractValidation
 import Synchronization

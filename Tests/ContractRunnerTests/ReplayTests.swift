@@ -4,6 +4,7 @@ import ContractJSON
 import ContractMock
 import ContractModel
 import ContractNetwork
+import ContractPlanning
 import ContractRunner
 import ContractValidation
 import TestSupport

@@ -2,6 +2,7 @@ import ContractHTTP
 import ContractJSON
 import ContractMock
 import ContractModel
+import ContractPlanning
 import ContractRunner
 import Testing
 

@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractModel
 import ContractNetwork
+import ContractPlanning
 import ContractRunner
 import Testing
 

@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractHTTP
 import ContractModel
+import ContractPlanning
 import ContractRunner
 import Synchronization
 import Testing

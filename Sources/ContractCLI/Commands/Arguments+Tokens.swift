@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractPlanning
 import ContractRunner
 import ContractValidation
 

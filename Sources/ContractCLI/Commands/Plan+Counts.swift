@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractModel
+import ContractPlanning
 import ContractRunner
 
 extension Plan {

@@ -1,3 +1,4 @@
+import ContractPlanning
 import ContractModel
 import ContractNetwork
 import Synchronization

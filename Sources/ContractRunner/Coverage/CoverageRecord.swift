@@ -1,3 +1,4 @@
+import ContractPlanning
 import ContractFindings
 import ContractJSON
 import ContractModel

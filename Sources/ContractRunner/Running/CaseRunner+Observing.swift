@@ -1,3 +1,4 @@
+import ContractPlanning
 import ContractFindings
 import ContractHTTP
 import ContractJSON
@@ -358,7 +359,7 @@ extension ContractModel.Operation {
 
 extension JSON {
   fileprivate var bearsRefusalMark: Bool {
-    objectValue?.contains { $0.value.stringValue?.hasSuffix(PlanningMaterial.refusalMark) ?? false }
+    objectValue?.contains { $0.value.stringValue?.hasSuffix(Planner.rejectionMark) ?? false }
       ?? false
   }
 }

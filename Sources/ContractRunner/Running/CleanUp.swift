@@ -1,3 +1,4 @@
+import ContractPlanning
 import ContractFindings
 import ContractHTTP
 import ContractJSON

@@ -1,3 +1,4 @@
+import ContractPlanning
 import ContractGeneration
 import ContractHTTP
 import ContractJSON

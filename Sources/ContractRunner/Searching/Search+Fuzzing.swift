@@ -1,3 +1,4 @@
+import ContractPlanning
 import ContractFindings
 import ContractModel
 import Synchronization
@@ -67,7 +68,10 @@ extension Search {
 
   /// Learns from what a batch has shown, and forgets it.
   private mutating func takeIn(_ news: inout [Shown], _ experience: inout Experience) async {
-    experience.learn(news.map { ($0.draw, $0.shown?.outcome) })
+    experience.learn(
+      news.map { draw, shown in
+        (draw, shown?.outcome.novelty?.signature, shown?.outcome.novelty?.exchange)
+      })
     for case (_, let shown?) in news { await add(shown.outcome, of: shown.planned) }
     news = []
   }

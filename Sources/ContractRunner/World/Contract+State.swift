@@ -1,3 +1,4 @@
+import ContractPlanning
 import ContractJSON
 import ContractModel
 

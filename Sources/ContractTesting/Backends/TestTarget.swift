@@ -2,6 +2,7 @@ import ContractJSON
 import ContractMock
 package import ContractModel
 package import ContractNetwork
+import ContractPlanning
 package import ContractRunner
 import ContractValidation
 import Foundation

@@ -2,6 +2,7 @@ import ContractFindings
 import ContractMock
 import ContractModel
 import ContractNetwork
+import ContractPlanning
 import ContractRunner
 import ContractValidation
 import Synchronization

@@ -2,6 +2,7 @@ import ContractFindings
 import ContractModel
 import ContractNetwork
 import ContractReport
+import ContractPlanning
 import ContractRunner
 import ContractValidation
 public import Testing

@@ -3,6 +3,7 @@ import ContractFindings
 import ContractModel
 import ContractNetwork
 import ContractReport
+import ContractPlanning
 import ContractRunner
 import ContractValidation
 import Contracts

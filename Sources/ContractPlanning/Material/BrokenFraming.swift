@@ -1,4 +1,4 @@
-import ContractHTTP
+package import ContractHTTP
 
 /// Requests that are wrong as messages of HTTP/1.1 (RFC 9112), or barely right; each is complete,
 /// so that no server has to wait for more.
@@ -26,7 +26,7 @@ package enum BrokenFraming: String, Sendable, Hashable, CaseIterable {
 
 extension BrokenFraming {
   /// The request with this fault, as it goes over the wire.
-  func bytes(of request: HTTPRequest, authority: String) -> [UInt8] {
+  package func bytes(of request: HTTPRequest, authority: String) -> [UInt8] {
     let body = request.body
     var line = "\(request.method.name) \(request.target) HTTP/1.1"
     var fields = ["Host: \(authority)"] + request.fields.map { "\($0.name): \($0.value)" }

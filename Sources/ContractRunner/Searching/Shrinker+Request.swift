@@ -1,3 +1,4 @@
+import ContractPlanning
 import ContractFindings
 import ContractGeneration
 import ContractJSON

@@ -25,7 +25,7 @@ package struct CaseChange: Sendable, Hashable {
 
 extension Plan.Case {
   /// The last step, where all before it only make what it needs.
-  var onlyProbe: Plan.Step? {
+  package var onlyProbe: Plan.Step? {
     guard let last = steps.last, last.purpose == .probe, last.request != nil,
       last.observation == nil, steps.dropLast().allSatisfy({ $0.purpose == .setUp })
     else { return nil }

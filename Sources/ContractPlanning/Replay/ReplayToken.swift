@@ -87,7 +87,7 @@ extension ReplayToken.ParseError: CustomStringConvertible {
 
 extension ReplayToken {
   /// Whether a finding is about the cause of the token.
-  func isAbout(_ finding: Finding) -> Bool { Cause(finding) == cause }
+  package func isAbout(_ finding: Finding) -> Bool { Cause(finding) == cause }
 
   /// Whether the contract has changed since the token was made.
   package func isOfOther(_ contract: Contract) -> Bool {
@@ -99,7 +99,7 @@ extension ReplayToken {
 }
 
 extension ReplayToken.Cause {
-  init(_ finding: Finding) {
+  package init(_ finding: Finding) {
     self.init(
       kind: "\(finding.drift.kind)", check: finding.drift.check.rawValue,
       operation: finding.operation, location: "\(finding.drift.location)")

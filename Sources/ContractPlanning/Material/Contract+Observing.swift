@@ -8,7 +8,7 @@ extension Contract {
 
 extension [Operation] {
   /// The operation that shows the state of a resource: the list of all, or else one's details.
-  func observer(of resource: String) -> Operation? {
+  package func observer(of resource: String) -> Operation? {
     first { !$0.isSetUpOnly && $0.lists(resource) }
       ?? first { operation in
         !operation.isSetUpOnly && operation.method == .get
@@ -19,7 +19,7 @@ extension [Operation] {
 
 extension Operation {
   /// Whether the operation shows all there is of a resource, so that what is not there can be told.
-  func lists(_ resource: String) -> Bool {
+  package func lists(_ resource: String) -> Bool {
     performs(.lists, on: resource)
   }
 }

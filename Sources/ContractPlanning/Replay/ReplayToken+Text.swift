@@ -1,5 +1,5 @@
 import ContractFindings
-import ContractJSON
+package import ContractJSON
 import ContractModel
 
 extension ReplayToken {
@@ -8,7 +8,7 @@ extension ReplayToken {
 
   package var text: String { Base64URL.text(of: json.bytes()) }
 
-  var json: JSON {
+  package var json: JSON {
     let head: [JSON] = [
       .number(JSON.Number(Self.version)), .string(origin.contract), .string(origin.fingerprint),
       .number(JSON.Number("\(origin.seed)") ?? 0), .string("\(origin.day)"), caseID.json,
@@ -120,7 +120,7 @@ extension CaseID.Variant {
 
 extension CaseChange {
   /// Bodies that are longer are left out of tokens.
-  static let bodyLimit = 2_048
+  package static let bodyLimit = 2_048
 
   fileprivate var json: JSON {
     var object = JSON.Object()

@@ -40,7 +40,7 @@ extension PlanningMaterial {
 
 extension Plan {
   /// Names a message among the typical bodies.
-  static func messageKey(_ channel: String, _ message: String) -> String {
+  package static func messageKey(_ channel: String, _ message: String) -> String {
     "\(channel)/\(message)"
   }
 }

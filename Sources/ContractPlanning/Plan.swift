@@ -202,12 +202,12 @@ extension Plan.Case {
   /// How many of its steps send a request.
   package var requestCount: Int { steps.count { $0.request != nil } }
 
-  var isWalk: Bool { phase == .sequences }
+  package var isWalk: Bool { phase == .sequences }
 
-  var isRandom: Bool { phase == .fuzz }
+  package var isRandom: Bool { phase == .fuzz }
 
   /// Whether it runs side by side with other cases that change the same resources.
-  var sharesState: Bool { [.boundaries, .protocol, .fuzz].contains(phase) }
+  package var sharesState: Bool { [.boundaries, .protocol, .fuzz].contains(phase) }
 }
 
 extension Plan.Step {
@@ -233,7 +233,7 @@ extension Plan.Step {
     if case .socket(let step) = action { step } else { nil }
   }
 
-  var isRawMessage: Bool { if case .rawMessage = action { true } else { false } }
+  package var isRawMessage: Bool { if case .rawMessage = action { true } else { false } }
 }
 
 extension ExpectedResponse {
@@ -244,14 +244,14 @@ extension ExpectedResponse {
     }
   }
 
-  var isFailure: Bool {
+  package var isFailure: Bool {
     switch self {
     case .failure, .rejection: true
     case .success, .variant, .anyDocumented, .successOrRejection, .noServerError: false
     }
   }
 
-  func allows(_ failure: Failure) -> Bool {
+  package func allows(_ failure: Failure) -> Bool {
     switch self {
     case .success, .variant: false
     case .failure(let failures): failures.contains(failure)
@@ -260,7 +260,7 @@ extension ExpectedResponse {
   }
 
   /// The check that a request with this expectation is sent for.
-  var primaryCheck: Check? {
+  package var primaryCheck: Check? {
     switch self {
     case .success, .variant: return .acceptsValid
     case .rejection: return .rejectsInvalid

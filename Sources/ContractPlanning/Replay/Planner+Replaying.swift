@@ -1,4 +1,4 @@
-import ContractFindings
+package import ContractFindings
 import ContractModel
 import ContractValidation
 
@@ -8,7 +8,7 @@ extension Planner {
   /// What compares the state with what it was has to be asked after all that came between.
   ///
   /// - Returns: `nil` when the plan has no such case.
-  func stages(toReplay id: CaseID) -> (before: [Plan.Case], cases: [Plan.Case])? {
+  package func stages(toReplay id: CaseID) -> (before: [Plan.Case], cases: [Plan.Case])? {
     guard let index = plan.stages.firstIndex(where: { $0.cases.contains { $0.id == id } }),
       let planned = plan.stages[index].cases.first(where: { $0.id == id })
     else {

@@ -50,12 +50,12 @@ extension Fuzzer {
   }
 
   /// One draw of an arm.
-  struct Draw: Sendable, Hashable {
+  package struct Draw: Sendable, Hashable {
     var arm: Int
     var number: Int
   }
 
-  func isWrite(_ draw: Draw) -> Bool {
+  package func isWrite(_ draw: Draw) -> Bool {
     !arms[draw.arm].operation.operation.method.isSafe
   }
 

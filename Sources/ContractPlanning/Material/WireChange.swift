@@ -21,14 +21,14 @@ package enum WireChange: Sendable, Hashable {
 
 extension WireChange {
   /// The method that it gives a request, if it does.
-  var method: HTTPMethod? {
+  package var method: HTTPMethod? {
     if case .method(let method) = self { method } else { nil }
   }
 }
 
 extension HTTPRequest {
   /// The request with all of the changes, in their order.
-  func changed(by changes: [WireChange]) -> HTTPRequest {
+  package func changed(by changes: [WireChange]) -> HTTPRequest {
     var request = self
     for change in changes { request.apply(change) }
     return request

@@ -53,4 +53,7 @@ package struct Planner: Sendable {
   package func applying(_ change: CaseChange, to planned: Plan.Case) -> Plan.Case? {
     material.applying(change, to: planned)
   }
+
+  /// The mark at the end of free texts in requests that must be rejected.
+  package static let rejectionMark = PlanningMaterial.refusalMark
 }

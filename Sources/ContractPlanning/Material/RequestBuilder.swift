@@ -1,21 +1,26 @@
 import ContractGeneration
-import ContractHTTP
+package import ContractHTTP
 import ContractJSON
-import ContractModel
-import ContractValidation
+package import ContractModel
+package import ContractValidation
 
 /// Turns a planned request into the one that is sent.
-struct RequestBuilder {
-  var compiled: CompiledOperation
+package struct RequestBuilder {
+  let compiled: CompiledOperation
 
   /// The token of the identity that sends, if it has one.
-  var token: String?
+  let token: String?
+
+  package init(compiled: CompiledOperation, token: String?) {
+    self.compiled = compiled
+    self.token = token
+  }
 
   /// The request with its parameters filled in; those of query and header that have no value are
   /// left out.
   ///
   /// - Precondition: `parameters` has a value for each of the path.
-  func request(
+  package func request(
     parameters: [String: String], body: Plan.Body, identity: Identity
   ) -> HTTPRequest {
     var target = compiled.template.expand(parameters)
@@ -40,7 +45,7 @@ struct RequestBuilder {
   }
 
   /// The request that opens a socket, before the handshake adds its own fields.
-  static func opening(_ channel: Channel, token: String?) -> HTTPRequest {
+  package static func opening(_ channel: Channel, token: String?) -> HTTPRequest {
     var fields = HTTPFields()
     if channel.requiresAuthentication, let token {
       fields.append("Authorization", "Bearer \(token)")
@@ -49,10 +54,10 @@ struct RequestBuilder {
   }
 
   /// What separates the parts of forms; occurs in nothing that is sent.
-  static let boundary = "contract-check-form-boundary"
+  package static let boundary = "contract-check-form-boundary"
 
   /// A token no backend has issued, recognisable in its logs.
-  static let unknownToken = "contract-check-unknown-token"
+  package static let unknownToken = "contract-check-unknown-token"
 
   private func credentials(of identity: Identity) -> String? {
     switch identity {
@@ -66,7 +71,7 @@ struct RequestBuilder {
 
 extension Plan.Body {
   /// The bytes of the body as far as the plan knows them; `nil` when there is none.
-  var bytes: [UInt8]? {
+  package var bytes: [UInt8]? {
     switch self {
     case .none: nil
     case .json(let json), .changed(let json, _), .unissued(let json, _, _): json.bytes()
@@ -76,7 +81,7 @@ extension Plan.Body {
   }
 
   /// What the body is declared to be; `nil` when there is none.
-  var mediaType: String? {
+  package var mediaType: String? {
     switch self {
     case .none: nil
     case .json, .changed, .unissued, .bytes, .malformed: "application/json"

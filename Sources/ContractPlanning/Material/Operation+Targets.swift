@@ -1,8 +1,8 @@
-import ContractModel
+package import ContractModel
 
 extension Operation {
   /// The resources that an operation needs beforehand and how its path names them.
-  var targets: [(resource: String, parameter: String)] {
+  package var targets: [(resource: String, parameter: String)] {
     effects.compactMap { effect in
       guard effect.requiresExistingResource, let parameter = effect.pathParameter else {
         return nil
@@ -12,7 +12,7 @@ extension Operation {
   }
 
   /// The resource that must be there for a parameter of the path to name it.
-  func target(of parameter: String) -> String? {
+  package func target(of parameter: String) -> String? {
     targets.first { $0.parameter == parameter }?.resource
   }
 }
