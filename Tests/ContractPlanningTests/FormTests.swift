@@ -2,12 +2,11 @@ import ContractFindings
 import ContractHTTP
 import ContractModel
 import ContractPlanning
-import ContractRunner
 import Testing
 
 @Suite struct `A form` {
   private static func forms(in phase: Phase) throws -> [String: MultipartForm?] {
-    let plan = try Rehearsal.plan(of: .named("deuce-diary"))
+    let plan = try Planning.plan(of: .named("deuce-diary"))
     var forms: [String: MultipartForm?] = [:]
     for planned in plan.cases
     where planned.phase == phase && planned.subject.id == "uploadProfilePicture" {
