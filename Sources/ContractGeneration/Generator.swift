@@ -2,19 +2,18 @@ package import ContractJSON
 package import ContractModel
 package import ContractValidation
 
-/// Makes values of one schema: all of them within its constraints, advised ones included.
+/// Generates values of one schema, all of them within its constraints, advisory ones included.
 ///
-/// The schema is compiled once, and what can be decided then is: making a value cannot fail.
+/// The schema is compiled once. Generating a value afterwards cannot fail.
 package struct Generator: Sendable {
   private let recipe: Recipe
   private let program: ValueProgram
 
   /// - Parameters:
-  ///   - schema: Without contract problems; an example must be valid to be used.
-  ///   - today: The day that plans start on; dates are made around it.
-  ///   - now: The moment that timestamps say.
-  /// - Throws: ``GenerationError`` when no value meets all constraints of some place, or none that
-  ///   can be found.
+  ///   - schema: A schema without contract problems; invalid examples are ignored.
+  ///   - today: The date that generated dates are near.
+  ///   - now: The time that generated timestamps are near.
+  /// - Throws: ``GenerationError`` when no value is found that meets all constraints of a location.
   package init(
     schema: Schema, today: CalendarDate, now: Instant
   ) throws(GenerationError) {
@@ -24,28 +23,28 @@ package struct Generator: Sendable {
 }
 
 extension Generator {
-  /// What a person would send: the examples of the contract, and readable values elsewhere.
+  /// Returns a typical value: the examples of the contract, and readable values elsewhere.
   ///
-  /// Has every documented field. Only UUIDs come from the random source.
+  /// It has every documented field. Only UUIDs come from the random source.
   package func typical(_ source: inout RandomSource) -> JSON {
     recipe.typical(&source)
   }
 
-  /// A value with the required fields only, and in them the shortest text, the fewest elements and
-  /// the number nearest to zero that is plain; not null.
+  /// Returns a value with the required fields only, which have the shortest text, the fewest elements
+  /// and the plain number nearest to zero; never null.
   package func smallest() -> JSON {
     recipe.smallest
   }
 
-  /// Any valid value, as ``appendRandom(to:_:)`` writes it.
+  /// Returns a random valid value, as ``appendRandom(to:_:)`` writes it.
   package func random(_ source: inout RandomSource) -> JSON {
     var bytes: [UInt8] = []
     appendRandom(to: &bytes, &source)
     return (try? JSON(parsing: bytes)) ?? recipe.smallest
   }
 
-  /// Appends any valid value as compact JSON: optional fields come and go, null appears where it
-  /// may, texts are of several scripts, one number in eight is written in an unusual way.
+  /// Appends a random valid value as compact JSON: with and without optional fields, with null where
+  /// it is allowed, with texts of several scripts, and one number in eight in an unusual notation.
   ///
   /// Nothing is allocated beyond the bytes, except for texts with patterns that have no
   /// deterministic automaton and for lists without repetition.
@@ -56,30 +55,30 @@ extension Generator {
   }
 }
 
-/// What values may depend on besides the schema and chance.
+/// The date and time that generated values depend on.
 struct GenerationContext: Sendable {
   var today: CalendarDate
   var now: Instant
 }
 
-/// The reason no value of a schema can be made, and the place it is needed for.
+/// The reason why no value of a schema can be generated, and the location that needs one.
 package struct GenerationError: Error, Sendable, Hashable {
   package enum Reason: Sendable, Hashable {
     /// No number was found within the limits.
     case noNumber(limits: [String])
     /// No text was found within the limits.
     case noText(limits: [String])
-    /// A text must match what is no pattern.
+    /// The pattern that a text must match cannot be read.
     case unreadablePattern(PatternError)
-    /// The elements have too few different values for a list without repetition.
+    /// The elements have too few different values for a list of unique elements.
     case tooFewElements(minimum: Int)
-    /// The shortest list or text would be larger than anything this project sends.
+    /// The shortest list or text is larger than the largest one that is generated.
     case tooLarge(minimum: Int)
   }
 
   package var reason: Reason
 
-  /// With `*` for "every element".
+  /// The location, with `*` for "every element".
   package var pointer: JSON.Pointer
 
   init(_ reason: Reason, at pointer: JSON.Pointer) {

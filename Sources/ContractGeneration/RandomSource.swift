@@ -1,6 +1,6 @@
 import ContractJSON
 
-/// Random numbers that depend on nothing but the seed (SplitMix64).
+/// A source of random numbers that depend on the seed only (SplitMix64).
 package struct RandomSource: RandomNumberGenerator, Sendable {
   private let seed: UInt64
   private var state: UInt64
@@ -17,26 +17,26 @@ extension RandomSource {
     return Self.mix(state)
   }
 
-  /// A source of its own for one purpose, so that what one purpose draws moves no other.
+  /// Returns an independent source for one purpose.
   ///
-  /// Depends on the seed and the label alone, not on how much has been drawn.
+  /// It depends on the seed and the label only, not on the numbers drawn before.
   package func forked(_ label: String) -> RandomSource {
     var hash = StableHash()
     for byte in label.utf8 { hash.add(UInt64(byte)) }
     return RandomSource(seed: Self.mix(seed ^ Self.mix(hash.value)))
   }
 
-  /// A source of its own for one of many equal purposes.
+  /// Returns an independent source for one of many equal purposes.
   package func forked(_ number: Int) -> RandomSource {
     RandomSource(seed: Self.mix(seed ^ Self.mix(UInt64(bitPattern: Int64(number)))))
   }
 
-  /// True once in so many times.
+  /// Whether an event with a probability of one in `count` occurs.
   mutating func isChosen(oneIn count: UInt64) -> Bool {
     next() % count == 0
   }
 
-  /// A number from zero to below the bound.
+  /// Returns a number from zero up to, but not including, the bound.
   ///
   /// - Precondition: The bound is above zero.
   mutating func below(_ bound: Int) -> Int {
@@ -51,7 +51,8 @@ extension RandomSource {
   }
 }
 
-/// Bytes as a member of a set, hashed eight at a time; the library hashes an array one by one.
+/// Bytes as an element of a set, hashed eight at a time; the standard library hashes an array byte by
+/// byte.
 package struct ByteKey: Hashable, Sendable {
   package let bytes: [UInt8]
 

@@ -2,29 +2,30 @@ import ContractJSON
 import ContractModel
 
 extension Schema {
-  /// Values for the place of one that is at hand, inside of which nothing is changed.
+  /// The boundary values that can replace a value; nothing inside of it changes.
   ///
-  /// Some may be outside a limit, which shows when they are judged.
+  /// Some may violate another limit, which shows when they are validated.
   func edges(
     beside value: JSON, _ name: FieldName, _ context: GenerationContext
-  ) -> [Edge] {
+  ) -> [BoundaryValue] {
     switch (kind, value) {
     case (.boolean, .boolean(let boolean)):
-      [Edge("\(!boolean)", .enumeration, .boolean(!boolean))]
+      [BoundaryValue("\(!boolean)", .enumeration, value: .boolean(!boolean))]
     case (.number(let form, let limits), .number(let number)):
       form.edges(limits.map(\.limit), beside: number)
     case (.string(let limits), .string):
       TextLimit.edges(limits.map(\.limit))
     case (.date, _):
-      CalendarDate.edges(name, context.today).map { Edge($0, .edge, .string($0)) }
+      CalendarDate.edges(name, context.today).map { BoundaryValue($0, .edge, value: .string($0)) }
     case (.timestamp(let timestamp), _):
       timestamp.edges(name, context)
     case (.uuid(let version), _):
-      [Edge("highest", .edge, .string(UUIDText.highest(version: version ?? 4)))]
+      [BoundaryValue("highest", .edge, value: .string(UUIDText.highest(version: version ?? 4)))]
     case (.any, _):
       [
-        Edge("number", .branch, 12), Edge("array", .branch, [1, "two"]),
-        Edge("object", .branch, ["member": ["of": "an object"]]),
+        BoundaryValue("number", .branch, value: 12),
+        BoundaryValue("array", .branch, value: [1, "two"]),
+        BoundaryValue("object", .branch, value: ["member": ["of": "an object"]]),
       ]
     case (.boolean, _), (.number, _), (.string, _), (.array, _), (.object, _), (.union, _): []
     }
@@ -32,11 +33,11 @@ extension Schema {
 }
 
 extension CalendarDate {
-  /// A leap day and the end of a year, in such places that spans keep their order.
+  /// A leap day and the end of a year, chosen so that the start and end of a span keep their order.
   fileprivate static func edges(_ name: FieldName, _ today: CalendarDate) -> [String] {
     let days =
       switch name.span {
-      // Typical spans end after 60 days, and what starts hardly starts in the past.
+      // Typical spans end after 60 days, and few start in the past.
       case .start:
         landmarks(upTo: today.adding(days: 59)).filter { $0 >= today.daysSince1970 }
       case .end: landmarks(from: today.adding(days: 31))
@@ -47,7 +48,7 @@ extension CalendarDate {
 }
 
 extension Timestamp {
-  fileprivate func edges(_ name: FieldName, _ context: GenerationContext) -> [Edge] {
+  fileprivate func edges(_ name: FieldName, _ context: GenerationContext) -> [BoundaryValue] {
     let low = max(fractionDigits.lowerBound, 0)
     let high = max(low, min(fractionDigits.upperBound, 9))
     let usual = min(max(3, low), high)
@@ -59,30 +60,32 @@ extension Timestamp {
       let isYearEnd = date.hasSuffix("12-31")
       let text =
         isYearEnd ? text(date, "23:59:59", usual, "9") : text(date, "00:00:00", usual, "0")
-      return Edge("\(text)Z", .edge, .string("\(text)Z"))
+      return BoundaryValue("\(text)Z", .edge, value: .string("\(text)Z"))
     }
     for digits in low < high ? [low, high] : [] {
       edges.append(
-        Edge(
-          "\(digits) fraction digits", .edge, .string(text(today, "12:00:00", digits, "5") + "Z")))
+        BoundaryValue(
+          "\(digits) fraction digits", .edge,
+          value: .string(text(today, "12:00:00", digits, "5") + "Z")))
     }
     for offset in zone == .any ? ["+14:00", "-12:00", "+05:30"] : [] {
       edges.append(
-        Edge(offset, .writing, .string(text(today, "12:00:00", usual, "5") + offset)))
+        BoundaryValue(
+          offset, .writing, value: .string(text(today, "12:00:00", usual, "5") + offset)))
     }
     return edges
   }
 }
 
 extension ListLimit {
-  /// Longer lists would say more about the patience of a backend than about its limit.
+  /// The longest list: a longer one would test what size of body a backend accepts.
   private static let countLimit = 1000
 
-  /// Lists of the fewest and the most elements, and of one more or less.
+  /// Lists with the fewest and the most elements, and with one more or less.
   static func edges(
     _ limits: [ListLimit], _ element: Schema, _ pointer: JSON.Pointer,
     beside elements: [JSON], _ context: GenerationContext
-  ) throws(GenerationError) -> [Edge] {
+  ) throws(GenerationError) -> [BoundaryValue] {
     let boundaries = limits.compactMap(\.sizes?.boundaries)
     let counts = [1] + boundaries.flatMap { $0.low + $0.high }
     let longest = counts.filter { $0 <= countLimit }.max() ?? 0
@@ -95,16 +98,16 @@ extension ListLimit {
     var list = elements + others
     while let filler = fillers.first, list.count < longest { list.append(filler) }
     return Set(counts).sorted().filter { (0...list.count).contains($0) }.map { count in
-      Edge(
+      BoundaryValue(
         words(ofCount: count), .edge,
-        .array(Array(list.prefix(count))))
+        value: .array(Array(list.prefix(count))))
     }
   }
 }
 
 extension NumberForm {
-  /// Numbers at and beside every limit, and other ways to write a number.
-  func edges(_ limits: [NumberLimit], beside number: JSON.Number) -> [Edge] {
+  /// Numbers at and next to every limit, and other notations of a number.
+  func edges(_ limits: [NumberLimit], beside number: JSON.Number) -> [BoundaryValue] {
     let found = limitEdges(limits) + precise + (self == .digits ? [] : writings(limits, number))
     return found.filter { edge in
       guard case .number(let number) = edge.value else { return false }
@@ -112,26 +115,26 @@ extension NumberForm {
     }
   }
 
-  private func limitEdges(_ limits: [NumberLimit]) -> [Edge] {
+  private func limitEdges(_ limits: [NumberLimit]) -> [BoundaryValue] {
     guard let grid = NumberGrid(self, limits), let multiples = grid.multiples else { return [] }
     let (low, high) = (multiples.lowerBound, multiples.upperBound)
-    func edge(_ multiple: Int64, _ words: String = "") -> Edge {
+    func edge(_ multiple: Int64, _ words: String = "") -> BoundaryValue {
       let number = JSON.Number(scaled: multiple * grid.step, scale: grid.scale)
-      return Edge(number.text + words, .edge, .number(number))
+      return BoundaryValue(number.text + words, .edge, value: .number(number))
     }
-    var edges: [Edge] = []
+    var edges: [BoundaryValue] = []
     if grid.hasLow {
       edges.append(edge(low, Self.words(.minimum, "above", limits)))
       if low < high { edges.append(edge(low + 1)) }
     } else {
-      edges.append(Edge("-1", .edge, -1))
+      edges.append(BoundaryValue("-1", .edge, value: -1))
     }
-    if !grid.hasLow || !grid.hasHigh { edges.append(Edge("0", .edge, 0)) }
+    if !grid.hasLow || !grid.hasHigh { edges.append(BoundaryValue("0", .edge, value: 0)) }
     if grid.hasHigh {
       if low < high { edges.append(edge(high - 1)) }
       edges.append(edge(high, Self.words(.maximum, "below", limits)))
     } else {
-      edges.append(Edge("1000000", .edge, 1_000_000))
+      edges.append(BoundaryValue("1000000", .edge, value: 1_000_000))
     }
     return edges
   }
@@ -144,17 +147,17 @@ extension NumberForm {
     return bound.map { ", just \(preposition) \($0.value.text)" } ?? ""
   }
 
-  private var precise: [Edge] {
+  private var precise: [BoundaryValue] {
     let texts = [
       ("2147483648", ", 2^31"), ("9007199254740991", ", 2^53 - 1"),
       ("9007199254740993", ", 2^53 + 1"), ("0.100000000000000005551115123126", ""),
     ]
     return texts.prefix(self == .any ? 4 : 3).map { text, meaning in
-      Edge(text + meaning, .precision, .number(JSON.Number(validated: text)))
+      BoundaryValue(text + meaning, .precision, value: .number(JSON.Number(validated: text)))
     }
   }
 
-  private func writings(_ limits: [NumberLimit], _ number: JSON.Number) -> [Edge] {
+  private func writings(_ limits: [NumberLimit], _ number: JSON.Number) -> [BoundaryValue] {
     var texts = ["-0"]
     if number.isIntegerForm { texts.append(number.text + ".0") }
     if !number.isIntegerForm, number.text.utf8.contains(UInt8(ascii: ".")),
@@ -169,27 +172,27 @@ extension NumberForm {
     }
     return texts.map { text in
       let isOwn = text != "-0" && text != "1e2"
-      return Edge(
+      return BoundaryValue(
         isOwn ? "\(number.text) written \(text)" : text, .writing,
-        .number(JSON.Number(validated: text)))
+        value: .number(JSON.Number(validated: text)))
     }
   }
 }
 
 extension TextLimit {
-  /// Longer texts would say more about the patience of a backend than about its limit.
+  /// The longest text: a longer one would test what size of body a backend accepts.
   private static let lengthLimit = 100_000
 
-  /// Every documented value, and texts at and beside every limit of length.
-  static func edges(_ limits: [TextLimit]) -> [Edge] {
-    // A pattern that cannot be read is reported when values are made, or the contract compiled.
+  /// Every documented value, and texts at and next to every length limit.
+  static func edges(_ limits: [TextLimit]) -> [BoundaryValue] {
+    // A pattern that cannot be read is reported when values are generated, or the contract compiled.
     guard let limits = try? TextLimits(limits) else { return [] }
     let values = limits.documented.map {
-      Edge($0.isEmpty ? "empty" : $0, .enumeration, .string($0))
+      BoundaryValue($0.isEmpty ? "empty" : $0, .enumeration, value: .string($0))
     }
     if limits.isClosed { return values }
     guard limits.patterns.isEmpty else { return values + limits.spelledEdges }
-    var edges: [Edge] = []
+    var edges: [BoundaryValue] = []
     for case .length(let length) in limits.limits {
       edges += length.edges(upTo: lengthLimit)
     }
@@ -199,8 +202,8 @@ extension TextLimit {
 }
 
 extension TextLimits {
-  /// The shortest and the longest text that is easily spelled.
-  fileprivate var spelledEdges: [Edge] {
+  /// The shortest and the longest text that the automaton generates.
+  fileprivate var spelledEdges: [BoundaryValue] {
     guard minimum <= maximum,
       let automaton = PatternAutomaton(patterns, window: minimum...maximum)
     else { return [] }
@@ -209,31 +212,31 @@ extension TextLimits {
     return lengths.compactMap { length in
       guard let text = automaton.text(of: length, &source), allows(text) else { return nil }
       let words = length == 0 ? "empty" : "\(length) character\(length == 1 ? "" : "s")"
-      return Edge(words, .edge, .string(text))
+      return BoundaryValue(words, .edge, value: .string(text))
     }
   }
 }
 
 extension TextLimit.Length {
-  fileprivate func edges(upTo limit: Int) -> [Edge] {
+  fileprivate func edges(upTo limit: Int) -> [BoundaryValue] {
     let (low, high) = sizes.boundaries
     let edges = low.filter { (0...limit).contains($0) }.map(plain)
     guard let maximum, (1...limit).contains(maximum) else { return edges }
     return edges + high.filter { $0 > 0 }.map(plain) + wide(maximum)
   }
 
-  private func plain(_ count: Int) -> Edge {
+  private func plain(_ count: Int) -> BoundaryValue {
     let words = count == 0 ? "empty" : "\(count) \(unit.noun(count))"
-    return Edge(words, .edge, .string(String(repeating: "a", count: count)))
+    return BoundaryValue(words, .edge, value: .string(String(repeating: "a", count: count)))
   }
 
-  /// So many units of characters that are more than one unit in other ways of counting.
-  private func wide(_ count: Int) -> [Edge] {
-    func edge(_ words: String, _ character: String, _ size: Int) -> Edge {
+  /// Texts of so many units whose characters have more units of another kind.
+  private func wide(_ count: Int) -> [BoundaryValue] {
+    func edge(_ words: String, _ character: String, _ size: Int) -> BoundaryValue {
       let text =
         String(repeating: character, count: count / size)
         + String(repeating: "a", count: count % size)
-      return Edge("\(count) \(unit.noun(count)) \(words)", .edge, .string(text))
+      return BoundaryValue("\(count) \(unit.noun(count)) \(words)", .edge, value: .string(text))
     }
     let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}"
     return switch unit {

@@ -2,35 +2,35 @@ package import ContractJSON
 package import ContractModel
 import ContractValidation
 
-/// A valid value that takes one alternative at every place where the schema has several.
+/// A valid value with one of the alternatives at each location where the schema has several.
 package struct Combination: Sendable, Hashable {
-  /// Which one of how many, and what is not as in the typical value.
+  /// The number of the combination, and its differences from the typical value.
   package var name: String
 
   /// The whole value.
   package var body: JSON
 }
 
-/// The fewest values that come easily in which every two alternatives of two places meet.
+/// Generates few values in which every two alternatives of two locations occur together.
 ///
-/// Alternatives are enumeration values, booleans, whether a field is there or null, and the forms of
-/// a union; places are fields, also of objects in objects, and the first elements of lists. What is
-/// inside a place that is absent, null or of another form meets nothing. Every other value is that of
-/// the typical one. A field that holds the identity of a resource is there or not, and else kept.
+/// Alternatives are enumeration values, booleans, presence and null of a field, and the alternatives
+/// of a union; locations are fields, also of nested objects, and the first elements of lists. A
+/// location inside of one that is absent, null or of another alternative does not occur. All other
+/// values are typical. A field that holds the identity of a resource is present or absent only.
 ///
-/// - Returns: Valid values, near the product of the two longest lists of alternatives in number, the
-///   same for the same arguments; none when no place has alternatives.
-/// - Throws: ``GenerationError`` when a place that the typical value leaves out has no values.
+/// - Returns: Valid values, about as many as the product of the two longest lists of alternatives, the
+///   same for the same arguments; none when no location has alternatives.
+/// - Throws: ``GenerationError`` when a location that the typical value omits has no values.
 package func combinations(
   of schema: Schema, beside typical: JSON, today: CalendarDate, now: Instant
 ) throws(GenerationError) -> [Combination] {
-  var places = ChoicePlaces(GenerationContext(today: today, now: now))
+  var places = ChoiceLocations(GenerationContext(today: today, now: now))
   try places.visit(schema, typical, at: .root, named: FieldName(""), within: nil)
-  let judge = SchemaValidator(schema.withAdviceRequired)
+  let validator = SchemaValidator(schema.withAdviceRequired)
   let rows = CoveringArray(places.all.map(\.shape)).rows
   return rows.enumerated().compactMap { index, row in
     let (body, differences) = places.value(of: row, from: typical)
-    guard judge.accepts(body.bytes()) else { return nil }
+    guard validator.accepts(body.bytes()) else { return nil }
     let shown = differences.prefix(4).joined(separator: ", ")
     let more = differences.count > 4 ? " and \(differences.count - 4) more" : ""
     return Combination(
@@ -40,11 +40,11 @@ package func combinations(
   }
 }
 
-/// The places of a value where its schema has several alternatives, each behind the place it is in.
-struct ChoicePlaces {
+/// The locations of a value where its schema has several alternatives, parents first.
+struct ChoiceLocations {
   struct Alternative {
     var words: String
-    /// `nil` for absence.
+    /// `nil` for an absent value.
     var value: JSON?
     var isTypical: Bool
   }
@@ -67,8 +67,8 @@ struct ChoicePlaces {
   }
 }
 
-extension ChoicePlaces {
-  /// The value with the alternatives of a row, and what is not typical in it.
+extension ChoiceLocations {
+  /// The value with the alternatives of a row, and its differences from the typical value.
   func value(of row: [Int?], from typical: JSON) -> (body: JSON, differences: [String]) {
     var body = typical
     var differences: [String] = []
@@ -88,7 +88,7 @@ extension ChoicePlaces {
     return (body, differences)
   }
 
-  /// Collects the places in a value; there is none where the typical value has nothing.
+  /// Collects the locations in a value; a missing value has none.
   mutating func visit(
     _ schema: Schema, _ value: JSON?, at pointer: JSON.Pointer, named name: FieldName,
     of field: Field? = nil, within outer: CoveringArray.Choice?
@@ -103,7 +103,7 @@ extension ChoicePlaces {
     }
     let first = alternatives.count
     alternatives += forms.map(\.alternative)
-    // An only alternative goes without saying.
+    // A single alternative is no choice.
     let isPlace = alternatives.count > 1
     if isPlace {
       all.append(Place(pointer: pointer, alternatives: alternatives, within: outer))
@@ -138,13 +138,13 @@ extension ChoicePlaces {
   }
 }
 
-extension ChoicePlaces {
+extension ChoiceLocations {
   private struct Form {
     var alternative: Alternative
     var schema: Schema
   }
 
-  /// What may stand at a place besides null: the values of an enumeration, one value of every form.
+  /// The alternatives of a location besides null: enumeration values, or a value of every alternative.
   private func forms(
     of schema: Schema, _ value: JSON?, at pointer: JSON.Pointer, named name: FieldName,
     of field: Field?
@@ -176,7 +176,7 @@ extension ChoicePlaces {
     return [form("present", recipe.typical(&source))]
   }
 
-  /// One form for each alternative, the value at hand for the first that takes it.
+  /// A value for each alternative; the existing value for the first one that accepts it.
   private func branches(
     _ alternatives: [Schema], _ value: JSON?, at pointer: JSON.Pointer, named name: FieldName
   ) throws(GenerationError) -> [Form] {

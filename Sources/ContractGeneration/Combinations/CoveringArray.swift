@@ -1,11 +1,11 @@
-/// Rows in which every two alternatives of two places meet, if they ever can (pairwise testing).
+/// Rows in which every two compatible alternatives of two places occur together (pairwise testing).
 ///
-/// Greedy (Cohen and others, "The AETG system", 1997), without chance.
+/// A greedy algorithm (Cohen and others, "The AETG system", 1997), deterministic.
 struct CoveringArray: Sendable {
-  /// A place with alternatives, which may exist only where another place has a certain one.
+  /// A place with alternatives, which may require a certain alternative of another place.
   struct Place: Sendable, Hashable {
     var count: Int
-    /// An earlier place, and the alternative it must have.
+    /// An earlier place, and its required alternative.
     var within: Choice?
   }
 
@@ -14,16 +14,16 @@ struct CoveringArray: Sendable {
     var alternative: Int
   }
 
-  /// For each place its alternative; `nil` where the place does not exist.
+  /// The alternative of each place in each row; `nil` where the place does not exist.
   private(set) var rows: [[Int?]] = []
 
   private let places: [Place]
 
-  /// Where the alternatives of each place begin among those of all.
+  /// The index of the first alternative of each place among all alternatives.
   private let starts: [Int]
   private let total: Int
 
-  /// Whether two alternatives are still to meet; both ways round.
+  /// Whether a pair of alternatives is still uncovered; symmetric.
   private var isOpen: [Bool]
   private var openCount = 0
 
@@ -43,13 +43,13 @@ struct CoveringArray: Sendable {
 }
 
 extension CoveringArray {
-  /// Whether two choices can be in one row.
+  /// Whether two choices can occur in one row.
   private func canMeet(_ first: Choice, _ second: Choice) -> Bool {
     guard let row = forced([first]) else { return false }
     return forced([second], in: row) != nil
   }
 
-  /// A row with these choices and all that they need; `nil` when they exclude each other.
+  /// A row with these choices and all that they require; `nil` when they exclude each other.
   private func forced(_ choices: [Choice], in row: [Int?]? = nil) -> [Int?]? {
     var row = row ?? Array(repeating: nil, count: places.count)
     for choice in choices {
@@ -69,7 +69,7 @@ extension CoveringArray {
     for place in places.indices {
       for alternative in 0..<places[place].count {
         let first = Choice(place: place, alternative: alternative)
-        // Each alternative meets itself: a place that stands alone is covered as well.
+        // Each alternative is paired with itself, so that a single place is covered as well.
         isOpen[number(first) * total + number(first)] = true
         openCount += 1
         for other in (place + 1)..<max(place + 1, places.count) {
@@ -90,7 +90,7 @@ extension CoveringArray {
     for place in places.indices where row[place] == nil {
       if let within = places[place].within, row[within.place] != within.alternative { continue }
       var (best, most) = (0, -1)
-      // Those that tie take turns.
+      // Ties are resolved in turn.
       for turn in 0..<places[place].count {
         let alternative = (turn + rows.count) % places[place].count
         let met = open(Choice(place: place, alternative: alternative), with: row)
@@ -102,7 +102,7 @@ extension CoveringArray {
     return row
   }
 
-  /// Two alternatives that are still to meet, of which the first has met the fewest.
+  /// An uncovered pair of alternatives, the first of which has the most uncovered pairs.
   private func seed() -> [Choice]? {
     var (best, most) = (0, 0)
     for first in 0..<total {
@@ -118,7 +118,7 @@ extension CoveringArray {
     return Choice(place: place, alternative: number - starts[place])
   }
 
-  /// How many open pairs a choice closes.
+  /// The number of uncovered pairs that a choice covers.
   private func open(_ choice: Choice, with row: [Int?]) -> Int {
     var count = isOpen[number(choice) * total + number(choice)] ? 1 : 0
     for (place, alternative) in row.enumerated() {

@@ -2,7 +2,7 @@ package import ContractJSON
 package import ContractModel
 import ContractValidation
 
-/// A way in which a backend can serve one field other than its contract says.
+/// A way in which a backend can serve a field that differs from its contract.
 package enum FieldChange: Sendable, Hashable {
   case elementsAsObjects(member: String)
   case asText
@@ -22,7 +22,7 @@ package enum FieldChange: Sendable, Hashable {
 }
 
 extension FieldChange {
-  /// The value with every field of that name changed, where the change makes sense for its schema.
+  /// Returns the value with every field of a name changed, where the change applies to its schema.
   package func applied(to json: JSON, of schema: Schema, fieldsNamed name: String) -> JSON {
     switch (schema.kind, json) {
     case (.array(let element, _), .array(let elements)):
@@ -53,7 +53,7 @@ extension FieldChange {
     }
   }
 
-  /// The other value; `nil` where the change makes no sense.
+  /// The changed value; `nil` where the change does not apply.
   private func changed(_ value: JSON, of schema: Schema) -> JSON? {
     switch (self, value) {
     case (.null, _): return .some(.null)
@@ -84,7 +84,7 @@ extension FieldChange {
 }
 
 extension JSON.Number {
-  /// The number with its point two digits to the right.
+  /// The number times one hundred.
   fileprivate var hundredfold: JSON.Number {
     var sum: JSON.Number = 0
     for _ in 0..<100 { sum = sum.adding(self) }
@@ -101,7 +101,7 @@ extension Schema {
     if case .timestamp = kind { true } else { false }
   }
 
-  /// A valid value that is not this one.
+  /// A valid value that differs from another one.
   fileprivate func otherValue(than value: JSON) -> JSON? {
     let candidates: [JSON]
     switch kind {

@@ -1,7 +1,7 @@
 import ContractJSON
 package import ContractModel
 
-/// A drift of one field, wherever the field stands.
+/// A drift of a field, at every location of a field with its name.
 package struct FieldDrift: Sendable, Hashable {
   package var name: String
   package var summary: String
@@ -14,60 +14,74 @@ package struct FieldDrift: Sendable, Hashable {
 
 extension FieldDrift {
   private init(
-    _ field: Field, _ words: String, _ summary: String, _ kind: Drift.Kind,
-    _ change: FieldChange
+    _ field: Field, _ words: String, summary: String, kind: Drift.Kind, change: FieldChange
   ) {
     self.init(
       name: "\(field.name.kebabCase)-\(words)", summary: "\(field.name) \(summary)", kind: kind,
       change: change, field: field.name)
   }
 
-  /// Other types.
+  /// The drifts to another type.
   package static func types(of field: Field) -> [FieldDrift] {
     switch field.schema.kind {
     case .number:
-      return [FieldDrift(field, "as-string", "is text: \"1\" for 1", .numberAsString, .asText)]
+      return [
+        FieldDrift(
+          field, "as-string", summary: "is text: \"1\" for 1", kind: .numberAsString,
+          change: .asText)
+      ]
     case .boolean:
       return [
-        FieldDrift(field, "as-string", "is text: \"true\" for true", .typeChanged, .asText)
+        FieldDrift(
+          field, "as-string", summary: "is text: \"true\" for true", kind: .typeChanged,
+          change: .asText)
       ]
     case .uuid:
       return [
         FieldDrift(
-          field, "as-integer", "is a number instead of a UUID", .stringAsNumber, .asInteger)
+          field, "as-integer", summary: "is a number instead of a UUID", kind: .stringAsNumber,
+          change: .asInteger)
       ]
     case .array(let element, _):
       let member = field.name.singular
       let objects = FieldDrift(
-        field, "as-objects", "are objects {\"\(member)\": …} instead of strings", .typeChanged,
-        .elementsAsObjects(member: member))
+        field, "as-objects", summary: "are objects {\"\(member)\": …} instead of strings",
+        kind: .typeChanged, change: .elementsAsObjects(member: member))
       return (element.jsonType == "string" ? [objects] : []) + [
         FieldDrift(
-          field, "single", "is its first element instead of a list", .singleForList, .single)
+          field, "single", summary: "is its first element instead of a list", kind: .singleForList,
+          change: .single)
       ]
     case .string, .date, .timestamp, .object, .union, .any: return []
     }
   }
 
-  /// Absent, null or under another name.
+  /// The drifts to an absent, null or renamed field.
   package static func gaps(of field: Field) -> [FieldDrift] {
     guard field.isRequired else { return [] }
-    var drifts = [FieldDrift(field, "missing", "is left out", .fieldMissing, .missing)]
+    var drifts = [
+      FieldDrift(field, "missing", summary: "is left out", kind: .fieldMissing, change: .missing)
+    ]
     if !field.schema.isNullable, field.schema != .any {
-      drifts.append(FieldDrift(field, "null", "is null", .nullUnexpected, .null))
+      drifts.append(
+        FieldDrift(field, "null", summary: "is null", kind: .nullUnexpected, change: .null))
     }
     let (camel, snake) = (field.name.camelCase, field.name.snakeCase)
     if camel != field.name {
       drifts.append(
-        FieldDrift(field, "camel-case", "is called \(camel)", .fieldRenamed, .camelCase))
+        FieldDrift(
+          field, "camel-case", summary: "is called \(camel)", kind: .fieldRenamed,
+          change: .camelCase))
     } else if snake != field.name {
       drifts.append(
-        FieldDrift(field, "snake-case", "is called \(snake)", .fieldRenamed, .snakeCase))
+        FieldDrift(
+          field, "snake-case", summary: "is called \(snake)", kind: .fieldRenamed,
+          change: .snakeCase))
     }
     return drifts
   }
 
-  /// The right type, and yet another value than may be; nothing for a field that may always be null.
+  /// The drifts to an invalid value of the right type; none for a nullable field.
   package static func values(of field: Field) -> [FieldDrift] {
     if field.schema.isNullable { return [] }
     switch field.schema.kind {
@@ -78,24 +92,28 @@ extension FieldDrift {
       guard isClosed else { return [] }
       return [
         FieldDrift(
-          field, "new-value", "has a value the contract does not list", .enumNewValue, .newValue)
+          field, "new-value", summary: "has a value the contract does not list",
+          kind: .enumNewValue, change: .newValue)
       ]
     case .number(_, let limits):
       guard limits.contains(.between(0, 1)) else { return [] }
       return [
         FieldDrift(
-          field, "as-percentage", "is 45 for 0.45", .constraintBroken("maximum"), .asPercentage)
+          field, "as-percentage", summary: "is 45 for 0.45", kind: .constraintBroken("maximum"),
+          change: .asPercentage)
       ]
     case .timestamp(let timestamp):
       guard !timestamp.fractionDigits.contains(3) else { return [] }
       return [
         FieldDrift(
-          field, "milliseconds", "has 3 fraction digits", .precisionChanged, .milliseconds)
+          field, "milliseconds", summary: "has 3 fraction digits", kind: .precisionChanged,
+          change: .milliseconds)
       ]
     case .date:
       return [
         FieldDrift(
-          field, "as-timestamp", "has a time besides its date", .formatBroken, .asTimestamp)
+          field, "as-timestamp", summary: "has a time besides its date", kind: .formatBroken,
+          change: .asTimestamp)
       ]
     case .boolean, .uuid, .array, .object, .union, .any: return []
     }
@@ -103,9 +121,9 @@ extension FieldDrift {
 }
 
 extension Schema {
-  /// Everything that can go wrong with the fields of such values: types first, then gaps, values.
+  /// All drifts of the fields of a schema: types first, then gaps, then values.
   ///
-  /// Within each the schema's order, and each name once.
+  /// Each group is in the order of the schema, and each name occurs once.
   package var fieldDrifts: [FieldDrift] {
     let fields = places().compactMap(\.field)
     let drifts =
@@ -150,7 +168,7 @@ extension String {
     return words
   }
 
-  /// `tips` as `tip`, as far as English is regular.
+  /// `tips` as `tip`, for regular English nouns.
   package var singular: String {
     if hasSuffix("ies"), count > 3 { return dropLast(3) + "y" }
     return hasSuffix("s") && !hasSuffix("ss") && count > 1 ? String(dropLast()) : self

@@ -2,54 +2,54 @@ import ContractJSON
 package import ContractModel
 import ContractValidation
 
-/// A text that breaks the schema of a value in a path, a query or a header.
+/// A text that violates the schema of a value in a path, a query or a header.
 package struct InvalidText: Sendable, Hashable {
-  /// What is wrong, in plain words; unique among the violations of one text, and the same for
-  /// other valid texts as long as no number is broken beside the valid one.
+  /// The violation in plain words; unique among the invalid texts made from one text, and the same for
+  /// other valid texts unless the mutation depends on a valid number.
   package var name: String
 
   package var kind: Mutation.Kind
 
-  /// As the backend has it once it is decoded.
+  /// The decoded text.
   package var text: String
 }
 
-/// Breaks a text in every way that shows where every value is a text.
+/// Applies every mutation that is visible where every value is a text.
 ///
-/// A text is read by a lenient reader of the schema's type, as the judge does: `5` is a number, and a
-/// text where one is documented. Left out is what the place cannot carry without doing something to
-/// the message itself: an empty text in a path, what is not plain ASCII in a header, and what would
-/// make a line too long for any server.
+/// A text is read leniently as the type of the schema, as the validator does: `5` is a number, or a
+/// text where the schema expects a text. Texts that would change the message itself are omitted: an
+/// empty text in a path, anything but plain ASCII in a header, and texts too long for a request line.
 ///
 /// - Parameters:
-///   - schema: Of the value that the text stands for.
+///   - schema: The schema of the value that the text represents.
 ///   - valid: A valid text.
-///   - place: Where the text stands.
-/// - Returns: The violations in the order of ``violations(of:from:)``, no two with the same text.
+///   - place: The part of the request that holds the text.
+/// - Returns: The invalid texts in the order of ``invalidValues(of:from:)``, all different.
 package func invalidTexts(
   of schema: Schema, from valid: String, in place: Operation.Parameter.Place
 ) -> [InvalidText] {
-  let judge = SchemaValidator(schema)
+  let validator = SchemaValidator(schema)
   let whole = Schema(.object([Field("value", schema)]))
   let pointer = JSON.Pointer([.name("value")])
   var texts: Set<String> = []
-  return invalidValues(of: whole, from: ["value": schema.value(of: valid)]).compactMap {
-    violation in
-    guard violation.pointer == pointer, let text = violation.body[pointer]?.asText,
-      place.canCarry(text), texts.insert(text).inserted,
-      judge.drifts(in: schema.value(of: text).bytes()).contains(where: { $0.severity == .drift })
+  let values = invalidValues(of: whole, from: ["value": schema.value(of: valid)])
+  return values.compactMap { invalid in
+    guard invalid.pointer == pointer, let text = invalid.body[pointer]?.asText,
+      place.canCarry(text), texts.insert(text).inserted
     else { return nil }
-    let words = violation.name.dropFirst("value: ".count)
-    // Where every value is a text, "string instead of number" says nothing, and that a text is no
-    // UUID it says itself.
-    let isPlain = violation.kind == .type || words.hasPrefix(text + " ")
+    let drifts = validator.drifts(in: schema.value(of: text).bytes())
+    guard drifts.contains(where: { $0.severity == .drift }) else { return nil }
+    let words = invalid.name.dropFirst("value: ".count)
+    // "string instead of number" is meaningless where every value is a text, and an invalid UUID
+    // needs no further words.
+    let isPlain = invalid.kind == .type || words.hasPrefix(text + " ")
     return InvalidText(
-      name: isPlain ? text : String(words), kind: violation.kind, text: text)
+      name: isPlain ? text : String(words), kind: invalid.kind, text: text)
   }
 }
 
 extension JSON {
-  /// How a value stands where every value is a text, if it can.
+  /// The value as a text, if it has a text form.
   fileprivate var asText: String? {
     switch self {
     case .number(let number): number.text
@@ -69,7 +69,7 @@ extension Operation.Parameter.Place {
     case .path: return !text.isEmpty
     case .query: return true
     case .header:
-      // Spaces at the ends are no part of the value (RFC 9110, section 5.5).
+      // Spaces at the ends are not part of the value (RFC 9110, section 5.5).
       return text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.utf8.first != 0x20
         && text.utf8.last != 0x20
     }
@@ -77,7 +77,7 @@ extension Operation.Parameter.Place {
 }
 
 extension Schema {
-  /// What a lenient reader of the type makes of a text.
+  /// The value that a lenient reader of the type reads from a text.
   private func reading(_ text: String) -> JSON? {
     switch kind {
     case .number: JSON.Number(text).map(JSON.number)

@@ -2,23 +2,23 @@ package import ContractJSON
 package import ContractModel
 package import ContractValidation
 
-/// A body that breaks no single field, but is wrong or odd as a whole.
+/// A body that is malformed or unusual as a whole, not in a single field.
 package struct MalformedBody: Sendable, Hashable {
-  /// Bytes, or how to make them: a body of 10 MB need not be kept.
+  /// Bytes, or a description of them, so that a body of 10 MB is not kept in memory.
   package enum Content: Sendable, Hashable {
     case bytes([UInt8])
     case repeated(prefix: [UInt8], unit: [UInt8], count: Int, suffix: [UInt8])
   }
 
-  /// What is wrong, in plain words; unique among the cases of one body.
+  /// The defect in plain words; unique among the cases of one body.
   package var name: String
 
   package var content: Content
 
-  /// Whether no reader that is in use takes the body for a valid one.
+  /// Whether every reader in use rejects the body.
   ///
-  /// Where readers differ, any documented answer will do, as will any refusal; the backend may
-  /// neither fail nor fall silent.
+  /// Where readers differ, any documented response and any 4xx is accepted; the backend must respond,
+  /// and not with a 5xx.
   package var isCertain: Bool
 }
 
@@ -27,7 +27,7 @@ extension MalformedBody {
     self.init(name: name, content: .bytes(bytes), isCertain: isCertain)
   }
 
-  /// The whole body, made anew each time.
+  /// The whole body, built on each access.
   package var bytes: [UInt8] {
     switch content {
     case .bytes(let bytes): return bytes
@@ -49,53 +49,53 @@ extension MalformedBody {
 }
 
 extension MalformedBody {
-  /// Bodies that are no JSON, no JSON of the documented type or no JSON that all readers take for
-  /// the same, and resemble a valid one where they can.
+  /// Bodies that are not JSON, not JSON of the documented type, or JSON that readers interpret
+  /// differently; similar to a valid body where possible.
   package static func cases(of schema: Schema, from valid: JSON) -> [MalformedBody] {
-    wholes(schema, SchemaValidator(schema), valid) + oddities(schema, valid)
+    wholeBodies(schema, SchemaValidator(schema), valid) + unusualBodies(schema, valid)
   }
 
-  /// Those of the cases that no reader takes for valid.
+  /// The cases that every reader rejects.
   ///
   /// - Parameters:
-  ///   - schema: Of the body.
+  ///   - schema: The schema of the body.
   ///   - validator: Validates values of the schema.
   ///   - valid: A valid value.
   /// - Returns: The cases in the order of ``cases(of:from:)``.
   package static func certainCases(
     of schema: Schema, validator: SchemaValidator, from valid: JSON
   ) -> [MalformedBody] {
-    wholes(schema, validator, valid).filter(\.isCertain)
+    wholeBodies(schema, validator, valid).filter(\.isCertain)
   }
 
-  /// Those of the cases that some reader may take for valid.
+  /// The cases that some reader may accept.
   ///
   /// - Parameters:
-  ///   - schema: Of the body.
+  ///   - schema: The schema of the body.
   ///   - validator: Validates values of the schema.
   ///   - valid: A valid value.
   /// - Returns: The cases in the order of ``cases(of:from:)``.
   package static func uncertainCases(
     of schema: Schema, validator: SchemaValidator, from valid: JSON
   ) -> [MalformedBody] {
-    wholes(schema, validator, valid).filter { !$0.isCertain } + oddities(schema, valid)
+    wholeBodies(schema, validator, valid).filter { !$0.isCertain } + unusualBodies(schema, valid)
   }
 
-  /// What only some readers refuse, or what is only hard to read.
-  private static func oddities(_ schema: Schema, _ valid: JSON) -> [MalformedBody] {
+  /// Bodies that only some readers reject, or that are only hard to read.
+  private static func unusualBodies(_ schema: Schema, _ valid: JSON) -> [MalformedBody] {
     let bytes = valid.bytes()
     return looseSyntax(bytes, valid) + encodings(bytes, valid) + numbers(schema, valid)
       + sizes(schema, valid)
   }
 
-  private static func wholes(
+  private static func wholeBodies(
     _ schema: Schema, _ validator: SchemaValidator, _ valid: JSON
   ) -> [MalformedBody] {
     let bytes = valid.bytes()
-    // Many frameworks make an empty object of no body at all.
-    let refusesEmpty = !validator.accepts(Array("{}".utf8))
+    // Many frameworks read an empty body as an empty object.
+    let rejectsEmpty = !validator.accepts(Array("{}".utf8))
     var cases = [
-      MalformedBody("empty body", [], isCertain: refusesEmpty),
+      MalformedBody("empty body", [], isCertain: rejectsEmpty),
       MalformedBody("not JSON", Array("this is not JSON".utf8), isCertain: true),
     ]
     if valid.isContainer {
@@ -112,7 +112,7 @@ extension MalformedBody {
         MalformedBody(
           "\(value.typeName) instead of \(schema.jsonType)", value.bytes(), isCertain: true))
     }
-    if refusesEmpty, case .object(let fields) = schema.kind,
+    if rejectsEmpty, case .object(let fields) = schema.kind,
       fields.count(where: \.isRequired) > 1
     {
       let name = "every required field missing"
@@ -121,8 +121,8 @@ extension MalformedBody {
     return cases
   }
 
-  /// What strict readers refuse and others take: Foundation a comma at the end, Go and Jackson what
-  /// stands behind the document, Newtonsoft and Gson the rest.
+  /// Syntax that strict readers reject and others accept: Foundation a trailing comma, Go and Jackson
+  /// content after the document, Newtonsoft and Gson the rest.
   private static func looseSyntax(_ bytes: [UInt8], _ valid: JSON) -> [MalformedBody] {
     var cases: [MalformedBody] = []
     func add(_ name: String, _ bytes: [UInt8]) {
@@ -137,7 +137,7 @@ extension MalformedBody {
     if case .object(let object) = valid, let first = object.members.first {
       let (name, quoted) = (first.name, JSON.string(first.name).bytes())
       let rest = bytes.dropFirst(1 + quoted.count)
-      // A name with escapes would not be the same name without its quotes.
+      // A name with escapes would be a different name without its quotes.
       if quoted.count == name.utf8.count + 2 {
         add("a name without quotes", [UInt8(ascii: "{")] + Array(name.utf8) + rest)
         add("a name in single quotes", Array("{'\(name)'".utf8) + rest)
@@ -146,7 +146,7 @@ extension MalformedBody {
     return cases
   }
 
-  /// Node and Go put a replacement character where there is no UTF-8, Python takes lone surrogates.
+  /// Node and Go replace invalid UTF-8 by a replacement character, Python accepts lone surrogates.
   private static func encodings(_ bytes: [UInt8], _ valid: JSON) -> [MalformedBody] {
     var cases = [
       MalformedBody("byte order mark", [0xEF, 0xBB, 0xBF] + bytes, isCertain: false),
@@ -226,7 +226,7 @@ extension JSON {
 }
 
 extension [UInt8] {
-  /// The text with two bytes for each unit, the higher first, behind a byte order mark.
+  /// The text in UTF-16, big-endian, with a byte order mark.
   fileprivate var inUTF16: [UInt8] {
     var bytes: [UInt8] = [0xFE, 0xFF]
     for unit in String(decoding: self, as: UTF8.self).utf16 {
@@ -236,17 +236,17 @@ extension [UInt8] {
   }
 }
 
-/// The bytes of a valid value around one place, which can be filled with any bytes.
+/// The bytes of a valid value around one location, which can be filled with any bytes.
 struct BodyTemplate {
-  /// The place, as names of cases have it.
+  /// The location as the names of cases show it.
   let place: String
 
   private let before: [UInt8]
   private let behind: [UInt8]
 
-  /// Around the first place outside lists that is wanted and there.
+  /// Creates a template around the first suitable location outside of lists that has a value.
   init?(_ schema: Schema, _ valid: JSON, where isWanted: (Schema) -> Bool) {
-    let mark = "what stands here is replaced"
+    let mark = "replaced content"
     let place = schema.places().first { place in
       isWanted(place.schema) && place.pointer != .root && valid[place.pointer] != nil
     }
@@ -265,11 +265,11 @@ struct BodyTemplate {
 }
 
 extension BodyTemplate {
-  /// The name of a member that contracts do not have.
+  /// The name of a member that no contract defines.
   private static let name = "undocumented_field"
 
-  /// In a member that the contract does not know, behind the others: what is read there and kept
-  /// nowhere cannot come back in answers, which a reader that took it would then be blamed for.
+  /// Creates a template for an undocumented last member: a backend that accepts its value does not
+  /// store it, so that it cannot cause drifts in later responses.
   init?(besides valid: JSON) {
     guard case .object(let object) = valid, !object.isEmpty, object[Self.name] == nil else {
       return nil

@@ -45,13 +45,15 @@ extension MutationCollector {
     of schema: Schema, along path: ValuePath, allowsNull: Bool = false
   ) {
     let mayBeEmpty = schema.isNullable || allowsNull
-    if !mayBeEmpty, schema.kind != .any { add([ValueChange(.null, .null, "null")], schema, path) }
+    if !mayBeEmpty, schema.kind != .any {
+      add([ValueChange(.null, .null, words: "null")], schema, path)
+    }
     add(schema.wrongTypes, schema, path)
     collect(in: schema, along: path)
     switch schema.kind {
     case .date, .timestamp, .uuid:
       // As with null, many backends read an empty text as absent.
-      if !mayBeEmpty { add([ValueChange(.format, "", "empty")], schema, path) }
+      if !mayBeEmpty { add([ValueChange(.format, "", words: "empty")], schema, path) }
     case .boolean, .number, .string, .array, .object, .union, .any: break
     }
   }

@@ -64,7 +64,8 @@ extension NumberLimit {
         isViolated(by: $0, form, keeping: others)
       }
       .map {
-        ValueChange(.constraint(bound.side.rawValue), .number($0), "\($0.text), must be \(self)")
+        ValueChange(
+          .constraint(bound.side.rawValue), .number($0), words: "\($0.text), must be \(self)")
       }
     }
   }

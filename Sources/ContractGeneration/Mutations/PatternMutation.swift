@@ -1,6 +1,6 @@
 import ContractValidation
 
-/// A way to change a text so that it may no longer match a pattern.
+/// A change of a text after which it may no longer match a pattern.
 enum PatternMutation: CaseIterable, Sendable {
   case every, first, middle, last
   case shorter, longer
@@ -28,20 +28,20 @@ extension PatternMutation {
     }
   }
 
-  /// The first text changed like this that is wanted.
+  /// The first text with this mutation that meets a condition.
   func first(
-    of text: String, _ excludedScalars: [Unicode.Scalar], where isWanted: (String) -> Bool
+    of text: String, _ excludedScalars: [Unicode.Scalar], where isSuitable: (String) -> Bool
   ) -> String? {
     let scalars = Array(text.unicodeScalars)
     for stranger in excludedScalars {
-      for changed in changes(of: scalars, stranger) where isWanted(changed) { return changed }
-      // The others depend on no character.
+      for changed in changes(of: scalars, stranger) where isSuitable(changed) { return changed }
+      // The other mutations do not depend on the character.
       guard dependsOnStranger else { break }
     }
-    return self == .every ? texts(of: text, excludedScalars).first(where: isWanted) : nil
+    return self == .every ? texts(of: text, excludedScalars).first(where: isSuitable) : nil
   }
 
-  /// Texts like this one in length, made of excludedScalars, one first; as a last resort an empty one.
+  /// Texts of excluded characters with the length of a text, then an empty one.
   func texts(of text: String, _ excludedScalars: [Unicode.Scalar]) -> [String] {
     let scalars = Array(text.unicodeScalars)
     return [PatternMutation.every, .last, .first].flatMap { mutation in
@@ -78,7 +78,7 @@ extension PatternMutation {
 }
 
 extension Pattern {
-  /// Characters that some place of the pattern refuses, those that can be typed first.
+  /// Characters that the pattern rejects somewhere, printable ones first.
   var excludedScalars: [Unicode.Scalar] {
     var excludedScalars = PatternMutation.commonExcludedScalars
     for step in program.steps {

@@ -2,35 +2,35 @@ package import ContractJSON
 package import ContractModel
 import ContractValidation
 
-/// A request body about which contracts say nothing and readers differ: any documented answer will
-/// do, but none of 5xx.
+/// A request body that contracts do not specify and readers treat differently: any documented response
+/// is accepted, but no 5xx.
 package struct UnspecifiedBody: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    /// A member the contract does not know, which readers should ignore.
+    /// An undocumented member, which readers should ignore.
     case undocumentedField
-    /// One name twice with different values.
+    /// A name twice, with different values.
     case repeatedName
-    /// An older spelling of a field beside the field itself.
+    /// An older spelling of a field in addition to the field.
     case aliasBesideField
-    /// A name in the other case, as readers of Protocol Buffers and some of Pydantic take it.
+    /// A name in another case, which readers of Protocol Buffers and some of Pydantic accept.
     case otherSpelling
-    /// A value in a form the contract does not have and lenient readers take.
+    /// A value in an undocumented form that lenient readers accept.
     case lenientForm
   }
 
-  /// The place and what is odd there; unique among the cases of one value.
+  /// The location and what is unspecified there; unique among the cases of one value.
   package var name: String
 
   package var kind: Kind
 
-  /// The object or the value that is odd.
+  /// The unspecified object or value.
   package var pointer: JSON.Pointer
 
-  /// May have repeated names.
+  /// The whole body, which may have repeated names.
   package var body: JSON
 }
 
-/// Every way in which a valid value can be odd without being wrong for every reader.
+/// Generates all unspecified variations of a valid value.
 ///
 /// - Returns: The cases in the order of the schema; the same for the same arguments.
 package func unspecifiedBodies(of schema: Schema, from valid: JSON) -> [UnspecifiedBody] {
@@ -39,7 +39,7 @@ package func unspecifiedBodies(of schema: Schema, from valid: JSON) -> [Unspecif
   return finder.found
 }
 
-/// Walks through a valid value and makes it odd where it can.
+/// Collects the unspecified variations of a valid value.
 private struct UnspecifiedBodyCollector {
   private let valid: JSON
   private(set) var found: [UnspecifiedBody] = []
@@ -55,7 +55,7 @@ private struct UnspecifiedBodyCollector {
     }
     switch (schema.kind, value) {
     case (.object(let fields), .object(let object)):
-      oddObjects(fields, object, at: pointer)
+      collectObjects(fields, object, at: pointer)
       for field in fields {
         guard let inner = object[field.name] else { continue }
         search(field.schema, inner, at: pointer.appending(.name(field.name)))
@@ -66,7 +66,7 @@ private struct UnspecifiedBodyCollector {
     }
   }
 
-  private mutating func oddObjects(
+  private mutating func collectObjects(
     _ fields: [Field], _ object: JSON.Object, at pointer: JSON.Pointer
   ) {
     var more = object
@@ -109,7 +109,7 @@ private struct UnspecifiedBodyCollector {
 }
 
 extension Schema {
-  /// A valid value that differs, if one is found soon.
+  /// A different valid value, if one is found within a few attempts.
   fileprivate func other(than value: JSON) -> JSON {
     let start = Instant(secondsSince1970: 0)
     guard let generator = try? Generator(schema: self, today: start.date, now: start) else {
@@ -138,14 +138,14 @@ extension String {
 }
 
 extension Schema {
-  /// Forms of a valid value that the contract does not allow and that lenient readers take all the
-  /// same, each with what is odd about it.
+  /// Forms of a valid value that the contract does not allow and lenient readers accept, each with a
+  /// description.
   func lenientForms(of value: JSON) -> [(words: String, value: JSON)] {
     let forms = looseForms(of: value)
-    // Most values have none, and a judge takes long to make.
+    // Most values have none, and compiling a validator is slow.
     guard !forms.isEmpty else { return [] }
-    let judge = SchemaValidator(self)
-    return forms.filter { !judge.accepts($0.1.bytes()) }
+    let validator = SchemaValidator(self)
+    return forms.filter { !validator.accepts($0.1.bytes()) }
   }
 
   private func looseForms(of value: JSON) -> [(String, JSON)] {

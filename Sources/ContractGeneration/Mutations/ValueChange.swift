@@ -23,7 +23,7 @@ struct ValueChange: Sendable {
     self.operation = operation
   }
 
-  init(_ kind: Mutation.Kind, _ value: JSON, _ words: String) {
+  init(_ kind: Mutation.Kind, _ value: JSON, words: String) {
     self.init(kind, .value(value, words: words))
   }
 }
@@ -66,7 +66,7 @@ extension Schema {
 
   /// Changes to values of other types that no lenient reader converts into the right one.
   var wrongTypes: [ValueChange] {
-    wrongValues.map { ValueChange(.type, $0, "\($0.typeName) instead of \(jsonType)") }
+    wrongValues.map { ValueChange(.type, $0, words: "\($0.typeName) instead of \(jsonType)") }
   }
 
   private var wrongValues: [JSON] {
@@ -113,11 +113,11 @@ extension Schema {
 extension Schema {
   /// Texts that no reader of dates takes for a date.
   static let dateChanges = [
-    ValueChange(.format, "2025-02-30", "2025-02-30 is no date"),
-    ValueChange(.format, "17-11-2025", "17-11-2025 must be written YYYY-MM-DD"),
-    ValueChange(.format, "2025-13-01", "2025-13-01 is no date"),
-    ValueChange(.format, "2023-02-29", "2023-02-29 is no date"),
-    ValueChange(.format, "tomorrow", "tomorrow is no date"),
+    ValueChange(.format, "2025-02-30", words: "2025-02-30 is no date"),
+    ValueChange(.format, "17-11-2025", words: "17-11-2025 must be written YYYY-MM-DD"),
+    ValueChange(.format, "2025-13-01", words: "2025-13-01 is no date"),
+    ValueChange(.format, "2023-02-29", words: "2023-02-29 is no date"),
+    ValueChange(.format, "tomorrow", words: "tomorrow is no date"),
   ]
 }
 
@@ -128,7 +128,7 @@ extension Timestamp {
       text(day: "2025-02-30"), text(day: "2025-13-01"), text(day: "2023-02-29"), text(hour: 25),
       text(minute: 60), text(zone: "+25:00"), "tomorrow",
     ]
-    return texts.map { ValueChange(.format, .string($0), "\($0) is no moment") }
+    return texts.map { ValueChange(.format, .string($0), words: "\($0) is no moment") }
   }
 
   /// A timestamp with the documented number of fraction digits.
@@ -156,7 +156,7 @@ extension UUIDChange {
   static func changes(_ version: Int?) -> [ValueChange] {
     var shapes: [Shape] = [.short, .long, .letter]
     if let version { shapes.append(.version(version == 1 ? 4 : 1, documented: version)) }
-    return [ValueChange(.format, "not-a-uuid", "not-a-uuid is no UUID")]
+    return [ValueChange(.format, "not-a-uuid", words: "not-a-uuid is no UUID")]
       + shapes.map { ValueChange(.format, .uuid(UUIDChange(shape: $0))) }
   }
 

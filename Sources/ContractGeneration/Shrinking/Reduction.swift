@@ -1,17 +1,17 @@
 package import ContractJSON
 
-/// Finds a small part of a whole that still shows something, by leaving out ever smaller chunks.
+/// Finds a small subset of parts that still reproduces a result, by removing ever smaller chunks.
 ///
-/// Who uses it tries ``candidate`` and says with ``answer(_:)`` whether it shows. Everything is left
-/// out first, then halves, quarters and single parts, those at the end before those at the start;
-/// single parts again for as long as that helps.
+/// The caller tries ``candidate`` and passes the result to ``answer(_:)``. All parts are removed
+/// first, then halves, quarters and single parts, from the end to the start; single parts again as
+/// long as that succeeds.
 ///
-/// - Complexity: O(*n* · log *n*) questions for a whole of *n* parts of which few are needed.
+/// - Complexity: O(*n* · log *n*) candidates for *n* parts of which few are needed.
 package struct Reduction: Sendable {
-  /// The parts that are still there, in their order.
+  /// The remaining parts, in their order.
   package private(set) var kept: [Int]
 
-  /// How large a chunk is left out next, and the place behind it; zero when all was tried.
+  /// The size of the next chunk to remove, and its end; zero when all were tried.
   private var size: Int
   private var end: Int
   private var hasChanged = false
@@ -24,7 +24,7 @@ package struct Reduction: Sendable {
 }
 
 extension Reduction {
-  /// The parts to try next; `nil` when nothing is left to try.
+  /// The parts to try next; `nil` when all were tried.
   package var candidate: [Int]? {
     guard size > 0, end > 0 else { return nil }
     return Array(kept[..<start] + kept[end...])
@@ -32,7 +32,7 @@ extension Reduction {
 
   private var start: Int { max(0, end - size) }
 
-  /// Takes in whether the candidate shows what is looked for.
+  /// Records whether the candidate reproduces the result.
   package mutating func answer(_ shows: Bool) {
     guard let candidate else { return }
     end = start
@@ -52,10 +52,10 @@ extension Reduction {
 }
 
 extension JSON {
-  /// Values of the same kind that are shorter or plainer, the simplest first.
+  /// Shorter or plainer values of the same type, the simplest first.
   ///
-  /// Taking the first that will do, again and again, ends: each is shorter than this one, nearer to
-  /// zero or has fewer letters but `a`.
+  /// Replacing a value by one of these repeatedly terminates: each is shorter, nearer to zero or has
+  /// fewer letters other than `a`.
   package var simpler: [JSON] {
     switch self {
     case .null, .boolean: []
@@ -79,7 +79,7 @@ extension JSON.Number {
     }
     if text != "\(value)" { return [JSON.Number("\(value)")].compactMap { $0 } }
     guard value != 0 else { return [] }
-    // Each step leaves out half of what the one before it did.
+    // Each step removes half as much as the one before it.
     var found: [JSON.Number] = [0]
     var part = value / 2
     while part != 0 {
@@ -95,7 +95,7 @@ extension String {
     guard !isEmpty else { return [] }
     let shorter = lengths(below: count).map { String(prefix($0)) }
     let plain = String(map { $0.isWhitespace ? " " : "a" })
-    // Not longer in any unit, and with one letter for all.
+    // Not longer in any unit, and with a single letter.
     return shorter + (plain == self ? [] : [plain])
   }
 }
@@ -112,7 +112,7 @@ extension JSON.Object {
   }
 }
 
-/// Lengths from zero up to the one below, in steps that become smaller.
+/// Lengths from zero to just below the count, in ever smaller steps.
 private func lengths(below count: Int) -> [Int] {
   var found: [Int] = count > 0 ? [0] : []
   var part = count / 2
@@ -124,25 +124,25 @@ private func lengths(below count: Int) -> [Int] {
 }
 
 extension JSON {
-  /// A place at which a value is not like another one.
+  /// A location at which two values differ.
   package struct Difference: Sendable, Hashable {
     package var pointer: Pointer
 
-    /// What is there; `nil` where the other value alone has something.
+    /// The value there; `nil` where only the other value has one.
     package var value: JSON?
   }
 
-  /// The innermost places at which this value is not like the usual one, in the order of this
-  /// value, then what only the usual one has.
+  /// Returns the innermost locations at which this value differs from the usual one, in the order of
+  /// this value, then those that only the usual one has.
   ///
-  /// Lists of another length differ as a whole, and so do objects that repeat a name.
+  /// Lists of different lengths differ as a whole, and so do objects with repeated names.
   package func differences(from usual: JSON) -> [Difference] {
     var found: [Difference] = []
     collect(from: usual, at: .root, &found)
     return found
   }
 
-  /// This value with differences put in.
+  /// Returns this value with differences applied.
   package func applying(_ differences: [Difference]) -> JSON {
     var json = self
     for difference in differences {

@@ -1,15 +1,15 @@
 import ContractJSON
 
-/// Characters that have the same number of units each, and stay graphemes of their own wherever
-/// they stand between letters and one another.
+/// Characters with the same number of units each, which remain separate graphemes between letters and
+/// next to each other.
 struct Alphabet: Sendable {
-  /// What a person would call the characters.
+  /// The name of the characters.
   let name: String
 
-  /// How many scalars, graphemes, UTF-16 units and bytes each character has.
+  /// The scalars, graphemes, UTF-16 units and bytes of each character.
   let units: SIMD4<Int>
 
-  /// As they stand inside a JSON string.
+  /// The characters as the content of a JSON string.
   let characters: [[UInt8]]
 
   private init(_ name: String, _ characters: [Character]) {

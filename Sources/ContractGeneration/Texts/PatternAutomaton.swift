@@ -1,16 +1,16 @@
 import ContractValidation
 
-/// The deterministic automaton of one or several patterns together with a counter of scalars, from
-/// which texts of a wanted length are spelled without ever having to go back.
+/// The deterministic automaton of one or several patterns with a counter of scalars, which generates
+/// texts of a given length without backtracking.
 ///
-/// For every state and every number of scalars that are still to come it is known whether the text
-/// can match in the end, so each scalar is drawn among those that lead somewhere.
+/// A table holds for every state and number of remaining scalars whether the text can still match, so
+/// each scalar is drawn among those that lead to a match.
 struct PatternAutomaton: Sendable {
-  /// What the scalars of the texts may be.
+  /// The scalars allowed in the texts.
   enum Reach: Int, Sendable, CaseIterable {
-    /// Printable ASCII, one unit each in every way of counting.
+    /// Printable ASCII, a single unit of every kind.
     case ascii
-    /// Letters of other scripts besides.
+    /// Also letters of other scripts.
     case letters
     case everything
   }
@@ -20,17 +20,17 @@ struct PatternAutomaton: Sendable {
   /// State × symbol → state.
   let targets: [Int]
 
-  /// How far the scalars had to go for any text to be found.
+  /// The smallest set of scalars with which a text was found.
   let reach: Reach
 
-  /// How many scalars a text may have, ascending and not empty.
+  /// The possible numbers of scalars of a text, ascending and not empty.
   let lengths: [Int]
 
-  /// Scalars to come × state, as bits: whether the text can match with so many more.
+  /// A bit for each number of remaining scalars × state: whether the text can still match.
   private let viable: [UInt64]
   private let wordsPerLength: Int
 
-  /// `nil` when no text with so many scalars exists within bounds, or the automaton would be too
+  /// Creates an automaton; `nil` when no text with so many scalars is found, or the automaton is too
   /// large.
   init?(_ patterns: [Pattern], window: ClosedRange<Int>) {
     let automata = patterns.compactMap(\.automaton)
@@ -41,7 +41,7 @@ struct PatternAutomaton: Sendable {
     guard let product = Product(automata, symbols) else { return nil }
     targets = product.targets
     for reach in Reach.allCases {
-      var table = Viability(product, symbols, reach)
+      var table = Viability(product, symbols, within: reach)
       table.extend(to: window)
       if table.lengths.isEmpty { continue }
       self.reach = reach
@@ -55,13 +55,13 @@ struct PatternAutomaton: Sendable {
 }
 
 extension PatternAutomaton {
-  /// Whether a text that has come to the state can match with exactly so many more scalars.
+  /// Whether a text in a state can match with exactly so many more scalars.
   func isViable(_ state: Int, _ remaining: Int) -> Bool {
     viable[remaining * wordsPerLength + state / 64] >> UInt64(state % 64) & 1 == 1
   }
 }
 
-/// All automata side by side: each state stands for one state of every one of them.
+/// The product of all automata: each state is a combination of their states.
 private struct Product {
   private static let stateLimit = 2048
 
@@ -70,7 +70,7 @@ private struct Product {
 
   /// `nil` when there are too many states.
   init?(_ automata: [Pattern.Automaton], _ symbols: PatternSymbols) {
-    // Behind a complete match a text may go on as it likes.
+    // Any scalar may follow a complete match.
     let matched = -1
     func target(_ states: [Int], _ columns: [Int]) -> [Int] {
       automata.indices.map { index in
@@ -98,7 +98,7 @@ private struct Product {
   }
 }
 
-/// From which states a text can match with how many more scalars.
+/// Computes from which states a text can match with how many more scalars.
 private struct Viability {
   private static let spread = 48
   private static let lengthLimit = 4096
@@ -111,7 +111,7 @@ private struct Viability {
   private let symbolCount: Int
   private let usable: [Int]
 
-  init(_ product: Product, _ symbols: PatternSymbols, _ reach: PatternAutomaton.Reach) {
+  init(_ product: Product, _ symbols: PatternSymbols, within reach: PatternAutomaton.Reach) {
     self.product = product
     symbolCount = symbols.all.count
     usable = symbols.all.indices.filter { symbols.all[$0].reach.rawValue <= reach.rawValue }
@@ -128,7 +128,7 @@ private struct Viability {
     var length = 0
     while true {
       if length >= window.lowerBound, isViable(0, length) {
-        // Long enough to choose from, and the longest where that is not far.
+        // Enough lengths to choose from, and the longest where it is near.
         if lengths.isEmpty, end > Self.exactLimit { end = min(end, length + Self.spread) }
         lengths.append(length)
       }
@@ -156,12 +156,12 @@ private struct Viability {
 }
 
 extension PatternAutomaton {
-  /// Appends a text that matches as it stands inside a JSON string, without the quotes.
+  /// Appends a matching text as the content of a JSON string, without quotes.
   ///
-  /// The length must be one of ``lengths``; without one, it is drawn.
+  /// The length must be one of ``lengths``; by default, a random one.
   ///
-  /// - Complexity: O(*n*) in the scalars of the text, times the symbols that the patterns tell
-  ///   apart.
+  /// - Complexity: O(*n*) in the scalars of the text, times the symbols that the patterns
+  ///   distinguish.
   func spell(
     of length: Int? = nil, into bytes: inout [UInt8], _ source: inout RandomSource
   ) {
@@ -187,8 +187,8 @@ extension PatternAutomaton {
     }
   }
 
-  /// A symbol behind which the text can still match; a letter or digit at the ends, if one can
-  /// stand there, because many backends trim what they are sent.
+  /// Draws a symbol after which the text can still match; a letter or digit at the ends where
+  /// possible, because many backends trim texts.
   private func drawSymbol(
     from state: Int, _ remaining: Int, isEnd: Bool, _ source: inout RandomSource
   ) -> Int? {
@@ -207,7 +207,7 @@ extension PatternAutomaton {
     for (index, symbol) in symbols.all.enumerated()
     where symbol.reach.rawValue <= reach.rawValue && isViable(targets[row + index], remaining) {
       if weight == .max, symbol.rank != .letterOrDigit { continue }
-      // Each takes the place of those before it as often as its weight says.
+      // Weighted reservoir sampling.
       chosen += symbol.rank.weight
       if source.below(chosen) < symbol.rank.weight { drawn = index }
     }

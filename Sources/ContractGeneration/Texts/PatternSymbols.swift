@@ -1,27 +1,27 @@
 import ContractJSON
 import ContractValidation
 
-/// The scalars that texts are spelled with, those together that some automata treat alike.
+/// The scalars of generated texts, grouped by their classes in the automata.
 struct PatternSymbols: Sendable {
   struct Symbol: Sendable {
-    /// What the scalars are to each automaton.
+    /// The column of the scalars in each automaton.
     var columns: [Int]
     var rank: Rank
 
-    /// Where the scalars stand in ``PatternSymbols/scalars``.
+    /// The range of the scalars in ``PatternSymbols/scalars``.
     var scalars: Range<Int>
 
     var reach: PatternAutomaton.Reach { rank.reach }
   }
 
-  /// Preferred first: what can be read, spoken and typed.
+  /// The preference among scalars, readable ones first.
   enum Rank: Int, Sendable, CaseIterable {
     case letterOrDigit, punctuation, space, foreignLetter, other
   }
 
   let all: [Symbol]
 
-  /// Where each scalar, as it stands in JSON, begins and ends in ``bytes``.
+  /// The range in ``bytes`` of each scalar as JSON.
   let scalars: [Range<Int>]
   let bytes: [UInt8]
 
@@ -61,8 +61,8 @@ extension PatternSymbols {
   private static let readable = (0x20...0x7E).compactMap(Unicode.Scalar.init as (Int) -> _)
   private static let foreign = Array("éßøñÅЖя漢字日本語かな".unicodeScalars)
 
-  /// All of ASCII that can be read, some letters beyond it, and a few of every range that the
-  /// automata tell apart.
+  /// Printable ASCII, some letters beyond it, and a few scalars of every range that the automata
+  /// distinguish.
   private static func candidates(_ automata: [Pattern.Automaton]) -> [Unicode.Scalar] {
     var found = readable + foreign
     let starts = Set(automata.flatMap(\.columnStarts)).sorted()

@@ -1,10 +1,10 @@
 import ContractValidation
 
-/// Random ways through the automaton of a pattern, each of which spells a text that matches.
+/// Random paths through the automaton of a pattern, each of which generates a matching text.
 struct PatternWalk: Sendable {
   private let steps: [Pattern.Program.Step]
 
-  /// How many scalars are still to be taken from each step, at least.
+  /// The smallest number of scalars from each step to the end.
   private let distances: [Int]
 
   init(_ pattern: Pattern) {
@@ -41,18 +41,18 @@ extension PatternWalk {
     }
   }
 
-  /// A text of about that many scalars, not more than the maximum where that is possible at all.
+  /// Returns a text of about so many scalars, at most the maximum where that is possible.
   ///
-  /// What the pattern asserts about places is left for the caller to check.
+  /// The caller must check the assertions of the pattern.
   ///
-  /// - Returns: `nil` when the way was lost.
+  /// - Returns: `nil` when no path is found.
   func text(
     of target: Int, atMost maximum: Int, _ source: inout RandomSource
   ) -> String? {
     var text = String.UnicodeScalarView()
     var count = 0
     var index = 0
-    // Repetitions of nothing could go round for ever.
+    // Repetitions of nothing could loop forever.
     for _ in 0..<(4 * steps.count + 8 * target + 64) {
       switch steps[index] {
       case .accept:

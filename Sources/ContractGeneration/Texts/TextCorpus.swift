@@ -67,40 +67,39 @@ extension TextClass {
   }
 }
 
-/// A valid value with one unusual text in it.
+/// A valid value with one unusual text.
 package struct CorpusCase: Sendable, Hashable {
-  /// The place and the class of the text; unique among the cases of one value.
+  /// The location and the class of the text; unique among the cases of one value.
   package var name: String
 
   package var textClass: TextClass
 
-  /// Where the text stands, with indices for elements.
+  /// The location of the text, with indices for elements.
   package var pointer: JSON.Pointer
 
   /// The whole value, which is valid.
   package var body: JSON
 }
 
-/// The free texts of a valid value, into which unusual ones are put.
+/// Replaces the free texts of a valid value by unusual ones.
 ///
-/// A text that is too short or too long is made to fit where that leaves something of it. Texts
-/// that name a resource or must be one of a list stay as they are, as do those with a form of their
-/// own.
+/// A text that is too short or too long is extended or truncated. Identities of resources, enumeration
+/// values and texts with a format are not replaced.
 package struct TextCorpus: Sendable {
   private struct Place: Sendable {
     var pointer: JSON.Pointer
     var name: String
     var limits: [TextConstraint]
-    var judge: SchemaValidator
+    var validator: SchemaValidator
     var usual: String
 
-    /// Of the whole value, where only that tells which alternative says what may stand here.
+    /// The validator of the whole value, where it decides between alternatives.
     var whole: SchemaValidator?
 
-    /// The value with the text, made to fit; `nil` where it is then not valid, or nothing new.
+    /// The value with the text fitted to the limits; `nil` if it is invalid or unchanged.
     func body(of valid: JSON, with text: String) -> JSON? {
       let text = text.fitted(to: limits)
-      guard limits.isEmpty || judge.accepts(JSON.string(text).bytes()),
+      guard limits.isEmpty || validator.accepts(JSON.string(text).bytes()),
         !text.hasSameScalars(as: usual),
         let body = valid.replacing(at: pointer, with: .string(text)),
         whole?.accepts(body.bytes()) ?? true
@@ -113,9 +112,9 @@ package struct TextCorpus: Sendable {
   private let places: [Place]
 
   /// - Parameters:
-  ///   - schema: Of the value.
+  ///   - schema: The schema of the value.
   ///   - valid: A valid value.
-  ///   - isFree: Whether any text may stand at a place.
+  ///   - isFree: Whether any text is allowed at a location.
   package init(
     of schema: Schema, from valid: JSON, where isFree: (JSON.Pointer) -> Bool = { _ in true }
   ) {
@@ -132,7 +131,7 @@ package struct TextCorpus: Sendable {
       let found = Place(
         pointer: pointer,
         name: pointer == .root ? "body" : String(pointer.description.dropFirst()), limits: limits,
-        judge: SchemaValidator(place.schema), usual: usual,
+        validator: SchemaValidator(place.schema), usual: usual,
         whole: counts[place.pointer] == 1 ? nil : whole)
       let takesAny = TextClass.all.contains { _, texts in
         texts.contains { found.body(of: valid, with: $0) != nil }
@@ -143,10 +142,10 @@ package struct TextCorpus: Sendable {
     }
   }
 
-  /// Whether no text is valid anywhere.
+  /// Whether no text can be replaced.
   package var isEmpty: Bool { places.isEmpty }
 
-  /// The first text of each class, or all of them, at each place where it is valid; in the order of
+  /// Returns the first valid text of each class, or all valid texts, at each location; in the order of
   /// the schema, and the same for the same value.
   package func cases(takingAll: Bool = false) -> [CorpusCase] {
     places.flatMap { place in
@@ -157,7 +156,7 @@ package struct TextCorpus: Sendable {
     }
   }
 
-  /// Any text at any place; `nil` where it is not valid there.
+  /// Returns a random text at a random location; `nil` if it is invalid there.
   package func random(using source: inout RandomSource) -> CorpusCase? {
     guard let place = places.randomElement(using: &source),
       let (textClass, texts) = TextClass.all.randomElement(using: &source)
@@ -177,7 +176,7 @@ package struct TextCorpus: Sendable {
 }
 
 extension String {
-  /// Cut to what all length limits allow, or made longer with letters.
+  /// The text truncated or extended with letters to keep all length limits.
   fileprivate func fitted(to limits: [TextConstraint]) -> String {
     var text = self
     for constraint in limits {
@@ -192,7 +191,7 @@ extension String {
     return text
   }
 
-  /// As much of the text as is no longer than that.
+  /// The longest beginning of the text with at most so many units.
   private func beginning(of size: Int, _ unit: TextLimit.Length.Unit) -> String {
     var end = startIndex
     var left = size

@@ -2,24 +2,24 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// One limit on a text, its pattern read.
+/// One limit on a text, with a compiled pattern.
 enum CompiledTextLimit: Sendable {
   case length(TextLimit.Length)
   case pattern(Pattern)
   case values([String], isOpen: Bool)
 }
 
-/// The limits on a text, taken together.
+/// All limits on a text.
 struct TextLimits: Sendable {
   private(set) var limits: [CompiledTextLimit] = []
 
-  /// The values that are named, in the order of the contract.
+  /// The enumeration values, in the order of the contract.
   private(set) var documented: [String] = []
 
-  /// Whether no value is allowed but the documented ones.
+  /// Whether only the documented values are allowed.
   private(set) var isClosed = false
 
-  /// How many characters a text must have when each is one unit in every way of counting.
+  /// The smallest number of characters that are a single unit of every kind.
   private(set) var minimum = 0
 
   private(set) var maximum = Int.max
@@ -45,8 +45,8 @@ struct TextLimits: Sendable {
 }
 
 extension TextLimits {
-  /// The fewest and the most of each unit, in the order scalars, graphemes, UTF-16 units, bytes;
-  /// half of all numbers where there is no limit.
+  /// The smallest and largest number of each unit, in the order scalars, graphemes, UTF-16 units,
+  /// bytes; half of the largest integer where there is no limit.
   var units: (low: SIMD4<Int>, high: SIMD4<Int>) {
     var (low, high) = (SIMD4<Int>.zero, SIMD4(repeating: Int.max / 2))
     for case .length(let length) in limits {

@@ -2,21 +2,21 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// Texts within some limits.
+/// Generates texts within limits.
 struct TextRecipe: Sendable {
   let limits: TextLimits
 
   /// The documented values that meet all limits.
   let choices: [String]
 
-  /// What spells random texts, if they have to match patterns.
+  /// Generates random texts, if they must match patterns.
   let speller: TextSpeller?
 
   let typical: String
   let smallest: String
 
   init(
-    _ textLimits: [TextLimit], _ name: FieldName, _ pointer: JSON.Pointer
+    _ textLimits: [TextLimit], _ name: FieldName, at pointer: JSON.Pointer
   ) throws(GenerationError) {
     let limits: TextLimits
     do {
@@ -33,7 +33,7 @@ struct TextRecipe: Sendable {
     let automaton = limits.isClosed ? nil : limits.automaton
     var samples = limits.isClosed ? choices : limits.samples(walk)
     if samples.isEmpty, let automaton { samples = limits.samples(automaton) }
-    speller = walk.map { TextSpeller(limits, automaton, $0, samples: samples) }
+    speller = walk.map { TextSpeller(limits, automaton, walk: $0, samples: samples) }
     let phrase = name.phrase.fitted(to: limits)
     guard let shortest = samples.min(by: { $0.utf8.count < $1.utf8.count }),
       let usual = choices.first ?? (limits.allows(phrase) ? phrase : samples.last)
@@ -48,12 +48,12 @@ struct TextRecipe: Sendable {
 extension TextRecipe {
   private static let lengthLimit = 1_000_000
 
-  /// Whether no value is allowed but the documented ones.
+  /// Whether only the documented values are allowed.
   var isClosed: Bool { limits.isClosed }
 }
 
 extension TextLimits {
-  /// A few texts that meet all limits, the shortest first; none when no such text is found.
+  /// A few texts that meet all limits, the shortest first; none if none is found.
   fileprivate func samples(_ walk: PatternWalk?) -> [String] {
     var source = RandomSource(seed: 0)
     guard let walk else {
@@ -76,7 +76,7 @@ extension TextLimits {
     }
   }
 
-  /// The automaton of all patterns, for texts of the length wanted.
+  /// The automaton of all patterns, for texts of the required length.
   fileprivate var automaton: PatternAutomaton? {
     minimum <= maximum ? PatternAutomaton(patterns, window: minimum...maximum) : nil
   }
@@ -90,7 +90,7 @@ extension TextLimits {
     guard let text = walk.text(of: count(&source), atMost: maximum, &source) else { return nil }
     let missing = minimum - text.unicodeScalars.count
     guard missing > 0 else { return text }
-    // Where the pattern asks for a part of the text only, the rest is free.
+    // A pattern may match a part of the text, so that the rest is free.
     let filler = String(repeating: "a", count: missing)
     return [text + filler, filler + text, text + " " + filler.dropLast()].first(where: allows)
   }
@@ -103,7 +103,7 @@ extension TextLimits {
 }
 
 extension String {
-  /// The phrase repeated or cut until it is as long as the limits want it.
+  /// The phrase, repeated or truncated to the required length.
   fileprivate func fitted(to limits: TextLimits) -> String {
     var text = self
     while text.count < limits.minimum { text += " " + self }
@@ -114,11 +114,11 @@ extension String {
   }
 }
 
-/// Spells texts that match patterns within limits of length.
+/// Generates texts that match patterns and keep length limits.
 ///
-/// Nothing is left to luck where the patterns have a deterministic automaton of a bounded size and
-/// the length is counted in scalars, or the texts can be spelled in ASCII. Elsewhere a few attempts
-/// are checked, and a text that is known to be right stands in for them.
+/// Every text is right by construction where the patterns have a deterministic automaton of a bounded
+/// size and the length is counted in scalars, or ASCII texts match. Elsewhere a few attempts are
+/// checked, and a known valid text is used if none succeeds.
 struct TextSpeller: Sendable {
   private static let attempts = 4
 
@@ -126,14 +126,14 @@ struct TextSpeller: Sendable {
   private let automaton: PatternAutomaton?
   private let walk: PatternWalk?
 
-  /// Texts known to meet all limits, for when chance finds no other.
+  /// Texts known to meet all limits, used when no other is found.
   private let samples: [String]
 
   /// Whether every text of the automaton meets all limits.
   private let isExact: Bool
 
   init(
-    _ limits: TextLimits, _ automaton: PatternAutomaton?, _ walk: PatternWalk?, samples: [String]
+    _ limits: TextLimits, _ automaton: PatternAutomaton?, walk: PatternWalk?, samples: [String]
   ) {
     self.limits = limits
     self.automaton = automaton
@@ -144,7 +144,7 @@ struct TextSpeller: Sendable {
 }
 
 extension TextSpeller {
-  /// Appends a text as it stands inside a JSON string, without the quotes.
+  /// Appends a text as the content of a JSON string, without quotes.
   func append(to bytes: inout [UInt8], _ source: inout RandomSource) {
     if let automaton, isExact {
       automaton.spell(into: &bytes, &source)
@@ -164,7 +164,7 @@ extension TextSpeller {
 }
 
 extension PatternAutomaton {
-  /// A text that matches; drawn among ``lengths`` when none is asked for.
+  /// A matching text, by default of a random length.
   func text(of length: Int? = nil, _ source: inout RandomSource) -> String? {
     var bytes = [UInt8(ascii: "\"")]
     spell(of: length, into: &bytes, &source)

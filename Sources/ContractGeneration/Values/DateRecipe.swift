@@ -1,13 +1,13 @@
 import ContractModel
 
-/// Days that make sense together: what ends is later than what starts.
+/// The dates of a field: a date that ends a span is later than one that starts it.
 struct DateRecipe: Sendable {
   let typical: CalendarDate
 
-  /// Days of random values, counted from 1970-01-01.
+  /// The range of random dates, in days since 1970-01-01.
   let window: ClosedRange<Int>
 
-  /// Leap days and ends of years that random values may be as well.
+  /// Leap days and ends of years, additional random values.
   let special: [Int]
 
   init(_ name: FieldName, today: CalendarDate) {
@@ -32,17 +32,17 @@ struct DateRecipe: Sendable {
 }
 
 extension CalendarDate {
-  /// A leap day and the end of a year, the first at or behind a day.
+  /// The first leap day and end of a year on or after a day.
   static func landmarks(from day: CalendarDate) -> [Int] {
     firstOfEach(landmarks(around: day).filter { $0 >= day })
   }
 
-  /// A leap day and the end of a year, the last at or before a day.
+  /// The last leap day and end of a year on or before a day.
   static func landmarks(upTo day: CalendarDate) -> [Int] {
     firstOfEach(landmarks(around: day).reversed().filter { $0 <= day })
   }
 
-  /// Two leap days are eight years apart where a century lies between.
+  /// Leap days can be eight years apart, around the end of a century.
   private static func landmarks(around day: CalendarDate) -> [CalendarDate] {
     let year = day.components.year
     return (year - 8...year + 8).flatMap { year in
@@ -62,17 +62,17 @@ extension CalendarDate {
   static let landmarks = [11_016, 19_782, 10_956, 20_088]
 }
 
-/// Moments around now, with the documented number of fraction digits.
+/// Timestamps around the current time, with the documented number of fraction digits.
 struct TimestampRecipe: Sendable {
   let typical: String
   let smallest: String
   let fractionDigits: ClosedRange<Int>
   let hasOffsets: Bool
 
-  /// The day that random values lie around, counted from 1970-01-01.
+  /// The middle of the range of random values, in days since 1970-01-01.
   let middle: Int
 
-  /// Leap days and ends of years that random values may be as well.
+  /// Leap days and ends of years, additional random values.
   let special: [Int]
 
   init(_ timestamp: Timestamp, _ name: FieldName, now: Instant) {
@@ -81,10 +81,10 @@ struct TimestampRecipe: Sendable {
       name.span == .end
       ? Instant(secondsSince1970: now.secondsSince1970 + 60 * day, nanoseconds: now.nanoseconds)
       : now
-    // Nobody keeps more than nine digits, unless the contract insists on more.
+    // No backend keeps more than nine digits, unless the contract requires more.
     let low = max(timestamp.fractionDigits.lowerBound, 0)
     fractionDigits = low...max(low, min(timestamp.fractionDigits.upperBound, 9))
-    // What most clocks and languages write, where the contract leaves it open.
+    // Three digits, as most languages write them, where the contract allows several.
     typical = now.text(fractionDigits: min(max(3, low), fractionDigits.upperBound))
     smallest = now.text(fractionDigits: low)
     hasOffsets = timestamp.zone == .any
@@ -119,7 +119,7 @@ enum UUIDText {
   }
 }
 
-/// What the name of a field says about its values.
+/// The name of a field as a hint at its values.
 struct FieldName: Sendable {
   /// The words of the name, in lower case: `goal`, `id` for `goal_id`, `goalId` and `goalID`.
   let words: [String]
@@ -144,10 +144,10 @@ struct FieldName: Sendable {
 }
 
 extension FieldName {
-  /// The name as a person would say it.
+  /// The name as a readable phrase.
   var phrase: String { words.isEmpty ? "text" : words.joined(separator: " ") }
 
-  /// Whether a day under this name begins a span of time, ends one, or neither.
+  /// Whether a date with this name starts a span of time, ends one, or neither.
   var span: Span {
     if words.contains(where: ["start", "starts", "begin", "begins", "from"].contains) {
       return .start

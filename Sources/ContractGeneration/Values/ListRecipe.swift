@@ -1,22 +1,22 @@
 import ContractJSON
 import ContractModel
 
-/// Lists of one kind of element.
+/// Generates lists of one schema.
 struct ListRecipe: Sendable {
   let element: Recipe
   let isUnique: Bool
 
-  /// How many elements most lists have.
+  /// The usual numbers of elements.
   let counts: ClosedRange<Int>
 
-  /// The most elements a list may have, where that is not many.
+  /// The largest allowed number of elements, if it is small.
   let most: Int?
 
-  /// As few elements as a list may have, all different if they must be.
+  /// The shortest list, with different elements if they must be unique.
   private let fewest: [JSON]
 
   init(
-    _ element: Recipe, _ limits: [ListLimit], _ pointer: JSON.Pointer
+    _ element: Recipe, _ limits: [ListLimit], at pointer: JSON.Pointer
   ) throws(GenerationError) {
     let sizes = limits.compactMap(\.sizes)
     let minimum = sizes.map(\.minimum).reduce(0, max)
@@ -49,7 +49,7 @@ extension ListRecipe {
 
   var smallest: JSON { .array(fewest) }
 
-  /// The typical list, where chance has no part in it.
+  /// The typical list, if it does not depend on the random source.
   var fixed: JSON? {
     guard !isUnique || counts.lowerBound <= 1 else { return .array(fewest) }
     return element.fixed.map { .array(Array(repeating: $0, count: typicalCount)) }

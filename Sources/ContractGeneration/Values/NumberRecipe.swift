@@ -3,17 +3,17 @@ import ContractModel
 
 /// The numbers within some limits, as whole multiples of a step: `multiple * step / 10^scale`.
 struct NumberRecipe: Sendable {
-  /// What random numbers are drawn from.
+  /// Generates random numbers.
   let line: NumberLine
 
-  /// What a person would write: 1 if it is allowed.
+  /// A readable number: 1 if it is allowed.
   let plain: JSON.Number
 
-  /// The number nearest to zero that is whole, if any is.
+  /// The number nearest to zero, a whole one if possible.
   let smallest: JSON.Number
 
   init(
-    _ form: NumberForm, _ limits: [NumberLimit], _ pointer: JSON.Pointer
+    _ form: NumberForm, _ limits: [NumberLimit], at pointer: JSON.Pointer
   ) throws(GenerationError) {
     guard let grid = NumberGrid(form, limits), let multiples = grid.multiples else {
       throw GenerationError(.noNumber(limits: limits.map(\.description)), at: pointer)
@@ -30,7 +30,7 @@ struct NumberRecipe: Sendable {
 }
 
 extension JSON.Number {
-  /// `value / 10^scale`, written plainly.
+  /// Creates `value / 10^scale` in plain notation.
   init(scaled value: Int64, scale: Int) {
     var bytes: [UInt8] = []
     bytes.append(value, scale: scale)
@@ -38,24 +38,24 @@ extension JSON.Number {
   }
 }
 
-/// Limits on a number, in units so small that every limit is a whole number of them.
+/// The limits on a number as integers, in a unit that divides every limit.
 struct NumberGrid {
-  /// How many decimal digits a unit is worth: 2 for hundredths.
+  /// The decimal digits of the unit: 2 for hundredths.
   private(set) var scale: Int
 
-  /// Every number is a multiple of so many units.
+  /// The number of units of which every number is a multiple.
   private(set) var step: Int64
 
   private var low: Int64?
   private var high: Int64?
 
-  /// `nil` when the limits cannot be written in 64 bits.
+  /// Creates a grid; `nil` when the limits do not fit into 64 bits.
   init?(_ form: NumberForm, _ limits: [NumberLimit]) {
     let bounds = limits.flatMap(\.bounds)
     let steps = limits.compactMap(\.step)
     let digits = (bounds.map(\.value) + steps).map(\.fractionDigits).max() ?? 0
     let hasStep = form != .any || !steps.isEmpty
-    // Two digits more than the limits show, so that there is something between them.
+    // Two digits more than the limits have, so that there are numbers between them.
     scale = hasStep ? digits : digits + 2
     guard scale <= 15 else { return nil }
     step = 1
@@ -84,7 +84,7 @@ extension NumberGrid {
     return first <= last ? first...last : nil
   }
 
-  /// The first whole number at or behind so many units, seen from zero.
+  /// The whole number nearest to so many units and not closer to zero.
   func whole(beyond units: Int64) -> JSON.Number {
     let unit = Self.unit(scale)
     let behind = Self.sum(units, units < 0 ? 1 - unit : unit - 1)
@@ -95,7 +95,7 @@ extension NumberGrid {
     let excess: Int64 = bound.isIncluded ? 0 : 1
     switch bound.side {
     case .minimum:
-      // A limit out of reach on the far side is none.
+      // A limit beyond 64 bits on the outer side has no effect.
       guard let units = units(bound.value) else { return bound.value < 0 }
       low = max(low ?? .min, Self.sum(units, excess))
     case .maximum:

@@ -2,7 +2,7 @@ package import ContractJSON
 package import ContractModel
 import ContractValidation
 
-/// A schema in the form in which values of it are made.
+/// A schema compiled for generating values.
 struct Recipe: Sendable {
   indirect enum Kind: Sendable {
     case boolean
@@ -26,7 +26,7 @@ struct Recipe: Sendable {
   var kind: Kind
   var isNullable: Bool
 
-  /// The typical value, where chance has no part in it.
+  /// The typical value, if it does not depend on the random source.
   var fixed: JSON?
 
   var smallest: JSON
@@ -57,8 +57,7 @@ extension Recipe {
 }
 
 extension Recipe {
-  /// Works out how values of a schema are made; the name of the field hints at what people would
-  /// write there.
+  /// Compiles a schema; the name of the field is a hint at typical values.
   init(
     _ schema: Schema, _ pointer: JSON.Pointer, named name: FieldName = FieldName(""),
     example: JSON? = nil, in context: GenerationContext
@@ -76,10 +75,10 @@ extension Recipe {
     case .boolean:
       return (.boolean, false, false)
     case .number(let form, let limits):
-      let number = try NumberRecipe(form, limits.map(\.limit), pointer)
+      let number = try NumberRecipe(form, limits.map(\.limit), at: pointer)
       return (.number(number), .number(number.plain), .number(number.smallest))
     case .string(let limits):
-      let text = try TextRecipe(limits.map(\.limit), name, pointer)
+      let text = try TextRecipe(limits.map(\.limit), name, at: pointer)
       return (.text(text), .string(text.typical), .string(text.smallest))
     case .date:
       let date = DateRecipe(name, today: context.today)
@@ -94,7 +93,7 @@ extension Recipe {
     case .array(let element, let limits):
       let list = try ListRecipe(
         Recipe(element, pointer.appending(.every), named: name, in: context),
-        limits.map(\.limit), pointer)
+        limits.map(\.limit), at: pointer)
       return (.list(list), list.fixed, list.smallest)
     case .object(let fields):
       return try makeObject(fields, pointer, context)
@@ -113,7 +112,7 @@ extension Recipe {
     _ fields: [Field], _ pointer: JSON.Pointer, _ context: GenerationContext
   ) throws(GenerationError) -> (kind: Kind, fixed: JSON?, smallest: JSON) {
     var members: [Member] = []
-    // Older spellings are sent only where that is the point.
+    // Older spellings are sent only by the cases that check them.
     for field in fields where field.aliased == nil {
       let value = try Recipe(
         field.schema, pointer.appending(.name(field.name)), named: FieldName(field.name),
@@ -134,7 +133,7 @@ extension Recipe {
 }
 
 extension Schema {
-  /// The example, if it keeps to every limit.
+  /// The example, if it keeps every limit.
   fileprivate func accepted(_ example: JSON?) -> JSON? {
     // Not `? example : nil`, where `nil` would be the JSON null.
     guard let example, SchemaValidator(withAdviceRequired).accepts(example.bytes()) else {
@@ -145,7 +144,7 @@ extension Schema {
 }
 
 extension Schema {
-  /// A small valid value, the same at any time.
+  /// Returns a small valid value, independent of the current time.
   ///
   /// - Throws: `GenerationError` when there is none.
   package func smallest() throws(GenerationError) -> JSON {
@@ -153,7 +152,8 @@ extension Schema {
     return try Generator(schema: self, today: now.date, now: now).smallest()
   }
 
-  /// A valid value with every documented field and examples in them, the same at any time.
+  /// Returns a valid value with every documented field and its example, independent of the current
+  /// time.
   ///
   /// - Throws: `GenerationError` when there is none.
   package func typical() throws(GenerationError) -> JSON {

@@ -1,6 +1,6 @@
-/// Pictures to upload where a contract wants one: valid, and the same in every run.
+/// Images for uploads: valid, and the same in every run.
 package enum SampleImage: Sendable {
-  /// A square of one colour as PNG, with three bytes a pixel.
+  /// A PNG of a square of one colour, with three bytes a pixel.
   ///
   /// - Precondition: The side is 1 to 4,096 pixels long.
   package static func png(side: Int = 64) -> [UInt8] {
@@ -22,12 +22,12 @@ package enum SampleImage: Sendable {
       0x3B,
     ]
 
-  /// A PNG of exactly this many bytes, as a size limit wants to be probed.
+  /// A PNG of exactly so many bytes, to check a size limit.
   ///
-  /// What the picture lacks stands in a private chunk that every reader skips. Below about 12 kB
-  /// the picture is a single pixel.
+  /// A private chunk that every reader skips holds the padding. Below about 12 kB the image is a
+  /// single pixel.
   ///
-  /// - Returns: `nil` when this makes no such PNG: it has 72 bytes, or from 84 up to 2 GiB.
+  /// - Returns: `nil` for an impossible size; possible are 72 bytes, and 84 bytes up to 2 GiB.
   package static func png(paddedTo byteCount: Int) -> [UInt8]? {
     guard (0...Int(Int32.max)).contains(byteCount) else { return nil }
     for side in [64, 1] {
@@ -47,14 +47,14 @@ package enum SampleImage: Sendable {
 }
 
 extension SampleImage {
-  /// Width, height, eight bits a channel, red-green-blue, and the only methods there are.
+  /// Width, height, eight bits a channel, red-green-blue, and the default methods.
   private static func header(side: Int) -> [UInt8] {
     PNGWriter.bigEndian(UInt32(side)) + PNGWriter.bigEndian(UInt32(side)) + [8, 2, 0, 0, 0]
   }
 
   /// The rows as a zlib stream (RFC 1950) of stored blocks (RFC 1951, section 3.2.4).
   private static func pixels(side: Int) -> [UInt8] {
-    // Filter 0, then a green of no meaning.
+    // Filter 0, then a green colour.
     let row = [0] + (0..<side).flatMap { _ -> [UInt8] in [0x2E, 0x8B, 0x57] }
     let content = [[UInt8]](repeating: row, count: side).flatMap { $0 }
     let longestBlock = Int(UInt16.max)
@@ -74,12 +74,12 @@ extension SampleImage {
   }
 }
 
-/// Strings chunks together to a PNG (PNG specification, section 5).
+/// Writes the chunks of a PNG (PNG specification, section 5).
 struct PNGWriter: Sendable {
   private(set) var bytes: [UInt8] = []
   private let crc = CRC32()
 
-  /// How many bytes a chunk has besides its content: length, type and checksum.
+  /// The bytes of a chunk besides its content: length, type and checksum.
   static let chunkOverhead = 12
 
   init(reservingCapacity byteCount: Int = 0) {
@@ -105,7 +105,7 @@ extension PNGWriter {
 
 /// The checksum of a PNG chunk (ISO 3309, PNG specification, annex D).
 struct CRC32: Sendable {
-  // An array of its own, not a static one: that would be guarded by a lock at every byte.
+  // An instance property, because a static one would be guarded by a lock at every byte.
   private let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in
       value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xEDB8_8320

@@ -1,8 +1,8 @@
-/// What random days are drawn from, counted from 1970-01-01.
+/// Generates random days, counted from 1970-01-01.
 struct DayLine: Sendable {
   let window: ClosedRange<Int>
 
-  /// Places of days worth a try in ``ValueProgram/days``.
+  /// The range of the special days in ``ValueProgram/days``.
   let special: Range<Int>
 }
 
@@ -15,15 +15,15 @@ extension DayLine {
   }
 }
 
-/// What random moments are drawn from.
+/// Writes random timestamps.
 struct MomentLine: Sendable {
-  /// The day that the others lie around, up to a year away.
+  /// The middle of the range, which spans a year to both sides.
   let middle: Int
 
   let fractionDigits: ClosedRange<Int>
   let hasOffsets: Bool
 
-  /// Places of days worth a try in ``ValueProgram/days``.
+  /// The range of the special days in ``ValueProgram/days``.
   let special: Range<Int>
 }
 
@@ -68,7 +68,7 @@ extension MomentLine {
       default: source.below(1_000_000_000)
       }
     var divisor = 100_000_000
-    // Nobody keeps more than nine digits; those behind them are zeros.
+    // Backends keep at most nine digits; the digits after them are zeros.
     for _ in 0..<count {
       bytes.append(UInt8(ascii: "0") | UInt8(truncatingIfNeeded: divisor > 0 ? rest / divisor : 0))
       if divisor > 0 { rest %= divisor }

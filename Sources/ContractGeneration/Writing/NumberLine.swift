@@ -1,6 +1,6 @@
 import ContractModel
 
-/// What random numbers are drawn from: `multiple * step / 10^scale`.
+/// Writes random numbers of the form `multiple * step / 10^scale`.
 struct NumberLine: Sendable {
   let scale: Int
   let step: Int64
@@ -10,12 +10,12 @@ struct NumberLine: Sendable {
   /// Whether a whole number may be written with a point or an exponent.
   let hasWritings: Bool
 
-  /// The multiples that can be written with few digits, if there are any among these.
+  /// Creates a writer of the multiples with few digits, or of all if none has few digits.
   init(_ multiples: ClosedRange<Int64>, scale: Int, step: Int64, hasWritings: Bool) {
     self.scale = scale
     self.step = step
     self.hasWritings = hasWritings
-    // 17 digits are what the usual binary numbers keep, and 10^15 what every reader can count to.
+    // Binary fractions keep 17 digits, and every reader keeps whole numbers up to 10^15.
     let reach = Self.powerOfTen(min(15 + scale, 17)) / step
     if multiples.overlaps(-reach...reach) {
       let few = multiples.clamped(to: -reach...reach)
@@ -33,10 +33,10 @@ extension NumberLine {
     if way < 4 {
       multiple = way & 1 == 0 ? low : high
     } else {
-      // Less than a whole turn of 64 bits: the limits of the grid see to that.
+      // The limits of the grid ensure that the range is below 2^64.
       let count = UInt64(bitPattern: high &- low) &+ 1
       let drawn = count == 0 ? source.next() : source.next().multipliedFullWidth(by: count).high
-      // Uniform numbers of a wide range are all of the same length.
+      // Uniform numbers of a wide range almost all have the same length.
       let shift = way < 10 ? source.next() & 63 : 0
       multiple = low &+ Int64(bitPattern: drawn >> shift)
     }
@@ -53,15 +53,15 @@ extension NumberLine {
 }
 
 extension [UInt8] {
-  /// Appends `value / 10^scale`, written plainly.
+  /// Appends `value / 10^scale` in plain notation.
   mutating func append(_ value: Int64, scale: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
     let (digits, scale) = Self.shortened(value.magnitude, scale: scale)
     append(digits, withPoint: scale)
   }
 
-  /// Appends `value / 10^scale` as few people write it, and every reader of JSON understands: with
-  /// zeros at the end, an exponent, or a sign before zero.
+  /// Appends `value / 10^scale` in an unusual notation of JSON: with trailing zeros, an exponent, or a
+  /// sign before zero.
   mutating func append(unusual value: Int64, scale: Int, way: UInt64) {
     guard value != 0 else {
       let zeros = ["-0", "0.0", "-0.0", "0e0", "0E+1"]
@@ -86,7 +86,7 @@ extension [UInt8] {
       append(contentsOf: exponent + behind < 0 ? "E-".utf8 : "E+".utf8)
       append(UInt64((exponent + behind).magnitude), withPoint: 0)
     default:
-      // No point at all: 1e2, 12e-1.
+      // Without a point: 1e2, 12e-1.
       var exponent = 0
       while digits % 10 == 0 {
         digits /= 10
@@ -116,10 +116,10 @@ extension [UInt8] {
     return count
   }
 
-  /// Appends digits with a point before so many of them.
+  /// Appends digits with a point before the last `scale` of them.
   private mutating func append(_ digits: UInt64, withPoint scale: Int) {
-    // Digits come out from the last to the first, four bits each: sixteen in one word, the few
-    // before them in another.
+    // The digits are computed from the last to the first, four bits each: sixteen in one word, the
+    // others in another.
     var (rest, count) = (digits, 0)
     var (late, early): (UInt64, UInt64) = (0, 0)
     repeat {

@@ -1,17 +1,17 @@
-/// What random texts are made of: any characters, as many as the limits want in all units.
+/// Writes random texts of any characters, within the length limits in all units.
 struct TextLine: Sendable {
-  /// How many units a text may have, in the order scalars, graphemes, UTF-16 units, bytes.
+  /// The allowed numbers of units, in the order scalars, graphemes, UTF-16 units, bytes.
   let low: SIMD4<Int>
   let high: SIMD4<Int>
 
-  /// How many characters that are one unit each in every way of counting.
+  /// The allowed numbers of characters that are a single unit of every kind.
   let minimum: Int
   let maximum: Int
 
-  /// Documented values, as places in ``ValueProgram/phrases``.
+  /// The range of the documented values in ``ValueProgram/phrases``.
   let choices: Range<Int>
 
-  /// What spells the texts when they have to match patterns.
+  /// Generates the texts that must match patterns.
   let speller: TextSpeller?
 
   init(_ recipe: TextRecipe, choices: Range<Int>) {
@@ -24,20 +24,20 @@ struct TextLine: Sendable {
 }
 
 extension TextLine {
-  /// How far texts without a near limit go beyond the shortest.
+  /// The largest difference to the shortest text, where the maximum is far away.
   private static let spread = 24
 
-  /// Longer texts are made where they must be, not by chance.
+  /// Texts longer than this are generated only where they are required.
   private static let exactLimit = 10_000
 
   /// Letters, digits and two spaces.
   static let plain = Array(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789  ".utf8)
 
-  /// Appends a text that begins and ends with a letter, because many backends trim what they are
-  /// sent, as it stands inside a JSON string, without the quotes.
+  /// Appends a text as the content of a JSON string, without quotes. It begins and ends with a letter,
+  /// because many backends trim texts.
   ///
-  /// The limits are met by construction, in each unit of its own.
+  /// The text keeps the limits of each unit by construction.
   func append(to bytes: inout [UInt8], _ plain: [UInt8], _ source: inout RandomSource) {
     let way = source.next()
     if way & 3 == 0, appendVaried(to: &bytes, plain, &source) { return }
@@ -52,12 +52,12 @@ extension TextLine {
     if count > 1 { bytes.append(plain[source.below(52)]) }
   }
 
-  /// - Returns: Whether the limits have room for characters of the alphabet that was drawn.
+  /// - Returns: Whether the limits allow characters of the alphabet drawn.
   private func appendVaried(
     to bytes: inout [UInt8], _ plain: [UInt8], _ source: inout RandomSource
   ) -> Bool {
     let alphabet = Alphabet.all[source.below(Alphabet.all.count)]
-    // Two letters stand at the ends.
+    // Letters at both ends.
     let room = ((high &- 2) / alphabet.units).min()
     guard room > 0 else { return false }
     let varied = 1 + source.below(min(room, Self.spread / 2))
@@ -70,7 +70,7 @@ extension TextLine {
     bytes.append(plain[source.below(52)])
     var (left, inside) = (varied, usual - 2)
     while left > 0 {
-      // Every order is equally likely.
+      // Every order has the same probability.
       if source.below(left + inside) < left {
         bytes.append(contentsOf: alphabet.characters[source.below(alphabet.characters.count)])
         left -= 1

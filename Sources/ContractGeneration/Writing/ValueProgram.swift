@@ -1,9 +1,9 @@
 import ContractJSON
 
-/// A schema flattened into steps that write random values of it as compact JSON.
+/// A schema flattened into steps that write random values as compact JSON.
 ///
-/// What is decided once, such as how a name is written, is written once; a step is a few numbers
-/// and places in common tables, so that on the common path nothing is allocated.
+/// Names and fixed values are encoded once. A step is a few numbers and ranges in common tables, so
+/// that the common path allocates nothing.
 struct ValueProgram: Sendable {
   struct Step: Sendable {
     var kind: Kind
@@ -13,21 +13,21 @@ struct ValueProgram: Sendable {
   enum Kind: Sendable {
     case boolean
     case number(NumberLine)
-    /// One of some phrases.
+    /// One of several fixed values.
     case choice(Range<Int>)
     case text(Int)
     case date(DayLine)
     case timestamp(MomentLine)
     case uuid(version: Int)
     case list(Int)
-    /// Places in ``ValueProgram/members``.
+    /// A range in ``ValueProgram/members``.
     case object(Range<Int>)
-    /// Places in ``ValueProgram/alternatives``.
+    /// A range in ``ValueProgram/alternatives``.
     case union(Range<Int>)
   }
 
   struct Member: Sendable {
-    /// Place of `,"name":` in ``ValueProgram/pool``.
+    /// The range of `,"name":` in ``ValueProgram/pool``.
     var name: Range<Int>
     var isRequired: Bool
     var step: Int
@@ -36,10 +36,10 @@ struct ValueProgram: Sendable {
   struct List: Sendable {
     var element: Int
     var counts: ClosedRange<Int>
-    /// The most elements a list may have, where it may well be tried.
+    /// The largest allowed number of elements, if it is small.
     var most: Int?
     var isUnique: Bool
-    /// Place of the shortest list in ``ValueProgram/pool``.
+    /// The range of the shortest list in ``ValueProgram/pool``.
     var fewest: Range<Int>
   }
 
@@ -49,15 +49,15 @@ struct ValueProgram: Sendable {
   var lists: [List] = []
   var texts: [TextLine] = []
 
-  /// Whole values, as places in ``pool``.
+  /// Fixed values, as ranges in ``pool``.
   var phrases: [Range<Int>] = []
 
-  /// Days worth a try, counted from 1970-01-01.
+  /// Leap days and ends of years, counted from 1970-01-01.
   var days: [Int] = []
 
   var pool: [UInt8] = []
 
-  /// 64 characters of usual texts.
+  /// The 64 characters of plain texts.
   let plain = TextLine.plain
 }
 
@@ -66,7 +66,7 @@ extension ValueProgram {
     _ = add(recipe)
   }
 
-  /// - Returns: Where the step stands; those it needs stand behind it.
+  /// - Returns: The index of the step; its children follow it.
   private mutating func add(_ recipe: Recipe) -> Int {
     let place = steps.count
     steps.append(Step(kind: .boolean, isNullable: recipe.isNullable))
@@ -213,7 +213,7 @@ extension ValueProgram {
     for index in fields {
       let member = members[index]
       guard member.isRequired || source.isChosen(oneIn: 2) else { continue }
-      // The name is kept with the comma that it has behind another one.
+      // The stored name includes the comma that separates it from a member before it.
       let start = member.name.lowerBound + (isFirst ? 1 : 0)
       bytes.append(contentsOf: pool[start..<member.name.upperBound])
       isFirst = false
@@ -241,8 +241,8 @@ extension ValueProgram {
 }
 
 extension ValueProgram {
-  /// Appends elements of which no two are equal: so many, or as many as were found, or the
-  /// shortest list when those are too few.
+  /// Appends so many different elements, or as many as were found, or the shortest list when those are
+  /// too few.
   private func append(
     _ list: List, different count: Int, to bytes: inout [UInt8], _ source: inout RandomSource
   ) {
@@ -254,7 +254,7 @@ extension ValueProgram {
     }
   }
 
-  /// Random values, no two of them equal; fewer than asked for when the tries are used up.
+  /// Returns different random values, possibly fewer than requested when the attempts are used up.
   func different(_ count: Int, tries: Int, _ source: inout RandomSource) -> [JSON] {
     different(count, tries: tries, of: 0, &source)
   }

@@ -23,16 +23,23 @@ package struct RuleContext: Sendable {
   package var now: Instant?
 
   package init(
-    request: JSON? = nil, response: JSON? = nil, message: JSON? = nil, path: [String: String] = [:],
+    request: JSON? = nil, response: JSON? = nil, path: [String: String] = [:],
     stored: JSON? = nil, captured: [String: JSON] = [:], now: Instant? = nil
   ) {
     self.request = request
     self.response = response
-    self.message = message
     self.path = path
     self.stored = stored
     self.captured = captured
     self.now = now
+  }
+
+  /// Creates the context of a message of a channel.
+  package init(
+    message: JSON?, captured: [String: JSON] = [:], now: Instant? = nil
+  ) {
+    self.init(captured: captured, now: now)
+    self.message = message
   }
 
   /// Reads the bodies of an exchange; one that is not JSON has no values.
