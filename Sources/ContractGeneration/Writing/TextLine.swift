@@ -34,9 +34,9 @@ extension TextLine {
   static let plain = Array(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789  ".utf8)
 
-  /// Appends a text as the content of a JSON string, without quotes. It begins and ends with a letter,
-  /// because many backends trim texts.
+  /// Appends a text as the content of a JSON string, without quotes.
   ///
+  /// It begins and ends with a letter, because many backends trim texts.
   /// The text keeps the limits of each unit by construction.
   func append(to bytes: inout [UInt8], _ plain: [UInt8], _ source: inout RandomSource) {
     let way = source.next()
