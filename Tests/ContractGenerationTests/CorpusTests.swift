@@ -81,7 +81,7 @@ import Testing
     #expect(sizes.contains(8) && sizes.isSubset(of: Set(3...8)))
     let long = try #require(TextClass.longWords.texts.first)
     let cut = TextCorpus(of: .string(.length(length)), from: "abc").cases(takingAll: true)
-      .filter { $0.textClass == .longWords }.compactMap(\.body.stringValue)
+      .filter { $0.kind == .longWords }.compactMap(\.body.stringValue)
     #expect(cut.allSatisfy { $0.unicodeScalars.count <= long.unicodeScalars.count })
     #expect(cut.contains { length.unit.count($0) == 8 && long.hasPrefix($0) })
   }

@@ -11,7 +11,7 @@ import Testing
     var questions = 0
     while let candidate = reduction.candidate {
       questions += 1
-      reduction.answer(shows(candidate))
+      reduction.record(shows(candidate))
     }
     return (reduction.kept, questions)
   }

@@ -4,32 +4,21 @@ import ContractValidation
 
 /// A valid value that differs from a typical one at one location, in a way that backends often
 /// handle incorrectly.
-package struct Boundary: Sendable, Hashable {
-  package enum Kind: Sendable, Hashable, CaseIterable {
-    /// A value at a limit or next to it, on the valid side; a leap day, the end of a year.
-    case edge
-    /// A usual value in an unusual notation.
-    case writing
-    /// A number that 32-bit integers or binary fractions cannot hold.
-    case precision
-    /// A field that is present, absent or null.
-    case presence
-    /// One of a few documented values.
-    case enumeration
-    /// One of several forms that a value may have.
-    case branch
-  }
+package typealias Boundary = Variation<BoundaryKind>
 
-  /// The location and the value there, in plain words; unique among the boundaries of one value.
-  package var name: String
-
-  package var kind: Kind
-
-  /// The location of the difference, with indices for elements.
-  package var pointer: JSON.Pointer
-
-  /// The whole value.
-  package var body: JSON
+package enum BoundaryKind: Sendable, Hashable, CaseIterable {
+  /// A value at a limit or next to it, on the valid side; a leap day, the end of a year.
+  case edge
+  /// A usual value in an unusual notation.
+  case writing
+  /// A number that 32-bit integers or binary fractions cannot hold.
+  case precision
+  /// A field that is present, absent or null.
+  case presence
+  /// One of a few documented values.
+  case enumeration
+  /// One of several forms that a value may have.
+  case branch
 }
 
 /// Replaces the value at each location of a valid value by the boundary values of its schema: the ends
@@ -56,10 +45,10 @@ package func boundaries(
 struct BoundaryValue {
   /// The words that follow the location: `null`, `200 characters`.
   var words: String
-  var kind: Boundary.Kind
+  var kind: BoundaryKind
   var value: JSON
 
-  init(_ words: String, _ kind: Boundary.Kind = .edge, value: JSON) {
+  init(_ words: String, _ kind: BoundaryKind = .edge, value: JSON) {
     self.words = words
     self.kind = kind
     self.value = value
@@ -178,10 +167,9 @@ extension BoundaryCollector {
   }
 
   private mutating func add(
-    _ words: String, _ kind: Boundary.Kind, at pointer: JSON.Pointer, _ body: JSON
+    _ words: String, _ kind: BoundaryKind, at pointer: JSON.Pointer, _ body: JSON
   ) {
-    let place = pointer == .root ? "body" : String(pointer.description.dropFirst())
-    let name = "\(place): \(words)"
+    let name = "\(pointer.shortName): \(words)"
     let key = ByteKey(body.bytes())
     guard !names.contains(name), !known.contains(key), validator.accepts(key.bytes) else { return }
     names.insert(name)

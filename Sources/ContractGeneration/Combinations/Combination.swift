@@ -81,7 +81,7 @@ extension ChoiceLocations {
         _ = body.remove(at: place.pointer)
       }
       guard !alternative.isTypical else { continue }
-      let name = place.pointer == .root ? "body" : String(place.pointer.description.dropFirst())
+      let name = place.pointer.shortName
       differences.append(
         alternative.value == nil ? "no \(name)" : "\(name) \(alternative.words)")
     }

@@ -102,9 +102,8 @@ extension Mutator {
     let bytes = body.bytes()
     let drifts = validator.drifts(in: bytes).filter { $0.severity == .drift }
     guard drifts.count == 1, mutation.kind.matches(drifts[0].kind) else { return nil }
-    let place = pointer == .root ? "body" : String(pointer.description.dropFirst())
     let invalid = InvalidValue(
-      name: "\(place): \(words)", kind: mutation.kind, pointer: pointer, body: body,
+      name: "\(pointer.shortName): \(words)", kind: mutation.kind, pointer: pointer, body: body,
       drift: drifts[0])
     return (invalid, bytes)
   }

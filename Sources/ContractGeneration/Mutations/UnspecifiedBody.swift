@@ -4,30 +4,19 @@ import ContractValidation
 
 /// A request body that contracts do not specify and readers treat differently: any documented response
 /// is accepted, but no 5xx.
-package struct UnspecifiedBody: Sendable, Hashable {
-  package enum Kind: Sendable, Hashable {
-    /// An undocumented member, which readers should ignore.
-    case undocumentedField
-    /// A name twice, with different values.
-    case repeatedName
-    /// An older spelling of a field in addition to the field.
-    case aliasBesideField
-    /// A name in another case, which readers of Protocol Buffers and some of Pydantic accept.
-    case otherSpelling
-    /// A value in an undocumented form that lenient readers accept.
-    case lenientForm
-  }
+package typealias UnspecifiedBody = Variation<UnspecifiedKind>
 
-  /// The location and what is unspecified there; unique among the cases of one value.
-  package var name: String
-
-  package var kind: Kind
-
-  /// The unspecified object or value.
-  package var pointer: JSON.Pointer
-
-  /// The whole body, which may have repeated names.
-  package var body: JSON
+package enum UnspecifiedKind: Sendable, Hashable {
+  /// An undocumented member, which readers should ignore.
+  case undocumentedField
+  /// A name twice, with different values.
+  case repeatedName
+  /// An older spelling of a field in addition to the field.
+  case aliasBesideField
+  /// A name in another case, which readers of Protocol Buffers and some of Pydantic accept.
+  case otherSpelling
+  /// A value in an undocumented form that lenient readers accept.
+  case lenientForm
 }
 
 /// Generates all unspecified variations of a valid value.
@@ -97,10 +86,9 @@ private struct UnspecifiedBodyCollector {
   }
 
   private mutating func add(
-    _ words: String, _ kind: UnspecifiedBody.Kind, at pointer: JSON.Pointer, _ value: JSON
+    _ words: String, _ kind: UnspecifiedKind, at pointer: JSON.Pointer, _ value: JSON
   ) {
-    let place = pointer == .root ? "body" : String(pointer.description.dropFirst())
-    let name = "\(place): \(words)"
+    let name = "\(pointer.shortName): \(words)"
     guard let body = valid.replacing(at: pointer, with: value), names.insert(name).inserted else {
       return
     }

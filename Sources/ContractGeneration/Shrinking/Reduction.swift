@@ -2,7 +2,7 @@ package import ContractJSON
 
 /// Finds a small subset of parts that still reproduces a result, by removing ever smaller chunks.
 ///
-/// The caller tries ``candidate`` and passes the result to ``answer(_:)``. All parts are removed
+/// The caller tries ``candidate`` and passes the result to ``record(_:)``. All parts are removed
 /// first, then halves, quarters and single parts, from the end to the start; single parts again as
 /// long as that succeeds.
 ///
@@ -33,10 +33,10 @@ extension Reduction {
   private var start: Int { max(0, end - size) }
 
   /// Records whether the candidate reproduces the result.
-  package mutating func answer(_ shows: Bool) {
+  package mutating func record(_ isReproduced: Bool) {
     guard let candidate else { return }
     end = start
-    if shows {
+    if isReproduced {
       kept = candidate
       hasChanged = true
     }

@@ -4,7 +4,7 @@ import ContractValidation
 
 /// Texts that are valid and that programs stumble over, by what is unusual about them.
 ///
-/// No contract says anything about such texts: a backend may refuse them. It may neither fail nor
+/// No contract specifies such texts: a backend may reject them. It may neither fail nor
 /// change them without saying so.
 package enum TextClass: String, Sendable, Hashable, CaseIterable {
   case controlCharacters = "control characters"
@@ -68,18 +68,7 @@ extension TextClass {
 }
 
 /// A valid value with one unusual text.
-package struct CorpusCase: Sendable, Hashable {
-  /// The location and the class of the text; unique among the cases of one value.
-  package var name: String
-
-  package var textClass: TextClass
-
-  /// The location of the text, with indices for elements.
-  package var pointer: JSON.Pointer
-
-  /// The whole value, which is valid.
-  package var body: JSON
-}
+package typealias CorpusCase = Variation<TextClass>
 
 /// Replaces the free texts of a valid value by unusual ones.
 ///
@@ -130,7 +119,7 @@ package struct TextCorpus: Sendable {
       else { return nil }
       let found = Place(
         pointer: pointer,
-        name: pointer == .root ? "body" : String(pointer.description.dropFirst()), limits: limits,
+        name: pointer.shortName, limits: limits,
         validator: SchemaValidator(place.schema), usual: usual,
         whole: counts[place.pointer] == 1 ? nil : whole)
       let takesAny = TextClass.all.contains { _, texts in
@@ -170,7 +159,7 @@ package struct TextCorpus: Sendable {
     guard let body = place.body(of: valid, with: texts[index]) else { return nil }
     let number = index == 0 ? "" : ", \(index + 1)"
     return CorpusCase(
-      name: "\(place.name): \(textClass.rawValue)\(number)", textClass: textClass,
+      name: "\(place.name): \(textClass.rawValue)\(number)", kind: textClass,
       pointer: place.pointer, body: body)
   }
 }

@@ -114,7 +114,7 @@ extension Shrinker {
   ) async -> [Int] {
     var reduction = Reduction(count)
     while !isOver, let candidate = reduction.candidate {
-      reduction.answer(await shows(change(best, candidate)))
+      reduction.record(await shows(change(best, candidate)))
     }
     return reduction.kept
   }

@@ -1,21 +1,20 @@
 extension Pattern {
   /// A pattern as the steps of a nondeterministic automaton (Thompson's construction).
   ///
-  /// Each step goes on to the one behind it unless it says otherwise. The first is where every
-  /// match starts.
+  /// Each step continues with the next one by default. Every match starts at the first step.
   package struct Program: Sendable, Hashable {
     package enum Step: Sendable, Hashable {
-      /// Takes one scalar of the set.
+      /// Consumes one scalar of the set.
       case take(ScalarSet)
-      /// Goes on to both steps.
+      /// Continues with both steps.
       case fork(Int, Int)
       case jump(Int)
-      /// Goes on where this holds.
+      /// Continues where the assertion is true.
       case assert(Assertion)
       case accept
     }
 
-    /// How many steps a pattern may have once its repetitions are written out.
+    /// The largest number of steps of a pattern, with repetitions expanded.
     package static let stepLimit = 10_000
 
     package private(set) var steps: [Step] = []
@@ -28,7 +27,7 @@ extension Pattern {
 }
 
 extension Pattern.Program {
-  /// Whether the automaton looks at the places between scalars in this way.
+  /// Whether the program contains one of the assertions.
   func asserts(_ assertions: Set<Pattern.Assertion>) -> Bool {
     steps.contains { step in
       if case .assert(let assertion) = step { assertions.contains(assertion) } else { false }
@@ -54,7 +53,7 @@ extension Pattern.Program {
       for _ in 0..<minimum {
         start = steps.count
         try emit(node)
-        // However often nothing is repeated, it stays nothing.
+        // A repetition of nothing is nothing.
         if steps.count == start { return }
       }
       if let maximum {
@@ -104,7 +103,7 @@ extension Pattern.Program {
     steps[fork] = .fork(fork + 1, steps.count)
   }
 
-  /// Takes back a fork behind which nothing was emitted, which is then the only one of its kind.
+  /// Removes a fork after which nothing was emitted, the only one of its repetition.
   private mutating func dropIdleFork() -> Bool {
     guard case .fork(steps.count, steps.count) = steps.last else { return false }
     steps.removeLast()

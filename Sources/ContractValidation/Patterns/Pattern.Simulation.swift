@@ -1,12 +1,12 @@
 extension Pattern {
-  /// A run of the nondeterministic automaton: every state it may be in, at once.
+  /// A run of the nondeterministic automaton in all its possible states at once.
   package struct Simulation {
-    /// What stands before the place that the automaton has reached.
+    /// The kind of scalar before the current position.
     enum Before: UInt8, Sendable, Hashable {
       case start, wordCharacter, other
     }
 
-    /// How many steps have been visited; at most steps × (scalars + 1).
+    /// The number of visited steps; at most steps × (scalars + 1).
     package private(set) var cost = 0
 
     private let program: Program
@@ -35,12 +35,12 @@ extension Pattern.Simulation {
     return advance(states, before: before, over: nil) == nil
   }
 
-  /// Goes on by one scalar, or to the end of the text.
+  /// Advances by one scalar, or to the end of the text.
   ///
-  /// The states are the steps that the automaton may go on from, ascending, besides its first one,
-  /// at which a match may start anywhere.
+  /// The states are the steps to continue from, ascending, in addition to the first step, because a
+  /// match may start anywhere.
   ///
-  /// - Returns: The states behind the scalar; `nil` when a match is complete before it.
+  /// - Returns: The states after the scalar; `nil` when a match is complete before it.
   mutating func advance(_ states: [Int], before: Before, over scalar: UInt32?) -> [Int]? {
     visit += 1
     open.removeAll(keepingCapacity: true)
@@ -56,7 +56,7 @@ extension Pattern.Simulation {
         reach(second)
         reach(first)
       case .assert(let assertion):
-        if Self.holds(assertion, before: before, after: scalar) { reach(index + 1) }
+        if Self.isTrue(assertion, before: before, after: scalar) { reach(index + 1) }
       case .take(let set):
         if let scalar, set.contains(scalar) { reached.append(index + 1) }
       }
@@ -70,7 +70,7 @@ extension Pattern.Simulation {
     open.append(index)
   }
 
-  private static func holds(
+  private static func isTrue(
     _ assertion: Pattern.Assertion, before: Before, after scalar: UInt32?
   ) -> Bool {
     let isWordAfter = scalar.map(ScalarSet.wordCharacters.contains) ?? false

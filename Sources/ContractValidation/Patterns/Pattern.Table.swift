@@ -1,17 +1,17 @@
 extension Pattern {
-  /// The automaton made deterministic: one look-up a scalar, no memory at all.
+  /// The deterministic automaton: one look-up for each scalar, without allocation.
   struct Table: Sendable {
     private static let stateLimit = 256
     private static let costLimit = 200_000
     private static let accepted = UInt16.max
 
-    /// Which column of ``next`` a scalar belongs to.
+    /// Maps scalars to the columns of ``next``.
     let classes: ScalarClasses
 
-    /// State × column → state; the last column of a state is for the end of the text.
+    /// State × column → state; the last column is for the end of the text.
     private let next: [UInt16]
 
-    /// `nil` when the table would have too many states or take too long to build.
+    /// Creates a table; `nil` when it has too many states or takes too long to build.
     init?(_ program: Program) {
       guard let classes = ScalarClasses(program) else { return nil }
       var builder = Builder(program)
@@ -34,7 +34,7 @@ extension Pattern {
       self.next = next
     }
 
-    /// Where a state leads; `nil` when a match is complete before the scalar.
+    /// The next state; `nil` when a match is complete before the scalar.
     func target(of state: Int, over column: Int) -> Int? {
       let target = next[state * (classes.count + 1) + column]
       return target == Self.accepted ? nil : Int(target)
@@ -103,11 +103,11 @@ extension Pattern.Table {
   }
 }
 
-/// A division of all scalars into classes that an automaton treats alike.
+/// The classes of scalars that an automaton does not distinguish.
 struct ScalarClasses: Sendable {
   private static let countLimit = 64
 
-  /// How many classes there are; they are numbered from zero.
+  /// The number of classes, which are numbered from zero.
   let count: Int
 
   /// One scalar of each class.
@@ -115,11 +115,11 @@ struct ScalarClasses: Sendable {
 
   private let ascii: [UInt8]
 
-  /// Where the class changes, ascending from zero, and to which.
+  /// The scalars at which the class changes, ascending from zero.
   let starts: [UInt32]
   private let classes: [UInt8]
 
-  /// `nil` when there are too many classes for a table.
+  /// Creates the classes; `nil` when there are too many for a table.
   init?(_ program: Pattern.Program) {
     var sets: Set<ScalarSet> = []
     for step in program.steps {
@@ -154,7 +154,7 @@ struct ScalarClasses: Sendable {
     ascii = (0..<128).map { value in classes[Self.position(of: value, in: starts)] }
   }
 
-  /// A scalar of the class; `nil`, the end of the text, behind the last class.
+  /// A scalar of the class; `nil` for the end of the text, after the last class.
   func sample(of index: Int) -> UInt32? {
     index < count ? samples[index] : nil
   }

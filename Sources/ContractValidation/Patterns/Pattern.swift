@@ -11,7 +11,7 @@ package struct Pattern: Sendable {
   /// The steps of a nondeterministic automaton, from which texts can be generated as well.
   package let program: Program
 
-  /// The same automaton made deterministic, unless that would be too large.
+  /// The deterministic automaton, unless it is too large.
   let table: Table?
 
   /// Reads a pattern.
@@ -59,7 +59,7 @@ extension Pattern: CustomStringConvertible {
 }
 
 extension Pattern {
-  /// A pattern as its grammar has it.
+  /// The syntax tree of a pattern.
   package indirect enum Node: Sendable, Hashable {
     case scalar(ScalarSet)
     case sequence([Node])
@@ -68,7 +68,7 @@ extension Pattern {
     case assertion(Assertion)
   }
 
-  /// Something that is true of a place between two scalars.
+  /// A condition on a position between two scalars.
   package enum Assertion: Sendable, Hashable {
     case start
     case end
@@ -78,10 +78,10 @@ extension Pattern {
 }
 
 extension Pattern {
-  /// The deterministic automaton of a pattern, for those that spell texts with it.
+  /// The deterministic automaton of a pattern, for generating texts.
   ///
-  /// States are numbered from 0, where every text begins. Scalars that it treats alike are in one
-  /// column; the last column stands for the end of the text.
+  /// States are numbered from 0, the initial state. Scalars that it does not distinguish share a
+  /// column; the last column is for the end of the text.
   package struct Automaton: Sendable {
     private let table: Table
 
@@ -102,7 +102,7 @@ extension Pattern.Automaton {
 
   package func column(of scalar: UInt32) -> Int { table.classes.column(of: scalar) }
 
-  /// Where a state leads; `nil` when the text matches, whatever follows.
+  /// The next state; `nil` when the text matches, whatever follows.
   package func target(of state: Int, over column: Int) -> Int? {
     table.target(of: state, over: column)
   }

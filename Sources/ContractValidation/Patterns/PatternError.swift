@@ -1,4 +1,4 @@
-/// The reason a text is not a pattern of the supported subset, and the byte that proves it.
+/// The reason why a text is not a pattern of the supported subset, and the offset of the error.
 package struct PatternError: Error, Sendable, Hashable {
   package enum Reason: Sendable, Hashable {
     case unexpectedEnd
@@ -19,7 +19,7 @@ package struct PatternError: Error, Sendable, Hashable {
     case flags
     case property
     case nestedTooDeeply(limit: Int)
-    /// Counted repetitions are written out, so `(a{100}){100}` has 10,000 steps.
+    /// Counted repetitions are expanded, so `(a{100}){100}` has 10,000 steps.
     case tooLarge(limit: Int)
   }
 

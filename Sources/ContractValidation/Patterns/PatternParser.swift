@@ -1,4 +1,4 @@
-/// Reads the text of a pattern, one scalar after the other.
+/// Parses the text of a pattern.
 struct PatternParser {
   static let depthLimit = 100
 
@@ -90,13 +90,13 @@ extension PatternParser {
     default: return nil
     }
     position += 1
-    // Lazy or greedy decides which match is found, never whether there is one.
+    // Laziness decides which match is found, not whether there is one.
     _ = take("?")
     if let next = peek, "*+?{".unicodeScalars.contains(next) { throw error(.nothingToRepeat) }
     return bounds
   }
 
-  /// Reads up to the closing brace and leaves it.
+  /// Reads up to, but not including, the closing brace.
   private mutating func parseCounts(from start: Int) throws(PatternError) -> (Int, Int?) {
     guard let minimum = try parseCount(from: start) else {
       throw error(.malformedQuantifier, at: start)
@@ -154,7 +154,7 @@ extension PatternParser {
 }
 
 extension PatternParser {
-  /// What an escape or a class member stands for.
+  /// The meaning of an escape or a class member.
   private enum Escaped {
     case scalar(Unicode.Scalar)
     case set(ScalarSet)
@@ -205,7 +205,7 @@ extension PatternParser {
     return isInverted ? set.inverted : set
   }
 
-  /// Reads a hyphen and what it leads to; a hyphen before the closing bracket stays for later.
+  /// Reads a hyphen and the end of a range; a hyphen before the closing bracket is not consumed.
   private mutating func parseRangeEnd(of start: Int) throws(PatternError) -> Escaped? {
     let hyphen = position
     _ = take("-")

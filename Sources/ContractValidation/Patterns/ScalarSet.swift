@@ -1,4 +1,4 @@
-/// A set of Unicode scalars, as the ranges it consists of.
+/// A set of Unicode scalars, stored as ranges.
 package struct ScalarSet: Sendable, Hashable {
   /// Ascending, not empty, with gaps between them.
   package private(set) var ranges: [ClosedRange<UInt32>]
@@ -60,7 +60,7 @@ extension ScalarSet {
     0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029,
     0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
   ])
-  /// What a dot stands for.
+  /// The scalars that a dot matches.
   package static let withoutLineEnds =
     ScalarSet([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029]).inverted
   package static let all = ScalarSet([]).inverted
@@ -68,9 +68,9 @@ extension ScalarSet {
 
 /// Reading scalars from bytes.
 enum UTF8Reading {
-  /// The scalar at an offset, which moves behind it.
+  /// Returns the scalar at an offset, and advances the offset.
   ///
-  /// A byte that belongs to no scalar counts as U+FFFD, so that every byte is read once.
+  /// A byte that is not part of a scalar is read as U+FFFD.
   static func next(in bytes: Span<UInt8>, at offset: inout Int, upTo end: Int) -> UInt32 {
     let first = bytes[offset]
     offset += 1
