@@ -57,8 +57,8 @@ extension CompiledOperation {
         Drift(
           .statusUnexpected, check: .status, at: Drift.Location(.status),
           source: documented.position,
-          expected: "\(documented.status), the answer '\(expected.name)'",
-          actual: response.status.description, fix: "answer \(documented.status) here")
+          expected: "\(documented.status), the response '\(expected.name)'",
+          actual: response.status.description, fix: "respond with \(documented.status) here")
       ]
     }
     guard let nearer = variant(nearerThan: expected, to: response) else {
@@ -69,15 +69,15 @@ extension CompiledOperation {
       return drifts + [
         Drift(
           .statusUnexpected, check: .status, at: Drift.Location(.body), source: documented.position,
-          expected: "the answer '\(expected.name)'", actual: "it, with a part of another answer",
-          fix: "answer as documented for '\(expected.name)' here")
+          expected: "the response '\(expected.name)'", actual: "the same, with a part of another response",
+          fix: "respond as documented for '\(expected.name)' here")
       ]
     }
     return bodyDrifts(in: response, nearer.response, validator: nearer.validator) + [
       Drift(
         .statusUnexpected, check: .status, at: Drift.Location(.body), source: documented.position,
-        expected: "the answer '\(expected.name)'", actual: "the answer '\(nearer.name)'",
-        fix: "answer as documented for '\(expected.name)' here")
+        expected: "the response '\(expected.name)'", actual: "the response '\(nearer.name)'",
+        fix: "respond as documented for '\(expected.name)' here")
     ]
   }
 
@@ -179,7 +179,7 @@ extension CompiledOperation {
     Drift(
       .serverFailed, check: .serverError, at: Drift.Location(.status), source: source(expectation),
       expected: words(expectation), actual: errors.summary(of: exchange),
-      fix: "find the fault in the backend's log; no request may cause a 5xx")
+      fix: "find the cause in the backend's log; no request may cause a 5xx")
   }
 
   /// The drift of an unexpected 2xx; `nil` when its body is to be validated.
@@ -196,7 +196,7 @@ extension CompiledOperation {
     return Drift(
       kind, check: check, at: Drift.Location(.status), source: source(expectation),
       expected: words(expectation), actual: "\(exchange.status), \(found)",
-      fix: "refuse such a request with \(expectation)")
+      fix: "reject such a request with \(expectation)")
   }
 
   /// The drifts of the status of a response that is neither a success nor a 5xx.
@@ -211,7 +211,7 @@ extension CompiledOperation {
           .validRejected, check: .acceptsValid, at: Drift.Location(.status),
           source: source(expectation), expected: words(expectation),
           actual: errors.summary(of: exchange),
-          fix: "accept the request, or state in the contract what it breaks")
+          fix: "accept the request, or state in the contract what it violates")
       ]
     case .failure(let expected) where isRejection:
       if expected.contains(where: { $0.status == status }) { return [] }
@@ -220,12 +220,12 @@ extension CompiledOperation {
         Drift(
           .statusUnexpected, check: .status, at: Drift.Location(.status),
           source: source(expectation), expected: words(expectation),
-          actual: errors.summary(of: exchange), fix: "answer \(expectation) here")
+          actual: errors.summary(of: exchange), fix: "respond with \(expectation) here")
       ]
     case .anyDocumented where isRejection, .rejection where isRejection:
       if isDocumented { return [] }
       var note = undocumented(
-        exchange, expectation, fix: "document when the answer is \(status.code)")
+        exchange, expectation, fix: "document when the response is \(status.code)")
       note.severity = .note
       return [note]
     case .successOrRejection where isRejection: return []
@@ -244,11 +244,11 @@ extension CompiledOperation {
       .statusUndocumented, check: .status, at: Drift.Location(.status), source: source(expectation),
       expected: words(expectation),
       actual: exchange.status.isRedirection ? found + location : found,
-      fix: fix ?? "answer \(words(expectation)), or document \(exchange.status.code)")
+      fix: fix ?? "respond with \(words(expectation)), or document \(exchange.status.code)")
   }
 
   private func fixByDocumenting(_ status: HTTPStatus) -> String {
-    "answer \(words(.success)), or document \(status.code)"
+    "respond with \(words(.success)), or document \(status.code)"
   }
 
   /// The kind and check of the drift when a request succeeds in place of one of these failures.
@@ -267,7 +267,7 @@ extension CompiledOperation {
     {
       return (.statusUnexpected, .status, "an unknown id was served")
     }
-    return (.invalidAccepted, .rejectsInvalid, "a request that breaks the contract was accepted")
+    return (.invalidAccepted, .rejectsInvalid, "a request that violates the contract was accepted")
   }
 }
 
@@ -318,7 +318,7 @@ extension CompiledOperation {
       return [
         Drift(
           .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Encoding")),
-          source: source, expected: "no content coding, as none was asked for",
+          source: source, expected: "no content coding, as the request accepts none",
           actual: coding.shortened(to: 80), fix: "compress only what Accept-Encoding allows")
       ]
     }

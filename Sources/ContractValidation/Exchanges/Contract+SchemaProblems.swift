@@ -75,8 +75,8 @@ extension Schema {
       for drift in validator.drifts(in: example.bytes()) where drift.severity == .drift {
         report(
           ContractProblem(
-            "the example of '\(field.name)' breaks its schema at \(drift.location): "
-              + "expected \(drift.expected), found \(drift.actual)", at: position))
+            "the example of '\(field.name)' violates its schema at \(drift.location): "
+              + "expected \(drift.expected), actual \(drift.actual)", at: position))
       }
     }
     return isReadable

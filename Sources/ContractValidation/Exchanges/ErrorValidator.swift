@@ -44,7 +44,7 @@ extension ErrorValidator {
     guard let first = violations.first else { return all }
     let notes = all.filter { $0.severity == .note }
     let isAlone = violations.count == 1
-    let list = violations.map { "\($0.location): expected \($0.expected), found \($0.actual)" }
+    let list = violations.map { "\($0.location): expected \($0.expected), actual \($0.actual)" }
     return notes + [
       Drift(
         .errorShapeChanged, check: .errorShape,
@@ -52,7 +52,7 @@ extension ErrorValidator {
         source: first.source ?? failure?.position ?? position,
         expected: isAlone ? first.expected : "the error shape of the contract",
         actual: body.isEmpty ? "no body" : isAlone ? first.actual : list.joined(separator: "; "),
-        fix: isAlone ? first.fix : "answer every error in the documented shape")
+        fix: isAlone ? first.fix : "send every error in the documented shape")
     ]
   }
 
@@ -69,7 +69,7 @@ extension ErrorValidator {
     return Drift(
       .errorShapeChanged, check: .errorShape, at: Drift.Location(.body, pointer),
       source: first.position, expected: expected, actual: found.shortened(to: 80),
-      fix: "answer with the code \(expected)")
+      fix: "respond with the code \(expected)")
   }
 }
 

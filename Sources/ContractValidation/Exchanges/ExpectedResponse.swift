@@ -25,12 +25,12 @@ extension ExpectedResponse: CustomStringConvertible {
   package var description: String {
     switch self {
     case .success: "a documented success"
-    case .variant(let name): "the answer '\(name)'"
-    case .rejection: "a refusal (4xx)"
+    case .variant(let name): "the response '\(name)'"
+    case .rejection: "a rejection (4xx)"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
-    case .anyDocumented: "any documented answer"
-    case .successOrRejection: "a documented success or a refusal (4xx)"
-    case .noServerError: "any answer but a failure (5xx)"
+    case .anyDocumented: "any documented response"
+    case .successOrRejection: "a documented success or a rejection (4xx)"
+    case .noServerError: "any response but a 5xx"
     }
   }
 }

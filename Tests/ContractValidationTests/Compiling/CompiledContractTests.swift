@@ -23,7 +23,7 @@ import Testing
     let found = error?.problems.map { "\($0.position.line - line): \($0.message)" } ?? []
     #expect(found.count == 4)
     #expect(found.first?.hasPrefix("0: pattern /(?=a)/: look-around") == true)
-    #expect(found.dropFirst().first?.hasPrefix("4: the example of 'n' breaks its schema") == true)
+    #expect(found.dropFirst().first?.hasPrefix("4: the example of 'n' violates its schema") == true)
     #expect(found.dropFirst(2).first?.hasPrefix("5: pattern /[/: [ without its ]") == true)
     #expect(found.last?.contains("declared twice") == true)
   }

@@ -173,6 +173,6 @@ import Testing
     redirect.fields["Location"] = "/login"
     let moved = try #require(try drifts("read", redirect).first)
     #expect(moved.actual == "302 Found to /login")
-    #expect(moved.fix == "answer 200 OK, or document 302")
+    #expect(moved.fix == "respond with 200 OK, or document 302")
   }
 }

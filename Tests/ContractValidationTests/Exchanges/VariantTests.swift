@@ -83,11 +83,11 @@ private func drifts(
 
   @Test func `are named in what is told`() throws {
     let body = try #require(try drifts(.json(200, #"{"club":"a"}"#), .variant("member")).first)
-    #expect(body.expected == "the answer 'member'")
-    #expect(body.actual == "the answer 'new'")
+    #expect(body.expected == "the response 'member'")
+    #expect(body.actual == "the response 'new'")
     #expect(body.source == join.responses[1].position)
     let status = try #require(try drifts(.json(201, #"{"club":"a"}"#), .variant("new")).first)
-    #expect(status.expected == "200 OK, the answer 'new'")
+    #expect(status.expected == "200 OK, the response 'new'")
     #expect(status.actual == "201 Created")
     #expect(status.source == join.responses[0].position)
   }
