@@ -92,20 +92,20 @@ import Testing
   ]
 
   @Test(arguments: places.indices)
-  func `lie on the valid side of every limit`(index: Int) throws {
+  func `are on the valid side of every limit`(index: Int) throws {
     let (field, value, expected) = Self.places[index]
     let found = try names(of: field, beside: value)
     #expect(found == expected)
   }
 
-  @Test func `add what is absent`() throws {
+  @Test func `add absent fields`() throws {
     let schema: Schema = .object {
       Field("note", .object { Field("text", .string) }, .optional)
     }
     #expect(try names(schema, beside: [:]) == ["note: present"])
   }
 
-  @Test func `go into lists, objects and the branch at hand`() throws {
+  @Test func `enter lists, objects and the matching alternative`() throws {
     let schema: Schema = .array(
       of: .either(.object { Field("on", .boolean) }, .object { Field("off", .boolean) }))
     #expect(

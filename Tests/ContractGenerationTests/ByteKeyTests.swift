@@ -1,7 +1,7 @@
 import ContractGeneration
 import Testing
 
-@Suite struct `Bytes as members of a set` {
+@Suite struct `Bytes as elements of a set` {
   /// Around the lengths at which words end, each with every single byte changed.
   private static let samples: [[UInt8]] = (0...17).flatMap { count -> [[UInt8]] in
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 37) }
@@ -21,11 +21,11 @@ import Testing
     }
   }
 
-  @Test func `have a hash in which every byte tells`() {
+  @Test func `have a hash that depends on every byte`() {
     #expect(Set(Self.samples.map { ByteKey($0).hashValue }).count == Self.samples.count)
   }
 
-  @Test func `are found again, however they were made`() {
+  @Test func `are found again in a set`() {
     let known = Set(Self.samples.map { ByteKey($0) })
     for sample in Self.samples {
       #expect(known.contains(ByteKey(Array((sample + [1]).dropLast()))))

@@ -9,7 +9,7 @@ import Testing
     try combinations(of: schema, beside: typical(schema), today: now.date, now: now)
   }
 
-  @Test func `are named after what is not usual in them`() throws {
+  @Test func `are named after their differences`() throws {
     let schema: Schema = .object {
       Field("kind", .string(.oneOf(["a", "b"])))
       Field("note", .string, .optional)
@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  @Test func `do not exist where there is one way only`() throws {
+  @Test func `do not exist without alternatives`() throws {
     #expect(try made(.object { Field("title", .string(.nonEmpty)) }).isEmpty)
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(missing(schema, rows).isEmpty)
   }
 
-  @Test func `reach into objects that are not always there`() throws {
+  @Test func `include optional objects`() throws {
     let schema: Schema = .object {
       Field("kind", .string(.oneOf(["a", "b", "c"])))
       Field(
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: contractSchemas.map(\.name))
-  func `of a contract are valid, and every two alternatives meet`(name: String) throws {
+  func `of a contract are valid, and cover every pair`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let rows = try made(schema)
     let judge = SchemaValidator(schema.withAdviceRequired)

@@ -11,12 +11,12 @@ import Testing
     #expect(Set(textClass.texts.map { Array($0.utf8) }).count == textClass.texts.count)
   }
 
-  @Test func `keeps NUL apart from other control characters`() {
+  @Test func `separates NUL from other control characters`() {
     let classes = TextClass.allCases.filter { $0.texts.contains { $0.contains("\0") } }
     #expect(classes == [.nul])
   }
 
-  @Test func `stands in free texts only`() {
+  @Test func `replaces free texts only`() {
     let schema: Schema = .object {
       Field("title", .string)
       Field("kind", .string(.oneOf(["a"])))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: contractSchemas.map(\.name))
-  func `gives by chance what it lists`(name: String) throws {
+  func `draws its cases at random`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let corpus = try TextCorpus(of: schema, from: typical(schema))
     let listed = Set(corpus.cases(takingAll: true))
@@ -46,7 +46,7 @@ import Testing
     #expect(drawn.isEmpty == listed.isEmpty && drawn.isEmpty == corpus.isEmpty)
   }
 
-  @Test func `is valid by the alternative that the value is of`() {
+  @Test func `is valid for the alternative of the value`() {
     func alternative(_ kind: String, _ limit: TextConstraint) -> Schema {
       .object {
         Field("kind", .string(.oneOf([kind])))
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `is made to fit`() {
+  @Test func `is fitted to the limits`() {
     let schema: Schema = .string(.length(3...8))
     let texts = TextCorpus(of: schema, from: "abc").cases().compactMap(\.body.stringValue)
     #expect(texts.count == TextClass.allCases.count)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: TextLimit.Length.Unit.allCases)
-  func `fills what there is room for, however that is measured`(
+  func `fills the available length in every unit`(
     unit: TextLimit.Length.Unit
   ) throws {
     let length = TextLimit.Length(minimum: 3, maximum: 8, unit: unit)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: contractSchemas.map(\.name))
-  func `is valid by every contract`(name: String) throws {
+  func `is valid for every contract`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let judge = SchemaValidator(schema)
     let cases = try TextCorpus(of: schema, from: typical(schema)).cases(takingAll: true)

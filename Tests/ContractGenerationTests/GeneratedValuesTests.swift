@@ -5,7 +5,7 @@ import ContractValidation
 import TestSupport
 import Testing
 
-@Suite struct `Whatever is made` {
+@Suite struct `Every generated value` {
   /// Schemas that values can be made of, with a generator for each.
   private static let made: [(schema: Schema, generator: Generator)] = (0..<300).compactMap { seed in
     var random = RandomSchema(seed: UInt64(seed))
@@ -24,7 +24,7 @@ import Testing
     #expect(Self.made.count > 225)
   }
 
-  @Test func `is accepted by the judge, advised limits included`() {
+  @Test func `is accepted by the validator, advisory limits included`() {
     var refused: [String] = []
     for (index, (schema, generator)) in Self.made.enumerated() {
       let judges = [SchemaValidator(schema), SchemaValidator(schema.withAdviceRequired)]
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: contractSchemas.map(\.name))
-  func `is accepted by the judge of a contract`(name: String) throws {
+  func `is accepted by the validator of a contract`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let judge = SchemaValidator(schema.withAdviceRequired)
     let generator = try generator(schema)
@@ -75,7 +75,7 @@ import Testing
     ("^[a-z](-?[0-9a-z])*$", 30...40), ("[0-9]", 5...5), ("^#", 8...9), ("\\.com$", 20...30),
     ("\\bgoal\\b", 10...12), ("", 3...3), ("^.*$", 100...100),
   ])
-  func `has the length asked for besides the pattern`(
+  func `has the required length in addition to the pattern`(
     pattern: String, lengths: ClosedRange<Int>
   ) throws {
     let schema = Schema.string(.matches(pattern), .length(lengths))

@@ -3,7 +3,7 @@ import ContractJSON
 import ContractModel
 import Testing
 
-@Suite struct `Making a typical value` {
+@Suite struct `Generating a typical value` {
   @Test func `uses the examples of the contract and dates around today`() throws {
     #expect(
       try typical(.plan).text(.pretty) == """
@@ -24,7 +24,7 @@ import Testing
     ("dueOn", "2026-01-16"), ("birthday", "2025-11-17"), ("restart", "2025-11-17"),
     ("periodEND", "2026-01-16"),
   ])
-  func `places a date by the name of its field`(name: String, date: String) throws {
+  func `chooses a date by the name of its field`(name: String, date: String) throws {
     let value = try typical(.object { Field(name, .date) })
     #expect(value[name] == .string(date))
   }
@@ -33,11 +33,13 @@ import Testing
     (0...0, "2025-11-17T19:26:02Z"), (3...3, "2025-11-17T19:26:02.996Z"),
     (3...6, "2025-11-17T19:26:02.996Z"), (0...100, "2025-11-17T19:26:02.996Z"),
   ])
-  func `says now in the precision asked for`(digits: ClosedRange<Int>, text: String) throws {
+  func `writes the current time in the required precision`(digits: ClosedRange<Int>, text: String)
+    throws
+  {
     #expect(try typical(.timestamp(fractionDigits: digits)) == .string(text))
   }
 
-  @Test func `says what a text is for when there is no example`() throws {
+  @Test func `uses the name of a field as text without an example`() throws {
     let value = try typical(
       .object {
         Field("motivational_message", .string)
@@ -51,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func `keeps to advised limits as well`() throws {
+  @Test func `keeps advisory limits`() throws {
     let schema: Schema = .object {
       Field("a", .number(.advised(.greaterThan(10))))
       Field("b", .array(of: .string, .advised(.count(2...3))))
@@ -59,7 +61,7 @@ import Testing
     #expect(try typical(schema) == ["a": 11, "b": ["b", "b"]])
   }
 
-  @Test func `does not use an example that breaks the contract`() throws {
+  @Test func `does not use an invalid example`() throws {
     let schema: Schema = .object {
       Field("size", .integer(.atLeast(5)), example: 4)
       Field("name", .string(.advised(.nonEmpty)), example: "")
@@ -68,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [nil, 4, 7])
-  func `draws UUIDs of the version asked for`(version: Int?) throws {
+  func `draws UUIDs of the required version`(version: Int?) throws {
     let schema = version.map { Schema.uuid(version: $0) } ?? .uuid
     let first = try #require(try typical(schema, seed: 1).stringValue)
     let second = try #require(try typical(schema, seed: 2).stringValue)
@@ -79,8 +81,8 @@ import Testing
   }
 }
 
-@Suite struct `Making the smallest value` {
-  @Test func `leaves out what is optional`() throws {
+@Suite struct `Generating the smallest value` {
+  @Test func `omits optional fields`() throws {
     let value = try generator(.plan).smallest()
     #expect(
       value.objectValue?.names == [
@@ -121,7 +123,7 @@ import Testing
     (.string(.matches("(")), ""),
     (.array(of: .string, .count(1_000_000...1_000_000)), ""),
   ])
-  func `is found when it is compiled`(schema: Schema, place: String) throws {
+  func `is rejected when it is compiled`(schema: Schema, place: String) throws {
     let outer: Schema = .object { Field("a", schema) }
     let error = #expect(throws: GenerationError.self) { try generator(outer) }
     #expect(error?.pointer.description == "/a" + place)

@@ -16,7 +16,7 @@ import Testing
     MalformedBody.cases(of: schema, from: valid).filter { $0.isCertain == isCertain }
   }
 
-  @Test func `is refused by every reader in a few ways`() {
+  @Test func `is rejected by every reader in a few cases`() {
     let texts = cases(isCertain: true).map {
       "\($0.name): \(String(decoding: $0.bytes, as: UTF8.self))"
     }
@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test func `is taken by some readers in many other ways`() {
+  @Test func `is accepted by some readers in many other cases`() {
     let small = cases(isCertain: false).filter { $0.byteCount < 200 }.map {
       "\($0.name): \(String(decoding: $0.bytes, as: UTF8.self))"
     }
@@ -61,7 +61,7 @@ import Testing
         == documents + undocumented)
   }
 
-  @Test func `may be large, and is then kept as a recipe`() throws {
+  @Test func `is stored as a description when it is large`() throws {
     let large = cases(isCertain: false).filter { $0.byteCount > 5_000 }
     #expect(
       large.map { "\($0.name): \($0.byteCount)" } == [
@@ -76,7 +76,7 @@ import Testing
     #expect(SchemaValidator(schema).accepts(longText.bytes))
   }
 
-  @Test func `that may be an empty object is not held against an empty body`() {
+  @Test func `of a schema that allows an empty object may be empty`() {
     let schema: Schema = .object { Field("on", .boolean, .optional) }
     let empty = MalformedBody.cases(of: schema, from: ["on": true]).first
     #expect(empty?.name == "empty body")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: contractSchemas.map(\.name))
-  func `that is surely wrong shows the judge so, and names are unique`(name: String) throws {
+  func `that is certain is rejected by the validator, and names are unique`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let cases = try MalformedBody.cases(of: schema, from: typical(schema))
     #expect(Set(cases.map(\.name)).count == cases.count)

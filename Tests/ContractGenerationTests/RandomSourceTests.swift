@@ -16,7 +16,7 @@ import Testing
       ])
   }
 
-  @Test func `gives a label the same source however much was drawn before`() {
+  @Test func `gives a label the same source at any time`() {
     var source = RandomSource(seed: 7)
     let early = source.forked("createGoal")
     _ = source.next()

@@ -32,7 +32,7 @@ struct RandomValues: Sequence, IteratorProtocol {
   }
 
   @Test(arguments: TextLimit.Length.Unit.allCases)
-  func `have the exact length asked for in its unit`(unit: TextLimit.Length.Unit) throws {
+  func `have the exact required length in its unit`(unit: TextLimit.Length.Unit) throws {
     for count in [0, 1, 2, 3, 7, 30, 300] {
       let length = TextLimit.Length(minimum: count, maximum: count, unit: unit)
       let texts = try texts(.string(.length(length)), 200)
@@ -69,7 +69,7 @@ struct RandomValues: Sequence, IteratorProtocol {
     }
   }
 
-  @Test func `write some numbers with points and exponents`() throws {
+  @Test func `include numbers with points and exponents`() throws {
     let numbers = try RandomValues(.number(.between(0, 200))).prefix(3000).compactMap {
       $0.numberValue
     }
@@ -80,7 +80,7 @@ struct RandomValues: Sequence, IteratorProtocol {
     }
   }
 
-  @Test func `write digits only where nothing else is right`() throws {
+  @Test func `write digits only where the form requires it`() throws {
     let schema = Schema.integer(.between(0, 200), form: .digits)
     #expect(
       try RandomValues(schema).prefix(500).allSatisfy { $0.numberValue?.isIntegerForm == true })
@@ -88,14 +88,14 @@ struct RandomValues: Sequence, IteratorProtocol {
     #expect(whole.allSatisfy(\.isIntegral) && !whole.allSatisfy(\.isIntegerForm))
   }
 
-  @Test func `stay where binary numbers keep every digit`() throws {
+  @Test func `stay where binary fractions keep every digit`() throws {
     let schema = Schema.number(.between(-1_000_000_000_000_000_000, 1_000_000_000_000_000_000))
     for number in try RandomValues(schema).prefix(500).compactMap(\.numberValue) {
       #expect(number >= -1_000_000_000_000_000 && number <= 1_000_000_000_000_000)
     }
   }
 
-  @Test func `visit leap days, ends of years, midnight and far zones`() throws {
+  @Test func `include leap days, ends of years, midnight and distant zones`() throws {
     let schema = Schema.timestamp(fractionDigits: 0...9, zone: .any)
     let texts = try texts(schema, 3000)
     for part in [
@@ -107,7 +107,7 @@ struct RandomValues: Sequence, IteratorProtocol {
     #expect(try self.texts(.date, 500).contains("2024-02-29"))
   }
 
-  @Test func `end a span of time later than any begins`() throws {
+  @Test func `end a span of time after every start`() throws {
     let schema: Schema = .object {
       Field("start_date", .date)
       Field("end_date", .date)
@@ -134,7 +134,7 @@ struct RandomValues: Sequence, IteratorProtocol {
     ("^[a-z](-?[0-9a-z])*$", 40...40), ("\\bgoal\\b", 4...4), ("a$", 200...300),
     ("^\\d{3}(-\\d{4})?$", 5...9), ("^[\\u00e4-\\u00fc]{2,9}$", 9...9),
   ])
-  func `meet a length besides a pattern every time, and differ`(
+  func `keep a length and a pattern every time, and differ`(
     pattern: String, lengths: ClosedRange<Int>
   ) throws {
     let found = try texts(.string(.matches(pattern), .length(lengths)), 200)
@@ -144,7 +144,7 @@ struct RandomValues: Sequence, IteratorProtocol {
     #expect(Set(found).count > 20 || pattern.contains("goal"))
   }
 
-  @Test func `of a list reach the most elements it may have`() throws {
+  @Test func `of a list reach its largest count`() throws {
     let counts = try RandomValues(.array(of: .boolean, .count(0...10))).prefix(300)
       .compactMap(\.arrayValue?.count)
     #expect(Set(counts).isSuperset(of: [0, 1, 10]))

@@ -24,7 +24,7 @@ import Testing
     (72, 1), (84, 1), (85, 1), (12_409, 1), (12_419, 1), (12_420, 64), (12_432, 64),
     (5 << 20, 64), ((5 << 20) + 1, 64),
   ])
-  func `has the number of bytes it was asked for`(byteCount: Int, side: Int) throws {
+  func `has the requested number of bytes`(byteCount: Int, side: Int) throws {
     let bytes = try #require(SampleImage.png(paddedTo: byteCount))
     #expect(bytes.count == byteCount)
     let image = try #require(PNGReader(bytes))
@@ -33,7 +33,7 @@ import Testing
     #expect(rows.count == side)
   }
 
-  @Test func `is padded by a chunk that readers may skip`() throws {
+  @Test func `is padded by a chunk that readers skip`() throws {
     let image = try #require(PNGReader(SampleImage.png(paddedTo: 100) ?? []))
     #expect(image.chunks.map(\.type) == ["IHDR", "paDd", "IDAT", "IEND"])
     // Ancillary, private, reserved, safe to copy.
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [Int.min, -1, 0, 71, 73, 83, 1 << 32, .max])
-  func `is not made where none can have that many bytes`(byteCount: Int) {
+  func `is not created for an impossible number of bytes`(byteCount: Int) {
     #expect(SampleImage.png(paddedTo: byteCount) == nil)
   }
 

@@ -2,7 +2,7 @@ import ContractGeneration
 import ContractJSON
 import Testing
 
-@Suite struct `Leaving out parts` {
+@Suite struct `Removing parts` {
   /// The parts that are left, and how many questions that took.
   private func reduced(
     _ count: Int, _ shows: ([Int]) -> Bool
@@ -17,18 +17,18 @@ import Testing
   }
 
   @Test(arguments: [[], [0], [99], [0, 99], [3, 4, 5], [10, 50, 90]])
-  func `leaves those that are needed`(needed: [Int]) {
+  func `keeps the required parts`(needed: [Int]) {
     let (kept, questions) = reduced(100) { candidate in needed.allSatisfy(candidate.contains) }
     #expect(kept == needed)
     #expect(questions < 80)
   }
 
-  @Test func `leaves all where each is needed, or where there is none`() {
+  @Test func `keeps all parts where each is required, or there is none`() {
     #expect(reduced(7) { $0.count == 7 }.kept == Array(0..<7))
     #expect(reduced(0) { _ in true }.kept.isEmpty)
   }
 
-  @Test func `looks again at those before, when one that needed them is gone`() {
+  @Test func `retries earlier parts after a dependent one is removed`() {
     // The last can only go before the first.
     let kept = reduced(4) { candidate in candidate.contains(0) || !candidate.contains(3) }.kept
     #expect(kept.isEmpty)
@@ -42,7 +42,7 @@ import Testing
     (#"{"a":[1,2]}"#, #"{"a":[1]}"#, ["/a"]), (#"{"a":1,"a":2}"#, #"{"a":1}"#, [""]),
     ("[]", "{}", [""]), (#"{"a":null}"#, "{}", ["/a"]), (#"{"a":1}"#, #"{"a":1.0}"#, []),
   ])
-  func `are the innermost places, and lead from one to the other`(
+  func `are the innermost locations, and convert one value into the other`(
     text: String, usual: String, places: [String]
   ) throws {
     let (mine, other) = (try JSON(parsing: text), try JSON(parsing: usual))
@@ -72,13 +72,13 @@ import Testing
     (#""Grüße an 👩‍👩‍👧 und alle\n""#, #""""#), ("1234567", "0"), ("-12.75e3", "0"), ("[1,[2],3]", "[]"),
     (#"{"a":1}"#, "{}"), ("true", "true"), ("123456789012345678901234567890", "0"),
   ])
-  func `end with the simplest of their kind`(text: String, simplest: String) throws {
+  func `end with the simplest value of their type`(text: String, simplest: String) throws {
     let (value, questions) = self.simplest(try JSON(parsing: text)) { _ in true }
     #expect(value.text() == simplest)
     #expect(questions < 10)
   }
 
-  @Test func `come near to an edge in few steps`() throws {
+  @Test func `approach a limit in few steps`() throws {
     let number = simplest(1_000_000) { ($0.numberValue?.exactInt64 ?? 0) > 4_321 }
     #expect(number.0 == 4_322)
     let text = simplest(.string(String(repeating: "xyz ", count: 500))) { json in
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: ["\"\u{E9}t\u{E9} 2 \"", "7e-3", "0.000", "-0", "1e400", "[[],[],[]]"])
-  func `never go round in circles`(text: String) throws {
+  func `never repeat`(text: String) throws {
     var seen: Set<String> = []
     var value = try JSON(parsing: text)
     while let next = value.simpler.last, seen.count < 1_000 {

@@ -28,7 +28,7 @@ import Testing
     #expect(found.last?.contains("declared twice") == true)
   }
 
-  @Test func `reports a shared shape once`() {
+  @Test func `reports a shared schema once`() {
     let shared: Schema = .object { Field("n", .integer, example: true) }
     var contract = Contract.library
     for id in ["a", "b"] {
@@ -38,7 +38,7 @@ import Testing
     #expect(error?.problems.count == 1)
   }
 
-  @Test func `tells problems one a line, each with its place`() {
+  @Test func `describes one problem a line, each with its position`() {
     let position = SourcePosition(file: "contracts/A.swift", line: 7)
     let problems = ContractProblems([
       ContractProblem("first", at: position), ContractProblem("second", at: position),
@@ -67,7 +67,7 @@ import Testing
       (HTTPMethod("get"), "/books", "allowed POST,GET,HEAD"), (.get, "/books/", "unknown"),
       (.get, "/", "unknown"), (.get, "books", "unknown"), (.get, "/books/1/2", "unknown"),
     ] as [(HTTPMethod, String, String)])
-  func `finds the operation, its parameters or what is allowed`(
+  func `finds the operation and its parameters, or the allowed methods`(
     method: HTTPMethod, path: String, expected: String
   ) throws {
     #expect(describe(try CompiledContract(.library).route(method, path: path[...])) == expected)

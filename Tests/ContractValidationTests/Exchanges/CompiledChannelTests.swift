@@ -3,7 +3,7 @@ import ContractModel
 import ContractValidation
 import Testing
 
-@Suite struct `Judging messages of a channel` {
+@Suite struct `Checking messages of a channel` {
   let channel: CompiledChannel
 
   init() throws {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "said"])
-  func `accepts what is documented`(expected: String?) {
+  func `accepts documented messages`(expected: String?) {
     #expect(channel.serverMessageDrifts(in: Self.said.bytes(), expecting: expected).isEmpty)
   }
 
@@ -31,7 +31,7 @@ import Testing
       (["words": "Hello", "length": 5, "size": 5], .fieldMissing, "/type"),
       (["type": 5, "words": "Hello", "length": 5, "size": 5], .stringAsNumber, "/type"),
     ] as [(JSON, Drift.Kind, JSON.Pointer)])
-  func `places what differs in the message`(
+  func `locates drifts in the message`(
     message: JSON, kind: Drift.Kind, pointer: JSON.Pointer
   ) throws {
     let drifts = channel.serverMessageDrifts(in: message.bytes(), expecting: "said")
@@ -49,13 +49,13 @@ import Testing
       (["type": "sang"], nil, "'sang'"), (["type": "left"], "said", "'left'"),
       (["words": "Hello"], nil, "without a readable type"),
     ] as [(JSON, String?, String)])
-  func `names a message that may not come`(message: JSON, expected: String?, actual: String) {
+  func `reports an unexpected message`(message: JSON, expected: String?, actual: String) {
     let drifts = channel.serverMessageDrifts(in: message.bytes(), expecting: expected)
     #expect(drifts.map(\.kind) == [.messageUnexpected])
     #expect(drifts.first?.actual.contains(actual) == true)
   }
 
-  @Test func `says where a message stops being JSON`() {
+  @Test func `reports where a message stops being JSON`() {
     let drifts = channel.serverMessageDrifts(in: Array("{\"type\"".utf8), expecting: "said")
     #expect(drifts.map(\.kind) == [.bodyUnreadable])
     #expect(drifts.first?.location.part == .message("said"))
@@ -72,7 +72,7 @@ import Testing
     "{\"words\":\"Hello\"}", "{\"type\":\"say\",\"words\":\"\"}",
     "{\"type\":\"say\",\"words\":\"a\",\"words\":\"b\"}",
   ])
-  func `finds fault with other messages of clients`(text: String) {
+  func `rejects other messages of clients`(text: String) {
     #expect(channel.clientMessage(in: Array(text.utf8)) == nil)
     #expect(!channel.clientMessageViolations(in: Array(text.utf8)).isEmpty)
   }

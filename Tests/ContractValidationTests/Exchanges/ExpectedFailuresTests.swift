@@ -28,7 +28,7 @@ private let forum = Contract(
     Failure(404, "NO_GROUP", when: .missing("group")),
   ], resources: [Resource("group", id: "/id"), Resource("post", id: "/id")], operations: [post])
 
-@Suite struct `Failures that answer what is absent` {
+@Suite struct `Failures for absent values` {
   @Test(
     arguments: [
       // Not there, null and empty are absent; anything else is not, and then nobody says.
@@ -48,7 +48,7 @@ private let forum = Contract(
       (#"{"groupIds":["a"],"text":"a"}"#, []),
       ("", []), ("[]", []),
     ] as [(String, [String])])
-  func `or names what nobody has`(body: String, expected: [String]) throws {
+  func `also apply to unknown identities`(body: String, expected: [String]) throws {
     let operation = try #require(try CompiledContract(forum).operation("post"))
     let request = HTTPRequest(method: .post, target: "/posts", body: Array(body.utf8))
     let violations = operation.violations(in: request, parameters: [:])

@@ -43,7 +43,7 @@ private func judge(_ request: HTTPRequest) throws -> (violations: [Drift], failu
   return (violations, failures.compactMap(\.code))
 }
 
-@Suite struct `Judging a form` {
+@Suite struct `Checking a form` {
   @Test(
     arguments: [
       ([.picture(), .caption], [], []),
@@ -90,7 +90,7 @@ private func judge(_ request: HTTPRequest) throws -> (violations: [Drift], failu
         ["NO_FILE", "NO_IMAGE"]
       ),
     ] as [([MultipartForm.Part], [String], [String])])
-  func `finds what breaks the contract`(
+  func `finds violations`(
     parts: [MultipartForm.Part], expected: [String], failures: [String]
   ) throws {
     let found = try judge(request(parts))
@@ -99,7 +99,7 @@ private func judge(_ request: HTTPRequest) throws -> (violations: [Drift], failu
     #expect(found.failures == failures)
   }
 
-  @Test func `takes only whole forms`() throws {
+  @Test func `accepts complete forms only`() throws {
     var cut = request([.picture(), .caption])
     cut.body.removeLast(6)
     #expect(try judge(cut).violations.map(\.brief) == ["body-unreadable at request"])
@@ -111,7 +111,7 @@ private func judge(_ request: HTTPRequest) throws -> (violations: [Drift], failu
     #expect(try judge(empty).violations.map(\.brief) == ["body-unreadable at request"])
   }
 
-  @Test func `says what was there instead`() throws {
+  @Test func `reports the actual parts`() throws {
     let missing = try #require(try judge(request([.picture("image"), .caption])).violations.first)
     #expect(missing.expected == "a part \"picture\"")
     #expect(missing.actual == "parts image, caption")

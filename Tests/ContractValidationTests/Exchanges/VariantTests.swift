@@ -32,7 +32,7 @@ private func drifts(
     in: response, to: HTTPRequest(method: .post, target: "/join/1"), expecting: expectation)
 }
 
-@Suite struct `Answers with names of their own` {
+@Suite struct `Response variants` {
   @Test(
     arguments: [
       (.json(200, #"{"club":"a"}"#), []), (.json(200, #"{"club":"a","message":"b"}"#), []),
@@ -41,7 +41,7 @@ private func drifts(
       (.json(200, #"{"club":1,"message":"b"}"#), ["string-as-number at /club"]),
       (.json(200, #"{"club":"a","note":1}"#), ["field-undocumented at /note (note)"]),
     ] as [(HTTPResponse, [String])])
-  func `are as good as each other where none is asked for`(
+  func `are equally accepted where none is expected`(
     response: HTTPResponse, expected: [String]
   ) throws {
     for expectation in [ExpectedResponse.success, .anyDocumented] {
@@ -75,13 +75,13 @@ private func drifts(
       ("new", .json(500, #"{"message":"b"}"#), ["server-failed at status"]),
       ("later", .json(202, "{}"), ["type-changed at body"]),
     ] as [(String, HTTPResponse, [String])])
-  func `are told apart where one is asked for`(
+  func `are distinguished where one is expected`(
     variant: String, response: HTTPResponse, expected: [String]
   ) throws {
     #expect(try drifts(response, .variant(variant)).map(\.brief) == expected)
   }
 
-  @Test func `are named in what is told`() throws {
+  @Test func `are named in the drift`() throws {
     let body = try #require(try drifts(.json(200, #"{"club":"a"}"#), .variant("member")).first)
     #expect(body.expected == "the response 'member'")
     #expect(body.actual == "the response 'new'")
@@ -93,7 +93,7 @@ private func drifts(
   }
 }
 
-@Suite struct `A refusal of no certain kind` {
+@Suite struct `An unspecified rejection` {
   @Test(
     arguments: [
       (.json(400, #"{"message":"b"}"#), []), (.json(410, #"{"message":"b"}"#), []),
@@ -106,20 +106,20 @@ private func drifts(
       (HTTPResponse(status: 302), ["status-undocumented at status"]),
       (.json(500, #"{"message":"b"}"#), ["server-failed at status"]),
     ] as [(HTTPResponse, [String])])
-  func `may be any of 4xx, in the documented shape`(
+  func `may be any 4xx of the documented shape`(
     response: HTTPResponse, expected: [String]
   ) throws {
     #expect(Set(try drifts(response, .rejection).map(\.brief)) == Set(expected))
   }
 }
 
-@Suite struct `Errors that no document shows` {
+@Suite struct `Errors without a documented shape` {
   @Test(
     arguments: [
       HTTPResponse(status: 400), .json(400, "not found", type: "text/plain"),
       .json(400, "<html>", type: "text/html"), .json(400, "{", type: nil), .json(400, "{}"),
     ])
-  func `may look like anything`(response: HTTPResponse) throws {
+  func `may have any body`(response: HTTPResponse) throws {
     var contract = club
     contract.errors = ErrorShape(.any, code: nil, message: "/message")
     let operation = try #require(try CompiledContract(contract).operation("join"))

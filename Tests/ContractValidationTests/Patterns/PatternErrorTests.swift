@@ -22,7 +22,7 @@ import Testing
       ("(?<n>a)", .namedGroup, 0), ("(?P<n>a)", .namedGroup, 0), ("(?i)a", .flags, 0),
       ("(?", .flags, 0), ("\\p{L}", .property, 0), ("[\\P{L}]", .property, 1),
     ] as [(String, PatternError.Reason, Int)])
-  func `names what is wrong and where`(
+  func `reports the error and its offset`(
     text: String, reason: PatternError.Reason, offset: Int
   ) {
     #expect(throws: PatternError(reason, at: offset)) { try Pattern(text) }
@@ -39,13 +39,13 @@ import Testing
   }
 
   @Test(arguments: ["a{10001}", "(a{100}){101}", "((a{1,50}){50}){50}", "a{99999999999999999999}"])
-  func `bounds what repetitions are written out to`(text: String) {
+  func `bounds the size of expanded repetitions`(text: String) {
     let error = #expect(throws: PatternError.self) { try Pattern(text) }
     #expect(error?.reason == .tooLarge(limit: 10_000))
   }
 
   @Test(arguments: ["(){9999}", "((){9999}){9999}", "(((a+)+)+)+", "(((){0,9999}){0,99}){0,99}"])
-  func `does not write out what repeats nothing`(text: String) throws {
+  func `does not expand repetitions of nothing`(text: String) throws {
     #expect(try Pattern(text).program.steps.count < 1_000)
   }
 
@@ -62,7 +62,7 @@ import Testing
         "more than 9 steps once repetitions are written out at byte 0"
       ),
     ])
-  func `says it in one line`(error: PatternError, text: String) {
+  func `describes each error in one line`(error: PatternError, text: String) {
     #expect(error.description == text)
   }
 }

@@ -31,7 +31,7 @@ import Testing
       ("^(a|b)*abb$", ["abb", "babaabb"], ["ab", "abba"]),
       ("^(a*)*(b?)+$", ["", "aab", "bbb"], ["ba"]),
     ] as [(String, [String], [String])])
-  func `finds what it describes and nothing else`(
+  func `accepts exactly the texts that the pattern describes`(
     text: String, matching: [String], others: [String]
   ) throws {
     let pattern = try Pattern(text)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `sees only the bytes of its range`() throws {
+  @Test func `reads the bytes of its range only`() throws {
     let bytes = Array("\"abc\"".utf8)
     let pattern = try Pattern("^abc$")
     #expect(pattern.matches(bytes, in: 1..<4))
@@ -90,7 +90,7 @@ import Testing
     #expect(!isMatch)
   }
 
-  @Test func `stays bounded where determinism would explode`() throws {
+  @Test func `is bounded where the deterministic automaton would be too large`() throws {
     let pattern = try Pattern("^(a|b)*a(a|b){40}$")
     #expect(pattern.matches("ba" + String(repeating: "b", count: 40)))
     #expect(!pattern.matches("bb" + String(repeating: "b", count: 40)))

@@ -42,8 +42,7 @@ import Testing
       ("02.1Z", "02.15Z", true), ("02.10Z", "02.15Z", false), ("02.2Z", "02.15Z", true),
       ("02.000Z", "02Z", true), ("02.001Z", "02Z", true), ("03.00Z", "02.995Z", true),
     ])
-  func `agree as far as the less precise one tells`(left: String, right: String, agree: Bool) throws
-  {
+  func `agree at the lower of their precisions`(left: String, right: String, agree: Bool) throws {
     let left = try #require(Moment("2025-11-17T19:26:" + left))
     let right = try #require(Moment("2025-11-17T19:26:" + right))
     #expect(left.agrees(with: right) == agree)

@@ -26,7 +26,7 @@ private func order(by keys: [SortKey]) -> PlacedTerm {
       ["2025-06-01T10:00:00Z", "2025-06-01T12:30:00+02:00", "2025-06-01T10:30:00.5Z"],
       ["a", "b", "b", "bb", "c"], ["", "a"],
     ] as [[JSON]])
-  func `is right from the smallest to the largest`(values: [JSON]) {
+  func `is ascending by default`(values: [JSON]) {
     #expect(!isBroken(values))
     #expect(!isBroken(values.reversed(), by: .descending("/name")))
     if Set(values).count > 1 {
@@ -50,7 +50,7 @@ private func order(by keys: [SortKey]) -> PlacedTerm {
       // Nobody says where what is not there belongs, nor in which order types come.
       [nil, "a"], ["a", nil], ["b", nil, "a"], [1, "a"], ["a", 1], [[2], [1]], ["2025-01-01", nil],
     ] as [[JSON]])
-  func `is not held against backends that sort text in another way`(values: [JSON]) {
+  func `accepts every collation of text`(values: [JSON]) {
     #expect(!isBroken(values))
   }
 
@@ -59,11 +59,11 @@ private func order(by keys: [SortKey]) -> PlacedTerm {
       ["b", "a"], ["B", "A"], ["Work", "Home"], ["ab", "aa"], ["b", "A", "c"], ["a b d", "a b c"],
       ["école b", "école a"], ["ab", "a"],
     ] as [[JSON]])
-  func `is broken when it is wrong in every way of sorting`(values: [JSON]) {
+  func `is violated only when every collation disagrees`(values: [JSON]) {
     #expect(isBroken(values))
   }
 
-  @Test func `is told with the first pair that stands wrong`() throws {
+  @Test func `is reported with the first pair in the wrong order`() throws {
     let rule =
       response("/list")
       == sorted(response("/list"), by: .descending("/isDefault"), .ascending("/name"))
@@ -91,13 +91,13 @@ private func order(by keys: [SortKey]) -> PlacedTerm {
       ([[nil, "b"], [nil, "a"]], true),
       ([[nil, "b"], [true, "a"]], false),
     ] as [([[JSON]], Bool)])
-  func `goes by the second key where the first is equal`(rows: [[JSON]], isBroken: Bool) {
+  func `uses the second key where the first is equal`(rows: [[JSON]], isBroken: Bool) {
     let list = JSON.array(rows.map { ["first": $0[0], "name": $0[1]] })
     let rule = response("") == order(by: [.descending("/first"), .ascending("/name")])
     #expect(!RuleContext(response: list).drifts(of: [rule]).isEmpty == isBroken)
   }
 
-  @Test func `does not go by the second key where the first is absent on one side`() {
+  @Test func `does not use the second key where the first is absent on one side`() {
     let list: JSON = [["name": "b"], ["first": true, "name": "a"]]
     let rule = response("") == order(by: [.descending("/first"), .ascending("/name")])
     #expect(RuleContext(response: list).drifts(of: [rule]).isEmpty)
@@ -108,13 +108,13 @@ private func order(by keys: [SortKey]) -> PlacedTerm {
       ([[2, 9], [1, 1]], false), ([[1, 9], [2, 1]], false), ([[2, 1], [1, 9]], false),
       ([[1, 1], [2, 9]], true), ([[1, 1], [2, 1]], false), ([[1, 1], [1, 9]], false),
     ] as [([[JSON]], Bool)])
-  func `is broken by both places where either may be meant`(rows: [[JSON]], isBroken: Bool) {
+  func `is violated only by both of two alternative locations`(rows: [[JSON]], isBroken: Bool) {
     let list = JSON.array(rows.map { ["at": $0[0], "made": $0[1]] })
     let rule = response("") == order(by: [.descending("/at", or: "/made")])
     #expect(!RuleContext(response: list).drifts(of: [rule]).isEmpty == isBroken)
   }
 
-  @Test func `is that in which the mock answers`() {
+  @Test func `is the order of the mock`() {
     let list: JSON = [["n": 2, "k": "a"], ["n": 1, "k": "b"], ["n": 2, "k": "c"], ["n": 3]]
     let value = RuleContext(response: list).value(
       of: .sorted(.response(.root), by: [.descending("/n")]))

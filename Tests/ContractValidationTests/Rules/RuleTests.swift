@@ -3,7 +3,7 @@ import ContractModel
 import ContractValidation
 import Testing
 
-@Suite struct `Judging rules` {
+@Suite struct `Checking rules` {
   private let context = RuleContext(
     request: ["title": "A", "ids": [1, 2], "price": 1.50],
     response: [
@@ -53,7 +53,7 @@ import Testing
       response("/cut") == response("/zoned"),
       response("/at") == response("/rounded"),
     ])
-  func `finds nothing where the rule holds`(rule: Rule) {
+  func `reports nothing for a satisfied rule`(rule: Rule) {
     #expect(context.drifts(of: [rule]).isEmpty, "\(rule)")
   }
 
@@ -77,7 +77,7 @@ import Testing
       (response("/count") == 7).when(response("/missing"), is: nil),
       (response("/count") == 7).unless(request("/title")),
     ])
-  func `does not judge without values, order or conditions`(rule: Rule) {
+  func `skips rules without values, order or conditions`(rule: Rule) {
     #expect(context.drifts(of: [rule]).isEmpty, "\(rule)")
   }
 
@@ -138,7 +138,7 @@ import Testing
       ((response("/count") == 7).unless(request("/missing")), "/count", "equal to 7", "3"),
       ((response("/count") == 7).when(response("/title"), is: "A"), "/count", "equal to 7", "3"),
     ] as [(Rule, JSON.Pointer, String, String)])
-  func `tells what it expected and found`(
+  func `reports the expected and actual values`(
     rule: Rule, pointer: JSON.Pointer, expected: String, actual: String
   ) throws {
     let drift = try #require(context.drifts(of: [rule]).first)
@@ -150,18 +150,18 @@ import Testing
     #expect(drift.actual == actual)
   }
 
-  @Test func `counts the elements that break a rule`() throws {
+  @Test func `counts the elements that violate a rule`() throws {
     let drift = try #require(context.drifts(of: [response("/items/*/n") <= constant(3)]).first)
     #expect(drift.count == 1)
     #expect(drift.total == 2)
   }
 
-  @Test func `lets the caller name the check`() {
+  @Test func `reports under the check of the caller`() {
     let drifts = context.drifts(of: [response("/count") == 7], check: .updatePreserves)
     #expect(drifts.map(\.check) == [.updatePreserves])
   }
 
-  @Test func `speaks of messages as of bodies`() {
+  @Test func `refers to messages like bodies`() {
     let context = RuleContext(message: ["userId": "u", "entry": ["userId": "v"]])
     let rule = message("/userId") == message("/entry/userId")
     let drifts = context.drifts(of: [rule], check: .conversation)

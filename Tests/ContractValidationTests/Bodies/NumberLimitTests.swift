@@ -8,7 +8,7 @@ private func accepts(_ schema: Schema, _ number: String) -> Bool {
   SchemaValidator(schema).accepts(Array(number.utf8))
 }
 
-@Suite struct `Judging numbers` {
+@Suite struct `Validating numbers` {
   @Test(arguments: [
     (Schema.integer, "3.0", true), (.integer, "3e0", true), (.integer, "30e-1", true),
     (.integer, "3.5", false), (.integer, "1e-400", false), (.integer, "0e-400", true),
@@ -55,7 +55,7 @@ private func accepts(_ schema: Schema, _ number: String) -> Bool {
     ("45", "45 looks like a percentage; 0.45 expected"),
     ("1.5", "1.5 looks like a percentage; 0.015 expected"), ("101", nil), ("-0.5", nil),
   ])
-  func `recognises a percentage where a share belongs`(number: String, fix: String?) {
+  func `recognises a percentage in place of a share`(number: String, fix: String?) {
     let drifts = SchemaValidator(.number(.between(0, 1))).drifts(in: Array(number.utf8))
     #expect(drifts.map(\.fix) == [fix])
   }

@@ -4,7 +4,7 @@ import ContractModel
 import ContractValidation
 import Testing
 
-@Suite struct `Judging requests` {
+@Suite struct `Checking requests` {
   @Test(
     arguments: [
       (#"{"title":"A","price":0}"#, []),
@@ -18,7 +18,7 @@ import Testing
       ("", ["body-unreadable at request"]),
       ("[]", ["type-changed at request"]),
     ] as [(String, [String])])
-  func `finds what breaks the contract in a body`(body: String, expected: [String]) throws {
+  func `finds the violations in a body`(body: String, expected: [String]) throws {
     let operation = try CompiledOperation.library("create")
     let request = HTTPRequest(method: .post, target: "/books", body: Array(body.utf8))
     let violations = operation.violations(in: request, parameters: [:])
@@ -29,13 +29,13 @@ import Testing
   @Test(arguments: [
     "\u{FEFF}{\"title\":\"A\",\"price\":1}", #"{"title":1,"title":"A","price":1}"#,
   ])
-  func `does not hold against a body what readers differ about`(body: String) throws {
+  func `ignores differences between readers of a body`(body: String) throws {
     let operation = try CompiledOperation.library("create")
     let request = HTTPRequest(method: .post, target: "/books", body: Array(body.utf8))
     #expect(operation.violations(in: request, parameters: [:]).isEmpty)
   }
 
-  @Test func `still sees what is wrong behind a byte order mark`() throws {
+  @Test func `finds violations after a byte order mark`() throws {
     let operation = try CompiledOperation.library("create")
     let body = Array("\u{FEFF}{\"title\":\"A\",\"price\":-1}".utf8)
     let request = HTTPRequest(method: .post, target: "/books", body: body)
@@ -43,21 +43,21 @@ import Testing
     #expect(violations.map(\.brief) == ["constraint-broken(minimum) at request /price"])
   }
 
-  @Test func `counts text that is no JSON`() throws {
+  @Test func `rejects text that is not JSON`() throws {
     let operation = try CompiledOperation.library("create")
     let request = HTTPRequest(method: .post, target: "/books", body: Array("{\"title\":".utf8))
     let violations = operation.violations(in: request, parameters: [:])
     #expect(violations.map(\.kind).contains(.bodyUnreadable))
   }
 
-  @Test func `does not ask for a body that is not documented`() throws {
+  @Test func `does not require an undocumented body`() throws {
     let operation = try CompiledOperation.library("list")
     let request = HTTPRequest(method: .get, target: "/books", body: Array("x".utf8))
     #expect(operation.violations(in: request, parameters: [:]).isEmpty)
   }
 
   @Test(arguments: [("1", 0), ("1e2", 0), ("1.0", 0), ("0", 1), ("1.5", 1), ("abc", 1), ("", 1)])
-  func `reads path parameters as their schema's type`(text: String, count: Int) throws {
+  func `reads path parameters as the type of their schema`(text: String, count: Int) throws {
     let operation = try CompiledOperation.library("read")
     let request = HTTPRequest(method: .get, target: "/books/\(text)")
     let violations = operation.violations(in: request, parameters: ["id": text])
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-@Suite struct `Failures that answer a broken request` {
+@Suite struct `Failures for an invalid request` {
   @Test(
     arguments: [
       (#"{"title":"A","price":-1}"#, ["BAD_PRICE"]),
@@ -80,14 +80,14 @@ import Testing
       ("", ["INVALID"]),
       ("{", ["INVALID"]),
     ] as [(String, [String])])
-  func `depend on what is broken in the body`(body: String, expected: [String]) throws {
+  func `depend on the violation in the body`(body: String, expected: [String]) throws {
     let operation = try CompiledOperation.library("create")
     let request = HTTPRequest(method: .post, target: "/books", body: Array(body.utf8))
     let violations = operation.violations(in: request, parameters: [:])
     #expect(operation.expectedFailures(for: violations, in: request).map(\.code) == expected)
   }
 
-  @Test func `count a broken id as one that does not exist`() throws {
+  @Test func `include those of an unknown id for an invalid id`() throws {
     let operation = try CompiledOperation.library("read")
     let request = HTTPRequest(method: .get, target: "/books/abc")
     let violations = operation.violations(in: request, parameters: ["id": "abc"])
@@ -97,7 +97,7 @@ import Testing
       ])
   }
 
-  @Test func `are none where the contract is silent`() throws {
+  @Test func `are none where the contract specifies none`() throws {
     var contract = Contract.library
     contract.failures.removeAll { $0.condition == .invalid }
     let operation = try #require(try CompiledContract(contract).operation("create"))

@@ -4,7 +4,7 @@ import ContractValidation
 import TestSupport
 import Testing
 
-@Suite struct `Judging the place of what is new` {
+@Suite struct `Checking the Location of a new resource` {
   private static let request = HTTPRequest(method: .post, target: "/products")
 
   private static func drifts(
@@ -22,20 +22,20 @@ import Testing
   }
 
   @Test(arguments: ["/products/1", "https://shop.example/products/1", "1"])
-  func `takes any Location`(location: String) throws {
+  func `accepts any Location`(location: String) throws {
     #expect(try Self.drifts(["location": location]) == [])
   }
 
   @Test(arguments: [[:], ["Location": ""]] as [HTTPFields])
-  func `misses a Location that is documented`(fields: HTTPFields) throws {
+  func `reports a missing documented Location`(fields: HTTPFields) throws {
     #expect(try Self.drifts(fields) == ["field-missing at header Location"])
   }
 
-  @Test func `misses nothing that is not documented`() throws {
+  @Test func `does not require an undocumented Location`() throws {
     #expect(try Self.drifts([:]) { $0.responses[0].location = nil } == [])
   }
 
-  @Test func `misses nothing where another answer of the status has none`() throws {
+  @Test func `does not require a Location that another response of the status lacks`() throws {
     #expect(
       try Self.drifts([:]) { operation in
         operation.responses[0].variant = "new"

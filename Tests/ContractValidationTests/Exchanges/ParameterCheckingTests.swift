@@ -4,7 +4,7 @@ import ContractValidation
 import TestSupport
 import Testing
 
-@Suite struct `Judging parameters of query and header` {
+@Suite struct `Checking parameters of query and header` {
   private static func request(_ target: String, _ fields: HTTPFields) -> HTTPRequest {
     HTTPRequest(method: .get, target: target, fields: fields)
   }
@@ -23,7 +23,7 @@ import Testing
       ("/products?limit=many", ["type-changed at request /?limit"]),
       ("/products?%6Cimit=%30", ["constraint-broken(minimum) at request /?limit"]),
     ] as [(String, [String])])
-  func `reads a query as its schema's type`(target: String, expected: [String]) throws {
+  func `reads a query as the type of its schema`(target: String, expected: [String]) throws {
     let request = Self.request(target, ["X-Tenant": "acme"])
     let violations = try Self.compiled().violations(in: request, parameters: [:])
     #expect(violations.map(\.brief) == expected)
@@ -34,7 +34,7 @@ import Testing
     "limit=", "limit", "limit=0&limit=5", "limit=5&limit=0", "limit=007", "limit=%2B7", "limit=+7",
     "limit=7.", "limit=%EF%BC%97", "limit=1_0", "limit=0x10", "LIMIT=0",
   ])
-  func `holds nothing against it that a reader may pass over`(query: String) throws {
+  func `ignores what a reader may ignore`(query: String) throws {
     let request = Self.request("/products?\(query)", ["X-Tenant": "acme"])
     #expect(try Self.compiled().violations(in: request, parameters: [:]).isEmpty)
   }
@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: [
     ("true", true), ("True", true), ("0", true), ("no", true), ("maybe", false), ("2", false),
   ])
-  func `reads a boolean as any reader may`(text: String, isValid: Bool) throws {
+  func `reads a boolean leniently`(text: String, isValid: Bool) throws {
     var contract = Contract.shop
     contract.operations[2].query.append(Field("all", .boolean))
     let request = Self.request("/products?all=\(text)", ["X-Tenant": "acme"])
@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: [
     ("limit=0", ["BAD_LIMIT"]), ("limit=x", ["INVALID", "BAD_LIMIT"]), ("", ["INVALID", "WHO"]),
   ])
-  func `is answered by the failure for the parameter`(
+  func `is rejected with the failure for the parameter`(
     query: String, expected: [String]
   ) throws {
     var contract = Contract.shop

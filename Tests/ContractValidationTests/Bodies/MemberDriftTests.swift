@@ -28,7 +28,7 @@ private func outline(_ drift: Drift) -> String {
   return "\(drift.kind) \(drift.location) @\(drift.location.offset ?? -1)\(count)"
 }
 
-@Suite struct `Judging the members of an object` {
+@Suite struct `Validating the members of an object` {
   @Test(arguments: [
     // A required field is missing, an optional one may be.
     ("{\(id),\"tips\":[]}", ["field-missing /title @0"]),
@@ -57,7 +57,7 @@ private func outline(_ drift: Drift) -> String {
       ["field-undocumented /x @72", "body-unreadable /x @78"]
     ),
   ])
-  func `tells each difference once`(body: String, expected: [String]) {
+  func `reports each difference once`(body: String, expected: [String]) {
     #expect(drifts(body, goal).map(outline) == expected)
   }
 
@@ -78,7 +78,7 @@ private func outline(_ drift: Drift) -> String {
         == "decode tips as objects, or have the backend send strings as documented")
   }
 
-  @Test func `says how a renamed field can be decoded`() throws {
+  @Test func `suggests how to decode a renamed field`() throws {
     let drift = try #require(drifts("{\"goalID\":null,\"title\":\"a\",\"tips\":[]}", goal).first)
     #expect(drift.expected == "field \"goal_id\"")
     #expect(drift.actual == "field \"goalID\"")
@@ -98,7 +98,7 @@ private func outline(_ drift: Drift) -> String {
     #expect(judge.accepts(body) == isAccepted)
   }
 
-  @Test func `keeps apart more fields than a word has bits`() {
+  @Test func `supports more than 64 fields`() {
     let names = (0..<150).map { "field\($0)" }
     let schema = Schema(.object(names.map { Field($0, .integer) }))
     func body(_ names: [String]) -> String {
@@ -114,7 +114,7 @@ private func outline(_ drift: Drift) -> String {
   }
 }
 
-@Suite struct `Judging an envelope` {
+@Suite struct `Validating an envelope` {
   @Test(arguments: [
     // The body is what should be inside.
     ("{\"goals\":[]}", ["unwrapped body @0"]),
@@ -144,12 +144,12 @@ private func outline(_ drift: Drift) -> String {
     ("[]", ["type-changed body @0"]),
     ("{\"Data\":{\"goals\":[]}}", ["field-renamed /data @1"]),
   ])
-  func `tells one drift for it and judges what is inside`(body: String, expected: [String]) {
+  func `reports one drift for it and validates its content`(body: String, expected: [String]) {
     #expect(drifts(body, list).map(outline) == expected)
     #expect(!SchemaValidator(list).accepts(Array(body.utf8)))
   }
 
-  @Test func `knows lists with and without one`() {
+  @Test func `recognises lists with and without one`() {
     let bare = Schema.array(of: .integer)
     let wrapped = Schema.object { Field("items", bare) }
     #expect(drifts("[1]", wrapped).map(outline) == ["unwrapped body @0"])

@@ -4,7 +4,7 @@ import ContractModel
 import ContractValidation
 import Testing
 
-@Suite struct `A silent case` {
+@Suite struct `An unspecified body` {
   private let schema: Schema = .object {
     Field("goal_type", .string(.oneOf(["sleep"])))
     Field("day", .date)
@@ -16,7 +16,7 @@ import Testing
     "groups": [["groupId": "0b6ad2c1-9a1e-4c7b-8a3d-5f1f6f0d9c2e"]],
   ]
 
-  @Test func `is what contracts say nothing about, in the order of the schema`() {
+  @Test func `is not specified by contracts, in the order of the schema`() {
     #expect(
       unspecifiedBodies(of: schema, from: valid).map(\.name) == [
         "body: an undocumented field", "body: goal_type twice", "body: goalType for goal_type",
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: contractSchemas.map(\.name))
-  func `with a strange field is accepted, with a strange form is not`(name: String) throws {
+  func `is valid with an undocumented field, invalid with a lenient form`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let cases = try unspecifiedBodies(of: schema, from: typical(schema))
     #expect(Set(cases.map(\.name)).count == cases.count)

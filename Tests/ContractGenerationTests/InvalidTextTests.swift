@@ -2,7 +2,7 @@ import ContractGeneration
 import ContractModel
 import Testing
 
-@Suite struct `Breaking a text of a path, a query or a header` {
+@Suite struct `Mutating a text of a path, a query or a header` {
   @Test(arguments: [
     (Schema.string, "abc", []),
     (.string(.nonEmpty), "abc", []),
@@ -38,13 +38,13 @@ import Testing
       ]
     ),
   ])
-  func `gives what is wrong even for a lenient reader`(
+  func `is invalid even for a lenient reader`(
     schema: Schema, valid: String, texts: [String]
   ) {
     #expect(invalidTexts(of: schema, from: valid, in: .path).map(\.text) == texts)
   }
 
-  @Test func `names what is wrong`() {
+  @Test func `names the violation`() {
     #expect(
       invalidTexts(of: .integer(.atLeast(1)), from: "5", in: .path).map(\.name) == [
         "not a number", "false", "5.5, must be a whole number", "0, must be at least 1",
@@ -52,13 +52,13 @@ import Testing
       ])
   }
 
-  @Test func `leaves out what a header field cannot carry`() {
+  @Test func `omits what a header field cannot carry`() {
     let schema: Schema = .string(.matches("^[a-z]+$"))
     let texts = invalidTexts(of: schema, from: "abc", in: .header).map(\.text)
     #expect(texts == ["12345", "!!!", "!bc", "a!c", "ab!", "ABC", ""])
   }
 
-  @Test func `leaves out what does not fit into a line`() {
+  @Test func `omits what does not fit into a line`() {
     let texts = invalidTexts(of: .string(.length(1...5000)), from: "abc", in: .path).map(\.text)
     #expect(texts == [])
   }

@@ -26,12 +26,12 @@ private let either: Schema = .either(
 
 private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
 
-@Suite struct `Judging one of several shapes` {
+@Suite struct `Validating a union` {
   @Test(arguments: [
     "0", "\"none\"", "{\(id),\"name\":\"a\",\"size\":1}", " 7 ",
     "\"n\\u006fne\"",
   ])
-  func `takes a value that any of them takes`(body: String) {
+  func `accepts a value that any alternative accepts`(body: String) {
     #expect(drifts(either, body).isEmpty)
   }
 
@@ -54,11 +54,11 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
     ("", ["body-unreadable body @0"]),
     ("\"none", ["body-unreadable body @5"]),
   ])
-  func `tells the drifts of the nearest`(body: String, expected: [String]) {
+  func `reports the drifts of the best match`(body: String, expected: [String]) {
     #expect(drifts(either, body).map(outline) == expected)
   }
 
-  @Test func `prefers the first of equally near ones, and one with notes to one with drifts`() {
+  @Test func `prefers the first of equal matches, and notes to drifts`() {
     let schema: Schema = .either(
       .object {
         Field("a", .integer)
@@ -96,7 +96,7 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
       ])
   }
 
-  @Test func `goes down into unions inside unions`() {
+  @Test func `supports nested unions`() {
     let schema: Schema = .either(
       .array(of: .either(.integer, .either(.boolean, .array(of: .date.or(""))))), .string)
     #expect(drifts(schema, #"[1,true,["2025-01-01",""],[]]"#).isEmpty)
@@ -105,7 +105,7 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
         == ["format-broken /*/* @17 2 of 4"])
   }
 
-  @Test func `sees envelopes around the alternatives of a body`() {
+  @Test func `recognises envelopes around the alternatives of a body`() {
     let wrapped: Schema = .either(
       .object { Field("data", .object { Field("id", .uuid) }) },
       .object {
@@ -132,7 +132,7 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
         == ["wrapped body @0", "string-as-number /data/name @60"])
   }
 
-  @Test func `stands inside an envelope that is missing or too many`() {
+  @Test func `is found inside a missing or added envelope`() {
     let schema: Schema = .object {
       Field(
         "data",
@@ -151,13 +151,13 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
       ])
   }
 
-  @Test func `lets repeated names pass in no alternative`() {
+  @Test func `rejects repeated names in every alternative`() {
     let schema: Schema = .either(.object { Field("a", .integer) }, .any)
     #expect(drifts(schema, #"{"a":1,"a":2}"#).map(\.kind) == [.bodyUnreadable])
     #expect(drifts(schema, #"{"a":"x","b":{"c":1,"c":2}}"#).map(\.kind) == [.bodyUnreadable])
   }
 
-  @Test func `leaves what was judged before as it was`() {
+  @Test func `keeps the drifts reported before`() {
     let schema: Schema = .object {
       Field("before", .integer)
       Field("value", .either(.object { Field("x", .integer) }, .array(of: .integer)))
@@ -177,7 +177,7 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
   private let schema: Schema = .object { Field("date", .date.or("")) }
 
   @Test(arguments: ["2025-05-20", ""])
-  func `stands beside the values it is no one of`(text: String) {
+  func `is accepted in addition to the other values`(text: String) {
     #expect(drifts(schema, #"{"date":"\#(text)"}"#).isEmpty)
   }
 
@@ -195,7 +195,7 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
   @Test(arguments: [
     "null", "true", "0", "-1.5e9", "\"\\u00e9\"", "[]", "{}", #"[{"a":[{"a":null}]},[[]]]"#,
   ])
-  func `is taken`(body: String) {
+  func `is accepted`(body: String) {
     #expect(drifts(.any, body).isEmpty)
     #expect(drifts(.object { Field("a", .array(of: .any)) }, #"{"a":[\#(body)]}"#).isEmpty)
   }
@@ -203,7 +203,7 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
   @Test(arguments: [
     (#"{"a":1,"a":2}"#, "/a"), (#"[{"b":[{"c":{"x":1,"\u0078":2}}]}]"#, "/*/b/*/c/x"),
   ])
-  func `is unreadable with a repeated name inside`(body: String, pointer: JSON.Pointer) {
+  func `is invalid with a repeated name inside`(body: String, pointer: JSON.Pointer) {
     let found = drifts(.any, body)
     #expect(found.map(\.kind) == [.bodyUnreadable])
     #expect(found.first?.location.pointer == pointer)
@@ -211,7 +211,7 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
     #expect(inside.first?.location.pointer == JSON.Pointer("/v").appending(pointer))
   }
 
-  @Test func `may be as deep as any body, and no deeper`() {
+  @Test func `has the depth limit of a body`() {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
@@ -234,7 +234,7 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
     #"{"groupIds":["a"]}"#, #"{"groupId":"a"}"#, #"{"groupId":"a","groupIds":["b"]}"#,
     #"{"note":"","groupId":"a"}"#,
   ])
-  func `stands in for it, or beside it`(body: String) {
+  func `replaces it, or accompanies it`(body: String) {
     #expect(drifts(schema, body).isEmpty)
   }
 
@@ -247,11 +247,11 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
     (#"{"group_ids":["a"]}"#, ["field-renamed /groupIds @1"]),
     (#"{"groupId":"a","groupId":"b"}"#, ["body-unreadable /groupId @25"]),
   ])
-  func `keeps to its own schema`(body: String, expected: [String]) {
+  func `has its own schema`(body: String, expected: [String]) {
     #expect(drifts(schema, body).map(outline) == expected)
   }
 
-  @Test func `is known beyond the sixty-fourth member too`() {
+  @Test func `is recognised beyond the sixty-fourth member`() {
     let many = (0..<70).map { Field("f\($0)", .integer, .optional) }
     let large = Schema(
       .object(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The verdict on a body` {
-  @Test(arguments: 0..<20) func `is that of a slow second opinion`(seed: UInt64) throws {
+  @Test(arguments: 0..<20) func `agrees with an independent oracle`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for _ in 0..<60 {
       let schema = random.schema()

@@ -4,7 +4,7 @@ import ContractModel
 import ContractValidation
 import Testing
 
-@Suite struct `Judging responses` {
+@Suite struct `Checking responses` {
   /// What `operation` says about a response when the request is one it must serve.
   private func drifts(
     _ operation: String, _ response: HTTPResponse,
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["application/json", "application/json; charset=utf-8", "Application/JSON"])
-  func `say nothing about a documented success`(type: String) throws {
+  func `reports nothing for a documented success`(type: String) throws {
     #expect(try drifts("read", .json(200, #"{"id":1,"title":"A"}"#, type: type)).isEmpty)
     #expect(try drifts("delete", HTTPResponse(status: 204)).isEmpty)
   }
@@ -58,7 +58,7 @@ import Testing
       ),
       (.json(503, "<html>", type: "text/html"), ["server-failed at status"]),
     ] as [(HTTPResponse, [String])])
-  func `name every difference from the success`(
+  func `reports every difference from the success`(
     response: HTTPResponse, expected: [String]
   ) throws {
     #expect(try drifts("read", response).map(\.brief) == expected)
@@ -87,7 +87,7 @@ import Testing
       ),
       ("read", ["NOT_FOUND"], .json(404, #"{"error":{}}"#), ["error-shape-changed at body"]),
     ] as [(String, [String], HTTPResponse, [String])])
-  func `name every difference from the failure`(
+  func `reports every difference from the failure`(
     operation: String, failures: [String], response: HTTPResponse, expected: [String]
   ) throws {
     #expect(try drifts(operation, response, failures: failures).map(\.brief) == expected)
@@ -105,34 +105,34 @@ import Testing
       (.json(301, ""), ["status-undocumented at status"]),
       (.error(500, "INTERNAL"), ["server-failed at status"]),
     ] as [(HTTPResponse, [String])])
-  func `allow any documented answer where the contract is silent`(
+  func `allows any documented response where none is specified`(
     response: HTTPResponse, expected: [String]
   ) throws {
     #expect(try drifts("read", response, expecting: .anyDocumented).map(\.brief) == expected)
   }
 
-  @Test func `refuse a body where none is documented`() throws {
+  @Test func `rejects an undocumented body`() throws {
     let drift = try #require(try drifts("delete", .json(200, "{}")).first)
     #expect(drift.kind == .typeChanged)
     #expect(drift.expected == "no body")
     #expect(drift.actual == "2 bytes")
   }
 
-  @Test func `ask no body of an answer to HEAD`() throws {
+  @Test func `expects no body in the response to HEAD`() throws {
     let operation = try CompiledOperation.library("read")
     let request = HTTPRequest(method: .head, target: "/books/1")
     let response = HTTPResponse(status: 200)
     #expect(operation.drifts(in: response, to: request, expecting: .success).isEmpty)
   }
 
-  @Test func `do not judge bytes under a content coding`() throws {
+  @Test func `does not validate a body with a content coding`() throws {
     var response = HTTPResponse.json(200, "\u{1F}")
     response.fields["Content-Encoding"] = "gzip"
     let found = try drifts("read", response)
     #expect(found.map(\.brief) == ["content-type-changed at header Content-Encoding"])
   }
 
-  @Test func `name the check that the drift belongs to`() throws {
+  @Test func `reports the check of each drift`() throws {
     let cases: [(Drift?, Check)] = [
       (try drifts("read", .error(500, "INTERNAL")).first, .serverError),
       (try drifts("read", .error(400, "INVALID")).first, .acceptsValid),
@@ -149,7 +149,7 @@ import Testing
     for (drift, check) in cases { #expect(drift?.check == check) }
   }
 
-  @Test func `tell expected and found in plain words`() throws {
+  @Test func `describes expected and actual`() throws {
     let rejected = try #require(try drifts("create", .error(400, "INVALID")).first)
     #expect(rejected.expected == "201 Created")
     #expect(rejected.actual == "400 INVALID: so it is")

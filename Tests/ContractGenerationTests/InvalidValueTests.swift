@@ -5,7 +5,7 @@ import ContractValidation
 import TestSupport
 import Testing
 
-@Suite struct `Every violation` {
+@Suite struct `Every invalid value` {
   /// What the judge does not see as the one fault it is meant to be.
   private func misjudged(_ schema: Schema, _ valid: JSON) -> [String] {
     let judge = SchemaValidator(schema)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `has one fault at its place, judged on its bytes`() {
+  @Test func `has one violation at its location, by its bytes`() {
     var wrong: [String] = []
     for seed in 0..<300 as Range<UInt64> {
       var random = RandomSchema(seed: seed)
@@ -34,14 +34,14 @@ import Testing
   }
 
   @Test(arguments: contractSchemas.map(\.name))
-  func `of a contract has one fault`(name: String) throws {
+  func `of a contract has one violation`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let valid = try typical(schema)
     #expect(misjudged(schema, valid) == [])
     #expect(!invalidValues(of: schema, from: valid).isEmpty || schema.kind == .any)
   }
 
-  @Test func `breaks every stated limit that can be broken alone`() {
+  @Test func `violates every required limit that can be violated alone`() {
     let schema: Schema = .object {
       Field("size", .integer(.between(1, 9)))
       Field("code", .string(.matches("^[A-Z]+$"), .length(2...4)))
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test func `is made from random values as well`() throws {
+  @Test func `is also made from random values`() throws {
     var wrong: [String] = []
     var made = 0
     for seed in 0..<120 as Range<UInt64> {
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: contractSchemas.map(\.name))
-  func `of a contract leaves no stated constraint out`(name: String) throws {
+  func `of a contract covers every required constraint`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let broken = try invalidValues(of: schema, from: typical(schema))
     let missed = schema.places().filter { place in

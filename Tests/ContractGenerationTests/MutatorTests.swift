@@ -3,12 +3,12 @@ import ContractJSON
 import ContractModel
 import Testing
 
-@Suite struct `Breaking a valid value` {
+@Suite struct `Mutating a valid value` {
   private func names(_ schema: Schema, _ valid: JSON) -> [String] {
     invalidValues(of: schema, from: valid).map(\.name)
   }
 
-  @Test func `breaks each field in the order of the schema`() throws {
+  @Test func `violates each field in the order of the schema`() throws {
     #expect(
       try names(.plan, typical(.plan)) == [
         "title: missing",
@@ -75,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test func `leaves the rest of the value as it was`() throws {
+  @Test func `keeps the rest of the value`() throws {
     let valid = try typical(.plan)
     for violation in invalidValues(of: .plan, from: valid) {
       let original = try #require(valid[violation.pointer])
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `says nothing about null and absence of an optional field`() {
+  @Test func `has no null or absence for an optional field`() {
     let schema: Schema = .object { Field("note", .string(.nonEmpty), .optional) }
     let expected = [
       "note: number instead of string", "note: boolean instead of string",
@@ -94,7 +94,7 @@ import Testing
     #expect(names(schema, [:]) == expected)
   }
 
-  @Test func `lets null be where it may be`() {
+  @Test func `has no null for a nullable field`() {
     let schema: Schema = .object { Field("note", .string.nullable) }
     #expect(
       names(schema, ["note": "x"]) == [
@@ -103,7 +103,7 @@ import Testing
       ])
   }
 
-  @Test func `finds edges for a value that is null or not there`() {
+  @Test func `violates the limits of a null or absent value`() {
     let schema: Schema = .object {
       Field("a", .integer(.atLeast(3)).nullable)
       Field("b", .integer(.atLeast(3)), .optional)
@@ -122,7 +122,7 @@ import Testing
       ])
   }
 
-  @Test func `never breaks what is only advised or usual`() {
+  @Test func `never violates advisory limits or open enumerations`() {
     let schema: Schema = .array(
       of: .string(.commonly(["kg"]), .advised(.nonEmpty)), .advised(.nonEmpty))
     #expect(
@@ -161,7 +161,7 @@ import Testing
     ),
     (.integer(.atMost(9_007_199_254_740_992)), 9_007_199_254_740_992, ["9007199254741992"]),
   ])
-  func `goes just over the edges of a number`(schema: Schema, valid: JSON, broken: [String]) {
+  func `exceeds the limits of a number narrowly`(schema: Schema, valid: JSON, broken: [String]) {
     let found = invalidValues(of: schema, from: valid).map { $0.body.text() }
     #expect(found == broken)
   }
@@ -203,7 +203,7 @@ import Testing
     ),
     (.string(.oneOf(["kg", "g"]), .length(1...3)), "kg", ["!!", "k"]),
   ])
-  func `goes just over the edges of a text`(schema: Schema, valid: String, broken: [String]) {
+  func `exceeds the limits of a text narrowly`(schema: Schema, valid: String, broken: [String]) {
     let found = invalidValues(of: schema, from: .string(valid)).compactMap(\.body.stringValue)
     #expect(found == broken)
   }
@@ -215,12 +215,12 @@ import Testing
     (.array(of: .integer, .unique, .count(2...2)), [7, 8], [2, 1, 3, 0]),
     (.array(of: .boolean, .unique, .count(0...2)), [true], [2]),
   ])
-  func `goes just over the edges of a list`(schema: Schema, valid: [JSON], counts: [Int]) {
+  func `exceeds the limits of a list narrowly`(schema: Schema, valid: [JSON], counts: [Int]) {
     let found = invalidValues(of: schema, from: .array(valid)).filter { $0.pointer == .root }
     #expect(found.compactMap(\.body.arrayValue?.count) == counts)
   }
 
-  @Test func `goes into objects and the first and the last element of lists`() {
+  @Test func `enters objects and the first and last element of lists`() {
     let schema: Schema = .object {
       Field("items", .array(of: .object { Field("on", .boolean) }))
     }
@@ -236,7 +236,7 @@ import Testing
       ])
   }
 
-  @Test func `puts a second element beside a single one to break it`() {
+  @Test func `appends a second element to a single one to mutate it`() {
     let schema: Schema = .array(of: .string(.matches("^[a-z]+$")), .count(1...2))
     let last = invalidValues(of: schema, from: ["abc"]).filter {
       $0.pointer == JSON.Pointer([.index(1)])
@@ -259,7 +259,7 @@ import Testing
     (.either(.string, .number), ["array", "object"]),
     (.any, []),
   ])
-  func `sends no type that a lenient reader takes for the right one`(
+  func `uses no type that a lenient reader converts`(
     schema: Schema, types: [String]
   ) throws {
     let field = Schema(.object([Field("a", schema)]))
@@ -269,7 +269,7 @@ import Testing
     #expect(wrong.compactMap { $0.body["a"]?.typeName } == types)
   }
 
-  @Test func `breaks the digits and the version of a UUID`() {
+  @Test func `violates the digits and the version of a UUID`() {
     let id = "0b6ad2c1-9a1e-4c7b-8a3d-5f1f6f0d9c2e"
     let texts = invalidValues(of: .uuid(version: 4), from: .string(id)).compactMap(
       \.body.stringValue)
@@ -280,7 +280,7 @@ import Testing
       ])
   }
 
-  @Test func `breaks a timestamp in its precision where no reader can mean a moment`() {
+  @Test func `violates a timestamp with its precision kept`() {
     let schema: Schema = .timestamp(fractionDigits: 3)
     let texts = invalidValues(of: schema, from: "2025-11-17T19:26:02.996Z")
       .compactMap(\.body.stringValue)

@@ -32,7 +32,7 @@ private func saysUnreadable(_ judge: SchemaValidator, _ body: [UInt8]) -> Bool {
     ("{\n\"a\":[true,]}", 13, "comma before the end of an array or object at byte 12"),
     ("{}x", 2, "unexpected text after the document at byte 2 (line 1, column 3)"),
   ])
-  func `says why a body is not JSON`(text: String, offset: Int, actual: String) throws {
+  func `reports why a body is not JSON`(text: String, offset: Int, actual: String) throws {
     let drifts = judges[4].drifts(in: Array(text.utf8))
     let drift = try #require(drifts.last)
     #expect(drift.kind == .bodyUnreadable)
@@ -41,7 +41,7 @@ private func saysUnreadable(_ judge: SchemaValidator, _ body: [UInt8]) -> Bool {
     #expect(drift.actual.hasPrefix(actual))
   }
 
-  @Test func `keeps the drifts before the end of a body that breaks off`() {
+  @Test func `keeps the drifts before the end of a truncated body`() {
     let schema = Schema.object { Field("a", .integer) }
     let drifts = SchemaValidator(schema).drifts(
       in: Array(#"{"a":"x","b":"#.utf8), check: .errorShape)
@@ -49,7 +49,7 @@ private func saysUnreadable(_ judge: SchemaValidator, _ body: [UInt8]) -> Bool {
     #expect(drifts.map(\.check) == [.errorShape, .bodyReadable])
   }
 
-  @Test func `agrees with the parser on every beginning of a body`() {
+  @Test func `agrees with the parser on every prefix of a body`() {
     let body = Array(Goals.body(count: 1).utf8)
     for end in 0..<body.count {
       #expect(saysUnreadable(SchemaValidator(Goals.list), Array(body[..<end])), "up to byte \(end)")
@@ -97,7 +97,7 @@ private func saysUnreadable(_ judge: SchemaValidator, _ body: [UInt8]) -> Bool {
     }
   }
 
-  @Test(arguments: [511, 512, 513]) func `opens as many levels as the parser`(depth: Int) {
+  @Test(arguments: [511, 512, 513]) func `has the depth limit of the parser`(depth: Int) {
     for (start, end) in [("[", "]"), ("{\"a\":", "}"), ("{\"b\":", "}")] {
       let text =
         String(repeating: start, count: depth - 1) + "[]" + String(repeating: end, count: depth - 1)

@@ -11,7 +11,7 @@ private func accepts(_ schema: Schema, _ text: String) -> Bool {
   return alone
 }
 
-@Suite struct `Judging formats` {
+@Suite struct `Validating formats` {
   @Test(arguments: [
     ("2025-11-17T19:26:02Z", true), ("2025-11-17T19:26:02.9Z", true),
     ("2025-11-17T19:26:02.996263011Z", true), ("2025-11-17T19:26:02.99626301Z", true),
@@ -30,7 +30,7 @@ private func accepts(_ schema: Schema, _ text: String) -> Bool {
     ("2016-12-31T23:59:61Z", false),
     ("2025-11-17T19:26:02+00:00", false), ("2025-11-17T19:26:02-00:00", false),
   ])
-  func `accepts UTC timestamps as RFC 3339 has them`(text: String, isRight: Bool) {
+  func `accepts the UTC timestamps of RFC 3339`(text: String, isRight: Bool) {
     #expect(accepts(.timestamp(fractionDigits: 0...9), text) == isRight)
   }
 
@@ -41,7 +41,7 @@ private func accepts(_ schema: Schema, _ text: String) -> Bool {
     ("2025-11-17T19:26:02+23:60", false), ("2025-11-17T19:26:02+02:00Z", false),
     ("2016-12-31T15:59:60-08:00", true), ("2016-12-31T23:59:60-08:00", false),
   ])
-  func `accepts zones where any is allowed`(text: String, isRight: Bool) {
+  func `accepts offsets where any zone is allowed`(text: String, isRight: Bool) {
     #expect(accepts(.timestamp(fractionDigits: 0...9, zone: .any), text) == isRight)
   }
 
@@ -95,7 +95,7 @@ private func accepts(_ schema: Schema, _ text: String) -> Bool {
   }
 
   @Test(arguments: [0x2F, 0x3A, 0x40, 0x47, 0x60, 0x67, 0x7E, 0x20])
-  func `accepts no neighbours of hexadecimal digits`(byte: UInt8) {
+  func `rejects the neighbours of hexadecimal digits`(byte: UInt8) {
     let template = "6f1c2b1e-0000-4000-8000-00000000000f"
     for index in template.utf8.indices where template[index] != "-" {
       var text = template
