@@ -126,7 +126,9 @@ extension PathTemplate {
     case .variable(let prefix, _, let suffix): prefix.bytes.count + suffix.bytes.count
     }
   }
+}
 
+extension PathTemplate {
   /// The reason a text is not a path template, and the offset of the first invalid byte.
   package struct ParseError: Error, Sendable, Hashable {
     package enum Reason: Sendable, Hashable {

@@ -19,8 +19,8 @@ extension JSON.ParseError {
   public enum Reason: Sendable, Hashable {
     /// The document is empty or only white space.
     case empty
-    case unexpectedEnd(expected: Expectation)
-    case unexpectedByte(UInt8, expected: Expectation)
+    case unexpectedEnd(expected: ExpectedToken)
+    case unexpectedByte(UInt8, expected: ExpectedToken)
     /// The document starts with the byte order mark of UTF-8 or of UTF-16 in either byte order.
     case byteOrderMark
     /// Bytes other than white space follow a complete document.
@@ -41,7 +41,7 @@ extension JSON.ParseError {
   }
 
   /// What the grammar allows at an offset.
-  public enum Expectation: Sendable, Hashable {
+  public enum ExpectedToken: Sendable, Hashable {
     case value
     case commaOrArrayEnd
     case name
@@ -82,7 +82,7 @@ extension JSON.ParseError.Reason: CustomStringConvertible {
   }
 }
 
-extension JSON.ParseError.Expectation: CustomStringConvertible {
+extension JSON.ParseError.ExpectedToken: CustomStringConvertible {
   public var description: String {
     switch self {
     case .value: "a value"

@@ -12,7 +12,7 @@ extension Scanner {
 
   /// Returns the error for the byte at the current offset.
   func unexpected(
-    in bytes: Span<UInt8>, expected: JSON.ParseError.Expectation
+    in bytes: Span<UInt8>, expected: JSON.ParseError.ExpectedToken
   ) -> JSON.ParseError {
     offset < bytes.count
       ? JSON.ParseError(.unexpectedByte(bytes[offset], expected: expected), at: offset)

@@ -5,7 +5,7 @@ import Foundation
 enum Main {
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    do throws(UsageError) {
+    do throws(OptionsError) {
       let status = try await run(arguments)
       exit(status)
     } catch {
@@ -14,7 +14,7 @@ enum Main {
     }
   }
 
-  private static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
+  private static func run(_ arguments: [String]) async throws(OptionsError) -> Int32 {
     if arguments.contains("--help") || arguments.first == "help" {
       print(Help.text, terminator: "")
       return 0

@@ -12,52 +12,52 @@ struct Options: Sendable {
   var duration = Duration.seconds(2)
 }
 
-struct UsageError: Error {
+struct OptionsError: Error {
   var message: String
 }
 
 extension Options {
-  init(_ arguments: [String]) throws(UsageError) {
+  init(_ arguments: [String]) throws(OptionsError) {
     var rest = arguments[...]
     if let word = rest.first, !word.hasPrefix("-") {
       guard let benchmark = Benchmark.all.first(where: { $0.name == word }) else {
         let names = Benchmark.all.map(\.name).joined(separator: ", ")
-        throw UsageError(message: "unknown benchmark \(word), use one of \(names)")
+        throw OptionsError(message: "unknown benchmark \(word), use one of \(names)")
       }
       benchmarks = [benchmark]
       rest.removeFirst()
     }
     while let name = rest.popFirst() {
       guard let value = rest.popFirst() else {
-        throw UsageError(message: "\(name) is unknown or has no value, see --help")
+        throw OptionsError(message: "\(name) is unknown or has no value, see --help")
       }
       try set(name, to: value)
     }
     if host != nil, benchmarks.map(\.name) != ["exchanges"] {
-      throw UsageError(message: "--host requires the benchmark exchanges")
+      throw OptionsError(message: "--host requires the benchmark exchanges")
     }
   }
 
-  private mutating func set(_ name: String, to value: String) throws(UsageError) {
+  private mutating func set(_ name: String, to value: String) throws(OptionsError) {
     switch name {
     case "--host":
       do throws(Origin.ParseError) {
         host = try Origin(parsing: value)
       } catch {
-        throw UsageError(message: "--host: \(error)")
+        throw OptionsError(message: "--host: \(error)")
       }
     case "--path" where value.hasPrefix("/"): path = value
     case "--connections": connections = try Options.number(value, for: name, in: 1...256)
     case "--seconds": duration = .seconds(try Options.number(value, for: name, in: 1...600))
-    default: throw UsageError(message: "unknown option \(name) \(value), see --help")
+    default: throw OptionsError(message: "unknown option \(name) \(value), see --help")
     }
   }
 
   private static func number(
     _ text: String, for name: String, in range: ClosedRange<Int>
-  ) throws(UsageError) -> Int {
+  ) throws(OptionsError) -> Int {
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError(
+      throw OptionsError(
         message: "\(name) takes a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
@@ -91,7 +91,7 @@ enum Help {
       mkdir -p nginx/www/api/v1 && cd nginx
       taskset -c 0 contract-check mock --port 8080 &
       cat > goal.json <<'END'
-      \(Samples.newGoal)
+      \(SampleMessages.newGoalText)
       END
       goals() {
         curl -s localhost:8080/api/v1/goals -H 'Authorization: Bearer user-token' "$@"

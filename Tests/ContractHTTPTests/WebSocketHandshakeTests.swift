@@ -51,9 +51,9 @@ import Testing
       (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0ODw"], .invalidKey),
       (["Sec-WebSocket-Key": "AAECAwQFBgcICQoLDA0O"], .invalidKey),
       (["Sec-WebSocket-Key": "AAECAwQFBgcICQoL*A0ODw=="], .invalidKey),
-    ] as [([String: String?], WebSocketHandshake.Failure?)])
+    ] as [([String: String?], WebSocketHandshakeError?)])
   func `is validated by the server`(
-    changes: [String: String?], reason: WebSocketHandshake.Failure?
+    changes: [String: String?], reason: WebSocketHandshakeError?
   ) {
     var request = handshake
     for (name, value) in changes { request.fields[name] = value }
@@ -75,9 +75,9 @@ import Testing
       ),
       (["Sec-WebSocket-Protocol": "chat"], nil),
       (["Sec-WebSocket-Protocol": "other"], .unrequestedSubprotocol("other")),
-    ] as [([String: String?], WebSocketHandshake.Failure?)])
+    ] as [([String: String?], WebSocketHandshakeError?)])
   func `is validated by the client`(
-    changes: [String: String?], reason: WebSocketHandshake.Failure?
+    changes: [String: String?], reason: WebSocketHandshakeError?
   ) throws {
     var request = handshake
     request.fields["Sec-WebSocket-Protocol"] = "superchat, chat"
@@ -105,9 +105,9 @@ import Testing
       (.wrongAccept("x"), "Sec-WebSocket-Accept is x, which does not match the key", 400),
       (.unrequestedExtension("x"), "the extension x was not requested", 400),
       (.unrequestedSubprotocol("x"), "the subprotocol x was not requested", 400),
-    ] as [(WebSocketHandshake.Failure, String, Int)])
+    ] as [(WebSocketHandshakeError, String, Int)])
   func `describes failures in one line`(
-    reason: WebSocketHandshake.Failure, text: String, status: Int
+    reason: WebSocketHandshakeError, text: String, status: Int
   ) {
     #expect(reason.description == text)
     #expect(reason.response.status.code == status)
@@ -120,11 +120,11 @@ import Testing
 private let handshake = WebSocketHandshake.request(
   HTTPRequest(method: .get, target: "/"), nonce: Array(0..<16))
 
-private func failure(_ body: () throws -> Void) -> WebSocketHandshake.Failure? {
+private func failure(_ body: () throws -> Void) -> WebSocketHandshakeError? {
   do {
     try body()
     return nil
   } catch {
-    return error as? WebSocketHandshake.Failure
+    return error as? WebSocketHandshakeError
   }
 }

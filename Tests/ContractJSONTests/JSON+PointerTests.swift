@@ -65,6 +65,7 @@ import Testing
     pointer: JSON.Pointer, column: Int
   ) {
     let document = Array(#"{"0": 1, "a": [2, {"b": null}]}"#.utf8)
-    #expect(JSON.Location(of: pointer, in: document) == JSON.Location(line: 1, column: column))
+    #expect(
+      JSON.TextPosition(of: pointer, in: document) == JSON.TextPosition(line: 1, column: column))
   }
 }

@@ -57,7 +57,7 @@ import Testing
     ("é😀x", 6, 1, 3), ("abc", 99, 1, 4), ("", 0, 1, 1), ("a", -1, 1, 1),
   ])
   func `have a line and column`(text: String, offset: Int, line: Int, column: Int) {
-    let location = JSON.Location(offset: offset, in: Array(text.utf8))
-    #expect(location == JSON.Location(line: line, column: column))
+    let location = JSON.TextPosition(offset: offset, in: Array(text.utf8))
+    #expect(location == JSON.TextPosition(line: line, column: column))
   }
 }

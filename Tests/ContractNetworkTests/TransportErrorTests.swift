@@ -79,7 +79,7 @@ import Testing
         + String(repeating: "a", count: 80) + "…"
     ),
     (
-      .notWebSocket(WebSocketHandshake.Failure.missingAccept), true,
+      .notWebSocket(WebSocketHandshakeError.missingAccept), true,
       "http://localhost:8080 did not switch to WebSocket: Sec-WebSocket-Accept is missing"
     ),
     (

@@ -198,9 +198,9 @@ import Testing
       (["Sec-WebSocket-Accept": "x"], .wrongAccept("x")),
       (["Sec-WebSocket-Extensions": "x"], .unrequestedExtension("x")),
       (["Upgrade": "h2c"], .missingUpgrade),
-    ] as [([String: String], WebSocketHandshake.Failure)])
+    ] as [([String: String], WebSocketHandshakeError)])
   func `reports the reason`(
-    changes: [String: String], reason: WebSocketHandshake.Failure
+    changes: [String: String], reason: WebSocketHandshakeError
   ) async throws {
     let server = try HTTPServer.start { request in
       guard var response = try? WebSocketHandshake.response(to: request) else {

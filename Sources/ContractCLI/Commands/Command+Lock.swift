@@ -54,7 +54,7 @@ extension Command {
     do throws(JSON.ParseError) {
       locked = try JSON(parsing: Array(data))
     } catch {
-      let place = JSON.Location(offset: error.offset, in: Array(data))
+      let place = JSON.TextPosition(offset: error.offset, in: Array(data))
       throw .problems(["\(path):\(place.line):\(place.column): error: \(error.reason)"])
     }
     let differences = LockDifference.all(from: locked, to: contract.lock)

@@ -113,7 +113,9 @@ extension MultipartForm {
   private func isLineEnd(_ byte: UInt8) -> Bool {
     byte == ASCII.carriageReturn || byte == ASCII.lineFeed
   }
+}
 
+extension MultipartForm {
   /// The reason bytes are not a form, and the offset of the error.
   package struct ParseError: Error, Sendable, Hashable {
     package enum Reason: Sendable, Hashable {

@@ -21,10 +21,10 @@ extension WebSocketHandshake {
 
   /// Checks the response of a server to the request of a client.
   ///
-  /// - Throws: ``Failure`` if the server did not switch to WebSocket.
+  /// - Throws: ``WebSocketHandshakeError`` if the server did not switch to WebSocket.
   package static func check(
     _ response: HTTPResponse, to request: HTTPRequest
-  ) throws(Failure) {
+  ) throws(WebSocketHandshakeError) {
     guard response.status == .switchingProtocols else {
       throw .unexpectedStatus(response.status)
     }
@@ -56,8 +56,10 @@ extension WebSocketHandshake {
 
   /// Returns the response of a server that accepts, without subprotocols and extensions.
   ///
-  /// - Throws: ``Failure`` if the request is not a valid handshake.
-  package static func response(to request: HTTPRequest) throws(Failure) -> HTTPResponse {
+  /// - Throws: ``WebSocketHandshakeError`` if the request is not a valid handshake.
+  package static func response(to request: HTTPRequest) throws(WebSocketHandshakeError)
+    -> HTTPResponse
+  {
     guard request.method == .get, request.version == .http1_1 else { throw .notGET }
     guard isRequested(by: request) else { throw .missingUpgrade }
     guard request.fields.hasMember("upgrade", in: "connection") else {
@@ -80,23 +82,23 @@ extension WebSocketHandshake {
   }
 
   private static let acceptGUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-
-  /// The reason a handshake failed.
-  package enum Failure: Error, Sendable, Hashable {
-    case unexpectedStatus(HTTPStatus)
-    case notGET
-    case missingUpgrade
-    case missingConnectionUpgrade
-    case unsupportedVersion(String?)
-    case invalidKey
-    case missingAccept
-    case wrongAccept(String)
-    case unrequestedExtension(String)
-    case unrequestedSubprotocol(String)
-  }
 }
 
-extension WebSocketHandshake.Failure {
+/// The reason a WebSocket handshake failed.
+package enum WebSocketHandshakeError: Error, Sendable, Hashable {
+  case unexpectedStatus(HTTPStatus)
+  case notGET
+  case missingUpgrade
+  case missingConnectionUpgrade
+  case unsupportedVersion(String?)
+  case invalidKey
+  case missingAccept
+  case wrongAccept(String)
+  case unrequestedExtension(String)
+  case unrequestedSubprotocol(String)
+}
+
+extension WebSocketHandshakeError {
   /// The response of a server to an invalid request.
   package var response: HTTPResponse {
     var fields: HTTPFields = ["Content-Type": "text/plain; charset=utf-8"]
@@ -109,7 +111,7 @@ extension WebSocketHandshake.Failure {
   }
 }
 
-extension WebSocketHandshake.Failure: CustomStringConvertible {
+extension WebSocketHandshakeError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unexpectedStatus(let status): "the status is \(status), not 101"

@@ -136,7 +136,9 @@ extension WebSocketParser {
     }
     return .close(code: code, reason: String(decoding: control[2...], as: UTF8.self))
   }
+}
 
+extension WebSocketParser {
   /// A complete message or a control frame.
   package enum Event: Sendable, Hashable {
     /// A text message, valid UTF-8.

@@ -4,7 +4,7 @@ package import ContractJSON
 extension Recording {
   /// Why a file is no recording.
   package enum ReadError: Error, Sendable, Hashable {
-    case notJSON(JSON.ParseError.Reason, JSON.Location)
+    case notJSON(JSON.ParseError.Reason, JSON.TextPosition)
     /// It has no list at `/log/entries`.
     case noEntries
   }
@@ -21,7 +21,7 @@ extension Recording {
     do throws(JSON.ParseError) {
       document = try JSON(parsing: bytes)
     } catch {
-      throw .notJSON(error.reason, JSON.Location(offset: error.offset, in: bytes))
+      throw .notJSON(error.reason, JSON.TextPosition(offset: error.offset, in: bytes))
     }
     guard let entries = document["log"]?["entries"]?.arrayValue else { throw .noEntries }
     exchanges = entries.compactMap { Exchange($0) }

@@ -31,14 +31,14 @@ extension Contract {
     do {
       json = try JSON(parsing: bytes)
     } catch {
-      let place = JSON.Location(offset: error.offset, in: bytes)
+      let place = JSON.TextPosition(offset: error.offset, in: bytes)
       throw LockError(
         message: String(describing: error.reason), line: place.line, column: place.column)
     }
     do {
       self = try Contract(locked: LockNode(json: json, pointer: .root))
     } catch {
-      let place = JSON.Location(of: error.pointer, in: bytes)
+      let place = JSON.TextPosition(of: error.pointer, in: bytes)
       throw LockError(
         message: error.message, line: place.line, column: place.column, pointer: error.pointer)
     }

@@ -9,7 +9,7 @@ extension ModelMapping {
       document = try JSON(parsing: bytes)
     } catch {
       throw ModelsError(
-        "\(error.reason)", in: path, at: JSON.Location(offset: error.offset, in: bytes))
+        "\(error.reason)", in: path, at: JSON.TextPosition(offset: error.offset, in: bytes))
     }
     var reader = MappingReader(path: path, bytes: bytes)
     try reader.read(document)
@@ -99,8 +99,8 @@ private struct MappingReader {
     return text
   }
 
-  private func location(_ place: JSON.Pointer) -> JSON.Location {
-    JSON.Location(of: place, in: bytes)
+  private func location(_ place: JSON.Pointer) -> JSON.TextPosition {
+    JSON.TextPosition(of: place, in: bytes)
   }
 
   private func error(_ message: String, _ place: JSON.Pointer) -> ModelsError {

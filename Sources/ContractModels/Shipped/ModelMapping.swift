@@ -24,7 +24,7 @@ package struct ModelMapping: Sendable {
     var operation: String
     var status: Int?
     var model: ModelExpression?
-    var location: JSON.Location
+    var location: JSON.TextPosition
 
     /// Grows with each mapping that is laid over others.
     var layer = 0

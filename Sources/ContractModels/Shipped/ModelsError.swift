@@ -7,9 +7,9 @@ package struct ModelsError: Error, Sendable, Hashable {
 
   /// The file or folder.
   package var path: String
-  package var location: JSON.Location?
+  package var location: JSON.TextPosition?
 
-  package init(_ message: String, in path: String, at location: JSON.Location? = nil) {
+  package init(_ message: String, in path: String, at location: JSON.TextPosition? = nil) {
     self.message = message
     self.path = path
     self.location = location

@@ -139,7 +139,9 @@ extension Origin {
       false
     }
   }
+}
 
+extension Origin {
   /// The reason a text is not an origin.
   package struct ParseError: Error, Sendable, Hashable {
     package enum Reason: Error, Hashable {

@@ -9,10 +9,10 @@ struct PendingRequest {
   let method: HTTPMethod
   let bytes: [UInt8]
   let timeouts: Timeouts
-  let waiter: Waiter
 
   /// Receives the connection when the server switches protocols.
   let upgrade: UpgradedConnection?
+  let waiter: Waiter
 
   /// The number of bytes that the system has accepted.
   var sentBytes = 0
@@ -22,21 +22,8 @@ struct PendingRequest {
   var cannotSend = false
 
   /// When a connection was assigned, and when it was established.
-  var start: MonotonicTime
+  var start = MonotonicTime.now
   var connection: MonotonicTime?
-
-  init(
-    id: UInt64, method: HTTPMethod, bytes: [UInt8], timeouts: Timeouts,
-    upgrade: UpgradedConnection? = nil, waiter: Waiter
-  ) {
-    self.id = id
-    self.method = method
-    self.bytes = bytes
-    self.timeouts = timeouts
-    self.upgrade = upgrade
-    self.waiter = waiter
-    start = .now
-  }
 }
 
 extension PendingRequest {

@@ -126,7 +126,7 @@ extension SocketTransport {
     guard response.status == .switchingProtocols else {
       throw TransportError(.upgradeRejected(response), at: origin)
     }
-    do throws(WebSocketHandshake.Failure) {
+    do throws(WebSocketHandshakeError) {
       try WebSocketHandshake.check(response, to: request)
     } catch {
       throw TransportError(.notWebSocket(error), at: origin)

@@ -32,7 +32,7 @@ package struct TransportError: Error, Sendable, Hashable {
 
     /// The response to a WebSocket handshake has a status other than 101.
     indirect case upgradeRejected(HTTPResponse)
-    case notWebSocket(WebSocketHandshake.Failure)
+    case notWebSocket(WebSocketHandshakeError)
     case webSocketProtocolError(WebSocketError)
     case closedInMessage
 

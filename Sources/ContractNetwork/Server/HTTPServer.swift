@@ -108,7 +108,9 @@ extension HTTPServer {
 
     package init() {}
   }
+}
 
+extension HTTPServer {
   /// The reason a server could not start, and the address.
   package struct StartError: Error, Sendable, Hashable {
     package enum Reason: Sendable, Hashable {

@@ -171,7 +171,7 @@ extension ServerConnection {
   }
 
   private func upgrade(_ request: HTTPRequest, _ tick: ServerLoop.Tick) {
-    do throws(WebSocketHandshake.Failure) {
+    do throws(WebSocketHandshakeError) {
       let response = try WebSocketHandshake.response(to: request)
       response.write(to: &output, respondingTo: request.method, extraLines: tick.dateLine)
       phase = .upgraded(request)

@@ -15,7 +15,7 @@ final class WebSocketSession {
   }
 
   /// A message for the service.
-  enum Message {
+  enum ReceivedMessage {
     case text([UInt8])
     case binary([UInt8])
   }
@@ -87,7 +87,7 @@ extension WebSocketSession {
   }
 
   /// Returns the next message, and answers control frames before it.
-  func nextMessage(now: MonotonicTime) -> Message? {
+  func nextMessage(now: MonotonicTime) -> ReceivedMessage? {
     while isOpen {
       do throws(WebSocketError) {
         switch try parser.next() {

@@ -11,7 +11,7 @@
 }
 
 extension TLSStream {
-  private enum Option {
+  private enum CurlOption {
     static let url: CInt = 10_002
     static let proxy: CInt = 10_004
     static let errorText: CInt = 10_010
@@ -22,7 +22,7 @@ extension TLSStream {
     static let connectTimeout: CInt = 156
   }
 
-  private enum Information {
+  private enum CurlInfo {
     static let verification: CInt = 0x20_000D
     static let systemError: CInt = 0x20_0019
     static let socket: CInt = 0x50_002C

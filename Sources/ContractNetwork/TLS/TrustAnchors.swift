@@ -57,7 +57,9 @@ extension TrustAnchors {
     guard bytes.count > 4, bytes[0] == sequence, bytes[1] == lengthInTwoBytes else { return false }
     return bytes.count == 4 + Int(bytes[2]) << 8 + Int(bytes[3])
   }
+}
 
+extension TrustAnchors {
   /// The reason certificates cannot be read, and their file.
   package struct ReadError: Error, Sendable, Hashable {
     package enum Reason: Error, Hashable {

@@ -157,7 +157,7 @@ extension ValidationPass {
     } catch {
       (place, reason) = (error.offset, error.reason.description)
     }
-    let location = JSON.Location(offset: place, in: bytes)
+    let location = JSON.TextPosition(offset: place, in: bytes)
     collected.add(
       Drift(
         .bodyUnreadable, check: .bodyReadable, at: Drift.Location(.body, offset: place),

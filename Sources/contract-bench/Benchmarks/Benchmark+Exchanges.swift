@@ -11,9 +11,9 @@ extension Benchmark {
   ) { options, board in
     guard let host = options.host else { return try await compareWithURLSession(options, &board) }
     let client = try ValidatingClient(host, connections: options.connections)
-    let call = ValidatingClient.Call.list(at: options.path)
-    _ = try await client.rate(of: call, for: .milliseconds(300))
-    let rate = try await client.rate(of: call, for: options.duration)
+    let template = RequestTemplate.list(at: options.path)
+    _ = try await client.rate(of: template, for: .milliseconds(300))
+    let rate = try await client.rate(of: template, for: options.duration)
     board.show(
       "GET \(host.url(for: options.path)), \(options.connections) connections, validated",
       Figure([rate.perSecond]), "per second")
@@ -26,10 +26,10 @@ extension Benchmark {
     defer { server.stop() }
     let client = try ValidatingClient(server.origin, connections: options.connections)
     let session = SessionClient(server.origin.url(for: options.path), connections: 8)
-    let call = ValidatingClient.Call.list(at: options.path)
+    let template = RequestTemplate.list(at: options.path)
     let slice = options.duration / 4
     let (ratio, rates) = try await Rounds.ratio(
-      of: { try await client.rate(of: call, for: slice) },
+      of: { try await client.rate(of: template, for: slice) },
       to: { try await session.rate(for: slice) })
     board.show(
       "GET a list of 1 goal, \(options.connections) connections, validated", ratio,
@@ -65,7 +65,7 @@ extension Benchmark {
     let origin = Origin(host: mock.host, port: mock.port)
     let client = try ValidatingClient(origin, connections: options.connections)
     let slice = options.duration / 8
-    let sample = try await Sample(of: origin)
+    let sample = try await SampleMessages(of: origin)
 
     let listing = try await rates(
       of: .list(), client, against: ConstantServer(body: sample.list), options, slice)
@@ -80,14 +80,14 @@ extension Benchmark {
   }
 
   private static func rates(
-    of call: ValidatingClient.Call, _ client: ValidatingClient, against server: ConstantServer,
+    of template: RequestTemplate, _ client: ValidatingClient, against server: ConstantServer,
     _ options: Options, _ slice: Duration
   ) async throws -> (ratio: Figure, first: Figure) {
     defer { server.stop() }
     let constant = try ValidatingClient(server.origin, connections: options.connections)
     return try await Rounds.ratio(
-      of: { try await client.rate(of: call, for: slice) },
-      to: { try await constant.rate(of: call, for: slice) })
+      of: { try await client.rate(of: template, for: slice) },
+      to: { try await constant.rate(of: template, for: slice) })
   }
 }
 
@@ -97,7 +97,7 @@ extension Benchmark {
   ) { options, board in
     let mock = try GoalsContract.mock()
     defer { mock.stop() }
-    let response = try await Sample(of: Origin(host: mock.host, port: mock.port)).created
+    let response = try await SampleMessages(of: Origin(host: mock.host, port: mock.port)).created
     let server = try ConstantServer(status: .created, body: response)
     defer { server.stop() }
     let contract = try LenientContract.contract()

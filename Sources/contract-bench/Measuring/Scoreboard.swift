@@ -1,7 +1,7 @@
 /// Prints figures with their targets and counts missed targets.
 struct Scoreboard {
   /// The target of a figure.
-  enum Target {
+  enum Threshold {
     case atLeast(Double)
     case atMost(Double)
   }
@@ -18,7 +18,7 @@ extension Scoreboard {
   }
 
   /// Prints a figure with its unit, such as `x JSONDecoder`; without a target it is informative.
-  mutating func show(_ label: String, _ figure: Figure, _ unit: String, target: Target? = nil) {
+  mutating func show(_ label: String, _ figure: Figure, _ unit: String, target: Threshold? = nil) {
     let isMet = target.map { $0.isMet(by: figure.median) } ?? true
     if !isMet { missed += 1 }
     let suffix = target.map { ", target \($0)" } ?? ""
@@ -42,7 +42,7 @@ extension Scoreboard {
   }
 }
 
-extension Scoreboard.Target: CustomStringConvertible {
+extension Scoreboard.Threshold: CustomStringConvertible {
   func isMet(by value: Double) -> Bool {
     switch self {
     case .atLeast(let limit): value >= limit

@@ -17,26 +17,17 @@ struct ValidatingClient: Sendable {
 }
 
 extension ValidatingClient {
-  /// The request, created for every exchange as for a planned case.
-  struct Call: Sendable {
-    var operation: String
-    var method: HTTPMethod
-    var target: String
-    var token: String
-    var body: [UInt8]?
-  }
-
   /// Measures the rate of exchanges; a response with drift ends the measurement.
-  func rate(of call: Call, for duration: Duration) async throws -> Rate {
-    guard let operation = operations.operation(call.operation) else {
-      throw Unmeasured("the contract has no operation \(call.operation)")
+  func rate(of template: RequestTemplate, for duration: Duration) async throws -> Rate {
+    guard let operation = operations.operation(template.operation) else {
+      throw Unmeasured("the contract has no operation \(template.operation)")
     }
     let start = ContinuousClock.now
     let end = start + duration
     let count = try await transport.withLoop {
       try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<connections {
-          group.addTask { try await repeatCall(call, of: operation, until: end) }
+          group.addTask { try await repeatRequest(template, of: operation, until: end) }
         }
         return try await group.reduce(0, +)
       }
@@ -44,12 +35,12 @@ extension ValidatingClient {
     return Rate(count: count, time: ContinuousClock.now - start)
   }
 
-  private func repeatCall(
-    _ call: Call, of operation: CompiledOperation, until end: ContinuousClock.Instant
+  private func repeatRequest(
+    _ template: RequestTemplate, of operation: CompiledOperation, until end: ContinuousClock.Instant
   ) async throws -> Int {
     var count = 0
     while ContinuousClock.now < end {
-      let request = call.request()
+      let request = template.request()
       let response = try await transport.send(request)
       let drifts = operation.drifts(in: response, to: request, expecting: .success)
       if let drift = drifts.first {
@@ -62,7 +53,16 @@ extension ValidatingClient {
   }
 }
 
-extension ValidatingClient.Call {
+/// A request that is created for every exchange, as for a planned case.
+struct RequestTemplate: Sendable {
+  var operation: String
+  var method: HTTPMethod
+  var target: String
+  var token: String
+  var body: [UInt8]?
+}
+
+extension RequestTemplate {
   static func list(at path: String = "/api/v1/goals") -> Self {
     Self(operation: "listGoals", method: .get, target: path, token: "user-token")
   }

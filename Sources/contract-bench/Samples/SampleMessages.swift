@@ -1,7 +1,7 @@
 import ContractNetwork
 
 /// A request body that creates a goal, and the responses of a mock.
-struct Sample {
+struct SampleMessages {
   let newGoal: [UInt8]
   let created: [UInt8]
   let list: [UInt8]
@@ -9,15 +9,13 @@ struct Sample {
   /// Creates one goal in the mock.
   init(of origin: Origin) async throws {
     let transport = try SocketTransport(origin)
-    newGoal = Array(Samples.newGoal.utf8)
-    created = try await transport.send(ValidatingClient.Call.create(newGoal).request()).body
-    list = try await transport.send(ValidatingClient.Call.list().request()).body
+    newGoal = Array(Self.newGoalText.utf8)
+    created = try await transport.send(RequestTemplate.create(newGoal).request()).body
+    list = try await transport.send(RequestTemplate.list().request()).body
   }
-}
 
-enum Samples {
   /// A valid body of `POST /api/v1/goals`.
-  static let newGoal = """
+  static let newGoalText = """
     {"title":"Incorporate More Vegetables","description":"Aim for five servings a day",\
     "start_date":"2025-11-17","target_date":"2026-01-16","goal_type":"nutrition",\
     "target_value":1,"target_unit":"completion"}

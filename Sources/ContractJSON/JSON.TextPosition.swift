@@ -1,6 +1,6 @@
 extension JSON {
   /// The line and column of a byte in a document, as editors count them.
-  public struct Location: Sendable, Hashable {
+  public struct TextPosition: Sendable, Hashable {
     /// The line, from 1; LF, CR and CRLF each end a line.
     public var line: Int
 
@@ -15,7 +15,7 @@ extension JSON {
   }
 }
 
-extension JSON.Location {
+extension JSON.TextPosition {
   /// Creates the location of the byte at an offset; an offset past the end means the end.
   ///
   /// - Complexity: O(*n*) in the offset.
@@ -40,13 +40,13 @@ extension JSON.Location {
   }
 }
 
-extension JSON.Location: CustomStringConvertible {
+extension JSON.TextPosition: CustomStringConvertible {
   public var description: String {
     "line \(line), column \(column)"
   }
 }
 
-extension JSON.Location {
+extension JSON.TextPosition {
   /// Creates the location of the value at a pointer in a document that is valid JSON.
   ///
   /// If the pointer matches nothing, this is the location of the innermost value on its path.
