@@ -43,25 +43,25 @@ extension TLSStream {
         unsafe text.map { unsafe $0.withCString { unsafe library.setPointer(handle, option, $0) } }
         ?? library.setPointer(handle, option, nil)
     }
-    set(Option.url, "https://\(origin.authority)/")
+    set(CurlOption.url, "https://\(origin.authority)/")
     // An empty name means no proxy, independent of the environment.
-    set(Option.proxy, "")
+    set(CurlOption.proxy, "")
     // The system's folder of authorities remains in use.
-    if let caFile { set(Option.caFile, caFile) }
+    if let caFile { set(CurlOption.caFile, caFile) }
     let http1_1 = 2
-    _ = unsafe library.setNumber(handle, Option.httpVersion, http1_1)
-    _ = unsafe library.setNumber(handle, Option.noSignal, 1)
-    _ = unsafe library.setNumber(handle, Option.connectOnly, 1)
-    _ = unsafe library.setNumber(handle, Option.connectTimeout, limit.wholeMilliseconds)
+    _ = unsafe library.setNumber(handle, CurlOption.httpVersion, http1_1)
+    _ = unsafe library.setNumber(handle, CurlOption.noSignal, 1)
+    _ = unsafe library.setNumber(handle, CurlOption.connectOnly, 1)
+    _ = unsafe library.setNumber(handle, CurlOption.connectTimeout, limit.wholeMilliseconds)
     let text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 256)
     unsafe text.initialize(repeating: 0)
-    _ = unsafe library.setPointer(handle, Option.errorText, text.baseAddress)
+    _ = unsafe library.setPointer(handle, CurlOption.errorText, text.baseAddress)
     let code = unsafe library.perform(handle)
     let message = unsafe String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-    _ = unsafe library.setPointer(handle, Option.errorText, nil)
+    _ = unsafe library.setPointer(handle, CurlOption.errorText, nil)
     unsafe text.deallocate()
     let stream = unsafe TLSStream(
-      descriptor: Int32(truncatingIfNeeded: number(Information.socket, of: handle, library)),
+      descriptor: Int32(truncatingIfNeeded: number(CurlInfo.socket, of: handle, library)),
       library: library, handle: handle)
     guard code == 0 else {
       defer { stream.close() }
@@ -93,13 +93,13 @@ extension TLSStream {
     case 7:
       let error = SystemError(
         code: Int32(
-          truncatingIfNeeded: unsafe Self.number(Information.systemError, of: handle, library)))
+          truncatingIfNeeded: unsafe Self.number(CurlInfo.systemError, of: handle, library)))
       return error.isRefusal ? .refused : .unreachable(message)
     case 28: return .timedOut(.connecting, after: limit)
     case 60:
       return .tls(
         TransportError.TLSFailure(
-          verification: unsafe Self.number(Information.verification, of: handle, library),
+          verification: unsafe Self.number(CurlInfo.verification, of: handle, library),
           message: message))
     case 77: return .tls(.other("the file of authorities cannot be used: \(message)"))
     default: return .tls(.other(message))
