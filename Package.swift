@@ -53,7 +53,9 @@ let modules = [
   // Models of apps, which need Foundation's coders.
   Module(
     name: "ContractModels",
-    imports: vocabulary + ["ContractNetwork", "ContractValidation", "ContractGeneration"]),
+    imports: vocabulary + [
+      "ContractFindings", "ContractNetwork", "ContractValidation", "ContractGeneration",
+    ]),
   Module(
     name: "ContractMock",
     imports: vocabulary + [

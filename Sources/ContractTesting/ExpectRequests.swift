@@ -27,7 +27,8 @@ public func expectRequests<Model: Codable & SendableMetatype>(
   randomSamples: Int = 100, seed: UInt64 = 1, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) throws(NoSamples) {
-  var roundTrip = RoundTrip(model, schema, .request, decoder: decoder, encoder: encoder)
+  var roundTrip = RoundTrip(
+    model, schema: schema, direction: .request, decoder: decoder, encoder: encoder)
   roundTrip.randomSamples = randomSamples
   roundTrip.seed = seed
   try roundTrip.expect(tolerating: tolerances, at: CallSite(fileID, filePath, line, column))

@@ -37,7 +37,7 @@ public func expectRoundTrip<Model: Codable & SendableMetatype>(
   randomSamples: Int = 100, seed: UInt64 = 1, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) throws(NoSamples) {
-  var roundTrip = RoundTrip(model, schema, decoder: decoder, encoder: encoder)
+  var roundTrip = RoundTrip(model, schema: schema, decoder: decoder, encoder: encoder)
   roundTrip.randomSamples = randomSamples
   roundTrip.seed = seed
   try roundTrip.expect(tolerating: tolerances, at: CallSite(fileID, filePath, line, column))
@@ -63,7 +63,7 @@ public func expectReading<Model: Decodable & SendableMetatype>(
   fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column
 ) throws(NoSamples) {
-  var roundTrip = RoundTrip(WireModel(reading: model, decoder: decoder), schema)
+  var roundTrip = RoundTrip(WireModel(reading: model, decoder: decoder), schema: schema)
   roundTrip.randomSamples = randomSamples
   roundTrip.seed = seed
   try roundTrip.expect(tolerating: tolerances, at: CallSite(fileID, filePath, line, column))
@@ -84,7 +84,7 @@ extension RoundTrip {
     }
     for tolerance in tolerances
     where !(report.losses + report.notes).contains(where: tolerance.allows) {
-      let place = tolerance.place.map { " at \($0)" } ?? ""
+      let place = tolerance.location.map { " at \($0)" } ?? ""
       site.fail("nothing is \(tolerance.kind.rawValue)\(place) any more: no need to tolerate it")
     }
   }
@@ -97,8 +97,8 @@ extension Loss {
     let shown = sample.count > 400 ? sample.prefix(400) + "…" : sample
     let many =
       kind == .invalidEncoded ? "  from" : "  in \(count) of \(samples) samples, the smallest"
-    let contract = source.map { "\n  contract \($0)" } ?? ""
-    let place = self.model.map { "\n  model    \($0)" } ?? ""
+    let contract = contractPosition.map { "\n  contract \($0)" } ?? ""
+    let place = modelPosition.map { "\n  model    \($0)" } ?? ""
     return "\(model): \(self)\n\(many) \(shown)\(contract)\(place)"
   }
 }

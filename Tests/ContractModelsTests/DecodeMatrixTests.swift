@@ -68,7 +68,7 @@ import Testing
 
   @Test func `tell where a model fails, with the smallest body`() throws {
     let loss = try #require(try matrix()["mood-new-value", "Strict"]?.losses.first)
-    #expect(loss.place == "/mood")
+    #expect(loss.location == "/mood")
     #expect(loss.sample["mood"] == "something-new")
   }
 

@@ -35,7 +35,7 @@ extension `Foundation's traps` {
   @Test func `a formatter that is to read twelve digits is not trusted`() throws {
     let losses = try Self.formatted(12...12)
     #expect(!losses.isEmpty)
-    #expect(losses.allSatisfy { $0.place == "/at" })
+    #expect(losses.allSatisfy { $0.location == "/at" })
   }
 
   @Test(.enabled(if: isLinux)) func `a formatter reads another moment from twelve digits`() throws {
@@ -46,7 +46,7 @@ extension `Foundation's traps` {
   @Test func `a formatter for fractions refuses whole seconds`() throws {
     let losses = try Self.formatted(0...3)
     let refused = try #require(losses.first { $0.kind == .decodeFailed })
-    #expect(refused.place == "/at")
+    #expect(refused.location == "/at")
     #expect(refused.sample["at"]?.stringValue?.contains(".") == false)
   }
 
@@ -66,13 +66,13 @@ extension `Foundation's traps` {
       $0.withNineDigits
     }
     #expect(!losses.isEmpty)
-    #expect(losses.allSatisfy { $0.place == "/at" })
+    #expect(losses.allSatisfy { $0.location == "/at" })
   }
 
   @Test(.enabled(if: isLinux)) func `a format style refuses twelve digits`() throws {
     let losses = try Self.styled(12...12)
     #expect(losses.map(\.kind) == [.decodeFailed])
-    #expect(losses.map(\.place) == ["/at"])
+    #expect(losses.map(\.location) == ["/at"])
   }
 
   @Test func `the strategy for ISO 8601 refuses fractions or loses them`() throws {
@@ -80,7 +80,7 @@ extension `Foundation's traps` {
     decoder.dateDecodingStrategy = .iso8601
     encoder.dateEncodingStrategy = .iso8601
     let losses = try Self.losses(Stamped.self, Self.at(3...3), decoder: decoder, encoder: encoder)
-    #expect(losses.map(\.place) == ["/at"])
+    #expect(losses.map(\.location) == ["/at"])
     #expect(losses.map(\.kind) == [Self.isLinux ? .precisionChanged : .decodeFailed])
   }
 

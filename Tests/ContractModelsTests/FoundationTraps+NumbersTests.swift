@@ -37,7 +37,7 @@ extension `Foundation's traps` {
   @Test func `an Int refuses fractions`() throws {
     let losses = try Self.losses(Counted<Int>.self, Self.count(.number(.between(0, 1))))
     #expect(losses.map(\.kind) == [.decodeFailed])
-    #expect(losses.map(\.place) == ["/count"])
+    #expect(losses.map(\.location) == ["/count"])
   }
 
   @Test func `an Int overflows, and no error says where`() throws {
@@ -45,7 +45,7 @@ extension `Foundation's traps` {
     let schema: Schema = .object { Field("count", .integer, example: .number(beyond)) }
     let losses = try Self.losses(Counted<Int>.self, schema)
     #expect(losses.map(\.kind) == [.decodeFailed])
-    #expect(losses.map(\.place) == ["/count"])
+    #expect(losses.map(\.location) == ["/count"])
     #expect(losses.map(\.sample) == [["count": .number(beyond)]])
   }
 

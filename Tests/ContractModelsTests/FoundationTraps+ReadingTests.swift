@@ -105,7 +105,7 @@ extension `Foundation's traps` {
     }
     let found = try losses("Expected to decode Dictionary<String, Any> but found a string instead.")
     #expect(found == (try losses("")))
-    #expect(found.map(\.place) == ["/at"])
+    #expect(found.map(\.location) == ["/at"])
   }
 
   @Test func `the path of an error tells the place`() throws {
@@ -114,6 +114,6 @@ extension `Foundation's traps` {
     let schema: Schema = .object { Field("tips", .array(of: .string)) }
     let losses = try Self.losses(Tips.self, schema)
     #expect(losses.map(\.kind) == [.decodeFailed])
-    #expect(losses.map(\.place) == ["/tips/*"])
+    #expect(losses.map(\.location) == ["/tips/*"])
   }
 }

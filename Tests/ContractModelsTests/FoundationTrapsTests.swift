@@ -32,7 +32,7 @@ import Testing
     _ model: Model.Type, _ schema: Schema, decoder: JSONDecoder = JSONDecoder(),
     encoder: JSONEncoder = JSONEncoder()
   ) throws -> [Loss] {
-    try RoundTrip(model, schema, decoder: decoder, encoder: encoder).report().losses
+    try RoundTrip(model, schema: schema, decoder: decoder, encoder: encoder).report().losses
   }
 
   /// The kinds of the drifts that the contract's judge sees.

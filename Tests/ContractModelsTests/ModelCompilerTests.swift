@@ -81,13 +81,13 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
       .models(expressions, in: [.text(source, named: "Visits.swift")])
   }
 
-  private static func pass(_ model: WireModel, _ body: String) -> Passage {
-    model.pass(Array(body.utf8))
+  private static func pass(_ model: WireModel, _ body: String) -> ModelResult {
+    model.recode(Array(body.utf8))
   }
 
-  private static func refusal(_ passage: Passage) -> String {
-    if case .silent(let words) = passage { return ": \(words)" }
-    guard case .refused(let place, let words) = passage else { return "\(passage)" }
+  private static func refusal(_ passage: ModelResult) -> String {
+    if case .unresponsive(let words) = passage { return ": \(words)" }
+    guard case .rejected(let place, let words) = passage else { return "\(passage)" }
     return "\(place): \(words)"
   }
 
@@ -97,7 +97,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     let visit = #"{"count":1,"title":"a"}"#
     let bodies = [visit, "[\(visit)]", "{\"data\":[\(visit)]}", "{\"x\":\(visit)}"]
     for (model, body) in zip(models, bodies) {
-      guard case .written(let bytes) = Self.pass(model, body) else {
+      guard case .encoded(let bytes) = Self.pass(model, body) else {
         Issue.record("\(model.name) wrote nothing")
         continue
       }
@@ -119,7 +119,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
       "", "nonsense", "null", #"{"title":"a","count":1}"#,
     ]
     for body in bodies {
-      for (model, own) in zip(models, own) where !Self.pass(own, body).isWritten {
+      for (model, own) in zip(models, own) where !Self.pass(own, body).isEncoded {
         #expect(Self.pass(model, body) == Self.pass(own, body), "\(model.name) \(body)")
       }
     }
@@ -131,26 +131,26 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
       "Late")
     let body = #"{"at":"2025-11-17T19:26:02Z"}"#
     #expect(models[0].name == "Late 1.0")
-    #expect(Self.pass(models[0], body) == .written(Array(body.utf8)))
+    #expect(Self.pass(models[0], body) == .encoded(Array(body.utf8)))
     #expect(Self.refusal(Self.pass(models[1], body)) == "/at: it is no Double")
   }
 
   @Test func `may be for reading only`() async throws {
     let model = try await Self.models("ReadOnly")[0]
-    #expect(Self.pass(model, #"{"title":"a"}"#) == .read)
+    #expect(Self.pass(model, #"{"title":"a"}"#) == .decoded)
     #expect(
       Self.refusal(Self.pass(model, "{}")) == "/title: the model needs it, and it is absent")
   }
 
   @Test func `print what they like`() async throws {
     let model = try await Self.models("Talkative")[0]
-    #expect(Self.pass(model, #""a""#) == .written(Array(#"{"title":"a"}"#.utf8)))
-    #expect(Self.pass(model, #""b""#) == .written(Array(#"{"title":"b"}"#.utf8)))
+    #expect(Self.pass(model, #""a""#) == .encoded(Array(#"{"title":"a"}"#.utf8)))
+    #expect(Self.pass(model, #""b""#) == .encoded(Array(#"{"title":"b"}"#.utf8)))
   }
 
   @Test func `cannot be written where they throw`() async throws {
     let model = try await Self.models("Stubborn")[0]
-    guard case .unwritable = Self.pass(model, #"{"title":"a"}"#) else {
+    guard case .encodingFailed = Self.pass(model, #"{"title":"a"}"#) else {
       Issue.record("it was written")
       return
     }
@@ -158,21 +158,21 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
 
   @Test func `refuse what they crash on, and read the next`() async throws {
     let models = try await Self.models("Careless", "Quitting")
-    #expect(Self.pass(models[0], #""1""#) == .written(Array(#""1""#.utf8)))
+    #expect(Self.pass(models[0], #""1""#) == .encoded(Array(#""1""#.utf8)))
     for _ in 0..<3 {
       let refusal = Self.refusal(Self.pass(models[0], #""one""#))
       #expect(refusal.hasPrefix(": the model crashed: "))
       #expect(refusal.contains("Visits.swift:") && refusal.contains("Unexpectedly found nil"))
     }
-    #expect(Self.pass(models[0], #""2""#) == .written(Array(#""2""#.utf8)))
+    #expect(Self.pass(models[0], #""2""#) == .encoded(Array(#""2""#.utf8)))
     #expect(
       Self.refusal(Self.pass(models[1], "1")) == ": the model ended the program with status 3")
-    #expect(Self.pass(models[0], #""3""#) == .written(Array(#""3""#.utf8)))
+    #expect(Self.pass(models[0], #""3""#) == .encoded(Array(#""3""#.utf8)))
   }
 
   @Test func `refuse what they never end with`() async throws {
     let compiler = try ModelCompiler(
-      environment: ProcessInfo.processInfo.environment, patience: .seconds(1))
+      environment: ProcessInfo.processInfo.environment, bodyTimeLimit: .seconds(1))
     let model = try await compiler.models(
       ["Endless"], in: [.text(Self.source, named: "Visits.swift")])[0]
     for _ in 0..<3 {
@@ -185,7 +185,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
   @Test func `read bodies larger than pipes`() async throws {
     let model = try await Self.models("[String]")[0]
     let body = "[" + Array(repeating: #""abcdefghij""#, count: 20_000).joined(separator: ",") + "]"
-    #expect(Self.pass(model, body) == .written(Array(body.utf8)))
+    #expect(Self.pass(model, body) == .encoded(Array(body.utf8)))
   }
 
   @Test func `leave nothing open and nothing behind`() async throws {
@@ -224,7 +224,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
   func `tell where they do not compile`(source: String, type: String, error: String) async throws {
     let expression = ModelExpression(
       type, position: SourcePosition(file: "models.json", line: 7))
-    let thrown = await #expect(throws: ProbeError.self) {
+    let thrown = await #expect(throws: ModelCompilerError.self) {
       try await Self.models(expression, source: source)
     }
     #expect(thrown?.description.hasPrefix(error) == true, "\(thrown?.description ?? "")")
@@ -244,13 +244,15 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     ),
   ])
   func `it says what to do`(environment: [String: String], message: String) {
-    let error = #expect(throws: ProbeError.self) { try ModelCompiler(environment: environment) }
+    let error = #expect(throws: ModelCompilerError.self) {
+      try ModelCompiler(environment: environment)
+    }
     #expect(error?.description == message)
   }
 }
 
-extension Passage {
-  fileprivate var isWritten: Bool {
-    if case .written = self { true } else { false }
+extension ModelResult {
+  fileprivate var isEncoded: Bool {
+    if case .encoded = self { true } else { false }
   }
 }

@@ -26,7 +26,7 @@ import Testing
   private static func error(_ files: [(String, String)]) throws -> String? {
     let folder = try SourceFolder(files)
     defer { withExtendedLifetime(folder) {} }
-    do throws(ModelsError) {
+    do throws(ModelFolderError) {
       _ = try ShippedModels(ModelFolder(path: folder.path), of: [shop], known: [])
       return nil
     } catch {
@@ -124,9 +124,9 @@ import Testing
         // What a version says itself wins, however little it says.
         ("3/models.json", #"{"operations":{"readItem":null}}"#),
       ]), of: [Self.shop], known: [])
-    #expect(shipped.answers.map(\.name) == ["listItems 200", "readItem 200", "readItem 404"])
+    #expect(shipped.responses.map(\.name) == ["listItems 200", "readItem 200", "readItem 404"])
     #expect(
-      shipped.answers.map { $0.models.map { $0?.type } } == [
+      shipped.responses.map { $0.models.map { $0?.type } } == [
         ["[Item]", "List", "[Item]"], ["ShopItem", "ShopItem", nil], ["Problem", nil, "Problem"],
       ])
   }
@@ -140,7 +140,7 @@ import Testing
         ("models.json", common), ("1/A.swift", ""), ("2/A.swift", ""),
         ("2/models.json", #"{"decoder":"C","encoder":"D","operations":{}}"#),
       ]), of: [Self.shop], known: [])
-    let coders = shipped.answers.map { $0.models.map { [$0?.decoder, $0?.encoder] } }
+    let coders = shipped.responses.map { $0.models.map { [$0?.decoder, $0?.encoder] } }
     #expect(coders == [[["A", nil], ["C", "D"]], [["B", nil], ["B", "D"]]])
   }
 

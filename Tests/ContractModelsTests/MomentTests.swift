@@ -31,8 +31,9 @@ import Testing
       try container.encode(Self.formatter(.withFractionalSeconds).string(from: date))
     }
     let schema: Schema = .object { Field("at", .timestamp(fractionDigits: digits, zone: zone)) }
-    return try RoundTrip(Visit.self, schema, decoder: decoder, encoder: encoder).report().losses
-      .map { "\($0.kind.rawValue) \($0.place)" }
+    return try RoundTrip(Visit.self, schema: schema, decoder: decoder, encoder: encoder).report()
+      .losses
+      .map { "\($0.kind.rawValue) \($0.location)" }
   }
 
   @Test func `keeps it with more digits, where the contract allows them`() throws {

@@ -23,7 +23,7 @@ import Testing
   private func report<Model: Codable & SendableMetatype>(
     _ model: Model.Type, _ schema: Schema = Self.schema
   ) throws -> RoundTripReport {
-    try RoundTrip(model, schema, .request).report()
+    try RoundTrip(model, schema: schema, direction: .request).report()
   }
 
   @Test func `that writes what the contract accepts shows no loss`() throws {
@@ -39,8 +39,8 @@ import Testing
     }
     let report = try report(Model.self)
     #expect(report.losses.map(\.description) == [])
-    #expect(report.notes.contains { $0.kind == .decodeFailed && $0.place == "/kind" })
-    #expect(report.notes.contains { $0.kind == .dropped && $0.place == "/note" })
+    #expect(report.notes.contains { $0.kind == .decodeFailed && $0.location == "/kind" })
+    #expect(report.notes.contains { $0.kind == .dropped && $0.location == "/note" })
   }
 
   @Test func `that leaves out what is required is told with the contract's words`() throws {
@@ -51,7 +51,7 @@ import Testing
     let losses = try report(Model.self).losses
     #expect(losses.map(\.kind) == [.contractBroken])
     #expect(
-      losses.first?.place == "/kind" && losses.first?.words.hasPrefix("field-missing") == true)
+      losses.first?.location == "/kind" && losses.first?.detail.hasPrefix("field-missing") == true)
   }
 
   @Test func `that writes another name is told`() throws {
@@ -71,7 +71,7 @@ import Testing
       private enum Key: CodingKey { case title, target_value, kind }
     }
     let losses = try report(Model.self).losses
-    #expect(losses.contains { $0.kind == .contractBroken && $0.place == "/target_value" })
+    #expect(losses.contains { $0.kind == .contractBroken && $0.location == "/target_value" })
   }
 
   @Test func `that fills in a documented field is noted, one that makes a field up is told`() throws
@@ -93,16 +93,16 @@ import Testing
       Field("notify", .boolean, .optional)
     }
     let report = try report(Model.self, schema)
-    #expect(report.losses.map { "\($0.kind.rawValue) \($0.place)" } == ["added /extra"])
-    #expect(report.notes.contains { $0.kind == .added && $0.place == "/notify" })
+    #expect(report.losses.map { "\($0.kind.rawValue) \($0.location)" } == ["added /extra"])
+    #expect(report.notes.contains { $0.kind == .added && $0.location == "/notify" })
   }
 
   @Test func `that can say what the contract refuses is noted`() throws {
     let notes = try report(Right.self).notes.filter { $0.kind == .invalidEncoded }
-    #expect(notes.contains { $0.place == "/target_value" && $0.words.contains("0") })
-    #expect(notes.contains { $0.place == "/title" })
+    #expect(notes.contains { $0.location == "/target_value" && $0.detail.contains("0") })
+    #expect(notes.contains { $0.location == "/title" })
     // Its enumeration cannot say anything else.
-    #expect(!notes.contains { $0.place == "/kind" })
+    #expect(!notes.contains { $0.location == "/kind" })
   }
 
   @Test func `that keeps to the limits by itself has nothing to note`() throws {

@@ -18,8 +18,9 @@ import Testing
     _ model: Model.Type, _ fields: Field..., decoder: JSONDecoder = JSONDecoder(),
     encoder: JSONEncoder = JSONEncoder()
   ) throws -> [String] {
-    try RoundTrip(model, .object { fields }, decoder: decoder, encoder: encoder).report().losses
-      .map { "\($0.kind.rawValue) \($0.place): \($0.words)" }
+    try RoundTrip(model, schema: .object { fields }, decoder: decoder, encoder: encoder).report()
+      .losses
+      .map { "\($0.kind.rawValue) \($0.location): \($0.detail)" }
   }
 
   @Test func `loses nothing where it is right`() throws {
@@ -36,7 +37,7 @@ import Testing
       Field("tags", .array(of: .string))
       Field("closed", .boolean)
     }
-    let report = try RoundTrip(Visits.Right.self, schema).report()
+    let report = try RoundTrip(Visits.Right.self, schema: schema).report()
     #expect(report.losses.map(\.description) == [])
     #expect(report.samples > 100)
   }
@@ -105,9 +106,9 @@ import Testing
     let asked = Mutex(0)
     let model = WireModel(name: "crashing", type: "Crashing") { _ in
       asked.withLock { $0 += 1 }
-      return .silent("the model crashed")
+      return .unresponsive("the model crashed")
     }
-    let report = try RoundTrip(model, .object { Self.title }).report()
+    let report = try RoundTrip(model, schema: .object { Self.title }).report()
     #expect(report.losses.map(\.description) == ["decode-failed at the root: the model crashed"])
     #expect(asked.withLock { $0 } == 2 * report.samples)
   }
@@ -145,7 +146,7 @@ import Testing
   @Test func `is told with its smallest sample, and the line of the contract`() throws {
     let report = try RoundTrip(
       Visits.WithoutTitle.self,
-      .object {
+      schema: .object {
         Self.id
         Self.title
       }
@@ -153,18 +154,18 @@ import Testing
     let loss = try #require(report.losses.first)
     #expect(loss.sample["title"]?.stringValue?.count == 1)
     #expect(loss.count == report.samples)
-    #expect(loss.source == Self.title.position)
+    #expect(loss.contractPosition == Self.title.position)
   }
 
   @Test func `is tried on the same samples for the same seed`() throws {
     let reports = try (0..<2).map { _ in
-      try RoundTrip(Visits.WithDouble.self, .object { Self.count }).report().losses
+      try RoundTrip(Visits.WithDouble.self, schema: .object { Self.count }).report().losses
     }
     #expect(reports[0] == reports[1])
   }
 
   @Test func `has no samples where nothing is allowed`() {
     let schema: Schema = .object { Field("never", .integer(.atLeast(5), .atMost(4))) }
-    #expect(throws: NoSamples.self) { try RoundTrip(Visits.WithMore.self, schema).report() }
+    #expect(throws: NoSamples.self) { try RoundTrip(Visits.WithMore.self, schema: schema).report() }
   }
 }

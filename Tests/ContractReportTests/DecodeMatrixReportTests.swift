@@ -8,11 +8,12 @@ import Testing
 
 @Suite struct `A matrix of models` {
   private static let failure = Loss(
-    kind: .decodeFailed, place: "/data/tips/*", words: "it is no <String>",
-    sample: ["data": ["tips": [1]]], count: 2, source: SourcePosition(file: "Shop.swift", line: 7))
+    kind: .decodeFailed, at: "/data/tips/*", detail: "it is no <String>",
+    sample: ["data": ["tips": [1]]], count: 2,
+    contractPosition: SourcePosition(file: "Shop.swift", line: 7))
   private static let loss = Loss(
-    kind: .precisionChanged, place: "/at", words: "9 → 3 digits", sample: ["at": "…"], count: 1,
-    source: nil)
+    kind: .precisionChanged, at: "/at", detail: "9 → 3 digits", sample: ["at": "…"], count: 1,
+    contractPosition: nil)
 
   private static let matrix = DecodeMatrix(
     models: ["1.0", "2.0"],

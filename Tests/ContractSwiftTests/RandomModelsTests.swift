@@ -22,7 +22,7 @@ private struct Batch: Sendable {
     while batch.schemas.count < hardSchemas.count + count {
       let schema = batch.schemas.count % 4 == 0 ? random.schema() : random.record()
       // Some have no values.
-      guard (try? RoundTrip(String.self, schema).samples(0)) != nil else { continue }
+      guard (try? RoundTrip(String.self, schema: schema).samples(0)) != nil else { continue }
       batch.schemas.append(schema)
     }
     var contract = Contract(
@@ -85,7 +85,7 @@ extension Schema {
   @Test func `lose nothing`() async throws {
     let batch = try await Self.batch.value
     for (schema, model) in zip(batch.schemas, batch.models) {
-      var roundTrip = RoundTrip(model, schema)
+      var roundTrip = RoundTrip(model, schema: schema)
       roundTrip.randomSamples = 40
       let report = try roundTrip.report()
       #expect(
@@ -97,7 +97,7 @@ extension Schema {
     let batch = try await Self.batch.value
     var missed: [String] = []
     for (mutant, model, schema) in batch.mutants {
-      var roundTrip = RoundTrip(model, schema)
+      var roundTrip = RoundTrip(model, schema: schema)
       roundTrip.randomSamples = 5
       if try roundTrip.report().losses.isEmpty { missed.append("\(mutant.kind) \(model.name)") }
     }
@@ -111,7 +111,7 @@ extension Schema {
     let union = try #require(try await Self.batch.value.models.dropFirst().first)
     let id = UUID().uuidString
     let body = #"[{"a":"\#(id)","b":{"c":1},"later":true}]"#
-    guard case .written(let written) = union.pass(Array(body.utf8)) else {
+    guard case .encoded(let written) = union.recode(Array(body.utf8)) else {
       Issue.record("not read")
       return
     }

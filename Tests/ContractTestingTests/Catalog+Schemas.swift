@@ -44,8 +44,8 @@ func findings<Model: Codable & SendableMetatype>(
   _ model: Model.Type, _ schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder()
 ) throws -> Set<String> {
-  let report = try RoundTrip(model, schema, decoder: decoder, encoder: encoder).report()
-  return Set(report.losses.map { "\($0.kind.rawValue) \($0.place)" })
+  let report = try RoundTrip(model, schema: schema, decoder: decoder, encoder: encoder).report()
+  return Set(report.losses.map { "\($0.kind.rawValue) \($0.location)" })
 }
 
 /// What is wrong of the requests that can be made of a model, and what need not be, in the same way.
@@ -53,9 +53,11 @@ func requestFindings<Model: Codable & SendableMetatype>(
   _ model: Model.Type, _ schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder()
 ) throws -> (losses: Set<String>, notes: Set<String>) {
-  let report = try RoundTrip(model, schema, .request, decoder: decoder, encoder: encoder).report()
+  let report = try RoundTrip(
+    model, schema: schema, direction: .request, decoder: decoder, encoder: encoder
+  ).report()
   func words(_ losses: [Loss]) -> Set<String> {
-    Set(losses.map { "\($0.kind.rawValue) \($0.place)" })
+    Set(losses.map { "\($0.kind.rawValue) \($0.location)" })
   }
   return (words(report.losses), words(report.notes))
 }

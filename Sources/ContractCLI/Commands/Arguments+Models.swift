@@ -26,13 +26,13 @@ extension Arguments {
   ) async throws(Command.Failure) -> ModelCheck? {
     guard let path = last("--models") else { return nil }
     let shipped: ShippedModels
-    do throws(ModelsError) {
+    do throws(ModelFolderError) {
       shipped = try ShippedModels(
         try ModelFolder(path: path), of: contracts.map(\.contract), known: surroundings.contracts())
     } catch {
       throw .problems(["\(error)"])
     }
-    guard !shipped.answers.isEmpty else {
+    guard !shipped.responses.isEmpty else {
       let names = contracts.map(\.contract.id).joined(separator: ", ")
       throw .usage(
         UsageError(
@@ -40,7 +40,7 @@ extension Arguments {
     }
     let compiler = try compiler()
     do throws(ShippedModels.VersionError) {
-      return ModelCheck(shipped, try await shipped.compiled(by: compiler))
+      return ModelCheck(shipped, models: try await shipped.compiled(by: compiler))
     } catch {
       guard case .doesNotCompile(let lines) = error.error else {
         throw .environment("models of \(error.version): \(error.error)")
@@ -55,7 +55,7 @@ extension Arguments {
 
   /// The compiler of the system or of the environment.
   private func compiler() throws(Command.Failure) -> ModelCompiler {
-    do throws(ProbeError) {
+    do throws(ModelCompilerError) {
       return try ModelCompiler(environment: environment)
     } catch {
       throw .environment("\(error)")

@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractModel
+import ContractModels
 import ContractNetwork
 import ContractReport
 import ContractRunner
@@ -77,7 +78,7 @@ extension Command {
     let recorders = try Recorders(arguments, surroundings)
     for compiled in contracts where configuration.asks(compiled.contract) {
       let summary = try await target.check(compiled, configuration, arguments, models) { event in
-        models?.note(event)
+        models?.record(event)
         guard case .ended = event, let matrix = models?.matrix(of: compiled.contract) else {
           return recorders.record(event)
         }
@@ -87,7 +88,7 @@ extension Command {
       if summary.ending == .interrupted { break }
     }
     try recorders.finish()
-    if let models { verdicts.add(models.verdict) }
+    if let models { verdicts.add(models.exitStatus) }
     return verdicts.status
   }
 }

@@ -22,20 +22,20 @@ extension Command {
     guard let models = try await arguments.modelCheck(of: contracts, surroundings) else {
       return .usage
     }
-    for option in ["--token", "--as-other"] { arguments.last(option).map(models.hide) }
+    for option in ["--token", "--as-other"] { arguments.last(option).map { models.redact($0) } }
     let recorders = try Recorders(arguments, surroundings)
     var count = RecordedCount(files: files.count)
     for recording in files {
       count.incomplete += recording.incomplete
       for exchange in recording.exchanges {
-        exchange.credentials.map(models.hide)
+        exchange.credentials.map { models.redact($0) }
         guard let path = exchange.path(at: origin) else {
           count.elsewhere += 1
           continue
         }
         count.add(
           contracts.map { compiled in
-            models.hear(
+            models.add(
               exchange.body, exchange.status, to: exchange.method, path[...], of: compiled)
           })
       }
@@ -46,7 +46,7 @@ extension Command {
       recorders.record(matrix, asSuite: compiled.contract.id)
     }
     try recorders.finish()
-    return Task.isCancelled ? .interrupted : models.verdict
+    return Task.isCancelled ? .interrupted : models.exitStatus
   }
 }
 
@@ -63,10 +63,10 @@ private struct RecordedCount: CustomStringConvertible {
     self.files = files
   }
 
-  mutating func add(_ hearings: [ModelCheck.Hearing]) {
-    if hearings.contains(.wanted) {
+  mutating func add(_ relevances: [ModelCheck.Relevance]) {
+    if relevances.contains(.collected) {
       wanted += 1
-    } else if hearings.contains(.unwanted) {
+    } else if relevances.contains(.withoutModel) {
       unwanted += 1
     } else {
       unknown += 1

@@ -2,6 +2,7 @@ import ContractFindings
 import ContractHTTP
 import ContractMock
 import ContractModel
+import ContractModels
 import ContractNetwork
 import ContractPlanning
 import ContractRunner
@@ -75,7 +76,7 @@ extension Target {
       (configuration, environment) async throws(Command.Failure) in
       let planner = try arguments.planner(compiled, configuration)
       let environment =
-        models?.hearing(environment, compiled, configuration, planner.plan) ?? environment
+        models?.observing(environment, compiled, configuration, planner.plan) ?? environment
       let run = Run(planner, configuration, in: environment)
       return await run(record)
     }

@@ -1,31 +1,31 @@
 import ContractNetwork
 import Foundation
 
-/// Makes models of Swift source that this program does not know, by a compiler and a process.
+/// Compiles models from Swift source and runs them in a separate process.
 package struct ModelCompiler: Sendable {
   /// The environment variable that names the compiler.
   package static let variable = "CONTRACT_CHECK_SWIFTC"
 
-  /// How long one compilation may take.
-  private static let timeLimit: Duration = .seconds(600)
+  /// The time limit of one compilation.
+  private static let compilationTimeLimit: Duration = .seconds(600)
 
   private let path: String
   private let environment: [String: String]
 
-  /// How long a model may take with one body.
-  private let patience: Duration
+  /// The time limit of a model for one body.
+  private let bodyTimeLimit: Duration
 
   /// Finds `swiftc`: the one that ``variable`` names, or the first on the `PATH`.
   ///
   /// - Parameters:
-  ///   - environment: Of this process; the compiler and the models get it, too.
-  ///   - patience: How long a model may take with one body.
-  /// - Throws: ``ProbeError/noCompiler(at:)``.
+  ///   - environment: The environment of this process, also used for the compiler and the models.
+  ///   - bodyTimeLimit: The time limit of a model for one body.
+  /// - Throws: ``ModelCompilerError/noCompiler(at:)``.
   package init(
-    environment: [String: String], patience: Duration = .seconds(30)
-  ) throws(ProbeError) {
+    environment: [String: String], bodyTimeLimit: Duration = .seconds(30)
+  ) throws(ModelCompilerError) {
     self.environment = environment
-    self.patience = patience
+    self.bodyTimeLimit = bodyTimeLimit
     if let named = environment[Self.variable], !named.isEmpty {
       guard FileManager.default.isExecutableFile(atPath: named) else {
         throw .noCompiler(at: named)
@@ -40,22 +40,52 @@ package struct ModelCompiler: Sendable {
   }
 }
 
+/// Why models cannot be compiled or started.
+package enum ModelCompilerError: Error, Sendable, Hashable {
+  /// With the path that was given, if any.
+  case noCompiler(at: String?)
+  /// With the compiler's errors, each with file and line.
+  case doesNotCompile([String])
+  case compilerFailed(String)
+  case crashedAtStart(String)
+  /// A failure of the system.
+  case system(String)
+}
+
+extension ModelCompilerError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noCompiler(nil):
+      "models need a Swift compiler, and there is no swiftc on PATH; install Swift, or name it with "
+        + "\(ModelCompiler.variable)"
+    case .noCompiler(let path?):
+      "models need a Swift compiler, and \(path) of \(ModelCompiler.variable) cannot be run"
+    case .doesNotCompile(let lines):
+      (lines.first ?? "the models do not compile")
+        + (lines.count > 1 ? " (and \(lines.count - 1) more)" : "")
+    case .compilerFailed(let words): "the models could not be compiled: \(words)"
+    case .crashedAtStart(let words): "a decoder or encoder could not be made: \(words)"
+    case .system(let words): words
+    }
+  }
+}
+
 extension ModelCompiler {
-  /// Compiles the sources together and starts a process that takes bodies through the models; it
-  /// ends when nobody holds any of them any more.
+  /// Compiles the sources together and starts a process that runs the models, until the last of them
+  /// is released.
   ///
   /// - Parameters:
   ///   - expressions: The models.
-  ///   - sources: Where they are declared; `Foundation` is all that they may import.
+  ///   - sources: The declarations of the models; they may import only `Foundation`.
   /// - Returns: A model for each expression, in their order.
-  /// - Throws: ``ProbeError`` when there are no such models.
+  /// - Throws: ``ModelCompilerError`` when they cannot be compiled or started.
   package func models(
     _ expressions: [ModelExpression], in sources: [ModelSource]
-  ) async throws(ProbeError) -> [WireModel] {
+  ) async throws(ModelCompilerError) -> [WireModel] {
     let folder = try TemporaryFolder(in: environment["TMPDIR"] ?? "/tmp")
-    let main = ProbeText(
+    let main = ModelProgramSource(
       expressions: expressions,
-      patienceSeconds: Int(patience.components.seconds) + 5)
+      timeLimitSeconds: Int(bodyTimeLimit.components.seconds) + 5)
     var files = [try folder.write(main.text, to: "ContractCheckProbe.swift")]
     for source in sources {
       switch source {
@@ -63,20 +93,22 @@ extension ModelCompiler {
       case .text(let text, let name): files.append(try folder.write(text, to: name))
       }
     }
-    do throws(ProbeError) {
+    do throws(ModelCompilerError) {
       try await compile(files, to: "models", in: folder)
     } catch {
       guard case .doesNotCompile(let errors) = error else { throw error }
-      let told = errors.map { error in expressions.reduce(error) { $1.telling($0) } }
-      // This only follows from another one.
-      let causes = told.filter { !$0.hasSuffix("generic parameter 'Model' could not be inferred") }
-      throw .doesNotCompile(causes.isEmpty ? told : causes)
+      let reworded = errors.map { error in expressions.reduce(error) { $1.rewording($0) } }
+      // This error only follows from another one.
+      let causes = reworded.filter {
+        !$0.hasSuffix("generic parameter 'Model' could not be inferred")
+      }
+      throw .doesNotCompile(causes.isEmpty ? reworded : causes)
     }
     let program = try ModelProgram(
-      "models", in: folder, environment: environment, patience: patience)
+      "models", in: folder, environment: environment, bodyTimeLimit: bodyTimeLimit)
     return expressions.enumerated().map { number, expression in
       var model = WireModel(name: expression.name, type: expression.type) { body in
-        program.pass(body, through: number)
+        program.recode(body, model: number)
       }
       model.declarations = { ModelDeclarations(sources) }
       return model
@@ -85,29 +117,29 @@ extension ModelCompiler {
 
   private func compile(
     _ files: [String], to name: String, in folder: TemporaryFolder
-  ) async throws(ProbeError) {
-    let words =
+  ) async throws(ModelCompilerError) {
+    let arguments =
       [
-        // As most apps are written; Swift 6 code compiles in it, too.
+        // The language mode of most apps; Swift 6 code compiles in it, too.
         "-swift-version", "5", "-parse-as-library", "-whole-module-optimization", "-Onone",
         "-suppress-warnings", "-diagnostic-style", "llvm", "-no-color-diagnostics",
         "-module-name", "ContractCheckModels", "-o", "\(folder.path)/\(name)",
       ] + files
     let list = try folder.write(
-      words.map { #""\#($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))""# }
+      arguments.map { #""\#($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))""# }
         .joined(separator: "\n"), to: "arguments.txt")
     let outcome: ShellCommand.Outcome
     do throws(SystemError) {
       outcome = try await ShellCommand(
         "exec \(Self.quoted(path)) \(Self.quoted("@\(list)"))", environment: environment,
-        timeLimit: Self.timeLimit
+        timeLimit: Self.compilationTimeLimit
       ).run()
     } catch {
       throw .compilerFailed("\(error)")
     }
     switch outcome.termination {
     case .exited(status: 0): return
-    case .timedOut: throw .compilerFailed("it takes longer than \(Self.timeLimit)")
+    case .timedOut: throw .compilerFailed("it takes longer than \(Self.compilationTimeLimit)")
     case .cancelled: throw .compilerFailed("interrupted")
     case .exited, .signalled: break
     }
@@ -118,21 +150,39 @@ extension ModelCompiler {
     throw .compilerFailed(lines.last ?? "\(outcome.termination)")
   }
 
-  /// A word as the shell takes it.
+  /// A word quoted for the shell.
   private static func quoted(_ word: String) -> String {
     "'\(word.replacing("'", with: #"'\''"#))'"
   }
 }
 
-extension ModelExpression {
-  /// An error of the compiler in words of whoever wrote the expression, where it is about that.
-  fileprivate func telling(_ error: String) -> String {
-    guard let position, error.hasPrefix("\(position):"),
-      let start = error.range(of: ": error: ")
-    else { return error }
-    // The column is one of the program that is made.
-    return "\(position)"
-      + error[start.lowerBound...].replacing(
-        "initializer 'init(_:_:_:)' requires that", with: "a model requires that")
+/// A temporary folder, removed with its content when the last reference is released.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  /// Creates the folder in another one.
+  init(in parent: String) throws(ModelCompilerError) {
+    let name = "contract-check." + String(repeating: "X", count: 6)
+    var template = Array("\(parent)/\(name)".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else {
+      throw .system("\(parent): no folder can be made there")
+    }
+    path = String(
+      decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
+
+extension TemporaryFolder {
+  /// Writes a file and returns its path.
+  func write(_ text: String, to name: String) throws(ModelCompilerError) -> String {
+    let file = "\(path)/\(name)"
+    guard FileManager.default.createFile(atPath: file, contents: Data(text.utf8)) else {
+      throw .system("\(file): cannot be written")
+    }
+    return file
   }
 }

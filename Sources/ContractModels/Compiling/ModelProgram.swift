@@ -2,42 +2,43 @@ import ContractJSON
 import ContractNetwork
 import Synchronization
 
-/// Compiled models, which one process takes bodies through as long as anybody holds this.
+/// Compiled models, run by one process until the last reference is released.
 ///
-/// A model that ends the process, or keeps it too long, refuses the body; for the next one there is
-/// another process.
+/// When a model ends the process or exceeds the time limit, that body is not decoded, and the next one
+/// gets a new process.
 final class ModelProgram: Sendable {
-  /// How long the program may take to start.
+  /// The time limit of the program's start.
   private static let startLimit: Duration = .seconds(60)
 
-  /// After so many bodies with which a model took too long it is asked nothing more.
-  private static let delaysAllowed = 3
+  /// The number of timeouts after which a model gets no more bodies.
+  private static let timeoutsAllowed = 3
 
   private struct State: ~Copyable {
     var program: MessageProcess?
 
     /// By model.
-    var delays: [Int: Int] = [:]
+    var timeouts: [Int: Int] = [:]
   }
 
   private let path: String
 
-  /// How long a model may take with one body.
-  private let patience: Duration
+  /// The time limit of a model for one body.
+  private let bodyTimeLimit: Duration
   private let environment: [String: String]
   private let folder: TemporaryFolder
   private let state: Mutex<State>
 
-  /// Starts the program of that name in a folder, which is kept as long as the program.
+  /// Starts a program in a folder, which is kept as long as the program.
   init(
-    _ name: String, in folder: TemporaryFolder, environment: [String: String], patience: Duration
-  ) throws(ProbeError) {
+    _ name: String, in folder: TemporaryFolder, environment: [String: String],
+    bodyTimeLimit: Duration
+  ) throws(ModelCompilerError) {
     var environment = environment
-    // A crash is told in a line; the rest takes seconds.
+    // One line about a crash suffices; a backtrace takes seconds.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     path = "\(folder.path)/\(name)"
     self.folder = folder
-    self.patience = patience
+    self.bodyTimeLimit = bodyTimeLimit
     self.environment = environment
     var program = try Self.start(path, environment)
     do throws(MessageProcess.NoResponse) {
@@ -50,7 +51,7 @@ final class ModelProgram: Sendable {
 
   private static func start(
     _ path: String, _ environment: [String: String]
-  ) throws(ProbeError) -> MessageProcess {
+  ) throws(ModelCompilerError) -> MessageProcess {
     do throws(SystemError) {
       return try MessageProcess(at: path, environment: environment)
     } catch {
@@ -60,14 +61,14 @@ final class ModelProgram: Sendable {
 }
 
 extension ModelProgram {
-  /// Takes a body through the model of that number.
-  func pass(_ body: [UInt8], through number: Int) -> Passage {
+  /// Decodes a body with a model and encodes the result.
+  func recode(_ body: [UInt8], model number: Int) -> ModelResult {
     state.withLock { state in
-      guard state.delays[number, default: 0] < Self.delaysAllowed else {
-        return .silent("not tried, because the model took too long before")
+      guard state.timeouts[number, default: 0] < Self.timeoutsAllowed else {
+        return .unresponsive("not tried, because the model took too long before")
       }
       let message = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } + body
-      do throws(ProbeError) {
+      do throws(ModelCompilerError) {
         var program: MessageProcess
         if let running = state.program.take() {
           program = running
@@ -75,15 +76,15 @@ extension ModelProgram {
           program = try Self.start(path, environment)
         }
         do throws(MessageProcess.NoResponse) {
-          let reply = try program.response(to: message, within: patience)
+          let response = try program.response(to: message, within: bodyTimeLimit)
           state.program = consume program
-          return Passage(reply: reply) ?? .silent("the model broke its own program")
+          return ModelResult(response: response) ?? .unresponsive("the model broke its own program")
         } catch {
-          if error.termination == .timedOut { state.delays[number, default: 0] += 1 }
-          return .silent(error.reason(after: patience))
+          if error.termination == .timedOut { state.timeouts[number, default: 0] += 1 }
+          return .unresponsive(error.reason(after: bodyTimeLimit))
         }
       } catch {
-        return .silent("\(error)")
+        return .unresponsive("\(error)")
       }
     }
   }
@@ -91,10 +92,10 @@ extension ModelProgram {
 
 extension MessageProcess.NoResponse {
   /// `the model crashed: GoalDTO.swift:12: Fatal error: …`.
-  fileprivate func reason(after patience: Duration) -> String {
+  fileprivate func reason(after timeLimit: Duration) -> String {
     switch termination {
     case .timedOut:
-      return "the model took longer than \(patience.components.seconds) s"
+      return "the model took longer than \(timeLimit.components.seconds) s"
     case .exited(let status): return "the model ended the program with status \(status)"
     case .cancelled: return "the model was interrupted"
     case .signalled:
@@ -103,6 +104,54 @@ extension MessageProcess.NoResponse {
         return "the model crashed"
       }
       return "the model crashed: \(line)"
+    }
+  }
+}
+
+extension ModelResult {
+  /// Decodes a response of the program; `nil` when it is malformed.
+  fileprivate init?(response: [UInt8]) {
+    let rest = response.dropFirst()
+    switch response.first {
+    case 0: self = .encoded(Array(rest))
+    case 1: self = .decoded
+    case 2: self = .encodingFailed(String(decoding: rest, as: UTF8.self))
+    case 3:
+      guard let details = try? JSON(parsing: Array(rest)), let failure = DecodingFailure(details)
+      else { return nil }
+      self.init(failure)
+    default: return nil
+    }
+  }
+}
+
+extension DecodingFailure {
+  /// Decodes a reason, its details and a coding path.
+  fileprivate init?(_ details: JSON) {
+    guard case .array(let parts) = details, parts.count == 3, case .string(let name) = parts[0],
+      case .string(let words) = parts[1], case .array(let path) = parts[2],
+      let reason = Reason(name, words)
+    else { return nil }
+    let tokens = path.compactMap { step -> JSON.Pointer.Token? in
+      switch step {
+      case .string(let name): .name(name)
+      case .number(let number): Int(number.text).map { .index($0) }
+      case .null, .boolean, .array, .object: nil
+      }
+    }
+    self.init(reason, at: JSON.Pointer(tokens))
+  }
+}
+
+extension DecodingFailure.Reason {
+  fileprivate init?(_ name: String, _ words: String) {
+    switch name {
+    case "key": self = .keyNotFound
+    case "value": self = .valueNotFound(words)
+    case "type": self = .typeMismatch(words)
+    case "data": self = .dataCorrupted
+    case "other": self = .other(words)
+    default: return nil
     }
   }
 }

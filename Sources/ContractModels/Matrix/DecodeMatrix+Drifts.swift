@@ -3,56 +3,54 @@ import ContractJSON
 public import ContractModel
 
 extension DecodeMatrix {
-  /// What each model makes of each named drift of a schema: it survives, loses data, or fails.
+  /// Creates the matrix of models against the named drifts of a schema.
   ///
-  /// The drifts are those that the mock serves by the same names: a number as text, a field that is
-  /// missing, null or renamed, a value that no list has. The first row is no drift: what the contract
-  /// allows. What a model loses of that anyway is not counted again with the drifts.
+  /// The drifts are those that the mock serves under the same names: a number as text, a field that is
+  /// missing, null or renamed, an unknown value of an enumeration. The first row has no drift: values
+  /// that the contract allows. Losses of that row are not counted again in the others.
   ///
   /// - Parameters:
-  ///   - schema: What the bodies are values of before they drift.
+  ///   - schema: The schema of the bodies before they drift.
   ///   - models: The columns.
-  ///   - randomSamples: How many of the bodies are random.
-  ///   - seed: The same seed draws the same bodies.
-  /// - Throws: ``NoSamples`` when no value of the schema can be made up.
+  ///   - randomSamples: The number of random bodies.
+  ///   - seed: The random seed; equal seeds give equal bodies.
+  /// - Throws: ``NoSamples`` when no value of the schema can be generated.
   public init(
     driftsOf schema: Schema, models: [WireModel], randomSamples: Int = 20, seed: UInt64 = 1
   ) throws(NoSamples) {
     let columns = try models.map { model throws(NoSamples) in
-      try Column(model, schema, randomSamples, seed)
+      var roundTrip = RoundTrip(model, schema: schema)
+      roundTrip.seed = seed
+      return try Column(roundTrip, randomSamples: randomSamples)
     }
-    let usual = Row(
+    let documented = Row(
       name: Self.usualRow, summary: "what the contract allows",
       cells: columns.map { Cell(losses: $0.report.losses, samples: $0.report.samples) })
     self.init(
       models: models.map(\.name),
-      rows: [usual]
+      rows: [documented]
         + schema.fieldDrifts.map { drift in
           Row(name: drift.name, summary: drift.summary, cells: columns.map { $0.cell(drift) })
         })
   }
 
-  /// The name of the row of what the contract allows.
+  /// The name of the row without drift.
   public static let usualRow = "as-documented"
 }
 
-/// A model with the bodies that it reads before they drift.
+/// A model with the bodies that it can decode before they drift.
 private struct Column {
   private let roundTrip: RoundTrip
   private let samples: [Sample]
   let report: RoundTripReport
 
-  init(
-    _ model: WireModel, _ schema: Schema, _ randomSamples: Int, _ seed: UInt64
-  ) throws(NoSamples) {
-    var roundTrip = RoundTrip(model, schema)
-    roundTrip.seed = seed
+  init(_ roundTrip: RoundTrip, randomSamples: Int) throws(NoSamples) {
     let samples = try roundTrip.samples(randomSamples)
     report = roundTrip.report(on: samples)
     self.samples = samples.filter { sample in
-      switch model.pass(sample.bytes) {
-      case .read, .written: true
-      case .refused, .silent, .unwritable: false
+      switch roundTrip.model.recode(sample.bytes) {
+      case .decoded, .encoded: true
+      case .rejected, .unresponsive, .encodingFailed: false
       }
     }
     self.roundTrip = roundTrip
@@ -65,23 +63,23 @@ private struct Column {
       return value == sample.value ? nil : Sample(value)
     }
     let losses = roundTrip.report(on: drifted).losses.filter { loss in
-      // The drift itself breaks the contract; what the model does to it is the question.
-      loss.kind != .contractBroken && (loss.isFailure || !isUsual(loss))
+      // The drift itself violates the contract; only the model's reaction counts.
+      loss.kind != .contractBroken && (loss.isFailure || !occursWithoutDrift(loss))
     }
     return DecodeMatrix.Cell(losses: losses, samples: drifted.count)
   }
 
-  /// Whether the same is lost when nothing drifts, whatever the field is called.
-  private func isUsual(_ loss: Loss) -> Bool {
-    report.losses.contains { usual in
-      usual.place == loss.place && usual.kind == loss.kind
-        || (usual.kind == .dropped && usual.place.isSpelling(of: loss.place))
+  /// Whether the same is lost without drift, whatever the spelling of the field.
+  private func occursWithoutDrift(_ loss: Loss) -> Bool {
+    report.losses.contains { known in
+      known.location == loss.location && known.kind == loss.kind
+        || (known.kind == .dropped && known.location.isSpelling(of: loss.location))
     }
   }
 }
 
 extension JSON.Pointer {
-  /// Whether the last names of two places differ in spelling only.
+  /// Whether the last names of two pointers differ in spelling only.
   fileprivate func isSpelling(of other: JSON.Pointer) -> Bool {
     guard parent == other.parent, case .name(let mine)? = tokens.last,
       case .name(let theirs)? = other.tokens.last

@@ -1,10 +1,9 @@
 import ContractJSON
 
 extension DecodeMatrix: CustomStringConvertible {
-  /// A table of 80 columns at most, as long as the rows have short names, and below it each thing
-  /// that failed or was lost.
+  /// A table of at most 80 columns where the row names are short, followed by each failure and loss.
   ///
-  /// Models whose names do not fit have numbers in the table, told above it.
+  /// Models whose names do not fit are numbered, with a legend above the table.
   public var description: String {
     let label = rows.map(\.name.count).max() ?? 0
     let isWide = label + models.reduce(0) { $0 + max($1.count, Self.cellWidth) + 2 } > 80
@@ -22,7 +21,7 @@ extension DecodeMatrix: CustomStringConvertible {
 
   private static let cellWidth = 8
 
-  /// What failed or was lost, by row and model.
+  /// The failures and losses, by row and model.
   private var details: [String] {
     rows.flatMap { row -> [String] in
       zip(models, row.cells).flatMap { model, cell -> [String] in
@@ -39,7 +38,7 @@ extension DecodeMatrix: CustomStringConvertible {
 }
 
 extension DecodeMatrix.Cell {
-  /// What stands in the table; failures stand out.
+  /// The word in the table; failures are in capitals.
   fileprivate var word: String {
     switch outcome {
     case .survives: "survives"
@@ -51,12 +50,12 @@ extension DecodeMatrix.Cell {
 }
 
 extension Loss {
-  /// How often it was seen and by which smallest body, on a line of 80 columns, and the line of the
+  /// The number of occurrences and the smallest body, on a line of 80 columns, and the line of the
   /// model.
   fileprivate func evidence(of samples: Int) -> [String] {
     let text = "    \(count) of \(samples), smallest \(sample.text())"
     return [text.count > 80 ? text.prefix(79) + "…" : text]
-      + (model.map { ["    model \($0)"] } ?? [])
+      + (modelPosition.map { ["    model \($0)"] } ?? [])
   }
 }
 

@@ -1,36 +1,36 @@
-/// What becomes of the same bodies in several models: a table of bodies against models.
+/// The results of several models with the same bodies.
 ///
-/// Rows are drifts of a schema, or answers of a backend; columns are types of an app, or its
+/// Rows are drifts of a schema or responses of a backend; columns are types of an app or its
 /// versions.
 public struct DecodeMatrix: Sendable {
-  /// What the columns are called, in order.
+  /// The names of the columns, in order.
   public var models: [String]
 
   public var rows: [Row]
 
   /// - Parameters:
-  ///   - models: What the columns are called.
-  ///   - rows: Each with one cell a model.
+  ///   - models: The names of the columns.
+  ///   - rows: The rows, each with one cell for each model.
   public init(models: [String], rows: [Row]) {
     self.models = models
     self.rows = rows
   }
 
-  /// Bodies of one sort, in every model.
+  /// Bodies with the same drift or of the same response, in every model.
   public struct Row: Sendable {
     /// `status-new-value`, or `listGoals 200`.
     public var name: String
 
-    /// What the bodies are, in a few words.
+    /// A description of the bodies.
     public var summary: String
 
-    /// One a model, in the order of the models.
+    /// One for each model, in the order of the models.
     public var cells: [Cell]
 
     /// - Parameters:
     ///   - name: Unique among the rows.
-    ///   - summary: What the bodies are, in a few words.
-    ///   - cells: One a model.
+    ///   - summary: A description of the bodies.
+    ///   - cells: One for each model.
     public init(name: String, summary: String, cells: [Cell]) {
       self.name = name
       self.summary = summary
@@ -38,19 +38,19 @@ public struct DecodeMatrix: Sendable {
     }
   }
 
-  /// What became of the bodies of a row in one model.
+  /// The result of one model with the bodies of a row.
   public struct Cell: Sendable, Hashable {
     public var outcome: Outcome
 
-    /// What was lost, or where reading failed; empty where they survive.
+    /// The losses and failures; empty where all bodies survive.
     public var losses: [Loss]
 
-    /// How many bodies were tried.
+    /// The number of bodies.
     public var samples: Int
 
     /// - Parameters:
-    ///   - losses: What was lost, or where reading failed.
-    ///   - samples: How many bodies were tried; with none the cell is untested.
+    ///   - losses: The losses and failures.
+    ///   - samples: The number of bodies; without any the cell is untested.
     public init(losses: [Loss], samples: Int) {
       self.losses = losses
       self.samples = samples
@@ -65,21 +65,21 @@ public struct DecodeMatrix: Sendable {
     }
   }
 
-  /// The worst that became of any body.
+  /// The worst result of any body.
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
-    /// They are read, and written again as they were.
+    /// All bodies are decoded and encoded without change.
     case survives
-    /// They are read, and something is not written again as it was.
+    /// All bodies are decoded, and some are encoded with changes.
     case loses
-    /// They cannot be read, or not be written again.
+    /// A body cannot be decoded or encoded.
     case fails
-    /// No such body was there.
+    /// There was no body.
     case untested
   }
 }
 
 extension DecodeMatrix {
-  /// The cell of a row and a model; `nil` where there is no such row or model.
+  /// The cell of a row and a model; `nil` for an unknown row or model.
   public subscript(row: String, model: String) -> Cell? {
     guard let column = models.firstIndex(of: model),
       let row = rows.first(where: { $0.name == row })
@@ -87,13 +87,8 @@ extension DecodeMatrix {
     return row.cells[column]
   }
 
-  /// The columns of models that no body was given to.
-  package var silentColumns: [Int] {
+  /// The columns without any body.
+  package var untestedColumns: [Int] {
     models.indices.filter { column in rows.allSatisfy { $0.cells[column].outcome == .untested } }
   }
-}
-
-extension Loss {
-  /// Whether nothing of the value is left.
-  package var isFailure: Bool { kind == .decodeFailed || kind == .encodeFailed }
 }

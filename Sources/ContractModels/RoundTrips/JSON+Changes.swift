@@ -2,22 +2,22 @@ import ContractJSON
 import ContractModel
 import Foundation
 
-/// What happened to one place.
-struct Change: Hashable {
+/// One change of a value in a round trip.
+struct RoundTripChange: Hashable {
   var kind: Loss.Kind
-  var place: JSON.Pointer
-  var words: String
+  var location: JSON.Pointer
+  var detail: String
 }
 
 extension JSON {
-  /// What has become of this value, which a schema describes, in another one.
+  /// The changes from this value, which conforms to a schema, to another one.
   ///
   /// Numbers are compared by their exact values, texts by their scalars, UUIDs without regard to
   /// case (RFC 9562, section 4), members in any order.
-  func changes(in other: JSON, _ schema: Schema) -> [Change] {
+  func changes(in other: JSON, _ schema: Schema) -> [RoundTripChange] {
     var comparison = Comparison(schema)
     comparison.compare(self, other)
-    return comparison.found
+    return comparison.changes
   }
 
   /// The value in at most forty characters.
@@ -28,10 +28,11 @@ extension JSON {
 }
 
 extension JSON {
-  /// The member that is meant by a place where nothing is, spelled as another convention has it, and
-  /// the name that is sought.
-  func spelling(of place: JSON.Pointer) -> (place: JSON.Pointer, sought: String)? {
-    guard self[place] == nil, let parent = place.parent, case .name(let name)? = place.tokens.last,
+  /// For a location without a value, the member whose name differs in spelling only, and the name
+  /// that is sought.
+  func spelling(of location: JSON.Pointer) -> (location: JSON.Pointer, sought: String)? {
+    guard self[location] == nil, let parent = location.parent,
+      case .name(let name)? = location.tokens.last,
       case .object(let object)? = self[parent],
       let member = object.members.first(where: { $0.name.isSpelling(of: name) })
     else { return nil }
@@ -39,20 +40,20 @@ extension JSON {
   }
 }
 
-/// A walk through two values at once.
+/// Compares two values recursively.
 ///
-/// Places are made only where there is something to tell.
+/// Pointers are created only for differences.
 private struct Comparison {
   let schema: Schema
   var path: [JSON.Pointer.Token] = []
-  var found: [Change] = []
+  var changes: [RoundTripChange] = []
 
   init(_ schema: Schema) {
     self.schema = schema
   }
 
-  mutating func note(_ kind: Loss.Kind, _ words: String) {
-    found.append(Change(kind: kind, place: JSON.Pointer(path), words: words))
+  mutating func note(_ kind: Loss.Kind, _ detail: String) {
+    changes.append(RoundTripChange(kind: kind, location: JSON.Pointer(path), detail: detail))
   }
 
   mutating func compare(_ value: JSON, _ other: JSON) {
@@ -73,7 +74,7 @@ private struct Comparison {
     case (.string(let mine), .string(let theirs)):
       if mine.hasSameScalars(as: theirs) { return }
       let kinds = schema.schema(at: JSON.Pointer(path))?.kinds ?? []
-      if kinds.contains(where: { $0.means(mine, by: theirs) }) { return }
+      if kinds.contains(where: { $0.hasSameMeaning(mine, theirs) }) { return }
       guard kinds.contains(where: \.isTimestamp), mine.isSameSecond(as: theirs) else {
         return note(.valueChanged, "\(value.excerpt) → \(other.excerpt)")
       }
@@ -121,7 +122,7 @@ private struct Comparison {
 }
 
 extension JSON.Number {
-  /// Whether the difference is one that fewer digits can make.
+  /// Whether fewer digits can explain the difference.
   fileprivate func isNear(_ other: JSON.Number) -> Bool {
     guard let mine = Double(text), let theirs = Double(other.text) else { return false }
     return abs(mine - theirs) <= abs(mine) * 1e-6
@@ -129,7 +130,7 @@ extension JSON.Number {
 }
 
 extension Schema {
-  /// What a value may be, one by one.
+  /// The alternatives of a union, or the schema's own kind.
   fileprivate var kinds: [Kind] {
     if case .union(let alternatives) = kind { alternatives.flatMap(\.kinds) } else { [kind] }
   }
@@ -138,18 +139,18 @@ extension Schema {
 extension Schema.Kind {
   fileprivate var isTimestamp: Bool { if case .timestamp = self { true } else { false } }
 
-  /// Whether two texts are the same value of this kind, written in two ways that it allows.
-  fileprivate func means(_ text: String, by other: String) -> Bool {
+  /// Whether two texts are the same value of this kind in two allowed forms.
+  fileprivate func hasSameMeaning(_ text: String, _ other: String) -> Bool {
     switch self {
     case .uuid: text.lowercased() == other.lowercased() && UUID(uuidString: text) != nil
-    case .timestamp(let timestamp): timestamp.allowsForm(of: other) && text.isSameMoment(as: other)
+    case .timestamp(let timestamp): timestamp.allowsForm(of: other) && text.isSameTime(as: other)
     default: false
     }
   }
 }
 
 extension Timestamp {
-  /// Whether a timestamp has as many digits, and a zone, as this one says.
+  /// Whether a timestamp has an allowed number of digits and an allowed zone.
   fileprivate func allowsForm(of text: String) -> Bool {
     fractionDigits.contains(text.fractionDigits) && (zone == .any || text.hasSuffix("Z"))
   }
@@ -162,19 +163,19 @@ extension String {
     return letters(self) == letters(name)
   }
 
-  /// Of a timestamp: how many digits the second has behind its point.
+  /// The number of fraction digits of a timestamp.
   fileprivate var fractionDigits: Int {
     guard let point = firstIndex(of: ".") else { return 0 }
     return self[point...].dropFirst().prefix { $0.isNumber }.count
   }
 
-  /// Whether two timestamps tell the same moment, in whatever zone and with however many digits.
-  fileprivate func isSameMoment(as other: String) -> Bool {
+  /// Whether two timestamps denote the same time, in any zone and with any number of digits.
+  fileprivate func isSameTime(as other: String) -> Bool {
     guard let mine = Moment(self), let theirs = Moment(other) else { return false }
     return mine == theirs
   }
 
-  /// Whether two timestamps differ in nothing but the fraction of their second.
+  /// Whether two timestamps differ only in the fraction of their second.
   fileprivate func isSameSecond(as other: String) -> Bool {
     func rest(_ text: String) -> String {
       guard let point = text.firstIndex(of: ".") else { return text }

@@ -1,71 +1,147 @@
 public import ContractJSON
 public import ContractModel
 
-/// One thing of a contract that does not survive an app's model.
+/// One difference between a value and the same value after an app's model decoded and encoded it.
 public struct Loss: Sendable, Hashable {
-  /// What happens to it.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// The model cannot be made from a value that the contract allows.
+    /// The model cannot be decoded from a value that the contract allows.
     case decodeFailed = "decode-failed"
-    /// The model was made, and cannot be written again.
+    /// The model was decoded and cannot be encoded.
     case encodeFailed = "encode-failed"
-    /// A field that was there is not written again.
+    /// A field is not encoded.
     case dropped
-    /// A field is written under another name.
+    /// A field is encoded under another name.
     case renamed
-    /// A field is written that was not there.
+    /// A field is encoded that was absent.
     case added
-    /// A field that was null is not written again.
+    /// A field that was null is not encoded.
     case nullBecameAbsent = "null-became-absent"
-    /// A field that was not there is written as null.
+    /// A field that was absent is encoded as null.
     case absentBecameNull = "absent-became-null"
-    /// A number or a moment is written with fewer digits.
+    /// A number or timestamp is encoded with fewer digits.
     case precisionChanged = "precision-changed"
-    /// Another value is written.
+    /// Another value is encoded.
     case valueChanged = "value-changed"
-    /// What is written again breaks the contract, although nothing else of it has changed.
+    /// The encoded value violates the contract where nothing else changed.
     case contractBroken = "contract-broken"
-    /// A request that the contract refuses can be made of the model.
+    /// The model can encode a request that violates the contract.
     case invalidEncoded = "invalid-encoded"
   }
 
   public var kind: Kind
 
-  /// Where, with `*` for every index.
-  public var place: JSON.Pointer
+  /// The location in the body, with `*` for every index.
+  public var location: JSON.Pointer
 
-  /// What happens in a few words, with what was there and what is written.
-  public var words: String
+  /// The decoded and the encoded value, in a few words.
+  public var detail: String
 
-  /// The smallest sample that shows it.
+  /// The smallest sample with this loss.
   public var sample: JSON
 
-  /// How many samples show it.
+  /// The number of samples with this loss.
   public var count: Int
 
   /// The line of the contract that declares the field.
-  public var source: SourcePosition?
+  public var contractPosition: SourcePosition?
 
-  /// The line of the app that reads it, or declares the type that does not; `nil` where its source
-  /// is not at hand or leaves that open.
-  public var model: SourcePosition?
+  /// The line of the app that decodes the field, or declares the type without it; `nil` where the
+  /// source is unavailable or ambiguous.
+  public var modelPosition: SourcePosition?
 
   package init(
-    kind: Kind, place: JSON.Pointer, words: String, sample: JSON, count: Int,
-    source: SourcePosition?
+    kind: Kind, at location: JSON.Pointer, detail: String, sample: JSON, count: Int,
+    contractPosition: SourcePosition?
   ) {
     self.kind = kind
-    self.place = place
-    self.words = words
+    self.location = location
+    self.detail = detail
     self.sample = sample
     self.count = count
-    self.source = source
+    self.contractPosition = contractPosition
   }
 }
 
 extension Loss: CustomStringConvertible {
   /// `precision-changed at /created_at: 9 → 3 digits`.
   public var description: String {
-    "\(kind.rawValue) at \(place == .root ? "the root" : place.description): \(words)"
+    "\(kind.rawValue) at \(location == .root ? "the root" : location.description): \(detail)"
+  }
+}
+
+extension Loss {
+  /// Whether the whole value is lost.
+  package var isFailure: Bool { kind == .decodeFailed || kind == .encodeFailed }
+}
+
+/// A loss that an app accepts, with the reason.
+public struct Tolerance: Sendable, Hashable {
+  public var kind: Loss.Kind
+
+  /// The location, with `*` for every index; everywhere when `nil`.
+  public var location: JSON.Pointer?
+
+  /// Why the loss is harmless, for readers of the test.
+  public var reason: String
+
+  /// - Parameters:
+  ///   - kind: The kind of loss.
+  ///   - location: The location, with `*` for every index; everywhere when `nil`.
+  ///   - reason: Why the loss is harmless.
+  public init(_ kind: Loss.Kind, at location: JSON.Pointer? = nil, because reason: String) {
+    self.kind = kind
+    self.location = location
+    self.reason = reason
+  }
+
+  /// Whether a loss has this kind and is at or below this location.
+  public func allows(_ loss: Loss) -> Bool {
+    kind == loss.kind && (location.map { loss.location.hasPrefix($0) } ?? true)
+  }
+}
+
+/// Groups the losses of several samples by kind and location, each with the smallest sample.
+struct LossCollector {
+  private struct Key: Hashable {
+    var kind: Loss.Kind
+    var location: JSON.Pointer
+  }
+
+  private let schema: Schema
+  private var indices: [Key: Int] = [:]
+  private var sizes: [Int] = []
+  private(set) var losses: [Loss] = []
+
+  init(_ schema: Schema) {
+    self.schema = schema
+  }
+
+  /// Adds the changes of one sample; each kind and location counts once.
+  mutating func add(_ changes: [RoundTripChange], _ sample: Sample) {
+    var seen: Set<Key> = []
+    for change in changes
+    where seen.insert(Key(kind: change.kind, location: change.location)).inserted {
+      add(change, sample)
+    }
+  }
+
+  /// Samples are compared by their size in bytes; of equal ones the first is kept.
+  mutating func add(_ change: RoundTripChange, _ sample: Sample) {
+    let key = Key(kind: change.kind, location: change.location)
+    let size = sample.bytes.count
+    guard let index = indices[key] else {
+      indices[key] = losses.count
+      sizes.append(size)
+      losses.append(
+        Loss(
+          kind: change.kind, at: change.location, detail: change.detail, sample: sample.value,
+          count: 1, contractPosition: schema.field(at: change.location)?.position))
+      return
+    }
+    losses[index].count += 1
+    guard size < sizes[index] else { return }
+    sizes[index] = size
+    losses[index].sample = sample.value
+    losses[index].detail = change.detail
   }
 }

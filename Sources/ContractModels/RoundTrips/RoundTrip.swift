@@ -1,31 +1,30 @@
 import ContractGeneration
-import ContractJSON
+package import ContractJSON
 public import ContractModel
 import ContractValidation
 public import Foundation
 
-/// Takes samples of what a contract allows through an app's model: decoded as the app does, encoded
-/// again, judged by the contract, and compared with what they were.
+/// A check of an app's model against a schema: samples are decoded as the app does it, encoded again,
+/// validated against the contract, and compared with the original.
 public struct RoundTrip: Sendable {
   public var model: WireModel
 
-  /// What the samples are values of.
+  /// The schema of the samples.
   public var schema: Schema
 
-  /// Who says such values.
   public var direction: Direction
 
-  /// How many samples are random; those at edges come in any case.
+  /// The number of random samples, in addition to those at boundaries.
   public var randomSamples = 100
 
-  /// The same seed draws the same samples.
+  /// The random seed; equal seeds give equal samples.
   public var seed: UInt64 = 1
 
   /// - Parameters:
   ///   - model: The type of the app, with its coders.
-  ///   - schema: What the samples are values of.
-  ///   - direction: Who says such values.
-  public init(_ model: WireModel, _ schema: Schema, _ direction: Direction = .response) {
+  ///   - schema: The schema of the samples.
+  ///   - direction: Who sends such values.
+  public init(_ model: WireModel, schema: Schema, direction: Direction = .response) {
     self.model = model
     self.schema = schema
     self.direction = direction
@@ -33,50 +32,72 @@ public struct RoundTrip: Sendable {
 
   /// - Parameters:
   ///   - model: The type of the app.
-  ///   - schema: What the samples are values of.
-  ///   - direction: Who says such values.
-  ///   - decoder: As the app decodes with.
-  ///   - encoder: As the app encodes with.
+  ///   - schema: The schema of the samples.
+  ///   - direction: Who sends such values.
+  ///   - decoder: The decoder that the app uses.
+  ///   - encoder: The encoder that the app uses.
   public init<Model: Codable & SendableMetatype>(
-    _ model: Model.Type, _ schema: Schema, _ direction: Direction = .response,
+    _ model: Model.Type, schema: Schema, direction: Direction = .response,
     decoder: JSONDecoder = JSONDecoder(), encoder: JSONEncoder = JSONEncoder()
   ) {
-    self.init(WireModel(model, decoder: decoder, encoder: encoder), schema, direction)
+    self.init(
+      WireModel(model, decoder: decoder, encoder: encoder), schema: schema, direction: direction)
   }
 
-  /// Who says the values of a model.
+  /// The sender of the values of a model.
   public enum Direction: String, Sendable, Hashable, CaseIterable {
-    /// The backend: whatever the contract allows, the app must read, and keep.
+    /// The backend sends: the app must decode whatever the contract allows, without loss.
     case response
-    /// The app: whatever it writes must be as the contract has it. What it never says is no fault.
+    /// The app sends: whatever it encodes must conform to the contract. Values that it never sends
+    /// are not losses.
     case request
   }
 }
 
-/// What became of the samples of one round trip.
+/// The result of a round trip.
 public struct RoundTripReport: Sendable {
-  /// How many samples were taken through.
+  /// The number of samples.
   public var samples: Int
 
-  /// Everything that did not survive, in the order in which it was seen.
+  /// All losses, in the order of their first sample.
   public var losses: [Loss]
 
-  /// What need not be wrong: of a request, what the app never says, and what it could say although
-  /// the contract refuses it.
+  /// Findings that need not be errors: values of a request that the app never sends, and invalid
+  /// values that it could send.
   public var notes: [Loss] = []
 }
 
-/// Why there are no samples: the schema allows no value, or none that can be found.
+/// An error: the schema allows no value, or none that can be generated.
 public struct NoSamples: Error, Sendable, CustomStringConvertible {
   public var description: String
 }
 
+/// One body that is passed through models.
+package struct Sample: Sendable, Hashable {
+  package var value: JSON
+  package var bytes: [UInt8]
+
+  /// Creates a sample of compact JSON.
+  package init(_ value: JSON) {
+    self.value = value
+    bytes = value.bytes()
+  }
+
+  /// Creates a sample of received bytes.
+  ///
+  /// - Throws: `JSON.ParseError` when they are not JSON.
+  package init(parsing bytes: [UInt8]) throws(JSON.ParseError) {
+    value = try JSON(parsing: bytes)
+    self.bytes = bytes
+  }
+}
+
 extension RoundTrip {
-  /// Takes every sample through.
+  /// Passes all samples through the model.
   ///
-  /// What shows at the same place in several samples is one loss, with the smallest of them.
+  /// The same loss at the same location in several samples is reported once, with the smallest one.
   ///
-  /// - Throws: ``NoSamples`` when no value of the schema can be made up.
+  /// - Throws: ``NoSamples`` when no value of the schema can be generated.
   public func report() throws(NoSamples) -> RoundTripReport {
     let samples = try samples(randomSamples)
     switch direction {
@@ -85,56 +106,73 @@ extension RoundTrip {
     }
   }
 
-  /// The samples that a report is about, with so many random ones.
+  /// The samples of a report: the smallest and the typical value, boundary values at each location of
+  /// the typical one, pairs of alternatives, then random values.
   package func samples(_ randomCount: Int) throws(NoSamples) -> [Sample] {
     do throws(GenerationError) {
-      return try Sampler(schema, seed: seed).samples(random: randomCount).map { Sample($0) }
+      let now = Instant.sample
+      let generator = try Generator(schema: schema, today: now.date, now: now)
+      var random = RandomSource(seed: seed)
+      let typical = generator.typical(&random)
+      let edges = try boundaries(of: schema, beside: typical, today: now.date, now: now)
+      let rows = try combinations(of: schema, beside: typical, today: now.date, now: now)
+      let values =
+        [generator.smallest(), typical] + edges.map(\.body) + rows.map(\.body)
+        + (0..<randomCount).map { _ in generator.random(&random) }
+      return values.map { Sample($0) }
     } catch {
       throw NoSamples(description: "no value of the schema can be made up: \(error)")
     }
   }
 
-  /// Takes these samples through as values that the backend says; the schema need not allow them.
+  /// Passes response bodies through the model; they need not conform to the schema.
   package func report(on samples: [Sample]) -> RoundTripReport {
-    let passenger = Passenger(model, schema, usual: samples)
-    var ledger = LossLedger(schema)
+    let checker = SampleChecker(model, schema, samples: samples)
+    var collector = LossCollector(schema)
     for sample in samples {
-      ledger.add(passenger.changes(of: sample), sample)
+      collector.add(checker.changes(of: sample), sample)
     }
-    return RoundTripReport(samples: samples.count, losses: located(ledger.losses))
+    return RoundTripReport(samples: samples.count, losses: withPositions(collector.losses))
   }
 
-  /// Takes these samples through as values that the app says, and then all that is wrong in one way.
+  /// Passes request bodies through the model, then invalid ones with one violation each.
   private func requestReport(on samples: [Sample]) -> RoundTripReport {
-    let passenger = Passenger(model, schema, usual: samples)
-    var (losses, notes) = (LossLedger(schema), LossLedger(schema))
+    let checker = SampleChecker(model, schema, samples: samples)
+    var (losses, notes) = (LossCollector(schema), LossCollector(schema))
     for sample in samples {
-      for change in passenger.requestChanges(of: sample) {
-        let isDefault = change.kind == .added && schema.schema(at: change.place) != nil
-        if change.kind.isUnsaid || isDefault {
+      for change in checker.requestChanges(of: sample) {
+        let isDefault = change.kind == .added && schema.schema(at: change.location) != nil
+        if change.kind.isOmission || isDefault {
           notes.add(change, sample)
         } else {
           losses.add(change, sample)
         }
       }
     }
-    if let usual = samples.dropFirst().first ?? samples.first {
-      for violation in invalidValues(of: schema, from: usual.value) {
-        guard let change = passenger.invalidity(of: violation) else { continue }
-        notes.add(change, Sample(violation.body))
+    if let typical = samples.dropFirst().first ?? samples.first {
+      for invalid in invalidValues(of: schema, from: typical.value) {
+        guard let change = checker.change(encoding: invalid) else { continue }
+        notes.add(change, Sample(invalid.body))
       }
     }
     return RoundTripReport(
-      samples: samples.count, losses: located(losses.losses), notes: located(notes.losses))
+      samples: samples.count, losses: withPositions(losses.losses),
+      notes: withPositions(notes.losses))
   }
 
   /// Adds the lines of the model.
-  private func located(_ losses: [Loss]) -> [Loss] {
+  private func withPositions(_ losses: [Loss]) -> [Loss] {
     guard !losses.isEmpty, let declarations = model.declarations() else { return losses }
     return losses.map { loss in
       var loss = loss
-      loss.model = declarations.position(of: loss.place, in: model.type)
+      loss.modelPosition = declarations.position(of: loss.location, in: model.type)
       return loss
     }
   }
+}
+
+extension Instant {
+  /// A time with nine fraction digits, so that any lost digit shows: 2025-11-17T19:26:02.996263011Z.
+  fileprivate static let sample = Instant(
+    secondsSince1970: 1_763_407_562, nanoseconds: 996_263_011)
 }

@@ -1,33 +1,33 @@
 package import ContractJSON
 public import Foundation
 
-/// A type of an app that goes over the wire, read and written as the app does it.
+/// A Codable type of an app, decoded and encoded as the app does it.
 public struct WireModel: Sendable {
-  /// What reports call it.
+  /// The name in reports.
   public var name: String
 
   /// The type as the language or its source names it.
   package var type: String
 
-  /// Where it is declared; looked into only when there is something to tell.
+  /// The source in which the type is declared; evaluated only when there is a loss to report.
   package var declarations: @Sendable () -> ModelDeclarations? = { nil }
 
-  /// Reads a body, and writes what was read.
-  package var pass: @Sendable ([UInt8]) -> Passage
+  /// Decodes a body and encodes the result.
+  package var recode: @Sendable ([UInt8]) -> ModelResult
 
-  package init(name: String, type: String, pass: @escaping @Sendable ([UInt8]) -> Passage) {
+  package init(name: String, type: String, recode: @escaping @Sendable ([UInt8]) -> ModelResult) {
     self.name = name
     self.type = type
-    self.pass = pass
+    self.recode = recode
   }
 
-  /// A type that is read and written.
+  /// Creates a model that is decoded and encoded.
   ///
   /// - Parameters:
   ///   - model: The type of the app.
-  ///   - name: What reports call it; the name of the type unless told.
-  ///   - decoder: As the app decodes with.
-  ///   - encoder: As the app encodes with.
+  ///   - name: The name in reports; the name of the type by default.
+  ///   - decoder: The decoder that the app uses.
+  ///   - encoder: The encoder that the app uses.
   public init<Model: Codable & SendableMetatype>(
     _ model: Model.Type, name: String? = nil, decoder: JSONDecoder = JSONDecoder(),
     encoder: JSONEncoder = JSONEncoder()
@@ -36,54 +36,114 @@ public struct WireModel: Sendable {
       do {
         let value = try decoder.decode(Model.self, from: Data(body))
         do {
-          return .written(Array(try encoder.encode(value)))
+          return .encoded(Array(try encoder.encode(value)))
         } catch {
-          return .unwritable("\(error)")
+          return .encodingFailed("\(error)")
         }
       } catch {
-        return Passage(Refusal(error))
+        return ModelResult(DecodingFailure(error))
       }
     }
   }
 
-  /// A type that is only read: what it loses cannot be seen, what it refuses can.
+  /// Creates a model that is only decoded, so that rejected bodies are found, but not lost data.
   ///
   /// - Parameters:
   ///   - model: The type of the app.
-  ///   - name: What reports call it; the name of the type unless told.
-  ///   - decoder: As the app decodes with.
+  ///   - name: The name in reports; the name of the type by default.
+  ///   - decoder: The decoder that the app uses.
   public init<Model: Decodable & SendableMetatype>(
     reading model: Model.Type, name: String? = nil, decoder: JSONDecoder = JSONDecoder()
   ) {
     self.init(name: name ?? "\(model)", type: String(reflecting: model)) { body in
       do {
         _ = try decoder.decode(Model.self, from: Data(body))
-        return .read
+        return .decoded
       } catch {
-        return Passage(Refusal(error))
+        return ModelResult(DecodingFailure(error))
       }
     }
   }
 }
 
-/// What became of one body in a model.
-package enum Passage: Sendable, Hashable {
-  /// It was not read: where, with indices, and why; the root where the decoder does not say.
-  case refused(at: JSON.Pointer, String)
-  /// The model gave no answer: it crashed, took too long, or was not asked.
-  case silent(String)
-  /// It was read, and the model is not for writing.
-  case read
-  /// It was read and could not be written.
-  case unwritable(String)
-  /// It was read and written as these bytes.
-  case written([UInt8])
+/// The result of decoding and encoding one body.
+package enum ModelResult: Sendable, Hashable {
+  /// Decoding failed at a location (the root where the decoder names none) for a reason.
+  case rejected(at: JSON.Pointer, String)
+  /// The model returned no result: it crashed, timed out, or was not tried.
+  case unresponsive(String)
+  /// Decoding succeeded, and the model is not encodable.
+  case decoded
+  /// Decoding succeeded, encoding failed.
+  case encodingFailed(String)
+  case encoded([UInt8])
 
-  /// Whether the model has read it.
-  package var isRead: Bool {
+  /// Whether decoding succeeded.
+  package var isDecoded: Bool {
     switch self {
-    case .refused, .silent: false
-    case .read, .unwritable, .written: true
+    case .rejected, .unresponsive: false
+    case .decoded, .encodingFailed, .encoded: true
     }
+  }
+}
+
+/// Why and where a decoder rejects a body.
+///
+/// The texts of decoders differ between systems, so they are not used.
+struct DecodingFailure: Sendable, Hashable {
+  enum Reason: Sendable, Hashable {
+    case keyNotFound
+    /// With the required type.
+    case valueNotFound(String)
+    /// With the required type.
+    case typeMismatch(String)
+    case dataCorrupted
+    /// The description of an error that is not a `DecodingError`.
+    case other(String)
+  }
+
+  var reason: Reason
+
+  /// The location with indices; the root where the decoder names none.
+  var location: JSON.Pointer
+
+  init(_ reason: Reason, at location: JSON.Pointer = .root) {
+    self.reason = reason
+    self.location = location
+  }
+
+  init(_ error: any Error) {
+    func location(_ path: [any CodingKey]) -> JSON.Pointer {
+      JSON.Pointer(path.map { key in key.intValue.map { .index($0) } ?? .name(key.stringValue) })
+    }
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context)?:
+      self.init(.keyNotFound, at: location(context.codingPath + [key]))
+    case .valueNotFound(let type, let context)?:
+      self.init(.valueNotFound("\(type)"), at: location(context.codingPath))
+    case .typeMismatch(let type, let context)?:
+      self.init(.typeMismatch("\(type)"), at: location(context.codingPath))
+    case .dataCorrupted(let context)?: self.init(.dataCorrupted, at: location(context.codingPath))
+    case nil: self.init(.other("\(error)"))
+    @unknown default: self.init(.other("it cannot be decoded"))
+    }
+  }
+}
+
+extension DecodingFailure.Reason {
+  var words: String {
+    switch self {
+    case .keyNotFound: "the model needs it, and it is absent"
+    case .valueNotFound(let type): "the model needs \(type), and it is null"
+    case .typeMismatch(let type): "it is no \(type)"
+    case .dataCorrupted: "the model has no such value"
+    case .other(let words): words
+    }
+  }
+}
+
+extension ModelResult {
+  init(_ failure: DecodingFailure) {
+    self = .rejected(at: failure.location, failure.reason.words)
   }
 }

@@ -1,13 +1,14 @@
-import ContractJSON
+package import ContractJSON
 import Foundation
 
-/// The wire models of the shipped versions of an app: a folder each, and a mapping in `models.json`.
+/// The wire models of the shipped versions of an app: a folder for each, and a mapping in
+/// `models.json`.
 ///
-/// The mapping of the whole folder is for all versions; one in the folder of a version says what is
-/// otherwise there.
+/// The mapping in the folder itself applies to all versions; one in the folder of a version overrides
+/// it.
 package struct ModelFolder: Sendable {
   package struct Version: Sendable {
-    /// That of its folder.
+    /// The name of its folder.
     package var name: String
     package var sources: [ModelSource]
     package var mapping: ModelMapping
@@ -15,22 +16,22 @@ package struct ModelFolder: Sendable {
 
   package let path: String
 
-  /// In the order of their names, 1.9 before 1.10.
+  /// Sorted by name, 1.9 before 1.10.
   package let versions: [Version]
 
   package static let mappingName = "models.json"
 
-  /// Reads a folder and the folders in it; those whose names begin with a dot are passed over.
+  /// Reads a folder and the folders in it, except those whose names begin with a dot.
   ///
-  /// - Throws: ``ModelsError`` when there are no versions, or no mapping, or none that can be read.
-  package init(path: String) throws(ModelsError) {
+  /// - Throws: ``ModelFolderError`` when there are no versions, or no readable mapping.
+  package init(path: String) throws(ModelFolderError) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw ModelsError("no such folder, or it cannot be read", in: path)
+      throw ModelFolderError("no such folder, or it cannot be read", in: path)
     }
     let folders = names.filter { !$0.hasPrefix(".") && Self.isFolder("\(path)/\($0)") }
       .sorted { ($0.compare($1, options: .numeric), $0) < (.orderedSame, $1) }
     guard !folders.isEmpty else {
-      throw ModelsError(
+      throw ModelFolderError(
         "no version in it; each has a folder of its own here, as 1.0/GoalDTO.swift", in: path)
     }
     let common = try ModelMapping(folder: path)
@@ -38,15 +39,15 @@ package struct ModelFolder: Sendable {
     for name in folders {
       let folder = "\(path)/\(name)"
       let sources = Self.swiftFiles(in: folder)
-      guard !sources.isEmpty else { throw ModelsError("no Swift file in it", in: folder) }
-      if let (one, other) = Self.namesakes(among: sources) {
-        throw ModelsError(
+      guard !sources.isEmpty else { throw ModelFolderError("no Swift file in it", in: folder) }
+      if let (one, other) = Self.sameNames(among: sources) {
+        throw ModelFolderError(
           "\(one) and \(other) have one name, and do not compile together; if they are of two "
             + "versions, \(folder) is the folder to name", in: folder)
       }
       let own = try ModelMapping(folder: folder)
-      guard let mapping = own.map({ common?.overlaid(by: $0) ?? $0 }) ?? common else {
-        throw ModelsError(
+      guard let mapping = own.map({ common?.overridden(by: $0) ?? $0 }) ?? common else {
+        throw ModelFolderError(
           "no \(Self.mappingName) here or in \(folder); it says which type reads which answer, as "
             + #"{"operations": {"listGoals": "[GoalDTO]"}}"#, in: path)
       }
@@ -63,8 +64,8 @@ package struct ModelFolder: Sendable {
       && isFolder.boolValue
   }
 
-  /// The first two files of one name, which no compiler takes.
-  private static func namesakes(among files: [String]) -> (String, String)? {
+  /// The first two files with the same name, which the compiler rejects.
+  private static func sameNames(among files: [String]) -> (String, String)? {
     var known: [Substring: String] = [:]
     for file in files {
       let name = file.split(separator: "/").last ?? ""
@@ -73,7 +74,7 @@ package struct ModelFolder: Sendable {
     return nil
   }
 
-  /// The paths of all within a folder, however deep, in their order.
+  /// The paths of all Swift files below a folder, sorted.
   private static func swiftFiles(in folder: String) -> [String] {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".swift") }.sorted()
@@ -81,12 +82,12 @@ package struct ModelFolder: Sendable {
 }
 
 extension ModelMapping {
-  /// The mapping in a folder; `nil` where there is none.
-  fileprivate init?(folder: String) throws(ModelsError) {
+  /// Reads the mapping in a folder; `nil` where there is none.
+  fileprivate init?(folder: String) throws(ModelFolderError) {
     let path = "\(folder)/\(ModelFolder.mappingName)"
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw ModelsError("it cannot be read", in: path)
+      throw ModelFolderError("it cannot be read", in: path)
     }
     try self.init(parsing: Array(data), path: path)
   }
@@ -96,4 +97,27 @@ private func < (
   left: (order: ComparisonResult, name: String), right: (order: ComparisonResult, name: String)
 ) -> Bool {
   left.order == right.order ? left.name < right.name : left.order == .orderedAscending
+}
+
+/// Why a folder of models cannot be used.
+package struct ModelFolderError: Error, Sendable, Hashable {
+  /// One line without a full stop.
+  package var message: String
+
+  /// The file or folder.
+  package var path: String
+  package var location: JSON.TextPosition?
+
+  package init(_ message: String, in path: String, at location: JSON.TextPosition? = nil) {
+    self.message = message
+    self.path = path
+    self.location = location
+  }
+}
+
+extension ModelFolderError: CustomStringConvertible {
+  package var description: String {
+    guard let location else { return "\(path): error: \(message)" }
+    return "\(path):\(location.line):\(location.column): error: \(message)"
+  }
 }

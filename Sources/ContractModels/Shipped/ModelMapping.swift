@@ -1,6 +1,6 @@
 import ContractJSON
 
-/// Which type of an app reads which answer, as `models.json` says it.
+/// The types of an app that decode responses, read from `models.json`.
 ///
 /// ```
 /// {
@@ -13,30 +13,30 @@ import ContractJSON
 /// }
 /// ```
 ///
-/// An operation may have its contract before it, and a status behind it; without one every success
-/// of it is meant. `null` says that this version does not have it.
+/// A key is an operation, with an optional contract before it and an optional status behind it;
+/// without a status it applies to all successes. `null` means that the version does not have it.
 package struct ModelMapping: Sendable {
   /// One member of `operations`.
   struct Entry: Sendable {
     var key: String
 
-    /// With its contract, if that is said.
+    /// With its contract, if given.
     var operation: String
     var status: Int?
     var model: ModelExpression?
     var location: JSON.TextPosition
 
-    /// Grows with each mapping that is laid over others.
+    /// Higher for entries that override others.
     var layer = 0
   }
 
-  /// As errors name it.
+  /// The path in errors.
   let path: String
 
-  /// The last one wins.
+  /// Later entries override earlier ones.
   private(set) var entries: [Entry]
 
-  /// For entries that name none of their own.
+  /// The default for entries without one.
   private let decoder: String?
   private let encoder: String?
 
@@ -49,8 +49,8 @@ package struct ModelMapping: Sendable {
 }
 
 extension ModelMapping {
-  /// This mapping, with what another one says besides or instead.
-  func overlaid(by other: ModelMapping) -> ModelMapping {
+  /// This mapping, with the entries of another one added and overriding.
+  func overridden(by other: ModelMapping) -> ModelMapping {
     let layer = (entries.map(\.layer).max() ?? 0) + 1
     let above = other.entries.map { entry in
       var entry = entry
@@ -62,15 +62,15 @@ extension ModelMapping {
       encoder: other.encoder ?? encoder)
   }
 
-  /// The type that reads an answer; `nil` where there is none.
+  /// The type that decodes a response; `nil` where there is none.
   func model(for status: Int, of operation: String, in contract: String) -> ModelExpression? {
     let names = [operation, "\(contract).\(operation)"]
-    let fitting = entries.filter { entry in
+    let matches = entries.filter { entry in
       names.contains(entry.operation)
         && entry.status.map { $0 == status } ?? (200..<300).contains(status)
     }
-    // What a version says itself wins, then what says more, and of the same the last.
-    let best = fitting.enumerated().max { left, right in
+    // An override wins, then the more specific entry, then the later one.
+    let best = matches.enumerated().max { left, right in
       let (mine, theirs) = (left.element, right.element)
       return (mine.layer, mine.rank, left.offset) < (theirs.layer, theirs.rank, right.offset)
     }

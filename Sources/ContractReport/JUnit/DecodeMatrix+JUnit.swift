@@ -25,7 +25,7 @@ extension XMLText {
     attribute(.classname, "\(suite).\(words.first ?? "")")
     attribute(.name, (["round-trip"] + words.dropFirst() + ["in", model]).joined(separator: " "))
     attribute(.time, Duration.zero)
-    if dialect == .annotated, let source = cell.losses.first?.source {
+    if dialect == .annotated, let source = cell.losses.first?.contractPosition {
       attribute(.file, source.file)
       attribute(.line, source.line)
     }
@@ -73,8 +73,8 @@ extension DecodeMatrix.Cell {
     losses.map { loss in
       [
         loss.description, "seen       in \(loss.count) of \(samples.counted("body", "bodies"))",
-        "smallest   \(loss.sample.text())", loss.source.map { "contract   \($0)" },
-        loss.model.map { "model      \($0)" },
+        "smallest   \(loss.sample.text())", loss.contractPosition.map { "contract   \($0)" },
+        loss.modelPosition.map { "model      \($0)" },
       ].compactMap(\.self).joined(separator: "\n")
     }.joined(separator: "\n\n")
   }

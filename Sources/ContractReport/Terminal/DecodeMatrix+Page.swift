@@ -28,7 +28,7 @@ extension DecodeMatrix {
       let versions = models.count.counted("version")
       return ("\(failing.count) of \(versions) cannot read an answer: \(names)", .bad)
     }
-    let silent = silentColumns
+    let silent = untestedColumns
     if silent.count == models.count { return ("no version was given an answer to read", .doubtful) }
     if !silent.isEmpty {
       let names = silent.map { models[$0] }.joined(separator: ", ")

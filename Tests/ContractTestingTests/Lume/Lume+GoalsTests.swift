@@ -86,12 +86,14 @@ import Testing
   }
 
   @Test func `lose nanoseconds in dates`() throws {
-    let report = try RoundTrip(Lume.GoalTimes.self, Self.goal(), decoder: .lume, encoder: .lume)
-      .report()
+    let report = try RoundTrip(
+      Lume.GoalTimes.self, schema: Self.goal(), decoder: .lume, encoder: .lume
+    )
+    .report()
     let losses = report.losses.filter { $0.kind != .dropped }
     #expect(losses.map(\.kind) == [.precisionChanged, .precisionChanged])
-    #expect(losses.map(\.place) == ["/created_at", "/updated_at"])
-    #expect(losses.map(\.words) == ["9 → 3 digits", "9 → 3 digits"])
+    #expect(losses.map(\.location) == ["/created_at", "/updated_at"])
+    #expect(losses.map(\.detail) == ["9 → 3 digits", "9 → 3 digits"])
   }
 
   @Test func `have names that a conversion from snake case finds`() throws {

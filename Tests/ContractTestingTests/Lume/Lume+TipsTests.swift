@@ -13,12 +13,12 @@ import Testing
   @Test(arguments: ["lume-goals", "lume-goal-tips"])
   func `of earlier days fail on strings, as the document tells`(contract: String) throws {
     let report = try RoundTrip(
-      Lume.DataEnvelope<Lume.EarlierTipsData>.self, Catalog.answer("tips", of: contract)
+      Lume.DataEnvelope<Lume.EarlierTipsData>.self, schema: Catalog.answer("tips", of: contract)
     ).report()
     let failures = report.losses.filter { $0.kind == .decodeFailed }
-    #expect(failures.map(\.place) == ["/data/tips/*"])
+    #expect(failures.map(\.location) == ["/data/tips/*"])
     #expect(Set(report.losses.map(\.kind)) == [.decodeFailed, .dropped])
-    #expect(report.losses.first { $0.kind == .dropped }?.place == "/data/goal_id")
+    #expect(report.losses.first { $0.kind == .dropped }?.location == "/data/goal_id")
   }
 
   @Test func `as strings fail on objects`() throws {

@@ -1,28 +1,29 @@
 import ContractModel
 
-/// The source of the program that takes bodies through models.
+/// The source of the program that runs models.
 ///
-/// It reads and prints messages as `MessageProcess` has them. A question is the number of a model
-/// in four bytes, the lowest first, and a body; an answer is a byte of ``Reply/Kind`` and what
-/// belongs to it. What models print goes to the standard error.
-struct ProbeText {
+/// It exchanges length-prefixed messages with `MessageProcess`. A request is the number of a model
+/// in four little-endian bytes, and a body; a response is a byte for the result, which
+/// `ModelResult(response:)` decodes, and its details. The output of models goes to standard error.
+struct ModelProgramSource {
   var expressions: [ModelExpression]
 
-  /// After so many seconds with one body the program ends itself, should nobody end it.
-  var patienceSeconds: Int
+  /// The program exits by itself after this time with one body, in case no other process ends it.
+  var timeLimitSeconds: Int
 }
 
-extension ProbeText {
+extension ModelProgramSource {
   var text: String {
     let rows = expressions.map { expression in
       let call =
-        "    rows.append(Row((\(expression.type)).self, \(expression.decoder ?? "JSONDecoder()"), "
-        + "\(expression.encoder ?? "JSONEncoder()")))\n"
+        "    rows.append(Row((\(expression.type)).self, "
+        + "decoder: \(expression.decoder ?? "JSONDecoder()"), "
+        + "encoder: \(expression.encoder ?? "JSONEncoder()")))\n"
       guard let position = expression.position else { return call }
       return "    #sourceLocation(file: \(Self.literal(position.file)), line: \(position.line))\n"
         + call + "    #sourceLocation()\n"
     }
-    return Self.head.replacing("PATIENCE", with: "\(patienceSeconds)") + rows.joined()
+    return Self.head.replacing("TIME_LIMIT", with: "\(timeLimitSeconds)") + rows.joined()
       + Self.tail
   }
 
@@ -35,17 +36,17 @@ extension ProbeText {
 
     @main enum ContractCheckProbe {
       struct Row {
-        let pass: (Foundation.Data) -> Foundation.Data
+        let recode: (Foundation.Data) -> Foundation.Data
 
         init<Model: Swift.Decodable & Swift.Encodable>(
-          _ model: Model.Type, _ decoder: Foundation.JSONDecoder, _ encoder: Foundation.JSONEncoder
+          _ model: Model.Type, decoder: Foundation.JSONDecoder, encoder: Foundation.JSONEncoder
         ) {
-          pass = { body in
+          recode = { body in
             let value: Model
             do {
               value = try decoder.decode(Model.self, from: body)
             } catch {
-              return ContractCheckProbe.refusal(error)
+              return ContractCheckProbe.failure(error)
             }
             do {
               return [0] + (try encoder.encode(value))
@@ -56,34 +57,34 @@ extension ProbeText {
         }
 
         init<Model: Swift.Decodable>(
-          _ model: Model.Type, _ decoder: Foundation.JSONDecoder, _ encoder: Foundation.JSONEncoder
+          _ model: Model.Type, decoder: Foundation.JSONDecoder, encoder: Foundation.JSONEncoder
         ) {
-          pass = { body in
+          recode = { body in
             do {
               _ = try decoder.decode(Model.self, from: body)
               return Foundation.Data([1])
             } catch {
-              return ContractCheckProbe.refusal(error)
+              return ContractCheckProbe.failure(error)
             }
           }
         }
       }
 
-      static func refusal(_ error: any Swift.Error) -> Foundation.Data {
-        func answer(_ reason: String, _ words: String, _ path: [any Swift.CodingKey]) -> Foundation.Data {
+      static func failure(_ error: any Swift.Error) -> Foundation.Data {
+        func response(_ reason: String, _ words: String, _ path: [any Swift.CodingKey]) -> Foundation.Data {
           let tokens: [Any] = path.map { $0.intValue as Any? ?? $0.stringValue }
-          let told: [Any] = [reason, words, tokens]
-          return [3] + ((try? Foundation.JSONSerialization.data(withJSONObject: told)) ?? .init())
+          let details: [Any] = [reason, words, tokens]
+          return [3] + ((try? Foundation.JSONSerialization.data(withJSONObject: details)) ?? .init())
         }
         switch error as? Swift.DecodingError {
         case .keyNotFound(let key, let context)?:
-          return answer("key", "", context.codingPath + [key])
+          return response("key", "", context.codingPath + [key])
         case .valueNotFound(let type, let context)?:
-          return answer("value", "\(type)", context.codingPath)
+          return response("value", "\(type)", context.codingPath)
         case .typeMismatch(let type, let context)?:
-          return answer("type", "\(type)", context.codingPath)
-        case .dataCorrupted(let context)?: return answer("data", "", context.codingPath)
-        default: return answer("other", "\(error)", [])
+          return response("type", "\(type)", context.codingPath)
+        case .dataCorrupted(let context)?: return response("data", "", context.codingPath)
+        default: return response("other", "\(error)", [])
         }
       }
 
@@ -103,18 +104,18 @@ extension ProbeText {
       }
 
       static func main() {
-        let answers = Foundation.FileHandle(fileDescriptor: dup(1))
+        let output = Foundation.FileHandle(fileDescriptor: dup(1))
         dup2(2, 1)
         let rows = rows()
         while let length = read(4), let message = read(number(length)) {
-          var answer = Foundation.Data()
+          var response = Foundation.Data()
           if message.count >= 4 {
-            alarm(PATIENCE)
-            answer = rows[number(message.prefix(4))].pass(Foundation.Data(message.dropFirst(4)))
+            alarm(TIME_LIMIT)
+            response = rows[number(message.prefix(4))].recode(Foundation.Data(message.dropFirst(4)))
             alarm(0)
           }
-          let count = (0..<4).map { UInt8(truncatingIfNeeded: answer.count >> (8 * $0)) }
-          guard (try? answers.write(contentsOf: count + answer)) != nil else { return }
+          let count = (0..<4).map { UInt8(truncatingIfNeeded: response.count >> (8 * $0)) }
+          guard (try? output.write(contentsOf: count + response)) != nil else { return }
         }
       }
 

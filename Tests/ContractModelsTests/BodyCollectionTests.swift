@@ -10,7 +10,7 @@ import Testing
   }
 
   private func kept(_ bodies: [[UInt8]]) -> [[UInt8]] {
-    var shelf = BodyShelf()
+    var shelf = BodyCollection()
     for body in bodies { shelf.add(body) }
     return shelf.samples.map(\.bytes)
   }
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `are told where they are no JSON, unless they are empty`() {
-    var shelf = BodyShelf()
+    var shelf = BodyCollection()
     for body in ["<html>", "{}", ""] { shelf.add(Array(body.utf8)) }
     #expect(shelf.samples.count == 1)
     #expect(shelf.unreadable == [Array("<html>".utf8)])
