@@ -27,7 +27,7 @@ extension LintFinding {
 
 extension LintFinding.Kind {
   /// What was found, in one sentence.
-  package var sentence: String {
+  package var summary: String {
     switch self {
     case .otherMethod: "Two contracts of one host ask the same thing by different methods."
     case .otherPath: "Two contracts of one host ask the same thing at different paths."

@@ -8,7 +8,7 @@ package final class MockHost: Sendable {
   package let services: [MockService]
 
   /// The index of the service that has each open socket.
-  private let sockets = Mutex<[SocketName: Int]>([:])
+  private let sockets = Mutex<[SocketID: Int]>([:])
 
   /// Combines mocks.
   ///
@@ -63,19 +63,19 @@ extension MockHost {
   }
 
   /// Registers a socket that a request has opened.
-  package func open(_ socket: SocketName, _ request: HTTPRequest) {
+  package func open(_ socket: SocketID, _ request: HTTPRequest) {
     guard let index = services.firstIndex(where: { $0.accepts(request) }) else { return }
     sockets.withLock { $0[socket] = index }
     services[index].open(socket, request)
   }
 
   /// Receives a message of a client and returns the messages to send.
-  package func receive(_ bytes: [UInt8], from socket: SocketName) -> [OutgoingMessage] {
+  package func receive(_ bytes: [UInt8], from socket: SocketID) -> [OutgoingMessage] {
     sockets.withLock { $0[socket] }.map { services[$0].receive(bytes, from: socket) } ?? []
   }
 
   /// Forgets a closed socket.
-  package func close(_ socket: SocketName) {
+  package func close(_ socket: SocketID) {
     sockets.withLock { $0.removeValue(forKey: socket) }.map { services[$0].close(socket) }
   }
 }

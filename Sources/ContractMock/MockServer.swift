@@ -51,13 +51,13 @@ package final class MockServer: Sendable {
 extension MockHost {
   fileprivate var socketService: WebSocketService {
     var sockets = WebSocketService(accepts: { self.accepts($0) }) { socket, bytes in
-      self.receive(bytes, from: SocketName(socket.number)).map(WebSocketMessage.init)
+      self.receive(bytes, from: SocketID(socket.number)).map(WebSocketMessage.init)
     }
     sockets.opened = { socket, request in
-      self.open(SocketName(socket.number), request)
+      self.open(SocketID(socket.number), request)
       return []
     }
-    sockets.closed = { self.close(SocketName($0.number)) }
+    sockets.closed = { self.close(SocketID($0.number)) }
     return sockets
   }
 }

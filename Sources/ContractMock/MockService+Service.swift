@@ -21,7 +21,7 @@ extension MockService {
     let isDiscarded = behavior.discardsEffects(of: routed.plan.operation)
     if !isDiscarded { state.session = nil }
     defer { if !isDiscarded { state.session = session } }
-    do throws(Refusal) {
+    do throws(ServiceRejection) {
       guard let answer = try session.answer(call) else { return nil }
       let failures = conditions.all.flatMap {
         routed.plan.compiled.failures(for: .condition($0), of: routed.request)
@@ -30,7 +30,7 @@ extension MockService {
         meaning: .success(
           insteadOf: ignored.isEmpty ? failures : ignored, variant: answer.variant),
         status: routed.plan.response(answer.variant).status, fields: .json,
-        body: answer.body.bytes(), announcements: answer.announcements)
+        body: answer.body.bytes(), messages: answer.messages)
       if routed.plan.response(answer.variant).location != nil {
         let id = routed.plan.effect?.id?.responsePointer.flatMap { answer.body[$0] }
         setLocation(of: id?.identityText, in: &response, routed)
@@ -55,8 +55,8 @@ extension MockService {
     return ServiceCall(
       operation: routed.plan.operation.id, user: hasUser ? identity.userID : "",
       path: routed.path, body: (try? JSON(parsing: routed.request.body)) ?? .null,
-      now: routed.now, quirks: driftNames, overlooked: { conditions.ignores($0) },
-      identities: identitySource)
+      now: routed.now, activeDrifts: driftNames, tolerates: { conditions.ignores($0) },
+      identifiers: identifierSource)
   }
 
   /// A success from the contract's data, for a resource that does not exist.
@@ -64,7 +64,7 @@ extension MockService {
     to routed: RoutedRequest, by identity: MockIdentity, insteadOf failures: [Failure]
   ) -> MockResponse {
     var input = TemplateInput(rules: routed.rules, caller: identity.userID)
-    input.identity = .string(identitySource.uuid())
+    input.identity = .string(identifierSource.uuid())
     return MockResponse(
       meaning: .success(insteadOf: failures), status: routed.plan.success.status, fields: .json,
       body: routed.plan.body.make(from: input).bytes)
@@ -96,7 +96,7 @@ extension OperationPlan {
   }
 }
 
-extension IdentitySource {
+extension IdentifierSource {
   /// Generates the same identifiers for the same seed.
   convenience init(seed: UInt64) throws(GenerationError) {
     let start = Instant(secondsSince1970: 0)
@@ -120,10 +120,10 @@ private final class RandomBox: Sendable {
 
 /// A service with its state; a value, so that a mock can discard the effects of a request.
 protocol ServiceSession: Sendable {
-  mutating func answer(_ call: ServiceCall) throws(Refusal) -> ServiceAnswer?
-  mutating func hear(_ message: JSON, from socket: SocketName, _ call: ServiceCall)
-    -> [Announcement]
-  mutating func forget(_ socket: SocketName)
+  mutating func answer(_ call: ServiceCall) throws(ServiceRejection) -> ServiceResponse?
+  mutating func hear(_ message: JSON, from socket: SocketID, _ call: ServiceCall)
+    -> [ServiceMessage]
+  mutating func forget(_ socket: SocketID)
 }
 
 extension Service {
@@ -135,17 +135,17 @@ private struct Session<Provider: Service>: ServiceSession {
   let service: Provider
   var state: Provider.State
 
-  mutating func answer(_ call: ServiceCall) throws(Refusal) -> ServiceAnswer? {
-    try service.answer(call, &state)
+  mutating func answer(_ call: ServiceCall) throws(ServiceRejection) -> ServiceResponse? {
+    try service.respond(to: call, &state)
   }
 
   mutating func hear(
-    _ message: JSON, from socket: SocketName, _ call: ServiceCall
-  ) -> [Announcement] {
-    service.hear(message, from: socket, call, &state)
+    _ message: JSON, from socket: SocketID, _ call: ServiceCall
+  ) -> [ServiceMessage] {
+    service.receive(message, from: socket, call, &state)
   }
 
-  mutating func forget(_ socket: SocketName) {
-    service.forget(socket, &state)
+  mutating func forget(_ socket: SocketID) {
+    service.close(socket, &state)
   }
 }

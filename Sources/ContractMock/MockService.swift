@@ -25,7 +25,7 @@ package final class MockService: Sendable {
   let memory: Memory
 
   /// Generates the identifiers that a service assigns.
-  let identitySource: IdentitySource
+  let identifierSource: IdentifierSource
 
   /// Prepares a contract, with the service that it needs, if any.
   ///
@@ -54,7 +54,7 @@ package final class MockService: Sendable {
           keepsOmittedMembers: behavior.deviates(.replacementPatches))
       }
       self.plans = plans
-      identitySource = try IdentitySource(seed: configuration.seed)
+      identifierSource = try IdentifierSource(seed: configuration.seed)
     } catch {
       throw MockError.unusableSchema(error)
     }
@@ -153,7 +153,7 @@ extension MockService {
       items: plan.pathResources.map { $0.item(namedIn: path, state) })
     let decided = response(to: routed, &state)
     let response = drifted(decided, plan: plan)
-    let messages = messages(for: decided.announcements, state)
+    let messages = messages(for: decided.messages, state)
     if let observer {
       let messageDrifts = messages.flatMap { message in
         state.channels[message.socket]?.serverMessageDrifts(in: Array(message.text.utf8)) ?? []

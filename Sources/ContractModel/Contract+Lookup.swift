@@ -68,8 +68,8 @@ extension Operation {
   }
 
   /// The places of the request at which the identity of a resource stands.
-  package var references: [(resource: String, place: JSON.Pointer)] {
-    (body?.schema?.places() ?? []).flatMap { place -> [(String, JSON.Pointer)] in
+  package var references: [(resource: String, pointer: JSON.Pointer)] {
+    (body?.schema?.subschemas() ?? []).flatMap { place -> [(String, JSON.Pointer)] in
       guard let field = place.field, let resource = field.resource,
         place.pointer.tokens.last == .name(field.name)
       else { return [] }
@@ -79,7 +79,7 @@ extension Operation {
   }
 
   /// Places of the request whose values must not be taken already.
-  package func uniquePlaces(in contract: Contract) -> [JSON.Pointer] {
+  package func uniquePointers(in contract: Contract) -> [JSON.Pointer] {
     contract.failures(of: self).compactMap { failure in
       if case .duplicate(let place) = failure.condition { place } else { nil }
     }

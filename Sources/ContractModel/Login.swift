@@ -14,7 +14,8 @@ public struct Login: Sendable, Hashable {
   public var position: SourcePosition
 
   public init(
-    _ operation: String, token: PlacedTerm, expiresIn: PlacedTerm? = nil, file: String = #filePath,
+    _ operation: String, token: PositionedTerm, expiresIn: PositionedTerm? = nil,
+    file: String = #filePath,
     line: Int = #line
   ) {
     self.init(

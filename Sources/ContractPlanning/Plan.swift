@@ -119,7 +119,7 @@ extension Plan {
 
     /// Rules to check besides those of the operation.
     package var rules: [Rule] = []
-    package var captures: [Call.Capture] = []
+    package var captures: [ScenarioCall.Capture] = []
 
     /// What the response shows about the state of the backend.
     package var observation: Observation?
@@ -168,7 +168,7 @@ extension Plan {
     /// A form as it stands on the wire.
     case form([UInt8])
     /// The typical body with changes whose values are known only during the run.
-    case changed(JSON, [Call.Change])
+    case changed(JSON, [ScenarioCall.Change])
     /// The typical body with an identity that was never issued at a place.
     case unissued(JSON, at: JSON.Pointer, resource: String)
   }

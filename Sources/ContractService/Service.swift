@@ -13,36 +13,37 @@ public protocol Service: Sendable {
   /// The state before anybody has called.
   var initialState: State { get }
 
-  /// Wrong ways that only this service can go; see ``Quirk``.
-  var quirks: [Quirk] { get }
+  /// Wrong ways that only this service can go; see ``ServiceDrift``.
+  var drifts: [ServiceDrift] { get }
 
   /// Does what an operation does, for a request that keeps its contract.
   ///
   /// - Returns: The answer; `nil` for an operation that the mock answers from data.
-  /// - Throws: A ``Refusal`` that the contract documents for the operation.
-  func answer(_ call: ServiceCall, _ state: inout State) throws(Refusal) -> ServiceAnswer?
+  /// - Throws: A ``ServiceRejection`` that the contract documents for the operation.
+  func respond(to call: ServiceCall, _ state: inout State) throws(ServiceRejection)
+    -> ServiceResponse?
 
   /// Hears a message of a client that keeps its contract, and says what the server sends then.
-  func hear(
-    _ message: JSON, from socket: SocketName, _ call: ServiceCall, _ state: inout State
-  ) -> [Announcement]
+  func receive(
+    _ message: JSON, from socket: SocketID, _ call: ServiceCall, _ state: inout State
+  ) -> [ServiceMessage]
 
   /// A socket is gone.
-  func forget(_ socket: SocketName, _ state: inout State)
+  func close(_ socket: SocketID, _ state: inout State)
 }
 
 extension Service {
-  public var quirks: [Quirk] { [] }
+  public var drifts: [ServiceDrift] { [] }
 
-  public func hear(
-    _ message: JSON, from socket: SocketName, _ call: ServiceCall, _ state: inout State
-  ) -> [Announcement] { [] }
+  public func receive(
+    _ message: JSON, from socket: SocketID, _ call: ServiceCall, _ state: inout State
+  ) -> [ServiceMessage] { [] }
 
-  public func forget(_ socket: SocketName, _ state: inout State) {}
+  public func close(_ socket: SocketID, _ state: inout State) {}
 }
 
 /// Names an open socket for as long as it is open.
-public struct SocketName: Sendable, Hashable {
+public struct SocketID: Sendable, Hashable {
   public var number: UInt64
 
   public init(_ number: UInt64) {
@@ -51,34 +52,34 @@ public struct SocketName: Sendable, Hashable {
 }
 
 /// A message for one socket.
-public struct Announcement: Sendable, Hashable {
-  public var socket: SocketName
+public struct ServiceMessage: Sendable, Hashable {
+  public var socket: SocketID
   public var message: JSON
 
-  public init(to socket: SocketName, _ message: JSON) {
+  public init(to socket: SocketID, _ message: JSON) {
     self.socket = socket
     self.message = message
   }
 }
 
 /// The success of an operation.
-public struct ServiceAnswer: Sendable, Hashable {
+public struct ServiceResponse: Sendable, Hashable {
   public var body: JSON
 
   /// Which of several documented answers it is.
   public var variant: String?
 
-  public var announcements: [Announcement]
+  public var messages: [ServiceMessage]
 
-  public init(_ body: JSON, variant: String? = nil, announcements: [Announcement] = []) {
+  public init(_ body: JSON, variant: String? = nil, messages: [ServiceMessage] = []) {
     self.body = body
     self.variant = variant
-    self.announcements = announcements
+    self.messages = messages
   }
 }
 
 /// One named way in which a service can be wrong: a drift to be found by checking.
-public struct Quirk: Sendable, Hashable {
+public struct ServiceDrift: Sendable, Hashable {
   /// Lower-case words joined by hyphens: `solo-group-missing`.
   public var name: String
 
@@ -88,7 +89,7 @@ public struct Quirk: Sendable, Hashable {
   /// The kinds of drift that a check may report it as, by their ids: `rule-broken`.
   public var kinds: [String]
 
-  public init(_ name: String, _ summary: String, found kinds: String...) {
+  public init(_ name: String, _ summary: String, detectedAs kinds: String...) {
     self.name = name
     self.summary = summary
     self.kinds = kinds

@@ -18,50 +18,50 @@ public struct ServiceCall: Sendable {
   public var now: Instant
 
   /// Of the wrong ways there are, those to go.
-  public var quirks: Set<String>
+  public var activeDrifts: Set<String>
 
   /// Conditions that are let pass instead of being refused.
-  public var overlooked: @Sendable (Failure.Condition) -> Bool
+  public var tolerates: @Sendable (Failure.Condition) -> Bool
 
-  /// Makes identities, each once.
-  public var identities: IdentitySource
+  /// Makes identifiers, each once.
+  public var identifiers: IdentifierSource
 
   public init(
     operation: String, user: String, path: [String: String], body: JSON, now: Instant,
-    quirks: Set<String>, overlooked: @escaping @Sendable (Failure.Condition) -> Bool,
-    identities: IdentitySource
+    activeDrifts: Set<String>, tolerates: @escaping @Sendable (Failure.Condition) -> Bool,
+    identifiers: IdentifierSource
   ) {
     self.operation = operation
     self.user = user
     self.path = path
     self.body = body
     self.now = now
-    self.quirks = quirks
-    self.overlooked = overlooked
-    self.identities = identities
+    self.activeDrifts = activeDrifts
+    self.tolerates = tolerates
+    self.identifiers = identifiers
   }
 }
 
 extension ServiceCall {
   /// Whether the service is to go this wrong way.
-  public func goes(_ quirk: String) -> Bool { quirks.contains(quirk) }
+  public func injects(_ drift: String) -> Bool { activeDrifts.contains(drift) }
 
-  /// Refuses the request on a condition, unless that is to be overlooked.
-  public func refuse(
+  /// Refuses the request on a condition, unless that is tolerated.
+  public func reject(
     _ condition: Failure.Condition, if applies: Bool
-  ) throws(Refusal) {
-    guard applies, !overlooked(condition) else { return }
-    throw Refusal(condition)
+  ) throws(ServiceRejection) {
+    guard applies, !tolerates(condition) else { return }
+    throw ServiceRejection(condition)
   }
 
   /// What stands there, or the refusal that it is missing.
   ///
-  /// Where that is to be overlooked, there is still nothing to serve, so the mock answers in its
+  /// Where that is tolerated, there is still nothing to serve, so the mock answers in its
   /// own way.
   public func require<Value>(
     _ value: Value?, or condition: Failure.Condition
-  ) throws(Refusal) -> Value {
-    guard let value else { throw Refusal(condition) }
+  ) throws(ServiceRejection) -> Value {
+    guard let value else { throw ServiceRejection(condition) }
     return value
   }
 
@@ -70,7 +70,7 @@ extension ServiceCall {
 }
 
 /// A failure of the contract, by the condition that provokes it.
-public struct Refusal: Error, Sendable, Hashable {
+public struct ServiceRejection: Error, Sendable, Hashable {
   public var condition: Failure.Condition
 
   public init(_ condition: Failure.Condition) {

@@ -122,7 +122,7 @@ import Testing
     let judge = SchemaValidator(schema.withAdviceRequired)
     #expect(found.allSatisfy { judge.accepts($0.body.bytes()) && $0.body.bytes() != value.bytes() })
     #expect(Set(found.map(\.name)).count == found.count)
-    #expect(found.count <= 12 * schema.places().count + 12)
+    #expect(found.count <= 12 * schema.subschemas().count + 12)
   }
 
   @Test func `of any schema are valid`() throws {

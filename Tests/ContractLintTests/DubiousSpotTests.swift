@@ -34,8 +34,8 @@ import Testing
       finding.text
         == "created-for-good: nothing deletes a note, so what a check creates stays on a live host"
         + "; borrow deleteNote from b for a note")
-    #expect(finding.first.subject == "createNote" && finding.first.contract == "a")
-    #expect(finding.second?.subject == "deleteNote" && finding.second?.contract == "b")
+    #expect(finding.first.name == "createNote" && finding.first.contract == "a")
+    #expect(finding.second?.name == "deleteNote" && finding.second?.contract == "b")
   }
 
   @Test func `what is deleted by a borrowed operation is not created for good`() {

@@ -75,7 +75,7 @@ extension DeuceClient {
   /// Opens a socket and lets it join a group.
   func listen(_ number: UInt64, to group: String?) {
     mock.service.open(
-      SocketName(number), HTTPRequest(method: .get, target: "/ws", fields: ["Host": "localhost"]))
+      SocketID(number), HTTPRequest(method: .get, target: "/ws", fields: ["Host": "localhost"]))
     if let group { join(number, group) }
   }
 
@@ -84,7 +84,7 @@ extension DeuceClient {
   }
 
   func say(_ message: JSON, on number: UInt64) {
-    _ = mock.service.receive(message.bytes(), from: SocketName(number))
+    _ = mock.service.receive(message.bytes(), from: SocketID(number))
   }
 
   /// What sockets hear of a deuce: the number of each with the message.

@@ -33,7 +33,7 @@ final class Backend: Counterpart {
   let mock: MockService
   private let conduct: Conduct
   private let arrivals = Mutex<[HTTPRequest]>([])
-  private let sockets = Mutex<[SocketName: FakeSocket]>([:])
+  private let sockets = Mutex<[SocketID: FakeSocket]>([:])
   private let socketCounter = Counter()
 
   /// Serves a contract by its mock, with some drifts by their names; the conduct says what is done
@@ -78,7 +78,7 @@ extension Backend {
     guard mock.accepts(request) else {
       throw TransportError(.upgradeRejected(HTTPResponse(status: .unauthorized)), at: .memory)
     }
-    let name = SocketName(UInt64(socketCounter.next()))
+    let name = SocketID(UInt64(socketCounter.next()))
     let socket = FakeSocket(
       heard: { text in self.tell(self.mock.receive(Array(text.utf8), from: name)) },
       gone: { self.mock.close(name) })

@@ -17,10 +17,10 @@ struct Sample: Sendable, CustomTestStringConvertible {
   /// command line tries everything.
   static let all: [Sample] = Catalog.all.flatMap { contract -> [Sample] in
     guard let service = Catalog.services[contract.id] else { return [] }
-    let quirks = Set(service.quirks.map(\.name))
+    let names = Set(service.drifts.map(\.name))
     let messages = contract.channels.flatMap(\.serverMessages).map(\.name)
     let drifts = MockDrift.all(of: contract, service).filter { drift in
-      quirks.contains(drift.name)
+      names.contains(drift.name)
         || messages.contains { drift.name.hasPrefix($0.replacing("_", with: "-")) }
     }
     return stride(from: 0, to: drifts.count, by: 3).map { index in

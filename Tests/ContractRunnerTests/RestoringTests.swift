@@ -97,7 +97,7 @@ import Testing
     _ more: Scenario.Step...
   ) async throws -> (deletions: [HTTPRequest], rehearsal: Rehearsal) {
     var contract = try Contract.named("deuce-diary")
-    let reaction = [Call.Change.set("/emoji", to: "🦄")]
+    let reaction = [ScenarioCall.Change.set("/emoji", to: "🦄")]
     contract.scenarios = [
       Scenario(
         "unicorns", "Both users react",

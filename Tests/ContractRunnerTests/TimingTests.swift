@@ -10,7 +10,7 @@ import Testing
   /// Asks for a note that is not there, so often that others would come between.
   private static func asking(
     _ id: String, for note: Int, timing: Scenario.Timing = .anytime,
-    expect expectation: Call.Expectation = .failure(404)
+    expect expectation: ScenarioCall.ExpectedOutcome = .failure(404)
   ) -> Scenario {
     let note = constant(.number(JSON.Number(note)))
     return Scenario(
@@ -58,7 +58,7 @@ import Testing
   func `that expects a rejection accepts any documented one`(
     status: Int, kind: Drift.Kind?, severity: Drift.Severity?
   ) async throws {
-    let contract = Contract.notes(Self.asking("refused", for: 9, expect: .refused))
+    let contract = Contract.notes(Self.asking("refused", for: 9, expect: .rejected))
     let backend = NoteBackend(
       contract,
       answering: { request in

@@ -56,6 +56,6 @@ extension Contract {
     let schemas =
       operations.compactMap(\.body?.schema)
       + operations.flatMap { $0.responses.compactMap(\.body) } + [errors.schema]
-    return schemas.flatMap { $0.places().compactMap(\.field?.position) }
+    return schemas.flatMap { $0.subschemas().compactMap(\.field?.position) }
   }
 }

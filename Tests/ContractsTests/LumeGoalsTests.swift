@@ -186,7 +186,7 @@ extension `The Goals contract` {
 extension Schema {
   /// Every field by its place, with `?` when it may be absent, and what is asked of it.
   fileprivate var lines: [String] {
-    places().compactMap { place in
+    subschemas().compactMap { place in
       place.field.map {
         "\(place.pointer.description.dropFirst())\($0.isRequired ? "" : "?"): \($0.schema.summary)"
       }

@@ -234,7 +234,7 @@ extension Scenario.Step {
 
   /// Logs a deuce in a captured group and captures the entry.
   static func log(in group: String, at moment: JSON? = nil) -> Scenario.Step {
-    var body: [Call.Change] = [.set("/groupIds/0", to: captured(group))]
+    var body: [ScenarioCall.Change] = [.set("/groupIds/0", to: captured(group))]
     if let moment { body.append(.set("/loggedAt", to: moment)) }
     return .call(
       "logDeuce", body: body,

@@ -7,11 +7,11 @@ import ContractService
 struct DeuceDiaryService: Service {
   var initialState: DeuceDiaryState { DeuceDiaryState() }
 
-  var quirks: [Quirk] { Quirk.ofDeuceDiary }
+  var drifts: [ServiceDrift] { ServiceDrift.ofDeuceDiary }
 
-  func answer(
-    _ call: ServiceCall, _ state: inout DeuceDiaryState
-  ) throws(Refusal) -> ServiceAnswer? {
+  func respond(
+    to call: ServiceCall, _ state: inout DeuceDiaryState
+  ) throws(ServiceRejection) -> ServiceResponse? {
     state.welcome(call)
     return switch call.operation {
     case "getUser": state.profile(call)
@@ -34,12 +34,12 @@ struct DeuceDiaryService: Service {
   }
 
   /// One connection follows one group; the last `join_group` wins.
-  func hear(
-    _ message: JSON, from socket: SocketName, _ call: ServiceCall, _ state: inout DeuceDiaryState
-  ) -> [Announcement] {
+  func receive(
+    _ message: JSON, from socket: SocketID, _ call: ServiceCall, _ state: inout DeuceDiaryState
+  ) -> [ServiceMessage] {
     guard let group = message["groupId"]?.stringValue else { return [] }
-    if call.goes("first-join-wins"), state.followed[socket] != nil { return [] }
-    if call.goes("old-group-still-heard") {
+    if call.injects("first-join-wins"), state.followed[socket] != nil { return [] }
+    if call.injects("old-group-still-heard") {
       state.followed[socket, default: []].append(group)
     } else {
       state.followed[socket] = [group]
@@ -47,7 +47,7 @@ struct DeuceDiaryService: Service {
     return []
   }
 
-  func forget(_ socket: SocketName, _ state: inout DeuceDiaryState) {
+  func close(_ socket: SocketID, _ state: inout DeuceDiaryState) {
     state.followed[socket] = nil
   }
 }
@@ -61,7 +61,7 @@ struct DeuceDiaryState: Sendable {
   var locations: [Location] = Location.defaults
 
   /// The groups that sockets follow.
-  var followed: [SocketName: [String]] = [:]
+  var followed: [SocketID: [String]] = [:]
 
   struct User: Sendable {
     var id: String

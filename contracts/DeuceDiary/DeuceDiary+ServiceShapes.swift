@@ -41,7 +41,7 @@ extension DeuceDiaryState {
       "id": .count(member.id), "groupId": .string(group.id), "userId": .string(member.user),
       "role": .string(member.role), "joinedAt": .moment(member.joinedAt),
       "user": shape(ofUser: member.user),
-      "personalRecord": call.goes("record-forgotten")
+      "personalRecord": call.injects("record-forgotten")
         ? .null : record(of: member.user, in: group),
     ]
   }

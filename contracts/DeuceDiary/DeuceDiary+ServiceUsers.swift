@@ -13,62 +13,62 @@ extension DeuceDiaryState {
       id: call.user, firstName: first, lastName: last, createdAt: call.now, updatedAt: call.now)
   }
 
-  mutating func profile(_ call: ServiceCall) -> ServiceAnswer {
-    if users[call.user]?.groups.isEmpty == true, !call.goes("solo-group-missing") {
+  mutating func profile(_ call: ServiceCall) -> ServiceResponse {
+    if users[call.user]?.groups.isEmpty == true, !call.injects("solo-group-missing") {
       _ = addGroup(
-        call.goes("solo-group-renamed") ? "My Deuces" : "Solo Deuces",
+        call.injects("solo-group-renamed") ? "My Deuces" : "Solo Deuces",
         "Your personal throne log", call)
     }
-    return ServiceAnswer(shape(ofUser: call.user))
+    return ServiceResponse(shape(ofUser: call.user))
   }
 
-  mutating func rename(_ call: ServiceCall) throws(Refusal) -> ServiceAnswer {
+  mutating func rename(_ call: ServiceCall) throws(ServiceRejection) -> ServiceResponse {
     let name = call.text("username")
     let isTaken = users.values.contains { $0.username == name && $0.id != call.user }
-    try call.refuse(.duplicate("/username"), if: isTaken)
+    try call.reject(.duplicate("/username"), if: isTaken)
     users[call.user]?.username = name
     users[call.user]?.updatedAt = call.now
-    return ServiceAnswer(shape(ofUser: call.user))
+    return ServiceResponse(shape(ofUser: call.user))
   }
 
-  mutating func keepPicture(_ call: ServiceCall) -> ServiceAnswer {
+  mutating func keepPicture(_ call: ServiceCall) -> ServiceResponse {
     let before = users[call.user]?.picture
     users[call.user]?.picture = "/uploads/\(call.user)-\(call.now.secondsSince1970).jpg"
     users[call.user]?.updatedAt = call.now
-    let answer = ServiceAnswer(shape(ofUser: call.user))
-    if call.goes("picture-not-kept") { users[call.user]?.picture = before }
+    let answer = ServiceResponse(shape(ofUser: call.user))
+    if call.injects("picture-not-kept") { users[call.user]?.picture = before }
     return answer
   }
 
-  func topDay(_ call: ServiceCall) -> ServiceAnswer {
-    let top = call.goes("top-day-forgotten") ? nil : users[call.user]?.days.top
-    return ServiceAnswer(top ?? ["date": "", "count": 0])
+  func topDay(_ call: ServiceCall) -> ServiceResponse {
+    let top = call.injects("top-day-forgotten") ? nil : users[call.user]?.days.top
+    return ServiceResponse(top ?? ["date": "", "count": 0])
   }
 
-  mutating func createGroup(_ call: ServiceCall) -> ServiceAnswer {
-    ServiceAnswer(shape(of: addGroup(call.text("name") ?? "", call.text("description"), call)))
+  mutating func createGroup(_ call: ServiceCall) -> ServiceResponse {
+    ServiceResponse(shape(of: addGroup(call.text("name") ?? "", call.text("description"), call)))
   }
 
-  func listGroups(_ call: ServiceCall) -> ServiceAnswer {
+  func listGroups(_ call: ServiceCall) -> ServiceResponse {
     let ids =
-      call.goes("everybodys-groups-listed")
+      call.injects("everybodys-groups-listed")
       ? groups.keys.sorted() : users[call.user]?.groups ?? []
-    return ServiceAnswer(
+    return ServiceResponse(
       .array(
         ids.compactMap { groups[$0] }.map { group in
-          let activity = call.goes("activity-forgotten") ? nil : group.lastActivity
+          let activity = call.injects("activity-forgotten") ? nil : group.lastActivity
           return shape(of: group).adding([
-            "memberCount": .count(call.goes("members-uncounted") ? 1 : group.members.count),
-            "entryCount": .count(call.goes("entries-uncounted") ? 0 : group.entries.count),
+            "memberCount": .count(call.injects("members-uncounted") ? 1 : group.members.count),
+            "entryCount": .count(call.injects("entries-uncounted") ? 0 : group.entries.count),
             "lastActivity": .text(activity?.text(fractionDigits: 3)),
           ])
         }))
   }
 
-  func groupDetail(_ call: ServiceCall) throws(Refusal) -> ServiceAnswer {
+  func groupDetail(_ call: ServiceCall) throws(ServiceRejection) -> ServiceResponse {
     let group = try call.require(groups[call.path["groupId"] ?? ""], or: .missing("group"))
-    try call.refuse(.foreign("group"), if: !isMember(call.user, of: group.id))
-    return ServiceAnswer([
+    try call.reject(.foreign("group"), if: !isMember(call.user, of: group.id))
+    return ServiceResponse([
       "group": shape(of: group),
       "members": .array(group.members.map { shape(of: $0, in: group, call) }),
       "entries": .array(group.entries.compactMap { entries[$0].map(shapeWithUser) }),
@@ -76,29 +76,29 @@ extension DeuceDiaryState {
   }
 
   /// The document has no 404 here: nobody is a member of a group that is not there.
-  mutating func createInvite(_ call: ServiceCall) throws(Refusal) -> ServiceAnswer {
+  mutating func createInvite(_ call: ServiceCall) throws(ServiceRejection) -> ServiceResponse {
     let group = try call.require(groups[call.path["groupId"] ?? ""], or: .foreign("group"))
-    try call.refuse(.foreign("group"), if: !isMember(call.user, of: group.id))
-    let id = call.identities.uuid()
+    try call.reject(.foreign("group"), if: !isMember(call.user, of: group.id))
+    let id = call.identifiers.uuid()
     invites[id] = Invite(group: group.id, createdAt: call.now)
-    return ServiceAnswer([
+    return ServiceResponse([
       "inviteLink": .string("https://deucediary.com/join/\(id)"), "id": .string(id),
     ])
   }
 
-  mutating func join(_ call: ServiceCall) throws(Refusal) -> ServiceAnswer {
+  mutating func join(_ call: ServiceCall) throws(ServiceRejection) -> ServiceResponse {
     let invite = try call.require(invites[call.path["inviteId"] ?? ""], or: .missing("invite"))
-    try call.refuse(.missing("invite"), if: invite.expiresAt <= call.now)
+    try call.reject(.missing("invite"), if: invite.expiresAt <= call.now)
     let group = try call.require(groups[invite.group], or: .missing("invite"))
     let answer: JSON = ["group": shape(of: group)]
     guard !isMember(call.user, of: group.id) else {
-      return ServiceAnswer(
+      return ServiceResponse(
         answer.adding(["message": "Already a member of this group"]), variant: "already a member")
     }
-    if !call.goes("joining-forgotten") {
-      add(call.user, to: group.id, as: call.goes("joiner-is-admin") ? "admin" : "member", call)
+    if !call.injects("joining-forgotten") {
+      add(call.user, to: group.id, as: call.injects("joiner-is-admin") ? "admin" : "member", call)
     }
-    return ServiceAnswer(answer, variant: "new member")
+    return ServiceResponse(answer, variant: "new member")
   }
 
   func isMember(_ user: String, of group: String) -> Bool {
@@ -109,10 +109,10 @@ extension DeuceDiaryState {
     _ name: String, _ description: String?, _ call: ServiceCall
   ) -> Group {
     let group = Group(
-      id: call.identities.uuid(), name: name, description: description, createdBy: call.user,
+      id: call.identifiers.uuid(), name: name, description: description, createdBy: call.user,
       createdAt: call.now)
     groups[group.id] = group
-    add(call.user, to: group.id, as: call.goes("creator-is-member") ? "member" : "admin", call)
+    add(call.user, to: group.id, as: call.injects("creator-is-member") ? "member" : "admin", call)
     return group
   }
 
@@ -120,7 +120,7 @@ extension DeuceDiaryState {
     _ user: String, to group: String, as role: String, _ call: ServiceCall
   ) {
     groups[group]?.members.append(
-      Member(id: call.identities.number(), user: user, role: role, joinedAt: call.now))
+      Member(id: call.identifiers.number(), user: user, role: role, joinedAt: call.now))
     users[user]?.groups.append(group)
   }
 }

@@ -122,12 +122,12 @@ extension Scenario.Step {
   fileprivate static let delete: Scenario.Step = .call(
     "deleteGoal", path: ["goal_id": captured("goal")])
 
-  fileprivate static func update(_ body: [Call.Change], _ rules: [Rule]) -> Scenario.Step {
+  fileprivate static func update(_ body: [ScenarioCall.Change], _ rules: [Rule]) -> Scenario.Step {
     .call("updateGoal", path: ["goal_id": captured("goal")], body: body, rules: rules)
   }
 
   fileprivate static func refused(
-    _ operation: String, _ body: [Call.Change], _ failure: Call.Expectation
+    _ operation: String, _ body: [ScenarioCall.Change], _ failure: ScenarioCall.ExpectedOutcome
   ) -> Scenario.Step {
     .call(operation, body: body, expect: failure)
   }

@@ -43,9 +43,9 @@ extension Scenario {
     Scenario(
       "use-the-backend-id", "An id that the backend never issued is refused",
       [
-        .call("goalDetails", path: ["goalId": localID], expect: .refused),
-        .call("updateGoal", path: ["goalId": localID], expect: .refused),
-        .call("chatAboutGoal", body: [.set("/goalId", to: localID)], expect: .refused),
+        .call("goalDetails", path: ["goalId": localID], expect: .rejected),
+        .call("updateGoal", path: ["goalId": localID], expect: .rejected),
+        .call("chatAboutGoal", body: [.set("/goalId", to: localID)], expect: .rejected),
         .call(
           "conversationDetails", path: ["conversationId": localID], expect: .failure(404)),
       ]),

@@ -36,78 +36,80 @@ struct LumeLinkingService: Service {
     var updatedAt: Instant
   }
 
-  func answer(_ call: ServiceCall, _ state: inout State) throws(Refusal) -> ServiceAnswer? {
+  func respond(to call: ServiceCall, _ state: inout State) throws(ServiceRejection)
+    -> ServiceResponse?
+  {
     switch call.operation {
     case "createGoal": return state.create(call)
     case "listGoals": return state.list(call)
     case "goalDetails":
-      return ServiceAnswer(try state.goal(call.path["goalId"], call).shape(call))
+      return ServiceResponse(try state.goal(call.path["goalId"], call).shape(call))
     case "updateGoal": return try state.update(call)
     case "chatAboutGoal": return try state.chat(call)
     case "conversationDetails":
       let conversation = try state.conversation(call.path["conversationId"], call)
-      return ServiceAnswer(conversation.shape)
+      return ServiceResponse(conversation.shape)
     default: return nil
     }
   }
 
   /// Each goes against a sentence of the document, and a scenario of the contract shows it.
-  let quirks = [
-    Quirk(
+  let drifts = [
+    ServiceDrift(
       "link-one-sided", "a chat links its conversation to the goal, not the goal to it",
-      found: "rule-broken"),
-    Quirk(
-      "conversation-unlinked", "a conversation does not know its goal", found: "rule-broken"),
-    Quirk(
+      detectedAs: "rule-broken"),
+    ServiceDrift(
+      "conversation-unlinked", "a conversation does not know its goal", detectedAs: "rule-broken"),
+    ServiceDrift(
       "list-without-links", "the list shows goals without their conversations",
-      found: "rule-broken", "state-lost"),
-    Quirk(
-      "list-out-of-date", "the list shows goals as they were created", found: "rule-broken",
+      detectedAs: "rule-broken", "state-lost"),
+    ServiceDrift(
+      "list-out-of-date", "the list shows goals as they were created", detectedAs: "rule-broken",
       "state-lost"),
-    Quirk(
-      "new-goal-linked", "a new goal has a conversation already", found: "rule-broken"),
-    Quirk(
+    ServiceDrift(
+      "new-goal-linked", "a new goal has a conversation already", detectedAs: "rule-broken"),
+    ServiceDrift(
       "empty-link-left-out", "conversationId is left out where there is none",
-      found: "field-missing"),
-    Quirk(
-      "patch-replaces", "PATCH resets what the request leaves out", found: "rule-broken"),
-    Quirk(
-      "patch-forgets-link", "PATCH does not change conversationId", found: "rule-broken"),
+      detectedAs: "field-missing"),
+    ServiceDrift(
+      "patch-replaces", "PATCH resets what the request leaves out", detectedAs: "rule-broken"),
+    ServiceDrift(
+      "patch-forgets-link", "PATCH does not change conversationId", detectedAs: "rule-broken"),
   ]
 }
 
 extension LumeLinkingService.State {
-  mutating func create(_ call: ServiceCall) -> ServiceAnswer {
+  mutating func create(_ call: ServiceCall) -> ServiceResponse {
     let goal = LumeLinkingService.Goal(
-      id: call.identities.uuid(), user: call.user, title: call.text("title") ?? "",
+      id: call.identifiers.uuid(), user: call.user, title: call.text("title") ?? "",
       description: call.text("description") ?? "", category: call.text("category"),
       targetDate: call.text("targetDate") ?? call.now.text(fractionDigits: 0),
-      conversation: call.goes("new-goal-linked") ? call.identities.uuid() : nil,
+      conversation: call.injects("new-goal-linked") ? call.identifiers.uuid() : nil,
       createdAt: call.now, updatedAt: call.now)
     goals[goal.id] = goal
     order.append(goal.id)
-    return ServiceAnswer(goal.shape(call))
+    return ServiceResponse(goal.shape(call))
   }
 
-  func list(_ call: ServiceCall) -> ServiceAnswer {
+  func list(_ call: ServiceCall) -> ServiceResponse {
     let shown = order.compactMap { goals[$0] }.filter { goal in
-      goal.user == call.user || call.goes("other-users-listed")
+      goal.user == call.user || call.injects("other-users-listed")
     }
-    return ServiceAnswer(
+    return ServiceResponse(
       .array(
         shown.map { goal in
           var goal = goal
-          if call.goes("list-without-links") { goal.conversation = nil }
-          if call.goes("list-out-of-date") {
+          if call.injects("list-without-links") { goal.conversation = nil }
+          if call.injects("list-out-of-date") {
             (goal.status, goal.conversation, goal.updatedAt) = ("not_started", nil, goal.createdAt)
           }
           return goal.shape(call)
         }))
   }
 
-  mutating func update(_ call: ServiceCall) throws(Refusal) -> ServiceAnswer {
+  mutating func update(_ call: ServiceCall) throws(ServiceRejection) -> ServiceResponse {
     var goal = try goal(call.path["goalId"], call)
-    if call.goes("patch-replaces") {
+    if call.injects("patch-replaces") {
       (goal.title, goal.description, goal.status, goal.progress) = ("", "", "not_started", 0)
     }
     goal.title = call.text("title") ?? goal.title
@@ -119,20 +121,20 @@ extension LumeLinkingService.State {
       goal.progress = progress
     }
     goal.updatedAt = call.now
-    if let id = call.text("conversationId"), !call.goes("patch-forgets-link") {
+    if let id = call.text("conversationId"), !call.injects("patch-forgets-link") {
       link(try conversation(id, call), to: &goal, call)
     }
     goals[goal.id] = goal
-    return ServiceAnswer(goal.shape(call))
+    return ServiceResponse(goal.shape(call))
   }
 
-  mutating func chat(_ call: ServiceCall) throws(Refusal) -> ServiceAnswer {
+  mutating func chat(_ call: ServiceCall) throws(ServiceRejection) -> ServiceResponse {
     var goal = try goal(call.text("goalId"), call)
     let conversation = LumeLinkingService.Conversation(
-      id: call.identities.uuid(), user: call.user, createdAt: call.now, updatedAt: call.now)
+      id: call.identifiers.uuid(), user: call.user, createdAt: call.now, updatedAt: call.now)
     link(conversation, to: &goal, call)
     goals[goal.id] = goal
-    return ServiceAnswer([
+    return ServiceResponse([
       "conversationId": .string(conversation.id), "goalId": .string(goal.id),
       "createdAt": .wholeSeconds(call.now), "persona": .coach,
     ])
@@ -147,26 +149,26 @@ extension LumeLinkingService.State {
     if let old = conversation.goal, old != goal.id, goals[old]?.conversation == conversation.id {
       goals[old]?.conversation = nil
     }
-    conversation.goal = call.goes("conversation-unlinked") ? nil : goal.id
+    conversation.goal = call.injects("conversation-unlinked") ? nil : goal.id
     conversation.updatedAt = call.now
     conversations[conversation.id] = conversation
-    if !call.goes("link-one-sided") { goal.conversation = conversation.id }
+    if !call.injects("link-one-sided") { goal.conversation = conversation.id }
     goal.updatedAt = call.now
   }
 
   fileprivate func goal(
     _ id: String?, _ call: ServiceCall
-  ) throws(Refusal) -> LumeLinkingService.Goal {
+  ) throws(ServiceRejection) -> LumeLinkingService.Goal {
     let goal = try call.require(id.flatMap { goals[$0] }, or: .missing("goal"))
-    try call.refuse(.foreign("goal"), if: goal.user != call.user)
+    try call.reject(.foreign("goal"), if: goal.user != call.user)
     return goal
   }
 
   fileprivate func conversation(
     _ id: String?, _ call: ServiceCall
-  ) throws(Refusal) -> LumeLinkingService.Conversation {
+  ) throws(ServiceRejection) -> LumeLinkingService.Conversation {
     let found = try call.require(id.flatMap { conversations[$0] }, or: .missing("conversation"))
-    try call.refuse(.foreign("conversation"), if: found.user != call.user)
+    try call.reject(.foreign("conversation"), if: found.user != call.user)
     return found
   }
 }
@@ -178,7 +180,7 @@ extension LumeLinkingService.Goal {
       "description": .string(description), "status": .string(status), "progress": progress,
       "category": .text(category), "targetDate": .string(targetDate),
     ]
-    if conversation != nil || !call.goes("empty-link-left-out") {
+    if conversation != nil || !call.injects("empty-link-left-out") {
       shape = shape.adding(["conversationId": .text(conversation)])
     }
     return shape.adding([

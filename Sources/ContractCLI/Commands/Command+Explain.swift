@@ -14,12 +14,12 @@ extension Command {
     ]
   ) { arguments, surroundings throws(Failure) in
     let checks =
-      Check.allCases.map { ($0.rawValue, $0.question) }
+      Check.allCases.map { ($0.rawValue, $0.summary) }
       + [("round-trip", "Can shipped versions of the app read the answers (--models)?")]
     let kinds =
-      Drift.Kind.all.map { ($0.id, $0.sentence) }
+      Drift.Kind.all.map { ($0.id, $0.summary) }
       + [("round-trip-lost", "A model of the app cannot read an answer.")]
-    let lints = LintFinding.Kind.allCases.map { ($0.rawValue, $0.sentence) }
+    let lints = LintFinding.Kind.allCases.map { ($0.rawValue, $0.summary) }
     guard !arguments.operands.isEmpty else {
       surroundings.out(
         "checks\n" + table(checks) + "\nkinds of drift\n" + table(kinds)

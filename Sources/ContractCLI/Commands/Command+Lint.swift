@@ -75,10 +75,10 @@ extension LintFinding {
   }
 }
 
-extension LintFinding.Place {
+extension LintFinding.Subject {
   /// On one line, or what stands there under where it stands.
   fileprivate var listing: [String] {
-    let line = "      \(position)  \(contract) \(subject)"
-    return line.count <= 80 ? [line] : ["      \(position)", "        \(contract) \(subject)"]
+    let line = "      \(position)  \(contract) \(name)"
+    return line.count <= 80 ? [line] : ["      \(position)", "        \(contract) \(name)"]
   }
 }

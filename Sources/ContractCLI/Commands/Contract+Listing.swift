@@ -76,9 +76,9 @@ extension Contract {
 extension Operation {
   /// The parameters of query and header, one line each.
   fileprivate var parameterWords: [String] {
-    allParameters.filter { $0.place != .path }.map { parameter in
+    allParameters.filter { $0.location != .path }.map { parameter in
       let field = parameter.field
-      let name = parameter.place == .query ? "?\(field.name)" : "\(field.name):"
+      let name = parameter.location == .query ? "?\(field.name)" : "\(field.name):"
       let limits = field.schema.summary + (field.isRequired ? "" : ", optional")
       return ["takes \(name) \(limits)", field.summary].filter { !$0.isEmpty }
         .joined(separator: "; ")
@@ -87,7 +87,7 @@ extension Operation {
 
   /// What a request may leave out for a default, and what it should leave out by now.
   fileprivate var remarks: [String] {
-    ((body?.schema?.places() ?? []).compactMap(\.field) + query + headers).flatMap { field in
+    ((body?.schema?.subschemas() ?? []).compactMap(\.field) + query + headers).flatMap { field in
       [
         field.fallback.map { "\(field.name) defaults to \($0)" },
         field.deprecation.map { "\(field.name) is deprecated: \($0)" },

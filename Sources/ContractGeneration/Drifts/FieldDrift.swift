@@ -125,7 +125,7 @@ extension Schema {
   ///
   /// Each group is in the order of the schema, and each name occurs once.
   package var fieldDrifts: [FieldDrift] {
-    let fields = places().compactMap(\.field)
+    let fields = subschemas().compactMap(\.field)
     let drifts =
       fields.flatMap(FieldDrift.types) + fields.flatMap(FieldDrift.gaps)
       + fields.flatMap(FieldDrift.values)

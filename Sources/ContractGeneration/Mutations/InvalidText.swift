@@ -26,7 +26,7 @@ package struct InvalidText: Sendable, Hashable {
 ///   - place: The part of the request that holds the text.
 /// - Returns: The invalid texts in the order of ``invalidValues(of:from:)``, all different.
 package func invalidTexts(
-  of schema: Schema, from valid: String, in place: Operation.Parameter.Place
+  of schema: Schema, from valid: String, in place: Operation.ParameterLocation
 ) -> [InvalidText] {
   let validator = SchemaValidator(schema)
   let whole = Schema(.object([Field("value", schema)]))
@@ -60,7 +60,7 @@ extension JSON {
   }
 }
 
-extension Operation.Parameter.Place {
+extension Operation.ParameterLocation {
   private static let lineLimit = 2_000
 
   fileprivate func canCarry(_ text: String) -> Bool {

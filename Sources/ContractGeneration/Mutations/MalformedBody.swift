@@ -247,7 +247,7 @@ struct BodyTemplate {
   /// Creates a template around the first suitable location outside of lists that has a value.
   init?(_ schema: Schema, _ valid: JSON, where isWanted: (Schema) -> Bool) {
     let mark = "replaced content"
-    let place = schema.places().first { place in
+    let place = schema.subschemas().first { place in
       isWanted(place.schema) && place.pointer != .root && valid[place.pointer] != nil
     }
     guard let pointer = place?.pointer,

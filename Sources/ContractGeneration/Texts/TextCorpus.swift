@@ -108,7 +108,7 @@ package struct TextCorpus: Sendable {
     of schema: Schema, from valid: JSON, where isFree: (JSON.Pointer) -> Bool = { _ in true }
   ) {
     self.valid = valid
-    let all = schema.places()
+    let all = schema.subschemas()
     let counts = Dictionary(all.map { ($0.pointer, 1) }, uniquingKeysWith: +)
     var seen: Set<JSON.Pointer> = []
     let whole = counts.values.contains { $0 > 1 } ? SchemaValidator(schema) : nil

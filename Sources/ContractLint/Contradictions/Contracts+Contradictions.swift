@@ -36,9 +36,9 @@ extension ContractPair {
 }
 
 extension Contract {
-  fileprivate var placeOfErrors: LintFinding.Place {
-    LintFinding.Place(
-      contract: id, subject: "errors",
+  fileprivate var placeOfErrors: LintFinding.Subject {
+    LintFinding.Subject(
+      contract: id, name: "errors",
       position: errors.schema.fields.first?.position ?? position)
   }
 }

@@ -3,7 +3,7 @@ struct Difference: Sendable {
   /// What one of them says, and where.
   struct Side: Sendable {
     var value: String
-    var place: LintFinding.Place
+    var place: LintFinding.Subject
   }
 
   var kind: LintFinding.Kind
@@ -22,8 +22,8 @@ struct Difference: Sendable {
 
   init(
     _ kind: LintFinding.Kind, _ topic: String, of items: [String] = [],
-    _ left: (value: String, place: LintFinding.Place),
-    _ right: (value: String, place: LintFinding.Place)
+    _ left: (value: String, place: LintFinding.Subject),
+    _ right: (value: String, place: LintFinding.Subject)
   ) {
     self.kind = kind
     self.topic = topic

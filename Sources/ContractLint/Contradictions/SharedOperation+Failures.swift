@@ -49,10 +49,10 @@ extension Contract {
   }
 
   /// The line of a failure, or of the operation that does not state it.
-  fileprivate func place(of failure: Failure?, in operation: Operation) -> LintFinding.Place {
-    LintFinding.Place(
+  fileprivate func place(of failure: Failure?, in operation: Operation) -> LintFinding.Subject {
+    LintFinding.Subject(
       contract: id,
-      subject: [operation.id, failure?.name].compactMap(\.self).joined(separator: " "),
+      name: [operation.id, failure?.name].compactMap(\.self).joined(separator: " "),
       position: failure?.position ?? operation.position)
   }
 }

@@ -119,8 +119,8 @@ extension SharedOperation {
 }
 
 extension Contract {
-  func place(of operation: Operation) -> LintFinding.Place {
-    LintFinding.Place(contract: id, subject: operation.id, position: operation.position)
+  func place(of operation: Operation) -> LintFinding.Subject {
+    LintFinding.Subject(contract: id, name: operation.id, position: operation.position)
   }
 
   /// A place that stands for a parameter.
@@ -157,7 +157,7 @@ extension Operation {
 
   /// The parameters that are found by their names, wherever they stand.
   fileprivate var namedParameters: [Operation.Parameter] {
-    allParameters.filter { $0.place != .path }
+    allParameters.filter { $0.location != .path }
   }
 
   /// The parameters from left to right.

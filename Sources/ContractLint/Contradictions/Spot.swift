@@ -17,9 +17,9 @@ struct Spot: Sendable {
 }
 
 extension Spot {
-  var place: LintFinding.Place {
-    LintFinding.Place(
-      contract: contract, subject: pointer == .root ? subject : "\(subject) \(pointer)",
+  var place: LintFinding.Subject {
+    LintFinding.Subject(
+      contract: contract, name: pointer == .root ? subject : "\(subject) \(pointer)",
       position: position)
   }
 

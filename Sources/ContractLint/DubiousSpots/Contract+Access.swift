@@ -40,7 +40,7 @@ extension Contract {
       (place(channel.id, channel.position), channel.serverMessages.map(\.schema))
     }
     return (operations + channels).compactMap { place, schemas in
-      let shown = schemas.flatMap { $0.places().map(\.schema) }
+      let shown = schemas.flatMap { $0.subschemas().map(\.schema) }
       let names = resources.filter { resource in
         resource.access != .everyone
           && representations(of: resource.name).contains { representation in
@@ -50,7 +50,7 @@ extension Contract {
       guard !names.isEmpty else { return nil }
       return finding(
         .openToEverybody,
-        "\(place.subject) shows \(names.enumerated) without a token, and elsewhere one is needed",
+        "\(place.name) shows \(names.enumerated) without a token, and elsewhere one is needed",
         at: place, count: names.count)
     }
   }

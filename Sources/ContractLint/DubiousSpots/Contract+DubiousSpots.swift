@@ -10,14 +10,14 @@ extension Contract {
   }
 
   func finding(
-    _ kind: LintFinding.Kind, _ message: String, at first: LintFinding.Place,
-    and second: LintFinding.Place? = nil, count: Int = 1
+    _ kind: LintFinding.Kind, _ message: String, at first: LintFinding.Subject,
+    and second: LintFinding.Subject? = nil, count: Int = 1
   ) -> LintFinding {
     LintFinding(kind: kind, message: message, first: first, second: second, count: count)
   }
 
-  func place(_ subject: String, _ position: SourcePosition) -> LintFinding.Place {
-    LintFinding.Place(contract: id, subject: subject, position: position)
+  func place(_ subject: String, _ position: SourcePosition) -> LintFinding.Subject {
+    LintFinding.Subject(contract: id, name: subject, position: position)
   }
 
   /// Every body that own operations and channels take or give.
@@ -49,7 +49,7 @@ extension Contract {
 extension Spot {
   /// The place itself and every place inside it.
   var all: [Spot] {
-    schema.places(from: pointer).map { place in
+    schema.subschemas(from: pointer).map { place in
       var copy = self
       copy.pointer = place.pointer
       copy.schema = place.schema

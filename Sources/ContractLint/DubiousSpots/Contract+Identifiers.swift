@@ -10,10 +10,10 @@ extension Contract {
         $0.schema.listed.isOfOtherType(than: identity.schema)
       }
       guard let first = odd.first else { return nil }
-      let places = odd.map(\.place.subject).distinct
+      let places = odd.map(\.place.name).distinct
       return finding(
         .mixedIdentifier,
-        "identity of \(resource.name): \(identity.schema.typeName) at \(identity.place.subject); "
+        "identity of \(resource.name): \(identity.schema.typeName) at \(identity.place.name); "
           + "\(first.schema.listed.typeName) at \(places.enumerated)",
         at: identity.place, and: first.place, count: places.count)
     }

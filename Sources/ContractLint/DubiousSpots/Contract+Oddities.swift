@@ -8,7 +8,7 @@ extension Contract {
       guard let (value, type) = spot.schema.sentinel else { return nil }
       return finding(
         .sentinelValue,
-        "\"\(value)\" stands for no \(type) at \(spot.place.subject); null would need no explaining",
+        "\"\(value)\" stands for no \(type) at \(spot.place.name); null would need no explaining",
         at: spot.place)
     }
   }

@@ -3,7 +3,7 @@ import ContractModel
 extension Contract {
   /// Definitions whose fields stand together nowhere in what is sent.
   var unusedDefinitions: [LintFinding] {
-    let schemas = ownBodies.flatMap(\.all).map(\.schema) + errors.schema.places().map(\.schema)
+    let schemas = ownBodies.flatMap(\.all).map(\.schema) + errors.schema.subschemas().map(\.schema)
     return definitions.filter { definition in
       !schemas.contains { $0.shows(definition.schema) }
     }.map { definition in

@@ -21,7 +21,7 @@ extension MockDrift {
   /// All drifts of the message's own members; of nested members only that they are missing.
   private static func fieldDrifts(of message: Message) -> [MockDrift] {
     let own = message.schema.fields
-    let inner = message.schema.places().compactMap(\.field).filter { field in
+    let inner = message.schema.subschemas().compactMap(\.field).filter { field in
       !own.contains { $0.name == field.name }
     }
     var drifts: [(field: Field, drift: FieldDrift)] = []

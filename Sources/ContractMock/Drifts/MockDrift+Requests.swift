@@ -27,14 +27,14 @@ extension MockDrift {
 
   private static func uncheckedParameter(_ parameter: Operation.Parameter) -> MockDrift? {
     let name = parameter.field.name
-    let place = parameter.place == .query ? "query" : "header"
+    let place = parameter.location == .query ? "query" : "header"
     return behavior(
       "\(place)-\(name.lowercased().kebabCase)-unchecked", "\(name) of the \(place) is not checked",
       .invalidAccepted, by: .unchecked(parameter.key))
   }
 
   private static func acceptance(of condition: Failure.Condition) -> MockDrift? {
-    guard case .name(let name)? = condition.place?.tokens.last else { return nil }
+    guard case .name(let name)? = condition.pointer?.tokens.last else { return nil }
     let field = name.filter { $0 != "?" && $0 != ":" }
     switch condition {
     case .absent(let pointer):
@@ -135,7 +135,7 @@ extension Contract {
   fileprivate func checkedFields(of operation: Operation) -> [String] {
     let conditions = failures(of: operation).map(\.condition)
     let isAnyStated = conditions.contains(.invalid)
-    let places = (operation.body?.schema?.places() ?? []).compactMap { place in
+    let places = (operation.body?.schema?.subschemas() ?? []).compactMap { place in
       place.field.map { (place.pointer, $0) }
     }
     let fields = places.filter { pointer, field in
@@ -155,7 +155,7 @@ extension Contract {
   fileprivate func checkedParameters(of operation: Operation) -> [Operation.Parameter] {
     let conditions = failures(of: operation).map(\.condition)
     return operation.allParameters.filter { parameter in
-      parameter.place != .path
+      parameter.location != .path
         && [.invalid, .invalidAt(parameter.pointer), .absent(parameter.pointer)]
           .contains(where: conditions.contains)
     }

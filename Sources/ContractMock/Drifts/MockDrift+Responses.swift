@@ -176,7 +176,7 @@ extension Contract {
   /// The fields of all successes, one for each name and type, in the contract's order.
   fileprivate var responseFields: [Field] {
     let fields = operations.flatMap { $0.responses.compactMap(\.body) }
-      .flatMap { $0.places().compactMap(\.field) }
+      .flatMap { $0.subschemas().compactMap(\.field) }
     var seen: Set<String> = []
     return fields.filter { seen.insert("\($0.name) \($0.schema.summary)").inserted }
   }

@@ -98,11 +98,11 @@ extension MockDrift {
       + envelope(of: own) + statuses(of: own) + locations(of: own) + errors(of: own)
       + requests(of: own) + states(of: own) + wire(of: own) + own.channels.flatMap(messages)
       + (service == nil ? replacements(of: own) : [])
-      + (service?.quirks ?? []).map { MockDrift($0) }
+      + (service?.drifts ?? []).map { MockDrift($0) }
     return drifts.merged()
   }
 
-  private init(_ quirk: Quirk) {
+  private init(_ quirk: ServiceDrift) {
     self.init(quirk.name, quirk.summary, by: .quirk)
     expects = quirk.kinds.compactMap { id in Drift.Kind.all.first { $0.id == id } }
   }

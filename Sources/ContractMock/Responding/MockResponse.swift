@@ -20,7 +20,7 @@ struct MockResponse: Sendable {
   var body: [UInt8]
 
   /// Messages that the response causes on sockets.
-  var announcements: [Announcement] = []
+  var messages: [ServiceMessage] = []
 }
 
 extension HTTPFields {

@@ -14,7 +14,7 @@ struct MockState: Sendable {
   var session: (any ServiceSession)?
 
   /// The channels of the open sockets.
-  var channels: [SocketName: CompiledChannel] = [:]
+  var channels: [SocketID: CompiledChannel] = [:]
 
   /// List responses, valid until their store changes.
   var listings: [ListingKey: Listing] = [:]

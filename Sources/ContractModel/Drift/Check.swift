@@ -25,7 +25,7 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
 
 extension Check {
   /// What the check asks, in one sentence.
-  public var question: String {
+  public var summary: String {
     switch self {
     case .serverError: "Does the backend answer without failing (no 5xx)?"
     case .status: "Is the status one the contract documents for this situation?"

@@ -77,7 +77,7 @@ extension Drift.Kind {
   }
 
   /// What has happened, in one sentence.
-  public var sentence: String {
+  public var summary: String {
     switch self {
     case .typeChanged: "A value has another JSON type than the contract says."
     case .numberAsString: "A number is sent as text."

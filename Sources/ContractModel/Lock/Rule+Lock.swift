@@ -73,7 +73,7 @@ extension Term {
 extension SortKey {
   fileprivate var locked: JSON {
     .members(
-      (direction.rawValue, .place(place)), ("or", alternative.map(JSON.place)))
+      (direction.rawValue, .place(pointer)), ("or", alternative.map(JSON.place)))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
@@ -84,7 +84,7 @@ extension SortKey {
       throw node.expected("a place, ascending or descending")
     }
     self.init(
-      place: try node.member(direction.rawValue).place(), direction: direction,
+      pointer: try node.member(direction.rawValue).place(), direction: direction,
       alternative: alternative == nil ? nil : try alternative?.place())
   }
 }

@@ -25,12 +25,12 @@ extension Scenario {
       timing: try node.word("timing", or: .anytime),
       steps: try node.member("steps").list { (step) throws(LockNode.Mismatch) in
         step.optional("socket") == nil
-          ? .call(try Call(locked: step)) : .socket(try SocketStep(locked: step))
+          ? .call(try ScenarioCall(locked: step)) : .socket(try SocketStep(locked: step))
       }, position: try node.source())
   }
 }
 
-extension Call {
+extension ScenarioCall {
   fileprivate var locked: JSON {
     .members(
       ("call", .string(operation)),
@@ -55,7 +55,7 @@ extension Call {
           name: try node.member("name").text(), value: try Term(locked: node.member("value")))
       },
       changes: try node.list("changes", Change.init(locked:)),
-      expectation: try Expectation(locked: node.member("expect")),
+      expectation: try ExpectedOutcome(locked: node.member("expect")),
       rules: try node.list("rules", Rule.init(locked:)),
       captures: try node.list("capture", Capture.init(locked:)),
       retryWaits: try node.list("retryWaits") { (wait) throws(LockNode.Mismatch) in
@@ -64,7 +64,7 @@ extension Call {
   }
 }
 
-extension Call.Capture {
+extension ScenarioCall.Capture {
   var locked: JSON { .members(("name", .string(name)), ("term", term.locked)) }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
@@ -73,7 +73,7 @@ extension Call.Capture {
   }
 }
 
-extension Call.Change {
+extension ScenarioCall.Change {
   var locked: JSON {
     switch self {
     case .set(let pointer, let term):
@@ -94,11 +94,11 @@ extension Call.Change {
   }
 }
 
-extension Call.Expectation {
+extension ScenarioCall.ExpectedOutcome {
   fileprivate var locked: JSON {
     switch self {
     case .success: "success"
-    case .refused: "refused"
+    case .rejected: "rejected"
     case .variant(let name): ["variant": .string(name)]
     case .failure(let status, let code):
       .members(("status", .whole(status.code)), ("code", code.map(JSON.string)))
@@ -110,8 +110,8 @@ extension Call.Expectation {
       self = .success
       return
     }
-    if node.json == "refused" {
-      self = .refused
+    if node.json == "rejected" {
+      self = .rejected
       return
     }
     if let variant = try node.text("variant") {

@@ -38,12 +38,12 @@ extension SocketStep.Action {
       self = .connect(channel: channel)
     } else if let message = try node.text("send") {
       try node.allow("socket", "send", "changes", "source")
-      self = .send(message: message, try node.list("changes", Call.Change.init(locked:)))
+      self = .send(message: message, try node.list("changes", ScenarioCall.Change.init(locked:)))
     } else if let message = try node.text("receive") {
       try node.allow("socket", "receive", "rules", "capture", "source")
       self = .receive(
         message: message, try node.list("rules", Rule.init(locked:)),
-        try node.list("capture", Call.Capture.init(locked:)))
+        try node.list("capture", ScenarioCall.Capture.init(locked:)))
     } else if let silence = node.optional("silence") {
       try node.allow("socket", "silence", "source")
       self = .silence(milliseconds: try silence.integer())

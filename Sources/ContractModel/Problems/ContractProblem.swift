@@ -36,7 +36,7 @@ extension Contract {
     }
     for failure in failures {
       found += problems(of: failure)
-      if let pointer = failure.condition.place,
+      if let pointer = failure.condition.pointer,
         !operations.contains(where: { canArise(failure.condition, in: $0) })
       {
         found.append(ContractProblem("no request has \(pointer)", at: failure.position))
@@ -96,7 +96,7 @@ func repeated(_ names: [(String, SourcePosition)], _ noun: String) -> [ContractP
 
 extension Failure.Condition {
   /// The place of the request that the condition is about.
-  package var place: JSON.Pointer? {
+  package var pointer: JSON.Pointer? {
     switch self {
     case .invalidAt(let place), .absent(let place), .duplicate(let place): place
     case .unauthenticated, .missing, .foreign, .invalid, .serverError: nil

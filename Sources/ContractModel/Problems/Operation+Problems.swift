@@ -28,7 +28,7 @@ extension Contract {
     }
     for failure in operation.failures {
       found += problems(of: failure)
-      if let pointer = failure.condition.place, !canArise(failure.condition, in: operation) {
+      if let pointer = failure.condition.pointer, !canArise(failure.condition, in: operation) {
         found.append(ContractProblem("the request has no \(pointer)", at: failure.position))
       }
     }
@@ -155,7 +155,7 @@ extension Contract {
     switch body.content {
     case .json(let schema):
       return schema.problems(at: body.position)
-        + schema.places().compactMap(\.field).flatMap { field -> [ContractProblem] in
+        + schema.subschemas().compactMap(\.field).flatMap { field -> [ContractProblem] in
           field.resource.map { unknownResource($0, at: field.position) } ?? []
         }
     case .multipart(let parts):
@@ -172,7 +172,7 @@ extension Contract {
 }
 
 extension SortKey {
-  fileprivate var places: [JSON.Pointer] { [place] + [alternative].compactMap(\.self) }
+  fileprivate var places: [JSON.Pointer] { [pointer] + [alternative].compactMap(\.self) }
 }
 
 extension Rule {

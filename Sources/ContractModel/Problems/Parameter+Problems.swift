@@ -16,7 +16,7 @@ extension Contract {
     func problem(_ message: String) -> [ContractProblem] {
       [ContractProblem(message, at: field.position)]
     }
-    switch parameter.place {
+    switch parameter.location {
     case .path: return []
     case .query:
       return field.schema.isOneText

@@ -22,7 +22,7 @@ extension Contract {
     return found
   }
 
-  private func problems(of call: Call, captures: Set<String>) -> [ContractProblem] {
+  private func problems(of call: ScenarioCall, captures: Set<String>) -> [ContractProblem] {
     guard let operation = operation(call.operation) else {
       let suggestion = Suggestion(for: call.operation, among: operations.map(\.id))
       return [
@@ -72,11 +72,11 @@ extension Contract {
   }
 }
 
-extension Call.Expectation {
+extension ScenarioCall.ExpectedOutcome {
   package var isSuccess: Bool {
     switch self {
     case .success, .variant: true
-    case .failure, .refused: false
+    case .failure, .rejected: false
     }
   }
 }

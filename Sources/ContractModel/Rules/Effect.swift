@@ -35,54 +35,56 @@ public struct Effect: Sendable, Hashable {
 
 extension Effect {
   public static func creates(
-    _ resource: String, id: PlacedTerm, state: PlacedTerm? = nil
+    _ resource: String, id: PositionedTerm, state: PositionedTerm? = nil
   ) -> Effect {
     Effect(.creates, resource, id: id, state: state)
   }
 
-  public static func reads(_ resource: String, id: PlacedTerm, state: PlacedTerm? = nil) -> Effect {
+  public static func reads(_ resource: String, id: PositionedTerm, state: PositionedTerm? = nil)
+    -> Effect
+  {
     Effect(.reads, resource, id: id, state: state)
   }
 
   /// Shows the one resource that the caller has by being somebody: a profile, a score.
-  public static func readsOwn(_ resource: String, state: PlacedTerm) -> Effect {
+  public static func readsOwn(_ resource: String, state: PositionedTerm) -> Effect {
     own(.reads, resource, state)
   }
 
   /// Changes the one resource that the caller has by being somebody.
-  public static func updatesOwn(_ resource: String, state: PlacedTerm) -> Effect {
+  public static func updatesOwn(_ resource: String, state: PositionedTerm) -> Effect {
     own(.updates, resource, state)
   }
 
   public static func updates(
-    _ resource: String, id: PlacedTerm, state: PlacedTerm? = nil
+    _ resource: String, id: PositionedTerm, state: PositionedTerm? = nil
   ) -> Effect {
     Effect(.updates, resource, id: id, state: state)
   }
 
   /// An update that puts what the request says in the place of the whole resource.
   public static func replaces(
-    _ resource: String, id: PlacedTerm, state: PlacedTerm? = nil
+    _ resource: String, id: PositionedTerm, state: PositionedTerm? = nil
   ) -> Effect {
     var effect = updates(resource, id: id, state: state)
     effect.replacesWhole = true
     return effect
   }
 
-  public static func deletes(_ resource: String, id: PlacedTerm) -> Effect {
+  public static func deletes(_ resource: String, id: PositionedTerm) -> Effect {
     Effect(.deletes, resource, id: id, state: nil)
   }
 
   /// The response holds the caller's resources in an array, all of them unless `hasMore` is true.
   public static func lists(
-    _ resource: String, in items: PlacedTerm, hasMore: PlacedTerm? = nil
+    _ resource: String, in items: PositionedTerm, hasMore: PositionedTerm? = nil
   ) -> Effect {
     Effect(
       action: .lists, resource: resource, id: nil, state: items.term, hasMore: hasMore?.term,
       position: items.position)
   }
 
-  private static func own(_ action: Action, _ resource: String, _ state: PlacedTerm) -> Effect {
+  private static func own(_ action: Action, _ resource: String, _ state: PositionedTerm) -> Effect {
     Effect(
       action: action, resource: resource, id: nil, state: state.term, hasMore: nil,
       position: state.position)
@@ -100,7 +102,7 @@ extension Effect {
     self.position = position
   }
 
-  private init(_ action: Action, _ resource: String, id: PlacedTerm, state: PlacedTerm?) {
+  private init(_ action: Action, _ resource: String, id: PositionedTerm, state: PositionedTerm?) {
     self.init(
       action: action, resource: resource, id: id.term, state: state?.term, hasMore: nil,
       position: id.position)

@@ -49,6 +49,6 @@ extension Rule.Condition: CustomStringConvertible {
 
 extension SortKey: CustomStringConvertible {
   public var description: String {
-    "\(place)" + (alternative.map { " or \($0)" } ?? "") + " \(direction.rawValue)"
+    "\(pointer)" + (alternative.map { " or \($0)" } ?? "") + " \(direction.rawValue)"
   }
 }

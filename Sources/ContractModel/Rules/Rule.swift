@@ -50,44 +50,44 @@ public struct Rule: Sendable, Hashable {
   }
 }
 
-extension PlacedTerm {
-  public static func == (left: PlacedTerm, right: PlacedTerm) -> Rule {
+extension PositionedTerm {
+  public static func == (left: PositionedTerm, right: PositionedTerm) -> Rule {
     Rule(left.term, .equal, right.term, position: left.position)
   }
 
-  public static func == (left: PlacedTerm, right: JSON) -> Rule {
+  public static func == (left: PositionedTerm, right: JSON) -> Rule {
     Rule(left.term, .equal, .constant(right), position: left.position)
   }
 
-  public static func <= (left: PlacedTerm, right: PlacedTerm) -> Rule {
+  public static func <= (left: PositionedTerm, right: PositionedTerm) -> Rule {
     Rule(left.term, .atMost, right.term, position: left.position)
   }
 
   /// One of the values here equals the other.
-  public func contains(_ other: PlacedTerm) -> Rule {
+  public func contains(_ other: PositionedTerm) -> Rule {
     Rule(term, .contains, other.term, position: position)
   }
 
   /// The text here ends with the other.
-  public func ends(with other: PlacedTerm) -> Rule {
+  public func ends(with other: PositionedTerm) -> Rule {
     Rule(term, .endsWith, other.term, position: position)
   }
 
   /// None of the values here equals the other.
-  public func excludes(_ other: PlacedTerm) -> Rule {
+  public func excludes(_ other: PositionedTerm) -> Rule {
     Rule(term, .excludes, other.term, position: position)
   }
 }
 
 extension Rule {
   /// The rule, judged only where the other term has a value.
-  public func when(_ other: PlacedTerm) -> Rule { adding(.present(other.term)) }
+  public func when(_ other: PositionedTerm) -> Rule { adding(.present(other.term)) }
 
   /// The rule, judged only where the other term has no value.
-  public func unless(_ other: PlacedTerm) -> Rule { adding(.absent(other.term)) }
+  public func unless(_ other: PositionedTerm) -> Rule { adding(.absent(other.term)) }
 
   /// The rule, judged only where the other term has this value.
-  public func when(_ other: PlacedTerm, is value: JSON) -> Rule {
+  public func when(_ other: PositionedTerm, is value: JSON) -> Rule {
     adding(.equals(other.term, value))
   }
 

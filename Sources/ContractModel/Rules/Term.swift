@@ -39,27 +39,27 @@ public struct SortKey: Sendable, Hashable {
     case ascending, descending
   }
 
-  public var place: JSON.Pointer
+  public var pointer: JSON.Pointer
   public var direction: Direction
 
   /// Another place that may be meant: only what is out of order by both is out of order.
   public var alternative: JSON.Pointer?
 
   /// Smallest first; false comes before true, an earlier moment before a later one.
-  public static func ascending(_ place: JSON.Pointer) -> SortKey {
-    SortKey(place: place, direction: .ascending)
+  public static func ascending(_ pointer: JSON.Pointer) -> SortKey {
+    SortKey(pointer: pointer, direction: .ascending)
   }
 
   /// Largest first; `or` where the documents leave open which of two places they mean.
   public static func descending(
-    _ place: JSON.Pointer, or alternative: JSON.Pointer? = nil
+    _ pointer: JSON.Pointer, or alternative: JSON.Pointer? = nil
   ) -> SortKey {
-    SortKey(place: place, direction: .descending, alternative: alternative)
+    SortKey(pointer: pointer, direction: .descending, alternative: alternative)
   }
 }
 
 /// A term together with the line it was written on, so that a rule knows its place.
-public struct PlacedTerm: Sendable, Hashable {
+public struct PositionedTerm: Sendable, Hashable {
   public var term: Term
   public var position: SourcePosition
 
@@ -72,89 +72,89 @@ public struct PlacedTerm: Sendable, Hashable {
 /// The values at a place in the body of the response.
 public func response(
   _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
-) -> PlacedTerm {
-  PlacedTerm(.response(pointer), file: file, line: line)
+) -> PositionedTerm {
+  PositionedTerm(.response(pointer), file: file, line: line)
 }
 
 /// The values at a place in the body of the request.
 public func request(
   _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
-) -> PlacedTerm {
-  PlacedTerm(.request(pointer), file: file, line: line)
+) -> PositionedTerm {
+  PositionedTerm(.request(pointer), file: file, line: line)
 }
 
 /// The values at a place in a message of a channel.
 public func message(
   _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
-) -> PlacedTerm {
-  PlacedTerm(.message(pointer), file: file, line: line)
+) -> PositionedTerm {
+  PositionedTerm(.message(pointer), file: file, line: line)
 }
 
 /// A parameter of the path.
 public func path(
   _ name: String, file: String = #filePath, line: Int = #line
-) -> PlacedTerm {
-  PlacedTerm(.path(name), file: file, line: line)
+) -> PositionedTerm {
+  PositionedTerm(.path(name), file: file, line: line)
 }
 
 /// A part of the resource the operation is about, as it stood before the operation.
 public func stored(
   _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
-) -> PlacedTerm {
-  PlacedTerm(.stored(pointer), file: file, line: line)
+) -> PositionedTerm {
+  PositionedTerm(.stored(pointer), file: file, line: line)
 }
 
 /// A value that an earlier step of the scenario captured.
 public func captured(
   _ name: String, file: String = #filePath, line: Int = #line
-) -> PlacedTerm {
-  PlacedTerm(.captured(name), file: file, line: line)
+) -> PositionedTerm {
+  PositionedTerm(.captured(name), file: file, line: line)
 }
 
 /// A fixed value.
 public func constant(
   _ value: JSON, file: String = #filePath, line: Int = #line
-) -> PlacedTerm {
-  PlacedTerm(.constant(value), file: file, line: line)
+) -> PositionedTerm {
+  PositionedTerm(.constant(value), file: file, line: line)
 }
 
 /// How many elements a list has.
 public func count(
-  _ list: PlacedTerm, file: String = #filePath, line: Int = #line
-) -> PlacedTerm {
-  PlacedTerm(.count(list.term), file: file, line: line)
+  _ list: PositionedTerm, file: String = #filePath, line: Int = #line
+) -> PositionedTerm {
+  PositionedTerm(.count(list.term), file: file, line: line)
 }
 
 /// Whole days from one moment to another, towards zero.
 public func days(
-  from start: PlacedTerm, to end: PlacedTerm, file: String = #filePath, line: Int = #line
-) -> PlacedTerm {
-  PlacedTerm(.days(from: start.term, to: end.term), file: file, line: line)
+  from start: PositionedTerm, to end: PositionedTerm, file: String = #filePath, line: Int = #line
+) -> PositionedTerm {
+  PositionedTerm(.days(from: start.term, to: end.term), file: file, line: line)
 }
 
 /// The moment of the exchange.
-public func now(file: String = #filePath, line: Int = #line) -> PlacedTerm {
-  PlacedTerm(.now, file: file, line: line)
+public func now(file: String = #filePath, line: Int = #line) -> PositionedTerm {
+  PositionedTerm(.now, file: file, line: line)
 }
 
 /// The elements of a list in the order of some keys, the first one deciding first.
 public func sorted(
-  _ list: PlacedTerm, by keys: SortKey..., file: String = #filePath, line: Int = #line
-) -> PlacedTerm {
-  PlacedTerm(.sorted(list.term, by: keys), file: file, line: line)
+  _ list: PositionedTerm, by keys: SortKey..., file: String = #filePath, line: Int = #line
+) -> PositionedTerm {
+  PositionedTerm(.sorted(list.term, by: keys), file: file, line: line)
 }
 
-extension PlacedTerm {
+extension PositionedTerm {
   /// A number, so much more.
-  public static func + (left: PlacedTerm, right: JSON.Number) -> PlacedTerm {
-    PlacedTerm(term: .sum(left.term, right), position: left.position)
+  public static func + (left: PositionedTerm, right: JSON.Number) -> PositionedTerm {
+    PositionedTerm(term: .sum(left.term, right), position: left.position)
   }
 
   /// A place in the first element of this list that holds a value at another place.
   public func element(
-    where key: JSON.Pointer, is value: PlacedTerm, at place: JSON.Pointer
-  ) -> PlacedTerm {
-    PlacedTerm(
+    where key: JSON.Pointer, is value: PositionedTerm, at place: JSON.Pointer
+  ) -> PositionedTerm {
+    PositionedTerm(
       term: .element(of: term, where: key, is: value.term, at: place), position: position)
   }
 

@@ -8,26 +8,27 @@ extension Scenario.Step {
   /// and keep `rules` besides those of the contract; `capture` keeps values by name for later
   /// steps; `retryWaits` are the seconds to wait before each new attempt after a time-out.
   public static func call(
-    _ operation: String, as identity: Identity = .user, path: [String: PlacedTerm] = [:],
-    body: [Call.Change] = [], expect expectation: Call.Expectation = .success, rules: [Rule] = [],
-    capture captures: [String: PlacedTerm] = [:], retryWaits: [Int] = [],
+    _ operation: String, as identity: Identity = .user, path: [String: PositionedTerm] = [:],
+    body: [ScenarioCall.Change] = [], expect expectation: ScenarioCall.ExpectedOutcome = .success,
+    rules: [Rule] = [],
+    capture captures: [String: PositionedTerm] = [:], retryWaits: [Int] = [],
     file: String = #filePath, line: Int = #line
   ) -> Scenario.Step {
     .call(
-      Call(
+      ScenarioCall(
         operation: operation, identity: identity,
-        path: path.map { Call.PathValue(name: $0.key, value: $0.value.term) }
+        path: path.map { ScenarioCall.PathValue(name: $0.key, value: $0.value.term) }
           .sorted { $0.name < $1.name },
         changes: body, expectation: expectation, rules: rules,
-        captures: captures.map { Call.Capture(name: $0.key, term: $0.value.term) }
+        captures: captures.map { ScenarioCall.Capture(name: $0.key, term: $0.value.term) }
           .sorted { $0.name < $1.name },
         retryWaits: retryWaits, position: SourcePosition(filePath: file, line: line)))
   }
 }
 
-extension Call.Change {
+extension ScenarioCall.Change {
   /// Puts a value known only during the run at a place of the body.
-  public static func set(_ pointer: JSON.Pointer, to value: PlacedTerm) -> Self {
+  public static func set(_ pointer: JSON.Pointer, to value: PositionedTerm) -> Self {
     .set(pointer, value.term)
   }
 
@@ -37,7 +38,7 @@ extension Call.Change {
   }
 }
 
-extension Call.Expectation {
+extension ScenarioCall.ExpectedOutcome {
   /// This failure of the contract.
   public static func failure(_ status: HTTPStatus, _ code: String? = nil) -> Self {
     .failure(status, code: code)

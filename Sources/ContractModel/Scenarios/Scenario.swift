@@ -44,20 +44,20 @@ public struct Scenario: Sendable, Hashable {
 
   public enum Step: Sendable, Hashable {
     /// Calls an operation; the answer is judged by the whole contract and by what is added here.
-    case call(Call)
+    case call(ScenarioCall)
     /// Says or hears something on a socket.
     case socket(SocketStep)
   }
 }
 
 /// One call in a scenario: the operation's typical request with some changes.
-public struct Call: Sendable, Hashable {
+public struct ScenarioCall: Sendable, Hashable {
   /// What the answer must be.
-  public enum Expectation: Sendable, Hashable {
+  public enum ExpectedOutcome: Sendable, Hashable {
     /// A documented success.
     case success
     /// One of the documented refusals, whichever.
-    case refused
+    case rejected
     /// The documented success of that variant.
     case variant(String)
     /// This failure of the contract.
@@ -85,7 +85,7 @@ public struct Call: Sendable, Hashable {
   public var identity: Identity
   public var path: [PathValue]
   public var changes: [Change]
-  public var expectation: Expectation
+  public var expectation: ExpectedOutcome
   public var rules: [Rule]
   public var captures: [Capture]
 

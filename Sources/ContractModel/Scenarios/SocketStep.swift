@@ -4,9 +4,9 @@ public struct SocketStep: Sendable, Hashable {
     /// Opens the socket on a channel.
     case connect(channel: String)
     /// Sends the typical message of that name with some changes.
-    case send(message: String, [Call.Change])
+    case send(message: String, [ScenarioCall.Change])
     /// Waits for the next message, which must be of that name and keep the rules.
-    case receive(message: String, [Rule], [Call.Capture])
+    case receive(message: String, [Rule], [ScenarioCall.Capture])
     /// No message may come for so long.
     case silence(milliseconds: Int)
     case close
@@ -29,7 +29,7 @@ extension Scenario.Step {
 
   /// Sends the typical message of that name, changed as `body` says.
   public static func send(
-    _ socket: String, _ message: String, body: [Call.Change] = [], file: String = #filePath,
+    _ socket: String, _ message: String, body: [ScenarioCall.Change] = [], file: String = #filePath,
     line: Int = #line
   ) -> Scenario.Step {
     step(socket, .send(message: message, body), file, line)
@@ -39,9 +39,9 @@ extension Scenario.Step {
   /// those of the contract.
   public static func receive(
     _ socket: String, _ message: String, rules: [Rule] = [],
-    capture captures: [String: PlacedTerm] = [:], file: String = #filePath, line: Int = #line
+    capture captures: [String: PositionedTerm] = [:], file: String = #filePath, line: Int = #line
   ) -> Scenario.Step {
-    let captures = captures.map { Call.Capture(name: $0.key, term: $0.value.term) }
+    let captures = captures.map { ScenarioCall.Capture(name: $0.key, term: $0.value.term) }
       .sorted { $0.name < $1.name }
     return step(socket, .receive(message: message, rules, captures), file, line)
   }

@@ -71,7 +71,7 @@ extension Field {
   }
 
   /// The field with what the backend takes when a request leaves it out.
-  public func defaulting(to term: PlacedTerm) -> Field {
+  public func defaulting(to term: PositionedTerm) -> Field {
     var copy = self
     copy.fallback = term.term
     return copy

@@ -24,30 +24,30 @@ extension Schema {
   }
 
   /// Every place in a value of this schema, parents before children, fields in their order.
-  package func places(
+  package func subschemas(
     from pointer: JSON.Pointer = .root
   ) -> [(pointer: JSON.Pointer, field: Field?, schema: Schema)] {
     var found: [(JSON.Pointer, Field?, Schema)] = []
-    collectPlaces(pointer, nil, into: &found)
+    collectSubschemas(pointer, nil, into: &found)
     return found
   }
 
-  private func collectPlaces(
+  private func collectSubschemas(
     _ pointer: JSON.Pointer, _ field: Field?, into found: inout [(JSON.Pointer, Field?, Schema)]
   ) {
     found.append((pointer, field, self))
     switch kind {
     case .boolean, .number, .string, .date, .timestamp, .uuid, .any: break
     case .array(let element, _):
-      element.collectPlaces(pointer.appending(.every), nil, into: &found)
+      element.collectSubschemas(pointer.appending(.every), nil, into: &found)
     case .object(let fields):
       for field in fields {
-        field.schema.collectPlaces(pointer.appending(.name(field.name)), field, into: &found)
+        field.schema.collectSubschemas(pointer.appending(.name(field.name)), field, into: &found)
       }
     case .union(let alternatives):
       for alternative in alternatives {
         var inner: [(JSON.Pointer, Field?, Schema)] = []
-        alternative.collectPlaces(pointer, field, into: &inner)
+        alternative.collectSubschemas(pointer, field, into: &inner)
         // The place of the union itself is there already.
         found += inner.dropFirst()
       }

@@ -106,7 +106,7 @@ extension PlanningMaterial {
       let missing = contract.failures(of: operation).filter {
         $0.condition == .missing(reference.resource)
       }
-      let place = reference.place.firstElement
+      let place = reference.pointer.firstElement
       guard !missing.isEmpty, let typical = typicalBody(of: operation), typical[place] != nil
       else { return nil }
       return negativeCase(
@@ -131,7 +131,7 @@ extension PlanningMaterial {
       guard !isOwn || options.hasSecondUser else { return nil }
       var first = step(
         .setUp, operation, "a value for \(place) that is then taken", as: isOwn ? .other : .user)
-      first.captures = [Call.Capture(name: "taken", term: .request(place))]
+      first.captures = [ScenarioCall.Capture(name: "taken", term: .request(place))]
       let again = step(
         .probe, operation, "the same \(place) again",
         body: .changed(typical, [.set(place, .captured("taken"))]),
@@ -161,7 +161,7 @@ extension PlanningMaterial {
         Plan.ParameterSource.text)
     }
     guard expectRefusal(of: &probe, operation, judgedBy: compiledOperation) else { return nil }
-    guard let parameter, parameter.stated.place != .path,
+    guard let parameter, parameter.stated.location != .path,
       let deletes = operation.effect(.deletes),
       let creation = creation(of: deletes.resource)
     else { return negativeCase(operation, name, [probe]) }
@@ -244,7 +244,7 @@ extension PlanningMaterial {
     _ broken: [Drift], in body: @autoclosure () -> JSON?, _ operation: CompiledOperation
   ) -> Bool {
     guard broken.count == 1, let drift = broken.first, drift.kind == .formatBroken,
-      operation.references.contains(where: { $0.place.firstElement == drift.location.pointer }),
+      operation.references.contains(where: { $0.pointer.firstElement == drift.location.pointer }),
       let text = body()?[drift.location.pointer]?.stringValue
     else { return false }
     return SchemaValidator(Schema(.uuid(version: nil))).accepts(JSON.string(text).bytes())

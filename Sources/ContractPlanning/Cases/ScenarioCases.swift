@@ -42,7 +42,7 @@ extension PlanningMaterial {
     options.hasSecondUser || !scenario.needsOtherIdentity
   }
 
-  private func planned(_ call: Call) -> Plan.Step? {
+  private func planned(_ call: ScenarioCall) -> Plan.Step? {
     guard let operation = contract.operation(call.operation) else { return nil }
     var planned = step(
       .probe, operation, reason(of: call), as: call.identity,
@@ -58,15 +58,15 @@ extension PlanningMaterial {
     return planned
   }
 
-  private func reason(of call: Call) -> String {
+  private func reason(of call: ScenarioCall) -> String {
     ([call.operation] + call.changes.map(\.words)).joined(separator: ", ")
   }
 
-  private func expectation(of call: Call, _ operation: Operation) -> ExpectedResponse {
+  private func expectation(of call: ScenarioCall, _ operation: Operation) -> ExpectedResponse {
     switch call.expectation {
     case .success: .success
     case .variant(let name): .variant(name)
-    case .refused: .rejection
+    case .rejected: .rejection
     case .failure(let status, let code):
       .failure(
         contract.failures(of: operation).filter { $0.status == status && $0.code == code })
@@ -101,7 +101,7 @@ extension Scenario {
   }
 }
 
-extension Call.Change {
+extension ScenarioCall.Change {
   fileprivate var words: String {
     switch self {
     case .set(let pointer, let term): "\(pointer) = \(term)"

@@ -22,9 +22,9 @@ struct Drafter: Sendable {
   init(_ generator: Generator, typical: JSON, of operation: CompiledOperation, now: Instant) {
     self.generator = generator
     self.typical = typical
-    let places = operation.references.map(\.place.firstElement) + operation.uniquePlaces
+    let places = operation.references.map(\.pointer.firstElement) + operation.uniquePointers
     kept = places.compactMap { place in typical[place].map { (place, $0) } }
-    lists = operation.references.map(\.place).compactMap { place in
+    lists = operation.references.map(\.pointer).compactMap { place in
       guard place.tokens.last == .every, let list = place.parent else { return nil }
       return typical[list].map { (list, $0) }
     }

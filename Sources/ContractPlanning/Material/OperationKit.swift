@@ -56,7 +56,7 @@ extension OperationKit {
     for parameter in operation.allParameters {
       // A tenant, say, must be the same everywhere, and one that is there.
       let isNamed =
-        parameter.place != .path
+        parameter.location != .path
         || !operation.identifiesResource(byPathParameter: parameter.field.name)
       var random = source.forked(
         isNamed ? parameter.key : "path/\(operation.id)/\(parameter.key)")
@@ -65,7 +65,7 @@ extension OperationKit {
       parameters[parameter.key] = value.stringValue ?? value.text()
     }
     self.parameters = parameters
-    let usual = operation.allParameters.filter { $0.place != .path && $0.isUsual }.map(\.key)
+    let usual = operation.allParameters.filter { $0.location != .path && $0.isTypical }.map(\.key)
     usualParameters = parameters.filter { usual.contains($0.key) }
     var sources = usualParameters.mapValues(Plan.ParameterSource.text)
     for field in operation.parameters {
@@ -106,6 +106,6 @@ extension OperationKit {
 extension CompiledOperation {
   /// Whether any text may stand at a place: none that somebody may have already.
   func isFree(_ place: JSON.Pointer) -> Bool {
-    !uniquePlaces.contains { place.hasPrefix($0) }
+    !uniquePointers.contains { place.hasPrefix($0) }
   }
 }

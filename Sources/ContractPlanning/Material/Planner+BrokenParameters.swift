@@ -23,10 +23,11 @@ extension PlanningMaterial {
     _ parameter: Operation.Parameter, of operation: Operation
   ) -> [(words: String, text: String?)] {
     let broken = invalidTexts(
-      of: parameter.field.schema, from: madeUp(parameter.key, for: operation), in: parameter.place
+      of: parameter.field.schema, from: madeUp(parameter.key, for: operation),
+      in: parameter.location
     ).map { ($0.name, String?($0.text)) }
     // One in the path is always there.
-    guard parameter.place != .path, parameter.field.isRequired else { return broken }
+    guard parameter.location != .path, parameter.field.isRequired else { return broken }
     return [("missing", nil)] + broken
   }
 }
@@ -34,6 +35,6 @@ extension PlanningMaterial {
 extension Operation.Parameter {
   /// The parameter as cases are called by it.
   fileprivate var words: String {
-    place == .header ? "header \(field.name)" : key
+    location == .header ? "header \(field.name)" : key
   }
 }

@@ -29,7 +29,7 @@ package struct RequestBuilder {
     fields.append("Accept", "application/json")
     for parameter in compiled.allParameters {
       guard let value = parameters[parameter.key] else { continue }
-      switch parameter.place {
+      switch parameter.location {
       case .path: break
       case .query: query.append(parameter.field.name, value)
       case .header: fields.append(parameter.field.name, value)

@@ -36,7 +36,7 @@ extension Pool {
     guard !values.isEmpty, chance.next() % 4 == 0,
       case .object(let fields)? = operation.operation.body?.schema?.kind,
       let field = fields.randomElement(using: &chance), field.resource == nil,
-      !operation.uniquePlaces.contains(JSON.Pointer([.name(field.name)])),
+      !operation.uniquePointers.contains(JSON.Pointer([.name(field.name)])),
       let value = values[field.name]?.randomElement(using: &chance),
       SchemaValidator(field.schema.withAdviceRequired).accepts(value.bytes())
     else { return }

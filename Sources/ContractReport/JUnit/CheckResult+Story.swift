@@ -24,7 +24,7 @@ extension CheckResult {
 
   private var subjectLines: [String] {
     switch subject {
-    case .check(let check, _): [check.question]
+    case .check(let check, _): [check.summary]
     case .scenario(_, let title): [title]
     }
   }
@@ -49,7 +49,7 @@ extension Finding {
     let lines = facts.map { fact in
       fact.label.padded(to: Fact.labelWidth) + fact.text.hanging(by: Fact.labelWidth)
     }
-    return (["\(drift.kind): \(drift.kind.sentence)"] + lines).joined(separator: "\n")
+    return (["\(drift.kind): \(drift.kind.summary)"] + lines).joined(separator: "\n")
   }
 
   var noteStory: String {

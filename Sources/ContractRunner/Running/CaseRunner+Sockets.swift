@@ -121,7 +121,7 @@ extension CaseRunner {
   }
 
   private func send(
-    _ name: String, _ changes: [Call.Change], over socket: any WebSocket, _ turn: SocketTurn
+    _ name: String, _ changes: [ScenarioCall.Change], over socket: any WebSocket, _ turn: SocketTurn
   ) async throws(TransportError) -> String? {
     let key = Plan.messageKey(turn.channel.id, name)
     guard let typical = runner.defaults.body(of: key) else { return nil }
@@ -155,7 +155,7 @@ extension CaseRunner {
   }
 
   private mutating func receive(
-    _ name: String, _ rules: [Rule], _ captures: [Call.Capture], from socket: any WebSocket,
+    _ name: String, _ rules: [Rule], _ captures: [ScenarioCall.Capture], from socket: any WebSocket,
     _ turn: SocketTurn
   ) async throws(TransportError) -> String? {
     let (backend, id) = (runner.backend, turn.channel.id)

@@ -85,7 +85,7 @@ extension RequestResolver {
   }
 
   /// The value with the changes of a scenario; those without a value are left out.
-  func changed(_ json: JSON, by changes: [Call.Change]) -> JSON {
+  func changed(_ json: JSON, by changes: [ScenarioCall.Change]) -> JSON {
     var json = json
     for change in changes {
       switch change {
@@ -107,7 +107,7 @@ extension RequestResolver {
       typical[place] != nil && json[place] == typical[place]
     }
     for reference in compiled.references {
-      let place = reference.place.firstElement
+      let place = reference.pointer.firstElement
       guard isUntouched(place) else { continue }
       if let creation = creation(of: reference.resource) {
         _ = json.set(creation.id.identity(like: typical[place]), at: place)
@@ -123,7 +123,7 @@ extension RequestResolver {
       else { continue }
       _ = json.set(key, at: place)
     }
-    for place in compiled.uniquePlaces where isUntouched(place) {
+    for place in compiled.uniquePointers where isUntouched(place) {
       guard let schema = compiled.operation.body?.schema?.schema(at: place),
         let usual = json[place]
       else { continue }

@@ -6,7 +6,7 @@ extension Contract {
   package var foundationDates: SwiftModels.Dates {
     var ranges: [ClosedRange<Int>] = []
     for schema in schemas {
-      for place in schema.places() {
+      for place in schema.subschemas() {
         guard case .timestamp(let timestamp) = place.schema.kind else { continue }
         ranges.append(timestamp.fractionDigits)
       }

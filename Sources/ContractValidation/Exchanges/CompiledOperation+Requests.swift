@@ -85,7 +85,7 @@ extension CompiledOperation {
   func texts(
     of parameter: Parameter, in request: HTTPRequest, path: [String: String]
   ) -> [String] {
-    switch parameter.stated.place {
+    switch parameter.stated.location {
     case .path: return [path[parameter.field.name] ?? ""]
     case .query:
       return request.query.map { QueryItems(parsing: $0).values(parameter.field.name) } ?? []
@@ -121,10 +121,10 @@ extension CompiledOperation {
 }
 
 extension CompiledOperation.Parameter {
-  fileprivate var mayBeAbsent: Bool { stated.place != .path && !field.isRequired }
+  fileprivate var mayBeAbsent: Bool { stated.location != .path && !field.isRequired }
 
   fileprivate var noun: String {
-    switch stated.place {
+    switch stated.location {
     case .path: "path parameter"
     case .query: "query parameter"
     case .header: "header field"

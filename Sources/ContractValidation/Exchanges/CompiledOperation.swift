@@ -13,10 +13,10 @@ package final class CompiledOperation: Sendable {
   package let failures: [Failure]
 
   /// The locations of the request that hold the identity of a resource.
-  package let references: [(resource: String, place: JSON.Pointer)]
+  package let references: [(resource: String, pointer: JSON.Pointer)]
 
   /// The locations of the request whose values must be unique in the backend.
-  package let uniquePlaces: [JSON.Pointer]
+  package let uniquePointers: [JSON.Pointer]
 
   /// Validates the bodies of requests; `nil` when the operation has none.
   ///
@@ -43,7 +43,7 @@ package final class CompiledOperation: Sendable {
     template = try PathTemplate(operation.template)
     failures = contract.failures(of: operation)
     references = operation.references
-    uniquePlaces = operation.uniquePlaces(in: contract)
+    uniquePointers = operation.uniquePointers(in: contract)
     var requestPolicies = contract.policies
     requestPolicies.undocumentedFields = .ignore
     body = operation.body?.schema.map { SchemaValidator($0, policies: requestPolicies) }
@@ -133,7 +133,7 @@ extension CompiledOperation {
     // Servers reject an oversized body before they read it, with a status of their choice.
     if violation.kind == .constraintBroken("size") { return [] }
     let pointer = violation.location.pointer
-    let named = parameters.first { $0.pointer == pointer && $0.stated.place == .path }
+    let named = parameters.first { $0.pointer == pointer && $0.stated.location == .path }
     let special =
       positions { condition in
         switch condition {
@@ -157,7 +157,7 @@ extension CompiledOperation {
   private func hasValue(at place: JSON.Pointer, in request: HTTPRequest) -> Bool {
     if let parameter = parameters.first(where: { $0.pointer == place }) {
       // A path with an empty segment does not match the operation.
-      return parameter.stated.place == .path
+      return parameter.stated.location == .path
         || texts(of: parameter, in: request, path: [:]).contains { !$0.isEmpty }
     }
     if operation.body?.schema == nil {
@@ -176,7 +176,7 @@ extension CompiledOperation {
 
   /// The failures of resources that do not exist: an invalid identity may count as an unknown one.
   private func failures(ofReferencesAt pointer: JSON.Pointer) -> [Int] {
-    let resources = references.filter { pointer.isOrIsInside($0.place) }.map(\.resource)
+    let resources = references.filter { pointer.isOrIsInside($0.pointer) }.map(\.resource)
     guard !resources.isEmpty else { return [] }
     return positions { condition in
       switch condition {

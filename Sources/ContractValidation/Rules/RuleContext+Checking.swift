@@ -34,7 +34,7 @@ extension RuleContext {
       return nil
     }
     let shown = [pair.0, pair.1].map { element in
-      keys.map { element[$0.place]?.shortText ?? "absent" }.joined(separator: ", ")
+      keys.map { element[$0.pointer]?.shortText ?? "absent" }.joined(separator: ", ")
     }
     return Drift(
       .orderBroken, check: check, at: Drift.Location(.body, rule.place ?? .root),

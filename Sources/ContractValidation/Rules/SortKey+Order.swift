@@ -12,7 +12,7 @@ extension [SortKey] {
   /// The order of two elements by the first key in which they differ.
   func order(_ left: JSON, _ right: JSON) -> ListOrder {
     for key in self {
-      let values = (left[key.place], right[key.place])
+      let values = (left[key.pointer], right[key.pointer])
       if case (.none, .none) = values { continue }
       // Backends sort absent values first or last.
       guard case (let one?, let other?) = values else { return .undecided }

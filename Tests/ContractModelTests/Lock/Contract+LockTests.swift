@@ -25,7 +25,7 @@ import Testing
     "union", "any", "alias", "resource", "default", "deprecated", "fix", "parts", "mediaType",
     "sizeLimit", "variant", "definedIn", "absent", "duplicate", "key", "members", "host",
     "definitions", "message", "sum", "sorted", "ascending", "descending", "element", "endsWith",
-    "atMost", "channels", "client", "server", "timing", "first", "alone", "retryWaits", "refused",
+    "atMost", "channels", "client", "server", "timing", "first", "alone", "retryWaits", "rejected",
     "query", "whole", "login", "expiresIn", "location", "headers", "connect", "send", "receive",
     "silence", "close",
     "unknown", "anonymous",

@@ -10,7 +10,8 @@ extension RandomNumberGenerator {
       authentication: word(),
       login: maybe { random in
         Login(
-          random.text(), token: random.placedTerm(), expiresIn: random.maybe { $0.placedTerm() },
+          random.text(), token: random.positionedTerm(),
+          expiresIn: random.maybe { $0.positionedTerm() },
           file: random.file(), line: random.line())
       },
       errors: ErrorShape(schema(), code: maybe { $0.pointer() }, message: pointer()),
@@ -77,14 +78,14 @@ extension RandomNumberGenerator {
 
   private mutating func effect() -> Effect {
     switch Int.random(in: 0..<8, using: &self) {
-    case 6: .replaces(text(), id: placedTerm(), state: maybe { $0.placedTerm() })
-    case 0: .creates(text(), id: placedTerm(), state: maybe { $0.placedTerm() })
-    case 4: .readsOwn(text(), state: placedTerm())
-    case 5: .updatesOwn(text(), state: placedTerm())
-    case 1: .reads(text(), id: placedTerm(), state: maybe { $0.placedTerm() })
-    case 2: .updates(text(), id: placedTerm(), state: maybe { $0.placedTerm() })
-    case 3: .deletes(text(), id: placedTerm())
-    default: .lists(text(), in: placedTerm(), hasMore: maybe { $0.placedTerm() })
+    case 6: .replaces(text(), id: positionedTerm(), state: maybe { $0.positionedTerm() })
+    case 0: .creates(text(), id: positionedTerm(), state: maybe { $0.positionedTerm() })
+    case 4: .readsOwn(text(), state: positionedTerm())
+    case 5: .updatesOwn(text(), state: positionedTerm())
+    case 1: .reads(text(), id: positionedTerm(), state: maybe { $0.positionedTerm() })
+    case 2: .updates(text(), id: positionedTerm(), state: maybe { $0.positionedTerm() })
+    case 3: .deletes(text(), id: positionedTerm())
+    default: .lists(text(), in: positionedTerm(), hasMore: maybe { $0.positionedTerm() })
     }
   }
 }
@@ -103,8 +104,8 @@ extension RandomNumberGenerator {
       isAdvisory: flag(), position: SourcePosition(file: file(), line: line()))
   }
 
-  mutating func placedTerm() -> PlacedTerm {
-    PlacedTerm(term(), file: file(), line: line())
+  mutating func positionedTerm() -> PositionedTerm {
+    PositionedTerm(term(), file: file(), line: line())
   }
 
   mutating func term(depth: Int = 2) -> Term {
@@ -158,7 +159,7 @@ extension RandomNumberGenerator {
       text(), schema(depth: depth), presence(), summary: text(), example: maybe { $0.json() },
       file: file(), line: line())
     if flag() { field = field.naming(text()) }
-    if flag() { field = field.defaulting(to: placedTerm()) }
+    if flag() { field = field.defaulting(to: positionedTerm()) }
     if flag() { field = field.deprecated(text()) }
     if flag() { field = field.suggestingFix(text()) }
     return field

@@ -10,8 +10,8 @@ extension RandomNumberGenerator {
 
   private mutating func call() -> Scenario.Step {
     .call(
-      text(), as: word(), path: named { $0.placedTerm() }, body: list { $0.change() },
-      expect: expectation(), rules: list { $0.rule() }, capture: named { $0.placedTerm() },
+      text(), as: word(), path: named { $0.positionedTerm() }, body: list { $0.change() },
+      expect: expectation(), rules: list { $0.rule() }, capture: named { $0.positionedTerm() },
       retryWaits: list { .random(in: 0...9, using: &$0) }, file: file(), line: line())
   }
 
@@ -21,7 +21,7 @@ extension RandomNumberGenerator {
     case 1: .send(text(), text(), body: list { $0.change() }, file: file(), line: line())
     case 2:
       .receive(
-        text(), text(), rules: list { $0.rule() }, capture: named { $0.placedTerm() },
+        text(), text(), rules: list { $0.rule() }, capture: named { $0.positionedTerm() },
         file: file(), line: line())
     case 3:
       .silence(
@@ -30,14 +30,14 @@ extension RandomNumberGenerator {
     }
   }
 
-  private mutating func change() -> Call.Change {
+  private mutating func change() -> ScenarioCall.Change {
     flag() ? .set(pointer(), term()) : .remove(pointer())
   }
 
-  private mutating func expectation() -> Call.Expectation {
+  private mutating func expectation() -> ScenarioCall.ExpectedOutcome {
     switch Int.random(in: 0..<4, using: &self) {
     case 0: .success
-    case 1: .refused
+    case 1: .rejected
     case 2: .variant(text())
     default: .failure(status(), code: maybe { $0.text() })
     }

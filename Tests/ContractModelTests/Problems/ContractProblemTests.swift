@@ -252,7 +252,7 @@ extension Mistake {
     },
   ]
 
-  private static func rule(_ message: String, _ line: Int, _ term: PlacedTerm) -> Mistake {
+  private static func rule(_ message: String, _ line: Int, _ term: PositionedTerm) -> Mistake {
     Mistake("\(line): \(message)") { $0.operations[1].rules.append(term == 0) }
   }
 

@@ -18,7 +18,7 @@ import Testing
     ),
     (now(), "now"),
   ])
-  func `names its terms`(term: PlacedTerm, words: String) {
+  func `names its terms`(term: PositionedTerm, words: String) {
     #expect("\(term.term)" == words)
   }
 

@@ -53,7 +53,7 @@ private let answer: Schema = .either(
 
   @Test func `lists every place of every alternative, a union once`() {
     #expect(
-      answer.places().map(\.pointer.description) == [
+      answer.subschemas().map(\.pointer.description) == [
         "", "/items", "/items/*", "/items/*/id", "/shared", "/shared", "/error", "/error/code",
         "/details", "/*",
       ])
@@ -111,11 +111,11 @@ private let answer: Schema = .either(
   @Test func `includes the places that name other resources`() throws {
     let references = try #require(Self.contract.operation("log")).references
     #expect(references.map(\.resource) == ["group", "entry"])
-    #expect(references.map(\.place) == ["/groupIds/*", "/parent/id"])
+    #expect(references.map(\.pointer) == ["/groupIds/*", "/parent/id"])
   }
 
   @Test func `includes values that are taken`() throws {
     let name = try #require(Self.contract.operation("name"))
-    #expect(name.uniquePlaces(in: Self.contract) == ["/name"])
+    #expect(name.uniquePointers(in: Self.contract) == ["/name"])
   }
 }

@@ -13,7 +13,7 @@ private func isBroken(
   return !RuleContext(response: list).drifts(of: [rule]).isEmpty
 }
 
-private func order(by keys: [SortKey]) -> PlacedTerm {
+private func order(by keys: [SortKey]) -> PositionedTerm {
   var placed = sorted(response(""), by: keys[0])
   placed.term = .sorted(.response(.root), by: keys)
   return placed

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Makes identities, each once: UUIDs by chance and numbers in a row.
-public final class IdentitySource: Sendable {
+/// Makes identifiers, each once: UUIDs by chance and numbers in a row.
+public final class IdentifierSource: Sendable {
   private let makeUUID: @Sendable () -> String
   private let lastNumber = Atomic<Int>(0)
 
