@@ -1,29 +1,29 @@
-public import ContractHTTP
-package import ContractJSON
+import ContractHTTP
+public import ContractJSON
 
 extension Contract {
-  /// The operation of that name, if the contract has it.
+  /// Returns the operation with an identifier.
   public func operation(_ id: String) -> Operation? {
     operations.first { $0.id == id }
   }
 
-  /// The channel of that name, if the contract has it.
+  /// Returns the channel with an identifier.
   public func channel(_ id: String) -> Channel? {
     channels.first { $0.id == id }
   }
 
-  /// The resource of that name, if the contract has it.
+  /// Returns the resource type with a name.
   public func resource(_ name: String) -> Resource? {
     resources.first { $0.name == name }
   }
 
-  /// The failures that can arise for an operation: its own, then the shared ones whose condition
-  /// makes sense for it.
+  /// Returns the failures that can arise for an operation: its own, then the shared ones whose
+  /// condition applies to it.
   public func failures(of operation: Operation) -> [Failure] {
     operation.failures + failures.filter { canArise($0.condition, in: operation) }
   }
 
-  /// Whether a condition can hold for a request to an operation at all.
+  /// Whether any request to an operation can meet a condition.
   package func canArise(_ condition: Failure.Condition, in operation: Operation) -> Bool {
     switch condition {
     case .serverError: true
@@ -37,7 +37,7 @@ extension Contract {
     }
   }
 
-  /// The first operation that performs an action on a resource.
+  /// Returns the first operation that performs an action on a resource.
   public func operation(that action: Effect.Action, _ resource: String) -> Operation? {
     // By index, because copying an operation retains each of its parts.
     let index = operations.indices.first { index in
@@ -48,7 +48,7 @@ extension Contract {
 }
 
 extension Contract {
-  /// The operation whose path is where a resource is found: the one that shows it, or else changes
+  /// Returns the operation whose path identifies a resource: the one that shows it, or else changes
   /// or deletes it.
   package func locator(of resource: String) -> (operation: Operation, parameter: String)? {
     for action in [Effect.Action.reads, .updates, .deletes] {
@@ -61,37 +61,93 @@ extension Contract {
   }
 }
 
-extension Operation {
-  /// The first success documented for a status, if there is one.
-  public func success(_ status: HTTPStatus) -> Response? {
-    responses.first { $0.status == status }
-  }
-
-  /// The places of the request at which the identity of a resource stands.
-  package var references: [(resource: String, pointer: JSON.Pointer)] {
-    (body?.schema?.subschemas() ?? []).flatMap { place -> [(String, JSON.Pointer)] in
-      guard let field = place.field, let resource = field.resource,
-        place.pointer.tokens.last == .name(field.name)
-      else { return [] }
-      if case .array = field.schema.kind { return [(resource, place.pointer.appending(.every))] }
-      return [(resource, place.pointer)]
-    }
-  }
-
-  /// Places of the request whose values must not be taken already.
-  package func uniquePointers(in contract: Contract) -> [JSON.Pointer] {
-    contract.failures(of: self).compactMap { failure in
-      if case .duplicate(let place) = failure.condition { place } else { nil }
-    }
-  }
+/// The error of looking up a schema that the contract does not define.
+public struct SchemaNotFound: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The missing part, in one line.
+  public var description: String
 }
 
-extension RequestBody {
-  /// Whether the body has such a place: a member, or a part of a form under its name.
-  package func has(_ pointer: JSON.Pointer) -> Bool {
-    switch content {
-    case .json(let schema): schema.schema(at: pointer) != nil
-    case .multipart(let parts): parts.contains { pointer == JSON.Pointer([.name($0.name)]) }
+extension Contract {
+  /// A body of an operation, for looking up its schema.
+  public enum Body: Sendable, Hashable {
+    /// The request body.
+    case request
+    /// A documented success: the first one with a body, of this status and variant if given; of a
+    /// status alone, the one without a variant if there is one.
+    case response(Int? = nil, variant: String? = nil)
+  }
+
+  /// Returns the schema at a location in a body: `schema(of: "listGoals", at: "/data/goals/*")`.
+  ///
+  /// - Throws: ``SchemaNotFound`` when the contract has no such operation, body or location.
+  public func schema(
+    of operation: String, _ body: Body = .response(), at pointer: JSON.Pointer = .root
+  ) throws(SchemaNotFound) -> Schema {
+    guard let found = self.operation(operation) else {
+      throw missing("operation", operation, among: operations.map(\.id))
     }
+    switch body {
+    case .request:
+      guard let schema = found.body?.schema else {
+        throw SchemaNotFound(description: "requests to '\(operation)' of \(id) have no JSON body")
+      }
+      return try part(of: schema, at: pointer, "the request body of '\(operation)' of \(id)")
+    case .response(let status, let variant):
+      let documented = found.responses.filter { response in
+        response.body != nil && status.map { $0 == response.status.code } ?? true
+          && variant.map { $0 == response.variant } ?? true
+      }
+      let plain = status == nil ? nil : documented.first { $0.variant == nil }
+      let response = plain ?? documented.first
+      guard let schema = response?.body else {
+        let words = [status.map(String.init), variant].compactMap(\.self).joined(separator: " ")
+        throw SchemaNotFound(
+          description: "'\(operation)' of \(id) has no such response with a body"
+            + (words.isEmpty ? "" : ": \(words)"))
+      }
+      return try part(of: schema, at: pointer, "the response body of '\(operation)' of \(id)")
+    }
+  }
+
+  /// Returns the schema at a location in a message of a channel, sent by either side.
+  ///
+  /// - Throws: ``SchemaNotFound`` when the contract has no such channel, message or location.
+  public func schema(
+    ofMessage name: String, on channel: String, at pointer: JSON.Pointer = .root
+  ) throws(SchemaNotFound) -> Schema {
+    guard let found = self.channel(channel) else {
+      throw missing("channel", channel, among: channels.map(\.id))
+    }
+    let messages = found.clientMessages + found.serverMessages
+    guard let message = messages.first(where: { $0.name == name }) else {
+      throw missing("message", name, among: messages.map(\.name))
+    }
+    return try part(of: message.schema, at: pointer, "the message '\(name)' of \(id)")
+  }
+
+  /// Returns the schema at a location in a shape that the documents define by name.
+  ///
+  /// - Throws: ``SchemaNotFound`` when the contract has no such definition or location.
+  public func schema(
+    ofDefinition name: String, at pointer: JSON.Pointer = .root
+  ) throws(SchemaNotFound) -> Schema {
+    guard let definition = definitions.first(where: { $0.name == name }) else {
+      throw missing("definition", name, among: definitions.map(\.name))
+    }
+    return try part(of: definition.schema, at: pointer, "'\(name)' of \(id)")
+  }
+
+  private func missing(_ noun: String, _ word: String, among known: [String]) -> SchemaNotFound {
+    SchemaNotFound(
+      description: "\(id) has no \(noun) '\(word)'\(Suggestion(for: word, among: known))")
+  }
+
+  private func part(
+    of schema: Schema, at pointer: JSON.Pointer, _ whole: String
+  ) throws(SchemaNotFound) -> Schema {
+    guard let found = schema.schema(at: pointer) else {
+      throw SchemaNotFound(description: "\(whole) has no location \(pointer)")
+    }
+    return found
   }
 }

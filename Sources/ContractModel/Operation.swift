@@ -1,45 +1,58 @@
 public import ContractHTTP
+package import ContractJSON
 
-/// One method on one path template: what is sent, what may come back, and what it does.
+/// One method on one path template: its requests, its responses and its effects.
 public struct Operation: Sendable, Hashable {
-  /// Names the operation within its contract; stable, because reports are compared by it.
+  /// The identifier within the contract; keep it stable, because reports are compared by it.
   public var id: String
 
+  /// The HTTP method.
   public var method: HTTPMethod
 
   /// The path with `{name}` for parameters, including the base path.
   public var template: String
 
+  /// A short description.
   public var summary: String
+
+  /// Whether requests need credentials.
   public var requiresAuthentication: Bool
 
-  /// The parameters in the path.
+  /// The path parameters.
   public var parameters: [Field]
 
-  /// The parameters behind the question mark of the target, each one value.
+  /// The query parameters, each one value.
   public var query: [Field]
 
-  /// The header fields that requests have besides those of every request; names without case.
+  /// The header fields of this operation's requests; names without regard to case.
   public var headers: [Field]
 
+  /// The body of requests, if they have one.
   public var body: RequestBody?
 
   /// The documented successes; several of one status are variants with names of their own.
   public var responses: [Response]
 
-  /// Failures of this operation besides those all operations of the contract share.
+  /// The failures of this operation besides those all operations of the contract share.
   public var failures: [Failure]
 
+  /// The relations between the parts of an exchange.
   public var rules: [Rule]
+
+  /// The changes to resources when a request succeeds.
   public var effects: [Effect]
 
-  /// The contract that states the operation, where this one only needs it to set the scene.
+  /// The contract that defines the operation, where this one uses it for set-up only.
   ///
-  /// What it answers is judged there and not here.
+  /// Its responses are checked with that contract and not here.
   public var definedIn: String?
 
+  /// The line the operation was written on.
   public var position: SourcePosition
+}
 
+extension Operation {
+  /// Creates an operation from its identifier, method and path template.
   public init(
     _ id: String, _ method: HTTPMethod, _ template: String, summary: String = "",
     requiresAuthentication: Bool = true, path: [Field] = [], query: [Field] = [],
@@ -47,93 +60,177 @@ public struct Operation: Sendable, Hashable {
     failures: [Failure] = [], rules: [Rule] = [], effects: [Effect] = [], file: String = #filePath,
     line: Int = #line
   ) {
-    self.id = id
-    self.method = method
-    self.template = template
-    self.summary = summary
-    self.requiresAuthentication = requiresAuthentication
-    parameters = path
-    self.query = query
-    self.headers = headers
-    self.body = body
-    self.responses = responses
-    self.failures = failures
-    self.rules = rules
-    self.effects = effects
-    self.position = SourcePosition(filePath: file, line: line)
+    self.init(
+      id: id, method: method, template: template, summary: summary,
+      requiresAuthentication: requiresAuthentication, parameters: path, query: query,
+      headers: headers, body: body, responses: responses, failures: failures, rules: rules,
+      effects: effects, position: SourcePosition(filePath: file, line: line))
   }
-}
 
-extension Operation {
-  /// The operation as another contract uses it to set the scene: called, but not judged.
+  /// Returns the operation as another contract uses it for set-up: called, but not checked.
   public func setUpOnly(from contract: String) -> Operation {
     var copy = self
     copy.definedIn = contract
     return copy
   }
 
+  /// Whether the contract uses the operation for set-up only.
   package var isSetUpOnly: Bool { definedIn != nil }
+
+  /// Returns the first documented success with a status.
+  public func success(_ status: HTTPStatus) -> Response? {
+    responses.first { $0.status == status }
+  }
+
+  /// The locations in the request body that hold the identity of a resource.
+  package var references: [(resource: String, pointer: JSON.Pointer)] {
+    (body?.schema?.subschemas() ?? []).flatMap { part -> [(String, JSON.Pointer)] in
+      guard let field = part.field, let resource = field.resource,
+        part.pointer.tokens.last == .name(field.name)
+      else { return [] }
+      if case .array = field.schema.kind { return [(resource, part.pointer.appending(.every))] }
+      return [(resource, part.pointer)]
+    }
+  }
+
+  /// The locations in the request whose values must not be taken already.
+  package func uniquePointers(in contract: Contract) -> [JSON.Pointer] {
+    contract.failures(of: self).compactMap { failure in
+      if case .duplicate(let pointer) = failure.condition { pointer } else { nil }
+    }
+  }
 }
 
-/// A documented successful response.
-public struct Response: Sendable, Hashable {
-  public var status: HTTPStatus
+extension Operation {
+  /// The part of a request that carries a parameter.
+  package enum ParameterLocation: Sendable, Hashable {
+    case path, query, header
+  }
 
-  /// Tells the answers of one status apart: "new member", "already a member".
-  public var variant: String?
+  /// A parameter together with the part of the request that carries it.
+  package struct Parameter: Sendable, Hashable {
+    package var location: ParameterLocation
+    package var field: Field
+  }
 
-  /// The schema of the JSON body; `nil` when the response has no body at all.
-  public var body: Schema?
+  /// Every parameter: those of the path, of the query and of the header, in this order.
+  package var allParameters: [Parameter] {
+    parameters.map { Parameter(location: .path, field: $0) }
+      + query.map { Parameter(location: .query, field: $0) }
+      + headers.map { Parameter(location: .header, field: $0) }
+  }
 
-  /// The resource, a new one, that a `Location` header names (RFC 9110, section 10.2.2); `nil` when
-  /// the documents do not speak of one.
-  public var location: String?
+  /// Whether a request can have a value at a location: in its body, or as a parameter.
+  package func requestHas(_ pointer: JSON.Pointer) -> Bool {
+    body?.has(pointer) ?? false || allParameters.contains { $0.pointer == pointer }
+  }
+}
 
-  public var summary: String
+extension Operation.Parameter {
+  /// The key, unique within the operation: `goal_id` for the path, `?limit` for the query,
+  /// `x-tenant:` for the header field `X-Tenant`.
+  package var key: String {
+    switch location {
+    case .path: field.name
+    case .query: "?\(field.name)"
+    case .header: "\(field.name.lowercased()):"
+    }
+  }
+
+  /// The location in reports, different from every location of a body: `/{goal_id}`, `/?limit`,
+  /// `/x-tenant:`.
+  package var pointer: JSON.Pointer {
+    switch location {
+    case .path: JSON.Pointer([.name("{\(field.name)}")])
+    case .query, .header: JSON.Pointer([.name(key)])
+    }
+  }
+
+  /// Whether a typical request has the parameter: it is required, or it has an example.
+  package var isTypical: Bool {
+    field.isRequired || field.presence == .optional && field.example != nil
+  }
+}
+
+/// The body of a request.
+public struct RequestBody: Sendable, Hashable {
+  /// The media type and content of a body.
+  public enum Content: Sendable, Hashable {
+    /// `application/json`.
+    case json(Schema)
+    /// `multipart/form-data` (RFC 7578), the parts in the order in which they are sent.
+    case multipart([Part])
+  }
+
+  /// One part of a form: a file.
+  public struct Part: Sendable, Hashable {
+    /// The name of the part.
+    public var name: String
+
+    /// The accepted media types, a range like `image/*`.
+    public var mediaType: String
+
+    /// The largest accepted size, in bytes.
+    public var sizeLimit: Int?
+
+    /// A short description.
+    public var summary: String
+
+    /// The line the part was written on.
+    public var position: SourcePosition
+  }
+
+  /// The media type and content.
+  public var content: Content
+
+  /// The line the body was written on.
   public var position: SourcePosition
+}
 
-  public init(
-    _ status: HTTPStatus, _ body: Schema?, variant: String? = nil, _ summary: String = "",
+extension RequestBody {
+  /// Creates a JSON body (`application/json`).
+  public static func json(
+    _ schema: Schema, file: String = #filePath, line: Int = #line
+  ) -> RequestBody {
+    RequestBody(content: .json(schema), position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Creates a form with files (`multipart/form-data`).
+  public static func multipart(
+    _ parts: Part..., file: String = #filePath, line: Int = #line
+  ) -> RequestBody {
+    RequestBody(content: .multipart(parts), position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// The schema of a JSON body.
+  public var schema: Schema? {
+    get { if case .json(let schema) = content { schema } else { nil } }
+    set { if let newValue, schema != nil { content = .json(newValue) } }
+  }
+
+  /// The parts of a form; empty for a JSON body.
+  public var parts: [Part] {
+    if case .multipart(let parts) = content { parts } else { [] }
+  }
+
+  /// Whether the body can have a value at a location; a form has its parts, under their names.
+  package func has(_ pointer: JSON.Pointer) -> Bool {
+    switch content {
+    case .json(let schema): schema.schema(at: pointer) != nil
+    case .multipart(let parts): parts.contains { pointer == JSON.Pointer([.name($0.name)]) }
+    }
+  }
+}
+
+extension RequestBody.Part {
+  /// Creates a file of a form: its media type a range (RFC 9110, section 12.5.1) like `image/*`,
+  /// its size in bytes.
+  public static func file(
+    _ name: String, _ mediaType: String, atMost sizeLimit: Int? = nil, summary: String = "",
     file: String = #filePath, line: Int = #line
-  ) {
-    self.init(
-      status: status, variant: variant, body: body, summary: summary,
+  ) -> RequestBody.Part {
+    RequestBody.Part(
+      name: name, mediaType: mediaType, sizeLimit: sizeLimit, summary: summary,
       position: SourcePosition(filePath: file, line: line))
-  }
-
-  package init(
-    status: HTTPStatus, variant: String?, body: Schema?, summary: String, position: SourcePosition
-  ) {
-    self.status = status
-    self.variant = variant
-    self.body = body
-    self.summary = summary
-    self.position = position
-  }
-
-  /// 200 with a JSON body.
-  public static func ok(
-    _ body: Schema, variant: String? = nil, file: String = #filePath, line: Int = #line
-  ) -> Response {
-    Response(200, body, variant: variant, file: file, line: line)
-  }
-
-  /// 201 with a JSON body.
-  public static func created(
-    _ body: Schema, file: String = #filePath, line: Int = #line
-  ) -> Response {
-    Response(201, body, file: file, line: line)
-  }
-
-  /// The response with a `Location` header that names the new resource.
-  public func locating(_ resource: String) -> Response {
-    var copy = self
-    copy.location = resource
-    return copy
-  }
-
-  /// 204 without a body.
-  public static func noContent(file: String = #filePath, line: Int = #line) -> Response {
-    Response(204, nil, file: file, line: line)
   }
 }

@@ -1,27 +1,27 @@
 /// The file and line at which a part of a contract was written.
 ///
-/// Reports point here, so that the reader of a failed build lands on the Swift value that was
+/// Reports refer to it, so that the reader of a failed build finds the Swift value that was
 /// violated. The path is relative to the package that holds the contract, with forward slashes,
-/// because absolute paths break the links of every CI system.
+/// because absolute paths break links in CI systems.
 public struct SourcePosition: Sendable, Hashable {
+  /// The relative path of the file.
   public var file: String
 
-  /// Counted from 1.
+  /// The line, counted from 1.
   public var line: Int
 
-  public init(file: String, line: Int) {
+  package init(file: String, line: Int) {
     self.file = file
     self.line = line
   }
 
-  /// Captures the caller's place from `#filePath` and `#line`.
+  /// Creates the caller's position from `#filePath` and `#line`.
   package init(filePath: String, line: Int) {
     self.init(file: Self.relative(filePath), line: line)
   }
 
-  /// The part of an absolute path that starts at the last folder a package keeps code in.
-  ///
-  /// Outside such folders the last two components are kept, which still names the file.
+  /// Returns the part of an absolute path that starts at the last source folder of a package, or
+  /// the last two components where there is no such folder.
   private static func relative(_ path: String) -> String {
     let parts = path.split(separator: "/")
     let start =

@@ -1,6 +1,6 @@
-/// What to say to somebody who wrote a word that is not known.
+/// The suggestion of a known word for an unknown one.
 package struct Suggestion: Sendable {
-  /// The known word with the fewest edits, if it is near enough to be what was meant.
+  /// The known word with the fewest edits, if it is near enough.
   package let nearest: String?
 
   private let known: [String]
@@ -12,7 +12,7 @@ package struct Suggestion: Sendable {
     self.known = known
   }
 
-  /// How many bytes must be put in, taken out or replaced (Levenshtein).
+  /// Returns the number of bytes to insert, delete or replace (Levenshtein).
   private static func edits(from left: String, to right: String) -> Int {
     let right = Array(right.utf8)
     var row = Array(0...right.count)
@@ -30,7 +30,7 @@ package struct Suggestion: Sendable {
 }
 
 extension Suggestion: CustomStringConvertible {
-  /// What stands behind the fact that the word is unknown, as in `; did you mean 'tips'?`.
+  /// The text to append to the message that the word is unknown: `; did you mean 'tips'?`.
   package var description: String {
     if let nearest { return "; did you mean '\(nearest)'?" }
     return known.isEmpty ? "; there are none" : "; known are \(known.joined(separator: ", "))"

@@ -56,8 +56,7 @@ extension OperationPlan {
     parameterPointers = Set(operation.allParameters.map(\.pointer))
     success =
       operation.responses.first
-      ?? Response(
-        status: .noContent, variant: nil, body: nil, summary: "", position: operation.position)
+      ?? .noContent(file: operation.position.file, line: operation.position.line)
     effect = operation.effects.first { $0.action != .reads } ?? operation.effects.first
     pathResources = operation.effects.compactMap { PathResource($0, in: contract) }
     resource = effect.flatMap { contract.resource($0.resource) }

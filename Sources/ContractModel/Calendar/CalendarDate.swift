@@ -1,14 +1,14 @@
 /// A day of the Gregorian calendar, from 0000-01-01 to 9999-12-31: the days RFC 3339 can write.
 public struct CalendarDate: Sendable, Hashable {
-  /// Counted from 1970-01-01, which is 0.
+  /// The number of days since 1970-01-01.
   public let daysSince1970: Int
 
-  /// The day that many days after 1970-01-01, or the nearest one that can be written.
+  /// Creates the day that many days after 1970-01-01, or the nearest one that can be written.
   public init(daysSince1970 days: Int) {
     daysSince1970 = min(max(days, -719_528), 2_932_896)
   }
 
-  /// A day of the calendar, if it exists: there is no 30 February.
+  /// Creates the day with these numbers, if it exists: there is no 30 February.
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month),
       (1...Self.days(inMonth: month, of: year)).contains(day)
@@ -26,7 +26,7 @@ public struct CalendarDate: Sendable, Hashable {
 extension CalendarDate {
   private static let daysInEra = 146_097
 
-  public static func days(inMonth month: Int, of year: Int) -> Int {
+  package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -38,6 +38,7 @@ extension CalendarDate {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
+  /// The year, the month from 1 and the day of the month.
   public var components: (year: Int, month: Int, day: Int) {
     let shifted = daysSince1970 + 719_468 + Self.daysInEra
     let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: Self.daysInEra)
@@ -49,7 +50,7 @@ extension CalendarDate {
     return (yearOfEra + (era - 1) * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
-  /// The day that many days later, or the nearest one that can be written.
+  /// Returns the day that many days later, or the nearest one that can be written.
   public func adding(days: Int) -> CalendarDate {
     let (sum, isTooFar) = daysSince1970.addingReportingOverflow(days)
     return CalendarDate(daysSince1970: isTooFar ? (days < 0 ? .min : .max) : sum)
@@ -94,7 +95,7 @@ extension [UInt8] {
 }
 
 extension CalendarDate {
-  /// Reads `YYYY-MM-DD`; `nil` for any other text and for days that do not exist.
+  /// Creates a day from `YYYY-MM-DD`; `nil` for any other text and for days that do not exist.
   public init?(_ text: String) {
     var (year, month, day) = (0, 0, 0)
     var index = 0

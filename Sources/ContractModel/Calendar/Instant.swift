@@ -1,12 +1,12 @@
-/// A moment, to the nanosecond, as RFC 3339 can write it in UTC.
+/// A point in time, to the nanosecond, within the range of RFC 3339.
 public struct Instant: Sendable, Hashable {
-  /// Whole seconds from 1970-01-01T00:00:00Z to the moment, rounded down.
+  /// The whole seconds since 1970-01-01T00:00:00Z, rounded down.
   public let secondsSince1970: Int
 
-  /// The rest, from 0 to 999,999,999.
+  /// The fraction of the second, from 0 to 999,999,999.
   public let nanoseconds: Int
 
-  /// A moment within the years 0000 to 9999, or the nearest one that can be written.
+  /// Creates a time within the years 0000 to 9999, or the nearest one that can be written.
   public init(secondsSince1970 seconds: Int, nanoseconds: Int = 0) {
     precondition(
       (0..<1_000_000_000).contains(nanoseconds), "Nanoseconds are the part below a second")
@@ -18,7 +18,7 @@ public struct Instant: Sendable, Hashable {
 extension Instant {
   private static let secondsInDay = 86_400
 
-  /// The day of the moment in UTC.
+  /// The day in UTC.
   public var date: CalendarDate {
     CalendarDate(daysSince1970: (secondsSince1970 - secondOfDay) / Self.secondsInDay)
   }
@@ -28,14 +28,14 @@ extension Instant {
     return remainder < 0 ? remainder + Self.secondsInDay : remainder
   }
 
-  /// The moment that many seconds later, or the nearest one that can be written.
+  /// Returns the time that many seconds later, or the nearest one that can be written.
   public func adding(seconds: Int) -> Instant {
     let (sum, isTooFar) = secondsSince1970.addingReportingOverflow(seconds)
     return Instant(
       secondsSince1970: isTooFar ? (seconds < 0 ? .min : .max) : sum, nanoseconds: nanoseconds)
   }
 
-  /// The moment as `2025-11-17T19:26:02.996263011Z`, cut after that many digits; beyond the ninth
+  /// Returns text like `2025-11-17T19:26:02.996263011Z`, cut after that many digits; beyond the ninth
   /// they are zeros, and for no digits there is no point.
   public func text(fractionDigits: Int) -> String {
     var bytes: [UInt8] = []
@@ -65,6 +65,6 @@ extension Instant: Comparable {
 }
 
 extension Instant: CustomStringConvertible {
-  /// The moment with all nine fraction digits.
+  /// The text with all nine fraction digits.
   public var description: String { text(fractionDigits: 9) }
 }

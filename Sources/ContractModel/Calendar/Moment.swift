@@ -1,12 +1,12 @@
 /// A point in time, read from an RFC 3339 timestamp or date and exact to the last digit.
 package struct Moment: Sendable {
-  /// Since 1970-01-01T00:00:00Z, rounded down.
+  /// The whole seconds since 1970-01-01T00:00:00Z, rounded down.
   package let seconds: Int
 
-  /// The digits behind the point, without trailing zeros.
+  /// The fraction digits, without trailing zeros.
   private let fraction: [UInt8]
 
-  /// How many digits were written behind the point.
+  /// The number of fraction digits in the text.
   private let precision: Int
 
   /// Reads `YYYY-MM-DD`, which counts as midnight UTC, or a timestamp of any precision and zone.
@@ -42,8 +42,8 @@ extension Moment: Hashable {
     hasher.combine(fraction)
   }
 
-  /// Whether both are the same moment as far as the less precise one tells: cut or rounded to as
-  /// many digits, the other is the same.
+  /// Whether both are equal at the precision of the less precise one: cut or rounded to as
+  /// many digits, the other is equal.
   package func agrees(with other: Moment) -> Bool {
     let (coarse, fine) = precision < other.precision ? (self, other) : (other, self)
     let below = fine.cut(to: coarse.precision)
@@ -65,7 +65,7 @@ extension Moment: Hashable {
     return Moment(seconds: seconds, digits: Array(fraction.prefix(precision)) + zeros)
   }
 
-  /// One unit of the last digit later.
+  /// The time one unit of the last digit later.
   private var next: Moment {
     var digits = fraction + repeatElement(0, count: precision - fraction.count)
     for index in digits.indices.reversed() {
@@ -86,16 +86,17 @@ extension Moment: Comparable {
     (0..<9).reduce(0) { $0 * 10 + (fraction.indices.contains($1) ? Int(fraction[$1]) : 0) }
   }
 
-  /// How many days of 24 hours lie between, towards zero; negative when the other is earlier.
+  /// Returns the number of days of 24 hours in between, rounded towards zero; negative when the other is
+  /// earlier.
   package func wholeDays(to other: Moment) -> Int {
     guard self <= other else { return -other.wholeDays(to: self) }
-    let borrowed = other.fraction.lexicographicallyPrecedes(fraction) ? 1 : 0
-    return (other.seconds - seconds - borrowed) / 86_400
+    let carry = other.fraction.lexicographicallyPrecedes(fraction) ? 1 : 0
+    return (other.seconds - seconds - carry) / 86_400
   }
 }
 
 extension Instant {
-  /// Reads an RFC 3339 timestamp or date of any precision and zone, cut to nanoseconds.
+  /// Creates a time from an RFC 3339 timestamp or date of any precision and zone, cut to nanoseconds.
   public init?(_ text: String) {
     guard let moment = Moment(text) else { return nil }
     self.init(secondsSince1970: moment.seconds, nanoseconds: moment.nanoseconds)
@@ -127,7 +128,7 @@ private struct Digits {
     return value
   }
 
-  /// `nil` when a point has no digit behind it.
+  /// Returns `nil` when no digit follows the point.
   mutating func fraction() -> [UInt8]? {
     guard skip(".") else { return [] }
     var digits: [UInt8] = []
@@ -135,7 +136,7 @@ private struct Digits {
     return digits.isEmpty ? nil : digits
   }
 
-  /// In seconds east of UTC.
+  /// Reads the zone offset in seconds east of UTC.
   mutating func zoneOffset() -> Int? {
     if skip("Z") || skip("z") { return 0 }
     let isEast = skip("+")

@@ -1,6 +1,6 @@
-/// A named question asked of an exchange, an operation or a resource.
+/// A named property of an exchange, an operation or a resource that a run checks.
 ///
-/// The ids are stable: they stand in reports and on the command line.
+/// The raw values are stable: they appear in reports and on the command line.
 public enum Check: String, Sendable, Hashable, CaseIterable {
   case serverError = "server-error"
   case status
@@ -24,28 +24,28 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Check {
-  /// What the check asks, in one sentence.
+  /// The property that must hold, in one sentence.
   public var summary: String {
     switch self {
-    case .serverError: "Does the backend answer without failing (no 5xx)?"
-    case .status: "Is the status one the contract documents for this situation?"
-    case .contentType: "Does the answer say the media type the contract documents?"
-    case .bodyReadable: "Is the body strict JSON (RFC 8259): UTF-8, no repeated names, complete?"
-    case .responseSchema: "Does the body have the documented fields, types and constraints?"
-    case .responseRules: "Do the relations between request, response and state hold?"
-    case .errorShape: "Do error answers have the documented shape and code?"
-    case .acceptsValid: "Is a valid request accepted?"
-    case .rejectsInvalid: "Is a request that breaks the contract refused as documented?"
-    case .rejectionHasNoEffect: "Does a refused request leave everything as it was?"
-    case .requiresAuthentication: "Is a request without a valid token refused?"
-    case .isolatesIdentities: "Is another user's resource out of reach?"
-    case .createdIsAvailable: "Can what was created be found afterwards?"
-    case .deletedIsGone: "Is what was deleted gone afterwards?"
-    case .listingAgrees: "Does the list show a resource as the other operations do?"
-    case .updatePreserves: "Does an update change what was sent and keep the rest?"
-    case .conversation: "Do messages come when they must, and only then, as documented?"
-    case .responseTime: "Does the answer come within the limit?"
-    case .connection: "Is every answer delivered whole, as valid HTTP?"
+    case .serverError: "The backend responds without a server error (5xx)."
+    case .status: "The status is documented for the situation."
+    case .contentType: "The response declares the documented media type."
+    case .bodyReadable: "The body is strict JSON (RFC 8259): UTF-8, complete, no repeated names."
+    case .responseSchema: "The body has the documented fields, types and constraints."
+    case .responseRules: "The documented relations between request, response and state are met."
+    case .errorShape: "Error responses have the documented shape and code."
+    case .acceptsValid: "A valid request is accepted."
+    case .rejectsInvalid: "A request that violates the contract is rejected as documented."
+    case .rejectionHasNoEffect: "A rejected request changes nothing."
+    case .requiresAuthentication: "A request without a valid token is rejected."
+    case .isolatesIdentities: "A user cannot reach the resources of another user."
+    case .createdIsAvailable: "A created resource can be read afterwards."
+    case .deletedIsGone: "A deleted resource cannot be read afterwards."
+    case .listingAgrees: "The list shows a resource as the other operations do."
+    case .updatePreserves: "An update changes what was sent and keeps the rest."
+    case .conversation: "Messages are sent when documented, and only then, in the documented shape."
+    case .responseTime: "The response arrives within the time limit."
+    case .connection: "Every response is complete, valid HTTP."
     }
   }
 }

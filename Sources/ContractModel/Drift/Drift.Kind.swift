@@ -1,5 +1,5 @@
 extension Drift {
-  /// The name of a difference; the ids stand in reports.
+  /// The type of a difference; the ids are stable and appear in reports.
   public enum Kind: Sendable, Hashable {
     case typeChanged
     case numberAsString
@@ -12,7 +12,7 @@ extension Drift {
     case unwrapped
     case singleForList
     case enumNewValue
-    /// The constraint by its id: `minimum`, `maximum`, `length`, `pattern`, `count`, `unique`, ….
+    /// A violated constraint, by its id: `minimum`, `maximum`, `length`, `pattern`, `count`, `unique`, ….
     case constraintBroken(String)
     case formatBroken
     case precisionChanged
@@ -76,41 +76,41 @@ extension Drift.Kind {
     }
   }
 
-  /// What has happened, in one sentence.
+  /// The difference in one sentence.
   public var summary: String {
     switch self {
-    case .typeChanged: "A value has another JSON type than the contract says."
-    case .numberAsString: "A number is sent as text."
-    case .stringAsNumber: "A text is sent as a number."
-    case .fieldMissing: "A required field is not there."
-    case .fieldRenamed: "A field is there under another spelling of its name."
-    case .fieldUndocumented: "There is a field the contract does not know."
+    case .typeChanged: "A value has a different JSON type than the contract defines."
+    case .numberAsString: "A number is sent as a string."
+    case .stringAsNumber: "A string is sent as a number."
+    case .fieldMissing: "A required field is missing."
+    case .fieldRenamed: "A field has a different spelling of its name."
+    case .fieldUndocumented: "The response has a field that the contract does not define."
     case .nullUnexpected: "A value is null where the contract does not allow it."
-    case .wrapped: "The body sits inside an envelope the contract does not have."
-    case .unwrapped: "The envelope of the contract is gone."
-    case .singleForList: "One element stands where the contract has a list."
-    case .enumNewValue: "A value is not among those the contract lists."
-    case .constraintBroken(let which): "A value breaks its \(which) constraint."
-    case .formatBroken: "A text does not have the documented format."
-    case .precisionChanged: "A timestamp has another number of fraction digits."
-    case .ruleBroken: "A relation between parts of the exchange does not hold."
+    case .wrapped: "The body is wrapped in an envelope that the contract does not define."
+    case .unwrapped: "The documented envelope is missing."
+    case .singleForList: "A single element is sent instead of a list."
+    case .enumNewValue: "A value is not one of those the contract lists."
+    case .constraintBroken(let which): "A value violates its \(which) constraint."
+    case .formatBroken: "A string does not have the documented format."
+    case .precisionChanged: "A timestamp has a different number of fraction digits."
+    case .ruleBroken: "A documented relation between parts of the exchange is not met."
     case .orderBroken: "A list is not in the documented order."
     case .statusUndocumented: "The status is not documented for the operation."
     case .statusUnexpected: "The status is documented, but not for this situation."
-    case .errorShapeChanged: "An error answer has another shape or code than documented."
-    case .contentTypeChanged: "The answer declares another media type."
+    case .errorShapeChanged: "An error response has a different shape or code than documented."
+    case .contentTypeChanged: "The response declares a different media type."
     case .bodyUnreadable: "The body is not strict JSON."
-    case .authenticationIgnored: "A request without a valid token was served."
-    case .identityLeak: "A user reached another user's resource."
-    case .invalidAccepted: "A request that breaks the contract was accepted."
-    case .validRejected: "A valid request was refused."
-    case .serverFailed: "The backend failed (5xx)."
-    case .stateLost: "Something that must be there is not."
-    case .stateLeaked: "Something is there that must not be."
-    case .messageMissing: "A message that must come does not."
-    case .messageUnexpected: "A message comes that must not, or another than documented."
-    case .tooSlow: "The answer took too long."
-    case .connectionBroken: "The answer was cut off or is not valid HTTP."
+    case .authenticationIgnored: "A request without a valid token was accepted."
+    case .identityLeak: "A user could reach another user's resource."
+    case .invalidAccepted: "A request that violates the contract was accepted."
+    case .validRejected: "A valid request was rejected."
+    case .serverFailed: "The backend responded with a server error (5xx)."
+    case .stateLost: "A resource or value that must exist is missing."
+    case .stateLeaked: "A resource or value exists that must not."
+    case .messageMissing: "A documented message was not received."
+    case .messageUnexpected: "A message was received that is not documented here."
+    case .tooSlow: "The response took too long."
+    case .connectionBroken: "The response was cut off or is not valid HTTP."
     }
   }
 }
@@ -122,7 +122,7 @@ extension Drift.Kind: CustomStringConvertible {
 }
 
 extension Drift.Kind {
-  /// Every kind once, with a general name for the constraint.
+  /// Every kind once, with a generic name for the constraint.
   package static let all: [Drift.Kind] = [
     .typeChanged, .numberAsString, .stringAsNumber, .fieldMissing, .fieldRenamed,
     .fieldUndocumented, .nullUnexpected, .wrapped, .unwrapped, .singleForList, .enumNewValue,

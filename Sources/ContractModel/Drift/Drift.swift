@@ -1,66 +1,82 @@
 public import ContractJSON
 
-/// One difference between a contract and what a backend did.
+/// One difference between a contract and the behaviour of a backend.
 public struct Drift: Sendable, Hashable {
+  /// The consequence of a difference for the run.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
     /// Fails the run.
     case drift
-    /// Shown and counted.
+    /// Is reported and counted.
     case note
   }
 
-  /// Where in an exchange the difference is.
+  /// The location of a difference in an exchange.
   public struct Location: Sendable, Hashable {
+    /// The part of an exchange.
     public enum Part: Sendable, Hashable {
+      /// The status of the response.
       case status
+      /// A header field of the response.
       case header(String)
+      /// The body of the response.
       case body
-      /// The request was handled wrongly as a whole.
+      /// The request, which was handled wrongly as a whole.
       case request
       /// The state of the backend after the exchange.
       case state
       /// A message of a channel, by its name.
       case message(String)
+      /// The connection.
       case connection
     }
 
+    /// The part of the exchange.
     public var part: Part
 
-    /// Within a body, with `*` for "every element".
+    /// The location within a body, with `*` for "every element".
     public var pointer: JSON.Pointer
 
-    /// Of the first occurrence, in bytes from the start of the body.
+    /// The byte offset of the first occurrence from the start of the body.
     public var offset: Int?
 
-    public init(_ part: Part, _ pointer: JSON.Pointer = .root, offset: Int? = nil) {
+    package init(_ part: Part, _ pointer: JSON.Pointer = .root, offset: Int? = nil) {
       self.part = part
       self.pointer = pointer
       self.offset = offset
     }
   }
 
+  /// The type of difference.
   public var kind: Kind
+
+  /// The consequence for the run.
   public var severity: Severity
+
+  /// The check that found it.
   public var check: Check
+
+  /// The location in the exchange.
   public var location: Location
 
   /// The line of the contract that was violated.
   public var source: SourcePosition?
 
-  /// What the contract says, in plain words.
+  /// The expected value or behaviour, as text.
   public var expected: String
 
-  /// What was there instead, in plain words.
+  /// The actual value or behaviour, as text.
   public var actual: String
 
-  /// How many elements of how many show the difference, for places with `*`.
+  /// The number of elements that differ, for locations with `*`.
   public var count: Int
+
+  /// The number of elements, for locations with `*`.
   public var total: Int?
 
-  /// What could be done about it, where that can be said.
+  /// A suggested fix, if there is one.
   public var fix: String?
 
-  public init(
+  package init(
     _ kind: Kind, severity: Severity = .drift, check: Check, at location: Location,
     source: SourcePosition? = nil, expected: String, actual: String, count: Int = 1,
     total: Int? = nil, fix: String? = nil

@@ -1,10 +1,10 @@
 public import ContractJSON
 
 extension Contract {
-  /// The version of the lock format this code writes.
+  /// The version of the lock format.
   private static let lockFormat = 1
 
-  /// The contract as a portable document that loses nothing.
+  /// The contract as a portable document, without loss.
   public var lock: JSON {
     .members(
       ("lock", .whole(Self.lockFormat)), ("id", .string(id)), ("version", .string(version)),
@@ -20,10 +20,10 @@ extension Contract {
       ("scenarios", .list(scenarios.map(\.locked))), ("source", position.locked))
   }
 
-  /// The text of the lock file: readable, one member to a line, the same for the same contract.
+  /// The text of the lock file: readable, one member per line, identical for equal contracts.
   public var lockText: String { lock.text(.pretty) + "\n" }
 
-  /// Reads a lock file.
+  /// Creates a contract from the bytes of a lock file.
   ///
   /// - Throws: ``LockError`` at the first byte, member or value that is not part of a contract.
   public init(lock bytes: [UInt8]) throws(LockError) {
@@ -31,16 +31,17 @@ extension Contract {
     do {
       json = try JSON(parsing: bytes)
     } catch {
-      let place = JSON.TextPosition(offset: error.offset, in: bytes)
+      let location = JSON.TextPosition(offset: error.offset, in: bytes)
       throw LockError(
-        message: String(describing: error.reason), line: place.line, column: place.column)
+        message: String(describing: error.reason), line: location.line, column: location.column)
     }
     do {
       self = try Contract(locked: LockNode(json: json, pointer: .root))
     } catch {
-      let place = JSON.TextPosition(of: error.pointer, in: bytes)
+      let location = JSON.TextPosition(of: error.pointer, in: bytes)
       throw LockError(
-        message: error.message, line: place.line, column: place.column, pointer: error.pointer)
+        message: error.message, line: location.line, column: location.column, pointer: error.pointer
+      )
     }
   }
 
@@ -49,7 +50,6 @@ extension Contract {
       "lock", "id", "version", "title", "host", "documents", "authentication", "login",
       "errors", "policies", "failures", "resources", "operations", "channels", "definitions",
       "scenarios", "source")
-    let login = node.optional("login")
     let format = try node.member("lock")
     guard try format.integer() == Self.lockFormat else {
       throw format.expected("lock format \(Self.lockFormat)")
@@ -61,7 +61,7 @@ extension Contract {
         try name.text()
       },
       authentication: try node.member("authentication").word(),
-      login: login == nil ? nil : try login.map(Login.init(locked:)),
+      login: try node.optional("login", Login.init(locked:)),
       errors: try ErrorShape(locked: node.member("errors")),
       policies: try Policies(locked: node.member("policies")),
       failures: try node.list("failures", Failure.init(locked:)),
@@ -92,15 +92,15 @@ extension Login {
 extension ErrorShape {
   fileprivate var locked: JSON {
     .members(
-      ("schema", schema.locked), ("code", code.map(JSON.place)), ("message", .place(message)))
+      ("schema", schema.locked), ("code", code.map(JSON.jsonPointer)),
+      ("message", .jsonPointer(message)))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow("schema", "code", "message")
-    let code = node.optional("code")
     self.init(
-      try Schema(locked: node.member("schema")), code: code == nil ? nil : try code?.place(),
-      message: try node.member("message").place())
+      try Schema(locked: node.member("schema")), code: try node.jsonPointer("code"),
+      message: try node.member("message").jsonPointer())
   }
 }
 
@@ -122,19 +122,17 @@ extension Policies {
 extension Resource {
   fileprivate var locked: JSON {
     .members(
-      ("name", .string(name)), ("id", .place(id)), ("key", key.map(JSON.place)),
-      ("owner", owner.map(JSON.place)),
+      ("name", .string(name)), ("id", .jsonPointer(id)), ("key", key.map(JSON.jsonPointer)),
+      ("owner", owner.map(JSON.jsonPointer)),
       ("access", .string(access.rawValue)), ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow("name", "id", "key", "owner", "access", "source")
-    let key = node.optional("key")
-    let owner = node.optional("owner")
     self.init(
-      name: try node.member("name").text(), id: try node.member("id").place(),
-      key: key == nil ? nil : try key?.place(),
-      owner: owner == nil ? nil : try owner?.place(), access: try node.member("access").word(),
+      name: try node.member("name").text(), id: try node.member("id").jsonPointer(),
+      key: try node.jsonPointer("key"),
+      owner: try node.jsonPointer("owner"), access: try node.member("access").word(),
       position: try node.source())
   }
 }
@@ -151,5 +149,76 @@ extension Definition {
     self.init(
       name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
       rules: try node.list("rules", Rule.init(locked:)), position: try node.source())
+  }
+}
+
+extension Channel {
+  var locked: JSON {
+    .members(
+      ("id", .string(id)), ("path", .string(path)), ("summary", .string(unlessEmpty: summary)),
+      ("requiresAuthentication", .usualFlag(requiresAuthentication)),
+      ("client", .array(clientMessages.map(\.locked))),
+      ("server", .array(serverMessages.map(\.locked))), ("source", position.locked))
+  }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow(
+      "id", "path", "summary", "requiresAuthentication", "client", "server", "source")
+    self.init(
+      id: try node.member("id").text(), path: try node.member("path").text(),
+      summary: try node.text("summary", or: ""),
+      requiresAuthentication: try node.boolean("requiresAuthentication", or: true),
+      clientMessages: try node.member("client").list(Message.init(locked:)),
+      serverMessages: try node.member("server").list(Message.init(locked:)),
+      position: try node.source())
+  }
+}
+
+extension Message {
+  fileprivate var locked: JSON {
+    .members(
+      ("name", .string(name)), ("schema", schema.locked), ("rules", .list(rules.map(\.locked))),
+      ("summary", .string(unlessEmpty: summary)), ("source", position.locked))
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("name", "schema", "rules", "summary", "source")
+    self.init(
+      name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
+      rules: try node.list("rules", Rule.init(locked:)), summary: try node.text("summary", or: ""),
+      position: try node.source())
+  }
+}
+
+extension Contract {
+  /// A short digest of the whole contract, independent of source positions.
+  ///
+  /// FNV-1a (64 bits) over the canonical lock without source positions, in hexadecimal. It identifies
+  /// contracts and has no security purpose.
+  package var fingerprint: String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in lock.withoutSources.bytes(.canonical) {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension JSON {
+  /// The lock without source positions.
+  fileprivate var withoutSources: JSON {
+    switch self {
+    case .object(let object):
+      .object(
+        JSON.Object(
+          object.filter { $0.name != "source" }.map { member in
+            // A value that an API sends may also have a member called source.
+            ["example", "constant", "value"].contains(member.name)
+              ? member : Object.Member(name: member.name, value: member.value.withoutSources)
+          }))
+    case .array(let elements): .array(elements.map(\.withoutSources))
+    default: self
+    }
   }
 }

@@ -1,7 +1,7 @@
 import ContractHTTP
-import ContractJSON
+public import ContractJSON
 
-/// A part of a lock that knows where it stands, so that whatever is wrong with it can be placed.
+/// A part of a lock together with its location, for error messages.
 struct LockNode {
   var json: JSON
   var pointer: JSON.Pointer
@@ -20,7 +20,7 @@ struct LockNode {
     return Mismatch(message: "expected \(what), found \(shown)", pointer: pointer)
   }
 
-  /// What is wrong with the name of a case that is not known.
+  /// Returns the error for an unknown name of a case.
   func unknown(_ noun: String, _ name: String, among known: String...) -> Mismatch {
     Mismatch(
       message: "unknown \(noun) '\(name)'\(Suggestion(for: name, among: known))",
@@ -33,7 +33,7 @@ struct LockNode {
 }
 
 extension LockNode {
-  /// Refuses members nobody would read, because an ignored constraint is a hole in the contract.
+  /// Rejects unknown and repeated members: ignoring a constraint would weaken the contract.
   func allow(_ names: String...) throws(Mismatch) {
     guard case .object(let object) = json else { throw expected("an object") }
     for name in object.names where !names.contains(name) {
@@ -58,20 +58,26 @@ extension LockNode {
     return node
   }
 
-  func elements() throws(Mismatch) -> [LockNode] {
-    guard case .array(let elements) = json else { throw expected("an array") }
-    return elements.enumerated().map { child(.index($0.offset), $0.element) }
-  }
-
   func list<Element>(
     _ read: (LockNode) throws(Mismatch) -> Element
   ) throws(Mismatch) -> [Element] {
+    guard case .array(let elements) = json else { throw expected("an array") }
     var list: [Element] = []
-    for node in try elements() { list.append(try read(node)) }
+    for (index, element) in elements.enumerated() {
+      list.append(try read(child(.index(index), element)))
+    }
     return list
   }
 
-  /// The elements of an array that may be left out when it is empty.
+  /// Reads a member that may be absent.
+  func optional<Value>(
+    _ name: String, _ read: (LockNode) throws(Mismatch) -> Value
+  ) throws(Mismatch) -> Value? {
+    guard let node = optional(name) else { return nil }
+    return try read(node)
+  }
+
+  /// Reads the elements of an array that is absent when it is empty.
   func list<Element>(
     _ name: String, _ read: (LockNode) throws(Mismatch) -> Element
   ) throws(Mismatch) -> [Element] {
@@ -84,7 +90,7 @@ extension LockNode {
     guard json == true else { throw expected("true") }
   }
 
-  /// The name and value of an object's only member: how cases with a payload are written.
+  /// Returns the name and value of an object's only member: the form of cases with a payload.
   func only() throws(Mismatch) -> (name: String, node: LockNode) {
     guard case .object(let object) = json, object.count == 1, let first = object.members.first
     else { throw expected("an object with one member") }
@@ -93,7 +99,7 @@ extension LockNode {
 }
 
 extension LockNode {
-  /// The text in a member that may be left out.
+  /// Reads a string member that may be absent.
   func text(_ name: String) throws(Mismatch) -> String? {
     guard let node = optional(name) else { return nil }
     return try node.text()
@@ -127,7 +133,19 @@ extension LockNode {
     return integer
   }
 
-  func place() throws(Mismatch) -> JSON.Pointer {
+  /// Reads a whole number that may be absent.
+  func integer(_ name: String) throws(Mismatch) -> Int? {
+    guard let node = optional(name) else { return nil }
+    return try node.integer()
+  }
+
+  /// Reads a JSON Pointer that may be absent.
+  func jsonPointer(_ name: String) throws(Mismatch) -> JSON.Pointer? {
+    guard let node = optional(name) else { return nil }
+    return try node.jsonPointer()
+  }
+
+  func jsonPointer() throws(Mismatch) -> JSON.Pointer {
     guard let pointer = JSON.Pointer(try text()) else { throw expected("a JSON Pointer") }
     return pointer
   }
@@ -138,7 +156,7 @@ extension LockNode {
     return HTTPStatus(code)
   }
 
-  /// One of the words of an enumeration.
+  /// Reads one of the raw values of an enumeration.
   func word<Word: RawRepresentable & CaseIterable>(
     _ name: String, or fallback: Word
   ) throws(Mismatch) -> Word where Word.RawValue == String {
@@ -154,7 +172,7 @@ extension LockNode {
     return word
   }
 
-  /// `file:line` in the member `source`.
+  /// Reads `file:line` from the member `source`.
   func source() throws(Mismatch) -> SourcePosition {
     let node = try member("source")
     let text = try node.text()
@@ -179,15 +197,39 @@ extension JSON {
 
   static func string(unlessEmpty text: String) -> JSON? { text.isEmpty ? nil : .string(text) }
 
-  static func flag(_ flag: Bool, unless usual: Bool = false) -> JSON? {
-    flag == usual ? nil : .boolean(flag)
-  }
+  /// `true` where a flag is set; absent otherwise.
+  static func flag(_ flag: Bool) -> JSON? { flag ? true : nil }
 
-  static func place(_ pointer: JSON.Pointer) -> JSON { .string(pointer.description) }
+  /// `false` where a flag is cleared that is usually set; absent otherwise.
+  static func usualFlag(_ flag: Bool) -> JSON? { flag ? nil : false }
+
+  static func jsonPointer(_ pointer: JSON.Pointer) -> JSON { .string(pointer.description) }
 
   static func whole(_ number: Int) -> JSON { .number(JSON.Number(number)) }
 }
 
 extension SourcePosition {
   var locked: JSON { .string(description) }
+}
+
+/// The error of reading a lock file that is not a contract.
+public struct LockError: Error, Sendable, Hashable {
+  /// The expected and the actual content, in one line without a full stop.
+  public var message: String
+
+  /// The line, counted from 1.
+  public var line: Int
+
+  /// The column, counted from 1.
+  public var column: Int
+
+  /// The location within the document, if the file is JSON.
+  public var pointer: JSON.Pointer?
+}
+
+extension LockError: CustomStringConvertible {
+  public var description: String {
+    let location = pointer.flatMap { $0 == .root ? nil : " (at \($0))" } ?? ""
+    return "line \(line), column \(column): \(message)\(location)"
+  }
 }

@@ -6,7 +6,7 @@ extension Operation {
     .members(
       ("id", .string(id)), ("method", .string(method.name)), ("path", .string(template)),
       ("summary", .string(unlessEmpty: summary)),
-      ("requiresAuthentication", .flag(requiresAuthentication, unless: true)),
+      ("requiresAuthentication", .usualFlag(requiresAuthentication)),
       ("parameters", .list(parameters.map(\.locked))), ("query", .list(query.map(\.locked))),
       ("headers", .list(headers.map(\.locked))), ("body", body?.locked),
       ("responses", .array(responses.map(\.locked))), ("failures", .list(failures.map(\.locked))),
@@ -18,7 +18,6 @@ extension Operation {
     try node.allow(
       "id", "method", "path", "summary", "requiresAuthentication", "parameters", "query",
       "headers", "body", "responses", "failures", "rules", "effects", "definedIn", "source")
-    let body = node.optional("body")
     self.init(
       try node.member("id").text(), HTTPMethod(try node.member("method").text()),
       try node.member("path").text(), summary: try node.text("summary", or: ""),
@@ -26,7 +25,7 @@ extension Operation {
       path: try node.list("parameters", Field.init(locked:)),
       query: try node.list("query", Field.init(locked:)),
       headers: try node.list("headers", Field.init(locked:)),
-      body: body == nil ? nil : try body.map(RequestBody.init(locked:)),
+      body: try node.optional("body", RequestBody.init(locked:)),
       responses: try node.member("responses").list(Response.init(locked:)),
       failures: try node.list("failures", Failure.init(locked:)),
       rules: try node.list("rules", Rule.init(locked:)),
@@ -68,10 +67,9 @@ extension RequestBody.Part {
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow("name", "mediaType", "sizeLimit", "summary", "source")
-    let sizeLimit = node.optional("sizeLimit")
     self.init(
       name: try node.member("name").text(), mediaType: try node.member("mediaType").text(),
-      sizeLimit: sizeLimit == nil ? nil : try sizeLimit?.integer(),
+      sizeLimit: try node.integer("sizeLimit"),
       summary: try node.text("summary", or: ""), position: try node.source())
   }
 }
@@ -87,10 +85,9 @@ extension Response {
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow("status", "variant", "body", "location", "summary", "source")
-    let body = node.optional("body")
     self.init(
       status: try node.member("status").status(), variant: try node.text("variant"),
-      body: body == nil ? nil : try body.map(Schema.init(locked:)),
+      body: try node.optional("body", Schema.init(locked:)),
       summary: try node.text("summary", or: ""), position: try node.source())
     location = try node.text("location")
   }
@@ -106,9 +103,8 @@ extension Failure {
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow("status", "code", "when", "summary", "source")
-    let code = node.optional("code")
     self.init(
-      status: try node.member("status").status(), code: code == nil ? nil : try code?.text(),
+      status: try node.member("status").status(), code: try node.text("code"),
       condition: try Condition(locked: node.member("when")),
       summary: try node.text("summary", or: ""), position: try node.source())
   }
@@ -121,9 +117,9 @@ extension Failure.Condition {
     case .missing(let resource): ["missing": .string(resource)]
     case .foreign(let resource): ["foreign": .string(resource)]
     case .invalid: ["invalid": true]
-    case .invalidAt(let pointer): ["invalidAt": .place(pointer)]
-    case .absent(let pointer): ["absent": .place(pointer)]
-    case .duplicate(let pointer): ["duplicate": .place(pointer)]
+    case .invalidAt(let pointer): ["invalidAt": .jsonPointer(pointer)]
+    case .absent(let pointer): ["absent": .jsonPointer(pointer)]
+    case .duplicate(let pointer): ["duplicate": .jsonPointer(pointer)]
     case .serverError: ["serverError": true]
     }
   }
@@ -139,9 +135,9 @@ extension Failure.Condition {
     case "invalid":
       try value.isTrue()
       self = .invalid
-    case "invalidAt": self = .invalidAt(try value.place())
-    case "absent": self = .absent(try value.place())
-    case "duplicate": self = .duplicate(try value.place())
+    case "invalidAt": self = .invalidAt(try value.jsonPointer())
+    case "absent": self = .absent(try value.jsonPointer())
+    case "duplicate": self = .duplicate(try value.jsonPointer())
     case "serverError":
       try value.isTrue()
       self = .serverError

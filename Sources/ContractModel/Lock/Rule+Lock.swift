@@ -3,16 +3,16 @@ import ContractJSON
 extension Term {
   var locked: JSON {
     switch self {
-    case .response(let pointer): ["response": .place(pointer)]
-    case .request(let pointer): ["request": .place(pointer)]
+    case .response(let pointer): ["response": .jsonPointer(pointer)]
+    case .request(let pointer): ["request": .jsonPointer(pointer)]
     case .path(let name): ["path": .string(name)]
-    case .stored(let pointer): ["stored": .place(pointer)]
+    case .stored(let pointer): ["stored": .jsonPointer(pointer)]
     case .captured(let name): ["captured": .string(name)]
     case .constant(let value): ["constant": value]
     case .count(let list): ["count": list.locked]
     case .days(let start, let end): ["days": .members(("from", start.locked), ("to", end.locked))]
     case .now: ["now": true]
-    case .message(let pointer): ["message": .place(pointer)]
+    case .message(let pointer): ["message": .jsonPointer(pointer)]
     case .sum(let term, let number):
       ["sum": .members(("of", term.locked), ("and", .number(number)))]
     case .sorted(let list, let keys):
@@ -20,7 +20,8 @@ extension Term {
     case .element(let list, let key, let value, let place):
       [
         "element": .members(
-          ("of", list.locked), ("where", .place(key)), ("is", value.locked), ("at", .place(place)))
+          ("of", list.locked), ("where", .jsonPointer(key)), ("is", value.locked),
+          ("at", .jsonPointer(place)))
       ]
     }
   }
@@ -28,10 +29,10 @@ extension Term {
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     let (name, value) = try node.only()
     switch name {
-    case "response": self = .response(try value.place())
-    case "request": self = .request(try value.place())
+    case "response": self = .response(try value.jsonPointer())
+    case "request": self = .request(try value.jsonPointer())
     case "path": self = .path(try value.text())
-    case "stored": self = .stored(try value.place())
+    case "stored": self = .stored(try value.jsonPointer())
     case "captured": self = .captured(try value.text())
     case "constant": self = .constant(value.json)
     case "count": self = .count(try Term(locked: value))
@@ -42,7 +43,7 @@ extension Term {
     case "now":
       try value.isTrue()
       self = .now
-    case "message": self = .message(try value.place())
+    case "message": self = .message(try value.jsonPointer())
     case "sum":
       try value.allow("of", "and")
       self = .sum(try Term(locked: value.member("of")), try value.member("and").number())
@@ -54,8 +55,8 @@ extension Term {
     case "element":
       try value.allow("of", "where", "is", "at")
       self = .element(
-        of: try Term(locked: value.member("of")), where: try value.member("where").place(),
-        is: try Term(locked: value.member("is")), at: try value.member("at").place())
+        of: try Term(locked: value.member("of")), where: try value.member("where").jsonPointer(),
+        is: try Term(locked: value.member("is")), at: try value.member("at").jsonPointer())
     default:
       throw node.unknown(
         "term", name, among: "response", "request", "message", "path", "stored", "captured",
@@ -63,7 +64,7 @@ extension Term {
     }
   }
 
-  /// The term in a member that may be left out.
+  /// Reads a term that may be absent.
   init?(locked node: LockNode?) throws(LockNode.Mismatch) {
     guard let node else { return nil }
     self = try Term(locked: node)
@@ -73,19 +74,18 @@ extension Term {
 extension SortKey {
   fileprivate var locked: JSON {
     .members(
-      (direction.rawValue, .place(pointer)), ("or", alternative.map(JSON.place)))
+      (direction.rawValue, .jsonPointer(pointer)), ("or", alternative.map(JSON.jsonPointer)))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow("ascending", "descending", "or")
-    let alternative = node.optional("or")
     let directions = Direction.allCases.filter { node.optional($0.rawValue) != nil }
     guard let direction = directions.first, directions.count == 1 else {
       throw node.expected("a place, ascending or descending")
     }
     self.init(
-      pointer: try node.member(direction.rawValue).place(), direction: direction,
-      alternative: alternative == nil ? nil : try alternative?.place())
+      pointer: try node.member(direction.rawValue).jsonPointer(), direction: direction,
+      alternative: try node.jsonPointer("or"))
   }
 }
 
@@ -100,8 +100,8 @@ extension Rule {
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow("left", "relation", "right", "conditions", "advised", "source")
     self.init(
-      try Term(locked: node.member("left")), try node.member("relation").word(),
-      try Term(locked: node.member("right")),
+      left: try Term(locked: node.member("left")), try node.member("relation").word(),
+      right: try Term(locked: node.member("right")),
       conditions: try node.list("conditions", Condition.init(locked:)),
       isAdvisory: try node.boolean("advised", or: false), position: try node.source())
   }

@@ -64,8 +64,7 @@ extension Schema {
       kind = .timestamp(try Timestamp(locked: node))
     case "uuid":
       try node.allow("type", "version", "nullable")
-      let version = node.optional("version")
-      kind = .uuid(version: version == nil ? nil : try version?.integer())
+      kind = .uuid(version: try node.integer("version"))
     case "array":
       try node.allow("type", "of", "constraints", "nullable")
       kind = .array(
@@ -113,11 +112,9 @@ extension Field {
     try node.allow(
       "name", "schema", "presence", "summary", "example", "resource", "default", "deprecated",
       "fix", "source")
-    let presence = node.optional("presence")
     self.init(
       name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
-      presence: presence == nil
-        ? .required : try presence.map(Presence.init(locked:)) ?? .required,
+      presence: try node.optional("presence", Presence.init(locked:)) ?? .required,
       summary: try node.text("summary", or: ""), example: node.optional("example")?.json,
       position: try node.source())
     resource = try node.text("resource")
@@ -128,7 +125,7 @@ extension Field {
 }
 
 extension Field.Presence {
-  /// Required fields need no mention.
+  /// Absent for required fields.
   fileprivate var locked: JSON? {
     switch self {
     case .required: JSON?.none

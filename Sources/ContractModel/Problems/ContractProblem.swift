@@ -1,13 +1,15 @@
 import ContractHTTP
-package import ContractJSON
+import ContractJSON
 
-/// Something wrong with a contract itself, found before anything is sent.
+/// A mistake in a contract itself, found before a request is sent.
 public struct ContractProblem: Error, Sendable, Hashable {
-  /// One line, lower case, fact before advice.
+  /// The mistake in one line: lower case, fact before advice.
   public var message: String
+
+  /// The line of the mistake.
   public var position: SourcePosition
 
-  public init(_ message: String, at position: SourcePosition) {
+  package init(_ message: String, at position: SourcePosition) {
     self.message = message
     self.position = position
   }
@@ -17,9 +19,14 @@ extension ContractProblem: CustomStringConvertible {
   public var description: String { "\(position): \(message)" }
 }
 
+extension [ContractProblem] {
+  mutating func add(_ message: String, at position: SourcePosition) {
+    append(ContractProblem(message, at: position))
+  }
+}
+
 extension Contract {
-  /// Everything that is wrong with the contract as far as its own data tells, in the order of the
-  /// lines it was written on.
+  /// Returns the mistakes that the data of the contract shows, in the order of source lines.
   public func problems() -> [ContractProblem] {
     var found: [ContractProblem] = []
     found += repeated(resources.map { ($0.name, $0.position) }, "resource")
@@ -27,19 +34,19 @@ extension Contract {
     found += repeated(
       operations.map { ("\($0.method.name) \($0.template)", $0.position) }, "method and path")
     if operations.isEmpty {
-      found.append(ContractProblem("contract '\(id)' has no operation", at: position))
+      found.add("contract '\(id)' has no operation", at: position)
     }
     found += errors.schema.problems(at: position)
     for pointer in [errors.code, errors.message].compactMap(\.self)
     where errors.schema.schema(at: pointer) == nil {
-      found.append(ContractProblem("the error schema has no \(pointer)", at: position))
+      found.add("the error schema has no \(pointer)", at: position)
     }
     for failure in failures {
       found += problems(of: failure)
       if let pointer = failure.condition.pointer,
         !operations.contains(where: { canArise(failure.condition, in: $0) })
       {
-        found.append(ContractProblem("no request has \(pointer)", at: failure.position))
+        found.add("no request has \(pointer)", at: failure.position)
       }
     }
     for operation in operations { found += problems(of: operation) }
@@ -60,9 +67,7 @@ extension Contract {
     for rule in definition.rules {
       let places = rule.terms.flatMap(\.responsePlaces)
       for place in places where definition.schema.schema(at: place) == nil {
-        found.append(
-          ContractProblem(
-            "there is no \(place) in definition '\(definition.name)'", at: rule.position))
+        found.add("there is no \(place) in definition '\(definition.name)'", at: rule.position)
       }
     }
     return found
@@ -83,7 +88,7 @@ extension Contract {
   }
 }
 
-/// A problem for every name that stands there a second time.
+/// Returns a problem for every repeated name.
 func repeated(_ names: [(String, SourcePosition)], _ noun: String) -> [ContractProblem] {
   var first: [String: SourcePosition] = [:]
   return names.compactMap { name, position in
@@ -94,18 +99,8 @@ func repeated(_ names: [(String, SourcePosition)], _ noun: String) -> [ContractP
   }
 }
 
-extension Failure.Condition {
-  /// The place of the request that the condition is about.
-  package var pointer: JSON.Pointer? {
-    switch self {
-    case .invalidAt(let place), .absent(let place), .duplicate(let place): place
-    case .unauthenticated, .missing, .foreign, .invalid, .serverError: nil
-    }
-  }
-}
-
 extension Term {
-  /// The places of the response that the term speaks of.
+  /// The locations in the response that the term refers to.
   fileprivate var responsePlaces: [JSON.Pointer] {
     switch self {
     case .response(let place): [place]
@@ -114,5 +109,43 @@ extension Term {
     case .days(let first, let second), .element(let first, _, let second, _):
       first.responsePlaces + second.responsePlaces
     }
+  }
+}
+
+extension Contract {
+  func problems(of login: Login) -> [ContractProblem] {
+    func problem(_ message: String) -> ContractProblem {
+      ContractProblem(message, at: login.position)
+    }
+    guard let operation = operation(login.operation) else {
+      let suggestion = Suggestion(for: login.operation, among: operations.map(\.id))
+      return [problem("unknown operation '\(login.operation)'\(suggestion)")]
+    }
+    var found: [ContractProblem] = []
+    if authentication == .none {
+      found.append(problem("a login is of no use where no request carries a token"))
+    }
+    if operation.requiresAuthentication {
+      found.append(problem("login '\(operation.id)' must not require authentication"))
+    }
+    if operation.method != .post || operation.body?.schema == nil {
+      found.append(problem("login '\(operation.id)' must be a POST with a JSON body"))
+    }
+    for (noun, term, type) in [
+      ("token", login.token, "string"), ("lifetime", login.expiresIn, "number"),
+    ] {
+      guard let term else { continue }
+      guard case .response(let place) = term else {
+        found.append(problem("the \(noun) of a login stands in its response, not in \(term)"))
+        continue
+      }
+      let schemas = operation.responses.compactMap { $0.body?.schema(at: place) }
+      if schemas.isEmpty {
+        found.append(problem("no response of login '\(operation.id)' has \(place)"))
+      } else if !schemas.contains(where: { $0.jsonTypes.contains(type) }) {
+        found.append(problem("the \(noun) of login '\(operation.id)' is no \(type)"))
+      }
+    }
+    return found
   }
 }

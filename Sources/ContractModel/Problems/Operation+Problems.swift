@@ -5,8 +5,7 @@ extension Contract {
   func problems(of operation: Operation) -> [ContractProblem] {
     var found = templateProblems(of: operation)
     if !operation.method.isToken {
-      found.append(
-        ContractProblem("'\(operation.method.name)' is no HTTP method", at: operation.position))
+      found.add("'\(operation.method.name)' is no HTTP method", at: operation.position)
     }
     found += parameterProblems(of: operation)
     if let body = operation.body { found += problems(of: body) }
@@ -19,8 +18,7 @@ extension Contract {
         response.variant.map { ($0, response.position) }
       }, "variant")
     if operation.responses.isEmpty {
-      found.append(
-        ContractProblem("operation '\(operation.id)' has no response", at: operation.position))
+      found.add("operation '\(operation.id)' has no response", at: operation.position)
     }
     for response in operation.responses {
       found += response.body?.problems(at: response.position) ?? []
@@ -29,7 +27,7 @@ extension Contract {
     for failure in operation.failures {
       found += problems(of: failure)
       if let pointer = failure.condition.pointer, !canArise(failure.condition, in: operation) {
-        found.append(ContractProblem("the request has no \(pointer)", at: failure.position))
+        found.add("the request has no \(pointer)", at: failure.position)
       }
     }
     for rule in operation.rules {
@@ -41,10 +39,9 @@ extension Contract {
     for effect in operation.effects {
       found += unknownResource(effect.resource, at: effect.position)
       if effect.replacesWhole, effect.action != .updates || operation.body?.schema == nil {
-        found.append(
-          ContractProblem(
-            "only an update with a JSON body can replace a '\(effect.resource)'",
-            at: effect.position))
+        found.add(
+          "only an update with a JSON body can replace a '\(effect.resource)'",
+          at: effect.position)
       }
       found += [effect.id, effect.state, effect.hasMore].compactMap(\.self).flatMap {
         problems(of: $0, in: operation, captures: [], at: effect.position)
@@ -87,7 +84,7 @@ extension Contract {
     return undeclared + unused
   }
 
-  /// What is wrong with a term that speaks of an exchange of this operation.
+  /// Returns the problems with a term that refers to an exchange of this operation.
   func problems(
     of term: Term, in operation: Operation, captures: Set<String>, at position: SourcePosition
   ) -> [ContractProblem] {
@@ -129,7 +126,7 @@ extension Contract {
     }
   }
 
-  /// What is wrong with places in the elements of a list, where the list is one of the exchange.
+  /// Returns the problems with locations in the elements of a list of the exchange.
   private func places(
     _ places: [JSON.Pointer], of list: Term, in operation: Operation
   ) -> [String] {
@@ -142,7 +139,7 @@ extension Contract {
       (schemas, pointer) = ([operation.body?.schema].compactMap(\.self), place)
     default: return []
     }
-    // A list that is not there is told of already.
+    // A missing list is reported already.
     guard schemas.contains(where: { $0.schema(at: pointer) != nil }) else { return [] }
     return places.compactMap { place in
       let element = pointer.appending(.every).appending(place)
@@ -176,8 +173,8 @@ extension SortKey {
 }
 
 extension Rule {
-  /// What is wrong with the place of an order in the rule: only a list is compared with itself in
-  /// order, and whoever sorts by another collation is right too.
+  /// The problems with a sort term in the rule: a list may only be compared with itself, sorted,
+  /// because another list may rightly be sorted by another collation.
   var orderProblems: [ContractProblem] {
     switch (left, right) {
     case (.sorted, _): break
@@ -189,14 +186,55 @@ extension Rule {
       ContractProblem("an order is asked for as list == sorted(list, by: …)", at: position)
     ]
   }
+}
 
-  /// Every term of the rule, those of its conditions included.
-  package var terms: [Term] {
-    [left, right]
-      + conditions.map { condition in
-        switch condition {
-        case .present(let term), .absent(let term), .equals(let term, _): term
-        }
+extension Contract {
+  /// Returns the problems with the parameters of an operation, except for the path template.
+  func parameterProblems(of operation: Operation) -> [ContractProblem] {
+    repeated(operation.parameters.map { ($0.name, $0.position) }, "path parameter")
+      + repeated(operation.query.map { ($0.name, $0.position) }, "query parameter")
+      + repeated(operation.headers.map { ($0.name.lowercased(), $0.position) }, "header field")
+      + operation.allParameters.flatMap { parameter in
+        parameter.field.schema.problems(at: parameter.field.position) + problems(of: parameter)
       }
+  }
+
+  private func problems(of parameter: Operation.Parameter) -> [ContractProblem] {
+    let field = parameter.field
+    func problem(_ message: String) -> [ContractProblem] {
+      [ContractProblem(message, at: field.position)]
+    }
+    switch parameter.location {
+    case .path: return []
+    case .query:
+      return field.schema.isOneText
+        ? [] : problem("query parameter '\(field.name)' must be one value, no list or object")
+    case .header:
+      guard HTTPFields.isName(field.name) else {
+        return problem("'\(field.name)' cannot be the name of a header field")
+      }
+      if Self.reservedFields.contains(field.name.lowercased()) {
+        return problem("header field '\(field.name)' is set by the request itself")
+      }
+      return field.schema.isOneText
+        ? [] : problem("header field '\(field.name)' must be one value, no list or object")
+    }
+  }
+
+  /// The fields about the message, the connection or the sender, in lower case.
+  private static let reservedFields: Set<String> = [
+    "accept", "authorization", "connection", "content-length", "content-type", "expect", "host",
+    "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
+  ]
+}
+
+extension Schema {
+  /// Whether every value can be written as one string.
+  fileprivate var isOneText: Bool {
+    switch kind {
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .any: true
+    case .array, .object: false
+    case .union(let alternatives): alternatives.allSatisfy(\.isOneText)
+    }
   }
 }

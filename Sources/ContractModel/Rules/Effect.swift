@@ -1,68 +1,76 @@
-/// What an operation does to a resource when it succeeds.
+/// The effect of a successful request on a resource.
 ///
-/// Effects are what the runner's prerequisites, the ledger, the state checks and the mock's state
-/// are derived from.
+/// The runner's fixtures, clean-up and state checks and the state of the mock are derived from
+/// effects.
 public struct Effect: Sendable, Hashable {
+  /// The type of effect.
   public enum Action: String, Sendable, Hashable, CaseIterable {
+    /// What the operation does to the resource.
     case creates, reads, updates, deletes, lists
   }
 
+  /// The type of effect.
   public var action: Action
 
   /// The name of the ``Resource``.
   public var resource: String
 
-  /// Where the identity stands; `nil` for lists, and for what the caller has only one of.
+  /// The location of the identity; `nil` for lists and per-user singletons.
   ///
-  /// A path parameter, a place in the response of a creation, or the ``Resource/key`` in a request.
+  /// A path parameter, a location in the response to a creation, or the ``Resource/key`` in a
+  /// request.
   public var id: Term?
 
-  /// Where the representation stands in the response; `nil` when the response does not show it.
-  ///
-  /// For lists the array of representations.
+  /// The location of the representation in the response, for lists of the array of them; `nil` when
+  /// the response does not show it.
   public var state: Term?
 
-  /// For lists: the boolean that says whether elements are left out of this answer.
+  /// For lists: the location of the Boolean that reports whether elements are missing from this
+  /// page.
   public var hasMore: Term?
 
-  /// For updates: whether the request stands for the whole resource (RFC 9110, section 9.3.4).
+  /// For updates: whether the request replaces the whole resource (RFC 9110, section 9.3.4).
   ///
-  /// What it leaves out of its optional fields is then gone, or has its ``Field/fallback``.
+  /// An optional field that the request omits is then absent, or has its ``Field/fallback``.
   public var replacesWhole = false
 
+  /// The line the effect was written on.
   public var position: SourcePosition
 }
 
 extension Effect {
+  /// Creates a resource, whose identity the response holds.
   public static func creates(
     _ resource: String, id: PositionedTerm, state: PositionedTerm? = nil
   ) -> Effect {
-    Effect(.creates, resource, id: id, state: state)
+    one(.creates, resource, id, state)
   }
 
-  public static func reads(_ resource: String, id: PositionedTerm, state: PositionedTerm? = nil)
-    -> Effect
-  {
-    Effect(.reads, resource, id: id, state: state)
+  /// Shows a resource.
+  public static func reads(
+    _ resource: String, id: PositionedTerm, state: PositionedTerm? = nil
+  ) -> Effect {
+    one(.reads, resource, id, state)
   }
 
-  /// Shows the one resource that the caller has by being somebody: a profile, a score.
+  /// Shows a per-user singleton: the caller's only resource of this type, like a profile.
   public static func readsOwn(_ resource: String, state: PositionedTerm) -> Effect {
-    own(.reads, resource, state)
+    Effect(action: .reads, resource: resource, state: state.term, position: state.position)
   }
 
-  /// Changes the one resource that the caller has by being somebody.
+  /// Changes a per-user singleton: the caller's only resource of this type.
   public static func updatesOwn(_ resource: String, state: PositionedTerm) -> Effect {
-    own(.updates, resource, state)
+    Effect(action: .updates, resource: resource, state: state.term, position: state.position)
   }
 
+  /// Changes the members of a resource that the request holds.
   public static func updates(
     _ resource: String, id: PositionedTerm, state: PositionedTerm? = nil
   ) -> Effect {
-    Effect(.updates, resource, id: id, state: state)
+    one(.updates, resource, id, state)
   }
 
-  /// An update that puts what the request says in the place of the whole resource.
+  /// Replaces the whole resource with the request.
   public static func replaces(
     _ resource: String, id: PositionedTerm, state: PositionedTerm? = nil
   ) -> Effect {
@@ -71,40 +79,80 @@ extension Effect {
     return effect
   }
 
+  /// Deletes a resource.
   public static func deletes(_ resource: String, id: PositionedTerm) -> Effect {
-    Effect(.deletes, resource, id: id, state: nil)
+    one(.deletes, resource, id, nil)
   }
 
-  /// The response holds the caller's resources in an array, all of them unless `hasMore` is true.
+  /// Lists the caller's resources in an array, all of them unless `hasMore` is true.
   public static func lists(
     _ resource: String, in items: PositionedTerm, hasMore: PositionedTerm? = nil
   ) -> Effect {
     Effect(
-      action: .lists, resource: resource, id: nil, state: items.term, hasMore: hasMore?.term,
+      action: .lists, resource: resource, state: items.term, hasMore: hasMore?.term,
       position: items.position)
   }
 
-  private static func own(_ action: Action, _ resource: String, _ state: PositionedTerm) -> Effect {
+  private static func one(
+    _ action: Action, _ resource: String, _ id: PositionedTerm, _ state: PositionedTerm?
+  ) -> Effect {
     Effect(
-      action: action, resource: resource, id: nil, state: state.term, hasMore: nil,
-      position: state.position)
+      action: action, resource: resource, id: id.term, state: state?.term, position: id.position)
   }
 
-  init(
-    action: Action, resource: String, id: Term?, state: Term?, hasMore: Term?,
-    position: SourcePosition
-  ) {
-    self.action = action
-    self.resource = resource
-    self.id = id
-    self.state = state
-    self.hasMore = hasMore
-    self.position = position
+  /// Whether the effect is on one resource that must exist beforehand.
+  package var requiresExistingResource: Bool {
+    switch action {
+    case .reads, .updates, .deletes: true
+    case .creates, .lists: false
+    }
   }
 
-  private init(_ action: Action, _ resource: String, id: PositionedTerm, state: PositionedTerm?) {
-    self.init(
-      action: action, resource: resource, id: id.term, state: state?.term, hasMore: nil,
-      position: id.position)
+  /// Whether the effect is on a resource of which each user has exactly one.
+  package var isOnSingleton: Bool { id == nil && action != .lists }
+
+  /// The path parameter that holds the identity of the resource.
+  package var pathParameter: String? {
+    if case .path(let name) = id { name } else { nil }
   }
+}
+
+extension Operation {
+  /// The effects of one action, on one resource if it is named.
+  public func effects(_ action: Effect.Action, on resource: String? = nil) -> [Effect] {
+    effects.filter { $0.action == action && resource ?? $0.resource == $0.resource }
+  }
+
+  /// The effects on one resource.
+  public func effects(on resource: String) -> [Effect] {
+    effects.filter { $0.resource == resource }
+  }
+
+  /// The first effect of an action, on one resource if it is named.
+  public func effect(_ action: Effect.Action, on resource: String? = nil) -> Effect? {
+    effects.first { $0.action == action && resource ?? $0.resource == $0.resource }
+  }
+
+  /// Whether the operation performs one of the actions, on one resource if it is named.
+  public func performs(_ actions: Effect.Action..., on resource: String? = nil) -> Bool {
+    effects.contains { actions.contains($0.action) && resource ?? $0.resource == $0.resource }
+  }
+
+  /// Whether the operation reads or updates the caller's only resource of this type.
+  package func usesSingleton(_ resource: String) -> Bool {
+    effects.contains { $0.isOnSingleton && $0.resource == resource }
+  }
+
+  /// Whether the operation updates a resource of which each user has exactly one, this one if named.
+  package func updatesSingleton(_ resource: String? = nil) -> Bool {
+    effects(.updates, on: resource).contains(where: \.isOnSingleton)
+  }
+
+  /// Whether a path parameter is the identity of a resource.
+  package func identifiesResource(byPathParameter name: String) -> Bool {
+    effects.contains { $0.pathParameter == name }
+  }
+
+  /// The first effect on one existing resource.
+  package var target: Effect? { effects.first(where: \.requiresExistingResource) }
 }

@@ -3,42 +3,53 @@ public import ContractJSON
 /// A relation between parts of one exchange: the count is the length of the list, the created
 /// resource echoes the request.
 ///
-/// Values are compared as JSON values: numbers exactly by value, objects whatever the order of
+/// Values are compared as JSON values: numbers exactly by value, objects regardless of the order of
 /// their members.
 public struct Rule: Sendable, Hashable {
+  /// The relation of the left value to the right one.
   public enum Relation: String, Sendable, Hashable, CaseIterable {
+    /// Both are the same JSON value.
     case equal
     /// The left is at most the right: as numbers, or as text when both are dates or timestamps.
     case atMost
-    /// One of the values on the left, or of the elements of the list there, equals the right.
+    /// One of the left values, or of the elements of the left list, equals the right.
     case contains
-    /// None of the values on the left, or of the elements of the list there, equals the right.
+    /// None of the left values, or of the elements of the left list, equals the right.
     case excludes
-    /// The text on the left ends with the text on the right.
+    /// The left text ends with the right text.
     case endsWith
   }
 
-  /// When the rule applies.
+  /// A condition under which a rule applies.
   public enum Condition: Sendable, Hashable {
+    /// The term has a value.
     case present(Term)
+    /// The term has no value.
     case absent(Term)
+    /// The term has this value.
     case equals(Term, JSON)
   }
 
+  /// The left side.
   public var left: Term
+
+  /// The relation between both sides.
   public var relation: Relation
+
+  /// The right side.
   public var right: Term
 
-  /// All must hold for the rule to be judged.
+  /// The conditions; the rule is checked only where all are met.
   public var conditions: [Condition]
 
-  /// Whether the rule only tells the mock what to answer, without judging a backend by it.
+  /// Whether the rule only guides the mock: no backend is checked against it.
   public var isAdvisory: Bool
 
+  /// The line the rule was written on.
   public var position: SourcePosition
 
   package init(
-    _ left: Term, _ relation: Relation, _ right: Term, conditions: [Condition] = [],
+    left: Term, _ relation: Relation, right: Term, conditions: [Condition] = [],
     isAdvisory: Bool = false, position: SourcePosition
   ) {
     self.left = left
@@ -51,47 +62,50 @@ public struct Rule: Sendable, Hashable {
 }
 
 extension PositionedTerm {
+  /// Creates a rule: both sides are the same JSON value.
   public static func == (left: PositionedTerm, right: PositionedTerm) -> Rule {
-    Rule(left.term, .equal, right.term, position: left.position)
+    Rule(left: left.term, .equal, right: right.term, position: left.position)
   }
 
+  /// Creates a rule: the left side has this value.
   public static func == (left: PositionedTerm, right: JSON) -> Rule {
-    Rule(left.term, .equal, .constant(right), position: left.position)
+    Rule(left: left.term, .equal, right: .constant(right), position: left.position)
   }
 
+  /// Creates a rule: the left number, date or timestamp is at most the right one.
   public static func <= (left: PositionedTerm, right: PositionedTerm) -> Rule {
-    Rule(left.term, .atMost, right.term, position: left.position)
+    Rule(left: left.term, .atMost, right: right.term, position: left.position)
   }
 
-  /// One of the values here equals the other.
+  /// Creates a rule: one of these values equals the other.
   public func contains(_ other: PositionedTerm) -> Rule {
-    Rule(term, .contains, other.term, position: position)
+    Rule(left: term, .contains, right: other.term, position: position)
   }
 
-  /// The text here ends with the other.
+  /// Creates a rule: this text ends with the other.
   public func ends(with other: PositionedTerm) -> Rule {
-    Rule(term, .endsWith, other.term, position: position)
+    Rule(left: term, .endsWith, right: other.term, position: position)
   }
 
-  /// None of the values here equals the other.
+  /// Creates a rule: none of these values equals the other.
   public func excludes(_ other: PositionedTerm) -> Rule {
-    Rule(term, .excludes, other.term, position: position)
+    Rule(left: term, .excludes, right: other.term, position: position)
   }
 }
 
 extension Rule {
-  /// The rule, judged only where the other term has a value.
+  /// Returns the rule, checked only where the other term has a value.
   public func when(_ other: PositionedTerm) -> Rule { adding(.present(other.term)) }
 
-  /// The rule, judged only where the other term has no value.
+  /// Returns the rule, checked only where the other term has no value.
   public func unless(_ other: PositionedTerm) -> Rule { adding(.absent(other.term)) }
 
-  /// The rule, judged only where the other term has this value.
+  /// Returns the rule, checked only where the other term has this value.
   public func when(_ other: PositionedTerm, is value: JSON) -> Rule {
     adding(.equals(other.term, value))
   }
 
-  /// The rule as a guide for the mock that no backend is judged by.
+  /// The rule as a guide for the mock, which no backend is checked against.
   public var advised: Rule {
     var copy = self
     copy.isAdvisory = true
@@ -106,41 +120,77 @@ extension Rule {
 }
 
 extension [Rule] {
-  /// One rule a name: the response repeats that member of the request.
+  /// Creates one rule per name: the response repeats that member of the request.
   public static func echoes(
-    _ names: String..., in place: JSON.Pointer, file: String = #filePath, line: Int = #line
+    _ names: String..., in parent: JSON.Pointer, file: String = #filePath, line: Int = #line
   ) -> [Rule] {
-    equating(names, in: place, with: Term.request, SourcePosition(filePath: file, line: line))
+    equating(names, in: parent, with: Term.request, SourcePosition(filePath: file, line: line))
   }
 
-  /// One rule a name: the response holds what the resource held before.
+  /// Creates one rule per name: the response holds the value that the resource had before.
   public static func keeps(
-    _ names: String..., in place: JSON.Pointer, file: String = #filePath, line: Int = #line
+    _ names: String..., in parent: JSON.Pointer, file: String = #filePath, line: Int = #line
   ) -> [Rule] {
-    equating(names, in: place, with: Term.stored, SourcePosition(filePath: file, line: line))
+    equating(names, in: parent, with: Term.stored, SourcePosition(filePath: file, line: line))
   }
 
-  /// Two rules a name, for a request that changes parts: the response repeats that member of the
-  /// request, or holds what the resource held before where the request leaves it out.
+  /// Creates two rules per name, for a partial update: the response repeats that member of the
+  /// request or, where the request omits it, holds the value that the resource had before.
   public static func patches(
-    _ names: String..., in place: JSON.Pointer = .root, file: String = #filePath,
+    _ names: String..., in parent: JSON.Pointer = .root, file: String = #filePath,
     line: Int = #line
   ) -> [Rule] {
     let position = SourcePosition(filePath: file, line: line)
-    return equating(names, in: place, with: Term.request, position)
-      + zip(names, equating(names, in: place, with: Term.stored, position)).map { name, rule in
+    return equating(names, in: parent, with: Term.request, position)
+      + zip(names, equating(names, in: parent, with: Term.stored, position)).map { name, rule in
         rule.adding(.absent(.request(JSON.Pointer([.name(name)]))))
       }
   }
 
   private static func equating(
-    _ names: [String], in place: JSON.Pointer, with other: (JSON.Pointer) -> Term,
+    _ names: [String], in parent: JSON.Pointer, with other: (JSON.Pointer) -> Term,
     _ position: SourcePosition
   ) -> [Rule] {
     names.map { name in
       Rule(
-        .response(place.appending(.name(name))), .equal, other(JSON.Pointer([.name(name)])),
-        position: position)
+        left: .response(parent.appending(.name(name))), .equal,
+        right: other(JSON.Pointer([.name(name)])), position: position)
+    }
+  }
+}
+
+extension Rule {
+  /// The terms of the rule, including those of its conditions.
+  package var terms: [Term] {
+    [left, right]
+      + conditions.map { condition in
+        switch condition {
+        case .present(let term), .absent(let term), .equals(let term, _): term
+        }
+      }
+  }
+}
+
+extension Rule: CustomStringConvertible {
+  public var description: String {
+    let words =
+      switch relation {
+      case .equal: "equals"
+      case .atMost: "is at most"
+      case .contains: "contains"
+      case .excludes: "does not contain"
+      case .endsWith: "ends with"
+      }
+    return (["\(left) \(words) \(right)"] + conditions.map(\.description)).joined(separator: ", ")
+  }
+}
+
+extension Rule.Condition: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .present(let term): "where \(term) is present"
+    case .absent(let term): "where \(term) is absent"
+    case .equals(let term, let value): "where \(term) is \(value.text())"
     }
   }
 }

@@ -1,56 +1,62 @@
 public import ContractJSON
 
-/// Something a rule can speak of: a part of the exchange, of the state before it, or a constant.
+/// An operand of a rule: a part of the exchange, of the state before it, or a constant.
 ///
 /// A term may have no value (an optional field that was not sent); a rule with such a term is not
-/// judged.
+/// checked.
 public indirect enum Term: Sendable, Hashable {
-  /// The values at a place in the body of the response.
+  /// The values at a location in the body of the response.
   case response(JSON.Pointer)
-  /// The values at a place in the body of the request.
+  /// The values at a location in the body of the request.
   case request(JSON.Pointer)
-  /// The values at a place in a message of a channel.
+  /// The values at a location in a message of a channel.
   case message(JSON.Pointer)
-  /// A parameter of the path, decoded.
+  /// A path parameter, decoded.
   case path(String)
-  /// A part of the resource the operation is about, as it stood before the operation.
+  /// A part of the operation's resource, as it was before the operation.
   case stored(JSON.Pointer)
   /// A value that an earlier step of the scenario captured.
   case captured(String)
+  /// A fixed value.
   case constant(JSON)
-  /// How many elements the list has.
+  /// The number of elements of a list.
   case count(Term)
-  /// Whole days from one moment to another, towards zero. Dates count as midnight UTC.
+  /// The whole days from one time to another, rounded towards zero. Dates count as midnight UTC.
   case days(from: Term, to: Term)
-  /// The moment of the exchange.
+  /// The time of the exchange.
   case now
-  /// A number, so much more.
+  /// The sum of a number and a constant.
   case sum(Term, JSON.Number)
-  /// The elements of a list in the order of some keys, the first one deciding first; elements that
-  /// are equal by all of them stay as they stand.
+  /// The elements of a list, sorted by some keys, the first one first; elements that are equal by
+  /// all keys keep their order.
   case sorted(Term, by: [SortKey])
-  /// A place in the first element of a list that holds a value at another place.
+  /// A location in the first element of a list that has a value at another location.
   case element(of: Term, where: JSON.Pointer, is: Term, at: JSON.Pointer)
 }
 
-/// A place by which lists are ordered.
+/// A location by which lists are sorted.
 public struct SortKey: Sendable, Hashable {
+  /// The direction of an order.
   public enum Direction: String, Sendable, Hashable, CaseIterable {
+    /// Smallest or largest first.
     case ascending, descending
   }
 
+  /// The location of the key in an element.
   public var pointer: JSON.Pointer
+
+  /// The direction of the order.
   public var direction: Direction
 
-  /// Another place that may be meant: only what is out of order by both is out of order.
+  /// Another location that may be meant: only elements out of order by both keys are out of order.
   public var alternative: JSON.Pointer?
 
-  /// Smallest first; false comes before true, an earlier moment before a later one.
+  /// Sorts the smallest first; false before true, an earlier time before a later one.
   public static func ascending(_ pointer: JSON.Pointer) -> SortKey {
     SortKey(pointer: pointer, direction: .ascending)
   }
 
-  /// Largest first; `or` where the documents leave open which of two places they mean.
+  /// Sorts the largest first; `or` is for documents that leave open which of two keys they mean.
   public static func descending(
     _ pointer: JSON.Pointer, or alternative: JSON.Pointer? = nil
   ) -> SortKey {
@@ -58,86 +64,90 @@ public struct SortKey: Sendable, Hashable {
   }
 }
 
-/// A term together with the line it was written on, so that a rule knows its place.
+/// A term together with the line it was written on.
 public struct PositionedTerm: Sendable, Hashable {
+  /// The term.
   public var term: Term
-  public var position: SourcePosition
 
+  /// The line the term was written on.
+  public var position: SourcePosition
+}
+
+extension PositionedTerm {
   package init(_ term: Term, file: String, line: Int) {
-    self.term = term
-    self.position = SourcePosition(filePath: file, line: line)
+    self.init(term: term, position: SourcePosition(filePath: file, line: line))
   }
 }
 
-/// The values at a place in the body of the response.
+/// Returns the values at a location in the body of the response.
 public func response(
   _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
 ) -> PositionedTerm {
   PositionedTerm(.response(pointer), file: file, line: line)
 }
 
-/// The values at a place in the body of the request.
+/// Returns the values at a location in the body of the request.
 public func request(
   _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
 ) -> PositionedTerm {
   PositionedTerm(.request(pointer), file: file, line: line)
 }
 
-/// The values at a place in a message of a channel.
+/// Returns the values at a location in a message of a channel.
 public func message(
   _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
 ) -> PositionedTerm {
   PositionedTerm(.message(pointer), file: file, line: line)
 }
 
-/// A parameter of the path.
+/// Returns a path parameter.
 public func path(
   _ name: String, file: String = #filePath, line: Int = #line
 ) -> PositionedTerm {
   PositionedTerm(.path(name), file: file, line: line)
 }
 
-/// A part of the resource the operation is about, as it stood before the operation.
+/// Returns a part of the operation's resource, as it was before the operation.
 public func stored(
   _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
 ) -> PositionedTerm {
   PositionedTerm(.stored(pointer), file: file, line: line)
 }
 
-/// A value that an earlier step of the scenario captured.
+/// Returns a value that an earlier step of the scenario captured.
 public func captured(
   _ name: String, file: String = #filePath, line: Int = #line
 ) -> PositionedTerm {
   PositionedTerm(.captured(name), file: file, line: line)
 }
 
-/// A fixed value.
+/// Returns a fixed value.
 public func constant(
   _ value: JSON, file: String = #filePath, line: Int = #line
 ) -> PositionedTerm {
   PositionedTerm(.constant(value), file: file, line: line)
 }
 
-/// How many elements a list has.
+/// Returns the number of elements of a list.
 public func count(
   _ list: PositionedTerm, file: String = #filePath, line: Int = #line
 ) -> PositionedTerm {
   PositionedTerm(.count(list.term), file: file, line: line)
 }
 
-/// Whole days from one moment to another, towards zero.
+/// Returns the whole days from one time to another, rounded towards zero.
 public func days(
   from start: PositionedTerm, to end: PositionedTerm, file: String = #filePath, line: Int = #line
 ) -> PositionedTerm {
   PositionedTerm(.days(from: start.term, to: end.term), file: file, line: line)
 }
 
-/// The moment of the exchange.
+/// Returns the time of the exchange.
 public func now(file: String = #filePath, line: Int = #line) -> PositionedTerm {
   PositionedTerm(.now, file: file, line: line)
 }
 
-/// The elements of a list in the order of some keys, the first one deciding first.
+/// Returns the elements of a list, sorted by some keys, the first one first.
 public func sorted(
   _ list: PositionedTerm, by keys: SortKey..., file: String = #filePath, line: Int = #line
 ) -> PositionedTerm {
@@ -145,21 +155,45 @@ public func sorted(
 }
 
 extension PositionedTerm {
-  /// A number, so much more.
+  /// Returns the sum of a number and a constant.
   public static func + (left: PositionedTerm, right: JSON.Number) -> PositionedTerm {
     PositionedTerm(term: .sum(left.term, right), position: left.position)
   }
 
-  /// A place in the first element of this list that holds a value at another place.
+  /// Returns a location in the first element of this list that has a value at another location.
   public func element(
-    where key: JSON.Pointer, is value: PositionedTerm, at place: JSON.Pointer
+    where key: JSON.Pointer, is value: PositionedTerm, at pointer: JSON.Pointer
   ) -> PositionedTerm {
     PositionedTerm(
-      term: .element(of: term, where: key, is: value.term, at: place), position: position)
+      term: .element(of: term, where: key, is: value.term, at: pointer), position: position)
   }
+}
 
-  private init(term: Term, position: SourcePosition) {
-    self.term = term
-    self.position = position
+extension Term: CustomStringConvertible {
+  /// The term as text, as in "… must equal …".
+  public var description: String {
+    switch self {
+    case .response(let pointer): "response \(pointer)"
+    case .request(let pointer): "request \(pointer)"
+    case .path(let name): "path {\(name)}"
+    case .stored(let pointer): "\(pointer) before the call"
+    case .captured(let name): "captured \(name)"
+    case .constant(let value): value.text()
+    case .count(let list): "count of \(list)"
+    case .days(let start, let end): "whole days from \(start) to \(end)"
+    case .now: "now"
+    case .message(let pointer): "message \(pointer)"
+    case .sum(let term, let number): "\(term) + \(number.text)"
+    case .sorted(let list, let keys):
+      "\(list) by " + keys.map(\.description).joined(separator: ", then ")
+    case .element(let list, let key, let value, let place):
+      "\(place) of the element of \(list) whose \(key) is \(value)"
+    }
+  }
+}
+
+extension SortKey: CustomStringConvertible {
+  public var description: String {
+    "\(pointer)" + (alternative.map { " or \($0)" } ?? "") + " \(direction.rawValue)"
   }
 }

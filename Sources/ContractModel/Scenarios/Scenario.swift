@@ -1,28 +1,44 @@
 public import ContractHTTP
 public import ContractJSON
 
-/// Named steps with captured values: a flow across operations, as a line of a test plan.
+/// A flow across operations: named steps with captured values, like a line of a test plan.
 public struct Scenario: Sendable, Hashable {
-  /// Names the scenario within its contract; stable, because reports are compared by it.
-  public var id: String
-
-  public var title: String
-  public var steps: [Step]
-
-  /// When a scenario runs.
+  /// The time at which a scenario runs.
   public enum Timing: String, Sendable, Hashable, CaseIterable {
-    /// Before everything else, because it is about the first call of somebody.
+    /// Before everything else, because it is about the first request of a user.
     case first
-    /// Beside other scenarios.
+    /// Concurrently with other scenarios.
     case anytime
-    /// With nothing beside it, because it counts what others change.
+    /// Alone, because it counts what other cases change.
     case alone
   }
 
+  /// One step.
+  public enum Step: Sendable, Hashable {
+    /// Calls an operation; the whole contract and the rules of the step apply to the response.
+    case call(ScenarioCall)
+    /// Sends or receives a message on a socket.
+    case socket(SocketStep)
+  }
+
+  /// The identifier within the contract; keep it stable, because reports are compared by it.
+  public var id: String
+
+  /// One sentence about the documented behaviour.
+  public var title: String
+
+  /// The time at which it runs.
   public var timing: Timing
 
-  public var position: SourcePosition
+  /// The steps, in order.
+  public var steps: [Step]
 
+  /// The line the scenario was written on.
+  public var position: SourcePosition
+}
+
+extension Scenario {
+  /// Creates a scenario from its identifier, its title and its steps.
   public init(
     _ id: String, _ title: String, timing: Timing = .anytime, _ steps: [Step],
     file: String = #filePath, line: Int = #line
@@ -31,32 +47,15 @@ public struct Scenario: Sendable, Hashable {
       id: id, title: title, timing: timing, steps: steps,
       position: SourcePosition(filePath: file, line: line))
   }
-
-  package init(
-    id: String, title: String, timing: Timing, steps: [Step], position: SourcePosition
-  ) {
-    self.id = id
-    self.title = title
-    self.steps = steps
-    self.timing = timing
-    self.position = position
-  }
-
-  public enum Step: Sendable, Hashable {
-    /// Calls an operation; the answer is judged by the whole contract and by what is added here.
-    case call(ScenarioCall)
-    /// Says or hears something on a socket.
-    case socket(SocketStep)
-  }
 }
 
-/// One call in a scenario: the operation's typical request with some changes.
+/// One call of a scenario: the operation's typical request with some changes.
 public struct ScenarioCall: Sendable, Hashable {
-  /// What the answer must be.
+  /// The expected response.
   public enum ExpectedOutcome: Sendable, Hashable {
     /// A documented success.
     case success
-    /// One of the documented refusals, whichever.
+    /// Any of the documented rejections.
     case rejected
     /// The documented success of that variant.
     case variant(String)
@@ -66,13 +65,18 @@ public struct ScenarioCall: Sendable, Hashable {
 
   /// One change to the operation's typical JSON body.
   public enum Change: Sendable, Hashable {
+    /// Sets the value at a location.
     case set(JSON.Pointer, Term)
+    /// Removes the value at a location.
     case remove(JSON.Pointer)
   }
 
   /// A value kept for later steps.
   public struct Capture: Sendable, Hashable {
+    /// The name by which later steps refer to it.
     public var name: String
+
+    /// The value to keep.
     public var term: Term
 
     package init(name: String, term: Term) {
@@ -81,36 +85,110 @@ public struct ScenarioCall: Sendable, Hashable {
     }
   }
 
-  public var operation: String
-  public var identity: Identity
-  public var path: [PathValue]
-  public var changes: [Change]
-  public var expectation: ExpectedOutcome
-  public var rules: [Rule]
-  public var captures: [Capture]
-
-  /// After a time-out the call is sent again, whatever its method, after so many seconds each
-  /// time; with none it is not.
-  public var retryWaits: [Int]
-
-  public var position: SourcePosition
-
   /// The value of a path parameter.
   public struct PathValue: Sendable, Hashable {
+    /// The name of the parameter.
     public var name: String
+
+    /// Its value.
     public var value: Term
+  }
+
+  /// The identifier of the operation.
+  public var operation: String
+
+  /// The identity whose credentials the request carries.
+  public var identity: Identity
+
+  /// The values of path parameters; the others are generated.
+  public var path: [PathValue]
+
+  /// The changes to the typical body.
+  public var changes: [Change]
+
+  /// The expected response.
+  public var expectation: ExpectedOutcome
+
+  /// The rules for the response besides those of the contract.
+  public var rules: [Rule]
+
+  /// The values to keep for later steps.
+  public var captures: [Capture]
+
+  /// The seconds to wait before each new attempt after a timeout, whatever the method; empty for no
+  /// further attempt.
+  public var retryWaits: [Int]
+
+  /// The line the step was written on.
+  public var position: SourcePosition
+}
+
+extension Scenario.Step {
+  /// Calls an operation with its typical request, changed by `body`.
+  ///
+  /// Path parameters that are not given get valid generated values. The response must be `expect`
+  /// and meet `rules` besides those of the contract; `capture` keeps values by name for later
+  /// steps; `retryWaits` are the seconds to wait before each new attempt after a timeout.
+  public static func call(
+    _ operation: String, as identity: Identity = .user, path: [String: PositionedTerm] = [:],
+    body: [ScenarioCall.Change] = [], expect expectation: ScenarioCall.ExpectedOutcome = .success,
+    rules: [Rule] = [], capture captures: [String: PositionedTerm] = [:], retryWaits: [Int] = [],
+    file: String = #filePath, line: Int = #line
+  ) -> Scenario.Step {
+    .call(
+      ScenarioCall(
+        operation: operation, identity: identity,
+        path: path.map { ScenarioCall.PathValue(name: $0.key, value: $0.value.term) }
+          .sorted { $0.name < $1.name },
+        changes: body, expectation: expectation, rules: rules, captures: .init(captures),
+        retryWaits: retryWaits, position: SourcePosition(filePath: file, line: line)))
   }
 }
 
-/// Who sends a request.
+extension [ScenarioCall.Capture] {
+  /// The captures by name.
+  init(_ terms: [String: PositionedTerm]) {
+    self = terms.map { ScenarioCall.Capture(name: $0.key, term: $0.value.term) }
+      .sorted { $0.name < $1.name }
+  }
+}
+
+extension ScenarioCall.Change {
+  /// Sets the value at a location to one known only during the run.
+  public static func set(_ pointer: JSON.Pointer, to value: PositionedTerm) -> Self {
+    .set(pointer, value.term)
+  }
+
+  /// Sets the value at a location to a fixed one.
+  public static func set(_ pointer: JSON.Pointer, to value: JSON) -> Self {
+    .set(pointer, .constant(value))
+  }
+}
+
+extension ScenarioCall.ExpectedOutcome {
+  /// This failure of the contract.
+  public static func failure(_ status: HTTPStatus, _ code: String? = nil) -> Self {
+    .failure(status, code: code)
+  }
+
+  package var isSuccess: Bool {
+    switch self {
+    case .success, .variant: true
+    case .failure, .rejected: false
+    }
+  }
+}
+
+/// The identity whose credentials a request carries.
 public enum Identity: String, Sendable, Hashable, CaseIterable {
+  /// The first user.
   case user
   /// A second, unrelated user.
   case other
-  /// Nobody: no token at all.
+  /// No token.
   case anonymous
-  /// Somebody with a token that was never issued.
+  /// A token that was never issued.
   case unknown
-  /// The user's token under a scheme the contract does not know.
+  /// The first user's token under a scheme that the contract does not define.
   case malformed
 }

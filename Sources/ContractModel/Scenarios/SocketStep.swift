@@ -1,21 +1,26 @@
 /// One step of a conversation over a WebSocket.
 public struct SocketStep: Sendable, Hashable {
+  /// The action of a step.
   public enum Action: Sendable, Hashable {
     /// Opens the socket on a channel.
     case connect(channel: String)
     /// Sends the typical message of that name with some changes.
     case send(message: String, [ScenarioCall.Change])
-    /// Waits for the next message, which must be of that name and keep the rules.
+    /// Waits for the next message, which must have that name and meet the rules.
     case receive(message: String, [Rule], [ScenarioCall.Capture])
-    /// No message may come for so long.
+    /// Checks that no message is received for a time.
     case silence(milliseconds: Int)
+    /// Closes the socket.
     case close
   }
 
-  /// Names the socket within its scenario.
+  /// The name of the socket within its scenario.
   public var socket: String
 
+  /// The action.
   public var action: Action
+
+  /// The line the step was written on.
   public var position: SourcePosition
 }
 
@@ -27,26 +32,24 @@ extension Scenario.Step {
     step(socket, .connect(channel: channel), file, line)
   }
 
-  /// Sends the typical message of that name, changed as `body` says.
+  /// Sends the typical message of that name, changed by `body`.
   public static func send(
-    _ socket: String, _ message: String, body: [ScenarioCall.Change] = [], file: String = #filePath,
-    line: Int = #line
+    _ socket: String, _ message: String, body: [ScenarioCall.Change] = [],
+    file: String = #filePath, line: Int = #line
   ) -> Scenario.Step {
     step(socket, .send(message: message, body), file, line)
   }
 
-  /// Waits for the next message on the socket; it must be of that name, and keep `rules` besides
+  /// Waits for the next message on the socket; it must have that name, and meet `rules` besides
   /// those of the contract.
   public static func receive(
     _ socket: String, _ message: String, rules: [Rule] = [],
     capture captures: [String: PositionedTerm] = [:], file: String = #filePath, line: Int = #line
   ) -> Scenario.Step {
-    let captures = captures.map { ScenarioCall.Capture(name: $0.key, term: $0.value.term) }
-      .sorted { $0.name < $1.name }
-    return step(socket, .receive(message: message, rules, captures), file, line)
+    step(socket, .receive(message: message, rules, .init(captures)), file, line)
   }
 
-  /// Nothing may come on the socket for so long.
+  /// Checks that no message is received on the socket for a time.
   public static func silence(
     _ socket: String, milliseconds: Int, file: String = #filePath, line: Int = #line
   ) -> Scenario.Step {

@@ -2,37 +2,50 @@ public import ContractJSON
 
 /// A member of an object, or a parameter of a request.
 public struct Field: Sendable, Hashable {
+  /// Whether the field may be absent.
   public enum Presence: Sendable, Hashable {
+    /// The field must be present.
     case required
-    /// May be absent. Whether it may be null is for its schema to say.
+    /// The field may be absent; its schema states whether it may be null.
     case optional
-    /// An older spelling of another field of the same object: where it stands, the other one may
-    /// be absent. Never sent unless that is the point.
+    /// The field is an older spelling of another field of the same object, which may be absent where
+    /// this one is present. Typical requests do not send it.
     case alias(of: String)
   }
 
+  /// The name.
   public var name: String
+
+  /// The schema of the value.
   public var schema: Schema
+
+  /// Whether the field may be absent.
   public var presence: Presence
+
+  /// A short description.
   public var summary: String
 
-  /// A value the documents show; the mock answers with it and plans send it.
+  /// A value that the documents show; mock responses and typical requests contain it.
   public var example: JSON?
 
-  /// The resource whose identity stands here; in a list, in each element.
+  /// The resource whose identity the field holds; for a list, each element.
   public var resource: String?
 
-  /// What the backend takes instead when a request leaves the field out.
+  /// The value that the backend uses when a request omits the field.
   public var fallback: Term?
 
-  /// Why the field should not be used any more, and what to use instead.
+  /// The reason not to use the field any more, and its replacement.
   public var deprecation: String?
 
-  /// What the documents decided to do when this field drifts, told with the drift.
+  /// The fix that the documents decided on for drifts of this field, reported with the drift.
   public var fix: String?
 
+  /// The line the field was written on.
   public var position: SourcePosition
+}
 
+extension Field {
+  /// Creates a field.
   public init(
     _ name: String, _ schema: Schema, _ presence: Presence = .required, summary: String = "",
     example: JSON? = nil, file: String = #filePath, line: Int = #line
@@ -42,52 +55,29 @@ public struct Field: Sendable, Hashable {
       position: SourcePosition(filePath: file, line: line))
   }
 
-  package init(
-    name: String, schema: Schema, presence: Presence, summary: String, example: JSON?,
-    position: SourcePosition
-  ) {
-    self.name = name
-    self.schema = schema
-    self.presence = presence
-    self.summary = summary
-    self.example = example
-    self.position = position
-  }
-}
-
-extension Field {
+  /// Whether the field must be present.
   public var isRequired: Bool { presence == .required }
 
-  /// The field this one is an older spelling of.
+  /// The field that this one is an older spelling of.
   package var aliased: String? {
     if case .alias(let name) = presence { name } else { nil }
   }
 
-  /// The field, holding the identity of a resource: requests name one that exists.
-  public func naming(_ resource: String) -> Field {
-    var copy = self
-    copy.resource = resource
-    return copy
-  }
+  /// Returns the field, holding the identity of a resource: requests name one that exists.
+  public func naming(_ resource: String) -> Field { with(\.resource, resource) }
 
-  /// The field with what the backend takes when a request leaves it out.
-  public func defaulting(to term: PositionedTerm) -> Field {
-    var copy = self
-    copy.fallback = term.term
-    return copy
-  }
+  /// Returns the field with the value that the backend uses when a request omits it.
+  public func defaulting(to term: PositionedTerm) -> Field { with(\.fallback, term.term) }
 
-  /// The field, kept for old callers only.
-  public func deprecated(_ reason: String) -> Field {
-    var copy = self
-    copy.deprecation = reason
-    return copy
-  }
+  /// Returns the field, supported for old callers only.
+  public func deprecated(_ reason: String) -> Field { with(\.deprecation, reason) }
 
-  /// The field with what was decided to do when it drifts.
-  public func suggestingFix(_ words: String) -> Field {
+  /// Returns the field with the fix that was decided on for its drifts.
+  public func suggestingFix(_ words: String) -> Field { with(\.fix, words) }
+
+  private func with<Value>(_ member: WritableKeyPath<Field, Value?>, _ value: Value) -> Field {
     var copy = self
-    copy.fix = words
+    copy[keyPath: member] = value
     return copy
   }
 }

@@ -1,7 +1,7 @@
 public import ContractJSON
 
 extension Schema {
-  /// The schema of the values at a place, if the place is documented.
+  /// Returns the schema of the values at a location, if the location is documented.
   public func schema(at pointer: JSON.Pointer) -> Schema? {
     var schema = self
     for token in pointer.tokens {
@@ -11,7 +11,7 @@ extension Schema {
     return schema
   }
 
-  /// The innermost field on the way to a place, whose line a report can show.
+  /// Returns the innermost field on the way to a location, for the source line in reports.
   package func field(at pointer: JSON.Pointer) -> Field? {
     var schema = self
     var field: Field?
@@ -23,7 +23,7 @@ extension Schema {
     return field
   }
 
-  /// Every place in a value of this schema, parents before children, fields in their order.
+  /// Returns the schema of every location in a value, parents before children, fields in order.
   package func subschemas(
     from pointer: JSON.Pointer = .root
   ) -> [(pointer: JSON.Pointer, field: Field?, schema: Schema)] {
@@ -48,7 +48,7 @@ extension Schema {
       for alternative in alternatives {
         var inner: [(JSON.Pointer, Field?, Schema)] = []
         alternative.collectSubschemas(pointer, field, into: &inner)
-        // The place of the union itself is there already.
+        // The location of the union itself is already in the list.
         found += inner.dropFirst()
       }
     }

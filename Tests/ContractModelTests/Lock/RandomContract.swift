@@ -93,7 +93,7 @@ extension RandomNumberGenerator {
 extension RandomNumberGenerator {
   mutating func rule() -> Rule {
     Rule(
-      term(), word(), term(),
+      left: term(), word(), right: term(),
       conditions: list { random in
         switch Int.random(in: 0..<3, using: &random) {
         case 0: .present(random.term())

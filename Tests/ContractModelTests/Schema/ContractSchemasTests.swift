@@ -44,15 +44,15 @@ import Testing
         == "shop has no operation 'listItem'; did you mean 'listItems'?")
     #expect(
       message { () throws(SchemaNotFound) in try contract.schema(of: "listItems", .request) }
-        == "'listItems' of shop is sent without a JSON body")
+        == "requests to 'listItems' of shop have no JSON body")
     #expect(
       message { () throws(SchemaNotFound) in try contract.schema(of: "addItem", .response(204)) }
-        == "'addItem' of shop has no such answer with a body: 204")
+        == "'addItem' of shop has no such response with a body: 204")
     #expect(
       message { () throws(SchemaNotFound) in
         try contract.schema(of: "listItems", at: "/items/*/name")
       }
-        == "what 'listItems' of shop answers has no place /items/*/name")
+        == "the response body of 'listItems' of shop has no location /items/*/name")
     #expect(
       message { () throws(SchemaNotFound) in try contract.schema(ofMessage: "x", on: "new") }
         == "shop has no channel 'new'; did you mean 'news'?")

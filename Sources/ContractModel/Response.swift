@@ -1,0 +1,133 @@
+public import ContractHTTP
+public import ContractJSON
+
+/// A documented successful response.
+public struct Response: Sendable, Hashable {
+  /// The status.
+  public var status: HTTPStatus
+
+  /// The name that distinguishes responses of one status: "new member", "already a member".
+  public var variant: String?
+
+  /// The schema of the JSON body; `nil` when the response has no body.
+  public var body: Schema?
+
+  /// The new resource that a `Location` header names (RFC 9110, section 10.2.2); `nil` when the
+  /// documents do not mention the header.
+  public var location: String?
+
+  /// A short description.
+  public var summary: String
+
+  /// The line the response was written on.
+  public var position: SourcePosition
+}
+
+extension Response {
+  /// Creates a response from its status and the schema of its body.
+  public init(
+    _ status: HTTPStatus, _ body: Schema?, variant: String? = nil, _ summary: String = "",
+    file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      status: status, variant: variant, body: body, summary: summary,
+      position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Creates a response with status 200 and a JSON body.
+  public static func ok(
+    _ body: Schema, variant: String? = nil, file: String = #filePath, line: Int = #line
+  ) -> Response {
+    Response(200, body, variant: variant, file: file, line: line)
+  }
+
+  /// Creates a response with status 201 and a JSON body.
+  public static func created(
+    _ body: Schema, file: String = #filePath, line: Int = #line
+  ) -> Response {
+    Response(201, body, file: file, line: line)
+  }
+
+  /// Creates a response with status 204 and no body.
+  public static func noContent(file: String = #filePath, line: Int = #line) -> Response {
+    Response(204, nil, file: file, line: line)
+  }
+
+  /// Returns the response with a `Location` header that names the new resource.
+  public func locating(_ resource: String) -> Response {
+    var copy = self
+    copy.location = resource
+    return copy
+  }
+}
+
+/// A documented error response with the condition that causes it.
+public struct Failure: Sendable, Hashable {
+  /// The cause of a failure.
+  public enum Condition: Sendable, Hashable {
+    /// The request has no token, an unknown one, or one under another scheme.
+    case unauthenticated
+    /// The resource does not exist.
+    case missing(String)
+    /// The resource belongs to another user.
+    case foreign(String)
+    /// The request violates the contract in any way.
+    case invalid
+    /// The request violates the contract at this location of its body, or at a parameter: `/{id}`
+    /// in the path, `/?limit` in the query, `/x-tenant:` for a header field, in lower case. A value
+    /// outside its limits there causes this failure alone; a value that is missing or of another
+    /// type may also cause ``invalid``.
+    case invalidAt(JSON.Pointer)
+    /// The value at this location of the request is absent, null or empty.
+    case absent(JSON.Pointer)
+    /// The value at this location of the request is already taken: a name, or a repeated request.
+    case duplicate(JSON.Pointer)
+    /// The backend itself failed. Documented for its shape; never an acceptable response.
+    case serverError
+  }
+
+  /// The status.
+  public var status: HTTPStatus
+
+  /// The machine-readable code in the error body, where the contract has one.
+  public var code: String?
+
+  /// The cause.
+  public var condition: Condition
+
+  /// A short description.
+  public var summary: String
+
+  /// The line the failure was written on.
+  public var position: SourcePosition
+}
+
+extension Failure {
+  /// Creates a failure from its status, its code and its cause.
+  public init(
+    _ status: HTTPStatus, _ code: String? = nil, when condition: Condition, _ summary: String = "",
+    file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      status: status, code: code, condition: condition, summary: summary,
+      position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Status and code as reports name them: `404 GOAL_NOT_FOUND`.
+  package var name: String {
+    [String(status.code), code].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension Failure.Condition {
+  /// The request violates the contract at this location.
+  public static func invalid(_ pointer: JSON.Pointer) -> Self { .invalidAt(pointer) }
+
+  /// The location in the request that the condition is about.
+  package var pointer: JSON.Pointer? {
+    switch self {
+    case .invalidAt(let pointer), .absent(let pointer), .duplicate(let pointer): pointer
+    case .unauthenticated, .missing, .foreign, .invalid, .serverError: nil
+    }
+  }
+}
