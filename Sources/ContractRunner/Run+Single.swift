@@ -38,7 +38,7 @@ extension Run {
     let subjects = compiled.contract.operations.map(\.id) + compiled.contract.channels.map(\.id)
     let findings = subjects.flatMap { subject in
       Check.allCases.flatMap { check in
-        search.tally.checks[Tally.Key(operation: subject, check: check)]?.findings ?? []
+        search.results.checks[CheckResults.Key(operation: subject, check: check)]?.findings ?? []
       }
     }
     let redaction = runner.backend.redaction

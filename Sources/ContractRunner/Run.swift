@@ -41,7 +41,7 @@ package struct Run: Sendable {
     if !configuration.keepsResources { await runner.cleanUpUncancelled() }
     self.record(retriesOf: backend, record)
     for leak in runner.world.withLock({ $0.leftBehind() }) { record(.leaked(leak)) }
-    let results = Results(search.tally, plan, runner).all
+    let results = search.results.results(of: plan, by: runner)
     for result in results { record(.result(result)) }
     let coverage = runner.coverage.withLock(\.report)
     record(.covered(coverage))

@@ -4,39 +4,39 @@ import ContractModel
 
 /// What one case has shown.
 struct CaseOutcome: Sendable {
-  /// The checks that one exchange has answered.
-  struct Asked: Sendable {
+  /// The checks that one exchange has performed.
+  struct PerformedChecks: Sendable {
     var operation: String
     var checks: [Check]
     var duration: Duration = .zero
 
-    /// The check for which the time of the exchange counts, so that it is counted once.
+    /// The check to which the time of the exchange is attributed.
     var primary: Check?
   }
 
-  /// What tells whether a response is of a new kind.
+  /// What distinguishes the response of a random case from others.
   struct Novelty: Sendable {
     var signature: UInt64
 
-    /// The exchange of a success, of which values can be sent back.
+    /// The exchange of a success, whose values can be sent in later requests.
     var exchange: HTTPExchange?
   }
 
-  var asked: [Asked] = []
+  var performed: [PerformedChecks] = []
   var findings: [Finding] = []
 
-  /// By finding: the place of the step that showed it.
-  var showingSteps: [Int] = []
+  /// By finding: the index of the step that showed it.
+  var stepsOfFindings: [Int] = []
 
-  /// What was sent, where that is asked.
+  /// The requests that were sent, where they are recorded.
   var trail: [Reproduction.Sent] = []
   var requests = 0
 
-  /// How much of what it may write the case has used.
+  /// How many of its allotted writes the case has used.
   var writes = 0
   var duration: Duration = .zero
 
-  /// Whether a request got no answer in time.
+  /// Whether a request got no response in time.
   var timedOut = false
 
   /// What a fuzzer learns from the last response of a random case.
@@ -47,5 +47,5 @@ struct CaseOutcome: Sendable {
 
   /// Why the case could not be carried through, and the checks that are open because of it.
   var untested: NotTestedReason?
-  var unasked: [Tally.Key] = []
+  var openChecks: [CheckResults.Key] = []
 }

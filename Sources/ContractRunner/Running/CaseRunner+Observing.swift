@@ -61,7 +61,7 @@ extension CaseRunner {
 
   /// Notes that a check of the state was performed for an operation.
   private mutating func noteCheck(_ check: Check, of operation: Operation) {
-    outcome.asked.append(CaseOutcome.Asked(operation: operation.id, checks: [check]))
+    outcome.performed.append(CaseOutcome.PerformedChecks(operation: operation.id, checks: [check]))
   }
 
   private static func nothing(of resource: String) -> NotTestedReason {

@@ -58,8 +58,8 @@ extension CaseRunner {
     }
     let duration = runner.environment.clock.uptime() - start
     outcome.duration += duration
-    outcome.asked.append(
-      CaseOutcome.Asked(
+    outcome.performed.append(
+      CaseOutcome.PerformedChecks(
         operation: channel.id, checks: [.conversation, .connection], duration: duration,
         primary: .conversation))
     return problem

@@ -107,8 +107,8 @@ extension CaseRunner {
       checks += [.responseSchema, .responseRules]
     }
     if response.status.isClientError, isDefined { checks.append(.errorShape) }
-    outcome.asked.append(
-      CaseOutcome.Asked(
+    outcome.performed.append(
+      CaseOutcome.PerformedChecks(
         operation: subject.operation.id, checks: checks, duration: duration,
         primary: primary ?? .status))
   }
@@ -131,8 +131,8 @@ extension CaseRunner {
     _ error: TransportError, _ duration: Duration, of subject: StepSubject
   ) -> NotTestedReason {
     if error.isSilence { outcome.timedOut = true }
-    outcome.asked.append(
-      CaseOutcome.Asked(
+    outcome.performed.append(
+      CaseOutcome.PerformedChecks(
         operation: subject.operation.id, checks: [.connection], duration: duration,
         primary: .connection))
     report(

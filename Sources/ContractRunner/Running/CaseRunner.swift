@@ -55,7 +55,7 @@ struct CaseRunner {
       noteOrigins(index)
       guard let problem else { continue }
       outcome.untested = problem
-      outcome.unasked =
+      outcome.openChecks =
         planned.isWalk ? openChecks(step) : planned.steps[index...].flatMap(openChecks)
       break
     }
@@ -131,7 +131,7 @@ extension CaseRunner {
     let draft: RequestDraft
     switch self.draft(planned, in: step, compiled) {
     case .success(let resolved): draft = resolved
-    case .failure(let obstacle): return obstacle
+    case .failure(let reason): return reason
     }
     // A missing Location is reported where it is required; there is nothing to observe then.
     guard !planned.followsLocation || draft.target != nil else { return nil }
@@ -281,7 +281,9 @@ extension CaseRunner {
 extension CaseRunner {
   /// Notes which step showed which finding, and what the last request has created.
   private mutating func noteOrigins(_ step: Int) {
-    while outcome.showingSteps.count < outcome.findings.count { outcome.showingSteps.append(step) }
+    while outcome.stepsOfFindings.count < outcome.findings.count {
+      outcome.stepsOfFindings.append(step)
+    }
     guard let sent = outcome.trail.last,
       let made = fresh.sorted(by: { $0.key < $1.key }).map(\.value)
         .first(where: { $0.request == sent.request })
@@ -290,13 +292,13 @@ extension CaseRunner {
   }
 
   /// The checks that stay open when a step is not performed.
-  private func openChecks(_ step: Plan.Step) -> [Tally.Key] {
+  private func openChecks(_ step: Plan.Step) -> [CheckResults.Key] {
     var checks: [Check] = step.expectation.primaryCheck.map { [$0] } ?? []
     if let observation = step.observation { checks.append(observation.check) }
     guard case .operation(let subject) = planned.subject else { return [] }
     // A walk is about many operations, each of which has cases of its own, too.
     let id = planned.isWalk ? step.operation : subject
-    return checks.map { Tally.Key(operation: id, check: $0) }
+    return checks.map { CheckResults.Key(operation: id, check: $0) }
   }
 
   /// The operation that the case is about: the one it probes, not the one it verifies with.

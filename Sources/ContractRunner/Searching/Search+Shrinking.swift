@@ -21,7 +21,7 @@ extension Search {
       left -= shrinker.spent
       guard let found else { continue }
       let (runner, day) = (runner, planner.day)
-      tally.change(failing.finding) { finding in
+      results.update(failing.finding) { finding in
         finding.smallest = found.smallest
         finding.evidence = shrinker.finding.evidence
         finding.reproduction = shrinker.finding.reproduction

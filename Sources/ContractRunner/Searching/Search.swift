@@ -9,7 +9,7 @@ struct Search {
   let runner: Runner
   let planner: Planner
 
-  var tally = Tally()
+  var results = CheckResults()
 
   /// The causes of drifts whose cases were repeated, or are about to be.
   var confirmed: Set<Finding.Cause> = []
@@ -37,7 +37,7 @@ extension Search {
   mutating func add(_ outcome: CaseOutcome, of planned: Plan.Case) async {
     let confirmed = await confirmed(outcome, of: planned)
     let (runner, day) = (runner, planner.day)
-    tally.add(confirmed, of: planned) { runner.describe(&$0, in: planned, day: day) }
+    results.add(confirmed, of: planned) { runner.describe(&$0, in: planned, day: day) }
   }
 
   /// The outcome, its new drifts marked as unstable that a repeated case does not show.
@@ -66,7 +66,7 @@ extension Search {
         outcome.findings[index].isUnstable = repeated.untested == nil
         continue
       }
-      let step = repeated.showingSteps[shown]
+      let step = repeated.stepsOfFindings[shown]
       if planned.isWalk {
         let trail = repeated.trail.prefix(step + 1)
         outcome.findings[index].reproduction = runner.script(for: Array(trail))

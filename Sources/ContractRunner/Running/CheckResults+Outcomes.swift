@@ -1,0 +1,168 @@
+import ContractFindings
+import ContractModel
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+extension CheckResults {
+  /// The results of a run in the order of the contract: operations and channels by check, then
+  /// scenarios.
+  func results(of plan: Plan, by runner: Runner) -> [CheckResult] {
+    let outcomes = Outcomes(records: self, plan: plan, runner: runner)
+    let (contract, configuration) = (runner.contract, runner.configuration)
+    func isSelected(_ id: String) -> Bool {
+      configuration.only.isEmpty || configuration.only.contains(id)
+    }
+    func checks(_ all: [Check], _ body: (Check) -> CheckResult?) -> [CheckResult] {
+      all.filter(configuration.checks.contains).compactMap(body)
+    }
+    let operations = contract.operations.filter { isSelected($0.id) && !$0.isSetUpOnly }
+    let channels = contract.channels.filter { isSelected($0.id) }
+    let scenarios = contract.scenarios.filter { isSelected($0.id) }
+    return operations.flatMap { operation in
+      checks(Check.allCases) { outcomes.result(of: $0, for: operation) }
+    }
+      + channels.flatMap { channel in
+        checks([.conversation, .connection]) { outcomes.result(of: $0, for: channel) }
+      } + scenarios.map(outcomes.result)
+  }
+}
+
+/// Derives the outcome of each check from what its cases have shown.
+private struct Outcomes {
+  let records: CheckResults
+  let plan: Plan
+  let runner: Runner
+
+  /// - Returns: `nil` where the check does not apply to the operation.
+  func result(of check: Check, for operation: ContractModel.Operation) -> CheckResult? {
+    let entry = records.checks[CheckResults.Key(operation: operation.id, check: check)]
+    guard
+      entry?.findings.isEmpty == false || entry?.requests ?? 0 > 0
+        || runner.contract.supports(check, for: operation)
+    else { return nil }
+    return result(.check(check, operation: operation.id), entry, operation.position)
+  }
+
+  func result(of check: Check, for channel: Channel) -> CheckResult {
+    let entry = records.checks[CheckResults.Key(operation: channel.id, check: check)]
+    return result(
+      .check(check, operation: channel.id), entry ?? untested(channel), channel.position)
+  }
+
+  func result(of scenario: Scenario) -> CheckResult {
+    result(
+      .scenario(id: scenario.id, title: scenario.title), records.scenarios[scenario.id],
+      scenario.position)
+  }
+
+  /// Why a channel is not tested, where a scenario that uses it could not be carried out.
+  private func untested(_ channel: Channel) -> CheckResults.Entry? {
+    let scenarios = runner.contract.scenarios.filter { $0.connects(to: channel) }
+    let reason = scenarios.lazy.compactMap { records.scenarios[$0.id]?.untested }.first
+    return reason.map { CheckResults.Entry(untested: $0) }
+  }
+
+  private func result(
+    _ subject: CheckResult.Subject, _ entry: CheckResults.Entry?, _ source: SourcePosition
+  ) -> CheckResult {
+    var result = CheckResult(
+      contract: runner.contract.id, subject: subject, outcome: outcome(subject, entry),
+      requests: entry?.requests ?? 0, duration: entry?.duration ?? .zero, source: source)
+    result.failsOnNotes = runner.configuration.failsOnNotes
+    return result
+  }
+
+  /// A check without requests is never passed: it is skipped by choice, or could not be tested.
+  private func outcome(
+    _ subject: CheckResult.Subject, _ entry: CheckResults.Entry?
+  ) -> CheckResult.Outcome {
+    if let entry, entry.hasDrift { return .tested(entry.ordered) }
+    if let reason = entry?.untested { return .notTested(reason) }
+    if let entry, entry.requests > 0 { return .tested(entry.ordered) }
+    if let omission = plan.omissions.first(where: { $0.subject == subject }) {
+      return .skipped(omission.reason)
+    }
+    if let reason = runner.backend.abortReason { return .notTested(reason) }
+    if Task.isCancelled { return .notTested(.interrupted) }
+    if let limit = runner.backend.limits.withLock(\.reached), isUnrestricted {
+      return .notTested(.limit(limit))
+    }
+    return .skipped(skipReason(subject))
+  }
+
+  /// Whether no option skips anything.
+  private var isUnrestricted: Bool {
+    !runner.configuration.isSafe && runner.configuration.phases == Set(Phase.allCases)
+  }
+
+  private func skipReason(_ subject: CheckResult.Subject) -> SkipReason {
+    if runner.configuration.isSafe { return .unsafeMethod }
+    if !isUnrestricted { return .phaseNotSelected }
+    switch subject {
+    case .check(.errorShape, _): return .noErrorResponse
+    case .check(.responseSchema, _), .check(.responseRules, _): return .noSuccessfulResponse
+    default: return .noCase
+    }
+  }
+}
+
+extension Contract {
+  /// Whether a check applies to an operation.
+  func supports(_ check: Check, for operation: Operation) -> Bool {
+    let failures = failures(of: operation)
+    let isWriteObserved = operation.effects.contains {
+      [.creates, .updates, .deletes].contains($0.action) && observer(of: $0.resource) != nil
+    }
+    func has(_ action: Effect.Action) -> Bool {
+      operation.performs(action)
+    }
+    func isObserved(_ action: Effect.Action) -> Bool {
+      operation.effects(action).contains { observer(of: $0.resource) != nil }
+    }
+    return switch check {
+    case .conversation: false
+    case .connection, .serverError, .status, .responseTime, .acceptsValid: true
+    case .contentType, .bodyReadable:
+      operation.responses.contains { $0.body != nil } || !failures.isEmpty
+    case .responseSchema: true
+    case .responseRules: operation.rules.contains { !$0.isAdvisory }
+    case .errorShape: !failures.isEmpty
+    case .rejectsInvalid:
+      (operation.body != nil || !operation.parameters.isEmpty)
+        && failures.contains { $0.condition.concernsRequest }
+    case .rejectionHasNoEffect:
+      isWriteObserved && (operation.body != nil || !operation.parameters.isEmpty)
+    case .requiresAuthentication: failures.contains { $0.condition == .unauthenticated }
+    case .isolatesIdentities:
+      operation.effects.contains { effect in
+        effect.action == .lists && operation.parameters.isEmpty
+          && [.owner, .members].contains(resource(effect.resource)?.access)
+          || failures.contains { $0.condition == .foreign(effect.resource) }
+      } || failures.contains { if case .foreign = $0.condition { true } else { false } }
+    case .createdIsAvailable: isObserved(.creates)
+    case .deletedIsGone: has(.deletes)
+    case .listingAgrees: has(.lists)
+    case .updatePreserves: isObserved(.updates)
+    }
+  }
+}
+
+extension Scenario {
+  fileprivate func connects(to channel: Channel) -> Bool {
+    steps.contains { step in
+      guard case .socket(let socket) = step else { return false }
+      return socket.action == .connect(channel: channel.id)
+    }
+  }
+}
+
+extension Failure.Condition {
+  /// Whether the failure concerns the content of a request.
+  fileprivate var concernsRequest: Bool {
+    switch self {
+    case .invalid, .invalidAt, .absent, .duplicate, .missing: true
+    case .unauthenticated, .foreign, .serverError: false
+    }
+  }
+}

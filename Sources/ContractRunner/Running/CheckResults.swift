@@ -1,0 +1,95 @@
+import ContractFindings
+import ContractModel
+import ContractPlanning
+
+/// Collects what the cases of a run show about each check and scenario.
+struct CheckResults {
+  struct Key: Hashable {
+    var operation: String
+    var check: Check
+  }
+
+  struct Entry {
+    var requests = 0
+    var duration: Duration = .zero
+    var findings: [Finding] = []
+
+    /// Why some cases of the check were not carried out.
+    var untested: NotTestedReason?
+  }
+
+  private(set) var checks: [Key: Entry] = [:]
+  private(set) var scenarios: [String: Entry] = [:]
+}
+
+extension CheckResults {
+  /// Adds what a case has shown; cases must come in the order of the plan.
+  ///
+  /// Each finding that is not known yet is described before it is kept.
+  mutating func add(
+    _ outcome: CaseOutcome, of planned: Plan.Case, _ describe: (inout Finding) -> Void
+  ) {
+    for performed in outcome.performed {
+      for check in performed.checks {
+        let key = Key(operation: performed.operation, check: check)
+        checks[key, default: Entry()].requests += 1
+        if check == performed.primary {
+          checks[key, default: Entry()].duration += performed.duration
+        }
+      }
+    }
+    for finding in outcome.findings {
+      let key = Key(operation: finding.operation, check: finding.drift.check)
+      checks[key, default: Entry()].merge(finding, describe)
+    }
+    if let reason = outcome.untested {
+      for key in outcome.openChecks { checks[key, default: Entry()].note(reason) }
+    }
+    guard case .scenario(let id) = planned.subject else { return }
+    var entry = scenarios[id] ?? Entry()
+    entry.requests += outcome.requests
+    entry.duration += outcome.duration
+    entry.untested = outcome.untested
+    for finding in outcome.findings { entry.merge(finding, describe) }
+    scenarios[id] = entry
+  }
+
+  /// Changes every finding that was first shown by the same case and has the same cause.
+  mutating func update(_ known: Finding, _ change: (inout Finding) -> Void) {
+    for key in checks.keys { checks[key]?.update(known, change) }
+    for id in scenarios.keys { scenarios[id]?.update(known, change) }
+  }
+}
+
+extension CheckResults.Entry {
+  /// A check that could not be tested has precedence over one that a limit has skipped.
+  fileprivate mutating func note(_ reason: NotTestedReason) {
+    if reason.isLimit, let untested, !untested.isLimit { return }
+    untested = reason
+  }
+
+  fileprivate mutating func update(_ known: Finding, _ change: (inout Finding) -> Void) {
+    for index in findings.indices
+    where findings[index].caseID == known.caseID && findings[index].cause == known.cause {
+      change(&findings[index])
+    }
+  }
+
+  fileprivate mutating func merge(_ finding: Finding, _ describe: (inout Finding) -> Void) {
+    let key = finding.key
+    if let index = findings.firstIndex(where: { $0.key == key }) {
+      findings[index].occurrences += finding.occurrences
+      return
+    }
+    var finding = finding
+    describe(&finding)
+    findings.append(finding)
+  }
+
+  /// Drifts before notes, each in the order of their first occurrence.
+  var ordered: [Finding] {
+    findings.filter { $0.drift.severity == .drift } + findings.filter { $0.drift.severity == .note }
+  }
+
+  var hasDrift: Bool { findings.contains { $0.drift.severity == .drift } }
+}
