@@ -3,20 +3,19 @@ package import ContractFindings
 import ContractModel
 import ContractValidation
 
-/// What one case has shown that was carried through by itself.
+/// What a single case has shown.
 package struct CaseReport: Sendable {
-  /// Drifts before notes, each in the order in which it was seen.
+  /// Drifts before notes, each in the order of occurrence.
   package var findings: [Finding]
 
-  /// Why the case could not be carried through to its end, if it could not.
+  /// Why the case could not be completed; `nil` where it was.
   package var untested: NotTestedReason?
 }
 
 extension Run {
-  /// Carries one case of the plan through, after what it needs, and deletes what was made.
+  /// Carries out one case of the plan, after those it depends on, and cleans up.
   ///
-  /// What is drift is tried again and made smaller, as in a whole run. What the cases show that only
-  /// prepare this one is not told.
+  /// Its drifts are confirmed and shrunk, as in a whole run; those of other cases are not reported.
   package func callAsFunction(only id: CaseID) async -> CaseReport {
     guard let (before, cases) = planner.stages(toReplay: id) else {
       return CaseReport(findings: [], untested: "the plan has no case \(id.name)")

@@ -15,12 +15,10 @@ package struct RunConfiguration: Sendable {
     didSet { planning.hasSecondUser = otherToken != nil }
   }
 
-  /// Whose tokens come from the environment of the run: before its first request, and anew when one
-  /// is refused.
+  /// The identities whose tokens the run fetches: before its first request, and after a rejection.
   package var fetchedTokens: Set<Identity> = []
 
-  /// Whether the run ends after the stage that shows a first drift: all who want to know is whether
-  /// there is one.
+  /// Whether the run ends after the first stage with drift, where only its existence matters.
   package var endsAtDrift = false
 
   /// Whether a note makes a check fail.
@@ -29,40 +27,36 @@ package struct RunConfiguration: Sendable {
   /// How many requests may be under way at once.
   package var jobs = 4
 
-  /// How often a request is sent again after a fault of the transport.
+  /// How often a request is sent again after a failure of the transport.
   package var retries = 0
 
-  /// How long to wait for a connection and for an answer to begin; the whole of it may take six
+  /// The timeout for a connection and for the start of a response; a whole response may take six
   /// times as long.
   package var timeout: Duration = .seconds(10)
 
-  /// An answer slower than this is drift; `nil` notes what takes longer than two seconds.
+  /// A slower response is drift; where it is `nil`, one slower than two seconds is a note.
   package var responseTimeLimit: Duration?
 
   /// How many requests with unsafe methods cases may send, clean-up apart; `nil` for no limit.
   package var maxWrites: Int?
 
-  /// How long after a request the next one may begin, however many are under way; `nil` for at
-  /// once.
+  /// The minimum time between the starts of two requests, for any number of jobs.
   package var requestInterval: Duration?
 
-  /// Whether what was created stays on the backend.
+  /// Whether created resources remain on the backend.
   package var keepsResources = false
 
-  /// How long the run may take; `nil` for no limit.
-  ///
-  /// What was planned and not reached is told.
+  /// How long the run may take; `nil` for no limit. Planned cases that are not reached are reported.
   package var budget: Duration?
 
-  /// How much must be exercised at least, in percent; `nil` asks for nothing.
+  /// The minimum coverage in percent; `nil` for none.
   package var requiredCoverage: Int?
 
-  /// How many requests may be spent on making the case of one new drift smaller; zero for none.
-  ///
-  /// A run spends ten times as many at most.
+  /// How many requests may be sent to shrink the case of one drift; zero for none. A run sends at
+  /// most ten times as many.
   package var shrinkLimit = 32
 
-  /// The checks whose answers count.
+  /// The checks that are reported.
   package var checks: Set<Check> = Set(Check.allCases)
 
   package init() {}

@@ -93,7 +93,7 @@ import Testing
     configuration.tokenLifetime = 50
     let session = try await Self.run(["--verbose"], environment: Self.both, configuration)
     #expect(session.status == .conforms, "\(session.text)")
-    #expect(session.words.contains("the token was refused (401) and is fetched again"))
+    #expect(session.words.contains("the token was rejected (401) and is fetched again"))
   }
 
   @Test func `that nobody is let in by leaves nothing tested`() async throws {

@@ -94,7 +94,7 @@ import Testing
     }
     let rehearsal = try await Rehearsal(backend)
     let remaining = try Set(backend.goals().keys).union(backend.goals(of: .other).keys)
-    #expect(rehearsal.leaks.map(\.reason) == ["DELETE answered 500"])
+    #expect(rehearsal.leaks.map(\.reason) == ["DELETE got status 500"])
     let leak = try #require(rehearsal.leaks.first)
     #expect(leak.id.hasSuffix(" and \(remaining.count - 3) more"), "\(leak.id)")
     #expect(leak.id.matches(of: /[0-9a-f-]{36}/).allSatisfy { remaining.contains("\($0.0)") })

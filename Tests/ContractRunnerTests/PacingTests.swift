@@ -82,7 +82,7 @@ import Testing
   @Test func `is reported with each wait`() async throws {
     let rehearsal = try await Self.rehearse(["Retry-After": "3"])
     #expect(rehearsal.retries.map(\.wait) == rehearsal.waits)
-    #expect(rehearsal.retries.allSatisfy { $0.reason == "the backend answered 429" })
+    #expect(rehearsal.retries.allSatisfy { $0.reason == "the backend responded with 429" })
   }
 
   @Test func `to every request could not be tested`() async throws {

@@ -50,14 +50,14 @@ import Testing
     let leaks = rehearsal.leaks.filter { $0.resource == "user" }
     #expect(leaks.contains { $0.id.contains("of the user") })
     #expect(leaks.contains { $0.id.contains("of the other user") })
-    #expect(leaks.allSatisfy { $0.reason.contains("putting it back answered 503") })
+    #expect(leaks.allSatisfy { $0.reason.contains("restoring it got status 503") })
   }
 
   @Test func `is reported where the contract rejects its former value`() async throws {
     // Without a name before the run there is none to put back.
     let rehearsal = try await Rehearsal(Backend(.named("deuce-diary")))
     let leaks = rehearsal.leaks.filter { $0.resource == "user" }
-    #expect(leaks.contains { $0.reason.contains(#"{"username":null}, which it refuses"#) })
+    #expect(leaks.contains { $0.reason.contains(#"{"username":null}, which it rejects"#) })
   }
 
   @Test func `causes no drift when a second run finds what the first one left`() async throws {

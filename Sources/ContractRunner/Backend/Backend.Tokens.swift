@@ -110,7 +110,7 @@ extension Backend {
       if let running = tokens.fetches[identity] { return .fetch(running) }
       note(
         RunRetry(
-          subject: name, reason: "the token was refused (401) and is fetched again", attempt: 1,
+          subject: name, reason: "the token was rejected (401) and is fetched again", attempt: 1,
           wait: .zero))
       let fetch = Task { await self.fetch(identity) }
       tokens.fetches[identity] = fetch

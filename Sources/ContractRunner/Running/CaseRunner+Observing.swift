@@ -65,7 +65,7 @@ extension CaseRunner {
   }
 
   private static func nothing(of resource: String) -> NotTestedReason {
-    "no \(resource) could be made to look for"
+    "no \(resource) could be created to look for"
   }
 }
 
@@ -77,7 +77,7 @@ extension CaseRunner {
     guard let id = idInQuestion(resource, view.subject) else { return Self.nothing(of: resource) }
     let operation = probed
     guard listing.byID[id] != nil else {
-      if listing.hasMore { return "the list has more pages than can be asked for" }
+      if listing.hasMore { return "the list has more pages than can be requested" }
       if view.subject.operation.hidesIDs(of: resource, behind: view.drifts, runner.contract) {
         return "the ids in the list are not as documented"
       }
@@ -159,7 +159,7 @@ extension CaseRunner {
         report(
           .state(
             .stateLost, isUpdate ? check : .listingAgrees, operation, at: place,
-            expected: "\(value.text()), as the backend answered before",
+            expected: "\(value.text()), as in an earlier response",
             actual: "\(listed.text()) in the \(view.listing.isDetail ? "details" : "list")"),
           of: operation, view.exchange)
         // Reported once: from here on the list is believed.
@@ -198,7 +198,7 @@ extension CaseRunner {
         report(
           drift(
             at: place, "\(old[place]?.text() ?? "absent") as before",
-            "\(new[place]?.text() ?? "absent") after requests that were refused"), of: operation,
+            "\(new[place]?.text() ?? "absent") after rejected requests"), of: operation,
           view.exchange)
       }
     }
@@ -207,10 +207,10 @@ extension CaseRunner {
     where before[id] == nil && !world.ledger.hasKnown(key(id)) && new.bearsRefusalMark {
       report(
         drift(
-          at: .root, "no new \(resource) from a refused request", "the list shows a new one"),
+          at: .root, "no new \(resource) from a rejected request", "the list shows a new one"),
         of: operation, view.exchange)
       runner.note(
-        Leak(resource: resource, id: id, reason: "made by a request that was refused"))
+        Leak(resource: resource, id: id, reason: "created by a rejected request"))
     }
     return nil
   }
@@ -257,7 +257,7 @@ extension CaseRunner {
       guard let old = before[place], old != .null, now[place] == old else { continue }
       var drift = Drift.state(
         .stateLeaked, .updatePreserves, operation, at: place,
-        expected: "gone, because the request replaces the whole and left it out",
+        expected: "absent, because the request replaces the whole and omits it",
         actual: "\(old.text()), as before")
       drift.source =
         operation.effect(.updates)?.position ?? operation.position
@@ -281,7 +281,7 @@ extension CaseRunner {
     return runner.world.withLock { world in
       let twins = world.twins(in: listing, of: resource, with: texts)
       for id in twins {
-        world.noteLeak(Leak(resource: resource, id: id, reason: "nobody asked for it"))
+        world.noteLeak(Leak(resource: resource, id: id, reason: "no request asked for it"))
       }
       return twins
     }
@@ -294,7 +294,7 @@ extension CaseRunner {
     report(
       .state(
         .stateLeaked, check, operation, expected: "one \(resource)",
-        actual: "another one like it, which nobody asked for"), of: operation, view.exchange)
+        actual: "another one like it that no request asked for"), of: operation, view.exchange)
   }
 
   /// The target that the last `Location` names, without the base path of the service; `nil` when
@@ -369,7 +369,7 @@ extension Check {
   /// What has happened between two observations that must show the same.
   fileprivate var afterwards: String {
     switch self {
-    case .rejectionHasNoEffect: "after a request that was refused"
+    case .rejectionHasNoEffect: "after a rejected request"
     case .isolatesIdentities: "after requests of another user"
     default: "after the same request again"
     }

@@ -83,7 +83,7 @@ extension CaseRunner {
       let event = try await next(on: socket, within: .milliseconds(milliseconds), turn)
       guard let event else { return nil }
       reportUnexpected(event, milliseconds, turn)
-      return "\(step.socket) was not left in peace"
+      return "\(step.socket) received an unexpected message"
     }
   }
 

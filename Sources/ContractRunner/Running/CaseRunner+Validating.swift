@@ -120,7 +120,7 @@ extension CaseRunner {
       Drift(
         .tooSlow, severity: limit == nil ? .note : .drift, check: .responseTime,
         at: Drift.Location(.request), source: operation.position,
-        expected: "an answer within \(limit ?? .seconds(2))", actual: "\(duration)")
+        expected: "a response within \(limit ?? .seconds(2))", actual: "\(duration)")
     ]
   }
 
@@ -140,9 +140,9 @@ extension CaseRunner {
         .connectionBroken, check: .connection, at: Drift.Location(.connection),
         source: subject.operation.position, expected: "a complete HTTP response",
         actual: "\(error)",
-        fix: "see what the backend logs for this request; other requests are answered"),
+        fix: "check the backend's log for this request; other requests get responses"),
       of: subject.operation, subject.request, nil)
-    return "no complete answer: \(error)"
+    return "no complete response: \(error)"
   }
 
   mutating func report(_ drift: Drift, of operation: Operation, _ exchange: HTTPExchange) {
@@ -231,8 +231,8 @@ extension CaseRunner {
         return Drift(
           isOthers ? .identityLeak : .ruleBroken, check: .isolatesIdentities,
           at: Drift.Location(.body, path), source: resource.position,
-          expected: "the owner of everything this user makes",
-          actual: isOthers ? "the owner of what another user made" : "another owner: \(shown)")
+          expected: "the owner of everything that this user creates",
+          actual: isOthers ? "the owner of another user's resources" : "another owner: \(shown)")
       }
     }
   }
@@ -286,7 +286,7 @@ extension CaseRunner {
       runner.note(
         Leak(
           resource: effect.resource, id: "of unknown id",
-          reason: "an answer of \(subject.operation.id) does not show its id"))
+          reason: "a response of \(subject.operation.id) does not show its id"))
       return nil
     }
     if let drift = unusableID(id, effect, subject) { return drift }

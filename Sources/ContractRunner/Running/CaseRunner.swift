@@ -236,7 +236,7 @@ extension CaseRunner {
       runner.note(
         Leak(
           resource: effect.resource, id: "of unknown id",
-          reason: "\(step.operation) got no complete answer, but may have been carried out"))
+          reason: "\(step.operation) got no complete response, but may have been carried out"))
     }
   }
 

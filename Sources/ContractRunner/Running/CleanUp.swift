@@ -162,7 +162,7 @@ extension CleanUp {
         .request(parameters: parameters, body: body, identity: entry.identity)
     }
     if response.status.isSuccess || response.status == 404 { return nil }
-    return "\(operation.method.name) answered \(response.status.code)"
+    return "\(operation.method.name) got status \(response.status.code)"
   }
 
   /// Restores a singleton that the run has changed, as far as one request can.
@@ -187,7 +187,7 @@ extension CleanUp {
   ) async throws(TransportError) -> String? {
     let operation = compiled.operation
     guard let schema = operation.body?.schema, case .object(let fields) = schema.kind else {
-      return "\(operation.id) replaced a part that cannot be put back"
+      return "\(operation.id) replaced a part that cannot be restored"
     }
     var body = JSON.Object()
     for field in fields {
@@ -195,7 +195,7 @@ extension CleanUp {
     }
     let json = JSON.object(body)
     guard SchemaValidator(schema).accepts(json.bytes()) else {
-      return "what \(operation.id) replaced was \(json.text()), which it refuses"
+      return "what \(operation.id) replaced was \(json.text()), which it rejects"
     }
     let defaults = runner.defaults
     let parameters = defaults.usualParameters(of: operation)
@@ -205,11 +205,11 @@ extension CleanUp {
       RequestBuilder(compiled: compiled, token: token)
         .request(parameters: parameters, body: .json(json), identity: identity)
     }
-    return response.status.isSuccess ? nil : "putting it back answered \(response.status.code)"
+    return response.status.isSuccess ? nil : "restoring it got status \(response.status.code)"
   }
 
   private static func unknownPath(of operation: Operation) -> String {
-    "the path of \(operation.id) names what the run does not know"
+    "the path of \(operation.id) has parameters that the run does not know"
   }
 }
 

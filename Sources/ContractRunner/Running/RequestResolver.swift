@@ -23,7 +23,7 @@ struct RequestResolver {
     var isMissing = false
 
     static func missing(_ resource: String) -> Unresolved {
-      Unresolved(reason: "no \(resource) could be made to try it on", isMissing: true)
+      Unresolved(reason: "no \(resource) could be created for it", isMissing: true)
     }
   }
 }
@@ -64,7 +64,7 @@ extension RequestResolver {
     case .made(let name): (creation, resource) = (self.creation(of: name), name)
     }
     guard let creation else { throw Unresolved.missing(resource) }
-    if case .unissued = source { return creation.id.neverIssued }
+    if case .unissued = source { return creation.id.unissued }
     return creation.id
   }
 }
@@ -80,7 +80,7 @@ extension RequestResolver {
       return try resolved(changed(json, by: changes), compiled, step)
     case .unissued(var json, let place, let resource):
       guard let creation = fixture(resource) else { throw Unresolved.missing(resource) }
-      _ = json.set(creation.id.neverIssued.identity(like: json[place]), at: place)
+      _ = json.set(creation.id.unissued.identifier(like: json[place]), at: place)
       return try resolved(json, compiled, step)
     }
   }
@@ -111,7 +111,7 @@ extension RequestResolver {
       let place = reference.pointer.firstElement
       guard isUntouched(place) else { continue }
       if let creation = creation(of: reference.resource) {
-        _ = json.set(creation.id.identity(like: typical[place]), at: place)
+        _ = json.set(creation.id.identifier(like: typical[place]), at: place)
       } else if compiled.operation.body?.schema?.field(at: place)?.isRequired == false {
         _ = json.remove(at: place)
       } else {
@@ -143,15 +143,15 @@ extension RequestResolver {
   private func uniqueValue(like usual: JSON, _ schema: Schema) -> JSON {
     let count = runner.world.withLock { $0.uniqueValues.next() }
     let token = String(runner.salt, radix: 36) + String(count, radix: 36)
-    let judge = SchemaValidator(schema)
+    let validator = SchemaValidator(schema)
     let number = JSON.number(JSON.Number(runner.salt + count))
-    if usual.numberValue != nil, judge.accepts(number.bytes()) { return number }
+    if usual.numberValue != nil, validator.accepts(number.bytes()) { return number }
     let text = usual.stringValue ?? ""
     let candidates =
       [" ", "_", ""].flatMap { separator in
         [text, String(text.prefix(max(0, 19 - token.count))), ""].map { $0 + separator + token }
       } + [token + text]
-    if let fitting = candidates.first(where: { judge.accepts(JSON.string($0).bytes()) }) {
+    if let fitting = candidates.first(where: { validator.accepts(JSON.string($0).bytes()) }) {
       return .string(fitting)
     }
     var random = RandomSource(seed: runner.configuration.seed).forked("unique/\(token)")

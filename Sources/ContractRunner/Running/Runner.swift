@@ -180,7 +180,7 @@ extension Runner {
 
 extension Runner {
   static let lossReason: NotTestedReason =
-    "what the run makes cannot be found afterwards"
+    "created resources cannot be found afterwards"
 
   /// Why a request must not touch its target, because the run has not created it; `nil` where it
   /// may.
@@ -194,7 +194,7 @@ extension Runner {
           $0.foreign.contains(World.ResourceID(resource: target.resource, id: id))
         })
     else { return nil }
-    return "the \(target.resource) \"\(id)\" was not made by this run"
+    return "the \(target.resource) \"\(id)\" was not created by this run"
   }
 
   /// Whether a response only says that a created resource is missing, which is reported already.

@@ -3,8 +3,8 @@ import ContractFindings
 import ContractModel
 import Synchronization
 
-/// What a run makes of its cases: it repeats those that show new drifts, draws random ones, shrinks
-/// those that fail, and collects their results.
+/// Collects the results of cases, repeats those that show new drifts, draws random ones and shrinks
+/// those that fail.
 struct Search {
   let runner: Runner
   let planner: Planner
