@@ -46,14 +46,17 @@ package struct RunConfiguration: Sendable {
   /// Whether created resources remain on the backend.
   package var keepsResources = false
 
-  /// How long the run may take; `nil` for no limit. Planned cases that are not reached are reported.
+  /// How long the run may take; `nil` for no limit.
+  ///
+  /// Planned cases that are not reached are reported.
   package var budget: Duration?
 
   /// The minimum coverage in percent; `nil` for none.
   package var requiredCoverage: Int?
 
-  /// How many requests may be sent to shrink the case of one drift; zero for none. A run sends at
-  /// most ten times as many.
+  /// How many requests may be sent to shrink the case of one drift; zero for none.
+  ///
+  /// A run sends at most ten times as many.
   package var shrinkLimit = 32
 
   /// The checks that are reported.
