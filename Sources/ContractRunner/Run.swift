@@ -117,18 +117,18 @@ extension Run {
       var outcomes: [CaseOutcome] = []
       for planned in stage.cases {
         let before = runner.world.withLock { Set($0.ledger.entries.map(\.resourceID)) }
-        let allowance = backend.allot([backend.writes(of: planned)])?[0]
+        let allowance = backend.limits.withLock { $0.allot([backend.writes(of: planned)]) }?[0]
         let outcome = await runner.carryThrough(planned, to: .check(writes: allowance))
         guard let outcome else { continue }
         outcomes.append(outcome)
-        backend.takeBack((allowance ?? 0) - outcome.writes)
+        backend.limits.withLock { $0.takeBack((allowance ?? 0) - outcome.writes) }
         if stage.phase == .sequences, !configuration.keepsResources {
           await runner.cleanUp.delete(except: before)
         }
       }
       return outcomes
     }
-    let writes = backend.allot(stage.cases.map(backend.writes))
+    let writes = backend.limits.withLock { $0.allot(stage.cases.map(backend.writes)) }
     let done = await runner.carryThrough(stage.cases.count, writes: writes) { stage.cases[$0] }
     return done.compactMap { $0?.outcome }
   }

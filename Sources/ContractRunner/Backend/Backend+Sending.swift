@@ -42,7 +42,9 @@ extension Backend {
     while true {
       guard await takeTurn() else { return ended(.limited(.budget)) }
       if Task.isCancelled { return ended(.untested(.interrupted)) }
-      if !request.method.isSafe, !takeWrite(&writesLeft) { return ended(.limited(writeLimit)) }
+      if !request.method.isSafe, !limits.withLock({ $0.takeWrite(&writesLeft) }) {
+        return ended(.limited(writeLimit))
+      }
       let start = environment.clock.uptime()
       do throws(TransportError) {
         let response = try await deliver(request, for: step, over: transport)

@@ -25,6 +25,12 @@ extension Backend {
 }
 
 extension Backend.Limits {
+  /// Distributes the remaining writes among cases, in their order.
+  ///
+  /// Doing so before cases run side by side lets the same ones write for any number of jobs.
+  ///
+  /// - Parameter wanted: By case: how many requests with unsafe methods it has.
+  /// - Returns: How many each may send; `nil` for no limit.
   mutating func allot(_ wanted: [Int]) -> [Int]? {
     guard var left = writesLeft else { return nil }
     let allowances = wanted.map { count in
@@ -36,11 +42,19 @@ extension Backend.Limits {
     return allowances
   }
 
+  /// Returns allotted writes that were not used.
   mutating func takeBack(_ count: Int) {
     writesLeft = writesLeft.map { $0 + count }
   }
 
-  mutating func takeWrite() -> Bool {
+  /// Uses one of the writes that are left to a case, or else to all.
+  ///
+  /// - Returns: Whether there was one.
+  mutating func takeWrite(_ allotted: inout Int?) -> Bool {
+    if let count = allotted, count > 0 {
+      allotted = count - 1
+      return true
+    }
     guard let count = writesLeft else { return true }
     guard count > 0 else { return false }
     writesLeft = count - 1
@@ -56,32 +70,6 @@ extension Backend {
   }
 
   var writeLimit: RunLimit { .writes(configuration.maxWrites ?? 0) }
-
-  /// Distributes the remaining writes among cases, in their order.
-  ///
-  /// Doing so before cases run side by side lets the same ones write for any number of jobs.
-  ///
-  /// - Parameter wanted: By case: how many requests with unsafe methods it has.
-  /// - Returns: How many each may send; `nil` for no limit.
-  func allot(_ wanted: [Int]) -> [Int]? {
-    limits.withLock { $0.allot(wanted) }
-  }
-
-  /// Returns allotted writes that were not used.
-  func takeBack(_ count: Int) {
-    limits.withLock { $0.takeBack(count) }
-  }
-
-  /// Uses one of the writes that are left to a case, or else to all.
-  ///
-  /// - Returns: Whether there was one.
-  func takeWrite(_ left: inout Int?) -> Bool {
-    if let count = left, count > 0 {
-      left = count - 1
-      return true
-    }
-    return limits.withLock { $0.takeWrite() }
-  }
 
   /// How many requests of a case have unsafe methods.
   func writes(of planned: Plan.Case) -> Int {

@@ -72,7 +72,8 @@ extension Backend {
     }
     note(
       RunRetry(
-        subject: name, reason: "the backend responded with 429", attempt: patience.waits, wait: wait))
+        subject: name, reason: "the backend responded with 429", attempt: patience.waits, wait: wait
+      ))
     return true
   }
 

@@ -55,11 +55,12 @@ extension CoverageItem {
     for parameter in operation.allParameters {
       let (key, field) = (parameter.key, parameter.field)
       if field.presence == .optional {
-        items.append(CoverageItem(key, "absent", at: .root, key, .absent))
-        items.append(CoverageItem(key, "present", at: .root, key, .present))
+        items.append(CoverageItem(key, "absent", at: .root, parameter: key, test: .absent))
+        items.append(CoverageItem(key, "present", at: .root, parameter: key, test: .present))
       }
       if operation.identifiesResource(byPathParameter: field.name) {
-        items.append(CoverageItem(key, "names what is there", at: .root, key, .present))
+        items.append(
+          CoverageItem(key, "names what is there", at: .root, parameter: key, test: .present))
       } else {
         items += CoverageItem.items(of: field.schema, at: .root, key)
       }
@@ -68,7 +69,8 @@ extension CoverageItem {
   }
 
   private init(
-    _ place: String, _ words: String, at pointer: JSON.Pointer, _ parameter: String?, _ test: Test
+    _ place: String, _ words: String, at pointer: JSON.Pointer, parameter: String? = nil,
+    test: Test
   ) {
     self.init(name: "\(place): \(words)", pointer: pointer, parameter: parameter, test: test)
   }
@@ -80,7 +82,7 @@ extension CoverageItem {
     let place =
       parameter ?? (pointer == .root ? "body" : String(pointer.description.dropFirst()))
     func item(_ words: String, _ test: Test) -> CoverageItem {
-      CoverageItem(place, words, at: pointer, parameter, test)
+      CoverageItem(place, words, at: pointer, parameter: parameter, test: test)
     }
     let points = schema.coveragePoints.map { item($0.name, .point($0)) }
     let items = (schema.isNullable ? [item("null", .null)] : []) + points
@@ -108,11 +110,11 @@ extension CoverageItem {
     let name = String(pointer.description.dropFirst())
     var items: [CoverageItem] = []
     if !field.isRequired {
-      items.append(CoverageItem(name, "absent", at: pointer, nil, .absent))
-      items.append(CoverageItem(name, "present", at: pointer, nil, .present))
+      items.append(CoverageItem(name, "absent", at: pointer, test: .absent))
+      items.append(CoverageItem(name, "present", at: pointer, test: .present))
     }
     guard field.resource == nil else {
-      return items + [CoverageItem(name, "names what is there", at: pointer, nil, .present)]
+      return items + [CoverageItem(name, "names what is there", at: pointer, test: .present)]
     }
     return items + Self.items(of: field.schema, at: pointer, parameter)
   }

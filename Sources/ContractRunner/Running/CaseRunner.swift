@@ -137,7 +137,8 @@ extension CaseRunner {
     guard !planned.followsLocation || draft.target != nil else { return nil }
     if case .rawMessage(let framing, _) = step.action {
       let subject = draft.subject(with: backend.token(of: step.identity))
-      guard subject.request.method.isSafe || backend.takeWrite(&writesLeft) else {
+      guard subject.request.method.isSafe || backend.limits.withLock({ $0.takeWrite(&writesLeft) })
+      else {
         return limited(by: backend.writeLimit)
       }
       guard await backend.takeTurn() else { return limited(by: .budget) }

@@ -107,16 +107,16 @@ extension Runner {
       return await runner.carryThrough()
     }
     let wanted = backend.writes(of: planned)
-    let allowance = backend.allot([wanted])?[0]
+    let allowance = backend.limits.withLock { $0.allot([wanted]) }?[0]
     guard allowance ?? wanted == wanted else {
-      backend.takeBack(allowance ?? 0)
+      backend.limits.withLock { $0.takeBack(allowance ?? 0) }
       return nil
     }
     let before = snapshot
     var runner = CaseRunner(planned, in: self, writes: allowance, over: shard)
     runner.recordsTrail = purpose == .shrink || planned.isWalk
     var outcome = await runner.carryThrough()
-    backend.takeBack((allowance ?? 0) - outcome.writes)
+    backend.limits.withLock { $0.takeBack((allowance ?? 0) - outcome.writes) }
     if purpose == .shrink, !configuration.keepsResources {
       await cleanUp.delete(except: before.created)
     }
@@ -143,7 +143,7 @@ extension Runner {
       return outcome.map { (planned, $0) }
     }
     let used = all.reduce(0) { $0 + ($1?.outcome.writes ?? 0) }
-    backend.takeBack((writes ?? []).reduce(0, +) - used)
+    backend.limits.withLock { $0.takeBack((writes ?? []).reduce(0, +) - used) }
     return all
   }
 

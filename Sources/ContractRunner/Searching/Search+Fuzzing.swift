@@ -58,7 +58,9 @@ extension Search {
   private static func send(
     _ draws: [Fuzzer.Draw], _ cases: [Plan.Case?], _ fuzzer: Fuzzer, by runner: Runner
   ) async -> [Shown] {
-    let writes = runner.backend.allot(draws.map { fuzzer.isWrite($0) ? 1 : 0 })
+    let writes = runner.backend.limits.withLock {
+      $0.allot(draws.map { fuzzer.isWrite($0) ? 1 : 0 })
+    }
     let shown = await runner.carryThrough(draws.count, writes: writes) { index in
       guard writes?[index] != 0 || !fuzzer.isWrite(draws[index]) else { return nil }
       return cases[index]

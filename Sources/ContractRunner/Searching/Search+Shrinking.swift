@@ -16,7 +16,7 @@ extension Search {
     for failing in failing {
       let limit = min(left, configuration.shrinkLimit)
       guard limit > 0, !Task.isCancelled, runner.backend.reasonToEnd == nil else { return }
-      var shrinker = Shrinker(failing, runner, planner, limit: limit)
+      var shrinker = Shrinker(failing, by: runner, planner, limit: limit)
       let found = await shrinker()
       left -= shrinker.spent
       guard let found else { continue }

@@ -38,7 +38,7 @@ struct Shrinker {
   /// Whether no more may be asked.
   private(set) var isOver = false
 
-  init(_ failing: Failing, _ runner: Runner, _ planner: Planner, limit: Int) {
+  init(_ failing: Failing, by runner: Runner, _ planner: Planner, limit: Int) {
     self.runner = runner
     self.planner = planner
     self.failing = failing
