@@ -10,7 +10,7 @@ import Contracts
 import Synchronization
 import Testing
 
-/// A backend in memory: the mock, with whatever a test puts between it and the run.
+/// A backend in memory: the mock, and what a test puts between it and the run.
 final class Backend: Counterpart {
   /// One request on its way.
   struct Arrival: Sendable {
@@ -22,7 +22,7 @@ final class Backend: Counterpart {
 
     var method: HTTPMethod { request.method }
 
-    /// What the mock does and says, also to sockets.
+    /// The response of the mock, which also sends messages to sockets.
     func answered() -> HTTPResponse { backend.answer(to: request) }
   }
 
@@ -36,8 +36,7 @@ final class Backend: Counterpart {
   private let sockets = Mutex<[SocketID: FakeSocket]>([:])
   private let socketCounter = Counter()
 
-  /// Serves a contract by its mock, with some drifts by their names; the conduct says what is done
-  /// with each request.
+  /// Serves a contract by its mock, with the named deviations; `conduct` handles each request.
   init(
     _ contract: Contract = .goals, drifts: [String] = [],
     _ conduct: @escaping Conduct = { arrival throws(Fault) in arrival.answered() }
@@ -61,7 +60,7 @@ final class Backend: Counterpart {
     }
     do throws(Fault) {
       let response = try conduct(Arrival(request: request, number: number, backend: self))
-      // As with a socket, a cancelled request has been carried out, but its answer is lost.
+      // As with a socket, a cancelled request has been carried out, but its response is lost.
       if Task.isCancelled { throw Fault.cancelled }
       return response
     } catch {
@@ -71,7 +70,7 @@ final class Backend: Counterpart {
 }
 
 extension Backend {
-  /// Sockets that were ever opened.
+  /// How many sockets were ever opened.
   var openedSockets: Int { sockets.withLock(\.count) }
 
   func openSocket(_ request: HTTPRequest) async throws(TransportError) -> any WebSocket {
@@ -80,7 +79,7 @@ extension Backend {
     }
     let name = SocketID(UInt64(socketCounter.next()))
     let socket = FakeSocket(
-      heard: { text in self.tell(self.mock.receive(Array(text.utf8), from: name)) },
+      heard: { text in self.deliver(self.mock.receive(Array(text.utf8), from: name)) },
       gone: { self.mock.close(name) })
     sockets.withLock { $0[name] = socket }
     mock.open(name, request)
@@ -89,11 +88,11 @@ extension Backend {
 
   fileprivate func answer(to request: HTTPRequest) -> HTTPResponse {
     let reply = mock.reply(to: request)
-    tell(reply.messages)
+    deliver(reply.messages)
     return reply.response
   }
 
-  private func tell(_ texts: [OutgoingMessage]) {
+  private func deliver(_ texts: [OutgoingMessage]) {
     for text in texts { sockets.withLock { $0[text.socket] }?.say(.text(text.text)) }
   }
 }
@@ -103,7 +102,7 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-  /// The answer with its body changed, where it has one.
+  /// The response with its body changed, where it has one.
   func changing(_ change: (inout JSON) -> Void) -> HTTPResponse {
     guard var json = try? JSON(parsing: body) else { return self }
     change(&json)

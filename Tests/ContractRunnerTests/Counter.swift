@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts from 1, whoever asks.
+/// Counts from 1, from any thread.
 final class Counter: Sendable {
   private let count = Atomic<Int>(0)
 

@@ -11,7 +11,7 @@ import Testing
     fault: Fault
   ) async throws {
     let rehearsal = try await Rehearsal(Backend(.goals, fault.conduct))
-    // A scenario that asks for the same in its own words tells it in its own words.
+    // Scenarios check the same by their own rules, and report it as another cause.
     let causes = rehearsal.causes.filter { $0.caseID.phase != .scenarios }
     #expect(causes.count == 1, "\(causes.map(\.cause))")
     let cause = try #require(causes.first)
@@ -26,7 +26,8 @@ import Testing
       $0.subject == .check(fault.check, operation: fault.operation)
     }
     guard result?.verdict == .failed else {
-      Issue.record("\(fault.check) of \(fault.operation): \(result?.outcome.word ?? "not told")")
+      Issue.record(
+        "\(fault.check) of \(fault.operation): \(result?.outcome.word ?? "not reported")")
       return
     }
     #expect(cause.evidence != nil && cause.reproduction != nil)

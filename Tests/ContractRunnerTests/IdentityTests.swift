@@ -95,7 +95,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct `A path parameter that the backend ignores` {
-  /// Makes copies that name whatever they are told to.
+  /// Creates copies that have the name in the request.
   private static func backend() -> NoteBackend {
     var contract = Contract.notes(
       id: .uuid(version: 4), path: .uuid(version: 4),

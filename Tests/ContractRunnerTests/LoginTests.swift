@@ -15,7 +15,7 @@ import Testing
     .other: ["user": "blaise.p", "password": "correct horse"],
   ]
 
-  /// A shop that lets in nobody but two people, with another token each time they log in; each is
+  /// A shop that lets in two users only, with another token for each login; each token is
   /// good for so many requests.
   private final class Door: Sendable {
     private struct State {
@@ -26,19 +26,21 @@ import Testing
     private let state = Mutex(State())
     let lifetime: Int
 
-    /// The answer to a login, with `TOKEN` for the token.
-    let told: String
+    /// The response to a login, with `TOKEN` for the token.
+    let body: String
 
-    /// Whether it refuses strangers before it looks at what they say.
-    let looksAtPeopleFirst: Bool
+    /// Whether it rejects unknown users before it validates their request.
+    let authenticatesFirst: Bool
 
-    static let told = #"{"token": "TOKEN", "expires_in": 5}"#
-    static let toldElsewhere = #"{"access_token": "TOKEN", "expires_in": 5}"#
+    static let defaultBody = #"{"token": "TOKEN", "expires_in": 5}"#
+    static let bodyWithAnotherPlace = #"{"access_token": "TOKEN", "expires_in": 5}"#
 
-    init(lifetime: Int = .max, telling told: String = told, looksAtPeopleFirst: Bool = false) {
+    init(
+      lifetime: Int = .max, responding body: String = defaultBody, authenticatesFirst: Bool = false
+    ) {
       self.lifetime = lifetime
-      self.told = told
-      self.looksAtPeopleFirst = looksAtPeopleFirst
+      self.body = body
+      self.authenticatesFirst = authenticatesFirst
     }
 
     var logins: Int { state.withLock { $0.logins.values.reduce(0, +) } }
@@ -50,18 +52,18 @@ import Testing
         return arrival.answered()
       }
       var response = arrival.answered()
-      guard looksAtPeopleFirst || response.status.isSuccess else { return response }
+      guard authenticatesFirst || response.status.isSuccess else { return response }
       let sent = try? JSON(parsing: arrival.request.body)
       guard let person = credentials.first(where: { $0.value == sent })?.key else {
         response.status = .unauthorized
-        response.body = Array(#"{"error": {"code": "WHO", "message": "Nobody we know"}}"#.utf8)
+        response.body = Array(#"{"error": {"code": "WHO", "message": "unknown user"}}"#.utf8)
         return response
       }
       let number = state.withLock { state in
         state.logins[person, default: 0] += 1
         return state.logins[person] ?? 0
       }
-      response.body = Array(told.replacing("TOKEN", with: "\(person)-s3cret-token-\(number)").utf8)
+      response.body = Array(body.replacing("TOKEN", with: "\(person)-s3cret-token-\(number)").utf8)
       return response
     }
 
@@ -121,9 +123,9 @@ import Testing
       $0.shrinkLimit = 2
     }
     #expect(rehearsal.findings.contains { $0.operation == "login" })
-    let told = "\(rehearsal.events)"
+    let report = "\(rehearsal.events)"
     for secret in ["s3cret", "lovelace", "blaise", "open", "same", "please", "correct horse"] {
-      #expect(!told.contains(secret), "\(secret)")
+      #expect(!report.contains(secret), "\(secret)")
     }
     #expect(
       rehearsal.findings.contains { finding in
@@ -132,11 +134,11 @@ import Testing
   }
 
   @Test(arguments: [
-    Door.toldElsewhere, "TOKEN", #"{"token": "TOKEN"#,
+    Door.bodyWithAnotherPlace, "TOKEN", #"{"token": "TOKEN"#,
     #"{"token": ["TOKEN\#(String(repeating: "-and-more", count: 99))"]}"#,
   ])
-  func `in other places of the response occur in no report, either`(told: String) async throws {
-    let door = Door(telling: told)
+  func `in other places of the response occur in no report, either`(body: String) async throws {
+    let door = Door(responding: body)
     let backend = try Backend(.shop) { arrival throws(Backend.Fault) in door.answer(to: arrival) }
     let rehearsal = try await Rehearsal(backend) { configuration in
       configuration.credentials = Self.credentials
@@ -158,7 +160,8 @@ import Testing
   }
 
   @Test func `that are missing in the response leave nothing tested`() async throws {
-    let (_, backend, rehearsal) = try await Self.rehearse(Door(telling: Door.toldElsewhere))
+    let (_, backend, rehearsal) = try await Self.rehearse(
+      Door(responding: Door.bodyWithAnotherPlace))
     #expect(
       rehearsal.summary.ending
         == .notTested(
@@ -179,7 +182,7 @@ import Testing
   @Test func `are denied to unknown users whatever else is invalid, which is no drift`()
     async throws
   {
-    let (_, _, rehearsal) = try await Self.rehearse(Door(looksAtPeopleFirst: true)) {
+    let (_, _, rehearsal) = try await Self.rehearse(Door(authenticatesFirst: true)) {
       $0.phases.insert(.protocol)
     }
     #expect(rehearsal.causes.map(\.cause) == [])
@@ -202,10 +205,10 @@ import Testing
     "/find?user=ada.lovelace",
   ])
   func `come from credentials that are masked in every encoding`(text: String) throws {
-    var masked = Redaction(token: nil, otherToken: nil)
-    masked.add(credentials: try #require(Self.credentials[.user]), of: .user, except: [])
-    let told = masked(text)
-    #expect(told != text)
-    #expect(!told.contains("please") && !told.contains("lovelace"), "\(told)")
+    var redaction = Redaction(token: nil, otherToken: nil)
+    redaction.add(credentials: try #require(Self.credentials[.user]), of: .user, except: [])
+    let masked = redaction(text)
+    #expect(masked != text)
+    #expect(!masked.contains("please") && !masked.contains("lovelace"), "\(masked)")
   }
 }

@@ -7,21 +7,20 @@ import ContractService
 import ContractValidation
 import Synchronization
 
-/// Keeps what is posted to it, kind by kind, under ids of any form; knows its contract by the
-/// schemas of what is posted alone.
+/// Stores what is posted to it, by type, under ids of any format; validates request bodies only.
 final class NoteBackend: Counterpart {
   typealias Sockets = @Sendable (_ number: Int) throws(TransportError.Reason) -> FakeSocket
 
-  /// What every socket is told of something new.
+  /// The messages that every socket receives about a new resource.
   typealias News = @Sendable (_ kind: String, _ new: JSON) -> [WebSocketEvent]
 
-  /// Answers instead of the backend, where it wants to.
+  /// Responds instead of the backend, unless it returns `nil`.
   typealias Conduct = @Sendable (HTTPRequest) -> HTTPResponse?
 
-  /// How often others get a turn before a request is answered.
+  /// How often a request yields before its response.
   typealias Slowness = @Sendable (HTTPRequest) -> Int
 
-  /// Every socket is opened and says only what there is of news.
+  /// Opens every socket; it sends news only.
   static let working: Sockets = { _ throws(TransportError.Reason) in FakeSocket() }
 
   private struct State {
@@ -60,15 +59,15 @@ final class NoteBackend: Counterpart {
   var requests: [HTTPRequest] { state.withLock(\.requests) }
   var opened: [FakeSocket] { state.withLock(\.sockets) }
 
-  /// Every id ever given, in the order of giving.
+  /// Every issued id, in the order of issue.
   var issued: [String] { state.withLock(\.issued) }
 
-  /// What is still there.
+  /// The resources that still exist.
   var remaining: [String: [String: JSON]] {
     state.withLock { $0.shelves.filter { !$0.value.isEmpty } }
   }
 
-  /// By method and path: the most requests that were ever under way beside one of them.
+  /// By method and path: the largest number of requests that were active at once with it.
   var crowds: [String: Int] { state.withLock(\.crowds) }
 
   func openSocket(_ request: HTTPRequest) async throws(TransportError) -> any WebSocket {

@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 
 extension Contract {
-  /// Notes that somebody makes and a socket that tells of them, told in as few lines as possible.
+  /// Notes that users create, and a socket that reports them; as short as possible.
   static func notes(
     _ scenarios: Scenario..., id: Schema = .integer, path: Schema = .integer,
     adding more: [Operation] = [], about resources: [Resource] = []

@@ -7,7 +7,7 @@ import ContractRunner
 import ContractValidation
 import Synchronization
 
-/// A whole run in memory, without sockets, clocks or waiting, and everything it told.
+/// A whole run in memory, without sockets, clocks or waiting, and all its events.
 struct Rehearsal {
   var plan: Plan
   var events: [RunEvent]
@@ -129,7 +129,7 @@ extension Rehearsal {
     events.lazy.compactMap { if case .started(let info) = $0 { info } else { nil } }.first
   }
 
-  /// Everything told but times and made-up ids, one line a fact.
+  /// All results without times and generated ids, one line a fact.
   var digest: [String] {
     results.flatMap { result -> [String] in
       let heading = "\(result.subject): \(result.outcome.word), \(result.requests) requests"

@@ -17,7 +17,7 @@ import Testing
   func `are the same in the same order for any number of jobs`(
     jobs: Int
   ) async throws {
-    // Something wrong in every phase, so that there is something to tell.
+    // A deviation in every phase, so that there is something to report.
     let faulty: Backend.Conduct = { arrival throws(Backend.Fault) in
       let response = arrival.answered()
       if arrival.request.operation == "tips" { return response.setting("/data/count", to: 99) }
@@ -60,7 +60,7 @@ import Testing
     let backend = try Backend { arrival throws(Backend.Fault) in
       arrival.answered().setting("/data/current_value", to: 7)
     }
-    // What lists tell of the same thing stays as it is.
+    // What lists show of the same resource is unchanged.
     let rehearsal = try await Rehearsal(backend) {
       $0.checks.subtract([.responseRules, .listingAgrees])
     }

@@ -110,10 +110,10 @@ import Testing
     let (_, _, rehearsal) = try await Self.rehearse(
       lifetime: 40, jobs: jobs,
       fetching: { issuer, identity in
-        issuer.issued < 2 ? issuer.issue(identity) : .failure(TokenError("nobody is there"))
+        issuer.issued < 2 ? issuer.issue(identity) : .failure(TokenError("the issuer is down"))
       })
     #expect(rehearsal.causes.map(\.cause) == [])
-    #expect(rehearsal.summary.ending == .notTested("nobody is there"))
+    #expect(rehearsal.summary.ending == .notTested("the issuer is down"))
   }
 
   @Test func `are not fetched for a second user once the run is interrupted`() async throws {

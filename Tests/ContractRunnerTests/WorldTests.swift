@@ -147,7 +147,7 @@ import Testing
     let listing = ResourceListing([
       "1": ["name": .string(text)], "2": ["name": .string(text)], "3": ["name": "another text"],
     ])
-    // Before anything is listed, what others have created cannot be told apart.
+    // Before anything is listed, what others have created cannot be recognised.
     #expect(world.twins(in: listing, of: "note", with: [text]).isEmpty)
     world.remember(ResourceListing([:]), of: "note", as: .user)
     #expect(world.twins(in: listing, of: "note", with: [text]) == ["2"])
