@@ -151,7 +151,7 @@ import Testing
     }
     #expect(
       rehearsal.outcome(ofScenario: "heard")?.word
-        == "could not test: no socket can be opened here")
+        == "not tested: no socket can be opened here")
     #expect(rehearsal.outcome(.conversation, of: "news")?.isUntested == true)
   }
 

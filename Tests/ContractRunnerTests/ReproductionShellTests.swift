@@ -108,7 +108,7 @@ import Testing
     ) -> Reproduction.Sent {
       let request = HTTPRequest(method: method, target: target, body: Array(body.utf8))
       return Reproduction.Sent(
-        request: request, made: id.map { Reproduction.Origin(creation: request, id: $0) })
+        request: request, created: id.map { Reproduction.Origin(creation: request, id: $0) })
     }
     let group = Reproduction.Origin(
       creation: HTTPRequest(

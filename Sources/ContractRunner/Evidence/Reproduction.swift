@@ -159,11 +159,11 @@ extension Reproduction {
   /// One request of a row, and the resource it created.
   package struct Sent: Sendable {
     var request: HTTPRequest
-    var made: Origin?
+    var created: Origin?
 
-    package init(request: HTTPRequest, made: Origin? = nil) {
+    package init(request: HTTPRequest, created: Origin? = nil) {
       self.request = request
-      self.made = made
+      self.created = created
     }
   }
 
@@ -173,10 +173,10 @@ extension Reproduction {
   /// An id that the backend assigns is taken from the response of the creation, and is a variable
   /// in later requests.
   package func script(for trail: [Sent], after origins: [Origin]) -> String {
-    let before = origins.map { Sent(request: $0.creation, made: $0) }
+    let before = origins.map { Sent(request: $0.creation, created: $0) }
     let all = before + trail
     // What the last request creates is not used any more.
-    let made = all.dropLast().compactMap(\.made)
+    let created = all.dropLast().compactMap(\.created)
     guard all.count > 1 else { return trail.first.map { line(for: $0.request) } ?? "" }
     var variables: [Variable] = []
     return all.enumerated().map { index, sent in
@@ -187,8 +187,8 @@ extension Reproduction {
           isQuiet: isQuiet, naming: known.map(\.word).sorted { $0.count > $1.count }
         ) { body in known.reduce(body) { $1.named(inBody: $0) } }
       }
-      guard let origin = sent.made, index < all.count - 1 else { return text(isQuiet: false) }
-      let name = made.count == 1 ? "ID" : "ID\(variables.count + 1)"
+      guard let origin = sent.created, index < all.count - 1 else { return text(isQuiet: false) }
+      let name = created.count == 1 ? "ID" : "ID\(variables.count + 1)"
       let line = "\(name)=$(\(text(isQuiet: true)) | \(Self.extraction(of: origin.member)))"
       variables.append(Variable(word: "$\(name)", origin: origin))
       return line

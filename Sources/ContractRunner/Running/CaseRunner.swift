@@ -23,7 +23,7 @@ struct CaseRunner {
   var kept: [String: JSON] = [:]
 
   /// The operation that the current step is attributed to, where the plan names one.
-  var blamed: Operation?
+  var attributed: Operation?
 
   /// Whether the outcome lists the requests that were sent.
   var recordsTrail = false
@@ -120,7 +120,7 @@ extension CaseRunner {
     let backend = runner.backend
     if let reason = backend.reasonNotToSend(step) { return reason }
     if backend.isOverBudget { return limited(by: .budget) }
-    blamed = step.attribution.flatMap { runner.contract.operation($0) }
+    attributed = step.attribution.flatMap { runner.contract.operation($0) }
     if let socket = step.socket {
       if case .connect = socket.action, await !backend.takeTurn() { return limited(by: .budget) }
       return await converse(socket, step)
@@ -286,10 +286,10 @@ extension CaseRunner {
       outcome.stepsOfFindings.append(step)
     }
     guard let sent = outcome.trail.last,
-      let made = fresh.sorted(by: { $0.key < $1.key }).map(\.value)
+      let creation = fresh.sorted(by: { $0.key < $1.key }).map(\.value)
         .first(where: { $0.request == sent.request })
     else { return }
-    outcome.trail[outcome.trail.count - 1].made = Reproduction.Origin(made)
+    outcome.trail[outcome.trail.count - 1].created = Reproduction.Origin(creation)
   }
 
   /// The checks that stay open when a step is not performed.
@@ -304,7 +304,7 @@ extension CaseRunner {
 
   /// The operation that the case is about: the one it probes, not the one it verifies with.
   var probed: Operation {
-    if let blamed { return blamed }
+    if let attributed { return attributed }
     let steps = planned.steps
     let id = (steps.first { $0.purpose == .probe } ?? steps.first)?.operation ?? ""
     if case .operation(let subject) = planned.subject,

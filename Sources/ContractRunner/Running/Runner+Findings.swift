@@ -41,7 +41,7 @@ extension Runner {
 
   /// The shell lines that send requests in a row again, after those that create what they name.
   func script(for trail: [Reproduction.Sent]) -> String {
-    let own = Set(trail.compactMap { $0.made?.id })
+    let own = Set(trail.compactMap { $0.created?.id })
     var origins: [Reproduction.Origin] = []
     for origin in trail.compactMap({ self.origin(of: $0.request) })
     where !own.contains(origin.id) && !origins.contains(where: { $0.id == origin.id }) {
