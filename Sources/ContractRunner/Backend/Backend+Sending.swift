@@ -131,7 +131,7 @@ extension Backend {
     }
   }
 
-  /// Sends a request that belongs to no case, and waits as often as a response asks for it.
+  /// Sends a request that belongs to no case, and waits as often as a response requires.
   func sendAside(
     _ request: HTTPRequest, for name: String, over shard: (any Transport)? = nil
   ) async throws(TransportError) -> HTTPResponse {

@@ -10,7 +10,7 @@ extension Backend {
   struct Pacing: Sendable {
     var nextTurn: Duration = .zero
 
-    /// Until when the backend has asked for no requests, and how often it did.
+    /// The end of the pause that the backend has demanded, and how often it demanded one.
     var pausedUntil: Duration = .zero
     var pauses = 0
 
@@ -18,7 +18,7 @@ extension Backend {
     var isWaitingUseless = false
   }
 
-  /// How often one request was answered with 429.
+  /// How often one request got 429.
   struct Patience {
     fileprivate(set) var waits = 0
 
@@ -30,7 +30,7 @@ extension Backend {
   static let throttledReason: NotTestedReason = "the backend kept responding 429"
 
   /// Waits until a request may begin: no sooner after others than the rate allows, and not during
-  /// a pause that the backend has asked for.
+  /// a pause that the backend has demanded.
   ///
   /// - Returns: Whether it may begin; not when the time budget ends before.
   func takeTurn(withinBudget: Bool = true) async -> Bool {
@@ -49,7 +49,7 @@ extension Backend {
     }
   }
 
-  /// Pauses every request as a response of 429 asks (RFC 6585, section 4), where that can help.
+  /// Pauses every request as a response of 429 demands (RFC 6585, section 4), where that can help.
   ///
   /// - Returns: Whether the request is to be sent again, when its turn comes.
   func waits(after response: HTTPResponse, _ patience: inout Patience, _ name: String) -> Bool {
@@ -77,7 +77,7 @@ extension Backend {
     return true
   }
 
-  /// How long a response asks to wait (RFC 9110, section 10.2.3), a minute at most.
+  /// The delay that a response demands (RFC 9110, section 10.2.3), a minute at most.
   private func retryDelay(of response: HTTPResponse) -> Duration? {
     guard let text = response.fields["Retry-After"] else { return nil }
     let seconds: Int
@@ -95,7 +95,7 @@ extension Backend {
 }
 
 extension Plan.Step {
-  /// Whether the step is sent to be answered with 429.
+  /// Whether the step expects the response 429.
   var expectsThrottling: Bool {
     switch expectation {
     case .failure(let failures): failures.contains { $0.status == .tooManyRequests }

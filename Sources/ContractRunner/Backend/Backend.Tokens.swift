@@ -105,7 +105,7 @@ extension Backend {
     }
     let source: Source? = tokens.withLock { tokens in
       if let token = tokens.current[identity], token != rejected { return .known(token) }
-      // A backend that rejects whatever is fetched must not be asked for tokens for ever.
+      // A backend that rejects every fetched token must not cause fetches without end.
       guard !tokens.rejected.contains(rejected), tokens.rejected.count < 3 else { return nil }
       if let running = tokens.fetches[identity] { return .fetch(running) }
       note(

@@ -269,7 +269,7 @@ extension CaseRunner {
 }
 
 extension CaseRunner {
-  /// Notes resources that look like this case's own and that no request has asked for.
+  /// Notes resources that look like this case's own and that no request has created on purpose.
   @discardableResult
   private func noteTwins(
     of resource: String, _ listing: ResourceListing, _ operation: Operation

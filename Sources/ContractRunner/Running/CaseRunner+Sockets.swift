@@ -25,7 +25,7 @@ extension CaseRunner {
     func closed(_ code: Int?, _ reason: String) -> Drift {
       let words = [code.map { "code \($0)" }, reason.isEmpty ? nil : reason].compactMap(\.self)
       return connectionBroken(
-        expected: "a socket that stays open",
+        expected: "an open socket",
         actual: (["closed by the server"] + words).joined(separator: ", "))
     }
 

@@ -85,7 +85,7 @@ extension RequestResolver {
     }
   }
 
-  /// The value with the changes of a scenario; those without a value are left out.
+  /// The value with the changes of a scenario; those without a value are omitted.
   func changed(_ json: JSON, by changes: [ScenarioCall.Change]) -> JSON {
     var json = json
     for change in changes {

@@ -5,8 +5,8 @@ package import ContractModel
 
 /// What a run knows about the resources of its backend.
 ///
-/// A value without I/O: a run notes what requests did and what responses showed, and asks what must
-/// be there now.
+/// A value without I/O: a run notes what requests did and what responses showed, and queries what
+/// must exist now.
 package struct World: Sendable {
   /// Identifies a resource among all of its backend.
   package struct ResourceID: Sendable, Hashable {
@@ -194,7 +194,7 @@ extension World {
   package func twins(
     in listing: ResourceListing, of resource: String, with texts: Set<String>
   ) -> [String] {
-    // Before anything is listed, what others have created cannot be told apart.
+    // Before anything is listed, the resources of others cannot be recognised.
     guard listed[resource] != nil else { return [] }
     return listing.byID.filter { id, twin in
       let key = ResourceID(resource: resource, id: id)
