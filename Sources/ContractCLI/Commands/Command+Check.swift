@@ -101,6 +101,6 @@ extension Command {
       if summary.ending == .interrupted { break }
     }
     try recorders.finish()
-    return models.map { status.worse($0.verdict) } ?? status
+    return models.map { status.worse($0.exitStatus) } ?? status
   }
 }

@@ -74,7 +74,8 @@ extension DecodeMatrix.Cell {
     losses.map { loss in
       let facts = [
         Fact("occurrences", "\(loss.count) of \(samples.counted("body", "bodies"))"),
-        Fact("smallest", loss.sample.text()), loss.contractPosition.map { Fact("contract", "\($0)") },
+        Fact("smallest", loss.sample.text()),
+        loss.contractPosition.map { Fact("contract", "\($0)") },
         loss.modelPosition.map { Fact("model", "\($0)") },
       ]
       return ([loss.description] + facts.compactMap { $0?.line }).joined(separator: "\n")

@@ -161,7 +161,7 @@ extension Verdict {
 extension CheckResult.Subject {
   fileprivate var texts: (name: String, title: String) {
     switch self {
-    case .check(let check, _): (check.rawValue, check.question)
+    case .check(let check, _): (check.rawValue, check.summary)
     case .scenario(let id, let title): (id, title)
     }
   }

@@ -72,7 +72,7 @@ extension TerminalPage {
     let title = "\(number). \(lead.drift.kind) in \(lead.location)".visible
     var lines = [
       style.show(title.wrapped(to: width, indent: 3), as: .bad),
-      "   " + lead.drift.kind.sentence.visible.wrapped(to: width, after: 3, indent: 3),
+      "   " + lead.drift.kind.summary.visible.wrapped(to: width, after: 3, indent: 3),
     ]
     lines += lead.facts(alsoIn: group.alsoIn, alsoActual: group.alsoActual).map { fact in
       let column = 3 + Fact.labelWidth

@@ -94,7 +94,7 @@ extension CheckResult {
 
   private var subjectLines: [String] {
     switch subject {
-    case .check(let check, _): [check.question]
+    case .check(let check, _): [check.summary]
     case .scenario(_, let title): [title]
     }
   }
@@ -116,7 +116,7 @@ extension Finding {
   }
 
   private var text: String {
-    (["\(drift.kind): \(drift.kind.sentence)"] + facts().map(\.line)).joined(separator: "\n")
+    (["\(drift.kind): \(drift.kind.summary)"] + facts().map(\.line)).joined(separator: "\n")
   }
 
   var noteText: String { "note: " + text }

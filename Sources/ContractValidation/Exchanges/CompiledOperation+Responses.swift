@@ -69,7 +69,8 @@ extension CompiledOperation {
       return drifts + [
         Drift(
           .statusUnexpected, check: .status, at: Drift.Location(.body), source: documented.position,
-          expected: "the response '\(expected.name)'", actual: "the same, with a part of another response",
+          expected: "the response '\(expected.name)'",
+          actual: "the same, with a part of another response",
           fix: "respond as documented for '\(expected.name)' here")
       ]
     }
