@@ -1,31 +1,28 @@
 package import ContractModel
 
-/// The answer to one question about one operation, or the outcome of one scenario.
+/// The result of one check of one operation, or of one scenario.
 package struct CheckResult: Sendable {
-  /// What was asked.
+  /// What was checked.
   package enum Subject: Sendable, Hashable {
     case check(Check, operation: String)
     case scenario(id: String, title: String)
   }
 
   package enum Outcome: Sendable {
-    /// Every answer conformed; there may be notes.
-    case passed(notes: [Finding])
-    /// At least one drift; drifts come before notes.
-    case failed([Finding])
-    /// The question was not answered for a reason outside the contract (not checked is not passed).
-    case couldNotTest(String)
-    /// The question was to be asked, but a limit that the run was given came first.
-    case leftOut(String)
-    /// The question was deliberately not asked.
-    case skipped(String)
+    /// The findings, drifts before notes; none where every response conformed.
+    case tested([Finding])
+    case notTested(NotTestedReason)
+    case skipped(SkipReason)
   }
 
   package var contract: String
   package var subject: Subject
   package var outcome: Outcome
 
-  /// How many requests the answer rests on.
+  /// Whether a note alone makes the result fail.
+  package var failsOnNotes = false
+
+  /// The number of requests that the outcome is based on.
   package var requests: Int
   package var duration: Duration
 
@@ -45,12 +42,9 @@ package struct CheckResult: Sendable {
   }
 }
 
-extension CheckResult {
-  package var findings: [Finding] {
-    switch outcome {
-    case .passed(let notes): notes
-    case .failed(let findings): findings
-    case .couldNotTest, .leftOut, .skipped: []
-    }
+extension CheckResult.Outcome {
+  /// Whether the check was not tested because a limit of the run was exhausted.
+  package var isLimited: Bool {
+    if case .notTested(let reason) = self { reason.isLimit } else { false }
   }
 }

@@ -24,19 +24,26 @@ extension Redaction {
   package func callAsFunction(_ result: CheckResult) -> CheckResult {
     var result = result
     switch result.outcome {
-    case .passed(let notes): result.outcome = .passed(notes: notes.map { self($0) })
-    case .failed(let findings): result.outcome = .failed(findings.map { self($0) })
-    case .couldNotTest(let reason): result.outcome = .couldNotTest(self(reason))
-    case .leftOut, .skipped: break
+    case .tested(let findings): result.outcome = .tested(findings.map { self($0) })
+    case .notTested(let reason): result.outcome = .notTested(self(reason))
+    case .skipped: break
     }
     return result
   }
 
   package func callAsFunction(_ summary: RunSummary) -> RunSummary {
-    guard case .couldNotTest(let reason) = summary.ending else { return summary }
+    guard case .notTested(let reason) = summary.ending else { return summary }
     var summary = summary
-    summary.ending = .couldNotTest(self(reason))
+    summary.ending = .notTested(self(reason))
     return summary
+  }
+
+  package func callAsFunction(_ reason: NotTestedReason) -> NotTestedReason {
+    switch reason {
+    case .limit, .interrupted, .tokenRejected, .noSuchCase: reason
+    case .loginFailed(let isSecond, let text): .loginFailed(ofSecondUser: isSecond, self(text))
+    case .other(let text): .other(self(text))
+    }
   }
 
   package func callAsFunction(_ finding: Finding) -> Finding {

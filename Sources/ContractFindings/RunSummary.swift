@@ -1,13 +1,15 @@
-/// The verdict of a run, computed from its events and never from text.
+import ContractModel
+
+/// The counts of a run, from which its verdict is derived.
 package struct RunSummary: Sendable, Hashable {
   package enum Ending: Sendable, Hashable {
     case completed
-    /// Ended by a signal; what was not reached is listed as could-not-test.
+    /// Ended by a signal; what was not reached is listed as not tested.
     case interrupted
-    /// A limit of the run came before the end of what was listed, with the reason.
-    case endedEarly(String)
-    /// Nothing could be tested, with the reason: host down, login refused.
-    case couldNotTest(String)
+    /// A limit of the run was exhausted before the end of the plan.
+    case endedEarly(RunLimit)
+    /// The run was given up: host down, login rejected.
+    case notTested(NotTestedReason)
   }
 
   /// How far the random cases went that a limit cut short.
@@ -15,10 +17,9 @@ package struct RunSummary: Sendable, Hashable {
     package var sent: Int
     package var planned: Int
 
-    /// What cut them short: `the budget`.
-    package var limit: String
+    package var limit: RunLimit
 
-    package init(sent: Int, planned: Int, limit: String) {
+    package init(sent: Int, planned: Int, limit: RunLimit) {
       self.sent = sent
       self.planned = planned
       self.limit = limit
@@ -34,13 +35,13 @@ package struct RunSummary: Sendable, Hashable {
   package var drifts: Int
   package var notes: Int
 
-  /// Results by outcome.
+  /// Results by verdict; those with notes alone count as passed.
   package var passed: Int
   package var failed: Int
   package var untested: Int
 
-  /// How many of the untested ones a limit of the run left out.
-  package var leftOut: Int
+  /// How many of the untested ones are so because a limit was exhausted.
+  package var limited: Int
   package var skipped: Int
 
   /// In percent, of all that one request or another could exercise.
@@ -55,7 +56,7 @@ package struct RunSummary: Sendable, Hashable {
 
   package init(
     ending: Ending, drifts: Int, notes: Int, passed: Int, failed: Int, untested: Int,
-    leftOut: Int = 0, skipped: Int, requests: Int, cases: Int, duration: Duration,
+    limited: Int = 0, skipped: Int, requests: Int, cases: Int, duration: Duration,
     fuzzing: Fuzzing? = nil
   ) {
     self.ending = ending
@@ -64,7 +65,7 @@ package struct RunSummary: Sendable, Hashable {
     self.passed = passed
     self.failed = failed
     self.untested = untested
-    self.leftOut = leftOut
+    self.limited = limited
     self.skipped = skipped
     self.requests = requests
     self.cases = cases
@@ -74,6 +75,26 @@ package struct RunSummary: Sendable, Hashable {
 }
 
 extension RunSummary {
+  /// Counts results by verdict, and findings by cause.
+  package init(
+    _ results: [CheckResult], ending: Ending, requests: Int, cases: Int, duration: Duration,
+    fuzzing: Fuzzing?
+  ) {
+    let counts = Dictionary(grouping: results, by: \.verdict).mapValues(\.count)
+    let findings = results.flatMap(\.findings)
+    self.init(
+      ending: ending, drifts: Self.causes(of: findings, .drift),
+      notes: Self.causes(of: findings, .note),
+      passed: counts[.passed, default: 0] + counts[.noted, default: 0],
+      failed: counts[.failed, default: 0], untested: counts[.notTested, default: 0],
+      limited: results.count(where: \.outcome.isLimited), skipped: counts[.skipped, default: 0],
+      requests: requests, cases: cases, duration: duration, fuzzing: fuzzing)
+  }
+
+  private static func causes(of findings: [Finding], _ severity: Drift.Severity) -> Int {
+    Set(findings.lazy.filter { $0.drift.severity == severity }.map(\.cause)).count
+  }
+
   /// Whether as much was exercised as is required.
   package var isCovered: Bool { coverage ?? 0 >= requiredCoverage ?? 0 }
 }

@@ -31,7 +31,7 @@ package struct Plan: Sendable {
   /// A question the plan deliberately does not ask.
   package struct Omission: Sendable, Hashable {
     package var subject: CheckResult.Subject
-    package var reason: String
+    package var reason: SkipReason
   }
 
   /// The random cases that are drawn during the run.

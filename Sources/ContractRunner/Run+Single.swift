@@ -9,7 +9,7 @@ package struct CaseReport: Sendable {
   package var findings: [Finding]
 
   /// Why the case could not be carried through to its end, if it could not.
-  package var untested: String?
+  package var untested: NotTestedReason?
 }
 
 extension Run {
@@ -25,13 +25,13 @@ extension Run {
     await runner.backend.fetchTokens()
     for planned in before { _ = await runner.carryThrough(planned, to: .check(writes: nil)) }
     var search = Search(runner, planner)
-    var untested: String?
+    var untested: NotTestedReason?
     for planned in cases {
       let outcome = await runner.carryThrough(planned, to: .check(writes: nil))
       // The cases before it have tests of their own.
       guard let outcome, planned.id == id else { continue }
       await search.add(outcome, of: planned)
-      untested = outcome.untested?.reason
+      untested = outcome.untested
     }
     await search.shrink()
     if !configuration.keepsResources { await runner.cleanUpUncancelled() }

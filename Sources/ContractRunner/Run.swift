@@ -68,14 +68,14 @@ package struct Run: Sendable {
 
   private func ending(_ backend: Backend) -> RunSummary.Ending {
     if Task.isCancelled { return .interrupted }
-    return backend.abortReason.map(RunSummary.Ending.couldNotTest)
-      ?? backend.limits.withLock(\.reached).map { .endedEarly($0.reason) } ?? .completed
+    return backend.abortReason.map(RunSummary.Ending.notTested)
+      ?? backend.limits.withLock(\.reached).map { .endedEarly($0) } ?? .completed
   }
 
   private func fuzzing(_ search: Search) -> RunSummary.Fuzzing? {
     search.fuzzingLimit.map {
       RunSummary.Fuzzing(
-        sent: search.fuzzed, planned: plan.randomCases?.limit ?? 0, limit: $0.name)
+        sent: search.fuzzed, planned: plan.randomCases?.limit ?? 0, limit: $0)
     }
   }
 }

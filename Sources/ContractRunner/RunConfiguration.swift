@@ -23,6 +23,9 @@ package struct RunConfiguration: Sendable {
   /// there is one.
   package var endsAtDrift = false
 
+  /// Whether a note makes a check fail.
+  package var failsOnNotes = false
+
   /// How many requests may be under way at once.
   package var jobs = 4
 

@@ -89,7 +89,9 @@ import Testing
     let session = await Session.run(
       ["--contract", "lume-goals", "--max-writes", "3"] + Self.patience)
     #expect(session.status == .endedEarly, "\(session.text)")
-    #expect(session.text.contains("no drift, but ended early: left out by --max-writes 3; "))
+    #expect(
+      session.text.contains(
+        "no drift, but ended early: limit of 3 writes exhausted (--max-writes); "))
     #expect(!session.text.contains("Left behind"))
   }
 

@@ -100,8 +100,8 @@ import Testing
     let server = try MockServer.goals()
     defer { server.stop() }
     for (port, message) in [
-      (server.port, "--login: login answered 404"),
-      (RefusingPort.number, "--login: http://127.0.0.1"),
+      (server.port, "login failed: login responded 404"),
+      (RefusingPort.number, "login failed: http://127.0.0.1"),
     ] {
       let session = await Session.run(
         ["--host", "127.0.0.1:\(port)", "--login", Self.ada], contracts: { [.shop] })

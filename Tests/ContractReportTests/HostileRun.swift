@@ -28,8 +28,8 @@ enum HostileRun {
 
   private static func result(_ random: inout SeededRandom) -> CheckResult {
     let outcomes: [CheckResult.Outcome] = [
-      .passed(notes: [finding(&random)]), .failed([finding(&random), finding(&random)]),
-      .failed([]), .couldNotTest(text(&random)), .skipped(text(&random)),
+      .tested([finding(&random)]), .tested([finding(&random), finding(&random)]),
+      .notTested(.other(text(&random))), .skipped(.noCase),
     ]
     let operation = text(&random)
     let subjects: [CheckResult.Subject] = [

@@ -7,9 +7,9 @@ enum Runs {
     .started(.goals),
     .progress(RunProgress(phase: "examples", finished: 1, planned: 4, drifts: 0)),
     .result(.check(.status, of: "createGoal")),
-    .result(.check(.responseSchema, of: "createGoal", .passed(notes: [.undocumentedField]))),
+    .result(.check(.responseSchema, of: "createGoal", .tested([.undocumentedField]))),
     .result(.check(.status, of: "tips")),
-    .result(.check(.responseTime, of: "tips", .skipped("the contract sets no limit"))),
+    .result(.check(.responseTime, of: "tips", .skipped(.phaseNotSelected))),
     .result(.scenario("create-twice", "Create two goals")),
     .ended(.goals(notes: 1, passed: 4, skipped: 1)),
   ]
@@ -20,57 +20,57 @@ enum Runs {
       RunRetry(
         subject: "tips", reason: "connection reset", attempt: 2, wait: .seconds(1))),
     .result(.check(.status, of: "createGoal")),
-    .result(.check(.responseSchema, of: "createGoal", .failed([.precision, .undocumentedField]))),
+    .result(.check(.responseSchema, of: "createGoal", .tested([.precision, .undocumentedField]))),
     .result(.check(.status, of: "tips")),
-    .result(.check(.responseSchema, of: "tips", .failed([.objectsForTips, .missingCount]))),
-    .result(.check(.requiresAuthentication, of: "tips", .couldNotTest("no second identity"))),
+    .result(.check(.responseSchema, of: "tips", .tested([.objectsForTips, .missingCount]))),
+    .result(.check(.requiresAuthentication, of: "tips", .notTested("no second identity"))),
     .result(
       .check(
         .responseSchema, of: "updateGoal",
-        .failed([.precision.in("updateGoal", "PUT /api/v1/goals/{goal_id}")]))),
-    .result(.check(.responseTime, of: "updateGoal", .skipped("the contract sets no limit"))),
+        .tested([.precision.in("updateGoal", "PUT /api/v1/goals/{goal_id}")]))),
+    .result(.check(.responseTime, of: "updateGoal", .skipped(.phaseNotSelected))),
     .result(.scenario("create-twice", "Create two goals")),
     .result(
       .scenario(
-        "tips-of-a-goal", "Ask for the tips of a new goal", .failed([.objectsForTips]))),
+        "tips-of-a-goal", "Ask for the tips of a new goal", .tested([.objectsForTips]))),
     .leaked(Leak(resource: "goal", id: "7f3c", reason: "DELETE answered 500")),
     .ended(.goals(drifts: 3, notes: 1, passed: 3, failed: 4, untested: 1, skipped: 1)),
   ]
 
   static let shrunk: [RunEvent] = [
     .started(.goals),
-    .result(.check(.rejectsInvalid, of: "createGoal", .failed([.zeroTarget]))),
-    .result(.check(.deletedIsGone, of: "deleteGoal", .failed([.keptGoal]))),
+    .result(.check(.rejectsInvalid, of: "createGoal", .tested([.zeroTarget]))),
+    .result(.check(.deletedIsGone, of: "deleteGoal", .tested([.keptGoal]))),
     .ended(.goals(drifts: 2, failed: 2)),
   ]
 
   static let unreachable: [RunEvent] = [
     .started(.goals),
-    .result(.check(.status, of: "createGoal", .couldNotTest("connection refused"))),
-    .result(.check(.responseSchema, of: "createGoal", .couldNotTest("connection refused"))),
-    .result(.check(.status, of: "tips", .couldNotTest("connection refused"))),
+    .result(.check(.status, of: "createGoal", .notTested("connection refused"))),
+    .result(.check(.responseSchema, of: "createGoal", .notTested("connection refused"))),
+    .result(.check(.status, of: "tips", .notTested("connection refused"))),
     .result(
-      .scenario("create-twice", "Create two goals", .couldNotTest("connection refused"))),
+      .scenario("create-twice", "Create two goals", .notTested("connection refused"))),
     .ended(
       .goals(
-        .couldNotTest("localhost:8080 refused the connection"), untested: 4, requests: 0)),
+        .notTested("localhost:8080 refused the connection"), untested: 4, requests: 0)),
   ]
 
   static let interrupted: [RunEvent] = [
     .started(.goals),
     .result(.check(.status, of: "createGoal")),
-    .result(.check(.status, of: "tips", .couldNotTest("interrupted"))),
+    .result(.check(.status, of: "tips", .notTested("interrupted"))),
     .ended(.goals(.interrupted, passed: 1, untested: 1)),
   ]
 
   static let endedEarly: [RunEvent] = [
     .started(.goals),
     .result(.check(.status, of: "createGoal")),
-    .result(.check(.acceptsValid, of: "tips", .leftOut("left out by --max-writes 5"))),
+    .result(.check(.acceptsValid, of: "tips", .notTested(.limit(.writes(5))))),
     .ended(
       .goals(
-        .endedEarly("left out by --max-writes 5"), passed: 1, untested: 1, leftOut: 1,
-        fuzzing: RunSummary.Fuzzing(sent: 0, planned: 256, limit: "--max-writes 5"))),
+        .endedEarly(.writes(5)), passed: 1, untested: 1, limited: 1,
+        fuzzing: RunSummary.Fuzzing(sent: 0, planned: 256, limit: .writes(5)))),
   ]
 }
 
@@ -84,19 +84,19 @@ extension RunInfo {
 extension RunSummary {
   static func goals(
     _ ending: Ending = .completed, drifts: Int = 0, notes: Int = 0, passed: Int = 0,
-    failed: Int = 0, untested: Int = 0, leftOut: Int = 0, skipped: Int = 0,
+    failed: Int = 0, untested: Int = 0, limited: Int = 0, skipped: Int = 0,
     requests: Int = 143, fuzzing: Fuzzing? = nil
   ) -> RunSummary {
     RunSummary(
       ending: ending, drifts: drifts, notes: notes, passed: passed, failed: failed,
-      untested: untested, leftOut: leftOut, skipped: skipped, requests: requests, cases: 137,
+      untested: untested, limited: limited, skipped: skipped, requests: requests, cases: 137,
       duration: .milliseconds(214), fuzzing: fuzzing)
   }
 }
 
 extension CheckResult {
   static func check(
-    _ check: Check, of operation: String, _ outcome: Outcome = .passed(notes: [])
+    _ check: Check, of operation: String, _ outcome: Outcome = .tested([])
   ) -> CheckResult {
     CheckResult(
       contract: "lume-goals", subject: .check(check, operation: operation), outcome: outcome,
@@ -104,7 +104,7 @@ extension CheckResult {
       source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Operations.swift", line: 7))
   }
 
-  static func scenario(_ id: String, _ title: String, _ outcome: Outcome = .passed(notes: []))
+  static func scenario(_ id: String, _ title: String, _ outcome: Outcome = .tested([]))
     -> CheckResult
   {
     CheckResult(

@@ -93,8 +93,8 @@ private func terminal(
     other.drift.actual = "6 fraction digits"
     let text = terminal([
       .started(.goals),
-      .result(.check(.responseSchema, of: "createGoal", .failed([.precision]))),
-      .result(.check(.responseSchema, of: "listGoals", .failed([other]))),
+      .result(.check(.responseSchema, of: "createGoal", .tested([.precision]))),
+      .result(.check(.responseSchema, of: "listGoals", .tested([other]))),
       .ended(.goals(drifts: 1, failed: 2)),
     ])
     #expect(text.contains("1 drift in 2 operations"))
@@ -106,9 +106,11 @@ private func terminal(
   }
 
   @Test func `fail on notes when the run does`() {
+    var result = CheckResult.check(
+      .responseSchema, of: "createGoal", .tested([.undocumentedField]))
+    result.failsOnNotes = true
     let text = terminal([
-      .started(.goals),
-      .result(.check(.responseSchema, of: "createGoal", .failed([.undocumentedField]))),
+      .started(.goals), .result(result),
       .ended(.goals(notes: 1, failed: 1)),
     ])
     #expect(text.contains("1. field-undocumented in createGoal at /data/streak"))

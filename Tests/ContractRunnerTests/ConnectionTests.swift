@@ -19,7 +19,7 @@ import Testing
     #expect(rehearsal.results.count > 100)
     #expect(rehearsal.hasTestedNothing)
     let reason = "\(TransportError(fault, at: .memory))"
-    #expect(rehearsal.summary.ending == .couldNotTest(reason))
+    #expect(rehearsal.summary.ending == .notTested(.other(reason)))
     #expect(rehearsal.summary.untested == rehearsal.results.count)
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(Set(backend.requests.compactMap(\.operation)).count <= 3)
     #expect(backend.requests.count <= 6)
     #expect(rehearsal.summary.passed == 0 && rehearsal.summary.drifts > 0)
-    guard case .couldNotTest = rehearsal.summary.ending else {
+    guard case .notTested = rehearsal.summary.ending else {
       Issue.record("ended with \(rehearsal.summary.ending)")
       return
     }
@@ -76,7 +76,7 @@ import Testing
     #expect(rehearsal.hasTestedNothing)
     #expect(
       rehearsal.summary.ending
-        == .couldNotTest("the backend refused the token (401); give a valid one with --token"))
+        == .notTested(.tokenRejected(ofSecondUser: false)))
   }
 
   @Test func `to the second token leaves only what needs it untested`() async throws {

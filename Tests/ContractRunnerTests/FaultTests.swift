@@ -25,7 +25,7 @@ import Testing
     let result = rehearsal.results.first {
       $0.subject == .check(fault.check, operation: fault.operation)
     }
-    guard case .failed? = result?.outcome else {
+    guard result?.verdict == .failed else {
       Issue.record("\(fault.check) of \(fault.operation): \(result?.outcome.word ?? "not told")")
       return
     }

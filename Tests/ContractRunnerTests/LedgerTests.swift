@@ -84,7 +84,7 @@ import Testing
     run.cancel()
     let rehearsal = try await run { try await Rehearsal(backend) }
     #expect(backend.requests.isEmpty)
-    #expect(rehearsal.results.allSatisfy { $0.outcome.word == "could not test: interrupted" })
+    #expect(rehearsal.results.allSatisfy { $0.outcome.word == "not tested: interrupted" })
   }
 
   @Test func `is reported where it cannot be deleted`() async throws {

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractHTTP
 import ContractPlanning
 import ContractRunner
@@ -34,18 +35,18 @@ import Testing
 
   @Test func `skips the remaining writes and reports it`() async throws {
     let (_, rehearsal) = try await Self.rehearse(7)
-    let reason = "left out by --max-writes 7"
-    #expect(rehearsal.summary.ending == .endedEarly(reason))
-    #expect(rehearsal.summary.leftOut > 0)
-    #expect(rehearsal.summary.untested == rehearsal.summary.leftOut)
-    #expect(rehearsal.outcome(.acceptsValid, of: "createGoal")?.word == "left out: \(reason)")
+    let limit = RunLimit.writes(7)
+    #expect(rehearsal.summary.ending == .endedEarly(limit))
+    #expect(rehearsal.summary.limited > 0)
+    #expect(rehearsal.summary.untested == rehearsal.summary.limited)
+    #expect(rehearsal.outcome(.acceptsValid, of: "createGoal")?.word == "not tested: \(limit)")
     #expect(rehearsal.causes.map(\.cause) == [])
   }
 
   @Test func `skips the same cases for any number of jobs`() async throws {
     let one = try await Self.rehearse(60, jobs: 1).rehearsal
     let many = try await Self.rehearse(60, jobs: 16).rehearsal
-    #expect(one.summary.leftOut > 0)
+    #expect(one.summary.limited > 0)
     #expect(one.digest == many.digest)
   }
 
@@ -63,7 +64,7 @@ import Testing
     #expect(rehearsal.summary.untested == 0)
     let fuzzing = try #require(rehearsal.summary.fuzzing)
     #expect(fuzzing.sent < 400 && fuzzing.planned == 400)
-    #expect(fuzzing.limit == "--max-writes \(limit)")
+    #expect(fuzzing.limit == .writes(limit))
   }
 }
 
@@ -80,8 +81,8 @@ import Testing
 
   @Test func `ends early where planned cases remain`() async throws {
     let rehearsal = try await Self.rehearse(50)
-    #expect(rehearsal.summary.ending == .endedEarly("the time of --budget was over"))
-    #expect(rehearsal.summary.leftOut > 0)
+    #expect(rehearsal.summary.ending == .endedEarly(.budget))
+    #expect(rehearsal.summary.limited > 0)
     #expect(rehearsal.causes.map(\.cause) == [])
     #expect(rehearsal.leaks.isEmpty)
   }
@@ -94,6 +95,6 @@ import Testing
     #expect(rehearsal.summary.untested == 0)
     let fuzzing = try #require(rehearsal.summary.fuzzing)
     #expect(fuzzing.sent > 0 && fuzzing.sent < 100_000)
-    #expect(fuzzing.limit == "the budget")
+    #expect(fuzzing.limit == .budget)
   }
 }

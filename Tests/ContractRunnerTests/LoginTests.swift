@@ -151,7 +151,8 @@ import Testing
       $0.credentials[.user] = ["user": "eve", "password": "mallory"]
     }
     #expect(
-      rehearsal.summary.ending == .couldNotTest("--login: login answered 401 Unauthorized"))
+      rehearsal.summary.ending
+        == .notTested(.loginFailed(ofSecondUser: false, "login responded 401 Unauthorized")))
     #expect(backend.requests.count == 1)
     #expect(rehearsal.hasTestedNothing)
   }
@@ -160,7 +161,8 @@ import Testing
     let (_, backend, rehearsal) = try await Self.rehearse(Door(telling: Door.toldElsewhere))
     #expect(
       rehearsal.summary.ending
-        == .couldNotTest("--login: the answer of login has no token at /token"))
+        == .notTested(
+          .loginFailed(ofSecondUser: false, "the response of login has no token at /token")))
     #expect(backend.requests.count == 1)
   }
 
@@ -169,7 +171,8 @@ import Testing
     let backend = try Backend(.shop) { arrival throws(Backend.Fault) in door.answer(to: arrival) }
     let rehearsal = try await Rehearsal(backend) { $0.acceptsAnyCredentials = false }
     #expect(rehearsal.causes.map(\.cause) == [])
-    #expect(rehearsal.outcome(.acceptsValid, of: "login")?.word == "skipped: needs --login JSON")
+    #expect(
+      rehearsal.outcome(.acceptsValid, of: "login")?.word == "skipped: needs valid credentials")
     #expect(rehearsal.outcome(.rejectsInvalid, of: "login")?.isPassed == true)
   }
 

@@ -35,7 +35,7 @@ import Testing
       configuration.keepsResources = true
     }
     #expect(rehearsal.waits == [.seconds(60)])
-    #expect(rehearsal.summary.ending == .endedEarly("the time of --budget was over"))
+    #expect(rehearsal.summary.ending == .endedEarly(.budget))
   }
 }
 
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `to every request could not be tested`() async throws {
     let rehearsal = try await Self.rehearse([:], always: true)
-    #expect(rehearsal.summary.ending == .couldNotTest("the backend kept answering 429"))
+    #expect(rehearsal.summary.ending == .notTested("the backend kept responding 429"))
     #expect(rehearsal.waits.map { $0 / .seconds(1) } == [1, 2, 4, 4, 4])
     #expect(rehearsal.hasTestedNothing)
   }
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `beyond the time budget ends the run early`() async throws {
     let rehearsal = try await Self.rehearse(["Retry-After": "30"]) { $0.budget = .seconds(20) }
-    #expect(rehearsal.summary.ending == .endedEarly("the time of --budget was over"))
+    #expect(rehearsal.summary.ending == .endedEarly(.budget))
     #expect(rehearsal.causes.map(\.cause) == [])
   }
 }

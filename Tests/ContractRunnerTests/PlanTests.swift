@@ -34,7 +34,8 @@ import Testing
     #expect(backend.requests.allSatisfy { $0.method.isSafe })
     #expect(rehearsal.summary.drifts == 0 && rehearsal.summary.passed > 0)
     #expect(
-      rehearsal.outcome(.acceptsValid, of: "createGoal")?.word == "skipped: left out by --safe")
+      rehearsal.outcome(.acceptsValid, of: "createGoal")?.word
+        == "skipped: only safe methods are sent")
   }
 
   @Test func `is about the operation that is wanted, and what it needs`() async throws {

@@ -109,7 +109,7 @@ extension Rehearsal {
 
   /// The first finding of each distinct drift.
   var causes: [Finding] {
-    var seen: Set<String> = []
+    var seen: Set<Finding.Cause> = []
     return findings.filter { finding in
       finding.drift.severity == .drift && seen.insert(finding.cause).inserted
     }
@@ -174,14 +174,13 @@ extension CheckResult.Outcome {
   /// The outcome, with its reason where it has one.
   var word: String {
     switch self {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .couldNotTest(let reason): "could not test: \(reason)"
-    case .leftOut(let reason): "left out: \(reason)"
+    case .tested(let findings):
+      findings.contains { $0.drift.severity == .drift } ? "failed" : "passed"
+    case .notTested(let reason): "not tested: \(reason)"
     case .skipped(let reason): "skipped: \(reason)"
     }
   }
 
-  var isUntested: Bool { if case .couldNotTest = self { true } else { false } }
-  var isPassed: Bool { if case .passed = self { true } else { false } }
+  var isUntested: Bool { if case .notTested = self { !isLimited } else { false } }
+  var isPassed: Bool { word == "passed" }
 }

@@ -31,7 +31,7 @@ extension Replay.Outcome {
     switch self {
     case .stillFailing: "still failing"
     case .fixed: "fixed"
-    case .couldNotTest(let reason): "could not test: \(reason)"
+    case .notTested(let reason): "could not test: \(reason)"
     }
   }
 }

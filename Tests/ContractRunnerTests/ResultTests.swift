@@ -72,7 +72,7 @@ import Testing
     let rehearsal = try await Rehearsal(Backend()) { $0.otherToken = nil }
     #expect(
       rehearsal.outcome(.isolatesIdentities, of: "updateGoal")?.word
-        == "skipped: needs a second identity, --as-other TOKEN")
+        == "skipped: needs a second user's token")
     #expect(rehearsal.summary.untested == 0 && rehearsal.summary.failed == 0)
   }
 

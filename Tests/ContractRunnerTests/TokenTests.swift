@@ -100,7 +100,7 @@ import Testing
   @Test func `that are unavailable leave nothing tested`() async throws {
     let (_, backend, rehearsal) = try await Self.rehearse(
       lifetime: 1, fetching: { _, _ in .failure(TokenError("no token today")) })
-    #expect(rehearsal.summary.ending == .couldNotTest("no token today"))
+    #expect(rehearsal.summary.ending == .notTested("no token today"))
     #expect(backend.requests.isEmpty)
     #expect(rehearsal.hasTestedNothing)
   }
@@ -113,7 +113,7 @@ import Testing
         issuer.issued < 2 ? issuer.issue(identity) : .failure(TokenError("nobody is there"))
       })
     #expect(rehearsal.causes.map(\.cause) == [])
-    #expect(rehearsal.summary.ending == .couldNotTest("nobody is there"))
+    #expect(rehearsal.summary.ending == .notTested("nobody is there"))
   }
 
   @Test func `are not fetched for a second user once the run is interrupted`() async throws {
@@ -154,7 +154,7 @@ import Testing
     let (_, _, rehearsal) = try await Self.rehearse(lifetime: 0)
     #expect(
       rehearsal.summary.ending
-        == .couldNotTest("the backend refused the token (401); give a valid one with --token"))
+        == .notTested(.tokenRejected(ofSecondUser: false)))
   }
 
   @Test func `that are equal for both users are not used`() async throws {
@@ -162,7 +162,7 @@ import Testing
       lifetime: .max, fetching: { _, _ in .success("the same") })
     #expect(
       rehearsal.summary.ending
-        == .couldNotTest("the token fetched for the other user is the user's own"))
+        == .notTested("the token fetched for the second user is the first user's"))
     #expect(backend.requests.isEmpty)
   }
 }

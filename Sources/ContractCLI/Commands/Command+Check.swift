@@ -67,7 +67,6 @@ extension Command {
     _ arguments: Arguments, _ surroundings: Surroundings
   ) async throws(Failure) -> ExitStatus {
     let contracts = try arguments.contracts(surroundings)
-    let verdicts = try Verdicts(arguments)
     if arguments.has("--recorded") {
       return try await checkRecorded(contracts, arguments, surroundings)
     }
@@ -75,6 +74,7 @@ extension Command {
     let configuration = try arguments.runConfiguration(for: contracts)
     let models = try await arguments.modelCheck(of: contracts, surroundings)
     let recorders = try Recorders(arguments, surroundings)
+    var status = ExitStatus.conforms
     for compiled in contracts where configuration.asks(compiled.contract) {
       let summary = try await target.check(compiled, configuration, arguments, models) { event in
         models?.note(event)
@@ -83,53 +83,10 @@ extension Command {
         }
         recorders.record(event, with: matrix)
       }
-      verdicts.add(summary)
+      status = status.worse(ExitStatus(summary.verdict))
       if summary.ending == .interrupted { break }
     }
     try recorders.finish()
-    if let models { verdicts.add(models.verdict) }
-    return verdicts.status
-  }
-}
-
-/// The exit status of several runs: the worst there is.
-private final class Verdicts {
-  private(set) var status = ExitStatus.conforms
-  private let failsOnNotes: Bool
-
-  init(_ arguments: Arguments) throws(Command.Failure) {
-    if let word = arguments.last("--fail-on"), word != "note" {
-      throw .usage(.unknown("value of --fail-on", word, among: ["note"]))
-    }
-    failsOnNotes = arguments.has("--fail-on")
-  }
-
-  func add(_ summary: RunSummary) {
-    status = worse(status, of(summary))
-  }
-
-  func add(_ other: ExitStatus) {
-    status = worse(status, other)
-  }
-
-  private func of(_ summary: RunSummary) -> ExitStatus {
-    switch summary.ending {
-    case .interrupted: return .interrupted
-    case .couldNotTest: return summary.drifts > 0 ? .drift : .couldNotTest
-    case .completed, .endedEarly: break
-    }
-    if summary.drifts > 0 || failsOnNotes && summary.notes > 0 { return .drift }
-    if case .endedEarly = summary.ending, summary.untested == summary.leftOut {
-      return .endedEarly
-    }
-    // Not checked is not passed.
-    if summary.untested > 0 || summary.passed == 0 { return .couldNotTest }
-    return summary.isCovered ? .conforms : .endedEarly
-  }
-
-  private func worse(_ left: ExitStatus, _ right: ExitStatus) -> ExitStatus {
-    let order: [ExitStatus] = [.conforms, .endedEarly, .couldNotTest, .drift, .usage, .interrupted]
-    let ranks = [left, right].map { order.firstIndex(of: $0) ?? 0 }
-    return ranks[0] >= ranks[1] ? left : right
+    return models.map { status.worse($0.verdict) } ?? status
   }
 }

@@ -2,6 +2,7 @@ import ContractFindings
 import ContractHTTP
 import ContractModel
 import ContractPlanning
+import ContractReport
 import ContractRunner
 import ContractValidation
 
@@ -62,7 +63,8 @@ extension Plan {
       lines.append("")
     }
     for omission in omissions {
-      lines += hanging("left out: ", "\(omission.subject.text): \(omission.reason)")
+      lines += hanging(
+        "left out: ", "\(omission.subject.text): \(OptionNames.commandLine.text(omission.reason))")
     }
     while lines.last == "" { lines.removeLast() }
     return lines.joined(separator: "\n") + "\n"

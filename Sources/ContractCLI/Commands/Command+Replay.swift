@@ -2,6 +2,7 @@ import ContractFindings
 import ContractModel
 import ContractNetwork
 import ContractPlanning
+import ContractReport
 import ContractRunner
 import ContractValidation
 
@@ -107,7 +108,7 @@ extension Replay.Outcome {
     switch self {
     case .stillFailing: .drift
     case .fixed: .conforms
-    case .couldNotTest: .couldNotTest
+    case .notTested: .couldNotTest
     }
   }
 
@@ -121,7 +122,8 @@ extension Replay.Outcome {
       let now = others.map { "\($0.drift.kind) in \($0.operation) at \($0.drift.location)" }
       return "fixed: \(token.drift)"
         + (now.isEmpty ? "" : "; what shows now: \(now.joined(separator: "; "))") + "\n"
-    case .couldNotTest(let reason): return "could not test: \(token.drift): \(reason)\n"
+    case .notTested(let reason):
+      return "could not test: \(token.drift): \(OptionNames.commandLine.text(reason))\n"
     }
   }
 }

@@ -2,6 +2,7 @@ import ContractFindings
 import ContractModel
 import ContractNetwork
 import ContractPlanning
+import ContractReport
 import ContractRunner
 import ContractValidation
 
@@ -36,6 +37,10 @@ extension Arguments {
       configuration.isSafe = has("--safe")
       configuration.allowsRaw = has("--allow-raw")
       configuration.keepsResources = has("--keep")
+      configuration.failsOnNotes = has("--fail-on")
+      if let word = last("--fail-on"), word != "note" {
+        throw UsageError.unknown("value of --fail-on", word, among: ["note"])
+      }
       configuration.seed = try integer("--seed", in: 0...UInt64.max) ?? configuration.seed
       configuration.jobs = try integer("--jobs", in: 1...256) ?? configuration.jobs
       configuration.retries = try integer("--retries", in: 0...10) ?? 0
@@ -86,6 +91,15 @@ extension Arguments {
       throw .problems(["\(error.position): error: \(error)"])
     }
   }
+}
+
+extension OptionNames {
+  static let commandLine = OptionNames(
+    settings: [
+      .budget: "--budget", .writeLimit: "--max-writes", .safeMethodsOnly: "--safe",
+      .phases: "--phases", .token: "--token", .secondToken: "--as-other TOKEN",
+      .login: "--login JSON", .secondLogin: "--as-other-login JSON",
+    ], verbose: "--verbose")
 }
 
 extension RunConfiguration {

@@ -24,7 +24,7 @@ final class Recorders: Sendable {
     var junit: JUnitRecorder?
     if let path = arguments.last("--junit") {
       do throws(OutputError) {
-        junit = try JUnitRecorder(path: path, dialect: dialect)
+        junit = try JUnitRecorder(path: path, dialect: dialect, options: .commandLine)
       } catch {
         throw .environment("\(error)")
       }
@@ -37,7 +37,8 @@ final class Recorders: Sendable {
     }
     let style: Style = surroundings.usesColor ? .ansi : .plain
     all.append(
-      TerminalRecorder(style: style, verbosity: Self.verbosity(arguments), write: out))
+      TerminalRecorder(
+        style: style, verbosity: Self.verbosity(arguments), options: .commandLine, write: out))
     if let junit { all.append(junit) }
     state = Mutex(State(all: all, junit: junit, style: style, write: out))
   }

@@ -77,7 +77,7 @@ extension PlanningMaterial {
   func omissions() -> [Plan.Omission] {
     var omissions: [Plan.Omission] = []
     if !options.hasSecondUser {
-      let reason = "needs a second identity, --as-other TOKEN"
+      let reason = SkipReason.needsSecondUser
       omissions += contract.operations.map {
         Plan.Omission(
           subject: .check(.isolatesIdentities, operation: $0.id), reason: reason)

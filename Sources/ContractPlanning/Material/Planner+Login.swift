@@ -27,7 +27,7 @@ extension PlanningMaterial {
   func loginOmissions() -> [Plan.Omission] {
     guard let guardedLogin else { return [] }
     let isKnown = options.credentials[.user] != nil
-    let reason = isKnown ? "logs in others than --login does" : "needs --login JSON"
+    let reason: SkipReason = isKnown ? .needsOtherCredentials : .needsLogin
     let checks: [Check] = isKnown ? [] : [.acceptsValid, .responseSchema, .responseRules]
     let scenarios = [Scenario.Timing.first, .anytime, .alone].flatMap(scenarioCases)
       .filter(asksForStrangers).map(\.subject)

@@ -19,11 +19,11 @@ struct JUnitCounts {
   mutating func count(_ result: CheckResult) {
     tests += 1
     time += result.duration
-    switch result.outcome {
-    case .passed: break
+    switch result.verdict {
+    case .passed, .noted: break
     case .failed: failures += 1
-    case .couldNotTest: errors += 1
-    case .leftOut, .skipped: skipped += 1
+    case .notTested where !result.outcome.isLimited: errors += 1
+    case .notTested, .skipped: skipped += 1
     }
   }
 }

@@ -15,6 +15,7 @@ package final class JUnitRecorder: Recorder {
   }
 
   private let dialect: Dialect
+  private let options: OptionNames
   private var file: OutputFile
   private var fault: OutputError?
   private var xml = XMLText(capacity: bufferBytes + 4096)
@@ -28,8 +29,11 @@ package final class JUnitRecorder: Recorder {
   /// Opens a report at a path in a folder that exists; `-` is standard output.
   ///
   /// - Throws: ``OutputError`` at once when nothing can be written there.
-  package init(path: String, dialect: Dialect = .annotated) throws(OutputError) {
+  package init(
+    path: String, dialect: Dialect = .annotated, options: OptionNames = OptionNames()
+  ) throws(OutputError) {
     self.dialect = dialect
+    self.options = options
     file = try OutputFile(path: path)
     xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"contract-check\"")
     totalsOffset = reserve(totals, ofRoot: true)
@@ -47,7 +51,7 @@ package final class JUnitRecorder: Recorder {
     case .leaked(let leak): suite?.remark(leak)
     case .covered(let coverage): suite?.remark(coverage)
     case .ended(let summary):
-      suite?.close(with: summary)
+      suite?.close(with: summary, options)
       endSuite(JUnitSuite.Gap(summary))
     }
     if xml.bytes.count >= Self.bufferBytes { flush() }
@@ -114,7 +118,7 @@ extension JUnitRecorder {
       preconditionFailure("a result must come between the start and the end of its run")
     }
     suite?.counts.count(result)
-    xml.writeCase(of: result, in: name, dialect: dialect)
+    xml.writeCase(of: result, in: name, dialect, options)
   }
 
   /// Closes the suite that is open, if any, after saying what is missing from it.
@@ -124,9 +128,9 @@ extension JUnitRecorder {
     if let gap = gap ?? (ended.counts.tests == 0 ? .nothingChecked : nil) {
       ended.counts.tests += 1
       ended.counts.errors += 1
-      xml.writeCase(of: gap, in: ended.name)
+      xml.writeCase(of: gap, in: ended.name, options)
     }
-    xml.writeEarlyEnd(of: ended)
+    xml.writeEarlyEnd(of: ended, options)
     xml.writeRemarks(of: ended)
     xml.markup("</testsuite>\n")
     overwrite(ended.counts, at: ended.countsOffset, ofRoot: false)

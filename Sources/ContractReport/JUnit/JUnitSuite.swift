@@ -6,7 +6,7 @@ struct JUnitSuite {
   enum Gap {
     case nothingChecked
     case interrupted
-    case couldNotTest(String)
+    case notTested(NotTestedReason)
     /// Less was exercised than is required, in percent.
     case uncovered(Int, of: Int)
     /// The run did not say how it ended.
@@ -22,7 +22,7 @@ struct JUnitSuite {
   private(set) var omittedRemarks = 0
 
   /// Why the run ended before its plan, where a limit of it was reached.
-  private(set) var earlyEnd: String?
+  private(set) var earlyEnd: RunLimit?
 
   /// A run against a flaky host may retry without end.
   static let remarkLimit = 1000
@@ -51,10 +51,10 @@ extension JUnitSuite {
     }
   }
 
-  mutating func close(with summary: RunSummary) {
+  mutating func close(with summary: RunSummary, _ options: OptionNames) {
     counts.time = summary.duration
-    if case .endedEarly(let reason) = summary.ending { earlyEnd = reason }
-    if let fuzzing = summary.fuzzing { remarks.append(fuzzing.sentence) }
+    if case .endedEarly(let limit) = summary.ending { earlyEnd = limit }
+    if let fuzzing = summary.fuzzing { remarks.append(fuzzing.sentence(options)) }
     remarks.append("\(summary.cases.counted("case")), \(summary.requests.counted("request"))")
   }
 
@@ -67,10 +67,15 @@ extension JUnitSuite.Gap {
   init?(_ summary: RunSummary) {
     switch summary.ending {
     case .completed, .endedEarly:
-      guard !summary.isCovered else { return nil }
-      self = .uncovered(summary.coverage ?? 0, of: summary.requiredCoverage ?? 0)
+      if !summary.isCovered {
+        self = .uncovered(summary.coverage ?? 0, of: summary.requiredCoverage ?? 0)
+      } else if summary.verdict == .notTested, summary.untested == 0 {
+        self = .nothingChecked
+      } else {
+        return nil
+      }
     case .interrupted: self = .interrupted
-    case .couldNotTest(let reason): self = .couldNotTest(reason)
+    case .notTested(let reason): self = .notTested(reason)
     }
   }
 
@@ -78,15 +83,15 @@ extension JUnitSuite.Gap {
     switch self {
     case .interrupted: "interrupted"
     case .uncovered: "coverage"
-    case .nothingChecked, .couldNotTest, .unfinished: "not-tested"
+    case .nothingChecked, .notTested, .unfinished: "not-tested"
     }
   }
 
-  var reason: String {
+  func reason(_ options: OptionNames) -> String {
     switch self {
     case .nothingChecked: "nothing was checked"
     case .interrupted: "the run was interrupted; what it did not reach is not tested"
-    case .couldNotTest(let reason): reason
+    case .notTested(let reason): options.text(reason)
     case .uncovered(let percent, let required):
       "coverage is \(percent) %, and \(required) % are required"
     case .unfinished: "the run stopped before its end; what it did not reach is not tested"

@@ -3,7 +3,8 @@ import ContractFindings
 
 extension XMLText {
   mutating func writeCase(
-    of result: CheckResult, in suite: String, dialect: JUnitRecorder.Dialect
+    of result: CheckResult, in suite: String, _ dialect: JUnitRecorder.Dialect,
+    _ options: OptionNames
   ) {
     startCase(suite, result.subject)
     attribute(.time, result.duration)
@@ -13,33 +14,32 @@ extension XMLText {
       attribute(.line, position.line)
     }
     switch result.outcome {
-    case .passed(let notes) where notes.isEmpty:
+    case .tested(let findings) where findings.isEmpty:
       markup("/>\n")
       return
-    case .passed: markup(">\n")
-    case .failed:
+    case .tested:
       markup(">\n")
-      writeFailure(of: result)
-    case .couldNotTest(let reason):
+      if let lead = result.failing.first { writeFailure(of: result, lead) }
+    case .notTested(let reason) where !reason.isLimit:
       markup(">\n")
-      writeElement("error", type: "not-tested", message: reason, text: result.untestedStory(reason))
-    case .leftOut(let reason), .skipped(let reason):
-      markup(">\n<skipped")
-      attribute(.message, reason.onOneLine)
-      markup("/>\n")
+      let text = options.text(reason)
+      writeElement("error", type: "not-tested", message: text, text: result.untestedStory(text))
+    case .notTested(let reason): writeSkipped(options.text(reason))
+    case .skipped(let reason): writeSkipped(options.text(reason))
     }
     writeNotes(result.notes)
     markup("</testcase>\n")
   }
 
   /// A case that stands for what the suite does not have.
-  mutating func writeCase(of gap: JUnitSuite.Gap, in suite: String) {
+  mutating func writeCase(of gap: JUnitSuite.Gap, in suite: String, _ options: OptionNames) {
     markup("<testcase")
     attribute(.classname, suite + ".run")
     attribute(.name, "completed")
     attribute(.time, Duration.zero)
     markup(">\n")
-    writeElement("error", type: gap.type, message: gap.reason, text: gap.reason)
+    let reason = gap.reason(options)
+    writeElement("error", type: gap.type, message: reason, text: reason)
     markup("</testcase>\n")
   }
 
@@ -59,18 +59,18 @@ extension XMLText {
   }
 
   /// One element for all findings: most readers show only the first of several.
-  private mutating func writeFailure(of result: CheckResult) {
-    guard let lead = result.failing.first else {
-      writeElement(
-        "failure", type: "drift", message: "failed without a finding",
-        text: "failed without a finding")
-      return
-    }
+  private mutating func writeFailure(of result: CheckResult, _ lead: Finding) {
     let others = result.failing.count - 1
     writeElement(
       "failure", type: "drift.\(lead.drift.kind.id)",
       message: others > 0 ? "\(lead.headline) (and \(others) more)" : lead.headline,
       text: result.failureStory)
+  }
+
+  private mutating func writeSkipped(_ reason: String) {
+    markup(">\n<skipped")
+    attribute(.message, reason.onOneLine)
+    markup("/>\n")
   }
 
   private mutating func writeNotes(_ notes: [Finding]) {

@@ -13,9 +13,9 @@ extension XMLText {
   }
 
   /// A property that is known only at the end of the suite.
-  mutating func writeEarlyEnd(of suite: JUnitSuite) {
-    guard let reason = suite.earlyEnd else { return }
-    writeProperties([("ended-early", reason)])
+  mutating func writeEarlyEnd(of suite: JUnitSuite, _ options: OptionNames) {
+    guard let limit = suite.earlyEnd else { return }
+    writeProperties([("ended-early", options.text(limit))])
   }
 
   private mutating func writeProperties(_ properties: [(name: String, value: String)]) {

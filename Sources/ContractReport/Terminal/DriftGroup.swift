@@ -49,7 +49,7 @@ extension Finding {
 /// Groups in the order in which their first finding came.
 struct DriftGroups {
   private(set) var groups: [DriftGroup] = []
-  private var indices: [String: Int] = [:]
+  private var indices: [Finding.Cause: Int] = [:]
 
   mutating func add(_ finding: Finding, in subject: CheckResult.Subject) {
     let cause = finding.cause

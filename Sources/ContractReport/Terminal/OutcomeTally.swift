@@ -7,15 +7,7 @@ struct OutcomeTally {
   struct Entry {
     var name: String
     var title: String
-    var standing: Standing
-  }
-
-  /// What a line of the summary says; the worst outcome decides.
-  enum Standing {
-    case ok
-    case drift
-    case untested
-    case skipped
+    var verdict: Verdict
   }
 
   var entries: [Entry] = []
@@ -25,7 +17,7 @@ struct OutcomeTally {
 extension OutcomeTally {
   mutating func add(_ result: CheckResult) {
     let (name, title) = result.subject.texts
-    entries.append(Entry(name: name, title: title, standing: Standing(result.outcome)))
+    entries.append(Entry(name: name, title: title, verdict: result.verdict))
     switch result.subject {
     // The checks of an operation look at the same requests.
     case .check: requests = max(requests, result.requests)
@@ -33,43 +25,31 @@ extension OutcomeTally {
     }
   }
 
-  func count(_ standing: Standing) -> Int {
-    entries.count { $0.standing == standing }
+  func count(_ verdict: Verdict) -> Int {
+    entries.count { $0.verdict == verdict }
   }
 
-  /// Not checked is not passed: a single unanswered question keeps the whole from being ok.
-  var standing: Standing {
-    if count(.drift) > 0 { return .drift }
-    if count(.untested) > 0 { return .untested }
-    return count(.ok) > 0 ? .ok : .skipped
+  /// The worst of the verdicts: a single result that is not tested keeps the whole from passing.
+  var verdict: Verdict {
+    [.failed, .notTested, .noted, .passed].first { count($0) > 0 } ?? .skipped
   }
 }
 
-extension OutcomeTally.Standing {
-  init(_ outcome: CheckResult.Outcome) {
-    self =
-      switch outcome {
-      case .passed: .ok
-      case .failed: .drift
-      case .couldNotTest, .leftOut: .untested
-      case .skipped: .skipped
-      }
-  }
-
+extension Verdict {
   var word: String {
     switch self {
-    case .ok: "ok"
-    case .drift: "DRIFT"
-    case .untested: "not tested"
+    case .passed, .noted: "ok"
+    case .failed: "DRIFT"
+    case .notTested: "not tested"
     case .skipped: "skipped"
     }
   }
 
   var role: Style.Role {
     switch self {
-    case .ok: .good
-    case .drift: .bad
-    case .untested: .doubtful
+    case .passed, .noted: .good
+    case .failed: .bad
+    case .notTested: .doubtful
     case .skipped: .aside
     }
   }

@@ -5,6 +5,7 @@ import ContractFindings
 /// It grows with the contract and its distinct drifts, not with the number of requests.
 struct RunRecord {
   let info: RunInfo
+  private let options: OptionNames
 
   /// In the order of the results, which is that of the contract.
   private(set) var operations: [(name: String, tally: OutcomeTally)] = []
@@ -26,8 +27,9 @@ struct RunRecord {
   /// How many retries are worth a line of their own.
   private static let retryLimit = 3
 
-  init(_ info: RunInfo) {
+  init(_ info: RunInfo, _ options: OptionNames) {
     self.info = info
+    self.options = options
   }
 }
 
@@ -48,9 +50,9 @@ extension RunRecord {
     for finding in result.failing { drifts.add(finding, in: result.subject) }
     for finding in result.notes { notes.add(finding, in: result.subject) }
     switch result.outcome {
-    case .couldNotTest(let reason), .leftOut(let reason): untested.add(reason, result.subject)
-    case .skipped(let reason): skipped.add(reason, result.subject)
-    case .passed, .failed: break
+    case .notTested(let reason): untested.add(options.text(reason), result.subject)
+    case .skipped(let reason): skipped.add(options.text(reason), result.subject)
+    case .tested: break
     }
   }
 

@@ -21,7 +21,7 @@ extension TerminalPage {
     -> String
   {
     let lead = "  \(name.padded(to: nameWidth))  "
-    let outcome = style.show(tally.standing.word.padded(to: 10), as: tally.standing.role)
+    let outcome = style.show(tally.verdict.word.padded(to: 10), as: tally.verdict.role)
     let column = lead.count + 12
     let detail = tally.detail(noun).wrapped(to: width, after: column, indent: column)
     return "\(lead)\(outcome)  \(detail)"
@@ -29,13 +29,13 @@ extension TerminalPage {
 
   /// Those that stand out, or all of them when asked to be verbose.
   private func entries(of tally: OutcomeTally) -> [String] {
-    let isAllUntested = tally.count(.untested) == tally.entries.count
+    let isAllUntested = tally.count(.notTested) == tally.entries.count
     let listed = tally.entries.filter { entry in
-      verbosity == .verbose || entry.standing == .drift
-        || (entry.standing == .untested && !isAllUntested)
+      verbosity == .verbose || entry.verdict == .failed
+        || (entry.verdict == .notTested && !isAllUntested)
     }
     return listed.map { entry in
-      let outcome = style.show(entry.standing.word.padded(to: 10), as: entry.standing.role)
+      let outcome = style.show(entry.verdict.word.padded(to: 10), as: entry.verdict.role)
       let text = "\(entry.name): \(entry.title)".visible
       return "    \(outcome)  " + text.wrapped(to: width, after: 16, indent: 16)
     }
@@ -47,19 +47,19 @@ extension OutcomeTally {
   fileprivate func detail(_ noun: String) -> String {
     let all = entries.count
     var parts: [String] = []
-    if count(.drift) > 0 {
-      let names = noun == "check" ? " (\(names(.drift)))" : ""
-      parts.append("\(count(.drift)) of \(all.counted(noun)) drifted\(names)")
+    if count(.failed) > 0 {
+      let names = noun == "check" ? " (\(names(.failed)))" : ""
+      parts.append("\(count(.failed)) of \(all.counted(noun)) drifted\(names)")
     }
-    if count(.untested) > 0 {
-      parts.append("\(count(.untested)) of \(all.counted(noun)) not tested")
+    if count(.notTested) > 0 {
+      parts.append("\(count(.notTested)) of \(all.counted(noun)) not tested")
     }
     if parts.isEmpty { parts.append(all.counted(noun)) }
-    if count(.skipped) > 0, standing != .skipped { parts.append("\(count(.skipped)) skipped") }
+    if count(.skipped) > 0, verdict != .skipped { parts.append("\(count(.skipped)) skipped") }
     return (parts + [requests.counted("request")]).joined(separator: ", ")
   }
 
-  private func names(_ standing: Standing) -> String {
-    entries.filter { $0.standing == standing }.map(\.name).joined(separator: ", ")
+  private func names(_ verdict: Verdict) -> String {
+    entries.filter { $0.verdict == verdict }.map(\.name).joined(separator: ", ")
   }
 }

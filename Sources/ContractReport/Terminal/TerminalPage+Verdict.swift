@@ -4,39 +4,37 @@ extension TerminalPage {
   /// How much was tested, and the last line, which must be true when read alone.
   func verdict(of run: RunRecord, _ summary: RunSummary) -> [String] {
     let extent = extent(of: run, summary)
-    let (sentence, role) = judgement(of: run, summary)
-    let isClean = role == .good
+    let sentence = conclusion(of: run, summary)
+    let isClean = summary.verdict == .conforms
     let line = (isClean ? "\(sentence): \(extent)" : sentence).visible
-    let verdict = style.show(line.wrapped(to: width, indent: 2), as: role)
-    let fuzzing = summary.fuzzing.map { [$0.sentence.wrapped(to: width)] } ?? []
+    let verdict = style.show(line.wrapped(to: width, indent: 2), as: summary.verdict.role)
+    let fuzzing = summary.fuzzing.map { [$0.sentence(options).wrapped(to: width)] } ?? []
     if verbosity == .quiet { return [verdict] }
     return fuzzing + (isClean ? [verdict] : [extent.wrapped(to: width), verdict])
   }
 
-  private func judgement(of run: RunRecord, _ summary: RunSummary) -> (String, Style.Role) {
+  private func conclusion(of run: RunRecord, _ summary: RunSummary) -> String {
     let drifts = drifts(of: run)
     let gaps = summary.untested > 0 ? "\(summary.untested.counted("result")) not tested" : nil
     switch summary.ending {
-    case .couldNotTest(let reason):
-      return (joined("could not test: \(reason)", drifts), .doubtful)
+    case .notTested(let reason):
+      return joined("could not test: \(options.text(reason))", drifts)
     case .interrupted:
-      return (joined("interrupted", drifts, gaps), .doubtful)
-    case .endedEarly(let reason):
-      let early = "ended early: \(reason)"
-      return drifts == nil
-        ? (joined("no drift, but \(early)", gaps), .doubtful) : (joined(drifts, early, gaps), .bad)
-    case .completed:
-      if let drifts { return (joined(drifts, gaps), .bad) }
-      if let gaps {
-        return (joined("no drift, but not the whole contract was tested", gaps), .doubtful)
-      }
-      guard summary.isCovered else {
-        return (
-          "no drift, but coverage is \(summary.coverage ?? 0) % and "
-            + "\(summary.requiredCoverage ?? 0) % are required", .doubtful
-        )
-      }
-      return summary.passed > 0 ? ("conforms", .good) : ("nothing was checked", .doubtful)
+      return joined("interrupted", drifts, gaps)
+    case .endedEarly(let limit):
+      let early = "ended early: \(options.text(limit))"
+      return drifts == nil ? joined("no drift, but \(early)", gaps) : joined(drifts, early, gaps)
+    case .completed: break
+    }
+    switch summary.verdict {
+    case .conforms: return "conforms"
+    case .insufficientCoverage:
+      return "no drift, but coverage is \(summary.coverage ?? 0) % and "
+        + "\(summary.requiredCoverage ?? 0) % are required"
+    case .notTested, .endedEarly, .interrupted:
+      guard let gaps else { return "nothing was checked" }
+      return joined("no drift, but not the whole contract was tested", gaps)
+    case .drift: return joined(drifts, gaps)
     }
   }
 
@@ -68,5 +66,15 @@ extension TerminalPage {
       summary.coverage.map { "coverage \($0) %" },
       summary.duration.inSeconds,
     ].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension RunVerdict {
+  fileprivate var role: Style.Role {
+    switch self {
+    case .conforms: .good
+    case .drift: .bad
+    case .notTested, .endedEarly, .insufficientCoverage, .interrupted: .doubtful
+    }
   }
 }

@@ -6,6 +6,7 @@ struct TerminalPage {
   let style: Style
   let verbosity: TerminalRecorder.Verbosity
   let width: Int
+  let options: OptionNames
 }
 
 extension TerminalPage {
@@ -46,7 +47,7 @@ extension TerminalPage {
       return group.lead.headline + others
     }
     if groups.count > limit {
-      lines.append("\(groups.count - limit) more, shown with --verbose")
+      lines.append(options.more("\(groups.count - limit) more"))
     }
     return list("Notes", lines, as: .doubtful)
   }

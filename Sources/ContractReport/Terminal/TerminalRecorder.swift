@@ -23,16 +23,16 @@ package final class TerminalRecorder: Recorder {
   /// Makes a recorder for lines of `width` characters; `write` gets whole lines, ends included.
   package init(
     style: Style = .plain, verbosity: Verbosity = .normal, width: Int = 80,
-    write: @escaping (String) -> Void
+    options: OptionNames = OptionNames(), write: @escaping (String) -> Void
   ) {
-    page = TerminalPage(style: style, verbosity: verbosity, width: max(40, width))
+    page = TerminalPage(style: style, verbosity: verbosity, width: max(40, width), options: options)
     self.write = write
   }
 
   package func record(_ event: RunEvent) {
     switch event {
     case .started(let info):
-      run = RunRecord(info)
+      run = RunRecord(info, page.options)
       if page.verbosity != .quiet { emit((hasTold ? [""] : []) + page.heading(info)) }
       hasTold = true
     case .progress: break

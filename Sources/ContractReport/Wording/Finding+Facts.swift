@@ -66,25 +66,3 @@ extension Drift.Location {
     return "\(description), first at byte \(offset) of the \(whole)"
   }
 }
-
-extension CheckResult {
-  /// The findings that make a result fail.
-  ///
-  /// All of them where none is a drift: the caller has then asked that notes fail, too.
-  var failing: [Finding] {
-    guard case .failed(let findings) = outcome else { return [] }
-    let drifts = findings.filter { $0.drift.severity == .drift }
-    return drifts.isEmpty ? findings : drifts
-  }
-
-  /// The findings that are only shown.
-  var notes: [Finding] {
-    switch outcome {
-    case .passed(let notes): notes
-    case .failed(let findings):
-      findings.contains { $0.drift.severity == .drift }
-        ? findings.filter { $0.drift.severity == .note } : []
-    case .couldNotTest, .leftOut, .skipped: []
-    }
-  }
-}

@@ -7,8 +7,8 @@ extension RunRetry {
 }
 
 extension RunSummary.Fuzzing {
-  var sentence: String {
-    "fuzz: \(sent) of \(planned.counted("random request")) within \(limit)"
+  func sentence(_ options: OptionNames) -> String {
+    "fuzz: \(sent) of \(planned.counted("random request")), \(options.text(limit))"
   }
 }
 

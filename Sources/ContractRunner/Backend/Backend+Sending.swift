@@ -14,7 +14,7 @@ extension Backend {
       case response(HTTPResponse, Duration, isFirst: Bool)
       /// The backend is there, but gave no complete response to this request.
       case failure(TransportError, Duration)
-      case untested(String)
+      case untested(NotTestedReason)
       /// A limit of the run came first.
       case limited(RunLimit)
     }
@@ -41,7 +41,7 @@ extension Backend {
     }
     while true {
       guard await takeTurn() else { return ended(.limited(.budget)) }
-      if Task.isCancelled { return ended(.untested("interrupted")) }
+      if Task.isCancelled { return ended(.untested(.interrupted)) }
       if !request.method.isSafe, !takeWrite(&writesLeft) { return ended(.limited(writeLimit)) }
       let start = environment.clock.uptime()
       do throws(TransportError) {
@@ -57,7 +57,7 @@ extension Backend {
       } catch {
         let duration = environment.clock.uptime() - start
         health.withLock { $0.requests += 1 }
-        if case .cancelled = error.reason { return ended(.untested("interrupted")) }
+        if case .cancelled = error.reason { return ended(.untested(.interrupted)) }
         guard let wait = waitToRetry(request, step, attempt: attempt, after: error) else {
           if !error.isBeforeRequest { isUncertain = true }
           return ended(failure(error, duration, step))

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractPlanning
 import ContractModel
 import ContractNetwork
@@ -20,7 +21,7 @@ extension Backend {
       var silentChannels: Set<String> = []
 
       /// Why the run ends before its plan does.
-      var abortReason: String?
+      var abortReason: NotTestedReason?
     }
 
     var conclusions = Conclusions()
@@ -58,17 +59,17 @@ extension Backend.Health {
     conclusions.silentOperations.insert(operation)
     conclusions.consecutiveRefusals = error.isRefusal ? conclusions.consecutiveRefusals + 1 : 0
     if !hasResponded {
-      abort(reason)
+      abort(.other(reason))
     } else if conclusions.consecutiveRefusals >= 3 {
       abort("the backend went away: \(reason)")
     } else if conclusions.silentOperations.count >= 3 {
-      abort("three operations in a row got no complete answer, at last: \(reason)")
+      abort("three operations in a row got no complete response, at last: \(reason)")
     }
     return hasResponded
   }
 
   /// Ends the run for this reason, unless it ends already.
-  mutating func abort(_ reason: String) {
+  mutating func abort(_ reason: NotTestedReason) {
     conclusions.abortReason = conclusions.abortReason ?? reason
   }
 
@@ -79,23 +80,24 @@ extension Backend.Health {
 
 extension Backend {
   /// Ends the run before its plan does.
-  func abort(_ reason: String) -> String {
+  @discardableResult
+  func abort(_ reason: NotTestedReason) -> NotTestedReason {
     health.withLock { $0.abort(reason) }
     return reason
   }
 
-  var abortReason: String? { health.withLock(\.conclusions.abortReason) }
+  var abortReason: NotTestedReason? { health.withLock(\.conclusions.abortReason) }
 
   /// Why the run sends no further requests; `nil` while it does.
-  var reasonToEnd: String? { abortReason ?? (isOverBudget ? RunLimit.budget.reason : nil) }
+  var reasonToEnd: NotTestedReason? { abortReason ?? (isOverBudget ? .limit(.budget) : nil) }
 
   /// Why a step is not sent; `nil` where it may be.
-  func reasonNotToSend(_ step: Plan.Step) -> String? {
-    if Task.isCancelled { return "interrupted" }
-    let reason = health.withLock { health in
+  func reasonNotToSend(_ step: Plan.Step) -> NotTestedReason? {
+    if Task.isCancelled { return .interrupted }
+    let reason: NotTestedReason? = health.withLock { health in
       health.conclusions.abortReason
         ?? (health.isGivenUp(step.operation)
-          ? "given up: \(step.operation) left two requests without an answer" : nil)
+          ? "given up: \(step.operation) left two requests without a response" : nil)
     }
     return reason ?? (step.identity == .other ? reasonNotToSendAsOther : nil)
   }

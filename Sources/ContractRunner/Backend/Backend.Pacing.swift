@@ -27,7 +27,7 @@ extension Backend {
     fileprivate var responsesBefore = 0
   }
 
-  static let throttledReason = "the backend kept answering 429"
+  static let throttledReason: NotTestedReason = "the backend kept responding 429"
 
   /// Waits until a request may begin: no sooner after others than the rate allows, and not during
   /// a pause that the backend has asked for.

@@ -42,21 +42,18 @@ extension Backend {
 }
 
 extension Backend {
-  private static let otherIsRejected =
-    "the backend refused the second token (401); give a valid one with --as-other"
-
-  var reasonNotToSendAsOther: String? {
-    tokens.withLock(\.isOtherRejected) ? Self.otherIsRejected : nil
+  var reasonNotToSendAsOther: NotTestedReason? {
+    tokens.withLock(\.isOtherRejected) ? .tokenRejected(ofSecondUser: true) : nil
   }
 
   /// Why nothing can be sent as the second user, if this response shows that its token is invalid.
-  func rejectionOfOther(_ response: HTTPResponse, _ step: Plan.Step) -> String? {
+  func rejectionOfOther(_ response: HTTPResponse, _ step: Plan.Step) -> NotTestedReason? {
     guard step.identity == .other, step.expectation.isSuccess else { return nil }
     return tokens.withLock { tokens in
       if response.status != .unauthorized { tokens.isOtherAccepted = true }
       guard !tokens.isOtherAccepted else { return nil }
       tokens.isOtherRejected = true
-      return Self.otherIsRejected
+      return .tokenRejected(ofSecondUser: true)
     }
   }
 }
@@ -91,7 +88,7 @@ extension Backend {
     let current = tokens.withLock(\.current)
     // With one user in two roles, every backend would seem to isolate nothing.
     if !configuration.fetchedTokens.isEmpty, let token = current[.user], token == current[.other] {
-      _ = abort("the token fetched for the other user is the user's own")
+      abort("the token fetched for the second user is the first user's")
     }
   }
 
@@ -146,11 +143,11 @@ extension Backend {
   }
 
   private func fetch(_ identity: Identity) async -> String? {
-    let result: Result<String, TokenError>
+    let result: Result<String, NotTestedReason>
     if let request = loginRequests[identity] {
       result = await logIn(identity, by: request)
     } else if let fetchToken = environment.fetchToken {
-      result = await fetchToken(identity)
+      result = await fetchToken(identity).mapError { .other($0.message) }
     } else {
       return nil
     }
@@ -164,7 +161,7 @@ extension Backend {
       return token
     case .failure(let error):
       tokens.withLock { $0.fetches[identity] = nil }
-      _ = abort(error.message)
+      abort(error)
       return nil
     }
   }
@@ -172,24 +169,26 @@ extension Backend {
   /// Gets a token from the login operation of the contract.
   private func logIn(
     _ identity: Identity, by request: HTTPRequest
-  ) async -> Result<String, TokenError> {
-    let option = identity == .other ? "--as-other-login" : "--login"
+  ) async -> Result<String, NotTestedReason> {
+    func failure(_ reason: String) -> Result<String, NotTestedReason> {
+      .failure(.loginFailed(ofSecondUser: identity == .other, reason))
+    }
     guard let login = contract.login, case .response(let place) = login.token else {
-      return .failure(TokenError("\(option): the contract has no login operation"))
+      return failure("the contract has no login operation")
     }
     let name = login.operation
     let response: HTTPResponse
     do throws(TransportError) {
       response = try await sendAside(request, for: name)
     } catch {
-      return .failure(TokenError("\(option): \(error)"))
+      return failure("\(error)")
     }
     guard response.status.isSuccess else {
-      return .failure(TokenError("\(option): \(name) answered \(response.status)"))
+      return failure("\(name) responded \(response.status)")
     }
     let token = (try? JSON(parsing: response.body))?[place]?.stringValue
     guard let token, !token.isEmpty else {
-      return .failure(TokenError("\(option): the answer of \(name) has no token at \(place)"))
+      return failure("the response of \(name) has no token at \(place)")
     }
     return .success(token)
   }

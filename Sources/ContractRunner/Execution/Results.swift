@@ -71,29 +71,29 @@ struct Results {
   private func result(
     _ subject: CheckResult.Subject, _ entry: Tally.Entry?, _ source: SourcePosition
   ) -> CheckResult {
-    CheckResult(
+    var result = CheckResult(
       contract: contract.id, subject: subject, outcome: outcome(subject, entry),
       requests: entry?.requests ?? 0, duration: entry?.duration ?? .zero, source: source)
+    result.failsOnNotes = runner.configuration.failsOnNotes
+    return result
   }
 
   /// What was not asked is never passed: it was left out on purpose, or could not be tested.
   private func outcome(
     _ subject: CheckResult.Subject, _ entry: Tally.Entry?
   ) -> CheckResult.Outcome {
-    if let entry, entry.hasDrift { return .failed(entry.ordered) }
-    if let obstacle = entry?.untested {
-      return obstacle.isLimit ? .leftOut(obstacle.reason) : .couldNotTest(obstacle.reason)
-    }
-    if let entry, entry.requests > 0 { return .passed(notes: entry.ordered) }
+    if let entry, entry.hasDrift { return .tested(entry.ordered) }
+    if let obstacle = entry?.untested { return .notTested(obstacle) }
+    if let entry, entry.requests > 0 { return .tested(entry.ordered) }
     if let omission = plan.omissions.first(where: { $0.subject == subject }) {
       return .skipped(omission.reason)
     }
-    if let reason = runner.backend.abortReason { return .couldNotTest(reason) }
-    if Task.isCancelled { return .couldNotTest("interrupted") }
+    if let reason = runner.backend.abortReason { return .notTested(reason) }
+    if Task.isCancelled { return .notTested(.interrupted) }
     if let limit = runner.backend.limits.withLock(\.reached), asksEverything {
-      return .leftOut(limit.reason)
+      return .notTested(.limit(limit))
     }
-    return .skipped(reasonForSilence(subject))
+    return .skipped(skipReason(subject))
   }
 
   /// Whether nothing is left out on purpose.
@@ -101,13 +101,13 @@ struct Results {
     !runner.configuration.isSafe && runner.configuration.phases == Set(Phase.allCases)
   }
 
-  private func reasonForSilence(_ subject: CheckResult.Subject) -> String {
-    if runner.configuration.isSafe { return "left out by --safe" }
-    if !asksEverything { return "left out by --phases" }
+  private func skipReason(_ subject: CheckResult.Subject) -> SkipReason {
+    if runner.configuration.isSafe { return .unsafeMethod }
+    if !asksEverything { return .phaseNotSelected }
     switch subject {
-    case .check(.errorShape, _): return "no error answer was provoked"
-    case .check(.responseSchema, _), .check(.responseRules, _): return "no success was answered"
-    default: return "no case of the plan asks it"
+    case .check(.errorShape, _): return .noErrorResponse
+    case .check(.responseSchema, _), .check(.responseRules, _): return .noSuccessfulResponse
+    default: return .noCase
     }
   }
 }

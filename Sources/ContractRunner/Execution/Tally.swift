@@ -15,7 +15,7 @@ struct Tally {
     var findings: [Finding] = []
 
     /// Why some cases of the check were not run, if any were not.
-    var untested: Obstacle?
+    var untested: NotTestedReason?
   }
 
   private(set) var checks: [Key: Entry] = [:]
@@ -64,7 +64,7 @@ extension Tally.Entry {
   }
 
   /// What could not be asked weighs more than what was left out.
-  fileprivate mutating func note(_ obstacle: Obstacle) {
+  fileprivate mutating func note(_ obstacle: NotTestedReason) {
     if obstacle.isLimit, let untested, !untested.isLimit { return }
     untested = obstacle
   }
@@ -77,7 +77,8 @@ extension Tally.Entry {
   }
 
   mutating func merge(_ finding: Finding, _ tell: (inout Finding) -> Void) {
-    guard let index = findings.firstIndex(where: { $0.isSame(as: finding) }) else {
+    let key = finding.key
+    guard let index = findings.firstIndex(where: { $0.key == key }) else {
       var finding = finding
       tell(&finding)
       return findings.append(finding)
@@ -91,16 +92,4 @@ extension Tally.Entry {
   }
 
   var hasDrift: Bool { findings.contains { $0.drift.severity == .drift } }
-}
-
-extension Finding {
-  /// Whether two findings of one operation are the same difference seen twice.
-  fileprivate func isSame(as other: Finding) -> Bool {
-    operation == other.operation && drift.kind == other.drift.kind
-      && drift.severity == other.drift.severity && drift.check == other.drift.check
-      && drift.location.part == other.drift.location.part
-      && drift.location.pointer == other.drift.location.pointer
-      && drift.source == other.drift.source
-      && (drift.kind != .invalidAccepted || drift.actual == other.drift.actual)
-  }
 }

@@ -2,14 +2,6 @@ import ContractFindings
 import ContractJSON
 import ContractModel
 
-/// Why something was not asked.
-struct Obstacle: Error {
-  var reason: String
-
-  /// Whether it is only a limit that the run was given.
-  var isLimit = false
-}
-
 /// What one case has shown.
 struct CaseOutcome: Sendable {
   /// The checks that one exchange has answered.
@@ -54,6 +46,6 @@ struct CaseOutcome: Sendable {
   var hasEndedRun = false
 
   /// Why the case could not be carried through, and the checks that are open because of it.
-  var untested: Obstacle?
+  var untested: NotTestedReason?
   var unasked: [Tally.Key] = []
 }

@@ -23,7 +23,7 @@ extension CaseRunner {
   mutating func observe(
     _ observation: Plan.Observation, in document: JSON?, _ exchange: HTTPExchange,
     _ subject: StepSubject, besides drifts: [Drift]
-  ) -> String? {
+  ) -> NotTestedReason? {
     let resource = observation.resource
     if subject.step.request?.followsLocation == true {
       return observeLocation(of: resource, in: document, exchange, subject)
@@ -64,7 +64,7 @@ extension CaseRunner {
     outcome.asked.append(CaseOutcome.Asked(operation: operation.id, checks: [check]))
   }
 
-  private static func nothing(of resource: String) -> String {
+  private static func nothing(of resource: String) -> NotTestedReason {
     "no \(resource) could be made to look for"
   }
 }
@@ -72,7 +72,7 @@ extension CaseRunner {
 extension CaseRunner {
   private mutating func observePresence(
     of resource: String, _ check: Check, _ view: StateView
-  ) -> String? {
+  ) -> NotTestedReason? {
     let listing = view.listing
     guard let id = idInQuestion(resource, view.subject) else { return Self.nothing(of: resource) }
     let operation = probed
@@ -114,7 +114,7 @@ extension CaseRunner {
 
   private mutating func observeAbsence(
     of resource: String, _ check: Check, _ view: StateView
-  ) -> String? {
+  ) -> NotTestedReason? {
     guard let id = idInQuestion(resource, view.subject) else { return Self.nothing(of: resource) }
     let operation = probed
     noteCheck(check, of: operation)
@@ -169,7 +169,8 @@ extension CaseRunner {
   }
 
   /// Compares a list with what it showed before requests that had to be rejected.
-  private mutating func observeNoEffect(on resource: String, _ view: StateView) -> String? {
+  private mutating func observeNoEffect(on resource: String, _ view: StateView) -> NotTestedReason?
+  {
     let world = runner.world.withLock { $0 }
     guard let before = world.listed[resource] else { return "the list could not be read" }
     let operation = probed
@@ -216,7 +217,7 @@ extension CaseRunner {
 
   private mutating func compareWithKept(
     _ resource: String, _ check: Check, _ view: StateView
-  ) -> String? {
+  ) -> NotTestedReason? {
     guard let before = kept[resource], let id = idInQuestion(resource, view.subject) else {
       return "what the \(resource) was before is not known"
     }
@@ -246,7 +247,7 @@ extension CaseRunner {
 
   private mutating func observeReplacement(
     of resource: String, at places: [JSON.Pointer], _ view: StateView
-  ) -> String? {
+  ) -> NotTestedReason? {
     guard let before = kept[resource], let id = idInQuestion(resource, view.subject),
       let now = view.listing.byID[id]
     else { return "what the \(resource) was before is not known" }
@@ -308,7 +309,7 @@ extension CaseRunner {
   /// Checks that the new resource is where `Location` leads.
   private mutating func observeLocation(
     of resource: String, in document: JSON?, _ exchange: HTTPExchange, _ subject: StepSubject
-  ) -> String? {
+  ) -> NotTestedReason? {
     guard let creation = resolver.creation(of: resource) else {
       return Self.nothing(of: resource)
     }

@@ -39,16 +39,16 @@ extension CaseRunner {
   /// Performs an action on a socket of the scenario.
   ///
   /// - Returns: Why the scenario cannot go on; `nil` where it can.
-  mutating func converse(_ step: SocketStep, _ planned: Plan.Step) async -> String? {
+  mutating func converse(_ step: SocketStep, _ planned: Plan.Step) async -> NotTestedReason? {
     guard let channel = runner.compiled.channel(planned.operation) else { return nil }
     guard runner.environment.openSocket != nil else { return "no socket can be opened here" }
     let turn = SocketTurn(step: step, channel: channel)
     let start = runner.environment.clock.uptime()
-    let problem: String?
+    let problem: NotTestedReason?
     do throws(TransportError) {
       problem = try await perform(turn)
     } catch {
-      if case .cancelled = error.reason { return "interrupted" }
+      if case .cancelled = error.reason { return .interrupted }
       // A host that cannot be reached says nothing about its contract.
       if error.isBeforeRequest { return "\(error)" }
       problem = "\(step.socket): \(error)"
@@ -65,7 +65,8 @@ extension CaseRunner {
     return problem
   }
 
-  private mutating func perform(_ turn: SocketTurn) async throws(TransportError) -> String? {
+  private mutating func perform(_ turn: SocketTurn) async throws(TransportError) -> NotTestedReason?
+  {
     let step = turn.step
     if case .connect = step.action { return try await connect(turn) }
     guard let socket = sockets[step.socket] else { return "\(step.socket) is not connected" }
@@ -86,7 +87,8 @@ extension CaseRunner {
     }
   }
 
-  private mutating func connect(_ turn: SocketTurn) async throws(TransportError) -> String? {
+  private mutating func connect(_ turn: SocketTurn) async throws(TransportError) -> NotTestedReason?
+  {
     guard let open = runner.environment.openSocket else { return nil }
     let (backend, channel) = (runner.backend, turn.channel.channel)
     var (attempts, isRejected) = (0, false)
@@ -122,7 +124,7 @@ extension CaseRunner {
 
   private func send(
     _ name: String, _ changes: [Call.Change], over socket: any WebSocket, _ turn: SocketTurn
-  ) async throws(TransportError) -> String? {
+  ) async throws(TransportError) -> NotTestedReason? {
     let key = Plan.messageKey(turn.channel.id, name)
     guard let typical = runner.defaults.body(of: key) else { return nil }
     try await socket.send(resolver.changed(typical, by: changes).text())
@@ -157,7 +159,7 @@ extension CaseRunner {
   private mutating func receive(
     _ name: String, _ rules: [Rule], _ captures: [Call.Capture], from socket: any WebSocket,
     _ turn: SocketTurn
-  ) async throws(TransportError) -> String? {
+  ) async throws(TransportError) -> NotTestedReason? {
     let (backend, id) = (runner.backend, turn.channel.id)
     let isSilent = backend.health.withLock { $0.conclusions.silentChannels.contains(id) }
     let patience = min(runner.configuration.timeout, isSilent ? .milliseconds(500) : .seconds(3))

@@ -14,7 +14,7 @@ extension CaseRunner {
   /// - Returns: Why the case cannot go on; `nil` where it can.
   mutating func validate(
     _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
-  ) -> String? {
+  ) -> NotTestedReason? {
     let exchange = HTTPExchange(subject.request, response)
     // The contract that a set-up only operation comes from checks it.
     let isChecked = !subject.operation.isSetUpOnly
@@ -129,7 +129,7 @@ extension CaseRunner {
   /// - Returns: Why the case cannot go on.
   mutating func record(
     _ error: TransportError, _ duration: Duration, of subject: StepSubject
-  ) -> String {
+  ) -> NotTestedReason {
     if error.isSilence { outcome.timedOut = true }
     outcome.asked.append(
       CaseOutcome.Asked(

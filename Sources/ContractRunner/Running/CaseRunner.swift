@@ -116,14 +116,14 @@ struct StepSubject {
 
 extension CaseRunner {
   /// - Returns: Why the case cannot go on; `nil` where it can.
-  private mutating func perform(_ step: Plan.Step) async -> Obstacle? {
+  private mutating func perform(_ step: Plan.Step) async -> NotTestedReason? {
     let backend = runner.backend
-    if let reason = backend.reasonNotToSend(step) { return Obstacle(reason: reason) }
+    if let reason = backend.reasonNotToSend(step) { return reason }
     if backend.isOverBudget { return limited(by: .budget) }
     blamed = step.attribution.flatMap { runner.contract.operation($0) }
     if let socket = step.socket {
       if case .connect = socket.action, await !backend.takeTurn() { return limited(by: .budget) }
-      return await converse(socket, step).map { Obstacle(reason: $0) }
+      return await converse(socket, step)
     }
     guard let planned = step.request,
       let compiled = runner.compiled.operation(step.operation)
@@ -141,7 +141,7 @@ extension CaseRunner {
         return limited(by: backend.writeLimit)
       }
       guard await backend.takeTurn() else { return limited(by: .budget) }
-      return await sendMalformed(framing, subject).map { Obstacle(reason: $0) }
+      return await sendMalformed(framing, subject)
     }
     let (subject, delivery) = await deliver(draft)
     return conclude(delivery, of: subject)
@@ -149,11 +149,11 @@ extension CaseRunner {
 
   private func draft(
     _ planned: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation
-  ) -> Result<RequestDraft, Obstacle> {
+  ) -> Result<RequestDraft, NotTestedReason> {
     do throws(RequestResolver.Unresolved) {
       let parameters = try resolver.parameters(planned.parameters)
       if let reason = runner.reasonNotToTouch(compiled.operation, parameters) {
-        return .failure(Obstacle(reason: reason))
+        return .failure(reason)
       }
       let body = try resolver.body(of: planned, in: step, compiled)
       return .success(
@@ -163,7 +163,7 @@ extension CaseRunner {
     } catch {
       // What depends on a resource that a limit has skipped is skipped, too.
       let limit = error.isMissing ? runner.backend.limits.withLock(\.reached) : nil
-      return .failure(limit.map { limited(by: $0) } ?? Obstacle(reason: error.reason))
+      return .failure(limit.map { limited(by: $0) } ?? error.reason)
     }
   }
 
@@ -202,7 +202,7 @@ extension CaseRunner {
 
   private mutating func conclude(
     _ delivery: Backend.Delivery.Outcome, of subject: StepSubject
-  ) -> Obstacle? {
+  ) -> NotTestedReason? {
     let (step, backend) = (subject.step, runner.backend)
     // A token that could not be fetched again says nothing about the backend.
     if case .response(let response, _, _) = delivery, response.status == .unauthorized,
@@ -210,7 +210,7 @@ extension CaseRunner {
       let reason = backend.reasonNotToSend(step)
     {
       outcome.requests += 1
-      return Obstacle(reason: reason)
+      return reason
     }
     if recordsTrail { outcome.trail.append(Reproduction.Sent(request: subject.request)) }
     switch delivery {
@@ -218,17 +218,15 @@ extension CaseRunner {
       outcome.requests += 1
       outcome.duration += duration
       if isFirst, step.identity == .user, response.status == 401, step.expectation.isSuccess {
-        return Obstacle(
-          reason: backend.abort(
-            "the backend refused the token (401); give a valid one with --token"))
+        return backend.abort(.tokenRejected(ofSecondUser: false))
       }
-      if let reason = backend.rejectionOfOther(response, step) { return Obstacle(reason: reason) }
-      return validate(response, duration, of: subject).map { Obstacle(reason: $0) }
+      if let reason = backend.rejectionOfOther(response, step) { return reason }
+      return validate(response, duration, of: subject)
     case .failure(let error, let duration):
       outcome.requests += 1
       outcome.duration += duration
-      return Obstacle(reason: record(error, duration, of: subject))
-    case .untested(let reason): return Obstacle(reason: reason)
+      return record(error, duration, of: subject)
+    case .untested(let reason): return reason
     case .limited(let limit): return limited(by: limit)
     }
   }
@@ -249,10 +247,10 @@ extension CaseRunner {
   /// - Returns: Why the case cannot go on; `nil` where it can.
   private mutating func sendMalformed(
     _ framing: BrokenFraming, _ subject: StepSubject
-  ) async -> String? {
+  ) async -> NotTestedReason? {
     let environment = runner.environment
     guard let raw = environment.sendRaw else {
-      return "the transport sends nothing but sound messages"
+      return "the transport cannot send malformed messages"
     }
     var request = subject.request
     request.target = environment.basePath + request.target
@@ -265,18 +263,18 @@ extension CaseRunner {
       return validate(response, environment.clock.uptime() - start, of: subject)
     } catch {
       let duration = environment.clock.uptime() - start
-      if case .cancelled = error.reason { return "interrupted" }
+      if case .cancelled = error.reason { return .interrupted }
       if error.isWaiting { return record(error, duration, of: subject) }
       return error.isBeforeRequest ? "\(error)" : nil
     }
   }
 
-  private func limited(by limit: RunLimit) -> Obstacle {
+  private func limited(by limit: RunLimit) -> NotTestedReason {
     // Random cases are not planned one by one, so that skipping some leaves no gap.
     if !planned.isRandom {
       runner.backend.limits.withLock { $0.reached = $0.reached ?? limit }
     }
-    return Obstacle(reason: limit.reason, isLimit: true)
+    return .limit(limit)
   }
 }
 

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractPlanning
 import ContractGeneration
 import ContractHTTP
@@ -16,7 +17,7 @@ struct RequestResolver {
 
   /// Why a request cannot be built.
   struct Unresolved: Error {
-    var reason: String
+    var reason: NotTestedReason
 
     /// Whether a resource is missing that the run should have created.
     var isMissing = false

@@ -179,11 +179,14 @@ extension Runner {
 }
 
 extension Runner {
-  static let lossReason = "what the run makes cannot be found afterwards"
+  static let lossReason: NotTestedReason =
+    "what the run makes cannot be found afterwards"
 
   /// Why a request must not touch its target, because the run has not created it; `nil` where it
   /// may.
-  func reasonNotToTouch(_ operation: Operation, _ parameters: [String: String]) -> String? {
+  func reasonNotToTouch(
+    _ operation: Operation, _ parameters: [String: String]
+  ) -> NotTestedReason? {
     guard !operation.method.isSafe, let target = operation.target,
       let id = target.pathParameter.flatMap({ parameters[$0] }),
       ["", ".", ".."].contains(id)

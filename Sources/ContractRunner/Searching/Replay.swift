@@ -16,7 +16,7 @@ package struct Replay: Sendable {
     case stillFailing(Finding)
     /// It does not show any more what it showed; other drifts that it shows now.
     case fixed(others: [Finding])
-    case couldNotTest(String)
+    case notTested(NotTestedReason)
   }
 
   /// - Throws: ``PlanError`` when the contract allows no plan.
@@ -47,39 +47,36 @@ package struct Replay: Sendable {
     switch outcome {
     case .stillFailing(let finding): return .stillFailing(redaction(finding))
     case .fixed(let others): return .fixed(others: others.map { redaction($0) })
-    case .couldNotTest(let reason): return .couldNotTest(redaction(reason))
+    case .notTested(let reason): return .notTested(redaction(reason))
     }
   }
 
   private func carryThrough(_ runner: Runner) async -> Outcome {
     guard let (before, cases) = planner.stages(toReplay: token.caseID) else {
-      return .couldNotTest("the plan has no case \(token.caseID.name) now\(missingToken)")
+      return .notTested(.noSuchCase(token.caseID.name, mayNeed: missingSettings))
     }
     guard let last = cases.last, let changed = planner.applying(token.change, to: last) else {
-      return .couldNotTest("the contract now says otherwise about what \(token.caseID.name) sends")
+      return .notTested("the contract has changed what \(token.caseID.name) sends")
     }
     var findings: [Finding] = []
-    var problem: String?
+    var problem: NotTestedReason?
     for planned in before { _ = await runner.carryThrough(planned, to: .check(writes: nil)) }
     for planned in cases.dropLast() + [changed] {
       guard let outcome = await runner.carryThrough(planned, to: .check(writes: nil)) else {
         continue
       }
       findings += outcome.findings
-      problem = outcome.untested?.reason ?? problem
+      problem = outcome.untested ?? problem
     }
     if let finding = findings.first(where: token.isAbout) { return .stillFailing(finding) }
-    if let reason = runner.backend.reasonToEnd ?? problem { return .couldNotTest(reason) }
-    if Task.isCancelled { return .couldNotTest("interrupted") }
+    if let reason = runner.backend.reasonToEnd ?? problem { return .notTested(reason) }
+    if Task.isCancelled { return .notTested(.interrupted) }
     let others = findings.filter { $0.drift.severity == .drift && !token.isAbout($0) }
     return .fixed(others: others)
   }
 
-  private var missingToken: String {
-    var hint = configuration.otherToken == nil ? "; some need a second user, --as-other TOKEN" : ""
-    if planner.guardedLogin != nil, configuration.credentials[.user] == nil {
-      hint += "; some need --login JSON"
-    }
-    return hint
+  private var missingSettings: [RunSetting] {
+    let needsLogin = planner.guardedLogin != nil && configuration.credentials[.user] == nil
+    return (configuration.otherToken == nil ? [.secondToken] : []) + (needsLogin ? [.login] : [])
   }
 }

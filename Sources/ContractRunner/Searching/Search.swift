@@ -12,7 +12,7 @@ struct Search {
   var tally = Tally()
 
   /// The causes of drifts whose cases were repeated, or are about to be.
-  var confirmed: Set<String> = []
+  var confirmed: Set<Finding.Cause> = []
 
   /// The first cases that have shown a cause twice.
   var failing: [Failing] = []

@@ -1,0 +1,78 @@
+import ContractJSON
+import ContractModel
+
+extension Finding {
+  /// The exact difference: findings with equal keys are one finding that occurred several times.
+  package struct Key: Sendable, Hashable {
+    var operation: String
+    var kind: Drift.Kind
+    var severity: Drift.Severity
+    var check: Check
+    var part: Drift.Location.Part
+    var pointer: JSON.Pointer
+    var source: SourcePosition?
+
+    /// Which invalid request was accepted.
+    var accepted: String?
+  }
+
+  /// What has to be fixed: findings with equal causes are one drift, in however many operations,
+  /// cases and scenarios it shows.
+  package struct Cause: Sendable, Hashable {
+    /// Where the cause lies.
+    enum Scope: Sendable, Hashable {
+      /// A convention, or code that all operations share.
+      case everywhere
+      case operation(String)
+      /// A line of the contract.
+      case declaration(SourcePosition)
+    }
+
+    var kind: Drift.Kind
+    var severity: Drift.Severity
+    var scope: Scope
+    var check: Check?
+    var part: Drift.Location.Part?
+    var pointer: JSON.Pointer?
+  }
+
+  package var key: Key {
+    Key(
+      operation: operation, kind: drift.kind, severity: drift.severity, check: drift.check,
+      part: drift.location.part, pointer: drift.location.pointer, source: drift.source,
+      accepted: drift.kind == .invalidAccepted ? drift.actual : nil)
+  }
+
+  /// Where the same line of the contract is violated in the same way, the cause is the same. Rules
+  /// and rejections belong to one operation, names to a convention; errors, and bodies as such, are
+  /// produced in one place of a backend.
+  package var cause: Cause {
+    let location = drift.location
+    let last = location.pointer.tokens.last
+    var cause = Cause(kind: drift.kind, severity: drift.severity, scope: .operation(operation))
+    switch drift.kind {
+    case .ruleBroken: cause.pointer = location.pointer
+    case .invalidAccepted:
+      // Paths are read in one place.
+      if case .name(let name)? = last, name.hasPrefix("{") { cause.scope = .everywhere }
+      cause.pointer = location.pointer
+    case .fieldRenamed:
+      // Names follow one convention within an object.
+      cause.scope = .everywhere
+      cause.part = location.part
+      cause.pointer = location.pointer.parent
+    case .stateLost, .stateLeaked: cause.check = drift.check
+    case .errorShapeChanged:
+      cause.scope = .everywhere
+      cause.pointer = location.pointer
+    case .contentTypeChanged, .bodyUnreadable, .wrapped, .unwrapped:
+      cause.scope = .everywhere
+      cause.part = location.part
+    default:
+      if let source = drift.source { cause.scope = .declaration(source) }
+      cause.part = location.part
+      cause.pointer = last.map { JSON.Pointer([$0]) }
+    }
+    return cause
+  }
+}

@@ -1,0 +1,128 @@
+/// A limit that a run was given and has exhausted.
+package enum RunLimit: Sendable, Hashable {
+  /// The time that the whole run may take.
+  case budget
+  /// So many requests with unsafe methods.
+  case writes(Int)
+}
+
+/// Why a check was planned and could not be tested, or not completely.
+package enum NotTestedReason: Error, Hashable {
+  case limit(RunLimit)
+  case interrupted
+  /// The backend answered 401 to a token that it should accept.
+  case tokenRejected(ofSecondUser: Bool)
+  /// The login operation of the contract gave no token.
+  case loginFailed(ofSecondUser: Bool, String)
+  /// The plan has no case of this name; some cases need further settings.
+  case noSuchCase(String, mayNeed: [RunSetting])
+  /// Nothing that concerns an option of the run: the transport, the backend, a missing fixture.
+  case other(String)
+}
+
+/// Why a check was left out by choice.
+package enum SkipReason: Sendable, Hashable {
+  case unsafeMethod
+  case phaseNotSelected
+  case needsSecondUser
+  case needsLogin
+  /// The operation is to accept other credentials than those that the run was given.
+  case needsOtherCredentials
+  /// The plan has no case of the check.
+  case noCase
+  /// No case led to an error response, or to a successful one.
+  case noErrorResponse
+  case noSuccessfulResponse
+}
+
+/// A setting of a run that a reason refers to; a front door knows what its option is called.
+package enum RunSetting: Sendable, Hashable, CaseIterable {
+  case budget
+  case writeLimit
+  case safeMethodsOnly
+  case phases
+  case token
+  case secondToken
+  case login
+  case secondLogin
+}
+
+extension NotTestedReason: ExpressibleByStringInterpolation {
+  package init(stringLiteral value: String) { self = .other(value) }
+
+  package var isLimit: Bool { if case .limit = self { true } else { false } }
+
+  /// The settings that the reason refers to.
+  package var settings: [RunSetting] {
+    switch self {
+    case .limit(let limit): [limit.setting]
+    case .tokenRejected(let isSecond): [isSecond ? .secondToken : .token]
+    case .loginFailed(let isSecond, _): [isSecond ? .secondLogin : .login]
+    case .noSuchCase(_, let settings): settings
+    case .interrupted, .other: []
+    }
+  }
+}
+
+extension RunLimit {
+  package var setting: RunSetting {
+    switch self {
+    case .budget: .budget
+    case .writes: .writeLimit
+    }
+  }
+}
+
+extension SkipReason {
+  package var setting: RunSetting? {
+    switch self {
+    case .unsafeMethod: .safeMethodsOnly
+    case .phaseNotSelected: .phases
+    case .needsSecondUser: .secondToken
+    case .needsLogin, .needsOtherCredentials: .login
+    case .noCase, .noErrorResponse, .noSuccessfulResponse: nil
+    }
+  }
+}
+
+extension RunLimit: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .budget: "time budget exhausted"
+    case .writes(let count): "limit of \(count) write\(count == 1 ? "" : "s") exhausted"
+    }
+  }
+}
+
+extension NotTestedReason: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .limit(let limit): limit.description
+    case .interrupted: "interrupted"
+    case .tokenRejected(ofSecondUser: false): "the backend rejected the token (401)"
+    case .tokenRejected(ofSecondUser: true):
+      "the backend rejected the second user's token (401)"
+    case .loginFailed(ofSecondUser: false, let reason): "login failed: \(reason)"
+    case .loginFailed(ofSecondUser: true, let reason): "login of the second user failed: \(reason)"
+    case .noSuchCase(let name, mayNeed: []): "the plan has no case \(name)"
+    case .noSuchCase(let name, _):
+      "the plan has no case \(name); some cases need further options"
+    case .other(let reason): reason
+    }
+  }
+}
+
+extension SkipReason: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unsafeMethod: "only safe methods are sent"
+    case .phaseNotSelected: "phase not selected"
+    case .needsSecondUser: "needs a second user's token"
+    case .needsLogin: "needs valid credentials"
+    case .needsOtherCredentials: "needs other credentials than those given"
+    case .noCase: "the plan has no case of it"
+    case .noErrorResponse: "no error response was received"
+    case .noSuccessfulResponse: "no successful response was received"
+    }
+  }
+}
