@@ -1,17 +1,30 @@
+public import ContractModel
 import ContractNetwork
+public import ContractService
+import Foundation
 
-/// The command-line tool: words in, exit status out.
-package struct ContractCheck: Sendable {
-  /// The version of the tool, as `--version` and reports tell it.
+/// The command-line tool.
+///
+/// A package with its own contracts builds its own executable:
+///
+/// ```swift
+/// @main enum Main {
+///   static func main() async {
+///     await ContractCheck.main(contracts: { [.notes] })
+///   }
+/// }
+/// ```
+public struct ContractCheck: Sendable {
+  /// The version of the tool, in `--version` and reports.
   package static let version = "0.1.0"
 
-  private let surroundings: Surroundings
+  private let process: ProcessEnvironment
 
-  package init(_ surroundings: Surroundings) {
-    self.surroundings = surroundings
+  package init(_ process: ProcessEnvironment) {
+    self.process = process
   }
 
-  /// Runs the command that the words name; without a command word, `check`.
+  /// Runs the command that the arguments name, by default `check`.
   package func callAsFunction(_ words: [String]) async -> ExitStatus {
     BrokenPipeSignal.ignore()
     do throws(Command.Failure) {
@@ -19,16 +32,38 @@ package struct ContractCheck: Sendable {
     } catch {
       switch error {
       case .usage(let error):
-        surroundings.error("contract-check: \(error.message)\n")
+        process.error("contract-check: \(error.message)\n")
         return .usage
       case .problems(let lines):
-        for line in lines { surroundings.error("\(line)\n") }
+        for line in lines { process.error("\(line)\n") }
         return .usage
       case .environment(let message):
-        surroundings.error("contract-check: \(message)\n")
+        process.error("contract-check: \(message)\n")
         return .couldNotTest
       }
     }
+  }
+
+  /// Runs the command line of the process and exits with its status.
+  ///
+  /// - Parameters:
+  ///   - contracts: The catalog; called when a command needs it.
+  ///   - services: By contract id: the service that its mock uses.
+  public static func main(
+    contracts: @escaping @Sendable () -> [Contract],
+    services: @escaping @Sendable () -> [String: any Service] = { [:] }
+  ) async -> Never {
+    let check = ContractCheck(
+      ProcessEnvironment(
+        contracts: contracts, services: services,
+        environment: ProcessInfo.processInfo.environment,
+        // Output to a closed pipe is dropped; the verdict is the exit status.
+        out: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
+        error: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
+        outIsTerminal: isatty(STDOUT_FILENO) == 1,
+        errorIsTerminal: isatty(STDERR_FILENO) == 1))
+    let status = await check(Array(CommandLine.arguments.dropFirst()))
+    exit(status.rawValue)
   }
 
   private func run(_ words: [String]) async throws(Command.Failure) -> ExitStatus {
@@ -36,10 +71,10 @@ package struct ContractCheck: Sendable {
     var rest = words
     switch words.first {
     case "--version":
-      surroundings.out("contract-check \(Self.version)\n")
+      process.out("contract-check \(Self.version)\n")
       return .conforms
     case "--help", "-h", "help":
-      surroundings.out(try words.dropFirst().first.map(named)?.help ?? Command.overview)
+      process.out(try words.dropFirst().first.map(named)?.help ?? Command.overview)
       return .conforms
     case let word? where !word.hasPrefix("-"):
       command = try named(word)
@@ -50,18 +85,18 @@ package struct ContractCheck: Sendable {
     let arguments: Arguments
     do throws(UsageError) {
       arguments = try Arguments(
-        rest, options: command.options, environment: surroundings.environment)
+        rest, options: command.options, environment: process.environment)
     } catch {
       throw .usage(error)
     }
     if arguments.has("--help") {
-      surroundings.out(command.help)
+      process.out(command.help)
       return .conforms
     }
     if let word = arguments.operands.first, command.operands.isEmpty {
-      throw .usage(command.refusal(of: word))
+      throw .usage(command.rejection(of: word))
     }
-    return try await command.run(arguments, surroundings)
+    return try await command.run(arguments, process)
   }
 
   private func named(_ word: String) throws(Command.Failure) -> Command {

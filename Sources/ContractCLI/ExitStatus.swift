@@ -1,14 +1,14 @@
 import ContractFindings
 
-/// How the tool ends, told apart so that a gate can decide without reading text.
+/// The exit status of the tool, from which a gate decides without reading text.
 package enum ExitStatus: Int32, Sendable {
   case conforms = 0
   case drift = 1
-  /// Bad usage, or a contract that cannot be read.
+  /// Bad usage, or an unreadable contract.
   case usage = 2
-  /// The backend could not be tested, wholly or in part.
+  /// The backend could not be tested, completely or partly.
   case couldNotTest = 3
-  /// A limit came before the end of what was planned, or less was exercised than is required.
+  /// A limit was exhausted before the end of the plan, or coverage is too low.
   case endedEarly = 4
   case interrupted = 130
 }

@@ -76,7 +76,7 @@ extension ModelCheck {
     return .wanted
   }
 
-  /// The surroundings of a run of which the answers are heard, and all secrets known.
+  /// The process of a run of which the answers are heard, and all secrets known.
   ///
   /// What a backend tells after broken requests may be of them, as no app would write it; of what it
   /// tells then, errors count alone.

@@ -1,9 +1,9 @@
 import ContractNetwork
 import ContractRunner
 
-/// A command of the user's that prints a token.
+/// A shell command that prints a token.
 struct TokenCommand: Sendable {
-  /// The option that gives it, by which errors name it; its text may hold secrets.
+  /// The option, which errors show instead of the command, because that may contain secrets.
   var option: String
   var command: String
   var environment: [String: String]
@@ -11,7 +11,7 @@ struct TokenCommand: Sendable {
 }
 
 extension TokenCommand {
-  /// Runs the command by the shell; the first line that it prints is the token.
+  /// Runs the command in a shell; the first line of its output is the token.
   func run() async -> Result<String, TokenError> {
     let outcome: ShellCommand.Outcome
     do throws(SystemError) {
@@ -36,15 +36,15 @@ extension TokenCommand {
     }
   }
 
-  /// What it says last of why it failed.
+  /// The last line of its errors.
   private func reason(_ outcome: ShellCommand.Outcome) -> String {
     guard var reason = Self.lines(of: outcome.errors).last else { return "" }
-    // What has been printed before may be the token, and be told again.
+    // The output may be the token, and be repeated in the errors.
     for line in Self.lines(of: outcome.output) { reason = reason.replacing(line, with: "***") }
     return ": \(reason)"
   }
 
-  /// Those in which something stands, without the blanks around it.
+  /// The lines that are not blank, without surrounding whitespace.
   private static func lines(of text: [UInt8]) -> [String] {
     String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
       let start = line.drop(while: \.isWhitespace)

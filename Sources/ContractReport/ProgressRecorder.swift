@@ -1,17 +1,17 @@
 package import ContractFindings
 
-/// Shows on one line, which writes over itself, how far a run is; for the standard error of a
+/// Shows the progress of a run on one line that overwrites itself; for the standard error of a
 /// terminal only.
 ///
-/// The line is gone before the results begin. Put this recorder before those that write to the
-/// same screen.
+/// The line is erased before the results begin. Put this recorder before others that write to the
+/// same terminal.
 package final class ProgressRecorder: Recorder {
   private let width: Int
   private let write: (String) -> Void
   private var shown = ""
   private var last: Step?
 
-  /// What must change for the line to be written again: a terminal is slower than a run.
+  /// The line is rewritten only when this changes, because a terminal is slower than a run.
   private struct Step: Equatable {
     var phase: String
     var part: Int
@@ -57,7 +57,7 @@ package final class ProgressRecorder: Recorder {
 
 extension RunProgress {
   fileprivate var line: String {
-    let found = drifts > 0 ? ", \(drifts.counted("drift"))" : ""
-    return "\(phase): \(finished) of \(planned)\(found)"
+    let text = drifts > 0 ? ", \(drifts.counted("drift"))" : ""
+    return "\(phase): \(finished) of \(planned)\(text)"
   }
 }

@@ -19,7 +19,7 @@ struct Session: Sendable {
   ) async -> Session {
     let screen = Screen()
     let check = ContractCheck(
-      Surroundings(
+      ProcessEnvironment(
         contracts: contracts, services: { Catalog.services }, environment: environment,
         out: screen.out, error: screen.error,
         outIsTerminal: false, errorIsTerminal: false))

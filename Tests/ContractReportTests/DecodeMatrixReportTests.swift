@@ -57,44 +57,44 @@ import Testing
     #expect(document.root["failures"] == "1")
   }
 
-  @Test func `tells of a failure where, how often, and by which body`() throws {
+  @Test func `reports the location, occurrences and smallest body of a failure`() throws {
     let text = try junit(.annotated)
-    let told = """
+    let expected = """
       <testcase classname="shop.tips" name="round-trip 200 in 1.0" time="0.000">
       <failure type="drift.round-trip-lost" message="1.0 fails at tips 200: decode-failed at \
       /data/tips/*: it is no &lt;String&gt;">tips 200, 3 bodies
 
       precision-changed at /at: 9 → 3 digits
-      seen       in 1 of 3 bodies
-      smallest   {"at":"…"}
+      occurrences  1 of 3 bodies
+      smallest     {"at":"…"}
 
       decode-failed at /data/tips/*: it is no &lt;String&gt;
-      seen       in 2 of 3 bodies
-      smallest   {"data":{"tips":[1]}}
-      contract   Shop.swift:7</failure>
+      occurrences  2 of 3 bodies
+      smallest     {"data":{"tips":[1]}}
+      contract     Shop.swift:7</failure>
       </testcase>
       """
-    #expect(text.contains(told), "\(text)")
+    #expect(text.contains(expected), "\(text)")
   }
 
-  @Test func `keeps to junit-10.xsd when strict`() throws {
+  @Test func `is valid against junit-10.xsd when strict`() throws {
     let document = try JUnitDocument(Data(junit(.strict).utf8))
     #expect(document.root.violationsOfJUnit10 == [])
   }
 
   @Test func `is a page of 80 columns with a verdict`() {
-    let page = Self.matrix.page(titled: "what they make of it\u{1B}[31m", .plain)
+    let page = Self.matrix.page(titled: "responses\u{1B}[31m", .plain)
     #expect(!page.contains("\u{1B}"))
     let lines = page.split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 80 })
-    #expect(lines.first == "what they make of it␛[31m")
-    #expect(lines.last == "1 of 2 versions cannot read an answer: 1.0")
+    #expect(lines.first == "responses␛[31m")
+    #expect(lines.last == "1 of 2 versions cannot read a response: 1.0")
   }
 
   @Test(arguments: [
-    (3, "every answer was read by 2 versions"), (0, "no version was given an answer to read"),
+    (3, "every response was read by 2 versions"), (0, "no version was given a response to read"),
   ])
-  func `says when all is well, and when nothing was tried`(samples: Int, verdict: String) {
+  func `reports that all versions pass, or that nothing was tried`(samples: Int, verdict: String) {
     let cell = DecodeMatrix.Cell(losses: [], samples: samples)
     let matrix = DecodeMatrix(
       models: ["1", "2"],

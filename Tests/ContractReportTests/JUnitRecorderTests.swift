@@ -15,7 +15,7 @@ import Testing
     #expect(try Snapshot("reports/\(name).xml").difference(from: junit(events)) == nil)
   }
 
-  @Test func `leave out what junit-10.xsd does not know when strict`() throws {
+  @Test func `omit attributes that junit-10.xsd does not define when strict`() throws {
     let text = try junit(Runs.drifting, dialect: .strict)
     #expect(try Snapshot("reports/drifting.strict.xml").difference(from: text) == nil)
   }
@@ -24,12 +24,12 @@ import Testing
     Runs.conforming, Runs.drifting, Runs.shrunk, Runs.unreachable, Runs.interrupted,
     Runs.endedEarly,
   ])
-  func `keep to junit-10.xsd when strict`(events: [RunEvent]) throws {
+  func `are valid against junit-10.xsd when strict`(events: [RunEvent]) throws {
     let document = try JUnitDocument(Data(junit(events, dialect: .strict).utf8))
     #expect(document.root.violationsOfJUnit10 == [])
   }
 
-  @Test func `say totals that are right`() throws {
+  @Test func `have correct totals`() throws {
     let document = try JUnitDocument(Data(junit(Runs.drifting + Runs.unreachable).utf8))
     for suite in document.suites + [document.root] {
       let cases = suite.name == "testsuites" ? document.cases : suite.children("testcase")
@@ -41,14 +41,14 @@ import Testing
     #expect(document.suites.map { $0["skipped"] } == ["1", "0"])
   }
 
-  @Test func `hold no case with two outcomes`() throws {
+  @Test func `have no case with two outcomes`() throws {
     let document = try JUnitDocument(Data(junit(Runs.drifting).utf8))
     for testcase in document.cases {
       #expect(testcase.children.count { ["failure", "error", "skipped"].contains($0.name) } <= 1)
     }
   }
 
-  @Test func `keep apart two runs of one contract`() throws {
+  @Test func `name two runs of one contract differently`() throws {
     let document = try JUnitDocument(Data(junit(Runs.conforming + Runs.conforming).utf8))
     #expect(document.suites.map { $0["name"] } == ["lume-goals", "lume-goals (2)"])
     let names = document.cases.map { "\($0["classname"] ?? "") \($0["name"] ?? "")" }
@@ -64,15 +64,15 @@ import Testing
       ),
       (
         Array(Runs.conforming.dropLast()),
-        "the run stopped before its end; what it did not reach is not tested", "no end"
+        "the run stopped before its end; the checks it did not reach are not tested", "no end"
       ),
       (
         Runs.interrupted,
-        "the run was interrupted; what it did not reach is not tested", "a signal"
+        "the run was interrupted; the checks it did not reach are not tested", "a signal"
       ),
       (Runs.unreachable, "localhost:8080 refused the connection", "no host"),
     ] as [([RunEvent], String, String)])
-  func `say in a case of its own what is missing`(
+  func `state in a separate case why they are incomplete`(
     events: [RunEvent], reason: String, why: String
   ) throws {
     let document = try JUnitDocument(Data(junit(events).utf8))
@@ -93,7 +93,7 @@ import Testing
     #expect(times == ["0.000", "0.001", "75.000", "0.000"])
   }
 
-  @Test func `are whole when they are longer than the buffer`() throws {
+  @Test func `are complete when longer than the buffer`() throws {
     let folder = try TemporaryFolder()
     let recorder = try JUnitRecorder(path: folder.path("report.xml"))
     recorder.record(.started(.goals))

@@ -29,7 +29,8 @@ private func terminal(
   @Test(arguments: [
     ("quiet", TerminalRecorder.Verbosity.quiet), ("verbose", TerminalRecorder.Verbosity.verbose),
   ])
-  func `say less or more on request`(name: String, verbosity: TerminalRecorder.Verbosity) throws {
+  func `have a quiet and a verbose form`(name: String, verbosity: TerminalRecorder.Verbosity) throws
+  {
     let text = terminal(Runs.drifting, verbosity: verbosity)
     #expect(try Snapshot("reports/drifting.\(name).txt").difference(from: text) == nil)
   }
@@ -41,7 +42,7 @@ private func terminal(
   }
 
   @Test(arguments: [40, 80, 100])
-  func `keep to the width except for lines to be pasted`(width: Int) {
+  func `keep to the width, except lines to be pasted`(width: Int) {
     for line in terminal(Runs.drifting, verbosity: .verbose, width: width).split(separator: "\n")
     where !line.contains("curl") {
       // A single word may stand out.
@@ -58,13 +59,13 @@ private func terminal(
     }
   }
 
-  @Test func `show the line that reproduces a drift in one piece`() throws {
+  @Test func `never wrap the line that reproduces a drift`() throws {
     let line = try #require(Finding.objectsForTips.reproduction)
     #expect(terminal(Runs.drifting).split(separator: "\n").contains { $0.hasSuffix(line) })
   }
 
   @Test(arguments: [40, 80])
-  func `break neither a script nor a token`(width: Int) throws {
+  func `wrap neither a script nor a token`(width: Int) throws {
     let lines = terminal(Runs.shrunk, width: width).split(separator: "\n")
     let script = try #require(Finding.keptGoal.reproduction).split(separator: "\n")
     let start = try #require(lines.firstIndex { $0.hasSuffix(script[0]) })
@@ -73,22 +74,22 @@ private func terminal(
     #expect(lines.contains { $0.hasSuffix(replay) })
   }
 
-  @Test func `tell drifts apart that come and go`() {
+  @Test func `mark drifts that a repeated request does not show`() {
     let text = terminal(Runs.shrunk)
-    #expect(text.contains("unstable   seen once, not when sent again\n"))
+    #expect(text.contains("unstable     not reproduced when the request was repeated\n"))
     #expect(text.contains("2 drifts in 2 operations, 1 of them unstable"))
     #expect(!terminal(Runs.drifting).contains("unstable"))
   }
 
-  @Test func `show one cause once, with every place`() {
+  @Test func `show one cause once, with every location`() {
     let text = terminal(Runs.drifting)
     #expect(text.split(separator: "precision-changed").count == 2)
-    #expect(text.contains("also in    updateGoal at /data/created_at\n"))
-    #expect(text.contains("also in    scenario tips-of-a-goal\n"))
+    #expect(text.contains("also in      updateGoal at /data/created_at\n"))
+    #expect(text.contains("also in      scenario tips-of-a-goal\n"))
     #expect(text.contains("3 drifts in 3 operations"))
   }
 
-  @Test func `tell the other values that were found for one cause`() {
+  @Test func `list further actual values of one cause`() {
     var other = Finding.precision.in("listGoals", "GET /api/v1/goals")
     other.drift.actual = "6 fraction digits"
     let text = terminal([
@@ -98,14 +99,14 @@ private func terminal(
       .ended(.goals(drifts: 1, failed: 2)),
     ])
     #expect(text.contains("1 drift in 2 operations"))
-    #expect(text.contains("also found 6 fraction digits"))
+    #expect(text.contains("actual       3 fraction digits; also 6 fraction digits"))
   }
 
-  @Test func `count a run without results as nothing checked`() {
+  @Test func `report a run without results as nothing checked`() {
     #expect(terminal([.started(.goals), .ended(.goals())]).contains("nothing was checked"))
   }
 
-  @Test func `fail on notes when the run does`() {
+  @Test func `show notes as drifts where notes fail`() {
     var result = CheckResult.check(
       .responseSchema, of: "createGoal", .tested([.undocumentedField]))
     result.failsOnNotes = true
@@ -118,7 +119,7 @@ private func terminal(
   }
 
   @Test(arguments: 0..<25 as Range<UInt64>)
-  func `never command the terminal`(seed: UInt64) {
+  func `contain no control characters`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let text = terminal(HostileRun.events(using: &random), verbosity: .verbose)
     let commands = text.unicodeScalars.filter { scalar in

@@ -3,16 +3,15 @@ package struct Arguments: Sendable {
   package var values: [String: [String]] = [:]
   package var operands: [String] = []
 
-  /// The variables that the tool was called with.
+  /// The environment variables of the process.
   package let environment: [String: String]
 
   /// The options whose values come from there.
   private var fromEnvironment: Set<String> = []
 
-  /// Reads words by GNU habits: `--name value`, `--name=value`, `--` ends the options.
+  /// Parses words by GNU conventions: `--name value`, `--name=value`, `--` ends the options.
   ///
-  /// - Throws: ``UsageError`` at the first word that is no option of the command, lacks its value,
-  ///   or has one that it does not take.
+  /// - Throws: ``UsageError`` at the first unknown option, missing value or superfluous value.
   package init(
     _ words: [String], options: [Option], environment: [String: String]
   ) throws(UsageError) {
@@ -61,7 +60,7 @@ package struct Arguments: Sendable {
 extension Arguments {
   package func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// Whether the option stands on the command line itself.
+  /// Whether the option is on the command line, not only in the environment.
   package func isGiven(_ name: String) -> Bool { has(name) && !fromEnvironment.contains(name) }
 
   package func without(_ names: [String]) -> Arguments {
@@ -70,7 +69,7 @@ extension Arguments {
     return arguments
   }
 
-  /// The value given last, so that a script's options can be overridden behind them.
+  /// The last value, so that options of a script can be overridden after them.
   package func last(_ name: String) -> String? { values[name]?.last }
 
   package func all(_ name: String) -> [String] { values[name] ?? [] }
@@ -88,7 +87,7 @@ extension Arguments {
     return number
   }
 
-  /// A length of time: `500ms`, `10s`, `2m`, or seconds without a unit.
+  /// A duration: `500ms`, `10s`, `2m`, or seconds without a unit.
   package func duration(_ name: String) throws(UsageError) -> Duration? {
     guard let text = last(name) else { return nil }
     let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("", 1)]
@@ -102,7 +101,7 @@ extension Arguments {
     throw UsageError("\(name) takes a time such as 500ms, 10s or 2m, not '\(text)'")
   }
 
-  /// The time from one to the next at a rate: `20/s`, `600/m`.
+  /// The interval of a rate: `20/s`, `600/m`.
   package func interval(_ name: String) throws(UsageError) -> Duration? {
     guard let text = last(name) else { return nil }
     let units: [(suffix: String, length: Duration)] = [("/s", .seconds(1)), ("/m", .seconds(60))]

@@ -1,12 +1,12 @@
-/// One option of a command, as it is read and as help shows it.
+/// An option of a command.
 package struct Option: Sendable, Hashable {
   /// With its dashes: `--host`.
   package var name: String
 
-  /// What help calls its value; `nil` for a flag.
+  /// The placeholder of its value in the help; `nil` for a flag.
   package var value: String?
 
-  /// The environment variable that gives the value where the command line does not.
+  /// The environment variable with the default value.
   package var variable: String?
   package var summary: String
 

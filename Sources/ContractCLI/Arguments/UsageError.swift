@@ -1,6 +1,6 @@
 import ContractModel
 
-/// Something wrong with how the tool was called, in one line that says what to do.
+/// Wrong usage of the tool, in one line that states what to do.
 package struct UsageError: Error, Sendable, Hashable {
   package var message: String
 
@@ -8,7 +8,7 @@ package struct UsageError: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// A word that is not among those known, with the nearest of them.
+  /// An unknown word, with the nearest known one.
   static func unknown(_ noun: String, _ word: String, among known: [String]) -> UsageError {
     UsageError("unknown \(noun) '\(word)'\(Suggestion(for: word, among: known))")
   }

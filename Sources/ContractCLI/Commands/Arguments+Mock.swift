@@ -4,7 +4,7 @@ import ContractNetwork
 import ContractService
 
 extension Arguments {
-  /// The two users a mock knows, with the tokens the command line gives them.
+  /// The two users of a mock, with the tokens from the command line.
   var mockIdentities: [MockIdentity] {
     var (user, other) = (MockIdentity.user, MockIdentity.other)
     user.token = last("--token") ?? user.token
@@ -12,10 +12,10 @@ extension Arguments {
     return [user, other]
   }
 
-  /// Starts a mock of contracts as the options say.
+  /// Starts a mock of contracts with the given options.
   ///
-  /// - Throws: A usage error for contracts that do not go together and for a drift that none of
-  ///   them has, a failure of the environment where it cannot listen.
+  /// - Throws: A usage error for contracts that do not fit on one port and for an unknown drift, a
+  ///   failure of the environment where it cannot listen.
   func startMock(
     _ contracts: [Contract], _ services: [String: any Service], port: UInt16
   ) throws(Command.Failure) -> MockServer {
@@ -53,7 +53,7 @@ extension Arguments {
     }
   }
 
-  /// By contract, those of the drifts asked for that it has.
+  /// By contract: the drifts among those on the command line that it has.
   private func drifts(
     of contracts: [Contract], _ services: [String: any Service]
   ) throws(MockError) -> [String: [String]] {

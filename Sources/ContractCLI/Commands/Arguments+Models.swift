@@ -8,11 +8,11 @@ extension [Option] {
   static let models: [Option] = [
     Option(
       "--models", "FOLDER",
-      "also have shipped versions of an app read the answers: a folder of Swift models a version, "
-        + "and models.json; compiled by swiftc, or CONTRACT_CHECK_SWIFTC"),
+      "also decode the responses with shipped versions of an app: one folder of Swift models per "
+        + "version, and models.json; compiled by swiftc, or CONTRACT_CHECK_SWIFTC"),
     Option(
       "--recorded", "FILE|FOLDER",
-      "the answers for --models from HAR files of browsers and proxies; nothing is sent"),
+      "with --models: take the responses from HAR files of browsers and proxies; nothing is sent"),
   ]
 }
 
@@ -22,13 +22,13 @@ extension Arguments {
   /// - Throws: A usage error or problems for a folder that is of no use, and models that do not
   ///   compile; a failure of the environment where nothing compiles.
   func modelCheck(
-    of contracts: [CompiledContract], _ surroundings: Surroundings
+    of contracts: [CompiledContract], _ process: ProcessEnvironment
   ) async throws(Command.Failure) -> ModelCheck? {
     guard let path = last("--models") else { return nil }
     let shipped: ShippedModels
     do throws(ModelsError) {
       shipped = try ShippedModels(
-        try ModelFolder(path: path), of: contracts.map(\.contract), known: surroundings.contracts())
+        try ModelFolder(path: path), of: contracts.map(\.contract), known: process.contracts())
     } catch {
       throw .problems(["\(error)"])
     }

@@ -5,24 +5,27 @@ import ContractRunner
 import ContractValidation
 
 extension [Option] {
-  /// Where tokens come from besides the command line.
+  /// Sources of tokens other than the command line.
   static let tokens: [Option] =
     [
-      Option("--token-command", "CMD", "run by the shell, prints the user's token; again on a 401"),
-      Option("--as-other-command", "CMD", "the same for the second user"),
+      Option(
+        "--token-command", "CMD",
+        "shell command that prints the first user's token; repeated after a 401"),
+      Option("--as-other-command", "CMD", "shell command that prints the second user's token"),
     ] + logins
 
   static let logins: [Option] = [
     Option(
       "--login", "JSON", variable: "CONTRACT_CHECK_LOGIN",
-      "what the contract's login is sent for the user's token, despite --safe and --max-writes"),
+      "log in with this body at the login operation of the contract for the first user's token; "
+        + "also with --safe"),
     Option(
       "--as-other-login", "JSON", variable: "CONTRACT_CHECK_OTHER_LOGIN",
-      "the same for the second user"),
+      "the same for the second user's token"),
   ]
 }
 
-/// The options that give one identity its token, of which one is used.
+/// The options that give an identity its token, of which one is used.
 private struct TokenOptions {
   var identity: Identity
   var token: String
@@ -39,9 +42,9 @@ private struct TokenOptions {
 }
 
 extension Arguments {
-  /// The same with one source of each identity's token at most.
+  /// The arguments with at most one source for each identity's token.
   ///
-  /// The command line wins over the environment, and of two values from there the token does.
+  /// The command line has precedence over the environment, and there the token over the login.
   ///
   /// - Throws: A usage error where the command line gives two.
   func settlingTokens() throws(Command.Failure) -> Arguments {
@@ -58,8 +61,8 @@ extension Arguments {
     return without(ignored)
   }
 
-  /// - Throws: A usage error where the command line says how to get a token, as only hosts need.
-  func refuseTokenSources() throws(Command.Failure) {
+  /// - Throws: A usage error where the command line gives a token source without a host.
+  func rejectTokenSources() throws(Command.Failure) {
     for options in TokenOptions.all {
       for option in [options.command, options.login] where isGiven(option) {
         throw .usage(UsageError("\(option) needs --host"))
@@ -67,7 +70,7 @@ extension Arguments {
     }
   }
 
-  /// Whether anything says where an identity's token comes from.
+  /// Whether a source of any token is given.
   var haveTokens: Bool {
     TokenOptions.all.contains { has($0.token) || has($0.command) || has($0.login) }
   }
@@ -85,9 +88,9 @@ extension Arguments {
 
   /// By identity: what it sends to the login operation of the contract.
   ///
-  /// What the environment gives is for contracts that have one.
+  /// A login from the environment applies only to contracts with a login operation.
   ///
-  /// - Throws: A usage error where the contract has no login, or it cannot be sent that.
+  /// - Throws: A usage error where the contract has no login, or its schema rejects the body.
   func logins(for compiled: CompiledContract) throws(Command.Failure) -> [Identity: JSON] {
     var logins: [Identity: JSON] = [:]
     for options in TokenOptions.all {
@@ -105,13 +108,13 @@ extension Arguments {
     if let login = logins[.user], login == logins[.other] {
       throw .usage(
         UsageError(
-          "--login and --as-other-login are the same; a second user tells users apart"))
+          "--login and --as-other-login are the same; --as-other-login needs another user"))
     }
     return logins
   }
 
-  /// The configuration as it is for a host: whoever logs in there must exist, and tokens may have
-  /// to be fetched.
+  /// The configuration for a host: only known credentials can log in, and tokens may have to be
+  /// fetched.
   func forHost(
     _ configuration: RunConfiguration, _ compiled: CompiledContract
   ) throws(Command.Failure) -> RunConfiguration {
@@ -127,7 +130,7 @@ extension Arguments {
 }
 
 extension CompiledContract {
-  /// - Throws: A usage error that tells nothing of what is in the body, which is secret.
+  /// - Throws: A usage error that does not show the body, which is secret.
   fileprivate func check(login body: [UInt8], _ option: String) throws(Command.Failure) {
     guard let login = contract.login, let judge = operation(login.operation)?.body else {
       throw .usage(
@@ -136,7 +139,7 @@ extension CompiledContract {
     guard let drift = judge.drifts(in: body).first(where: { $0.severity == .drift }) else { return }
     throw .usage(
       UsageError(
-        "\(option) is no request of \(login.operation): at \(drift.location), "
+        "\(option) is not a valid request of \(login.operation): at \(drift.location), "
           + "expected \(drift.expected)"))
   }
 }

@@ -3,13 +3,13 @@ import ContractValidation
 import Foundation
 
 extension Arguments {
-  /// The contracts that the command line names, or those of the catalog; compiled.
+  /// The contracts named on the command line, or those of the catalog, compiled.
   ///
   /// - Throws: A usage error for an unknown name or an unreadable file, the problems of a contract
   ///   that does not compile.
-  func contracts(_ surroundings: Surroundings) throws(Command.Failure) -> [CompiledContract] {
+  func contracts(_ process: ProcessEnvironment) throws(Command.Failure) -> [CompiledContract] {
     var compiled: [CompiledContract] = []
-    for contract in try uncompiledContracts(surroundings) {
+    for contract in try uncompiledContracts(process) {
       do throws(ContractProblems) {
         compiled.append(try CompiledContract(contract))
       } catch {
@@ -21,8 +21,8 @@ extension Arguments {
     return compiled
   }
 
-  func uncompiledContracts(_ surroundings: Surroundings) throws(Command.Failure) -> [Contract] {
-    let catalog = surroundings.contracts()
+  func uncompiledContracts(_ process: ProcessEnvironment) throws(Command.Failure) -> [Contract] {
+    let catalog = process.contracts()
     guard has("--contract") else { return catalog }
     var contracts: [Contract] = []
     for name in all("--contract") {

@@ -4,7 +4,7 @@ import ContractModel
 
 extension Command {
   static let explain = Command(
-    "explain", "Says what a check asks, or what a kind of finding means.",
+    "explain", "Explains checks, kinds of drift and kinds of lint findings.",
     operands: "[CHECK|KIND]", options: [],
     examples: [
       ("contract-check explain rejects-invalid", "one check"),
@@ -12,7 +12,7 @@ extension Command {
       ("contract-check explain other-method", "one kind of lint finding"),
       ("contract-check explain", "all of them"),
     ]
-  ) { arguments, surroundings throws(Failure) in
+  ) { arguments, process throws(Failure) in
     let checks =
       Check.allCases.map { ($0.rawValue, $0.question) }
       + [("round-trip", "Can shipped versions of the app read the answers (--models)?")]
@@ -21,7 +21,7 @@ extension Command {
       + [("round-trip-lost", "A model of the app cannot read an answer.")]
     let lints = LintFinding.Kind.allCases.map { ($0.rawValue, $0.sentence) }
     guard !arguments.operands.isEmpty else {
-      surroundings.out(
+      process.out(
         "checks\n" + table(checks) + "\nkinds of drift\n" + table(kinds)
           + "\nkinds of lint finding\n" + table(lints))
       return .conforms
@@ -32,7 +32,7 @@ extension Command {
       guard !found.isEmpty else {
         throw .usage(.unknown("check or kind of finding", word, among: known.map(\.0)))
       }
-      surroundings.out(table(found))
+      process.out(table(found))
     }
     return .conforms
   }

@@ -4,17 +4,17 @@ import ContractValidation
 
 extension Command {
   static let generate = Command(
-    "generate", "Writes Swift models of a contract, or the tests of them.",
+    "generate", "Writes Codable Swift models of a contract, or tests of them.",
     operands: "swift",
     options: .contract + [
-      Option("--tests", "the round-trip tests of the models instead of the models"),
+      Option("--tests", "write round-trip tests of the models instead of the models"),
       Option(
         "--output", "FILE|DIR",
-        "a .swift file, a folder (one inside it for each contract), or - (default)"),
+        "a .swift file, a folder (with one folder per contract), or - (default)"),
       Option("--verify", "write nothing; fail when a file differs from what would be written"),
       Option(
         "--dates", "KIND",
-        "exact (default): moments keep all digits; foundation: Date, which does not"),
+        "exact (default): timestamps keep all digits; foundation: Date, which does not"),
     ],
     examples: [
       ("contract-check generate swift --contract lume-goals", "print the models"),
@@ -25,43 +25,43 @@ extension Command {
       ("contract-check generate swift --tests --output Tests/Models", "tests of all contracts"),
       (
         "contract-check generate swift --output Tests/Models --verify",
-        "what CI runs: exit 1 when contract and models disagree"
+        "for CI: exit 1 when contract and models differ"
       ),
     ]
-  ) { arguments, surroundings throws(Failure) in
+  ) { arguments, process throws(Failure) in
     guard let language = arguments.operands.first else {
-      throw .usage(UsageError("generate needs to know what: contract-check generate swift"))
+      throw .usage(UsageError("generate needs a language: contract-check generate swift"))
     }
     guard language == "swift" else {
       throw .usage(.unknown("language", language, among: ["swift"]))
     }
     if arguments.operands.count > 1 {
-      throw .usage(command.refusal(of: arguments.operands[1]))
+      throw .usage(command.rejection(of: arguments.operands[1]))
     }
-    let sources = try arguments.sources(surroundings)
+    let sources = try arguments.sources(process)
     let leftovers = arguments.leftovers(beside: sources)
     guard let output = arguments.last("--output"), output != "-" else {
       if arguments.has("--verify") {
         throw .usage(UsageError("--verify needs --output: the file or folder to verify"))
       }
-      for source in sources { surroundings.out(source.text) }
+      for source in sources { process.out(source.text) }
       return .conforms
     }
     guard arguments.has("--verify") else {
       for source in sources { try source.checkPath() }
       for source in sources {
         try source.write()
-        surroundings.out("wrote \(source.path)\n")
+        process.out("wrote \(source.path)\n")
       }
-      for leftover in leftovers { surroundings.out("\(leftover)\n") }
+      for leftover in leftovers { process.out("\(leftover)\n") }
       return .conforms
     }
     let differences = sources.compactMap(\.difference) + leftovers
-    for difference in differences { surroundings.out("\(difference)\n") }
-    surroundings.out(
+    for difference in differences { process.out("\(difference)\n") }
+    process.out(
       differences.isEmpty
         ? "\(output): all of \(sources.count) up to date\n"
-        : "run contract-check generate swift without --verify to write them anew\n")
+        : "run contract-check generate swift without --verify to update them\n")
     return differences.isEmpty ? .conforms : .drift
   }
 
@@ -69,15 +69,15 @@ extension Command {
 }
 
 extension Arguments {
-  /// What is to be written where, for all contracts.
+  /// The files to write, for all contracts.
   fileprivate func sources(
-    _ surroundings: Surroundings
+    _ process: ProcessEnvironment
   ) throws(Command.Failure) -> [SwiftFile] {
     let usesFoundation = try usesFoundationDates
     guard last("--output") != "" else {
       throw .usage(UsageError("--output is empty; give a .swift file, a folder, or -"))
     }
-    let contracts = try contracts(surroundings).map(\.contract)
+    let contracts = try contracts(process).map(\.contract)
     let names = has("--contract") ? all("--contract") : contracts.map(\.id)
     if isOneFile, contracts.count > 1 {
       let ids = contracts.map(\.id).joined(separator: ", ")
@@ -85,7 +85,7 @@ extension Arguments {
         UsageError(
           "one file holds one contract; give --contract, one of \(ids), or a folder to --output"))
     }
-    let catalog = Set(surroundings.contracts().map(\.id))
+    let catalog = Set(process.contracts().map(\.id))
     let sources = zip(contracts, names).flatMap { contract, name -> [SwiftFile] in
       let models = SwiftModels(
         contract, dates: usesFoundation ? contract.foundationDates : .exact)
@@ -94,15 +94,14 @@ extension Arguments {
     }
     if let path = sources.repeatedPath {
       throw .usage(
-        UsageError("\(path) would be written for two contracts; give each an --output of its own"))
+        UsageError("\(path) would be written for two contracts; give each its own --output"))
     }
     return sources
   }
 
-  /// What is wrong with files beside these that were generated once and are not any more.
+  /// Reports files beside these that were generated earlier and are not generated any more.
   ///
-  /// All that was generated there counts where all contracts are asked for, and only the folders of
-  /// those that are asked for where some are.
+  /// With `--contract`, only the folders of the named contracts count.
   fileprivate func leftovers(beside sources: [SwiftFile]) -> [String] {
     if isOneFile { return [] }
     guard has("--tests") else {

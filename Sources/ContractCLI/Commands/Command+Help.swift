@@ -28,19 +28,20 @@ extension Command {
     let width = all.map(\.name.count).max() ?? 0
     let commands = all.flatMap { hanging("  \($0.name.padded(to: width))  ", $0.summary) }
     return """
-      contract-check tells whether a backend keeps its API contract.
+      contract-check checks a backend against its API contract and reports every
+      difference.
 
       usage: contract-check [--host URL] [--contract ID|FILE]… [options]
              contract-check COMMAND [options]
 
-      commands (check is the one meant when none is named):
+      commands (default: check):
       \(commands.joined(separator: "\n"))
 
-      Without --host the contracts of the catalog are checked against the embedded
-      mock. contract-check COMMAND --help shows the options of a command.
+      Without --host, check uses the embedded mock of each contract of the catalog.
+      contract-check COMMAND --help shows the options of a command.
 
-      exit status: 0 conforms, 1 drift, 2 usage or contract unreadable,
-                   3 could not test, 4 ended early or too little exercised,
+      exit status: 0 conforms, 1 drift, 2 bad usage or unreadable contract,
+                   3 could not test, 4 ended early or coverage too low,
                    130 interrupted (reports are still written)
 
       """

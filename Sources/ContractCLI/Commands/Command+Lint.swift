@@ -5,28 +5,28 @@ import ContractValidation
 
 extension Command {
   static let lint = Command(
-    "lint", "Finds contradictions between contracts, and dubious spots in each.",
-    options: .contract + [Option("--strict", "exit 1 when anything is found")],
+    "lint", "Reports contradictions between contracts, and questionable parts of each.",
+    options: .contract + [Option("--strict", "exit with status 1 when there is a finding")],
     examples: [
       ("contract-check lint", "every contract of the catalog, host by host"),
       (
         "contract-check lint --contract lume-goals --contract lume-linking",
-        "what these two contradict"
+        "contradictions between these two"
       ),
-      ("contract-check lint --strict", "for a gate: nothing may be found"),
-      ("contract-check explain other-method", "what a kind of finding means"),
+      ("contract-check lint --strict", "for a gate: fails on any finding"),
+      ("contract-check explain other-method", "the meaning of a kind of finding"),
     ]
-  ) { arguments, surroundings throws(Failure) in
-    let contracts = try arguments.contracts(surroundings).map(\.contract)
+  ) { arguments, process throws(Failure) in
+    let contracts = try arguments.contracts(process).map(\.contract)
     let findings = contracts.findings()
     let pages = contracts.hosts.map { page(of: $0, findings) }.filter { !$0.isEmpty }
     let lines =
       pages.joined(separator: [""]) + (pages.isEmpty ? [] : [""]) + [verdict(findings, contracts)]
-    surroundings.out(lines.joined(separator: "\n") + "\n")
+    process.out(lines.joined(separator: "\n") + "\n")
     return arguments.has("--strict") && !findings.isEmpty ? .drift : .conforms
   }
 
-  /// What was found among the contracts of one host: between them first, then within each.
+  /// The findings for the contracts of one host: between them first, then within each.
   private static func page(of contracts: [Contract], _ findings: [LintFinding]) -> [String] {
     let ids = contracts.map(\.id)
     let found = findings.filter { ids.contains($0.first.contract) }
@@ -42,7 +42,7 @@ extension Command {
     return title + [""] + sections.joined(separator: [""])
   }
 
-  /// The findings of one kind under its name, as they are in that order already.
+  /// The findings, which are ordered by kind, under the names of their kinds.
   private static func section(_ title: String, _ findings: [LintFinding]) -> [String] {
     guard !findings.isEmpty else { return [] }
     var lines = [title]
@@ -57,14 +57,14 @@ extension Command {
 
   private static func verdict(_ findings: [LintFinding], _ contracts: [Contract]) -> String {
     guard !findings.isEmpty else {
-      return hanging("nothing found in ", contracts.map(\.id).joined(separator: ", "))
+      return hanging("no findings in ", contracts.map(\.id).joined(separator: ", "))
         .joined(separator: "\n")
     }
     let between = findings.filter(\.kind.isContradiction).count
     return """
       \(findings.count) \(findings.count == 1 ? "finding" : "findings"): \
       \(between) between contracts of one host, \(findings.count - between) within a contract
-      contract-check explain KIND says what a kind of finding means
+      contract-check explain KIND shows the meaning of a kind of finding
       """
   }
 }
@@ -76,7 +76,7 @@ extension LintFinding {
 }
 
 extension LintFinding.Place {
-  /// On one line, or what stands there under where it stands.
+  /// The position and the subject, on one line if they fit.
   fileprivate var listing: [String] {
     let line = "      \(position)  \(contract) \(subject)"
     return line.count <= 80 ? [line] : ["      \(position)", "        \(contract) \(subject)"]

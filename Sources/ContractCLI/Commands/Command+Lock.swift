@@ -5,26 +5,26 @@ import Foundation
 
 extension Command {
   static let lock = Command(
-    "lock", "Writes contracts as lock files, or verifies those that are committed.",
+    "lock", "Writes contracts as lock files, or verifies committed ones.",
     options: .contract + [
       Option("--verify", "write nothing; fail when a lock file differs from its contract"),
-      Option("--directory", "DIR", "where lock files are (default snapshots/locks)"),
+      Option("--directory", "DIR", "folder of the lock files (default snapshots/locks)"),
     ],
     examples: [
       ("contract-check lock", "write snapshots/locks/<contract>.json"),
-      ("contract-check lock --verify", "what CI runs: exit 1 when code and lock disagree"),
+      ("contract-check lock --verify", "for CI: exit 1 when code and lock differ"),
     ]
-  ) { arguments, surroundings throws(Failure) in
+  ) { arguments, process throws(Failure) in
     let directory = arguments.last("--directory") ?? "snapshots/locks"
-    let contracts = try arguments.contracts(surroundings).map(\.contract)
+    let contracts = try arguments.contracts(process).map(\.contract)
     var status = ExitStatus.conforms
     for contract in contracts {
       let path = "\(directory)/\(contract.id).json"
       if arguments.has("--verify") {
-        if try !verify(contract, path, surroundings) { status = .drift }
+        if try !verify(contract, path, process) { status = .drift }
       } else {
         try write(contract, directory, path)
-        surroundings.out("wrote \(path)\n")
+        process.out("wrote \(path)\n")
       }
     }
     return status
@@ -42,12 +42,12 @@ extension Command {
     }
   }
 
-  /// Whether the lock file says what the contract says, wherever its lines have moved to.
+  /// Whether the lock file matches the contract, source positions ignored.
   private static func verify(
-    _ contract: Contract, _ path: String, _ surroundings: Surroundings
+    _ contract: Contract, _ path: String, _ process: ProcessEnvironment
   ) throws(Failure) -> Bool {
     guard let data = FileManager.default.contents(atPath: path) else {
-      surroundings.out("\(path): there is no such file; run contract-check lock\n")
+      process.out("\(path): no such file; run contract-check lock\n")
       return false
     }
     let locked: JSON
@@ -59,13 +59,13 @@ extension Command {
     }
     let differences = LockDifference.all(from: locked, to: contract.lock)
     guard !differences.isEmpty else {
-      surroundings.out("\(path): up to date\n")
+      process.out("\(path): up to date\n")
       return true
     }
-    surroundings.out("\(path): differs from the contract in \(differences.count) places\n")
-    for difference in differences.prefix(40) { surroundings.out("  \(difference)\n") }
-    if differences.count > 40 { surroundings.out("  and \(differences.count - 40) more\n") }
-    surroundings.out("run contract-check lock to accept the contract as it is\n")
+    process.out("\(path): differs from the contract in \(differences.count) places\n")
+    for difference in differences.prefix(40) { process.out("  \(difference)\n") }
+    if differences.count > 40 { process.out("  and \(differences.count - 40) more\n") }
+    process.out("run contract-check lock to accept the contract as it is\n")
     return false
   }
 }

@@ -8,38 +8,38 @@ extension Command {
   static let mock = Command(
     "mock", "Serves contracts for app development, until Ctrl-C.",
     options: .contract + [
-      Option("--port", "N", "where to listen (default 8080; 0 for a free port)"),
-      Option("--bind", "ADDRESS", "the address to listen on (default 127.0.0.1)"),
-      Option("--token", "TOKEN", "the first user's token (default user-token)"),
-      Option("--as-other", "TOKEN", "the second user's token (default other-token)"),
-      Option("--expire-tokens", "N", "refuse a token after N requests, until another is fetched"),
-      Option("--drift", "NAME", "serve this named drift; may be repeated"),
-      Option("--list-drifts", "show the named drifts and what each one does"),
-      Option("--seed", "N", "for ids and other values that are made up (default 1)"),
+      Option("--port", "N", "port to listen on (default 8080; 0 for a free port)"),
+      Option("--bind", "ADDRESS", "address to listen on (default 127.0.0.1)"),
+      Option("--token", "TOKEN", "bearer token of the first user (default user-token)"),
+      Option("--as-other", "TOKEN", "bearer token of the second user (default other-token)"),
+      Option("--expire-tokens", "N", "reject a token after N requests, until a new one is fetched"),
+      Option("--drift", "NAME", "drift in this way; may be repeated"),
+      Option("--list-drifts", "list the named drifts with descriptions"),
+      Option("--seed", "N", "seed for ids and other generated values (default 1)"),
     ],
     examples: [
-      ("contract-check mock", "all contracts that go together, for an app or curl"),
+      ("contract-check mock", "all contracts that fit on one port, for an app or curl"),
       (
         "contract-check mock --contract deuce-diary --port 8081",
-        "one contract, on a port of its own"
+        "one contract on another port"
       ),
-      ("contract-check mock --drift tips-as-objects", "a backend that drifted, on purpose"),
-      ("contract-check mock --contract lume-goals --list-drifts", "what can drift"),
+      ("contract-check mock --drift tips-as-objects", "a backend that drifts on purpose"),
+      ("contract-check mock --contract lume-goals --list-drifts", "the named drifts of a contract"),
     ]
-  ) { arguments, surroundings throws(Failure) in
-    let contracts = try arguments.contracts(surroundings).map(\.contract)
-    let services = surroundings.services()
+  ) { arguments, process throws(Failure) in
+    let contracts = try arguments.contracts(process).map(\.contract)
+    let services = process.services()
     if arguments.has("--list-drifts") {
       let lists = contracts.map { contract in
         driftListing(of: contract, MockDrift.all(of: contract, services[contract.id]))
       }
-      surroundings.out(lists.joined(separator: "\n"))
+      process.out(lists.joined(separator: "\n"))
       return .conforms
     }
-    // Who names contracts wants all of them; else those of the catalog that go together.
+    // Named contracts must all be served; otherwise those of the catalog that fit on one port.
     let (served, conflicts) = arguments.has("--contract") ? (contracts, []) : contracts.compatible
     let server = try arguments.startMock(served, services, port: try port(arguments))
-    surroundings.out(
+    process.out(
       Banner(contracts: served, conflicts: conflicts, server: server, arguments: arguments).text)
     await Interrupts.first()
     server.stop()
@@ -56,7 +56,7 @@ extension Command {
 
   private static func driftListing(of contract: Contract, _ drifts: [MockDrift]) -> String {
     let width = drifts.map(\.name.count).max() ?? 0
-    var lines = ["\(contract.id): \(drifts.count) drifts, by the kind a check finds"]
+    var lines = ["\(contract.id): \(drifts.count) drifts, by the kind that a check reports"]
     let kinds = drifts.compactMap(\.expects.first)
     for kind in kinds.firsts {
       lines += ["", "\(kind)"]
@@ -69,7 +69,7 @@ extension Command {
 }
 
 extension [Contract] {
-  /// Those that can be served together, earlier ones first, and why the others cannot.
+  /// The contracts that can be served on one port, earlier ones first, and why the others cannot.
   fileprivate var compatible: (served: [Contract], conflicts: [RouteConflict]) {
     var served: [Contract] = []
     var conflicts: [RouteConflict] = []
@@ -92,7 +92,7 @@ extension [Drift.Kind] {
   }
 }
 
-/// What a mock says when it has started.
+/// The text that a mock prints when it has started.
 private struct Banner {
   var contracts: [Contract]
   var conflicts: [RouteConflict]
@@ -115,13 +115,13 @@ private struct Banner {
       }
       lines += contract.channels.map { "  ws://\(address)\($0.path)" }
     }
-    lines += conflicts.map { "left out: \($0)" }
+    lines += conflicts.map { "not served: \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 }
 
 extension Contract {
-  /// Something to be asked without knowing anything.
+  /// An operation that can be called without any identifier.
   fileprivate var simpleOperation: Operation? {
     operations.first { operation in
       operation.method == .get && operation.parameters.isEmpty

@@ -8,24 +8,24 @@ import ContractValidation
 
 extension Command {
   static let plan = Command(
-    "plan", "Shows every request that a check would send, and why, with counts.",
+    "plan", "Lists every request that a check would send, with its purpose and counts.",
     options: .contract + .scope + .logins,
     examples: [
       ("contract-check plan", "all requests of all contracts"),
       ("contract-check plan --phases negative --only updateGoal", "a part of them"),
     ]
-  ) { arguments, surroundings throws(Failure) in
+  ) { arguments, process throws(Failure) in
     let arguments = try arguments.settlingTokens()
-    let contracts = try arguments.contracts(surroundings)
+    let contracts = try arguments.contracts(process)
     var configuration = try arguments.runConfiguration(for: contracts)
-    // Which host it will be is not known: broken messages are for this machine, or when allowed.
+    // The host is unknown here: malformed messages are for this machine, or where allowed.
     configuration.allowsRaw = true
-    // A plan is no request: tokens only decide which cases there are.
+    // No request is sent: tokens only decide which cases are planned.
     if !arguments.haveTokens { configuration.otherToken = "other token" }
     configuration.token = configuration.token ?? "token"
-    for compiled in contracts where configuration.asks(compiled.contract) {
+    for compiled in contracts where configuration.includes(compiled.contract) {
       let configuration = try arguments.forHost(configuration, compiled)
-      surroundings.out(
+      process.out(
         try arguments.planner(compiled, configuration).plan.listing(of: compiled.contract))
     }
     return .conforms
@@ -38,8 +38,8 @@ extension Plan {
     var lines = hanging(
       "\(contract.id) \(contract.version): ",
       Self.count(cases)
-        + (randomCases.map { ", then \($0.limit) random ones" } ?? "")
-        + (cleanUp == 0 ? "" : ", and up to \(cleanUp) more to clean up"), depth: 2)
+        + (randomCases.map { ", then \($0.limit) random requests" } ?? "")
+        + (cleanUp == 0 ? "" : ", and up to \(cleanUp) for clean-up"), depth: 2)
     lines.append("")
     lines += counts(of: contract) + [""]
     for phase in Phase.allCases {
@@ -58,16 +58,46 @@ extension Plan {
     if let randomCases {
       lines += hanging(
         "fuzz: ",
-        "\(randomCases.limit) requests to whichever operation answers with something new: "
+        "\(randomCases.limit) random requests, more to operations that respond with something new: "
           + randomCases.operations.joined(separator: ", "))
       lines.append("")
     }
     for omission in omissions {
       lines += hanging(
-        "left out: ", "\(omission.subject.text): \(OptionNames.commandLine.text(omission.reason))")
+        "skipped: ", "\(omission.subject.text): \(OptionNames.commandLine.text(omission.reason))")
     }
     while lines.last == "" { lines.removeLast() }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The number of requests that each phase sends to each operation, as a table.
+  private func counts(of contract: Contract) -> [String] {
+    let phases = Phase.allCases.filter { phase in stages.contains { $0.phase == phase } }
+    let counts = requestCounts
+    func row(_ name: String, _ numbers: [Int]) -> [String] {
+      [name] + (numbers + [numbers.reduce(0, +)]).map(String.init)
+    }
+    let heading = phases.map { $0 == .boundaries ? "bounds" : String($0.rawValue.prefix(8)) }
+    let rows = contract.operations.compactMap { operation in
+      counts[operation.id].map { row in
+        (operation.id, phases.map { row[$0] ?? 0 })
+      }
+    }.map(row)
+    let sums = phases.map { phase in counts.values.reduce(0) { $0 + ($1[phase] ?? 0) } }
+    return Self.columns([["requests"] + heading + ["all"]] + rows + [row("all", sums)])
+  }
+
+  /// Aligns the first column left, the others right.
+  private static func columns(_ rows: [[String]]) -> [String] {
+    let widths = (rows.first ?? []).indices.map { column in
+      rows.map { $0[column].count }.max() ?? 0
+    }
+    return rows.map { row in
+      row.indices.map { column in
+        let blank = String(repeating: " ", count: widths[column] - row[column].count)
+        return column == 0 ? row[column] + blank : blank + row[column]
+      }.joined(separator: " ")
+    }
   }
 
   private static func count(_ cases: [Case]) -> String {
@@ -114,13 +144,13 @@ extension Plan.Case {
 
 extension Plan.Step {
   fileprivate func listing(of contract: Contract, indentation: String) -> [String] {
-    // The steps of a scenario begin with their operation and do not say who sends them.
+    // The steps of a scenario begin with their operation and do not name the sender.
     let words =
       reason.hasPrefix(operation) ? reason + identity.words : "\(operation): \(reason)"
     return hanging(indentation, "\(words) → \(answer(in: contract))", depth: 2)
   }
 
-  /// The acceptable answers in a few words.
+  /// The acceptable responses in a few words.
   fileprivate func answer(in contract: Contract) -> String {
     switch expectation {
     case .success, .variant:
@@ -128,7 +158,7 @@ extension Plan.Step {
         .map(String.init).joined(separator: " or ") + variantWords
     case .rejection: "any 4xx"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
-    case .anyDocumented: "any documented answer"
+    case .anyDocumented: "any documented response"
     case .successOrRejection: "a documented success or any 4xx"
     case .noServerError: "anything but a 5xx"
     }
@@ -142,11 +172,11 @@ extension Plan.Step {
 }
 
 extension Identity {
-  /// How the sender is told apart from the user, who is not mentioned.
+  /// The sender, unless it is the first user.
   fileprivate var words: String {
     switch self {
     case .user: ""
-    case .other: ", as the other user"
+    case .other: ", as the second user"
     case .anonymous: ", without a token"
     case .unknown: ", with a token that was never issued"
     case .malformed: ", with the token under an unknown scheme"

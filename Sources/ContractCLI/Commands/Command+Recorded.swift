@@ -14,16 +14,16 @@ extension Command {
   /// - Throws: A failure for options, files and models that are of no use.
   /// - Returns: Whether every version can read every answer.
   static func checkRecorded(
-    _ contracts: [CompiledContract], _ arguments: Arguments, _ surroundings: Surroundings
+    _ contracts: [CompiledContract], _ arguments: Arguments, _ process: ProcessEnvironment
   ) async throws(Failure) -> ExitStatus {
     guard arguments.has("--models") else { throw .usage(UsageError("--recorded needs --models")) }
     let origin = try arguments.recordedOrigin
     let files = try arguments.recordings
-    guard let models = try await arguments.modelCheck(of: contracts, surroundings) else {
+    guard let models = try await arguments.modelCheck(of: contracts, process) else {
       return .usage
     }
     for option in ["--token", "--as-other"] { arguments.last(option).map(models.hide) }
-    let recorders = try Recorders(arguments, surroundings)
+    let recorders = try Recorders(arguments, process)
     var count = RecordedCount(files: files.count)
     for recording in files {
       count.incomplete += recording.incomplete
@@ -40,7 +40,7 @@ extension Command {
           })
       }
     }
-    recorders.tell("\(count)\n")
+    recorders.write("\(count)\n")
     for compiled in contracts {
       guard let matrix = models.matrix(of: compiled.contract) else { continue }
       recorders.record(matrix, asSuite: compiled.contract.id)

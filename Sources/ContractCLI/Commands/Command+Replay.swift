@@ -8,21 +8,25 @@ import ContractValidation
 
 extension Command {
   static let replay = Command(
-    "replay", "Carries cases of earlier runs through again, by their tokens.", operands: "TOKEN…",
+    "replay", "Repeats cases of earlier runs, identified by their replay tokens.",
+    operands: "TOKEN…",
     options: [
-      Option("--host", "URL", "the backend, as localhost:8080 or https://…; else the mock")
-    ] + .contract + [
-      Option("--token", "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "the user's bearer token"),
       Option(
-        "--as-other", "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN", "a second user's token"),
+        "--host", "URL", "the backend: localhost:8080 or https://…; default: the embedded mock")
+    ] + .contract + [
+      Option(
+        "--token", "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "bearer token of the first user"),
+      Option(
+        "--as-other", "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
+        "bearer token of a second user"),
     ] + .tokens + [
-      Option("--drift", "NAME", "what the mock does wrong; may be repeated"),
-      Option("--timeout", "TIME", "for a connection and for an answer to begin (default 10s)"),
-      Option("--allow-writes", "let a host that is not this machine be written to"),
-      Option("--allow-raw", "let a host that is not this machine be sent broken messages"),
-      Option("--keep", "leave on the backend what was created there"),
-      Option("--ca-file", "FILE", "certificates to trust besides the system's"),
-      Option("--verbose", "show the request and what came back"),
+      Option("--drift", "NAME", "make the mock drift; may be repeated"),
+      Option("--timeout", "TIME", "for a connection, and for a response to begin (default 10s)"),
+      Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
+      Option("--allow-raw", "send malformed HTTP to a host other than this machine"),
+      Option("--keep", "do not delete the resources created by the run"),
+      Option("--ca-file", "FILE", "additional trusted certificates (PEM)"),
+      Option("--verbose", "show the request and the response"),
     ],
     examples: [
       (
@@ -30,39 +34,39 @@ extension Command {
         "still failing (exit 1), fixed (0), or could not test (3)"
       )
     ]
-  ) { arguments, surroundings throws(Failure) in
+  ) { arguments, process throws(Failure) in
     let tokens = try arguments.replayTokens
     let arguments = try arguments.settlingTokens()
     return try await Interrupts.cancelling { () async throws(Failure) in
-      try await replay(tokens, arguments, surroundings)
+      try await replay(tokens, arguments, process)
     }
   }
 
   private static func replay(
-    _ tokens: [ReplayToken], _ arguments: Arguments, _ surroundings: Surroundings
+    _ tokens: [ReplayToken], _ arguments: Arguments, _ process: ProcessEnvironment
   ) async throws(Failure) -> ExitStatus {
-    let contracts = try arguments.contracts(surroundings)
+    let contracts = try arguments.contracts(process)
     var statuses: Set<ExitStatus> = []
     for token in tokens {
       guard let compiled = contracts.first(where: { $0.contract.id == token.origin.contract })
       else {
         throw .usage(
           UsageError(
-            "the token is of the contract '\(token.origin.contract)', which is not there; "
-              + "give its lock file with --contract"))
+            "the token belongs to the contract '\(token.origin.contract)', which is not in the "
+              + "catalog; give its lock file with --contract"))
       }
       if token.isOfOther(compiled.contract) {
-        surroundings.error(
-          "note: the contract \(token.origin.contract) is not what it was when the token was made\n"
+        process.error(
+          "note: the contract \(token.origin.contract) has changed since the token was created\n"
         )
       }
-      let target = try arguments.target(for: [compiled], surroundings)
+      let target = try arguments.target(for: [compiled], process)
       let configuration = try arguments.runConfiguration(for: [compiled])
       let outcome = try await target.reach(compiled, configuration, arguments) {
         (configuration, environment) async throws(Failure) in
         try await replay(token, compiled, configuration, environment)
       }
-      surroundings.out(outcome.text(of: token, isVerbose: arguments.has("--verbose")))
+      process.out(outcome.text(of: token, isVerbose: arguments.has("--verbose")))
       statuses.insert(outcome.status)
       if Task.isCancelled { return .interrupted }
     }
@@ -87,7 +91,7 @@ extension Arguments {
   fileprivate var replayTokens: [ReplayToken] {
     get throws(Command.Failure) {
       guard !operands.isEmpty else {
-        throw .usage(UsageError("replay needs a token; reports print one with every drift"))
+        throw .usage(UsageError("replay needs a token; every drift in a report has one"))
       }
       var tokens: [ReplayToken] = []
       for (index, text) in operands.enumerated() {
@@ -121,7 +125,7 @@ extension Replay.Outcome {
     case .fixed(let others):
       let now = others.map { "\($0.drift.kind) in \($0.operation) at \($0.drift.location)" }
       return "fixed: \(token.drift)"
-        + (now.isEmpty ? "" : "; what shows now: \(now.joined(separator: "; "))") + "\n"
+        + (now.isEmpty ? "" : "; other drifts: \(now.joined(separator: "; "))") + "\n"
     case .notTested(let reason):
       return "could not test: \(token.drift): \(OptionNames.commandLine.text(reason))\n"
     }

@@ -7,24 +7,25 @@ import ContractRunner
 import ContractValidation
 
 extension [Option] {
-  /// What a plan is made from.
+  /// The options that determine a plan.
   static let scope: [Option] = [
     Option(
       "--phases", "LIST",
-      "of examples, boundaries, negative, auth, protocol, scenarios, sequences, fuzz"),
-    Option("--fuzz", "N", "random requests, at most, in the last phase (default 256)"),
-    Option("--only", "ID", "only this operation or scenario; may be repeated"),
-    Option("--safe", "send no request that could change anything"),
-    Option("--seed", "N", "for the values that are made up (default 1)"),
-    Option("--token", "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "the user's bearer token"),
+      "run only these phases, separated by commas: examples, boundaries, negative, auth, "
+        + "protocol, scenarios, sequences, fuzz"),
+    Option("--fuzz", "N", "maximum number of random requests in the phase fuzz (default 256)"),
+    Option("--only", "ID", "check only this operation or scenario; may be repeated"),
+    Option("--safe", "send only safe methods such as GET, which change nothing"),
+    Option("--seed", "N", "seed for generated values (default 1)"),
+    Option("--token", "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "bearer token of the first user"),
     Option(
       "--as-other", "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
-      "a second user's token, to check that users are kept apart"),
+      "bearer token of a second user, to check that users are isolated"),
   ]
 }
 
 extension Arguments {
-  /// What the options say about a run.
+  /// The configuration of a run.
   ///
   /// - Throws: A usage error for a value that an option does not take.
   func runConfiguration(
@@ -65,7 +66,7 @@ extension Arguments {
         configuration.checks.subtract(checks)
       }
       configuration.only = Set(all("--only"))
-      let known = contracts.flatMap(\.contract.askedByName)
+      let known = contracts.flatMap(\.contract.selectableIDs)
       for id in all("--only") where !known.contains(id) {
         guard let nearest = Suggestion(for: id, among: known).nearest else {
           throw UsageError("unknown operation or scenario '\(id)'; see contract-check list")
@@ -74,7 +75,7 @@ extension Arguments {
       }
       if let token = configuration.token, token == configuration.otherToken {
         throw UsageError(
-          "--token and --as-other are the same; a second user's token tells users apart")
+          "--token and --as-other are the same; --as-other needs the token of another user")
       }
       return configuration
     } catch {
@@ -103,15 +104,15 @@ extension OptionNames {
 }
 
 extension RunConfiguration {
-  /// Whether anything of a contract is wanted.
-  func asks(_ contract: Contract) -> Bool {
-    planning.only.isEmpty || !planning.only.isDisjoint(with: contract.askedByName)
+  /// Whether the run checks any part of a contract.
+  func includes(_ contract: Contract) -> Bool {
+    planning.only.isEmpty || !planning.only.isDisjoint(with: contract.selectableIDs)
   }
 }
 
 extension Contract {
-  /// What `--only` can name: what is only borrowed is not asked here.
-  fileprivate var askedByName: [String] {
+  /// The ids that `--only` accepts: set-up only operations are not checked.
+  fileprivate var selectableIDs: [String] {
     operations.filter { !$0.isSetUpOnly }.map(\.id) + scenarios.map(\.id)
   }
 }

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractMock
 import ContractModel
 import ContractNetwork
@@ -6,45 +7,109 @@ import ContractValidation
 
 extension Command {
   static let selfTest = Command(
-    "self-test", "Shows that every named drift is found, and nothing where there is none.",
+    "self-test", "Verifies that every named drift of a mock is detected, without false alarms.",
     options: .contract + [
       Option("--drift", "NAME", "only this drift; may be repeated"),
-      Option("--jobs", "N", "drifts tried at once (default 4)"),
-      Option("--verbose", "tell how each drift was found"),
+      Option("--jobs", "N", "drifts checked at once (default 4)"),
+      Option("--verbose", "show the finding of each drift"),
     ],
     examples: [
-      ("contract-check self-test", "every drift of every contract, each alone"),
+      ("contract-check self-test", "every drift of every contract, one at a time"),
       ("contract-check self-test --contract lume-goals --verbose", "one contract, drift by drift"),
     ]
-  ) { arguments, surroundings throws(Failure) in
+  ) { arguments, process throws(Failure) in
     let jobs: Int
     do throws(UsageError) {
       jobs = try arguments.integer("--jobs", in: 1...64) ?? 4
     } catch {
       throw .usage(error)
     }
-    let contracts = try arguments.contracts(surroundings)
+    let contracts = try arguments.contracts(process)
     let wanted = Set(arguments.all("--drift"))
     var tests: [SelfTest] = []
     for compiled in contracts {
       tests.append(
         SelfTest(
-          compiled, service: surroundings.services()[compiled.contract.id], only: wanted))
+          compiled, service: process.services()[compiled.contract.id], only: wanted,
+          toolVersion: ContractCheck.version))
     }
     let known = Set(tests.flatMap(\.drifts).map(\.name))
     for name in wanted.sorted() where !known.contains(name) {
       throw .usage(UsageError("no contract has a drift '\(name)'; see mock --list-drifts"))
     }
     var status = ExitStatus.conforms
-    var counts: [SelfTest.Outcome.Verdict: Int] = [:]
+    var all: [SelfTest.Outcome] = []
     for test in tests where wanted.isEmpty || !test.drifts.isEmpty {
       if Task.isCancelled { return .interrupted }
-      let report = try await test.run(jobs: jobs)
-      surroundings.out(report.text(isVerbose: arguments.has("--verbose")))
-      counts.merge(report.counts, uniquingKeysWith: +)
-      if !report.isGood { status = .drift }
+      let report = try await report(of: test, jobs)
+      process.out(report.text(isVerbose: arguments.has("--verbose")))
+      all += report.outcomes
+      if !report.outcomes.allSatisfy(\.isFound) { status = .drift }
     }
-    surroundings.out(SelfTest.summary(counts))
+    process.out("\nall contracts: \(all.counts)\n")
     return status
   }
+
+  private static func report(
+    of test: SelfTest, _ jobs: Int
+  ) async throws(Failure) -> SelfTest.Report {
+    do throws(SelfTest.Failure) {
+      return try await test(jobs: jobs)
+    } catch {
+      switch error {
+      case .contract(let line): throw .problems([line])
+      case .environment(let reason): throw .environment(reason)
+      }
+    }
+  }
+}
+
+extension SelfTest.Report {
+  fileprivate func text(isVerbose: Bool) -> String {
+    let tenths = Int(duration / .milliseconds(100))
+    let shown = outcomes.filter { isVerbose || !$0.isFound }
+    let width = shown.map(\.name.count).max() ?? 0
+    let lines = shown.flatMap { outcome in
+      hanging("  \(outcome.word)  \(outcome.name.padded(to: width))  ", outcome.detail)
+    }
+    return
+      (["\(contract)  \(outcomes.counts), \(tenths / 10).\(tenths % 10) s"] + lines)
+      .joined(separator: "\n") + "\n"
+  }
+}
+
+extension [SelfTest.Outcome] {
+  /// `86 drifts: 86 found, 0 missed, 0 false alarms`.
+  fileprivate var counts: String {
+    let falseAlarms = count(where: \.isFalseAlarm)
+    let found = count(where: \.isFound)
+    return "\(count - falseAlarms) drifts: \(found) found, \(count - falseAlarms - found) missed, "
+      + "\(falseAlarms) false alarms"
+  }
+}
+
+extension SelfTest.Outcome {
+  fileprivate var isFound: Bool { if case .found = detection { true } else { false } }
+  fileprivate var isFalseAlarm: Bool { if case .falseAlarm = detection { true } else { false } }
+
+  fileprivate var word: String {
+    switch detection {
+    case .found: "found       "
+    case .missed: "MISSED      "
+    case .falseAlarm: "FALSE ALARM "
+    }
+  }
+
+  /// The finding, or the others where it was missed.
+  fileprivate var detail: String {
+    switch detection {
+    case .found(let finding), .falseAlarm(let finding): finding.line
+    case .missed(let others):
+      others.isEmpty ? "no drift" : "only " + others.map(\.line).joined(separator: "; ")
+    }
+  }
+}
+
+extension Finding {
+  fileprivate var line: String { "\(drift.kind) in \(operation) at \(drift.location)" }
 }

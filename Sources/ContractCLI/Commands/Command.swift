@@ -1,16 +1,16 @@
-/// A word of the command line, what it does and what it takes.
+/// A command of the tool.
 struct Command: Sendable {
   var name: String
   var summary: String
   var operands: String
   var options: [Option]
   var examples: [(line: String, meaning: String)]
-  var run: @Sendable (Arguments, Surroundings) async throws(Failure) -> ExitStatus
+  var run: @Sendable (Arguments, ProcessEnvironment) async throws(Failure) -> ExitStatus
 
   init(
     _ name: String, _ summary: String, operands: String = "", options: [Option],
     examples: [(line: String, meaning: String)],
-    run: @escaping @Sendable (Arguments, Surroundings) async throws(Failure) -> ExitStatus
+    run: @escaping @Sendable (Arguments, ProcessEnvironment) async throws(Failure) -> ExitStatus
   ) {
     self.name = name
     self.summary = summary
@@ -23,20 +23,20 @@ struct Command: Sendable {
   /// Why a command could not do its work.
   enum Failure: Error, Sendable {
     case usage(UsageError)
-    /// A contract with problems, each to be told on a line of its own.
+    /// The problems of a contract, one line each.
     case problems([String])
-    /// The work itself could not be done: a port that is taken, a file that cannot be written.
+    /// The environment prevents the work: a port in use, a file that cannot be written.
     case environment(String)
   }
 }
 
 extension Command {
-  /// What to say about a word that is neither the command nor an option.
-  func refusal(of word: String) -> UsageError {
+  /// The error for a word that is neither a command nor an option.
+  func rejection(of word: String) -> UsageError {
     let advice =
       Command.named(word) == nil
       ? "options begin with --, see contract-check \(name) --help"
-      : "a command stands first: contract-check \(word)"
+      : "a command comes first: contract-check \(word)"
     return UsageError("\(name) takes no '\(word)'; \(advice)")
   }
 

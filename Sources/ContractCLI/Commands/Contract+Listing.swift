@@ -2,7 +2,7 @@ import ContractHTTP
 import ContractModel
 
 extension Contract {
-  /// Everything the contract has, for a person at a terminal.
+  /// The contents of the contract, for a terminal.
   var listing: String {
     var lines = ["\(id) \(version)  \(title)"]
     if !host.isEmpty { lines.append("  of \(host)") }
@@ -33,14 +33,14 @@ extension Contract {
     if !operation.summary.isEmpty { lines += hanging(indentation, operation.summary) }
     for words in operation.parameterWords { lines += hanging(indentation, words, depth: 2) }
     for remark in operation.remarks { lines += hanging(indentation, remark, depth: 2) }
-    return lines + answers(of: operation, indentation)
+    return lines + responses(of: operation, indentation)
   }
 
-  /// What an operation answers; not for a borrowed one, which is judged elsewhere.
-  private func answers(of operation: Operation, _ indentation: String) -> [String] {
+  /// The responses of an operation; for a set-up only one, the contract that checks it.
+  private func responses(of operation: Operation, _ indentation: String) -> [String] {
     if let definer = operation.definedIn { return ["\(indentation)set-up only, from \(definer)"] }
-    let refusals = failures(of: operation).sorted { $0.status < $1.status }.map(\.name)
-    return columns("\(indentation)→ ", operation.successes + refusals.distinct)
+    let failures = failures(of: operation).sorted { $0.status < $1.status }.map(\.name)
+    return columns("\(indentation)→ ", operation.successes + failures.distinct)
   }
 
   private var channelLines: [String] {
@@ -85,7 +85,7 @@ extension Operation {
     }
   }
 
-  /// What a request may leave out for a default, and what it should leave out by now.
+  /// The defaults and deprecations of the request.
   fileprivate var remarks: [String] {
     ((body?.schema?.places() ?? []).compactMap(\.field) + query + headers).flatMap { field in
       [

@@ -4,22 +4,21 @@ import ContractModels
 import ContractRunner
 import Synchronization
 
-/// The reports of a check, told of everything in the order in which it happens.
+/// The reports of a check; each receives every event in order.
 final class Recorders: Sendable {
   private struct State: ~Copyable {
     var all: [any Recorder]
     var junit: JUnitRecorder?
     let style: Style
 
-    /// Where what a person reads goes.
+    /// The output for the terminal report.
     let write: @Sendable (String) -> Void
   }
 
   private let state: Mutex<State>
 
-  /// - Throws: A failure when a report cannot be written where it is wanted, before anything is
-  ///   sent.
-  init(_ arguments: Arguments, _ surroundings: Surroundings) throws(Command.Failure) {
+  /// - Throws: A failure when a report cannot be written, before anything is sent.
+  init(_ arguments: Arguments, _ process: ProcessEnvironment) throws(Command.Failure) {
     let dialect = try Self.dialect(arguments)
     var junit: JUnitRecorder?
     if let path = arguments.last("--junit") {
@@ -29,13 +28,13 @@ final class Recorders: Sendable {
         throw .environment("\(error)")
       }
     }
-    // A report on standard output leaves no room for another.
-    let out = arguments.last("--junit") == "-" ? surroundings.error : surroundings.out
+    // With a report on standard output, the terminal report goes to standard error.
+    let out = arguments.last("--junit") == "-" ? process.error : process.out
     var all: [any Recorder] = []
-    if surroundings.errorIsTerminal, !arguments.has("--quiet") {
-      all.append(ProgressRecorder(write: surroundings.error))
+    if process.errorIsTerminal, !arguments.has("--quiet") {
+      all.append(ProgressRecorder(write: process.error))
     }
-    let style: Style = surroundings.usesColor ? .ansi : .plain
+    let style: Style = process.usesColor ? .ansi : .plain
     all.append(
       TerminalRecorder(
         style: style, verbosity: Self.verbosity(arguments), options: .commandLine, write: out))
@@ -49,25 +48,25 @@ final class Recorders: Sendable {
     }
   }
 
-  /// The end of a run, and what became of its answers in models.
+  /// Records the end of a run and the responses decoded by models.
   func record(_ end: RunEvent, with matrix: DecodeMatrix) {
     state.withLock { $0.junit?.record(matrix) }
     record(end)
-    tell(matrix, "what shipped versions of the app make of the answers")
+    write(matrix, "responses decoded by shipped versions of the app")
   }
 
-  /// What became of answers in models that no run was for.
+  /// Records the responses decoded by models without a run.
   func record(_ matrix: DecodeMatrix, asSuite name: String) {
     state.withLock { $0.junit?.record(matrix, asSuite: name) }
-    tell(matrix, "\(name): what shipped versions of the app make of the answers")
+    write(matrix, "\(name): responses decoded by shipped versions of the app")
   }
 
-  /// Says something to a person.
-  func tell(_ text: String) {
+  /// Writes a text to the terminal report.
+  func write(_ text: String) {
     state.withLock { $0.write(text) }
   }
 
-  private func tell(_ matrix: DecodeMatrix, _ title: String) {
+  private func write(_ matrix: DecodeMatrix, _ title: String) {
     state.withLock { $0.write(matrix.page(titled: title, $0.style)) }
   }
 

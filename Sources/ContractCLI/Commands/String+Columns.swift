@@ -1,6 +1,6 @@
-/// Breaks a text at 80 columns and hangs it under the end of its label, or `depth` farther in.
+/// Wraps a text at 80 columns, indented to the end of its label plus `depth`.
 ///
-/// A label that leaves no room for the text stands on a line of its own.
+/// A label that leaves no room for the text is put on a separate line.
 func hanging(_ label: String, _ text: String, depth: Int = 0) -> [String] {
   let isWide = label.count > 48
   let indentation = String(repeating: " ", count: isWide ? 6 : label.count + depth)

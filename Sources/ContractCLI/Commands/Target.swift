@@ -13,7 +13,7 @@ import Foundation
 import ContractURLSession
 #endif
 
-/// What is checked: a live backend, or the mock in this process.
+/// The backend to check: a live one, or a mock in this process.
 enum Target: Sendable {
   case host(Origin, trusting: TrustAnchors)
   case embeddedMock([String: any Service])
@@ -24,12 +24,12 @@ extension Arguments {
   ///   whose contract is not named, or one whose token is missing, and for a file of certificates
   ///   that is of no use.
   func target(
-    for contracts: [CompiledContract], _ surroundings: Surroundings
+    for contracts: [CompiledContract], _ process: ProcessEnvironment
   ) throws(Command.Failure) -> Target {
     guard let text = last("--host") else {
       guard !has("--ca-file") else { throw .usage(UsageError("--ca-file needs --host https://…")) }
-      try refuseTokenSources()
-      return .embeddedMock(surroundings.services())
+      try rejectTokenSources()
+      return .embeddedMock(process.services())
     }
     let origin: Origin
     do throws(Origin.ParseError) {
@@ -45,8 +45,8 @@ extension Arguments {
     if !origin.isLoopback, !has("--safe"), !has("--allow-writes") {
       throw .usage(
         UsageError(
-          "\(origin.host) is not this machine; add --allow-writes to let the check create and "
-            + "delete there, or --safe to send only what changes nothing"))
+          "\(origin.host) is not this machine; add --allow-writes to allow creating and deleting "
+            + "resources there, or --safe to send only safe methods"))
     }
     return .host(origin, trusting: try anchors(for: origin))
   }
@@ -60,13 +60,13 @@ extension Arguments {
     else { return }
     throw .usage(
       UsageError(
-        "the contract needs a token; give --token or set CONTRACT_CHECK_TOKEN, or give "
-          + "--token-command" + (compiled.contract.login == nil ? "" : " or --login")))
+        "the contract needs a token; give --token or --token-command, or set "
+          + "CONTRACT_CHECK_TOKEN" + (compiled.contract.login == nil ? "" : ", or give --login")))
   }
 }
 
 extension Target {
-  /// Checks one contract, starting and stopping the mock around it where that is the target.
+  /// Checks one contract; the embedded mock runs only meanwhile.
   func check(
     _ compiled: CompiledContract, _ configuration: RunConfiguration, _ arguments: Arguments,
     _ models: ModelCheck?, _ record: @escaping @Sendable (RunEvent) -> Void
@@ -81,7 +81,7 @@ extension Target {
     }
   }
 
-  /// Does something with the target, starting and stopping the mock around it where that is it.
+  /// Runs `work` with the environment of the target; the embedded mock runs only meanwhile.
   func reach<Result>(
     _ compiled: CompiledContract, _ configuration: RunConfiguration, _ arguments: Arguments,
     _ work: (RunConfiguration, RunEnvironment) async throws(Command.Failure) -> Result
@@ -110,7 +110,7 @@ extension Target {
     }
   }
 
-  /// The command that checks one scenario again; tokens come from the environment.
+  /// The command that repeats one scenario; tokens come from the environment.
   private func rerun(contract: String, scenario: String) -> String {
     let host =
       switch self {
@@ -120,7 +120,7 @@ extension Target {
     return "contract-check\(host) --contract \(contract) --only \(scenario)"
   }
 
-  /// The command that carries one case through again.
+  /// The command that repeats one case.
   private func replay(_ token: String, _ arguments: Arguments) -> String {
     var words = ["contract-check replay \(token)"]
     if case .host(let origin, _) = self { words.append("--host \(origin)") }
@@ -156,7 +156,7 @@ extension Arguments {
   fileprivate func anchors(for origin: Origin) throws(Command.Failure) -> TrustAnchors {
     guard let path = last("--ca-file") else { return .systemOnly }
     guard origin.scheme == .https else {
-      throw .usage(UsageError("--ca-file is only for https, and --host is \(origin)"))
+      throw .usage(UsageError("--ca-file needs an https host, and --host is \(origin)"))
     }
     do throws(TrustAnchors.ReadError) {
       return try TrustAnchors(contentsOf: path)

@@ -3,9 +3,9 @@ import ContractModel
 import ContractModels
 
 extension XMLText {
-  /// A case for each row and model: a model that fails is a failure, and what it only loses is told.
+  /// A case for each row and model: a model that fails is a failure; losses are its output.
   ///
-  /// The first word of a row's name, an operation or a drift, is in the name of the class.
+  /// The first word of the name of a row, an operation or a drift, is part of the class name.
   mutating func writeCases(
     of matrix: DecodeMatrix, in suite: String, dialect: JUnitRecorder.Dialect
   ) {
@@ -39,13 +39,14 @@ extension XMLText {
       markup("/>\n")
     case .loses:
       markup(">\n<system-out>")
-      text("\(model) reads \(row.name), and loses of \(row.summary)\n\n\(cell.story)")
+      text("\(model) reads \(row.name) with losses, \(row.summary)\n\n\(cell.story)")
       markup("</system-out>\n")
     case .fails:
       markup(">\n<failure type=\"drift.round-trip-lost\"")
       let lead = cell.losses.first(where: \.isFailure)
       attribute(
-        .message, "\(model) fails at \(row.name): \(lead?.description ?? "it loses all")".onOneLine)
+        .message,
+        "\(model) fails at \(row.name): \(lead?.description ?? "everything is lost")".onOneLine)
       markup(">")
       text("\(row.name), \(row.summary)\n\n\(cell.story)")
       markup("</failure>\n")
@@ -68,14 +69,15 @@ extension JUnitCounts {
 }
 
 extension DecodeMatrix.Cell {
-  /// Each loss with how often it was seen, its smallest body and the lines of contract and model.
+  /// Each loss with its occurrences, its smallest body and the lines of contract and model.
   fileprivate var story: String {
     losses.map { loss in
-      [
-        loss.description, "seen       in \(loss.count) of \(samples.counted("body", "bodies"))",
-        "smallest   \(loss.sample.text())", loss.source.map { "contract   \($0)" },
-        loss.model.map { "model      \($0)" },
-      ].compactMap(\.self).joined(separator: "\n")
+      let facts = [
+        Fact("occurrences", "\(loss.count) of \(samples.counted("body", "bodies"))"),
+        Fact("smallest", loss.sample.text()), loss.source.map { Fact("contract", "\($0)") },
+        loss.model.map { Fact("model", "\($0)") },
+      ]
+      return ([loss.description] + facts.compactMap { $0?.line }).joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
 }

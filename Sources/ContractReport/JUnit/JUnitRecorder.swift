@@ -3,9 +3,9 @@ package import ContractModels
 
 /// Writes JUnit XML, which every CI server reads: a suite per contract, a case per result.
 ///
-/// The report streams to disk: what is held does not grow with the number of results. It takes its
-/// place in ``finish()``; before that, and for good if that is never called, an older report stays.
-/// Subjects must be unique within a run, because readers drop all but one case of equal names.
+/// The report streams to disk, so memory does not grow with the number of results. ``finish()``
+/// puts it in place; until then an older report remains.
+/// Subjects must be unique within a run, because readers keep only one of several cases with equal names.
 package final class JUnitRecorder: Recorder {
   package enum Dialect: String, Sendable, Hashable, CaseIterable {
     /// With the contract's `file` and `line` on every case, for links and annotations.
@@ -57,7 +57,7 @@ package final class JUnitRecorder: Recorder {
     if xml.bytes.count >= Self.bufferBytes { flush() }
   }
 
-  /// Adds what became of bodies in models to the suite of the run that has not ended yet.
+  /// Adds a matrix of models to the suite of the run that has not ended yet.
   package func record(_ matrix: DecodeMatrix) {
     guard let name = suite?.name else {
       preconditionFailure("a matrix must come between the start and the end of a run")
@@ -67,16 +67,16 @@ package final class JUnitRecorder: Recorder {
     flush()
   }
 
-  /// Adds what became of bodies in models, as a suite of that name, which no other one has.
+  /// Adds a matrix of models as a suite with a unique name.
   package func record(_ matrix: DecodeMatrix, asSuite name: String) {
     startSuite(named: name)
     record(matrix)
     endSuite(nil)
   }
 
-  /// Completes the report and puts it in its place.
+  /// Completes the report and puts it in place.
   ///
-  /// A run that has not ended by now, and a report without any run, get a case that says so.
+  /// A run that has not ended, and a report without any run, get a case that states it.
   ///
   /// - Throws: ``OutputError`` of the first write that failed; the target is then as it was.
   package func finish() throws(OutputError) {
@@ -121,7 +121,7 @@ extension JUnitRecorder {
     xml.writeCase(of: result, in: name, dialect, options)
   }
 
-  /// Closes the suite that is open, if any, after saying what is missing from it.
+  /// Closes the open suite, if any, after a case that states why it is incomplete.
   private func endSuite(_ gap: JUnitSuite.Gap?) {
     guard var ended = suite else { return }
     suite = nil

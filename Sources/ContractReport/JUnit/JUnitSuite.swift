@@ -2,14 +2,14 @@ import ContractFindings
 
 /// The suite that is being written.
 struct JUnitSuite {
-  /// What keeps a suite from being the whole answer.
+  /// Why a suite is incomplete.
   enum Gap {
     case nothingChecked
     case interrupted
     case notTested(NotTestedReason)
-    /// Less was exercised than is required, in percent.
-    case uncovered(Int, of: Int)
-    /// The run did not say how it ended.
+    /// Less coverage than required, in words.
+    case uncovered(String)
+    /// The run emitted no end.
     case unfinished
   }
 
@@ -17,11 +17,11 @@ struct JUnitSuite {
   var countsOffset: UInt64
   var counts = JUnitCounts()
 
-  /// Lines for the suite's output.
+  /// Lines for the output of the suite.
   private(set) var remarks: [String] = []
   private(set) var omittedRemarks = 0
 
-  /// Why the run ended before its plan, where a limit of it was reached.
+  /// The limit that ended the run before its plan.
   private(set) var earlyEnd: RunLimit?
 
   /// A run against a flaky host may retry without end.
@@ -47,7 +47,7 @@ extension JUnitSuite {
     remark("coverage \(coverage.percent) %")
     for operation in coverage {
       remark(operation.shareSentence)
-      for gaps in operation.gapSentences { remark("never exercised under a success: \(gaps)") }
+      for gaps in operation.gapSentences { remark("not covered by a successful request: \(gaps)") }
     }
   }
 
@@ -68,7 +68,7 @@ extension JUnitSuite.Gap {
     switch summary.ending {
     case .completed, .endedEarly:
       if !summary.isCovered {
-        self = .uncovered(summary.coverage ?? 0, of: summary.requiredCoverage ?? 0)
+        self = .uncovered(summary.shortfall)
       } else if summary.verdict == .notTested, summary.untested == 0 {
         self = .nothingChecked
       } else {
@@ -90,11 +90,56 @@ extension JUnitSuite.Gap {
   func reason(_ options: OptionNames) -> String {
     switch self {
     case .nothingChecked: "nothing was checked"
-    case .interrupted: "the run was interrupted; what it did not reach is not tested"
+    case .interrupted: "the run was interrupted; the checks it did not reach are not tested"
     case .notTested(let reason): options.text(reason)
-    case .uncovered(let percent, let required):
-      "coverage is \(percent) %, and \(required) % are required"
-    case .unfinished: "the run stopped before its end; what it did not reach is not tested"
+    case .uncovered(let shortfall): shortfall
+    case .unfinished: "the run stopped before its end; the checks it did not reach are not tested"
     }
+  }
+}
+
+/// The totals of a suite or of the whole report.
+struct JUnitCounts {
+  var tests = 0
+  var failures = 0
+  var errors = 0
+  var skipped = 0
+  var time = Duration.zero
+
+  static func += (total: inout Self, part: Self) {
+    total.tests += part.tests
+    total.failures += part.failures
+    total.errors += part.errors
+    total.skipped += part.skipped
+    total.time += part.time
+  }
+
+  mutating func count(_ result: CheckResult) {
+    tests += 1
+    time += result.duration
+    switch result.verdict {
+    case .passed, .noted: break
+    case .failed: failures += 1
+    case .notTested where !result.outcome.isLimited: errors += 1
+    case .notTested, .skipped: skipped += 1
+    }
+  }
+}
+
+extension JUnitCounts {
+  /// Room for ten digits in each count: more cases would not fit on a disk.
+  static let width = 104
+
+  /// The totals as attributes, padded with spaces so that they can be written over later.
+  ///
+  /// The published schemas have no `skipped` at the root.
+  func attributes(ofRoot isRoot: Bool) -> [UInt8] {
+    var xml = XMLText(capacity: Self.width)
+    xml.attribute(.tests, tests)
+    xml.attribute(.failures, failures)
+    xml.attribute(.errors, errors)
+    if !isRoot { xml.attribute(.skipped, skipped) }
+    xml.attribute(.time, time)
+    return xml.bytes + [UInt8](repeating: UInt8(ascii: " "), count: Self.width - xml.bytes.count)
   }
 }

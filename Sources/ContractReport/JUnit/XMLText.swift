@@ -1,6 +1,6 @@
-/// The bytes of an XML 1.0 document in the making.
+/// The bytes of an XML 1.0 document being written.
 ///
-/// Whatever text is given, the result is well-formed: markup is escaped, and the characters that
+/// The result is well-formed for any text: markup is escaped, and the characters that
 /// XML 1.0 forbids even as references are replaced by visible ones. U+0000 to U+001F become the
 /// control pictures ␀ to ␟; U+FFFE and U+FFFF become U+FFFD.
 struct XMLText {
@@ -51,7 +51,7 @@ extension XMLText {
     append(text, in: .content)
   }
 
-  /// Forgets the bytes and keeps their room.
+  /// Removes the bytes and keeps their capacity.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
   }
@@ -64,5 +64,93 @@ extension XMLText {
   private mutating func append(digits value: UInt) {
     if value >= 10 { append(digits: value / 10) }
     bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10))
+  }
+}
+
+extension XMLText {
+  /// The name of an attribute as bytes, because a case of a report has five of them.
+  struct Attribute: Sendable {
+    /// ` name="`, with the space that must be before it.
+    let opening: [UInt8]
+
+    private init(_ name: String) {
+      opening = Array(" \(name)=\"".utf8)
+    }
+
+    static let classname = Attribute("classname")
+    static let errors = Attribute("errors")
+    static let failures = Attribute("failures")
+    static let file = Attribute("file")
+    static let line = Attribute("line")
+    static let message = Attribute("message")
+    static let name = Attribute("name")
+    static let skipped = Attribute("skipped")
+    static let tests = Attribute("tests")
+    static let time = Attribute("time")
+    static let timestamp = Attribute("timestamp")
+    static let type = Attribute("type")
+    static let value = Attribute("value")
+  }
+}
+
+extension XMLText {
+  /// Where a text is, which decides what has to be escaped.
+  enum Position {
+    case content
+    case attribute
+  }
+
+  mutating func append(_ text: String, in position: Position) {
+    // Nearly every text is plain; copying it at once before scanning is several times faster.
+    let start = bytes.count
+    bytes.append(contentsOf: text.utf8)
+    let plainEnd = endOfPlainText(from: start)
+    guard plainEnd < bytes.count else { return }
+    let rest = Array(bytes[plainEnd...])
+    bytes.removeSubrange(plainEnd...)
+    var run = 0
+    for (index, byte) in rest.enumerated() where !isPlain(byte) {
+      bytes.append(contentsOf: rest[run..<index])
+      append(byte, in: position)
+      run = index + 1
+    }
+    bytes.append(contentsOf: rest[run...])
+  }
+
+  /// The index of the first byte from `start` on that has to be escaped.
+  private func endOfPlainText(from start: Int) -> Int {
+    let span = bytes.span
+    var index = start
+    while index < span.count, isPlain(span[index]) { index += 1 }
+    return index
+  }
+
+  /// Whether a byte is written as it is, in any position.
+  @inline(__always)
+  private func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+    case 0..<0x20, 0xBE, 0xBF: false
+    default: true
+    }
+  }
+
+  private mutating func append(_ byte: UInt8, in position: Position) {
+    switch byte {
+    case UInt8(ascii: "&"): markup("&amp;")
+    case UInt8(ascii: "<"): markup("&lt;")
+    case UInt8(ascii: ">"): markup("&gt;")
+    // In an attribute, a reader would turn a bare tab or line feed into a space.
+    case UInt8(ascii: "\"") where position == .attribute: markup("&quot;")
+    case 0x09 where position == .attribute: markup("&#9;")
+    case 0x0A where position == .attribute: markup("&#10;")
+    case 0x09, 0x0A: bytes.append(byte)
+    // A reader turns a bare carriage return into a line feed everywhere.
+    case 0x0D: markup("&#13;")
+    case 0..<0x20: bytes.append(contentsOf: [0xE2, 0x90, 0x80 + byte])
+    // The third byte of U+FFFE or U+FFFF; 0xEF only ever starts a character.
+    case 0xBE, 0xBF: bytes.append(bytes.suffix(2) == [0xEF, 0xBF] ? 0xBD : byte)
+    default: bytes.append(byte)
+    }
   }
 }

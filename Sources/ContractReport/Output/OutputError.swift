@@ -1,4 +1,6 @@
-/// The reason a report could not be written, and where it should have gone.
+import Foundation
+
+/// The reason a report could not be written, and its path.
 package struct OutputError: Error, Sendable, Hashable {
   package enum Reason: Sendable, Hashable {
     case folderMissing
@@ -7,19 +9,65 @@ package struct OutputError: Error, Sendable, Hashable {
     case readOnly
     case noSpace
     case nameTooLong
-    /// The reader of a pipe has gone.
+    /// The reader of a pipe has closed it.
     case closed
-    /// Any other fault, by the number the system gives it.
+    /// Any other error, by its system number.
     case system(Int)
   }
 
   package var reason: Reason
 
-  /// As the user wrote it; `-` is standard output.
+  /// The path as given; `-` is standard output.
   package var path: String
 
   package init(_ reason: Reason, path: String) {
     self.reason = reason
     self.path = path
+  }
+}
+
+extension OutputError: CustomStringConvertible {
+  package var description: String {
+    "cannot write \(path == "-" ? "to standard output" : path): \(reason)"
+  }
+}
+
+extension OutputError.Reason: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .folderMissing: "its folder does not exist"
+    case .isFolder: "it is a folder; name a file in it"
+    case .notPermitted: "permission denied"
+    case .readOnly: "the file system is read-only"
+    case .noSpace: "no space left"
+    case .nameTooLong: "the name is too long"
+    case .closed: "the reader has closed the pipe"
+    case .system(let number): "system error \(number)"
+    }
+  }
+}
+
+extension OutputError {
+  /// Maps a system error to a reason; unknown errors keep their number.
+  init(_ error: any Error, path: String) {
+    let outer = error as NSError
+    let inner = outer.userInfo[NSUnderlyingErrorKey] as? any Error
+    let system = inner.map { $0 as NSError } ?? outer
+    self.init(Reason(systemCode: system.code), path: path)
+  }
+}
+
+extension OutputError.Reason {
+  fileprivate init(systemCode: Int) {
+    switch POSIXErrorCode(rawValue: Int32(clamping: systemCode)) {
+    case .ENOENT, .ENOTDIR: self = .folderMissing
+    case .EISDIR: self = .isFolder
+    case .EACCES, .EPERM: self = .notPermitted
+    case .EROFS: self = .readOnly
+    case .ENOSPC, .EDQUOT, .EFBIG: self = .noSpace
+    case .ENAMETOOLONG: self = .nameTooLong
+    case .EPIPE: self = .closed
+    default: self = .system(systemCode)
+    }
   }
 }

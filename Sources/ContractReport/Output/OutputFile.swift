@@ -1,15 +1,15 @@
 import Foundation
 
-/// A file that appears under its name whole or not at all.
+/// A file that is written completely or not at all.
 ///
-/// Bytes go to a hidden file beside the target, which takes the target's name in ``commit()``.
-/// Without that call the target stays as it was. What cannot be renamed to (standard output, a
-/// pipe, a device) receives the bytes in ``commit()``, so that it gets a whole report or none, too.
+/// Bytes go to a hidden file beside the target, which is renamed to the target in ``commit()``;
+/// without that call the target does not change. Standard output, a pipe or a device receives the
+/// bytes in ``commit()``, so that it gets a complete report or none, too.
 struct OutputFile: ~Copyable {
-  /// As the user wrote it; `-` is standard output.
+  /// The path as given; `-` is standard output.
   let path: String
 
-  /// Bytes written so far, which is where the next ones go.
+  /// The number of bytes written so far.
   private(set) var length: UInt64 = 0
 
   private let target: Target
@@ -17,7 +17,7 @@ struct OutputFile: ~Copyable {
   private let handle: FileHandle
   private var isCommitted = false
 
-  /// Opens the output, so that a path that cannot be written is known before the work starts.
+  /// Opens the output, so that an unusable path is reported before the work starts.
   init(path: String) throws(OutputError) {
     let target = try Target(path)
     let partialPath = target.partialPath
@@ -58,7 +58,7 @@ extension OutputFile {
     length += UInt64(bytes.count)
   }
 
-  /// Replaces bytes that were written before; `offset` and all of `bytes` lie within ``length``.
+  /// Replaces bytes written before; the range lies within ``length``.
   mutating func overwrite(at offset: UInt64, with bytes: [UInt8]) throws(OutputError) {
     do {
       try handle.seek(toOffset: offset)
@@ -69,7 +69,7 @@ extension OutputFile {
     }
   }
 
-  /// Puts the file in its place, at once, over an older one.
+  /// Renames the file to its target, replacing an older one.
   mutating func commit() throws(OutputError) {
     switch target {
     case .file(let finalPath):
@@ -90,6 +90,51 @@ extension OutputFile {
       } catch {
         throw OutputError(error, path: path)
       }
+    }
+  }
+}
+
+extension OutputFile {
+  /// The destination of a report.
+  enum Target {
+    /// A regular file, symbolic links followed; it may not exist yet.
+    case file(String)
+    /// A device or pipe by its path, or standard output.
+    case stream(String?)
+  }
+}
+
+extension OutputFile.Target {
+  init(_ path: String) throws(OutputError) {
+    guard path != "-" else {
+      self = .stream(nil)
+      return
+    }
+    let files = FileManager.default
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard files.fileExists(atPath: path) else {
+      self = .file(resolved)
+      return
+    }
+    let type = try? files.attributesOfItem(atPath: resolved)[.type] as? FileAttributeType
+    switch type {
+    case .typeRegular: self = .file(resolved)
+    case .typeDirectory: throw OutputError(.isFolder, path: path)
+    default: self = .stream(path)
+    }
+  }
+
+  /// A hidden file in the folder of the target, because only there a rename is atomic.
+  var partialPath: String {
+    let process = ProcessInfo.processInfo.processIdentifier
+    switch self {
+    case .file(let path):
+      let url = URL(fileURLWithPath: path)
+      let name = ".\(url.lastPathComponent).\(process).partial"
+      return url.deletingLastPathComponent().appendingPathComponent(name).path
+    case .stream:
+      let name = "contract-report.\(process).partial"
+      return FileManager.default.temporaryDirectory.appendingPathComponent(name).path
     }
   }
 }

@@ -1,9 +1,9 @@
 package import ContractModels
 
 extension DecodeMatrix {
-  /// What a person reads: a title, the table, what was lost, and a verdict.
+  /// The matrix for a terminal: a title, the table, the losses, and a verdict.
   ///
-  /// Texts from outside cannot command the terminal.
+  /// Control characters in it are made visible.
   package func page(titled title: String, _ style: Style) -> String {
     let (sentence, role) = verdict
     return "\n" + style.show(title.visible.wrapped(to: 80), as: .heading) + "\n\n"
@@ -26,16 +26,18 @@ extension DecodeMatrix {
     if !failing.isEmpty {
       let names = failing.map { models[$0] }.joined(separator: ", ")
       let versions = models.count.counted("version")
-      return ("\(failing.count) of \(versions) cannot read an answer: \(names)", .bad)
+      return ("\(failing.count) of \(versions) cannot read a response: \(names)", .bad)
     }
     let silent = silentColumns
-    if silent.count == models.count { return ("no version was given an answer to read", .doubtful) }
+    if silent.count == models.count {
+      return ("no version was given a response to read", .doubtful)
+    }
     if !silent.isEmpty {
       let names = silent.map { models[$0] }.joined(separator: ", ")
-      return ("no answer was there for \(names) to read", .doubtful)
+      return ("no response to read for \(names)", .doubtful)
     }
     let losing = count(.loses)
     let loss = losing > 0 ? ", \(losing) with losses" : ""
-    return ("every answer was read by \(models.count.counted("version"))\(loss)", .good)
+    return ("every response was read by \(models.count.counted("version"))\(loss)", .good)
   }
 }

@@ -1,8 +1,9 @@
 import ContractFindings
+import ContractModel
 
-/// What a run has told so far, as far as a terminal shows it.
+/// The events of a run so far, as far as a terminal shows them.
 ///
-/// It grows with the contract and its distinct drifts, not with the number of requests.
+/// The record grows with the contract and its distinct drifts, not with the number of requests.
 struct RunRecord {
   let info: RunInfo
   private let options: OptionNames
@@ -13,11 +14,10 @@ struct RunRecord {
   private(set) var drifts = DriftGroups()
   private(set) var notes = DriftGroups()
 
-  /// Why questions were not answered, or not asked, and which.
+  /// The checks without a result, by reason.
   private(set) var untested = Reasons()
   private(set) var skipped = Reasons()
 
-  /// What was exercised of each operation.
   var coverage: [OperationCoverage] = []
 
   private(set) var leaks: [Leak] = []
@@ -64,13 +64,9 @@ extension RunRecord {
     retryCount += 1
     if retries.count < Self.retryLimit { retries.append(retry) }
   }
-
-  var resultCount: Int {
-    operations.reduce(scenarios.entries.count) { $0 + $1.tally.entries.count }
-  }
 }
 
-/// Equal reasons once, with how many questions they concern.
+/// Distinct reasons, each with the checks and scenarios that it applies to.
 struct Reasons {
   struct Entry {
     var reason: String
@@ -106,5 +102,124 @@ extension Reasons.Entry {
       scenarios > 0 ? scenarios.counted("scenario") : nil,
     ]
     return "\(reason) (\(parts.compactMap(\.self).joined(separator: "; ")))"
+  }
+}
+
+/// The results of one operation, or of all scenarios.
+struct OutcomeTally {
+  struct Entry {
+    var name: String
+    var title: String
+    var verdict: Verdict
+  }
+
+  var entries: [Entry] = []
+  var requests = 0
+}
+
+extension OutcomeTally {
+  mutating func add(_ result: CheckResult) {
+    let (name, title) = result.subject.texts
+    entries.append(Entry(name: name, title: title, verdict: result.verdict))
+    switch result.subject {
+    // The checks of an operation share its requests.
+    case .check: requests = max(requests, result.requests)
+    case .scenario: requests += result.requests
+    }
+  }
+
+  func count(_ verdict: Verdict) -> Int {
+    entries.count { $0.verdict == verdict }
+  }
+
+  /// The worst of the verdicts: a single result that is not tested keeps the whole from passing.
+  var verdict: Verdict {
+    [.failed, .notTested, .noted, .passed].first { count($0) > 0 } ?? .skipped
+  }
+}
+
+extension Verdict {
+  var word: String {
+    switch self {
+    case .passed, .noted: "ok"
+    case .failed: "DRIFT"
+    case .notTested: "not tested"
+    case .skipped: "skipped"
+    }
+  }
+
+  var role: Style.Role {
+    switch self {
+    case .passed, .noted: .good
+    case .failed: .bad
+    case .notTested: .doubtful
+    case .skipped: .aside
+    }
+  }
+}
+
+extension CheckResult.Subject {
+  fileprivate var texts: (name: String, title: String) {
+    switch self {
+    case .check(let check, _): (check.rawValue, check.question)
+    case .scenario(let id, let title): (id, title)
+    }
+  }
+}
+
+/// Findings with one cause, represented by the first of them.
+struct DriftGroup {
+  let lead: Finding
+
+  /// Further locations: `getGoal at /data/id`, `scenario create-twice`; in order, each once.
+  private(set) var alsoIn: [String] = []
+
+  /// Further actual values, or invalid requests that were accepted.
+  private(set) var alsoActual: [String] = []
+  private(set) var operations: Set<String>
+
+  init(_ lead: Finding, in subject: CheckResult.Subject) {
+    // The terminal shows no evidence; dropping it saves memory.
+    var lead = lead
+    lead.evidence = nil
+    self.lead = lead
+    operations = [lead.operation]
+    noteScenario(subject)
+  }
+
+  mutating func add(_ finding: Finding, in subject: CheckResult.Subject) {
+    operations.insert(finding.operation)
+    let actual = finding.drift.actual
+    if actual != lead.drift.actual, !alsoActual.contains(actual) { alsoActual.append(actual) }
+    if finding.location != lead.location { note(finding.location) }
+    noteScenario(subject)
+  }
+
+  private mutating func noteScenario(_ subject: CheckResult.Subject) {
+    if case .scenario(let id, _) = subject { note("scenario \(id)") }
+  }
+
+  private mutating func note(_ location: String) {
+    if !alsoIn.contains(location) { alsoIn.append(location) }
+  }
+}
+
+/// Groups in the order of their first findings.
+struct DriftGroups {
+  private(set) var groups: [DriftGroup] = []
+  private var indices: [Finding.Cause: Int] = [:]
+
+  mutating func add(_ finding: Finding, in subject: CheckResult.Subject) {
+    let cause = finding.cause
+    if let index = indices[cause] {
+      groups[index].add(finding, in: subject)
+    } else {
+      indices[cause] = groups.count
+      groups.append(DriftGroup(finding, in: subject))
+    }
+  }
+
+  var operationCount: Int {
+    groups.reduce(into: Set<String>()) { $0.formUnion($1.operations) }.count
   }
 }

@@ -1,7 +1,7 @@
-import ContractModel
 import ContractFindings
+import ContractModel
 
-/// Lays out what a run has told in lines of limited width.
+/// Lays out the record of a run in lines of limited width.
 struct TerminalPage {
   let style: Style
   let verbosity: TerminalRecorder.Verbosity
@@ -43,8 +43,8 @@ extension TerminalPage {
   private func notes(_ groups: [DriftGroup]) -> [String] {
     let limit = verbosity == .verbose ? Int.max : 10
     var lines = groups.prefix(limit).map { group in
-      let others = group.others.isEmpty ? "" : "; also in \(group.others.joined(separator: "; "))"
-      return group.lead.headline + others
+      let others = group.alsoIn.joined(separator: "; ")
+      return group.lead.headline + (others.isEmpty ? "" : "; also in \(others)")
     }
     if groups.count > limit {
       lines.append(options.more("\(groups.count - limit) more"))
@@ -55,12 +55,105 @@ extension TerminalPage {
   private func retries(of run: RunRecord) -> [String] {
     var lines = run.retries.map(\.sentence)
     if run.retryCount > lines.count { lines.append("\(run.retryCount - lines.count) more") }
-    return list("Sent again", lines, as: .doubtful)
+    return list("Retried", lines, as: .doubtful)
   }
 
   func list(_ title: String, _ lines: [String], as role: Style.Role) -> [String] {
     guard !lines.isEmpty else { return [] }
     return [style.show(title, as: role)]
       + lines.map { "  " + $0.visible.wrapped(to: width, after: 2, indent: 4) }
+  }
+
+  /// What no successful request has covered, by operation; when verbose also how much was covered.
+  private func coverage(of run: RunRecord) -> [String] {
+    let limit = verbosity == .verbose ? Int.max : 6
+    let gaps = run.coverage.flatMap { $0.gapSentences }
+    var lines = Array(gaps.prefix(limit))
+    if gaps.count > limit {
+      lines.append(options.more((gaps.count - limit).counted("more operation")))
+    }
+    let shares = verbosity == .verbose ? run.coverage.map(\.shareSentence) : []
+    return list("Not covered by a successful request", lines, as: .aside)
+      + list("Coverage", shares, as: .aside)
+  }
+}
+
+extension TerminalPage {
+  /// How much was tested, and the last line, which must be true when read alone.
+  private func verdict(of run: RunRecord, _ summary: RunSummary) -> [String] {
+    let extent = extent(of: run, summary)
+    let sentence = conclusion(of: run, summary)
+    let isClean = summary.verdict == .conforms
+    let line = (isClean ? "\(sentence): \(extent)" : sentence).visible
+    let verdict = style.show(line.wrapped(to: width, indent: 2), as: summary.verdict.role)
+    let fuzzing = summary.fuzzing.map { [$0.sentence(options).wrapped(to: width)] } ?? []
+    if verbosity == .quiet { return [verdict] }
+    return fuzzing + (isClean ? [verdict] : [extent.wrapped(to: width), verdict])
+  }
+
+  private func conclusion(of run: RunRecord, _ summary: RunSummary) -> String {
+    let drifts = drifts(of: run)
+    let gaps = summary.untested > 0 ? "\(summary.untested.counted("result")) not tested" : nil
+    switch summary.ending {
+    case .notTested(let reason):
+      return joined("could not test: \(options.text(reason))", drifts)
+    case .interrupted:
+      return joined("interrupted", drifts, gaps)
+    case .endedEarly(let limit):
+      let early = "ended early: \(options.text(limit))"
+      return drifts == nil ? joined("no drift, but \(early)", gaps) : joined(drifts, early, gaps)
+    case .completed: break
+    }
+    switch summary.verdict {
+    case .conforms: return "conforms"
+    case .insufficientCoverage:
+      return "no drift, but \(summary.shortfall)"
+    case .notTested, .endedEarly, .interrupted:
+      guard let gaps else { return "nothing was checked" }
+      return joined("no drift, but the contract was not tested completely", gaps)
+    case .drift: return joined(drifts, gaps)
+    }
+  }
+
+  /// `2 drifts in 1 operation`, as numbered above.
+  private func drifts(of run: RunRecord) -> String? {
+    let groups = run.drifts
+    guard !groups.groups.isEmpty else { return nil }
+    let places =
+      run.info.channels.isEmpty
+      ? groups.operationCount.counted("operation")
+      : groups.operationCount.counted("operation or channel", "operations or channels")
+    let unstable = groups.groups.count(where: \.lead.isUnstable)
+    let apart = unstable > 0 ? ", \(unstable) of them unstable" : ""
+    return "\(groups.groups.count.counted("drift")) in \(places)\(apart)"
+  }
+
+  private func joined(_ parts: String?...) -> String {
+    parts.compactMap(\.self).joined(separator: "; ")
+  }
+
+  private func extent(of run: RunRecord, _ summary: RunSummary) -> String {
+    let notes = run.notes.groups.count
+    let channels = run.operations.count { run.info.channels.contains($0.name) }
+    return [
+      (run.operations.count - channels).counted("operation"),
+      channels > 0 ? channels.counted("channel") : nil,
+      run.scenarios.entries.count.counted("scenario"),
+      summary.requests.counted("request"),
+      notes > 0 ? notes.counted("note") : nil,
+      summary.skipped > 0 ? "\(summary.skipped) skipped" : nil,
+      summary.coverage.map { "coverage \($0) %" },
+      summary.duration.inSeconds,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension RunVerdict {
+  fileprivate var role: Style.Role {
+    switch self {
+    case .conforms: .good
+    case .drift: .bad
+    case .notTested, .endedEarly, .insufficientCoverage, .interrupted: .doubtful
+    }
   }
 }

@@ -1,12 +1,12 @@
 package import ContractFindings
 
-/// Writes what a person reads: the outcome of every operation, every drift once, a verdict.
+/// Writes the report for a terminal: the result of every operation, every drift once, a verdict.
 ///
-/// The heading comes when a run starts and the rest when it ends. Texts from outside cannot command
-/// the terminal.
+/// The heading is written when a run starts and the rest when it ends. Control characters in texts
+/// of the backend are made visible.
 package final class TerminalRecorder: Recorder {
   package enum Verbosity: Sendable, Hashable, CaseIterable {
-    /// Drifts, what was not tested, what was left behind, and the verdict.
+    /// Drifts, checks that were not tested, resources left behind, and the verdict.
     case quiet
     case normal
     /// Every check and scenario, and every note.
@@ -17,10 +17,10 @@ package final class TerminalRecorder: Recorder {
   private let write: (String) -> Void
   private var run: RunRecord?
 
-  /// Whether another run was told before, from which a blank line parts the next.
-  private var hasTold = false
+  /// Whether a run was reported before; a blank line separates the next.
+  private var hasReported = false
 
-  /// Makes a recorder for lines of `width` characters; `write` gets whole lines, ends included.
+  /// Creates a recorder for lines of `width` characters; `write` receives whole lines.
   package init(
     style: Style = .plain, verbosity: Verbosity = .normal, width: Int = 80,
     options: OptionNames = OptionNames(), write: @escaping (String) -> Void
@@ -33,8 +33,8 @@ package final class TerminalRecorder: Recorder {
     switch event {
     case .started(let info):
       run = RunRecord(info, page.options)
-      if page.verbosity != .quiet { emit((hasTold ? [""] : []) + page.heading(info)) }
-      hasTold = true
+      if page.verbosity != .quiet { emit((hasReported ? [""] : []) + page.heading(info)) }
+      hasReported = true
     case .progress: break
     case .retried(let retry): run?.add(retry)
     case .result(let result): run?.add(result)
@@ -48,5 +48,42 @@ package final class TerminalRecorder: Recorder {
 
   private func emit(_ lines: [String]) {
     write(lines.map { $0 + "\n" }.joined())
+  }
+}
+
+/// How text is emphasized; the creator respects `NO_COLOR`.
+package enum Style: Sendable, Hashable {
+  case plain
+  /// With ANSI escape sequences.
+  case ansi
+}
+
+extension Style {
+  /// The meaning of a piece of text.
+  enum Role {
+    case heading
+    case good
+    case bad
+    case doubtful
+    case aside
+  }
+
+  func show(_ text: String, as role: Role) -> String {
+    switch self {
+    case .plain: text
+    case .ansi: "\u{1B}[\(role.code)m\(text)\u{1B}[0m"
+    }
+  }
+}
+
+extension Style.Role {
+  fileprivate var code: Int {
+    switch self {
+    case .heading: 1
+    case .good: 32
+    case .bad: 31
+    case .doubtful: 33
+    case .aside: 2
+    }
   }
 }

@@ -1,6 +1,6 @@
 package import ContractFindings
 
-/// The names that a front door has for settings of a run, so that reports can refer to them.
+/// The options of a front door, by the setting of a run that each controls; reports refer to them.
 package struct OptionNames: Sendable {
   package var settings: [RunSetting: String]
 
@@ -30,5 +30,49 @@ extension OptionNames {
   /// `3 more, shown with --verbose`.
   func more(_ words: String) -> String {
     words + (verbose.map { ", shown with \($0)" } ?? "")
+  }
+}
+
+extension RunRetry {
+  var sentence: String {
+    "\(subject): \(reason); attempt \(attempt) after \(wait.inSeconds)"
+  }
+}
+
+extension RunSummary.Fuzzing {
+  func sentence(_ options: OptionNames) -> String {
+    "fuzz: \(sent) of \(planned.counted("random request")) sent, \(options.text(limit))"
+  }
+}
+
+extension RunSummary {
+  /// `coverage is 80 %, 90 % are required`.
+  var shortfall: String {
+    "coverage is \(coverage ?? 0) %, \(requiredCoverage ?? 0) % are required"
+  }
+}
+
+extension Leak {
+  var sentence: String {
+    "\(resource) \(id): \(reason)"
+  }
+}
+
+extension OperationCoverage {
+  /// The number of gaps named in one line.
+  private static let limit = 8
+
+  /// `createGoal: status: paused; target_unit: kg`; empty without gaps.
+  var gapSentences: [String] {
+    guard !gaps.isEmpty else { return [] }
+    let more = gaps.count - Self.limit
+    let named = gaps.prefix(Self.limit).joined(separator: "; ")
+    return ["\(operation): \(named)" + (more > 0 ? "; and \(more) more" : "")]
+  }
+
+  /// `createGoal: 40 of 162 responses 2xx, 31 of 33 covered`.
+  var shareSentence: String {
+    "\(operation): \(successes) of \(answers.counted("response")) 2xx, "
+      + "\(total - gaps.count) of \(total) covered"
   }
 }

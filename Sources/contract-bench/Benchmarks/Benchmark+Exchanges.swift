@@ -103,7 +103,7 @@ extension Benchmark {
     let contract = try LenientContract.contract()
     let printed = Mutex("")
     let check = ContractCheck(
-      Surroundings(
+      ProcessEnvironment(
         contracts: { [contract] }, services: { [:] }, environment: [:],
         out: { text in printed.withLock { $0 += text } },
         error: { text in printed.withLock { $0 += text } },

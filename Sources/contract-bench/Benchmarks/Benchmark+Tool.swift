@@ -33,7 +33,7 @@ extension Benchmark {
       "contract-check, peak resident memory",
       Figure([Double(ProcessMemory.peakOfChildrenBytes) / 1e6]), "MB", target: .atMost(60))
     let check = ContractCheck(
-      Surroundings(
+      ProcessEnvironment(
         contracts: { Catalog.all }, services: { Catalog.services }, environment: [:], out: { _ in },
         error: { _ in },
         outIsTerminal: false, errorIsTerminal: false))

@@ -1,60 +1,81 @@
-import ContractFindings
-import ContractMock
+package import ContractFindings
+package import ContractMock
 import ContractModel
 import ContractNetwork
 import ContractPlanning
 import ContractRunner
+package import ContractService
 import ContractService
+package import ContractValidation
 import ContractValidation
 
-/// Checks mocks that drift on purpose, and one that does not.
-struct SelfTest: Sendable {
+/// Runs checks against mocks that drift on purpose, and against one that conforms.
+package struct SelfTest: Sendable {
   private let compiled: CompiledContract
   private let service: (any Service)?
+  private let toolVersion: String
 
-  /// What is to be found, each alone.
-  let drifts: [MockDrift]
+  /// The drifts to detect, each alone.
+  package let drifts: [MockDrift]
 
-  /// All drifts of a contract, or those with these names where there are any.
-  init(_ compiled: CompiledContract, service: (any Service)?, only wanted: Set<String>) {
+  /// Creates a self-test of all drifts of a contract, or of those in `names` where it is not empty.
+  package init(
+    _ compiled: CompiledContract, service: (any Service)?, only names: Set<String>,
+    toolVersion: String
+  ) {
     self.compiled = compiled
     self.service = service
+    self.toolVersion = toolVersion
     drifts = MockDrift.all(of: compiled.contract, service)
-      .filter { wanted.isEmpty || wanted.contains($0.name) }
+      .filter { names.isEmpty || names.contains($0.name) }
   }
 
-  /// What became of one drift.
-  struct Outcome: Sendable {
-    enum Verdict: Sendable {
-      case found, missed, falseAlarm
-    }
+  /// Whether one drift was detected.
+  package enum Detection: Sendable {
+    case found(Finding)
+    case missed(others: [Finding])
+    /// The conforming mock shows a drift.
+    case falseAlarm(Finding)
+  }
 
-    var name: String
-    var verdict: Verdict
+  package struct Outcome: Sendable {
+    package var name: String
+    package var detection: Detection
+  }
 
-    /// How it was found, or what was found instead.
-    var words: String
+  package struct Report: Sendable {
+    package var contract: String
+    package var outcomes: [Outcome]
+    package var duration: Duration
+  }
+
+  /// Why a self-test could not run, in one line.
+  package enum Failure: Error, Sendable {
+    /// The contract allows no mock or no plan.
+    case contract(String)
+    /// A mock could not be started or reached.
+    case environment(String)
   }
 }
 
 extension SelfTest {
-  /// Tries the undrifted mock, then every drift, some side by side.
+  /// Checks the conforming mock, then one mock for every drift, `jobs` of them at once.
   ///
-  /// - Throws: A failure when a mock cannot be started.
-  func run(jobs: Int) async throws(Command.Failure) -> Report {
+  /// - Throws: ``Failure`` when a mock cannot be started.
+  package func callAsFunction(jobs: Int) async throws(Failure) -> Report {
     let start = Duration.sinceStart
-    let clean = try await findings(drifting: nil, check(of: Self.configuration(isClean: true)))
+    let clean = try await findings(drifting: nil, check(Self.configuration(isClean: true)))
     var outcomes = clean.filter { $0.drift.severity == .drift }.map { finding in
-      Outcome(name: "no drift", verdict: .falseAlarm, words: finding.headline)
+      Outcome(name: "no drift", detection: .falseAlarm(finding))
     }
-    let check = try check(of: Self.configuration(isClean: false))
-    let results = await withTaskGroup(of: (Int, Result<Outcome, Command.Failure>).self) { group in
-      var results: [(Int, Result<Outcome, Command.Failure>)] = []
+    let check = try check(Self.configuration(isClean: false))
+    let results = await withTaskGroup(of: (Int, Result<Outcome, Failure>).self) { group in
+      var results: [(Int, Result<Outcome, Failure>)] = []
       for (index, drift) in drifts.enumerated() {
         if index >= jobs, let result = await group.next() { results.append(result) }
         if Task.isCancelled { break }
         group.addTask {
-          do throws(Command.Failure) {
+          do throws(Failure) {
             return (index, .success(try await outcome(of: drift, check)))
           } catch {
             return (index, .failure(error))
@@ -69,9 +90,8 @@ extension SelfTest {
       contract: compiled.contract.id, outcomes: outcomes, duration: .sinceStart - start)
   }
 
-  private func outcome(
-    of drift: MockDrift, _ check: Check
-  ) async throws(Command.Failure) -> Outcome {
+  private func outcome(of drift: MockDrift, _ check: Check) async throws(Failure) -> Outcome {
+    // Most drifts show early; only those that do not need the whole run.
     var brief = check
     brief.configuration.endsAtDrift = true
     var findings = try await findings(drifting: drift, brief)
@@ -80,19 +100,14 @@ extension SelfTest {
       findings = try await self.findings(drifting: drift, check)
       expected = findings.first { drift.expects.contains($0.drift.kind) }
     }
-    if let expected {
-      return Outcome(name: drift.name, verdict: .found, words: expected.headline)
-    }
-    let others = findings.filter { $0.drift.severity == .drift }.map(\.headline)
-    let words =
-      others.isEmpty ? "nothing was found" : "found only " + others.joined(separator: "; ")
-    return Outcome(name: drift.name, verdict: .missed, words: words)
+    let others = findings.filter { $0.drift.severity == .drift }
+    return Outcome(
+      name: drift.name, detection: expected.map { .found($0) } ?? .missed(others: others))
   }
 
-  /// What a check of the mock finds.
   private func findings(
     drifting drift: MockDrift?, _ check: Check
-  ) async throws(Command.Failure) -> [Finding] {
+  ) async throws(Failure) -> [Finding] {
     let server = try startMock(drift)
     defer { server.stop() }
     let origin = Origin(host: "127.0.0.1", port: server.port)
@@ -103,7 +118,7 @@ extension SelfTest {
       throw .environment("\(error)")
     }
     let environment = RunEnvironment(
-      reaching: origin, over: transport, named: "a mock", toolVersion: ContractCheck.version,
+      reaching: origin, over: transport, named: "a mock", toolVersion: toolVersion,
       allowsRaw: false)
     var findings: [Finding] = []
     _ = await Run(check.planner, check.configuration, in: environment) { event in
@@ -112,18 +127,18 @@ extension SelfTest {
     return findings
   }
 
-  /// What is done to each mock, which is the same for all that drift.
+  /// The check of a mock, which is the same for all drifts.
   private struct Check: Sendable {
     var configuration: RunConfiguration
     var planner: Planner
   }
 
-  private func check(of configuration: RunConfiguration) throws(Command.Failure) -> Check {
+  private func check(_ configuration: RunConfiguration) throws(Failure) -> Check {
     do throws(PlanError) {
       let planner = try Planner(compiled, configuration.planning, now: .current)
       return Check(configuration: configuration, planner: planner)
     } catch {
-      throw .problems(["\(error.position): error: \(error)"])
+      throw .contract("\(error.position): error: \(error)")
     }
   }
 
@@ -133,8 +148,8 @@ extension SelfTest {
     configuration.otherToken = MockIdentity.other.token
     configuration.timeout = .seconds(2)
     configuration.isDisposable = true
-    // Whether it is found is all that counts, and what is systematic must find it: random requests
-    // would be luck, and odd messages change nothing about a drift.
+    // Only the detection counts, and the systematic phases must achieve it: random requests would
+    // detect a drift by luck, and unusual messages have no influence on one.
     configuration.shrinkLimit = 0
     if !isClean {
       configuration.fuzzLimit = 0
@@ -144,14 +159,14 @@ extension SelfTest {
     return configuration
   }
 
-  private func startMock(_ drift: MockDrift?) throws(Command.Failure) -> MockServer {
+  private func startMock(_ drift: MockDrift?) throws(Failure) -> MockServer {
     var configuration = MockService.Configuration()
     configuration.drifts = drift.map { [$0.name] } ?? []
     let mock: MockService
     do throws(MockError) {
       mock = try MockService(compiled.contract, service: service, configuration)
     } catch {
-      throw .problems(["\(compiled.contract.id): \(error)"])
+      throw .contract("\(compiled.contract.id): \(error)")
     }
     do throws(HTTPServer.StartError) {
       return try MockServer.start(mock)
@@ -159,8 +174,4 @@ extension SelfTest {
       throw .environment("\(error)")
     }
   }
-}
-
-extension Finding {
-  fileprivate var headline: String { "\(drift.kind) in \(operation) at \(drift.location)" }
 }

@@ -1,12 +1,15 @@
-import ContractJSON
+package import ContractJSON
 
-/// One place in which two locks differ, as a line a reviewer can read.
-struct LockDifference: CustomStringConvertible {
-  var place: String
-  var old: JSON?
-  var new: JSON?
+/// One difference between two locks.
+package struct LockDifference: Sendable {
+  /// The path of the value, with the names of elements that have one.
+  package var place: String
+  package var old: JSON?
+  package var new: JSON?
+}
 
-  var description: String {
+extension LockDifference: CustomStringConvertible {
+  package var description: String {
     switch (old, new) {
     case (nil, let new?): "+ \(place): \(Self.short(new))"
     case (let old?, nil): "- \(place): \(Self.short(old))"
@@ -22,8 +25,8 @@ struct LockDifference: CustomStringConvertible {
 }
 
 extension LockDifference {
-  /// The differences in reading order; where a value was declared does not count.
-  static func all(from old: JSON, to new: JSON) -> [LockDifference] {
+  /// Returns the differences in reading order; the source position of a declaration is ignored.
+  package static func all(from old: JSON, to new: JSON) -> [LockDifference] {
     var found: [LockDifference] = []
     compare(old, new, "", &found)
     return found
@@ -37,7 +40,7 @@ extension LockDifference {
       for name in old.names + new.names.filter({ old[$0] == nil }) where name != "source" {
         let place = "\(place)/\(name)"
         if ["example", "constant", "value"].contains(name), old[name] != new[name] {
-          // What an API sends may have members called source too.
+          // A value of the API may have a member called source, too.
           found.append(LockDifference(place: place, old: old[name], new: new[name]))
         } else {
           descend(old[name], new[name], place, &found)
@@ -57,8 +60,7 @@ extension LockDifference {
     found.append(LockDifference(place: place, old: old, new: new))
   }
 
-  /// Elements with a name are compared by it, so that one that was inserted does not make all
-  /// behind it differ.
+  /// Compares elements by their names, so that an inserted one does not make all that follow differ.
   private static func compareLists(
     _ old: [JSON], _ new: [JSON], _ place: String, _ found: inout [LockDifference]
   ) {

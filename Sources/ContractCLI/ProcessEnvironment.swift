@@ -1,12 +1,12 @@
 package import ContractModel
 package import ContractService
 
-/// What the tool takes from the process it runs in, so that tests can give it something else.
-package struct Surroundings: Sendable {
-  /// The contracts of the catalog; made when they are first needed.
+/// The catalog and the process that the tool runs in, replaceable in tests.
+package struct ProcessEnvironment: Sendable {
+  /// The contracts of the catalog, created when they are first needed.
   package var contracts: @Sendable () -> [Contract]
 
-  /// By contract: what a mock of it does beyond data.
+  /// By contract: the service that its mock uses.
   package var services: @Sendable () -> [String: any Service]
 
   package var environment: [String: String]
@@ -30,7 +30,7 @@ package struct Surroundings: Sendable {
     self.errorIsTerminal = errorIsTerminal
   }
 
-  /// Colour only where somebody looks at it (https://no-color.org).
+  /// Whether output is coloured (https://no-color.org).
   var usesColor: Bool {
     outIsTerminal && environment["NO_COLOR", default: ""].isEmpty
       && environment["TERM"] != "dumb"

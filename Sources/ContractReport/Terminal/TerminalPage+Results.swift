@@ -1,7 +1,8 @@
 import ContractFindings
+import ContractModel
 
 extension TerminalPage {
-  /// A line an operation, then one for all scenarios and one for each that is not ok.
+  /// One line per operation, then one for all scenarios and one for each that is not ok.
   func outcomes(of run: RunRecord) -> [String] {
     let names = run.operations.map(\.name.visible) + ["scenarios"]
     let nameWidth = min(32, names.map(\.count).max() ?? 0)
@@ -27,7 +28,7 @@ extension TerminalPage {
     return "\(lead)\(outcome)  \(detail)"
   }
 
-  /// Those that stand out, or all of them when asked to be verbose.
+  /// The results that are not ok, or all of them when verbose.
   private func entries(of tally: OutcomeTally) -> [String] {
     let isAllUntested = tally.count(.notTested) == tally.entries.count
     let listed = tally.entries.filter { entry in
@@ -43,7 +44,7 @@ extension TerminalPage {
 }
 
 extension OutcomeTally {
-  /// `12 checks, 41 requests`; where something is not ok, how many and which.
+  /// `12 checks, 41 requests`; with the number and names of the checks that are not ok.
   fileprivate func detail(_ noun: String) -> String {
     let all = entries.count
     var parts: [String] = []
@@ -61,5 +62,47 @@ extension OutcomeTally {
 
   private func names(_ verdict: Verdict) -> String {
     entries.filter { $0.verdict == verdict }.map(\.name).joined(separator: ", ")
+  }
+}
+
+extension TerminalPage {
+  /// One drift in full; the line that reproduces it is never broken, so that it can be pasted.
+  func drift(_ group: DriftGroup, number: Int) -> [String] {
+    let lead = group.lead
+    let title = "\(number). \(lead.drift.kind) in \(lead.location)".visible
+    var lines = [
+      style.show(title.wrapped(to: width, indent: 3), as: .bad),
+      "   " + lead.drift.kind.sentence.visible.wrapped(to: width, after: 3, indent: 3),
+    ]
+    lines += lead.facts(alsoIn: group.alsoIn, alsoActual: group.alsoActual).map { fact in
+      let column = 3 + Fact.labelWidth
+      return "   " + fact.label.padded(to: Fact.labelWidth)
+        + fact.text.visible.wrapped(to: width, after: column, indent: column)
+    }
+    if let smallest = lead.smallest { lines += example(smallest) }
+    if let reproduction = lead.reproduction {
+      lines.append("   " + style.show("reproduce with", as: .aside))
+      lines += reproduction.visible.split(separator: "\n").map { "   " + $0 }
+    }
+    if let replay = lead.replay {
+      lines.append("   " + "replay".padded(to: Fact.labelWidth) + replay.visible)
+    }
+    return lines
+  }
+
+  /// The smallest request, with a mark before what the drift depends on.
+  private func example(_ smallest: Smallest) -> [String] {
+    let column = 3 + Fact.labelWidth
+    let request = smallest.heading.visible.wrapped(to: width, after: column, indent: column)
+    let limit = max(20, width - column - 2)
+    return ["   " + "smallest".padded(to: Fact.labelWidth) + request]
+      + smallest.lines.map { line in
+        let mark = line.matters ? "> " : "  "
+        let text =
+          mark
+          + line.text.replacing("\n", with: "␊").replacing("\t", with: "␉").visible.cut(to: limit)
+        let indent = String(repeating: " ", count: column)
+        return indent + (line.matters ? style.show(text, as: .bad) : text)
+      }
   }
 }

@@ -1,5 +1,5 @@
-import ContractModel
 import ContractFindings
+import ContractModel
 
 extension XMLText {
   mutating func writeCase(
@@ -23,7 +23,7 @@ extension XMLText {
     case .notTested(let reason) where !reason.isLimit:
       markup(">\n")
       let text = options.text(reason)
-      writeElement("error", type: "not-tested", message: text, text: result.untestedStory(text))
+      writeElement("error", type: "not-tested", message: text, text: result.notTestedText(text))
     case .notTested(let reason): writeSkipped(options.text(reason))
     case .skipped(let reason): writeSkipped(options.text(reason))
     }
@@ -31,7 +31,7 @@ extension XMLText {
     markup("</testcase>\n")
   }
 
-  /// A case that stands for what the suite does not have.
+  /// A case that states why the suite is incomplete.
   mutating func writeCase(of gap: JUnitSuite.Gap, in suite: String, _ options: OptionNames) {
     markup("<testcase")
     attribute(.classname, suite + ".run")
@@ -58,13 +58,13 @@ extension XMLText {
     }
   }
 
-  /// One element for all findings: most readers show only the first of several.
+  /// Writes one element for all findings, because most readers show only the first of several.
   private mutating func writeFailure(of result: CheckResult, _ lead: Finding) {
     let others = result.failing.count - 1
     writeElement(
       "failure", type: "drift.\(lead.drift.kind.id)",
       message: others > 0 ? "\(lead.headline) (and \(others) more)" : lead.headline,
-      text: result.failureStory)
+      text: result.failureText)
   }
 
   private mutating func writeSkipped(_ reason: String) {
@@ -76,7 +76,7 @@ extension XMLText {
   private mutating func writeNotes(_ notes: [Finding]) {
     guard !notes.isEmpty else { return }
     markup("<system-out>")
-    text(notes.map(\.noteStory).joined(separator: "\n\n"))
+    text(notes.map(\.noteText).joined(separator: "\n\n"))
     markup("</system-out>\n")
   }
 
@@ -89,5 +89,43 @@ extension XMLText {
     markup(">")
     text(content)
     markup("</\(name)>\n")
+  }
+}
+
+extension XMLText {
+  mutating func writeProperties(of info: RunInfo) {
+    writeProperties([
+      ("tool.version", info.toolVersion),
+      ("contract.title", info.title),
+      ("contract.version", info.version),
+      ("contract.fingerprint", info.fingerprint),
+      ("host", info.host),
+      ("seed", String(info.seed)),
+    ])
+  }
+
+  /// Writes the limit that ended the run, which is known only at the end of the suite.
+  mutating func writeEarlyEnd(of suite: JUnitSuite, _ options: OptionNames) {
+    guard let limit = suite.earlyEnd else { return }
+    writeProperties([("ended-early", options.text(limit))])
+  }
+
+  private mutating func writeProperties(_ properties: [(name: String, value: String)]) {
+    markup("<properties>\n")
+    for (name, value) in properties {
+      markup("<property")
+      attribute(.name, name)
+      attribute(.value, value)
+      markup("/>\n")
+    }
+    markup("</properties>\n")
+  }
+
+  mutating func writeRemarks(of suite: JUnitSuite) {
+    guard !suite.remarks.isEmpty else { return }
+    markup("<system-out>")
+    text(suite.remarks.joined(separator: "\n"))
+    if suite.omittedRemarks > 0 { text("\nand \(suite.omittedRemarks) more") }
+    markup("</system-out>\n")
   }
 }
