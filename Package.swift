@@ -62,10 +62,9 @@ let modules = [
   Module(
     name: "ContractRunner",
     imports: vocabulary + [
-      "ContractFindings", "ContractNetwork", "ContractValidation", "ContractGeneration",
-      "ContractPlanning",
-    ],
-    testedWith: ["ContractMock", "ContractService"]),
+      "ContractFindings", "ContractService", "ContractNetwork", "ContractValidation",
+      "ContractGeneration", "ContractPlanning", "ContractMock",
+    ]),
   Module(name: "ContractReport", imports: vocabulary + ["ContractFindings", "ContractModels"]),
   // Front doors
   Module(
@@ -144,6 +143,9 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "contract-check", targets: ["contract-check"]),
+    // To build a checker with other contracts.
+    .library(
+      name: "ContractCheck", targets: ["ContractCLI", "ContractModel", "ContractService"]),
     .library(name: "ContractTesting", targets: ["ContractTesting", "Contracts"]),
   ],
   targets: libraries + tests + [
