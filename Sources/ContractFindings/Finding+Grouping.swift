@@ -43,6 +43,8 @@ extension Finding {
       accepted: drift.kind == .invalidAccepted ? drift.actual : nil)
   }
 
+  /// The cause of the finding.
+  ///
   /// Where the same line of the contract is violated in the same way, the cause is the same. Rules
   /// and rejections belong to one operation, names to a convention; errors, and bodies as such, are
   /// produced in one place of a backend.

@@ -30,11 +30,7 @@ extension Finding {
   /// The operation and the location in the message: `getGoal at /data/id`.
   var location: String { "\(operation) at \(drift.location)" }
 
-  /// The labelled lines about the finding, the most important first.
-  ///
-  /// - Parameters:
-  ///   - alsoIn: Further locations of the same cause.
-  ///   - alsoActual: Further actual values of the same cause.
+  /// The labelled lines about the finding, with further locations and actual values of its cause.
   func facts(alsoIn: [String] = [], alsoActual: [String] = []) -> [Fact] {
     [
       Fact("operation", "\(operation): \(route)"),
