@@ -53,16 +53,15 @@ public struct ContractCheck: Sendable {
     contracts: @escaping @Sendable () -> [Contract],
     services: @escaping @Sendable () -> [String: any Service] = { [:] }
   ) async -> Never {
-    let check = ContractCheck(
-      ProcessEnvironment(
-        contracts: contracts, services: services,
-        environment: ProcessInfo.processInfo.environment,
-        // Output to a closed pipe is dropped; the verdict is the exit status.
-        out: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
-        error: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
-        outIsTerminal: isatty(STDOUT_FILENO) == 1,
-        errorIsTerminal: isatty(STDERR_FILENO) == 1))
-    let status = await check(Array(CommandLine.arguments.dropFirst()))
+    var process = ProcessEnvironment(
+      contracts: contracts, services: services,
+      environment: ProcessInfo.processInfo.environment,
+      // Output to a closed pipe is dropped; the verdict is the exit status.
+      out: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
+      error: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) })
+    process.outIsTerminal = isatty(STDOUT_FILENO) == 1
+    process.errorIsTerminal = isatty(STDERR_FILENO) == 1
+    let status = await ContractCheck(process)(Array(CommandLine.arguments.dropFirst()))
     exit(status.rawValue)
   }
 

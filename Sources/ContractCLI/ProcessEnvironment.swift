@@ -12,22 +12,19 @@ package struct ProcessEnvironment: Sendable {
   package var environment: [String: String]
   package var out: @Sendable (String) -> Void
   package var error: @Sendable (String) -> Void
-  package var outIsTerminal: Bool
-  package var errorIsTerminal: Bool
+  package var outIsTerminal = false
+  package var errorIsTerminal = false
 
   package init(
     contracts: @escaping @Sendable () -> [Contract],
     services: @escaping @Sendable () -> [String: any Service], environment: [String: String],
-    out: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
-    outIsTerminal: Bool, errorIsTerminal: Bool
+    out: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void
   ) {
     self.contracts = contracts
     self.services = services
     self.environment = environment
     self.out = out
     self.error = error
-    self.outIsTerminal = outIsTerminal
-    self.errorIsTerminal = errorIsTerminal
   }
 
   /// Whether output is coloured (https://no-color.org).

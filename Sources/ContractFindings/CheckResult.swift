@@ -26,7 +26,7 @@ package struct CheckResult: Sendable {
   package var requests: Int
   package var duration: Duration
 
-  /// The line of the contract that declares the operation or scenario.
+  /// The declaration of the operation or scenario in the contract.
   package var source: SourcePosition
 
   package init(

@@ -1,8 +1,8 @@
 package import ContractModel
 
-/// A drift together with where it was seen and how to see it again.
+/// A drift with its location, evidence and reproduction.
 ///
-/// Equal causes within an operation are one finding with a count of exchanges.
+/// Equal differences within a check are one finding with the number of exchanges.
 package struct Finding: Sendable {
   package var contract: String
   package var operation: String
@@ -14,33 +14,32 @@ package struct Finding: Sendable {
   /// The case in which it was first seen.
   package var caseID: CaseID
 
-  /// In how many exchanges it was seen.
+  /// The number of exchanges that show it.
   package var occurrences: Int
 
   /// The first exchange that shows it, masked; `nil` when there was none.
   package var evidence: Evidence?
 
-  /// Shell lines that send the request again, or all requests that are needed, secrets as
+  /// Shell lines that repeat the request, or all requests that are needed, with secrets as
   /// environment variables.
   package var reproduction: String?
 
-  /// Whether the case did not show it when it was sent again.
+  /// Whether the repeated case did not show it.
   package var isUnstable = false
 
-  /// The smallest request that shows it, where smaller ones were tried; evidence and reproduction
-  /// are then of that one.
+  /// The smallest request that shows it, if the case was shrunk; evidence and reproduction are then
+  /// those of that request.
   package var smallest: Smallest?
 
-  /// By which the case can be carried through again: text that stands in any shell as it is, and
-  /// holds no secret.
+  /// The replay token of the case: text that needs no quoting in a shell and contains no secret.
   package var token: String?
 
-  /// The command that carries the case through again.
+  /// The command that repeats the case.
   package var replay: String?
 
   package init(
     contract: String, operation: String, route: String, drift: Drift, caseID: CaseID,
-    occurrences: Int, evidence: Evidence?, reproduction: String?
+    occurrences: Int = 1
   ) {
     self.contract = contract
     self.operation = operation
@@ -48,7 +47,5 @@ package struct Finding: Sendable {
     self.drift = drift
     self.caseID = caseID
     self.occurrences = occurrences
-    self.evidence = evidence
-    self.reproduction = reproduction
   }
 }

@@ -1,15 +1,15 @@
-/// How much of one operation a run has exercised.
+/// The coverage of one operation by a run.
 package struct OperationCoverage: Sendable, Hashable {
   package var operation: String
 
-  /// All its answers, and those of them that were successes.
+  /// All its responses, and the successful ones.
   package var answers: Int
   package var successes: Int
 
-  /// What there is to exercise: answers, failures, constraints, enumeration values, links.
+  /// The number of items to cover: responses, failures, constraints, enumeration values, links.
   package var total: Int
 
-  /// What was not, in the order of the contract: `status: paused`, `404 GOAL_NOT_FOUND`.
+  /// The items not covered, in the order of the contract: `status: paused`, `404 GOAL_NOT_FOUND`.
   package var gaps: [String]
 
   package init(operation: String, answers: Int, successes: Int, total: Int, gaps: [String]) {

@@ -2,9 +2,9 @@ import ContractJSON
 package import ContractModel
 
 extension Redaction {
-  /// Masks every text of an event that a backend can have had a hand in.
+  /// Masks every text of an event that may come from a backend.
   ///
-  /// Evidence and reproduction lines are masked where they are made, before they are cut and
+  /// Evidence and reproduction lines are masked where they are created, before they are cut and
   /// quoted.
   package func callAsFunction(_ event: RunEvent) -> RunEvent {
     switch event {

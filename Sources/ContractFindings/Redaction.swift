@@ -3,11 +3,11 @@ import ContractHTTP
 package import ContractJSON
 package import ContractModel
 
-/// Replaces secrets in everything that leaves a run.
+/// Masks secrets in all output of a run.
 ///
-/// A secret is found as it is, escaped as in JSON, and percent-encoded; also its beginning, where
-/// an ellipsis stands for the rest. One of fewer than eight bytes is found only as a word of its
-/// own: `T` must not be torn out of `POST`.
+/// A secret is recognized as it is, escaped as in JSON, and percent-encoded; also its beginning
+/// before an ellipsis. A secret of fewer than eight bytes is recognized only as a whole word: `T`
+/// must not be masked in `POST`.
 package struct Redaction: Sendable {
   fileprivate struct Secret {
     var bytes: [UInt8]
@@ -16,10 +16,10 @@ package struct Redaction: Sendable {
     var isWord: Bool { bytes.count < 8 }
   }
 
-  /// The longest first, so that none is found inside another.
+  /// The longest first, so that none is masked inside another.
   private var secrets: [Secret]
 
-  /// The variables that stand in for tokens and logins, by which they can be given, too.
+  /// The environment variables that replace tokens and logins, which can also supply them.
   package static let variables = [
     "$CONTRACT_CHECK_OTHER_TOKEN", "$CONTRACT_CHECK_TOKEN", "$CONTRACT_CHECK_OTHER_LOGIN",
     "$CONTRACT_CHECK_LOGIN",
@@ -31,19 +31,19 @@ package struct Redaction: Sendable {
     if let token { add(token, of: .user) }
   }
 
-  /// Masks a token of somebody, too; one that is known already stays as it is masked.
+  /// Masks a token of an identity, too; a known token keeps its mask.
   package mutating func add(_ token: String, of identity: Identity) {
     add(token, as: Self.variables[identity == .other ? 0 : 1])
   }
 
-  /// Masks what somebody logs in by: the whole, and each text in it of four characters or more,
-  /// apart from those that the contract states.
+  /// Masks credentials: the whole body, and each text in it of four characters or more, except
+  /// those that the contract states.
   package mutating func add(credentials: JSON, of identity: Identity, except known: Set<String>) {
     add(credentials.text(), as: Self.variables[identity == .other ? 2 : 3])
     for text in credentials.texts where text.count >= 4 && !known.contains(text) { add(text) }
   }
 
-  /// Masks a secret, as a variable by which it can be given, if there is one.
+  /// Masks a secret with the variable that can supply it, if there is one.
   package mutating func add(_ secret: String, as mask: String = "***") {
     guard !secret.isEmpty else { return }
     let quoted = String(JSON.string(secret).text().dropFirst().dropLast())
@@ -63,7 +63,7 @@ package struct Redaction: Sendable {
     return masked == bytes ? text : String(decoding: masked, as: UTF8.self)
   }
 
-  /// Masks what stands before `limit`; a secret across it is masked, too.
+  /// Masks the bytes before `limit`; a secret across it is masked, too.
   package func masking(_ bytes: [UInt8], upTo limit: Int = .max) -> [UInt8] {
     var masked: [UInt8] = []
     var index = 0
@@ -84,8 +84,8 @@ package struct Redaction: Sendable {
 }
 
 extension Redaction.Secret {
-  /// How many bytes from there are the secret, or what is left of it before an ellipsis; `nil` when
-  /// none are.
+  /// The number of bytes at `index` that are the secret, or its beginning before an ellipsis; `nil`
+  /// when it is not there.
   fileprivate func length(in text: [UInt8], at index: Int) -> Int? {
     guard text[index] == bytes[0] else { return nil }
     let longest = min(bytes.count, text.count - index)
@@ -103,7 +103,7 @@ extension Redaction.Secret {
 }
 
 extension String {
-  /// The text of a JSON string as those write it that escape all but ASCII.
+  /// The text of a JSON string with every non-ASCII character escaped.
   fileprivate var inASCII: String {
     utf16.reduce(into: "") { text, unit in
       if unit < 0x80, let scalar = UnicodeScalar(unit) {

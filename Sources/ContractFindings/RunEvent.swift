@@ -1,22 +1,21 @@
-/// What a run tells its recorders, in this order: `started`, then `progress` and `retried` as they
-/// come, then `leaked`, then every result of the contract in the contract's order, then `covered` and
-/// `ended`.
+/// An event of a run, in this order: `started`, then `progress` and `retried` as they occur, then
+/// `leaked`, then every result in the order of the contract, then `covered` and `ended`.
 ///
-/// Everything in an event is masked already: no recorder ever sees a secret.
+/// Events are masked already: no recorder receives a secret.
 package enum RunEvent: Sendable {
   case started(RunInfo)
   case progress(RunProgress)
-  /// A request is sent again: after a fault of the transport, an answer of 429 or a token too old.
+  /// A request is repeated: after a transport error, a 429 or an expired token.
   case retried(RunRetry)
   case result(CheckResult)
-  /// Something the run created and could not delete again.
+  /// A resource that the run created and could not delete.
   case leaked(Leak)
-  /// What was exercised of each operation, in the order of the contract.
+  /// The coverage of each operation, in the order of the contract.
   case covered([OperationCoverage])
   case ended(RunSummary)
 }
 
-/// What is checked, against what.
+/// The contract and the backend of a run.
 package struct RunInfo: Sendable, Hashable {
   package var contract: String
   package var version: String
@@ -25,23 +24,21 @@ package struct RunInfo: Sendable, Hashable {
   /// The origin without credentials, or `embedded mock`.
   package var host: String
   package var seed: UInt64
-  package var toolVersion: String
+  package var toolVersion = ""
 
-  /// A digest of the contract's lock, so that two reports can be told to be of one contract.
-  package var fingerprint: String
-  package var operationCount: Int
+  /// A digest of the lock, which is equal in two reports on the same contract.
+  package var fingerprint = ""
+  package var operationCount = 0
 
-  /// The ids of the channels, which results name like operations.
-  package var channels: [String]
-  package var plannedCases: Int
+  /// The ids of the channels, which results contain like operations.
+  package var channels: [String] = []
+  package var plannedCases = 0
 
   /// When the run began: RFC 3339, UTC, whole seconds.
   package var startedAt: String
 
   package init(
     contract: String, version: String, title: String, host: String, seed: UInt64,
-    toolVersion: String, fingerprint: String, operationCount: Int, channels: [String] = [],
-    plannedCases: Int,
     startedAt: String
   ) {
     self.contract = contract
@@ -49,16 +46,11 @@ package struct RunInfo: Sendable, Hashable {
     self.title = title
     self.host = host
     self.seed = seed
-    self.toolVersion = toolVersion
-    self.fingerprint = fingerprint
-    self.operationCount = operationCount
-    self.channels = channels
-    self.plannedCases = plannedCases
     self.startedAt = startedAt
   }
 }
 
-/// How far a run is.
+/// The progress of a run.
 package struct RunProgress: Sendable, Hashable {
   package var phase: String
   package var finished: Int
@@ -73,7 +65,7 @@ package struct RunProgress: Sendable, Hashable {
   }
 }
 
-/// One request that was sent again.
+/// A repeated request.
 package struct RunRetry: Sendable, Hashable {
   package var subject: String
   package var reason: String
@@ -88,7 +80,7 @@ package struct RunRetry: Sendable, Hashable {
   }
 }
 
-/// Something left behind on the backend.
+/// A resource left behind on the backend.
 package struct Leak: Sendable, Hashable {
   package var resource: String
   package var id: String

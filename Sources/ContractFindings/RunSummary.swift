@@ -1,6 +1,7 @@
 import ContractModel
 
 /// The counts of a run, from which its verdict is derived.
+@dynamicMemberLookup
 package struct RunSummary: Sendable, Hashable {
   package enum Ending: Sendable, Hashable {
     case completed
@@ -12,7 +13,7 @@ package struct RunSummary: Sendable, Hashable {
     case notTested(NotTestedReason)
   }
 
-  /// How far the random cases went that a limit cut short.
+  /// The extent of the random cases, where a limit cut them short.
   package struct Fuzzing: Sendable, Hashable {
     package var sent: Int
     package var planned: Int
@@ -26,28 +27,39 @@ package struct RunSummary: Sendable, Hashable {
     }
   }
 
-  package var ending: Ending
+  /// The results by verdict, and the findings by cause.
+  package struct Counts: Sendable, Hashable {
+    /// Results without drift; those with notes alone are included.
+    package var passed = 0
+    package var failed = 0
+    package var untested = 0
 
-  /// Where the random cases were cut short, which leaves no gap in what was listed.
+    /// How many of the untested ones are so because a limit was exhausted.
+    package var limited = 0
+    package var skipped = 0
+
+    /// Distinct drifts and notes, not occurrences.
+    package var drifts = 0
+    package var notes = 0
+
+    package init(passed: Int = 0, failed: Int = 0, untested: Int = 0, drifts: Int = 0) {
+      self.passed = passed
+      self.failed = failed
+      self.untested = untested
+      self.drifts = drifts
+    }
+  }
+
+  package var ending: Ending
+  package var counts: Counts
+
+  /// The random cases, where a limit cut them short; that leaves no gap in the plan.
   package var fuzzing: Fuzzing?
 
-  /// Distinct drifts and notes, not occurrences.
-  package var drifts: Int
-  package var notes: Int
-
-  /// Results by verdict; those with notes alone count as passed.
-  package var passed: Int
-  package var failed: Int
-  package var untested: Int
-
-  /// How many of the untested ones are so because a limit was exhausted.
-  package var limited: Int
-  package var skipped: Int
-
-  /// In percent, of all that one request or another could exercise.
+  /// In percent, of all that requests can cover.
   package var coverage: Int?
 
-  /// How much must be exercised, if anything must.
+  /// The required coverage in percent, if any.
   package var requiredCoverage: Int?
 
   package var requests: Int
@@ -55,23 +67,18 @@ package struct RunSummary: Sendable, Hashable {
   package var duration: Duration
 
   package init(
-    ending: Ending, drifts: Int, notes: Int, passed: Int, failed: Int, untested: Int,
-    limited: Int = 0, skipped: Int, requests: Int, cases: Int, duration: Duration,
+    ending: Ending, counts: Counts, requests: Int, cases: Int, duration: Duration,
     fuzzing: Fuzzing? = nil
   ) {
     self.ending = ending
-    self.drifts = drifts
-    self.notes = notes
-    self.passed = passed
-    self.failed = failed
-    self.untested = untested
-    self.limited = limited
-    self.skipped = skipped
+    self.counts = counts
     self.requests = requests
     self.cases = cases
     self.duration = duration
     self.fuzzing = fuzzing
   }
+
+  package subscript(dynamicMember count: KeyPath<Counts, Int>) -> Int { counts[keyPath: count] }
 }
 
 extension RunSummary {
@@ -80,26 +87,29 @@ extension RunSummary {
     _ results: [CheckResult], ending: Ending, requests: Int, cases: Int, duration: Duration,
     fuzzing: Fuzzing?
   ) {
-    let counts = Dictionary(grouping: results, by: \.verdict).mapValues(\.count)
+    let verdicts = Dictionary(grouping: results, by: \.verdict).mapValues(\.count)
     let findings = results.flatMap(\.findings)
+    var counts = Counts(
+      passed: verdicts[.passed, default: 0] + verdicts[.noted, default: 0],
+      failed: verdicts[.failed, default: 0], untested: verdicts[.notTested, default: 0],
+      drifts: Self.causes(of: findings, .drift))
+    counts.notes = Self.causes(of: findings, .note)
+    counts.limited = results.count(where: \.outcome.isLimited)
+    counts.skipped = verdicts[.skipped, default: 0]
     self.init(
-      ending: ending, drifts: Self.causes(of: findings, .drift),
-      notes: Self.causes(of: findings, .note),
-      passed: counts[.passed, default: 0] + counts[.noted, default: 0],
-      failed: counts[.failed, default: 0], untested: counts[.notTested, default: 0],
-      limited: results.count(where: \.outcome.isLimited), skipped: counts[.skipped, default: 0],
-      requests: requests, cases: cases, duration: duration, fuzzing: fuzzing)
+      ending: ending, counts: counts, requests: requests, cases: cases, duration: duration,
+      fuzzing: fuzzing)
   }
 
   private static func causes(of findings: [Finding], _ severity: Drift.Severity) -> Int {
     Set(findings.lazy.filter { $0.drift.severity == severity }.map(\.cause)).count
   }
 
-  /// Whether as much was exercised as is required.
+  /// Whether the coverage is as high as required.
   package var isCovered: Bool { coverage ?? 0 >= requiredCoverage ?? 0 }
 }
 
-/// Something that turns the events of runs into a report.
+/// A recorder turns the events of runs into a report.
 package protocol Recorder: AnyObject {
   func record(_ event: RunEvent)
 }

@@ -1,10 +1,10 @@
-/// The smallest request, or row of requests, that was found to show a drift.
+/// The smallest request, or sequence of requests, known to show a drift.
 package struct Smallest: Sendable, Hashable {
-  /// A line of what is sent.
+  /// A line of the request.
   package struct Line: Sendable, Hashable {
     package var text: String
 
-    /// Whether the drift needs what stands there.
+    /// Whether the drift depends on the line.
     package var matters: Bool
 
     package init(_ text: String, matters: Bool = false) {
@@ -19,10 +19,10 @@ package struct Smallest: Sendable, Hashable {
   /// Its body, or all requests where there are several; cut to a readable length, masked.
   package var lines: [Line]
 
-  /// What matters, in a few words: `target_value: 0`, `any request shows it`, `3 of 9 steps`.
+  /// What the drift depends on, in a few words: `target_value: 0`, `any request shows it`, `3 of 9 steps`.
   package var words: String
 
-  /// How many requests were spent on finding it.
+  /// The number of requests spent on shrinking.
   package var requests: Int
 
   package init(request: String, lines: [Line], words: String, requests: Int) {

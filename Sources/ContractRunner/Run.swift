@@ -56,14 +56,16 @@ package struct Run: Sendable {
 
   private func info(_ runner: Runner) -> RunInfo {
     let contract = compiled.contract
-    return RunInfo(
+    var info = RunInfo(
       contract: contract.id, version: contract.version, title: contract.title,
-      host: environment.host, seed: configuration.seed, toolVersion: environment.toolVersion,
-      fingerprint: runner.fingerprint,
-      operationCount: contract.operations.count { !$0.isSetUpOnly },
-      channels: contract.channels.map(\.id),
-      plannedCases: plan.caseCount,
+      host: environment.host, seed: configuration.seed,
       startedAt: environment.clock.now().text(fractionDigits: 0))
+    info.toolVersion = environment.toolVersion
+    info.fingerprint = runner.fingerprint
+    info.operationCount = contract.operations.count { !$0.isSetUpOnly }
+    info.channels = contract.channels.map(\.id)
+    info.plannedCases = plan.caseCount
+    return info
   }
 
   private func ending(_ backend: Backend) -> RunSummary.Ending {

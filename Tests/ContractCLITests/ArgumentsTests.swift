@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct `Options and words` {
   private static let options = [
-    Option("--host", "URL", "a host"), Option("--seed", "N", "a seed"),
-    Option("--token", "TOKEN", variable: "CHECK_TOKEN", "a token"),
+    Option("--host", takes: "URL", "a host"), Option("--seed", takes: "N", "a seed"),
+    Option("--token", takes: "TOKEN", variable: "CHECK_TOKEN", "a token"),
     Option("--verify", "a flag"), Option("--help", "help"),
   ]
 

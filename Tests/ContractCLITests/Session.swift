@@ -21,8 +21,7 @@ struct Session: Sendable {
     let check = ContractCheck(
       ProcessEnvironment(
         contracts: contracts, services: { Catalog.services }, environment: environment,
-        out: screen.out, error: screen.error,
-        outIsTerminal: false, errorIsTerminal: false))
+        out: screen.out, error: screen.error))
     let status = await check(words)
     return Session(status: status, text: screen.text.withLock { $0 })
   }

@@ -111,3 +111,32 @@ extension Finding {
     return copy
   }
 }
+
+extension Finding {
+  init(
+    contract: String, operation: String, route: String, drift: Drift, caseID: CaseID,
+    occurrences: Int, evidence: Evidence?, reproduction: String?
+  ) {
+    self.init(
+      contract: contract, operation: operation, route: route, drift: drift, caseID: caseID,
+      occurrences: occurrences)
+    self.evidence = evidence
+    self.reproduction = reproduction
+  }
+}
+
+extension RunInfo {
+  init(
+    contract: String, version: String, title: String, host: String, seed: UInt64,
+    toolVersion: String, fingerprint: String, operationCount: Int, plannedCases: Int,
+    startedAt: String
+  ) {
+    self.init(
+      contract: contract, version: version, title: title, host: host, seed: seed,
+      startedAt: startedAt)
+    self.toolVersion = toolVersion
+    self.fingerprint = fingerprint
+    self.operationCount = operationCount
+    self.plannedCases = plannedCases
+  }
+}

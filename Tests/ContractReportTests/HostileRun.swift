@@ -13,8 +13,9 @@ enum HostileRun {
     let results = (0..<6).map { _ in RunEvent.result(result(&random)) }
     let leak = Leak(resource: text(&random), id: text(&random), reason: text(&random))
     let summary = RunSummary(
-      ending: .completed, drifts: 1, notes: 1, passed: 1, failed: 1, untested: 1, skipped: 1,
-      requests: 1, cases: 1, duration: .milliseconds(1))
+      ending: .completed,
+      counts: RunSummary.Counts(passed: 1, failed: 1, untested: 1, drifts: 1), requests: 1,
+      cases: 1, duration: .milliseconds(1))
     return [.started(info)] + results + [.leaked(leak), .ended(summary)]
   }
 

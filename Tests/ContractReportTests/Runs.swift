@@ -87,9 +87,12 @@ extension RunSummary {
     failed: Int = 0, untested: Int = 0, limited: Int = 0, skipped: Int = 0,
     requests: Int = 143, fuzzing: Fuzzing? = nil
   ) -> RunSummary {
-    RunSummary(
-      ending: ending, drifts: drifts, notes: notes, passed: passed, failed: failed,
-      untested: untested, limited: limited, skipped: skipped, requests: requests, cases: 137,
+    var counts = Counts(passed: passed, failed: failed, untested: untested, drifts: drifts)
+    counts.notes = notes
+    counts.limited = limited
+    counts.skipped = skipped
+    return RunSummary(
+      ending: ending, counts: counts, requests: requests, cases: 137,
       duration: .milliseconds(214), fuzzing: fuzzing)
   }
 }

@@ -17,7 +17,7 @@ package struct Option: Sendable, Hashable {
   }
 
   /// An option with a value.
-  package init(_ name: String, _ value: String, variable: String? = nil, _ summary: String) {
+  package init(_ name: String, takes value: String, variable: String? = nil, _ summary: String) {
     self.name = name
     self.value = value
     self.variable = variable
@@ -27,7 +27,8 @@ package struct Option: Sendable, Hashable {
 
 extension [Option] {
   static let contract: [Option] = [
-    Option("--contract", "ID|FILE", "a contract of the catalog, or a lock file; may be repeated")
+    Option(
+      "--contract", takes: "ID|FILE", "a contract of the catalog, or a lock file; may be repeated")
   ]
 
   static let help: [Option] = [Option("--help", "show this help")]

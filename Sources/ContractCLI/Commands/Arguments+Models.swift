@@ -7,11 +7,11 @@ extension [Option] {
   /// Shipped versions of an app, and what they read.
   static let models: [Option] = [
     Option(
-      "--models", "FOLDER",
+      "--models", takes: "FOLDER",
       "also decode the responses with shipped versions of an app: one folder of Swift models per "
         + "version, and models.json; compiled by swiftc, or CONTRACT_CHECK_SWIFTC"),
     Option(
-      "--recorded", "FILE|FOLDER",
+      "--recorded", takes: "FILE|FOLDER",
       "with --models: take the responses from HAR files of browsers and proxies; nothing is sent"),
   ]
 }

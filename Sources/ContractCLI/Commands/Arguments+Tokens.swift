@@ -9,18 +9,19 @@ extension [Option] {
   static let tokens: [Option] =
     [
       Option(
-        "--token-command", "CMD",
+        "--token-command", takes: "CMD",
         "shell command that prints the first user's token; repeated after a 401"),
-      Option("--as-other-command", "CMD", "shell command that prints the second user's token"),
+      Option(
+        "--as-other-command", takes: "CMD", "shell command that prints the second user's token"),
     ] + logins
 
   static let logins: [Option] = [
     Option(
-      "--login", "JSON", variable: "CONTRACT_CHECK_LOGIN",
+      "--login", takes: "JSON", variable: "CONTRACT_CHECK_LOGIN",
       "log in with this body at the login operation of the contract for the first user's token; "
         + "also with --safe"),
     Option(
-      "--as-other-login", "JSON", variable: "CONTRACT_CHECK_OTHER_LOGIN",
+      "--as-other-login", takes: "JSON", variable: "CONTRACT_CHECK_OTHER_LOGIN",
       "the same for the second user's token"),
   ]
 }

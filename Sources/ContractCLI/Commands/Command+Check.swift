@@ -10,29 +10,38 @@ extension Command {
     "check", "Checks a backend, or the embedded mock, against its API contract.",
     options: [
       Option(
-        "--host", "URL", "the backend: localhost:8080 or https://…; default: the embedded mock")
+        "--host", takes: "URL",
+        "the backend: localhost:8080 or https://…; default: the embedded mock")
     ] + .contract + .scope + .tokens + [
-      Option("--junit", "FILE", "write a JUnit XML report; - for standard output"),
+      Option("--junit", takes: "FILE", "write a JUnit XML report; - for standard output"),
       Option(
-        "--junit-dialect", "WORD", "annotated (default), or strict (valid against junit-10.xsd)"),
+        "--junit-dialect", takes: "WORD",
+        "annotated (default), or strict (valid against junit-10.xsd)"),
       Option(
-        "--max-writes", "N", "maximum number of requests with unsafe methods, clean-up excluded"),
+        "--max-writes", takes: "N",
+        "maximum number of requests with unsafe methods, clean-up excluded"),
       Option(
-        "--budget", "TIME", "time budget of the run; checks that it does not reach are reported"),
-      Option("--jobs", "N", "maximum number of concurrent requests (default 4)"),
-      Option("--rate", "N/s", "maximum request rate, for example 20/s or 600/m"),
-      Option("--timeout", "TIME", "for a connection, and for a response to begin (default 10s)"),
-      Option("--max-response-time", "TIME", "a slower response is drift (default: a note over 2s)"),
-      Option("--retries", "N", "retries after transport errors, after 1s, 2s, 4s (default 0)"),
-      Option("--check", "LIST", "run only these checks (see explain)"),
-      Option("--skip-check", "LIST", "do not run these checks"),
-      Option("--shrink", "N|off", "requests spent on shrinking each failing request (default 32)"),
-      Option("--fail-on", "note", "fail on notes, too"),
-      Option("--require-coverage", "PERCENT", "exit with status 4 when coverage is lower"),
+        "--budget", takes: "TIME",
+        "time budget of the run; checks that it does not reach are reported"),
+      Option("--jobs", takes: "N", "maximum number of concurrent requests (default 4)"),
+      Option("--rate", takes: "N/s", "maximum request rate, for example 20/s or 600/m"),
+      Option(
+        "--timeout", takes: "TIME", "for a connection, and for a response to begin (default 10s)"),
+      Option(
+        "--max-response-time", takes: "TIME", "a slower response is drift (default: a note over 2s)"
+      ),
+      Option(
+        "--retries", takes: "N", "retries after transport errors, after 1s, 2s, 4s (default 0)"),
+      Option("--check", takes: "LIST", "run only these checks (see explain)"),
+      Option("--skip-check", takes: "LIST", "do not run these checks"),
+      Option(
+        "--shrink", takes: "N|off", "requests spent on shrinking each failing request (default 32)"),
+      Option("--fail-on", takes: "note", "fail on notes, too"),
+      Option("--require-coverage", takes: "PERCENT", "exit with status 4 when coverage is lower"),
       Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
       Option("--allow-raw", "send malformed HTTP to a host other than this machine"),
       Option("--keep", "do not delete the resources created by the run"),
-      Option("--ca-file", "FILE", "additional trusted certificates (PEM)"),
+      Option("--ca-file", takes: "FILE", "additional trusted certificates (PEM)"),
     ] + .models + [
       Option("--quiet", "report only drifts and the verdict"),
       Option("--verbose", "report every check"),

@@ -9,11 +9,11 @@ extension Command {
     options: .contract + [
       Option("--tests", "write round-trip tests of the models instead of the models"),
       Option(
-        "--output", "FILE|DIR",
+        "--output", takes: "FILE|DIR",
         "a .swift file, a folder (with one folder per contract), or - (default)"),
       Option("--verify", "write nothing; fail when a file differs from what would be written"),
       Option(
-        "--dates", "KIND",
+        "--dates", takes: "KIND",
         "exact (default): timestamps keep all digits; foundation: Date, which does not"),
     ],
     examples: [

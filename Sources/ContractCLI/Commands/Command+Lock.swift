@@ -8,7 +8,7 @@ extension Command {
     "lock", "Writes contracts as lock files, or verifies committed ones.",
     options: .contract + [
       Option("--verify", "write nothing; fail when a lock file differs from its contract"),
-      Option("--directory", "DIR", "folder of the lock files (default snapshots/locks)"),
+      Option("--directory", takes: "DIR", "folder of the lock files (default snapshots/locks)"),
     ],
     examples: [
       ("contract-check lock", "write snapshots/locks/<contract>.json"),

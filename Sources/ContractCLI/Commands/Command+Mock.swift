@@ -8,14 +8,16 @@ extension Command {
   static let mock = Command(
     "mock", "Serves contracts for app development, until Ctrl-C.",
     options: .contract + [
-      Option("--port", "N", "port to listen on (default 8080; 0 for a free port)"),
-      Option("--bind", "ADDRESS", "address to listen on (default 127.0.0.1)"),
-      Option("--token", "TOKEN", "bearer token of the first user (default user-token)"),
-      Option("--as-other", "TOKEN", "bearer token of the second user (default other-token)"),
-      Option("--expire-tokens", "N", "reject a token after N requests, until a new one is fetched"),
-      Option("--drift", "NAME", "drift in this way; may be repeated"),
+      Option("--port", takes: "N", "port to listen on (default 8080; 0 for a free port)"),
+      Option("--bind", takes: "ADDRESS", "address to listen on (default 127.0.0.1)"),
+      Option("--token", takes: "TOKEN", "bearer token of the first user (default user-token)"),
+      Option("--as-other", takes: "TOKEN", "bearer token of the second user (default other-token)"),
+      Option(
+        "--expire-tokens", takes: "N", "reject a token after N requests, until a new one is fetched"
+      ),
+      Option("--drift", takes: "NAME", "drift in this way; may be repeated"),
       Option("--list-drifts", "list the named drifts with descriptions"),
-      Option("--seed", "N", "seed for ids and other generated values (default 1)"),
+      Option("--seed", takes: "N", "seed for ids and other generated values (default 1)"),
     ],
     examples: [
       ("contract-check mock", "all contracts that fit on one port, for an app or curl"),

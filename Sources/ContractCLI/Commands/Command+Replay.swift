@@ -12,20 +12,23 @@ extension Command {
     operands: "TOKEN…",
     options: [
       Option(
-        "--host", "URL", "the backend: localhost:8080 or https://…; default: the embedded mock")
+        "--host", takes: "URL",
+        "the backend: localhost:8080 or https://…; default: the embedded mock")
     ] + .contract + [
       Option(
-        "--token", "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "bearer token of the first user"),
+        "--token", takes: "TOKEN", variable: "CONTRACT_CHECK_TOKEN",
+        "bearer token of the first user"),
       Option(
-        "--as-other", "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
+        "--as-other", takes: "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
         "bearer token of a second user"),
     ] + .tokens + [
-      Option("--drift", "NAME", "make the mock drift; may be repeated"),
-      Option("--timeout", "TIME", "for a connection, and for a response to begin (default 10s)"),
+      Option("--drift", takes: "NAME", "make the mock drift; may be repeated"),
+      Option(
+        "--timeout", takes: "TIME", "for a connection, and for a response to begin (default 10s)"),
       Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
       Option("--allow-raw", "send malformed HTTP to a host other than this machine"),
       Option("--keep", "do not delete the resources created by the run"),
-      Option("--ca-file", "FILE", "additional trusted certificates (PEM)"),
+      Option("--ca-file", takes: "FILE", "additional trusted certificates (PEM)"),
       Option("--verbose", "show the request and the response"),
     ],
     examples: [

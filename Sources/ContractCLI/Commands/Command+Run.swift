@@ -10,16 +10,18 @@ extension [Option] {
   /// The options that determine a plan.
   static let scope: [Option] = [
     Option(
-      "--phases", "LIST",
+      "--phases", takes: "LIST",
       "run only these phases, separated by commas: examples, boundaries, negative, auth, "
         + "protocol, scenarios, sequences, fuzz"),
-    Option("--fuzz", "N", "maximum number of random requests in the phase fuzz (default 256)"),
-    Option("--only", "ID", "check only this operation or scenario; may be repeated"),
-    Option("--safe", "send only safe methods such as GET, which change nothing"),
-    Option("--seed", "N", "seed for generated values (default 1)"),
-    Option("--token", "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "bearer token of the first user"),
     Option(
-      "--as-other", "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
+      "--fuzz", takes: "N", "maximum number of random requests in the phase fuzz (default 256)"),
+    Option("--only", takes: "ID", "check only this operation or scenario; may be repeated"),
+    Option("--safe", "send only safe methods such as GET, which change nothing"),
+    Option("--seed", takes: "N", "seed for generated values (default 1)"),
+    Option(
+      "--token", takes: "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "bearer token of the first user"),
+    Option(
+      "--as-other", takes: "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
       "bearer token of a second user, to check that users are isolated"),
   ]
 }
@@ -65,14 +67,7 @@ extension Arguments {
       if let checks: [Check] = try words("--skip-check", "check") {
         configuration.checks.subtract(checks)
       }
-      configuration.only = Set(all("--only"))
-      let known = contracts.flatMap(\.contract.selectableIDs)
-      for id in all("--only") where !known.contains(id) {
-        guard let nearest = Suggestion(for: id, among: known).nearest else {
-          throw UsageError("unknown operation or scenario '\(id)'; see contract-check list")
-        }
-        throw UsageError("unknown operation or scenario '\(id)'; did you mean '\(nearest)'?")
-      }
+      configuration.only = try selection(from: contracts)
       if let token = configuration.token, token == configuration.otherToken {
         throw UsageError(
           "--token and --as-other are the same; --as-other needs the token of another user")
@@ -81,6 +76,18 @@ extension Arguments {
     } catch {
       throw .usage(error)
     }
+  }
+
+  /// The ids of `--only`.
+  private func selection(from contracts: [CompiledContract]) throws(UsageError) -> Set<String> {
+    let known = contracts.flatMap(\.contract.selectableIDs)
+    for id in all("--only") where !known.contains(id) {
+      guard let nearest = Suggestion(for: id, among: known).nearest else {
+        throw UsageError("unknown operation or scenario '\(id)'; see contract-check list")
+      }
+      throw UsageError("unknown operation or scenario '\(id)'; did you mean '\(nearest)'?")
+    }
+    return Set(all("--only"))
   }
 
   func planner(

@@ -12,14 +12,13 @@ extension Runner {
     caseID: CaseID
   ) -> Finding {
     let masked = redaction(of: exchange, operation)
-    return Finding(
+    var finding = Finding(
       contract: contract.id, operation: operation.id,
       route: "\(operation.method.name) \(operation.template)", drift: masked(drift),
-      caseID: caseID, occurrences: 1,
-      evidence: Evidence(request, exchange?.response, masked: masked),
-      reproduction:
-        reproduction
-        .line(for: request, resource: origin(of: request)))
+      caseID: caseID)
+    finding.evidence = Evidence(request, exchange?.response, masked: masked)
+    finding.reproduction = reproduction.line(for: request, resource: origin(of: request))
+    return finding
   }
 
   /// A finding of a socket; its whole scenario reproduces it.
@@ -32,11 +31,12 @@ extension Runner {
     let text = received.map {
       String(decoding: backend.redaction.masking($0, upTo: 2_000), as: UTF8.self)
     }
-    return Finding(
+    var finding = Finding(
       contract: contract.id, operation: channel.id, route: "WebSocket \(channel.path)",
-      drift: drift, caseID: planned.id, occurrences: 1,
-      evidence: Evidence(request: "socket \(step.socket)", response: text ?? ""),
-      reproduction: environment.commands.rerun(contract.id, scenario))
+      drift: drift, caseID: planned.id)
+    finding.evidence = Evidence(request: "socket \(step.socket)", response: text ?? "")
+    finding.reproduction = environment.commands.rerun(contract.id, scenario)
+    return finding
   }
 
   /// The shell lines that send requests in a row again, after those that create what they name.

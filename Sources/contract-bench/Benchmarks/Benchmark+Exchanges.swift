@@ -106,8 +106,7 @@ extension Benchmark {
       ProcessEnvironment(
         contracts: { [contract] }, services: { [:] }, environment: [:],
         out: { text in printed.withLock { $0 += text } },
-        error: { text in printed.withLock { $0 += text } },
-        outIsTerminal: false, errorIsTerminal: false))
+        error: { text in printed.withLock { $0 += text } }))
     let cases = 50_000
     var rates: [Double] = []
     for seed in 1...5 {

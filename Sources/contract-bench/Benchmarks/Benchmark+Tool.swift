@@ -35,8 +35,7 @@ extension Benchmark {
     let check = ContractCheck(
       ProcessEnvironment(
         contracts: { Catalog.all }, services: { Catalog.services }, environment: [:], out: { _ in },
-        error: { _ in },
-        outIsTerminal: false, errorIsTerminal: false))
+        error: { _ in }))
     board.show(
       "the same in this process",
       try await Rounds.milliseconds(count: 7) {
@@ -143,14 +142,14 @@ extension Benchmark {
       .typeChanged, check: .responseSchema, at: Drift.Location(.body, "/data/tips/*", offset: 73),
       source: source, expected: "a string", actual: "an object", count: 3, total: 3,
       fix: "send each tip as a string")
-    let finding = Finding(
+    var finding = Finding(
       contract: "lume-goals", operation: "tips", route: "POST /api/v1/goals/{goal_id}/tips",
       drift: drift, caseID: CaseID(.examples, .operation("tips"), variant: .typical),
-      occurrences: 4,
-      evidence: Evidence(
-        request: "POST /api/v1/goals/8f3e/tips HTTP/1.1\nAuthorization: ***",
-        response: "HTTP/1.1 200 OK\n\n{\"data\":{\"tips\":[{\"text\":\"<walk> & rest\"}]}}"),
-      reproduction: "curl -X POST \"$HOST/api/v1/goals/8f3e/tips\"")
+      occurrences: 4)
+    finding.evidence = Evidence(
+      request: "POST /api/v1/goals/8f3e/tips HTTP/1.1\nAuthorization: ***",
+      response: "HTTP/1.1 200 OK\n\n{\"data\":{\"tips\":[{\"text\":\"<walk> & rest\"}]}}")
+    finding.reproduction = "curl -X POST \"$HOST/api/v1/goals/8f3e/tips\""
     return (0..<50).map { position in
       CheckResult(
         contract: "lume-goals", subject: .scenario(id: "", title: ""),
@@ -163,12 +162,11 @@ extension Benchmark {
 extension RunInfo {
   fileprivate static let sample = RunInfo(
     contract: "lume-goals", version: "1.0.3", title: "Lume Goals API", host: "localhost:8080",
-    seed: 1, toolVersion: "0", fingerprint: "0", operationCount: 7, plannedCases: 1,
-    startedAt: "2025-11-17T19:26:02Z")
+    seed: 1, startedAt: "2025-11-17T19:26:02Z")
 }
 
 extension RunSummary {
   fileprivate static let sample = RunSummary(
-    ending: .completed, drifts: 1, notes: 0, passed: 98, failed: 2, untested: 0, skipped: 0,
+    ending: .completed, counts: RunSummary.Counts(passed: 98, failed: 2, drifts: 1),
     requests: 300, cases: 100, duration: .seconds(1))
 }
