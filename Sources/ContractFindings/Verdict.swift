@@ -61,16 +61,16 @@ extension CheckResult {
 extension RunSummary {
   package var verdict: RunVerdict {
     if ending == .interrupted { return .interrupted }
-    if failed > 0 { return .drift }
+    if counts.failed > 0 { return .drift }
     switch ending {
     case .notTested, .interrupted: return .notTested
-    case .endedEarly where untested == limited: return .endedEarly
+    case .endedEarly where counts.untested == counts.limited: return .endedEarly
     case .completed, .endedEarly: break
     }
-    if untested > 0 || !hasTested { return .notTested }
+    if counts.untested > 0 || !hasTested { return .notTested }
     return isCovered ? .conforms : .insufficientCoverage
   }
 
   /// Whether at least one check has passed or failed.
-  package var hasTested: Bool { passed + failed > 0 }
+  package var hasTested: Bool { counts.passed + counts.failed > 0 }
 }

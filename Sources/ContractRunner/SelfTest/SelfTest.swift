@@ -3,11 +3,8 @@ package import ContractMock
 import ContractModel
 import ContractNetwork
 import ContractPlanning
-import ContractRunner
 package import ContractService
-import ContractService
 package import ContractValidation
-import ContractValidation
 
 /// Runs checks against mocks that drift on purpose, and against one that conforms.
 package struct SelfTest: Sendable {
