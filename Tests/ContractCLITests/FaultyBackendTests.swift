@@ -73,7 +73,7 @@ extension FaultyAnswer {
     raw(
       "half a body",
       "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{\"data\"",
-      .drift, "three operations in a row got no complete answer"),
+      .drift, "three operations in a row got no complete response"),
     page("a wrong token", .unauthorized, .couldNotTest, "the backend rejected the token (401)"),
     page("the pages of another service", .notFound, .drift, "404 Not Found"),
     page("a service out of order", .serviceUnavailable, .drift, "server-failed"),

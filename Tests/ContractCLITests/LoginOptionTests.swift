@@ -40,15 +40,17 @@ import Testing
     (["--login", #"{"user": "#], "--login is not JSON"),
     (
       ["--login", #"{"user": "ada", "password": 12345}"#],
-      "--login is no request of login: at /password, expected"
+      "--login is not a valid request of login: at /password, expected"
     ),
     (
       [],
-      "the contract needs a token; give --token or set CONTRACT_CHECK_TOKEN, or give "
-        + "--token-command or --login"
+      "the contract needs a token; give --token or --token-command, or set "
+        + "CONTRACT_CHECK_TOKEN, or give --login"
     ),
   ])
-  func `wrongly is told so, and not what it is`(words: [String], message: String) async throws {
+  func `that is invalid is rejected without being shown`(words: [String], message: String)
+    async throws
+  {
     let session = try await Self.run(words)
     #expect(session.status == .usage)
     #expect(session.words.contains(message), "\(session.text)")

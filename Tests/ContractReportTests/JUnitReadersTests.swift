@@ -25,7 +25,7 @@ import Testing
     for part in [
       "type-changed: A value has another JSON type", "POST /api/v1/goals/{goal_id}/tips",
       "/data/tips/*, first at byte 64", "string", "object with the members title, body",
-      "3 of 3 elements, in 12 exchanges", "examples/tips/typical",
+      "3 of 3 elements in 12 exchanges", "examples/tips/typical",
       "contracts/LumeGoals/LumeGoals+Schemas.swift:41", "send each tip as a string", "curl -sS",
       "Bearer ***", #"{"title":"Walk <daily>""#, "field-missing",
     ] {
@@ -33,11 +33,11 @@ import Testing
     }
   }
 
-  @Test func `that show the message alone (CircleCI) see one telling line`() throws {
+  @Test func `that show the message alone (CircleCI) see one complete line`() throws {
     let messages = failing.compactMap { $0.child("failure")?["message"] }
     #expect(
       messages[1] == """
-        type-changed in tips at /data/tips/*: expected string, found object with the members \
+        type-changed in tips at /data/tips/*: expected string, actual object with the members \
         title, body (and 1 more)
         """)
     #expect(messages.allSatisfy { !$0.contains("\n") })

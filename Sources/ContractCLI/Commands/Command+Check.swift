@@ -58,7 +58,7 @@ extension Command {
       ),
       (
         "contract-check --contract lume-goals --models Models --recorded session.har",
-        "which shipped version cannot read the recorded responses: Models/1.0/*.swift,\n"
+        "which version cannot decode the recorded responses: Models/1.0/*.swift,\n"
           + "      and in Models/models.json {\"operations\": {\"listGoals\": \"[GoalDTO]\"}}"
       ),
     ]
