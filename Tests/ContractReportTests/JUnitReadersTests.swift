@@ -23,7 +23,7 @@ import Testing
   @Test func `that show the element text (GitLab) see the whole story`() throws {
     let text = try #require(failing[1].child("failure")?.text)
     for part in [
-      "type-changed: A value has another JSON type", "POST /api/v1/goals/{goal_id}/tips",
+      "type-changed: A value has a different JSON type", "POST /api/v1/goals/{goal_id}/tips",
       "/data/tips/*, first at byte 64", "string", "object with the members title, body",
       "3 of 3 elements in 12 exchanges", "examples/tips/typical",
       "contracts/LumeGoals/LumeGoals+Schemas.swift:41", "send each tip as a string", "curl -sS",
