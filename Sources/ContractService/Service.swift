@@ -1,51 +1,57 @@
 public import ContractJSON
+public import ContractModel
 
-/// What a backend does beyond what its contract says as data: how its things hang together.
+/// The behaviour of a backend that its contract does not express as data.
 ///
-/// A mock answers for a contract by data alone where it can. Where it cannot (an entry that shows in
-/// several groups, a link seen from both sides) a service does the work, and the mock still does
-/// the rest: it routes, refuses what breaks the contract, finds out who calls, and writes the
-/// answers. One small file per contract, beside it.
+/// A mock responds from the data of a contract where it can. Where it cannot (an entry that appears
+/// in several groups, a link visible from both sides), a service computes the response, and the mock
+/// still routes requests, rejects invalid ones, authenticates callers and writes the responses. A
+/// service is one small file per contract, beside it.
 public protocol Service: Sendable {
-  /// Everything the service remembers. A value, so that a mock can forget what a request did.
+  /// The state of the service: a value, so that a mock can undo a request.
   associatedtype State: Sendable
 
-  /// The state before anybody has called.
+  /// The state before the first request.
   var initialState: State { get }
 
-  /// Wrong ways that only this service can go; see ``ServiceDrift``.
+  /// The drifts that only this service can inject.
   var drifts: [ServiceDrift] { get }
 
-  /// Does what an operation does, for a request that keeps its contract.
+  /// Performs an operation, for a request that meets the contract.
   ///
-  /// - Returns: The answer; `nil` for an operation that the mock answers from data.
+  /// - Returns: The response; `nil` for an operation that the mock responds to from data.
   /// - Throws: A ``ServiceRejection`` that the contract documents for the operation.
   func respond(to call: ServiceCall, _ state: inout State) throws(ServiceRejection)
     -> ServiceResponse?
 
-  /// Hears a message of a client that keeps its contract, and says what the server sends then.
+  /// Receives a valid message of a client and returns the messages that the server then sends.
   func receive(
     _ message: JSON, from socket: SocketID, _ call: ServiceCall, _ state: inout State
   ) -> [ServiceMessage]
 
-  /// A socket is gone.
+  /// Removes a closed socket from the state.
   func close(_ socket: SocketID, _ state: inout State)
 }
 
 extension Service {
+  /// No drifts.
   public var drifts: [ServiceDrift] { [] }
 
+  /// Ignores the message.
   public func receive(
     _ message: JSON, from socket: SocketID, _ call: ServiceCall, _ state: inout State
   ) -> [ServiceMessage] { [] }
 
+  /// Does nothing.
   public func close(_ socket: SocketID, _ state: inout State) {}
 }
 
-/// Names an open socket for as long as it is open.
+/// The identifier of an open socket, unique while it is open.
 public struct SocketID: Sendable, Hashable {
+  /// The number of the socket.
   public var number: UInt64
 
+  /// Creates an identifier from the number of a socket.
   public init(_ number: UInt64) {
     self.number = number
   }
@@ -53,24 +59,31 @@ public struct SocketID: Sendable, Hashable {
 
 /// A message for one socket.
 public struct ServiceMessage: Sendable, Hashable {
+  /// The receiving socket.
   public var socket: SocketID
+
+  /// The message.
   public var message: JSON
 
+  /// Creates a message for one socket.
   public init(to socket: SocketID, _ message: JSON) {
     self.socket = socket
     self.message = message
   }
 }
 
-/// The success of an operation.
+/// The successful response to an operation.
 public struct ServiceResponse: Sendable, Hashable {
+  /// The body.
   public var body: JSON
 
-  /// Which of several documented answers it is.
+  /// The variant, where several responses are documented.
   public var variant: String?
 
+  /// The messages to send to sockets.
   public var messages: [ServiceMessage]
 
+  /// Creates a response.
   public init(_ body: JSON, variant: String? = nil, messages: [ServiceMessage] = []) {
     self.body = body
     self.variant = variant
@@ -78,20 +91,47 @@ public struct ServiceResponse: Sendable, Hashable {
   }
 }
 
-/// One named way in which a service can be wrong: a drift to be found by checking.
+/// A failure of the contract, by the condition that causes it.
+public struct ServiceRejection: Error, Sendable, Hashable {
+  /// The cause.
+  public var condition: Failure.Condition
+
+  /// Creates a rejection from its cause.
+  public init(_ condition: Failure.Condition) {
+    self.condition = condition
+  }
+}
+
+/// A named difference from the contract that a service can inject, to be detected by a check.
 public struct ServiceDrift: Sendable, Hashable {
-  /// Lower-case words joined by hyphens: `solo-group-missing`.
+  /// The name: lower-case words joined by hyphens, like `solo-group-missing`.
   public var name: String
 
-  /// What happens, in one line.
+  /// The wrong behaviour, in one line.
   public var summary: String
 
-  /// The kinds of drift that a check may report it as, by their ids: `rule-broken`.
+  /// The ids of the drift kinds as which a check may report it: `rule-broken`.
   public var kinds: [String]
 
+  /// Creates an injectable drift.
   public init(_ name: String, _ summary: String, detectedAs kinds: String...) {
     self.name = name
     self.summary = summary
     self.kinds = kinds
+  }
+}
+
+extension JSON {
+  /// Creates a string, or null for `nil`.
+  public static func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+
+  /// Creates a whole number.
+  public static func count(_ number: Int) -> JSON { .number(Number(number)) }
+
+  /// Returns an object with the members of both objects, those of the other one last.
+  public func adding(_ other: JSON) -> JSON {
+    guard var object = objectValue, let more = other.objectValue else { return self }
+    for member in more.members { object[member.name] = member.value }
+    return .object(object)
   }
 }

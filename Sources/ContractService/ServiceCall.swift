@@ -1,32 +1,34 @@
 public import ContractJSON
 public import ContractModel
+import Synchronization
 
-/// One request as a service sees it: the contract is kept, the caller is known.
+/// A request to a service: it meets the contract, and the caller is authenticated.
 public struct ServiceCall: Sendable {
-  /// The operation's id.
+  /// The identifier of the operation.
   public var operation: String
 
-  /// The user who calls; empty where nobody needs to be known.
+  /// The calling user; empty for operations without authentication.
   public var user: String
 
-  /// The parameters of the path, decoded.
+  /// The path parameters, decoded.
   public var path: [String: String]
 
   /// The JSON body; null without one.
   public var body: JSON
 
+  /// The current time.
   public var now: Instant
 
-  /// Of the wrong ways there are, those to go.
+  /// The names of the drifts to inject.
   public var activeDrifts: Set<String>
 
-  /// Conditions that are let pass instead of being refused.
+  /// Whether a condition is tolerated instead of rejected.
   public var tolerates: @Sendable (Failure.Condition) -> Bool
 
-  /// Makes identifiers, each once.
+  /// The source of new identifiers.
   public var identifiers: IdentifierSource
 
-  public init(
+  package init(
     operation: String, user: String, path: [String: String], body: JSON, now: Instant,
     activeDrifts: Set<String>, tolerates: @escaping @Sendable (Failure.Condition) -> Bool,
     identifiers: IdentifierSource
@@ -43,10 +45,10 @@ public struct ServiceCall: Sendable {
 }
 
 extension ServiceCall {
-  /// Whether the service is to go this wrong way.
+  /// Returns whether the service injects a drift.
   public func injects(_ drift: String) -> Bool { activeDrifts.contains(drift) }
 
-  /// Refuses the request on a condition, unless that is tolerated.
+  /// Rejects the request on a condition, unless that is tolerated.
   public func reject(
     _ condition: Failure.Condition, if applies: Bool
   ) throws(ServiceRejection) {
@@ -54,9 +56,9 @@ extension ServiceCall {
     throw ServiceRejection(condition)
   }
 
-  /// What stands there, or the refusal that it is missing.
+  /// Returns a value, or rejects the request where there is none.
   ///
-  /// Where that is tolerated, there is still nothing to serve, so the mock answers in its
+  /// Where the condition is tolerated there is still no value to return, so the mock responds in its
   /// own way.
   public func require<Value>(
     _ value: Value?, or condition: Failure.Condition
@@ -65,15 +67,25 @@ extension ServiceCall {
     return value
   }
 
-  /// A text of the body; `nil` where there is none.
+  /// Returns a string member of the body; `nil` if there is none.
   public func text(_ name: String) -> String? { body[name]?.stringValue }
 }
 
-/// A failure of the contract, by the condition that provokes it.
-public struct ServiceRejection: Error, Sendable, Hashable {
-  public var condition: Failure.Condition
+/// A source of unique identifiers: UUIDs and consecutive numbers.
+public final class IdentifierSource: Sendable {
+  private let makeUUID: @Sendable () -> String
+  private let lastNumber = Atomic<Int>(0)
 
-  public init(_ condition: Failure.Condition) {
-    self.condition = condition
+  /// Creates a source.
+  ///
+  /// - Parameter makeUUID: Returns a new UUID of version 4 at each call.
+  package init(makeUUID: @escaping @Sendable () -> String) {
+    self.makeUUID = makeUUID
   }
+
+  /// Returns a new UUID of version 4 (RFC 9562).
+  public func uuid() -> String { makeUUID() }
+
+  /// Returns the next number, from 1.
+  public func number() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
 }

@@ -3,7 +3,7 @@ import ContractLint
 import ContractModel
 import Testing
 
-/// Something that two contracts may well say differently.
+/// A permitted difference between two contracts.
 struct Variation: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var change: @Sendable (inout Contract) -> Void
@@ -16,7 +16,7 @@ struct Variation: Sendable, CustomTestStringConvertible {
 
 @Suite struct `Contracts that differ without contradiction` {
   @Test(arguments: Variation.all)
-  func `are left in peace`(variation: Variation) {
+  func `have no findings`(variation: Variation) {
     var other = Contract.notes("b")
     variation.change(&other)
     #expect([.notes("a"), other].findings().map(\.text) == [])

@@ -3,8 +3,8 @@ import ContractModel
 import Contracts
 import Testing
 
-@Suite struct `The contradictions of the documents` {
-  /// What the issue says they contradict each other in: kind, words of the message, both places.
+@Suite struct `The known contradictions of the catalog` {
+  /// The known contradictions: type, words of the message, both contracts.
   struct Known: Sendable, CustomTestStringConvertible {
     var kind: LintFinding.Kind
     var words: [String]
@@ -20,37 +20,38 @@ import Testing
   }
 
   static let known: [Known] = [
-    Known(.otherMethod, ["tips", "POST", "GET"], ["lume-goals", "lume-goal-tips"]),
-    Known(.otherMethod, ["updateGoal", "PUT", "PATCH"], ["lume-goals", "lume-linking"]),
+    Known(.differentMethod, ["tips", "POST", "GET"], ["lume-goals", "lume-goal-tips"]),
+    Known(.differentMethod, ["updateGoal", "PUT", "PATCH"], ["lume-goals", "lume-linking"]),
     Known(
-      .otherPath, ["/goals/{goal_id}/suggestions", "/goals/suggestions"],
+      .differentPath, ["/goals/{goal_id}/suggestions", "/goals/suggestions"],
       ["lume-goals", "lume-goals-overview"]),
     Known(
-      .otherFieldNames,
+      .differentFieldNames,
       ["user_id/userId", "target_date/targetDate", "created_at/createdAt", "updated_at/updatedAt"],
       ["lume-goals", "lume-linking"]),
     Known(
-      .otherEnumeration, ["status", "active, paused", "not_started, in_progress"],
+      .differentEnumeration, ["status", "active, paused", "not_started, in_progress"],
       ["lume-goals", "lume-linking"]),
     Known(
-      .otherType, ["tips", "array of strings", "array of objects"],
+      .differentType, ["tips", "array of strings", "array of objects"],
       ["lume-goals", "lume-goals-overview"]),
     Known(
-      .otherType, ["identity of goal", "UUID", "string"], ["lume-goals", "lume-linking"]),
+      .differentType, ["identity of goal", "UUID", "string"], ["lume-goals", "lume-linking"]),
     Known(
-      .otherType, ["target_date/targetDate", "date", "timestamp"], ["lume-goals", "lume-linking"]),
-    Known(.otherEnvelope, ["createGoal", "'data'", "bare"], ["lume-goals", "lume-linking"]),
+      .differentType, ["target_date/targetDate", "date", "timestamp"],
+      ["lume-goals", "lume-linking"]),
+    Known(.differentEnvelope, ["createGoal", "'data'", "bare"], ["lume-goals", "lume-linking"]),
     Known(
-      .otherEnvelope, ["tips", "'data'", "'success'"], ["lume-goals", "lume-goals-overview"]),
+      .differentEnvelope, ["tips", "'data'", "'success'"], ["lume-goals", "lume-goals-overview"]),
     Known(
-      .otherPrecision, ["created_at/createdAt", "9 fraction digits", "whole seconds"],
+      .differentPrecision, ["created_at/createdAt", "9 fraction digits", "whole seconds"],
       ["lume-goals", "lume-linking"]),
     Known(
-      .otherRequired, ["target_unit", "conversationId"], ["lume-goals", "lume-linking"]),
+      .differentRequired, ["target_unit", "conversationId"], ["lume-goals", "lume-linking"]),
   ]
 
   @Test(arguments: known)
-  func `are found, with both places`(known: Known) {
+  func `are found in both contracts`(known: Known) {
     let found = Catalog.all.findings().filter { finding in
       finding.kind == known.kind && known.words.allSatisfy(finding.message.contains)
         && [finding.first, finding.second].compactMap(\.self).map(\.contract) == known.places
@@ -58,7 +59,7 @@ import Testing
     #expect(found.count == 1)
   }
 
-  @Test func `are told at lines of the contracts`() throws {
+  @Test func `have source positions in the contracts`() throws {
     for finding in Catalog.all.findings() where finding.kind.isContradiction {
       let second = try #require(finding.second)
       for place in [finding.first, second] {
@@ -67,23 +68,23 @@ import Testing
     }
   }
 
-  @Test func `are few enough to be read, and each is told once`() {
+  @Test func `are few, and each is reported once`() {
     let findings = Catalog.all.findings()
     #expect(Set(findings.map(\.message)).count == findings.count)
     #expect(findings.count { $0.kind.isContradiction } <= 25)
     #expect(findings.count { !$0.kind.isContradiction } <= 15)
   }
 
-  @Test func `are the same, whichever contract stands first`() {
+  @Test func `do not depend on the order of the contracts`() {
     func kinds(_ contracts: [Contract]) -> [String] {
       contracts.findings().map { "\($0.kind.rawValue) \($0.count)" }.sorted()
     }
     #expect(kinds(Catalog.all) == kinds(Catalog.all.reversed()))
   }
 
-  @Test func `concern one host, and not the Goals contract by itself`() {
+  @Test func `are about one host, and not about the Goals contract alone`() {
     #expect(Catalog.all.filter { $0.id == "lume-goals" }.findings().isEmpty)
-    let quarrels = Catalog.all.findings().filter(\.kind.isContradiction)
-    #expect(quarrels.allSatisfy { $0.first.contract.hasPrefix("lume") })
+    let cases = Catalog.all.findings().filter(\.kind.isContradiction)
+    #expect(cases.allSatisfy { $0.first.contract.hasPrefix("lume") })
   }
 }

@@ -3,8 +3,8 @@ import ContractLint
 import ContractModel
 import Testing
 
-/// What one of two equal contracts is made to say, and what must be found.
-struct Quarrel: Sendable, CustomTestStringConvertible {
+/// A change to one of two equal contracts, and the expected findings.
+struct ContradictionCase: Sendable, CustomTestStringConvertible {
   var change: @Sendable (inout Contract) -> Void
   var found: [String]
 
@@ -17,21 +17,21 @@ struct Quarrel: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct `Contracts of one host` {
-  @Test func `agree when they say the same`() {
+  @Test func `have no findings when they are equal`() {
     #expect([Contract.notes("a"), .notes("b")].findings().isEmpty)
   }
 
-  @Test(arguments: Quarrel.all)
-  func `contradict each other`(quarrel: Quarrel) {
+  @Test(arguments: ContradictionCase.all)
+  func `contradict each other`(testCase: ContradictionCase) {
     var other = Contract.notes("b")
-    quarrel.change(&other)
-    #expect([.notes("a"), other].findings().map(\.text) == quarrel.found)
+    testCase.change(&other)
+    #expect([.notes("a"), other].findings().map(\.text) == testCase.found)
   }
 
-  @Test(arguments: Quarrel.all)
-  func `are told with a place in each`(quarrel: Quarrel) throws {
+  @Test(arguments: ContradictionCase.all)
+  func `are reported with a part of each contract`(testCase: ContradictionCase) throws {
     var other = Contract.notes("b")
-    quarrel.change(&other)
+    testCase.change(&other)
     for finding in [.notes("a"), other].findings() where finding.kind.isContradiction {
       let second = try #require(finding.second)
       #expect(Set([finding.first.contract, second.contract]) == ["a", "b"])
@@ -39,10 +39,10 @@ struct Quarrel: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test(arguments: Quarrel.all)
-  func `are nobody's business on another host`(quarrel: Quarrel) {
+  @Test(arguments: ContradictionCase.all)
+  func `are not compared across hosts`(testCase: ContradictionCase) {
     var other = Contract.notes("b")
-    quarrel.change(&other)
+    testCase.change(&other)
     other.host = "elsewhere.example"
     var homeless = [Contract.notes("a"), other]
     #expect(homeless.findings().allSatisfy { !$0.kind.isContradiction })
@@ -50,26 +50,26 @@ struct Quarrel: Sendable, CustomTestStringConvertible {
     #expect(homeless.findings().allSatisfy { !$0.kind.isContradiction })
   }
 
-  @Test(arguments: Quarrel.all)
-  func `are nobody's business where an operation is borrowed`(quarrel: Quarrel) {
+  @Test(arguments: ContradictionCase.all)
+  func `are not compared for set-up-only operations`(testCase: ContradictionCase) {
     var other = Contract.notes("b")
-    quarrel.change(&other)
+    testCase.change(&other)
     other.operations = other.operations.map { $0.setUpOnly(from: "a") }
     let kinds = [.notes("a"), other].findings().map(\.kind).filter(\.isContradiction)
-    // The shape of errors is no operation's.
-    #expect(kinds.allSatisfy { $0 == .otherErrorShape })
+    // The error shape does not depend on operations.
+    #expect(kinds.allSatisfy { $0 == .differentErrorShape })
   }
 
-  @Test func `are told once, however many say the same`() {
+  @Test func `are reported once for any number of contracts`() {
     var third = Contract.notes("c")
     third.change("changeNote") { $0.method = .patch }
-    let text = "other-method: changeNote: PUT in a and b; PATCH in c"
+    let text = "different-method: changeNote: PUT in a and b; PATCH in c"
     #expect([.notes("a"), .notes("b"), third].findings().map(\.text) == [text])
-    // The second pair quarrels the other way round.
+    // The second pair has its sides exchanged.
     #expect([.notes("a"), third, .notes("b")].findings().map(\.text) == [text])
   }
 
-  @Test func `are told once for all fields, with their number`() {
+  @Test func `are reported once for all fields, with a count`() {
     var other = Contract.notes("b")
     other.resources[0].owner = "/authorId"
     other.changeFields { field in
@@ -78,11 +78,11 @@ struct Quarrel: Sendable, CustomTestStringConvertible {
       return copy
     }
     let findings = [.notes("a"), other].findings()
-    #expect(findings.map(\.kind) == [.otherFieldNames])
+    #expect(findings.map(\.kind) == [.differentFieldNames])
     #expect(findings.map(\.count) == [2])
   }
 
-  @Test func `contradict each other about parameters`() {
+  @Test func `contradict each other in parameters`() {
     var contracts = [Contract.notes("a"), .notes("b")]
     contracts[0].change("listNotes") {
       $0.query = [Field("limit", .integer), Field("page", .integer)]
@@ -94,61 +94,62 @@ struct Quarrel: Sendable, CustomTestStringConvertible {
     }
     #expect(
       contracts.findings().filter(\.kind.isContradiction).map(\.text) == [
-        "other-type: parameter ?limit of listNotes: number in a; string in b"
+        "different-type: parameter ?limit of listNotes: number in a; string in b"
       ])
   }
 
-  @Test func `are found in the same order every time`() {
+  @Test func `are reported in a stable order`() {
     var other = Contract.notes("b")
-    for quarrel in Quarrel.all { quarrel.change(&other) }
+    for testCase in ContradictionCase.all { testCase.change(&other) }
     let findings = [.notes("a"), other].findings()
     #expect(findings.count > 5)
     for _ in 0..<5 { #expect([.notes("a"), other].findings() == findings) }
   }
 }
 
-extension Quarrel {
-  static let all: [Quarrel] = [
-    Quarrel("other-method: changeNote: PUT in a; PATCH in b") { contract in
+extension ContradictionCase {
+  static let all: [ContradictionCase] = [
+    ContradictionCase("different-method: changeNote: PUT in a; PATCH in b") { contract in
       contract.change("changeNote") { $0.method = .patch }
     },
-    Quarrel("other-method: changeNote/patchNote: PUT in a; PATCH in b") { contract in
+    ContradictionCase("different-method: changeNote/patchNote: PUT in a; PATCH in b") { contract in
       contract.change("changeNote") { operation in
         operation.id = "patchNote"
         operation.method = .patch
       }
     },
-    Quarrel("other-path: createNote: /notes in a; /v2/notes in b") { contract in
+    ContradictionCase("different-path: createNote: /notes in a; /v2/notes in b") { contract in
       contract.change("createNote") { $0.template = "/v2/notes" }
     },
-    Quarrel("other-path: createNote/addNote: /notes in a; /v2/notes in b") { contract in
+    ContradictionCase("different-path: createNote/addNote: /notes in a; /v2/notes in b") {
+      contract in
       contract.change("createNote") { operation in
         operation.id = "addNote"
         operation.template = "/v2/notes"
       }
     },
-    Quarrel(
-      "other-authentication: listNotes: with a token in a; without one in b",
-      "open-to-everybody: listNotes shows note without a token, and elsewhere one is needed"
+    ContradictionCase(
+      "different-authentication: listNotes: with a token in a; without one in b",
+      "open-without-token: listNotes shows note without a token, which other operations require"
     ) { contract in
       contract.change("listNotes") { $0.requiresAuthentication = false }
     },
-    Quarrel("other-status: deleteNote: 204 in a; 202 in b") { contract in
+    ContradictionCase("different-status: deleteNote: 204 in a; 202 in b") { contract in
       contract.change("deleteNote") { $0.responses[0].status = 202 }
     },
-    Quarrel(
-      "other-status: an unknown note (showNote, changeNote, deleteNote): 404 in a; 410 in b"
+    ContradictionCase(
+      "different-status: an unknown note (showNote, changeNote, deleteNote): 404 in a; 410 in b"
     ) { contract in
       contract.failures[3].status = 410
     },
-    Quarrel(
-      "other-status: an invalid request (createNote, showNote, changeNote, deleteNote): "
+    ContradictionCase(
+      "different-status: an invalid request (createNote, showNote, changeNote, deleteNote): "
         + "400 in a; not stated in b"
     ) { contract in
       contract.failures.removeFirst()
     },
-    Quarrel(
-      "other-envelope: answers (createNote): in 'data' in a; "
+    ContradictionCase(
+      "different-envelope: responses (createNote): in 'data' in a; "
         + "in 'data' beside 'success' in b"
     ) { contract in
       contract.change("createNote") { operation in
@@ -161,15 +162,16 @@ extension Quarrel {
         ]
       }
     },
-    Quarrel(
-      "other-envelope: answers (showNote): in 'data' in a; bare in b"
+    ContradictionCase(
+      "different-envelope: responses (showNote): in 'data' in a; bare in b"
     ) { contract in
       contract.change("showNote") { operation in
         operation.responses = [.ok(.note)]
         operation.effects = [.reads("note", id: path("id"), state: response(""))]
       }
     },
-    Quarrel("other-error-shape: errors: {message} in a; {error: {code}} in b") { contract in
+    ContradictionCase("different-error-shape: errors: {message} in a; {error: {code}} in b") {
+      contract in
       contract.errors = ErrorShape(
         .object {
           Field(
@@ -179,7 +181,9 @@ extension Quarrel {
             })
         }, code: "/error/code", message: "/error/code")
     },
-    Quarrel("other-field-names: note (author_id/authorId): snake_case in a; camelCase in b") {
+    ContradictionCase(
+      "different-field-names: note (author_id/authorId): snake_case in a; camelCase in b"
+    ) {
       contract in
       contract.resources[0].owner = "/authorId"
       contract.changeFields { field in
@@ -188,13 +192,14 @@ extension Quarrel {
         return copy
       }
     },
-    Quarrel("other-type: identity of note: UUID in a; number in b") { contract in
+    ContradictionCase("different-type: identity of note: UUID in a; number in b") { contract in
       contract.retype("id", .integer)
       for id in ["showNote", "changeNote", "deleteNote"] {
         contract.change(id) { $0.parameters = [Field("id", .integer)] }
       }
     },
-    Quarrel("other-type: note (tags): array of strings in a; array of objects in b") { contract in
+    ContradictionCase("different-type: note (tags): array of strings in a; array of objects in b") {
+      contract in
       contract.retype(
         "tags",
         .array(
@@ -202,32 +207,36 @@ extension Quarrel {
             Field("name", .string)
           }))
     },
-    Quarrel("other-enumeration: note (mood): only bad in a; only fair in b") { contract in
+    ContradictionCase("different-enumeration: note (mood): only bad in a; only fair in b") {
+      contract in
       contract.retype("mood", .string(.oneOf(["good", "fair"])))
     },
-    Quarrel("other-enumeration: note (mood): only fine in b; nothing else in a") { contract in
+    ContradictionCase("different-enumeration: note (mood): only fine in b; nothing else in a") {
+      contract in
       contract.retype("mood", .string(.oneOf(["good", "bad", "fine"])))
     },
-    Quarrel(
-      "other-precision: note (written_at): 3 fraction digits in a; whole seconds in b"
+    ContradictionCase(
+      "different-precision: note (written_at): 3 fraction digits in a; whole seconds in b"
     ) { contract in
       contract.retype("written_at", .timestamp(fractionDigits: 0))
     },
-    Quarrel("other-required: note: requires tags in a; not in b") { contract in
+    ContradictionCase("different-required: note: requires tags in a; not in b") { contract in
       contract.changeFields { $0.name == "tags" ? nil : $0 }
     },
-    Quarrel("other-required: note: requires author_id in a; not in b") { contract in
+    ContradictionCase("different-required: note: requires author_id in a; not in b") { contract in
       contract.changeFields { field in
         var copy = field
         if field.name == "author_id" { copy.presence = .optional }
         return copy
       }
     },
-    Quarrel("other-required: note: requires written_at not to be null in a; not in b") {
+    ContradictionCase("different-required: note: requires written_at not to be null in a; not in b")
+    {
       contract in
       contract.retype("written_at", .timestamp(fractionDigits: 3).nullable)
     },
-    Quarrel("other-required: request of createNote: requires title in b; not in a") { contract in
+    ContradictionCase("different-required: request of createNote: requires title in b; not in a") {
+      contract in
       contract.change("createNote") { operation in
         operation.body = .json(
           .object {

@@ -3,7 +3,7 @@ import ContractLint
 import ContractModel
 
 extension Contract {
-  /// A contract in which nothing is dubious: notes that can be created, read, changed and deleted.
+  /// A contract without warnings: notes that can be created, read, changed and deleted.
   static func notes(_ id: String) -> Contract {
     Contract(
       id, version: "1", title: "Notes", host: "notes.example", authentication: .bearer,
@@ -88,7 +88,7 @@ extension Contract {
     }
   }
 
-  /// Gives a field of notes another schema everywhere.
+  /// Replaces the schema of a field of notes everywhere.
   mutating func retype(_ name: String, _ schema: Schema) {
     changeFields { field in
       guard field.name == name else { return field }
@@ -118,6 +118,6 @@ extension Schema {
 }
 
 extension LintFinding {
-  /// The kind and the message.
+  /// The id and the message.
   var text: String { "\(kind.rawValue): \(message)" }
 }

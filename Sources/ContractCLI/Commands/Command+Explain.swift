@@ -9,7 +9,7 @@ extension Command {
     examples: [
       ("contract-check explain rejects-invalid", "one check"),
       ("contract-check explain type-changed", "one kind of drift"),
-      ("contract-check explain other-method", "one kind of lint finding"),
+      ("contract-check explain different-method", "one kind of lint finding"),
       ("contract-check explain", "all of them"),
     ]
   ) { arguments, process throws(Failure) in

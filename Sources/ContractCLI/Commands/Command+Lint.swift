@@ -14,7 +14,7 @@ extension Command {
         "contradictions between these two"
       ),
       ("contract-check lint --strict", "for a gate: fails on any finding"),
-      ("contract-check explain other-method", "the meaning of a kind of finding"),
+      ("contract-check explain different-method", "the meaning of a kind of finding"),
     ]
   ) { arguments, process throws(Failure) in
     let contracts = try arguments.contracts(process).map(\.contract)

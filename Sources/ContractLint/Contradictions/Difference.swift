@@ -1,6 +1,6 @@
-/// What two contracts say differently about one thing.
+/// A difference between two contracts on one topic.
 struct Difference: Sendable {
-  /// What one of them says, and where.
+  /// The value in one contract, and its part.
   struct Side: Sendable {
     var value: String
     var place: LintFinding.Subject
@@ -8,13 +8,13 @@ struct Difference: Sendable {
 
   var kind: LintFinding.Kind
 
-  /// What both speak of: `goal`, `answer of tips`.
+  /// The topic: `goal`, `response of tips`.
   var topic: String
 
-  /// The parts of the topic that show it: fields, operations.
+  /// The fields or operations that differ.
   var items: [String]
 
-  /// How often it was seen, where the items do not tell.
+  /// The number of occurrences, where there are no items.
   var count = 1
 
   var left: Side
@@ -32,10 +32,69 @@ struct Difference: Sendable {
     self.right = Side(value: right.value, place: right.place)
   }
 
-  /// The same difference, told from the other side.
-  var turned: Difference {
+  /// The same difference with its sides exchanged.
+  var reversed: Difference {
     var copy = self
     (copy.left, copy.right) = (right, left)
     return copy
+  }
+}
+
+/// Differences, grouped by group: the same two values for the same topic.
+///
+/// A third contract with one of the two values joins its side, so that three contracts that
+/// disagree with a fourth are one finding.
+struct DifferenceGroups: Sendable {
+  fileprivate struct Group: Sendable {
+    var difference: Difference
+    var left: [String]
+    var right: [String]
+  }
+
+  private var groups: [Group] = []
+
+  mutating func add(_ differences: [Difference]) {
+    for difference in differences { add(difference) }
+  }
+
+  private mutating func add(_ difference: Difference) {
+    let (left, right) = (difference.left, difference.right)
+    let known = groups.firstIndex { group in
+      let values = [group.difference.left.value, group.difference.right.value]
+      return group.difference.kind == difference.kind
+        && group.difference.topic == difference.topic
+        && (values == [left.value, right.value] || values == [right.value, left.value])
+    }
+    guard let known else {
+      groups.append(
+        Group(
+          difference: difference, left: [left.place.contract], right: [right.place.contract]))
+      return
+    }
+    var group = groups[known]
+    group.difference.items = (group.difference.items + difference.items).distinct
+    let isReversed = group.difference.left.value != left.value
+    group.left = (group.left + [isReversed ? right.place.contract : left.place.contract]).distinct
+    group.right = (group.right + [isReversed ? left.place.contract : right.place.contract]).distinct
+    groups[known] = group
+  }
+}
+
+extension DifferenceGroups {
+  var findings: [LintFinding] {
+    groups.map { group in
+      let difference = group.difference
+      return LintFinding(
+        kind: difference.kind, message: group.message, first: difference.left.place,
+        second: difference.right.place, count: max(difference.count, difference.items.count))
+    }
+  }
+}
+
+extension DifferenceGroups.Group {
+  fileprivate var message: String {
+    let items = difference.items.isEmpty ? "" : " (\(difference.items.joined(separator: ", ")))"
+    return "\(difference.topic)\(items): \(difference.left.value) in \(left.enumerated); "
+      + "\(difference.right.value) in \(right.enumerated)"
   }
 }

@@ -2,7 +2,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 
-/// One thing that two contracts both let be asked.
+/// An operation that two contracts both define.
 struct SharedOperation: Sendable {
   var contracts: ContractPair
   var operations: OperationPair
@@ -10,7 +10,7 @@ struct SharedOperation: Sendable {
 
 extension SharedOperation {
   var differences: [Difference] {
-    addressDifferences + successDifference + answerDifferences + requestDifferences
+    addressDifferences + successDifference + responseDifferences + requestDifferences
       + parameterDifferences
   }
 
@@ -29,43 +29,44 @@ extension SharedOperation {
   private var addressDifferences: [Difference] {
     var found: [Difference] = []
     if !operations.hasSameMethod {
-      found.append(difference(.otherMethod, left.method.name, right.method.name))
+      found.append(difference(.differentMethod, left.method.name, right.method.name))
     }
     if !operations.hasSamePath {
-      found.append(difference(.otherPath, left.template, right.template))
+      found.append(difference(.differentPath, left.template, right.template))
     }
-    let (mine, theirs) = (contracts.left.asksWho(left), contracts.right.asksWho(right))
+    let (mine, theirs) = (contracts.left.requiresToken(left), contracts.right.requiresToken(right))
     if mine != theirs {
       func words(_ asks: Bool) -> String { asks ? "with a token" : "without one" }
-      found.append(difference(.otherAuthentication, words(mine), words(theirs)))
+      found.append(difference(.differentAuthentication, words(mine), words(theirs)))
     }
     return found
   }
 
-  /// Statuses of which one contract has none: a backend cannot please both.
+  /// Disjoint sets of success statuses: no backend can conform to both contracts.
   private var successDifference: [Difference] {
     let (mine, theirs) = (left.responses.map(\.status), right.responses.map(\.status))
     guard !mine.isEmpty, !theirs.isEmpty, Set(mine).isDisjoint(with: theirs) else { return [] }
     func words(_ statuses: [HTTPStatus]) -> String {
       statuses.map { String($0.code) }.distinct.joined(separator: " or ")
     }
-    return [difference(.otherStatus, words(mine), words(theirs))]
+    return [difference(.differentStatus, words(mine), words(theirs))]
   }
 
-  private var answerDifferences: [Difference] {
-    guard let mine = contracts.left.answer(of: left), let theirs = contracts.right.answer(of: right)
+  private var responseDifferences: [Difference] {
+    guard let mine = contracts.left.response(of: left),
+      let theirs = contracts.right.response(of: right)
     else { return [] }
-    let pair = SpotPair(left: mine.spot, right: theirs.spot)
-    var found = pair.differences("answer of \(name)")
+    let pair = SchemaPair(left: mine.location, right: theirs.location)
+    var found = pair.differences("response of \(name)")
     if mine.envelope != theirs.envelope {
       func words(_ envelope: Envelope?) -> String { envelope.map { "\($0)" } ?? "bare" }
       found.append(
         Difference(
-          .otherEnvelope, "answers", of: [name], (words(mine.envelope), mine.spot.place),
-          (words(theirs.envelope), theirs.spot.place)))
+          .differentEnvelope, "responses", of: [name], (words(mine.envelope), mine.location.place),
+          (words(theirs.envelope), theirs.location.place)))
     }
-    // Answers at two paths may well differ in what they show.
-    if operations.hasSamePath { found += pair.demandDifference("answer of \(name)") }
+    // Responses at two paths may show different fields.
+    if operations.hasSamePath { found += pair.requirementDifference("response of \(name)") }
     return found
   }
 
@@ -73,12 +74,12 @@ extension SharedOperation {
     let mine = contracts.left.request(of: left)
     let theirs = contracts.right.request(of: right)
     guard mine.schema.isContainer || theirs.schema.isContainer else { return [] }
-    let pair = SpotPair(left: mine, right: theirs)
+    let pair = SchemaPair(left: mine, right: theirs)
     var found = pair.differences(sharedResource ?? "request of \(name)")
-    // A PATCH need not have what a PUT must have.
+    // A PATCH need not have every field that a PUT requires.
     let isPartial = !operations.hasSameMethod && [left.method, right.method].contains(.patch)
     if operations.hasSamePath, !isPartial {
-      found += pair.demandDifference("request of \(name)")
+      found += pair.requirementDifference("request of \(name)")
     }
     return found
   }
@@ -93,26 +94,26 @@ extension SharedOperation {
     let names = Set([contracts.left, contracts.right].flatMap(\.identifyingParameters))
     let inPath = zip(left.orderedParameters, right.orderedParameters).flatMap {
       mine, theirs -> [Difference] in
-      // Which type identifies a resource is asked once for each resource.
+      // The type of a resource's identity is compared once per resource.
       names.contains(mine.name) || names.contains(theirs.name)
         ? []
-        : SpotPair(
-          left: contracts.left.spot(of: mine, in: left),
-          right: contracts.right.spot(of: theirs, in: right)
+        : SchemaPair(
+          left: contracts.left.location(of: mine, in: left),
+          right: contracts.right.location(of: theirs, in: right)
         ).differences("parameter {\(mine.name)} of \(name)")
     }
     return inPath + namedParameterDifferences
   }
 
-  /// What both contracts say of the same parameter of the query or the header.
+  /// Differences in query and header parameters that both contracts define.
   private var namedParameterDifferences: [Difference] {
     let known = Dictionary(
       right.namedParameters.map { ($0.key, $0.field) }, uniquingKeysWith: { first, _ in first })
     return left.namedParameters.flatMap { mine -> [Difference] in
       guard let theirs = known[mine.key] else { return [] }
-      return SpotPair(
-        left: contracts.left.spot(of: mine.field, in: left),
-        right: contracts.right.spot(of: theirs, in: right)
+      return SchemaPair(
+        left: contracts.left.location(of: mine.field, in: left),
+        right: contracts.right.location(of: theirs, in: right)
       ).differences("parameter \(mine.key) of \(name)")
     }
   }
@@ -123,21 +124,21 @@ extension Contract {
     LintFinding.Subject(contract: id, name: operation.id, position: operation.position)
   }
 
-  /// A place that stands for a parameter.
-  func spot(of parameter: Field, in operation: Operation) -> Spot {
-    Spot(
+  /// Returns the location of a parameter.
+  func location(of parameter: Field, in operation: Operation) -> LocatedSchema {
+    LocatedSchema(
       contract: id, subject: "\(operation.id) {\(parameter.name)}", pointer: .root,
       schema: parameter.schema, position: parameter.position)
   }
 
-  /// Whether a request to the operation says who sends it.
-  func asksWho(_ operation: Operation) -> Bool {
+  /// Whether a request to the operation needs a token.
+  func requiresToken(_ operation: Operation) -> Bool {
     operation.requiresAuthentication && authentication != .none
   }
 
-  /// The body of a request; without one, an object with nothing in it.
-  fileprivate func request(of operation: Operation) -> Spot {
-    Spot(
+  /// Returns the body of a request; without one, an empty object.
+  fileprivate func request(of operation: Operation) -> LocatedSchema {
+    LocatedSchema(
       contract: id, subject: "\(operation.id) request", pointer: .root,
       schema: operation.body?.schema ?? Schema(.object([])),
       position: operation.body?.position ?? operation.position)
@@ -155,7 +156,7 @@ extension Operation {
     effects.filter { [.creates, .updates].contains($0.action) }.map(\.resource)
   }
 
-  /// The parameters that are found by their names, wherever they stand.
+  /// The query and header parameters.
   fileprivate var namedParameters: [Operation.Parameter] {
     allParameters.filter { $0.location != .path }
   }
@@ -164,5 +165,138 @@ extension Operation {
   fileprivate var orderedParameters: [Field] {
     let names = (try? PathTemplate(template))?.names ?? []
     return names.compactMap { name in parameters.first { $0.name == name } }
+  }
+}
+
+extension SharedOperation {
+  /// Situations with different documented statuses, or documented by one contract only.
+  ///
+  /// A contract that documents no failure of the operation at all is not compared.
+  var failureDifferences: [Difference] {
+    let mine = contracts.left.statedFailures(of: operations.left)
+    let theirs = contracts.right.statedFailures(of: operations.right)
+    guard operations.hasSamePath, !mine.isEmpty, !theirs.isEmpty else { return [] }
+    return (mine + theirs).filter { knownToBoth($0.failure) }.map(\.situation).distinct.flatMap {
+      situation -> [Difference] in
+      let left = mine.filter { $0.situation == situation }.map(\.failure)
+      let right = theirs.filter { $0.situation == situation }.map(\.failure)
+      guard Set(left.map(\.status)).isDisjoint(with: right.map(\.status)) else { return [] }
+      func words(_ failures: [Failure]) -> String {
+        failures.isEmpty
+          ? "not stated"
+          : failures.map { String($0.status.code) }.distinct.joined(separator: " or ")
+      }
+      let difference = Difference(
+        .differentStatus, situation, of: [operations.name],
+        (words(left), contracts.left.place(of: left.first, in: operations.left)),
+        (words(right), contracts.right.place(of: right.first, in: operations.right)))
+      return [left.isEmpty ? difference.reversed : difference]
+    }
+  }
+}
+
+extension SharedOperation {
+  /// Whether both contracts define the resource that a failure is about.
+  private func knownToBoth(_ failure: Failure) -> Bool {
+    switch failure.condition {
+    case .missing(let name), .foreign(let name):
+      contracts.left.resource(name) != nil && contracts.right.resource(name) != nil
+    case .unauthenticated, .invalid, .invalidAt, .absent, .duplicate, .serverError: true
+    }
+  }
+}
+
+extension Contract {
+  fileprivate func statedFailures(
+    of operation: Operation
+  ) -> [(situation: String, failure: Failure)] {
+    failures(of: operation).compactMap { failure in
+      failure.condition.situation.map { ($0, failure) }
+    }
+  }
+
+  /// The line of a failure, or of the operation that does not document it.
+  fileprivate func place(of failure: Failure?, in operation: Operation) -> LintFinding.Subject {
+    LintFinding.Subject(
+      contract: id,
+      name: [operation.id, failure?.name].compactMap(\.self).joined(separator: " "),
+      position: failure?.position ?? operation.position)
+  }
+}
+
+extension Failure.Condition {
+  /// The situation in a few words; `nil` for server errors.
+  fileprivate var situation: String? {
+    switch self {
+    case .unauthenticated: "no valid token"
+    case .missing(let resource): "an unknown \(resource)"
+    case .foreign(let resource): "another user's \(resource)"
+    case .invalid, .invalidAt, .absent: "an invalid request"
+    case .duplicate: "a value that is taken"
+    case .serverError: nil
+    }
+  }
+}
+
+/// The object around every response of a contract: `{"data": …}`.
+struct Envelope: Sendable, Hashable {
+  /// The member that holds the response.
+  var member: String
+
+  /// The other members: `success`.
+  var companions: [String]
+}
+
+extension Envelope: CustomStringConvertible {
+  var description: String {
+    companions.isEmpty
+      ? "in '\(member)'"
+      : "in '\(member)' beside \(companions.map { "'\($0)'" }.enumerated)"
+  }
+}
+
+extension Contract {
+  /// Returns the response of an operation, without the envelope around it.
+  func response(of operation: Operation) -> (envelope: Envelope?, location: LocatedSchema)? {
+    guard let response = operation.responses.first(where: { $0.body != nil }),
+      let body = response.body
+    else { return nil }
+    var location = LocatedSchema(
+      contract: id, subject: operation.id, pointer: .root, schema: body,
+      position: response.position)
+    location.shown = Set(operation.effects.compactMap(\.representationPointer))
+    let shared = sharedMember
+    guard
+      let field = body.fields.first(where: { field in
+        field.schema.isContainer && (Self.usualMembers + [shared]).contains(field.name)
+      })
+    else { return (nil, location) }
+    let companions = body.fields.map(\.name).filter { $0 != field.name }
+    location = location.child(field)
+    location.position = response.position
+    return (Envelope(member: field.name, companions: companions), location)
+  }
+
+  /// Names of members that only hold whole responses.
+  private static var usualMembers: [String?] { ["data", "result", "payload"] }
+
+  /// The one member that holds all responses, where there are several.
+  private var sharedMember: String? {
+    let bodies = ownOperations.compactMap { $0.responses.lazy.compactMap(\.body).first }
+    guard bodies.count > 1, let names = bodies.first?.fields.map(\.name) else { return nil }
+    return names.first { name in
+      bodies.allSatisfy { body in
+        body.fields.map(\.name) == names
+          && body.fields.allSatisfy { $0.schema.isContainer == ($0.name == name) }
+      }
+    }
+  }
+}
+
+extension Effect {
+  /// The location of the representation in the response, if it shows the resource.
+  var representationPointer: JSON.Pointer? {
+    guard case .response(let pointer) = state else { return nil }
+    return pointer
   }
 }

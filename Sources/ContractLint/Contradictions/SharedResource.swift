@@ -1,7 +1,7 @@
 import ContractJSON
 import ContractModel
 
-/// A kind of thing that two contracts both know.
+/// A resource type that two contracts both define.
 struct SharedResource: Sendable {
   var contracts: ContractPair
   var name: String
@@ -15,19 +15,19 @@ extension SharedResource {
     guard let mine = contracts.left.identities(of: name).first,
       let theirs = contracts.right.identities(of: name).first
     else { return [] }
-    return SpotPair(left: mine, right: theirs).differences("identity of \(name)")
-      .filter { $0.kind == .otherType }
+    return SchemaPair(left: mine, right: theirs).differences("identity of \(name)")
+      .filter { $0.kind == .differentType }
   }
 
   private var representationDifferences: [Difference] {
     guard let pair = representations else { return [] }
     let identities = [contracts.left, contracts.right].map { $0.resource(name)?.id.tokens.last }
     return pair.differences(name).filter { difference in
-      difference.kind != .otherType || !isIdentity(difference.items, identities)
-    } + pair.demandDifference(name)
+      difference.kind != .differentType || !isIdentity(difference.items, identities)
+    } + pair.requirementDifference(name)
   }
 
-  /// Whether a label is that of the identity, whose type is compared apart.
+  /// Whether a label is that of the identity, whose type is compared separately.
   private func isIdentity(_ label: [String], _ identities: [JSON.Pointer.Token?]) -> Bool {
     let names = identities.map { token -> String? in
       if case .name(let name) = token { name } else { nil }
@@ -36,53 +36,53 @@ extension SharedResource {
     return label == [left == right ? left : "\(left)/\(right)"]
   }
 
-  /// How both show it, where they show it in the most similar way.
-  private var representations: SpotPair? {
+  /// The most similar pair of representations.
+  private var representations: SchemaPair? {
     let pairs = contracts.left.representations(of: name).flatMap { mine in
-      contracts.right.representations(of: name).map { SpotPair(left: mine, right: $0) }
+      contracts.right.representations(of: name).map { SchemaPair(left: mine, right: $0) }
     }
-    return pairs.max { $0.likeness < $1.likeness }
+    return pairs.max { $0.similarity < $1.similarity }
   }
 }
 
-extension SpotPair {
-  /// How many fields both have, less those that only one has.
-  fileprivate var likeness: Int {
+extension SchemaPair {
+  /// The number of common fields, less those of only one side.
+  fileprivate var similarity: Int {
     let shared = children.count
     return 3 * shared - left.schema.fields.count - right.schema.fields.count
   }
 }
 
 extension Contract {
-  /// Every place at which own operations show a resource.
-  func representations(of resource: String) -> [Spot] {
+  /// Returns every location in a response that shows a resource.
+  func representations(of resource: String) -> [LocatedSchema] {
     ownOperations.flatMap { operation in
-      operation.effects(on: resource).compactMap { effect -> Spot? in
-        guard let pointer = effect.shownAt else { return nil }
-        let spot = spot(at: pointer, of: operation)
-        return effect.action == .lists ? spot?.element : spot
+      operation.effects(on: resource).compactMap { effect -> LocatedSchema? in
+        guard let pointer = effect.representationPointer else { return nil }
+        let location = location(at: pointer, of: operation)
+        return effect.action == .lists ? location?.element : location
       }
     }
   }
 
-  /// Every place at which own operations name the resource they are about, answers first.
-  func identities(of resource: String) -> [Spot] {
-    let shown = representations(of: resource).compactMap { spot -> Spot? in
-      guard let id = self.resource(resource)?.id, let schema = spot.schema.schema(at: id) else {
+  /// Returns every location that holds the identity of a resource, responses first.
+  func identities(of resource: String) -> [LocatedSchema] {
+    let shown = representations(of: resource).compactMap { location -> LocatedSchema? in
+      guard let id = self.resource(resource)?.id, let schema = location.schema.schema(at: id) else {
         return nil
       }
-      var copy = spot
-      copy.pointer = spot.pointer.appending(id)
+      var copy = location
+      copy.pointer = location.pointer.appending(id)
       copy.schema = schema
-      copy.position = spot.schema.field(at: id)?.position ?? spot.position
+      copy.position = location.schema.field(at: id)?.position ?? location.position
       return copy
     }
     let named = ownOperations.flatMap { operation in
-      operation.effects(on: resource).compactMap { effect -> Spot? in
+      operation.effects(on: resource).compactMap { effect -> LocatedSchema? in
         switch effect.id {
-        case .response(let pointer): spot(at: pointer, of: operation)
+        case .response(let pointer): location(at: pointer, of: operation)
         case .path(let name):
-          operation.parameters.first { $0.name == name }.map { spot(of: $0, in: operation) }
+          operation.parameters.first { $0.name == name }.map { location(of: $0, in: operation) }
         default: nil
         }
       }
@@ -90,11 +90,11 @@ extension Contract {
     return shown + named
   }
 
-  /// A place in what an operation answers.
-  private func spot(at pointer: JSON.Pointer, of operation: Operation) -> Spot? {
+  /// Returns a location in the response of an operation.
+  private func location(at pointer: JSON.Pointer, of operation: Operation) -> LocatedSchema? {
     for response in operation.responses {
       guard let body = response.body, let schema = body.schema(at: pointer) else { continue }
-      return Spot(
+      return LocatedSchema(
         contract: id, subject: operation.id, pointer: pointer, schema: schema,
         position: body.field(at: pointer)?.position ?? response.position)
     }

@@ -3,48 +3,48 @@ import ContractLint
 import ContractModel
 import Testing
 
-@Suite struct `Within a contract` {
-  @Test func `nothing is dubious where all is well`() {
+@Suite struct `Warnings about a contract` {
+  @Test func `are empty for a sound contract`() {
     #expect([Contract.notes("a")].findings().isEmpty)
   }
 
-  @Test(arguments: Doubt.all)
-  func `is dubious`(doubt: Doubt) {
+  @Test(arguments: WarningCase.all)
+  func `report questionable parts`(testCase: WarningCase) {
     var contract = Contract.notes("a")
-    doubt.change(&contract)
+    testCase.change(&contract)
     let findings = [contract].findings()
-    #expect(findings.map(\.text) == doubt.found)
+    #expect(findings.map(\.text) == testCase.found)
     #expect(findings.allSatisfy { $0.first.contract == "a" && $0.first.position.line > 1 })
   }
 
-  @Test(arguments: Doubt.all)
-  func `nothing is dubious that is only borrowed`(doubt: Doubt) {
+  @Test(arguments: WarningCase.all)
+  func `ignore set-up-only operations`(testCase: WarningCase) {
     var contract = Contract.notes("a")
-    doubt.change(&contract)
+    testCase.change(&contract)
     contract.operations = contract.operations.map { $0.setUpOnly(from: "b") }
     let kinds = Set([contract].findings().map(\.kind))
-    #expect(kinds.isSubset(of: [.unusedDefinition, .unprovokableFailure, .openToEverybody]))
+    #expect(kinds.isSubset(of: [.unusedDefinition, .unreachableFailure, .openWithoutToken]))
   }
 
-  @Test func `what another contract of the host deletes is offered, with both places`() throws {
+  @Test func `suggest the deleting operation of another contract of the host`() throws {
     var lacking = Contract.notes("a")
     lacking.operations.removeLast()
     let finding = try #require([lacking, .notes("b")].findings().last)
     #expect(
       finding.text
-        == "created-for-good: nothing deletes a note, so what a check creates stays on a live host"
-        + "; borrow deleteNote from b for a note")
+        == "not-deletable: no operation deletes a note, so a run leaves it behind on a live host"
+        + "; to delete a note, use deleteNote of b for set-up")
     #expect(finding.first.name == "createNote" && finding.first.contract == "a")
     #expect(finding.second?.name == "deleteNote" && finding.second?.contract == "b")
   }
 
-  @Test func `what is deleted by a borrowed operation is not created for good`() {
+  @Test func `accept a set-up-only operation that deletes the resource`() {
     var contract = Contract.notes("a")
     contract.operations[4] = contract.operations[4].setUpOnly(from: "b")
     #expect([contract].findings().isEmpty)
   }
 
-  @Test func `what is for everybody may be seen without a token`() {
+  @Test func `accept public resources without a token`() {
     var contract = Contract.notes("a")
     contract.resources[0].access = .everyone
     contract.failures.remove(at: 2)
@@ -52,7 +52,7 @@ import Testing
     #expect([contract].findings().isEmpty)
   }
 
-  @Test func `a definition is used where its fields stand among others, and in messages`() {
+  @Test func `count a definition as used among other fields, and in messages`() {
     var contract = Contract.notes("a")
     contract.definitions = [
       Definition("Author", .object { Field("author_id", .uuid) }),
@@ -74,8 +74,8 @@ import Testing
   }
 }
 
-/// What a contract is made to say, and what must be found dubious.
-struct Doubt: Sendable, CustomTestStringConvertible {
+/// A change to a sound contract, and the expected warnings.
+struct WarningCase: Sendable, CustomTestStringConvertible {
   var change: @Sendable (inout Contract) -> Void
   var found: [String]
 
@@ -86,9 +86,10 @@ struct Doubt: Sendable, CustomTestStringConvertible {
     self.change = change
   }
 
-  static let all: [Doubt] = [
-    Doubt("unused-definition: no operation or message shows a whole Draft, so nothing can check it")
-    {
+  static let all: [WarningCase] = [
+    WarningCase(
+      "unused-definition: no operation or message contains a whole Draft, so no check covers it"
+    ) {
       contract in
       contract.definitions = [
         Definition("Note", .note),
@@ -100,44 +101,44 @@ struct Doubt: Sendable, CustomTestStringConvertible {
           }),
       ]
     },
-    Doubt(
-      "unprovokable-failure: no request to any operation can be answered 404: "
-        + "nothing in it names a tag"
+    WarningCase(
+      "unreachable-failure: no request to any operation can cause 404: "
+        + "it does not name a tag"
     ) { contract in
       contract.resources.append(Resource("tag", id: "/id"))
       contract.failures.append(Failure(404, when: .missing("tag")))
     },
-    Doubt(
-      "unprovokable-failure: no request to listNotes can be answered 400: "
-        + "there is nothing in it to be invalid"
+    WarningCase(
+      "unreachable-failure: no request to listNotes can cause 400: "
+        + "it has no parameter and no body"
     ) { contract in
       contract.change("listNotes") { $0.failures = [Failure(400, when: .invalid)] }
     },
-    Doubt(
-      "unprovokable-failure: no request to any operation can be answered 403: "
+    WarningCase(
+      "unreachable-failure: no request to any operation can cause 403: "
         + "a note is open to everyone"
     ) { contract in
       contract.resources[0].access = .everyone
     },
-    Doubt(
-      "unprovokable-failure: no request to any operation can be answered 401: "
-        + "no token is asked for",
-      "unprovokable-failure: no request to any operation can be answered 403: "
-        + "no token is asked for",
+    WarningCase(
+      "unreachable-failure: no request to any operation can cause 401: "
+        + "it requires no token",
+      "unreachable-failure: no request to any operation can cause 403: "
+        + "it requires no token",
       change: { $0.authentication = .none }),
-    Doubt(
-      "unstated-refusal: not said what answers an unknown note (showNote, changeNote, deleteNote)"
+    WarningCase(
+      "unspecified-rejection: no documented response for an unknown note (showNote, changeNote, deleteNote)"
     ) { contract in
       contract.failures.removeLast()
     },
-    Doubt(
-      "unstated-refusal: not said what answers another user's note (showNote, changeNote, "
+    WarningCase(
+      "unspecified-rejection: no documented response for another user's note (showNote, changeNote, "
         + "deleteNote)"
     ) { contract in
       contract.failures.remove(at: 2)
     },
-    Doubt(
-      "open-to-everybody: events shows note without a token, and elsewhere one is needed"
+    WarningCase(
+      "open-without-token: events shows note without a token, which other operations require"
     ) { contract in
       contract.channels = [
         Channel(
@@ -152,17 +153,17 @@ struct Doubt: Sendable, CustomTestStringConvertible {
           ])
       ]
     },
-    Doubt(
-      "created-for-good: nothing deletes a note, so what a check creates stays on a live host"
+    WarningCase(
+      "not-deletable: no operation deletes a note, so a run leaves it behind on a live host"
     ) { contract in
       contract.operations.removeLast()
     },
-    Doubt(
-      "created-without-saying: createNote creates with 200, where 201 says that something is new"
+    WarningCase(
+      "created-with-200: createNote creates with 200; 201 would report a new resource"
     ) { contract in
       contract.change("createNote") { $0.responses = [.ok(.data(.note))] }
     },
-    Doubt(
+    WarningCase(
       "mixed-identifier: identity of note: UUID at createNote /data/id; string at "
         + "changeNote request /noteIds"
     ) { contract in
@@ -173,9 +174,9 @@ struct Doubt: Sendable, CustomTestStringConvertible {
           })
       }
     },
-    Doubt(
-      "sentinel-value: \"\" stands for no date at changeNote request /due; "
-        + "null would need no explaining"
+    WarningCase(
+      "sentinel-value: \"\" means \"no date\" at changeNote request /due; "
+        + "null would be unambiguous"
     ) { contract in
       contract.change("changeNote") { operation in
         operation.body = .json(
@@ -184,7 +185,7 @@ struct Doubt: Sendable, CustomTestStringConvertible {
           })
       }
     },
-    Doubt("kept-alias: changeNote request still takes body for text; say until when") {
+    WarningCase("legacy-alias: changeNote request still accepts body for text; state until when") {
       contract in
       contract.change("changeNote") { operation in
         operation.body = .json(
@@ -194,7 +195,7 @@ struct Doubt: Sendable, CustomTestStringConvertible {
           })
       }
     },
-    Doubt(
+    WarningCase(
       "unusual-body: deleteNote sends a body by DELETE, which proxies may drop "
         + "(RFC 9110, section 9.3)"
     ) { contract in

@@ -1,5 +1,54 @@
 import ContractModel
 
+extension String {
+  /// The letters and digits of a name in lower case: `goalid` for `goal_id`, `goalId`, `goalID`.
+  var letters: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter(\.isLetterOrDigit))).lowercased()
+  }
+
+  /// The naming convention of a name, if it has more than one word.
+  var spelling: String? {
+    if contains("_") { return "snake_case" }
+    if contains("-") { return "kebab-case" }
+    return contains(where: \.isUppercase) ? "camelCase" : nil
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLetterOrDigit: Bool {
+    properties.isAlphabetic || properties.numericType != nil
+  }
+}
+
+extension String {
+  /// `a goal`, `an entry`.
+  var withArticle: String {
+    (first.map("aeiouAEIOU".contains) ?? false ? "an " : "a ") + self
+  }
+}
+
+extension [String] {
+  /// `a`, `a and b`, `a, b and c`.
+  var enumerated: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// `a goal`, `a group, an invite or an entry`.
+  var alternatives: String {
+    guard let last, count > 1 else { return first?.withArticle ?? "" }
+    return dropLast().map(\.withArticle).joined(separator: ", ") + " or " + last.withArticle
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements without repetitions, in order.
+  var distinct: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
 extension Schema {
   /// The type of the value in a few words, without its constraints: `array of UUID`.
   var typeName: String {
@@ -45,18 +94,18 @@ extension Schema {
     }
   }
 
-  /// Whether no value can be right for both, as far as the types tell.
-  func isOfOtherType(than other: Schema) -> Bool {
+  /// Whether the types show that no value can be valid for both.
+  func hasOtherType(than other: Schema) -> Bool {
     switch (kind, other.kind) {
     case (.any, _), (_, .any): false
-    case (.array(let left, _), .array(let right, _)): left.isOfOtherType(than: right)
-    case (.union(let alternatives), _): alternatives.allSatisfy { $0.isOfOtherType(than: other) }
-    case (_, .union(let alternatives)): alternatives.allSatisfy { isOfOtherType(than: $0) }
+    case (.array(let left, _), .array(let right, _)): left.hasOtherType(than: right)
+    case (.union(let alternatives), _): alternatives.allSatisfy { $0.hasOtherType(than: other) }
+    case (_, .union(let alternatives)): alternatives.allSatisfy { hasOtherType(than: $0) }
     default: typeName != other.typeName
     }
   }
 
-  /// Whether every value of this schema also shows what the other one shows: all its fields.
+  /// Whether every value of this schema has all fields of the other one.
   func shows(_ other: Schema) -> Bool {
     switch (kind, other.kind) {
     case (.object(let mine), .object(let theirs)):
