@@ -1,13 +1,13 @@
 public import ContractModel
 public import ContractService
 
-/// The contracts this package ships, in the order in which they are listed.
+/// The contracts of this package, in the order of the list.
 public enum Catalog: Sendable {
   public static var all: [Contract] {
     [.lumeGoals, .lumeLinking, .lumeGoalsOverview, .lumeGoalTips, .deuceDiary]
   }
 
-  /// By contract: what its mock does beyond data.
+  /// The services of mocks, by contract.
   public static var services: [String: any Service] {
     ["deuce-diary": DeuceDiaryService(), "lume-linking": LumeLinkingService()]
   }

@@ -1,17 +1,17 @@
 import ContractModel
 
 extension Scenario {
-  /// Section 8: what sockets hear of deuces logged by HTTP.
+  /// Section 8: the messages that sockets receive for deuces logged by HTTP.
   static let deuceDiaryConversations: [Scenario] = [
     Scenario(
-      "joined-group-is-heard", "Whoever joined a group hears of a deuce logged there",
+      "joined-group-is-heard", "A member receives messages about deuces in the joined group",
       [
         .group("group"),
         .connect("phone", to: "groupEvents"), .join("phone", "group"),
         .log(in: "group"), .hear("phone"), .close("phone"),
       ]),
     Scenario(
-      "last-join-wins", "A group that was left behind is not heard any more",
+      "last-join-wins", "A socket receives no messages of the group it left",
       [
         .group("first"), .group("second"),
         .connect("phone", to: "groupEvents"), .join("phone", "first"), .join("phone", "second"),
@@ -19,7 +19,7 @@ extension Scenario {
         .log(in: "second"), .hear("phone", of: "second"), .close("phone"),
       ]),
     Scenario(
-      "two-sockets", "Two sockets of one group both hear a deuce, one of another group does not",
+      "two-sockets", "Both sockets of a group receive a deuce, a socket of another group does not",
       [
         .group("group"), .group("elsewhere"),
         .connect("phone", to: "groupEvents"), .join("phone", "group"),
@@ -31,7 +31,7 @@ extension Scenario {
         .silence("idle", milliseconds: 50),
       ]),
     Scenario(
-      "several-groups-hear", "A deuce in two groups is heard in both, in each with its own entry",
+      "several-groups-hear", "A deuce in two groups is sent to both, each with its own entry",
       [
         .group("first"), .group("second"),
         .connect("phone", to: "groupEvents"), .join("phone", "first"),
@@ -59,14 +59,14 @@ extension Scenario {
         .silence("phone", milliseconds: 250), .silence("tablet", milliseconds: 50),
       ]),
     Scenario(
-      "join-twice", "A group that is joined twice is heard once",
+      "join-twice", "A group that is joined twice sends each message once",
       [
         .group("group"),
         .connect("phone", to: "groupEvents"), .join("phone", "group"), .join("phone", "group"),
         .log(in: "group"), .hear("phone"), .silence("phone", milliseconds: 100),
       ]),
     Scenario(
-      "reconnect", "After a new connection the group has to be joined again, and is heard again",
+      "reconnect", "A new connection must join the group again to receive messages",
       [
         .group("group"),
         .connect("phone", to: "groupEvents"), .join("phone", "group"), .close("phone"),
@@ -90,7 +90,7 @@ extension Scenario.Step {
     .send(socket, "join_group", body: [.set("/groupId", to: captured(group))])
   }
 
-  /// The message about the entry that was logged last.
+  /// The message about the last logged entry.
   fileprivate static func hear(_ socket: String, of group: String = "group") -> Scenario.Step {
     .receive(
       socket, "deuce_logged",
@@ -105,7 +105,7 @@ extension Scenario.Step {
       ])
   }
 
-  /// The message about the one of several entries that stands in a group.
+  /// The message about the one of several entries that belongs to a group.
   fileprivate static func hear(_ socket: String, entryOf group: String) -> Scenario.Step {
     .receive(
       socket, "deuce_logged",

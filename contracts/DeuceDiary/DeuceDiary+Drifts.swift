@@ -1,22 +1,23 @@
 import ContractService
 
 extension ServiceDrift {
-  /// Each goes against a sentence of the document, and a scenario of the contract shows it.
+  /// Each violates a sentence of the document, and a scenario of the contract detects it.
   static let ofDeuceDiary = [
     ServiceDrift(
-      "solo-group-missing", "the first call makes no group", detectedAs: "rule-broken"),
+      "solo-group-missing", "the first request creates no group", detectedAs: "rule-broken"),
     ServiceDrift(
       "solo-group-renamed", "the first group is called \"My Deuces\"", detectedAs: "rule-broken"),
     ServiceDrift(
-      "picture-not-kept", "an uploaded picture is shown once and forgotten",
+      "picture-not-kept", "an uploaded picture is not stored",
       detectedAs: "rule-broken"),
     ServiceDrift(
-      "top-day-forgotten", "the top day is empty in spite of entries", detectedAs: "rule-broken"),
+      "top-day-forgotten", "the top day is empty although there are entries",
+      detectedAs: "rule-broken"),
     ServiceDrift(
-      "creator-is-member", "whoever creates a group is no admin", detectedAs: "rule-broken"),
-    ServiceDrift("joiner-is-admin", "whoever joins a group is an admin", detectedAs: "rule-broken"),
+      "creator-is-member", "the creator of a group is not its admin", detectedAs: "rule-broken"),
+    ServiceDrift("joiner-is-admin", "a joining user becomes an admin", detectedAs: "rule-broken"),
     ServiceDrift(
-      "joining-forgotten", "whoever joins a group does not belong to it",
+      "joining-forgotten", "a joining user does not become a member",
       detectedAs: "valid-rejected",
       "rule-broken", "state-lost"),
     ServiceDrift(
@@ -29,12 +30,12 @@ extension ServiceDrift {
       "everybodys-groups-listed", "the groups of others are listed", detectedAs: "identity-leak",
       "state-leaked", "rule-broken"),
     ServiceDrift(
-      "deuce-count-per-group", "deuceCount goes up by one per group", detectedAs: "rule-broken"),
-    ServiceDrift("deuce-uncounted", "deuceCount stays as it was", detectedAs: "rule-broken"),
+      "deuce-count-per-group", "deuceCount increases once per group", detectedAs: "rule-broken"),
+    ServiceDrift("deuce-uncounted", "deuceCount does not change", detectedAs: "rule-broken"),
     ServiceDrift(
       "one-group-only", "a deuce goes to the first of several groups", detectedAs: "rule-broken"),
     ServiceDrift(
-      "logged-at-long-ago", "without loggedAt an entry is of 1970", detectedAs: "rule-broken"),
+      "logged-at-long-ago", "without loggedAt an entry is dated 1970", detectedAs: "rule-broken"),
     ServiceDrift(
       "singular-group-id-refused", "the older groupId is not accepted", detectedAs: "valid-rejected"
     ),
@@ -42,24 +43,25 @@ extension ServiceDrift {
       "one-reaction-per-user", "another emoji replaces the first one", detectedAs: "rule-broken",
       "state-lost"),
     ServiceDrift(
-      "own-locations-hidden", "a new location is shown to whoever made it alone",
+      "own-locations-hidden", "a new location is visible to its creator alone",
       detectedAs: "rule-broken", "state-lost"),
     ServiceDrift(
-      "old-group-still-heard", "a socket goes on hearing of a group it left",
+      "old-group-still-heard", "a socket still receives messages of a group it left",
       detectedAs: "message-unexpected", "rule-broken"),
     ServiceDrift(
-      "first-join-wins", "a socket cannot go over to another group",
+      "first-join-wins", "a socket cannot change to another group",
       detectedAs: "message-unexpected",
       "message-missing", "rule-broken"),
     ServiceDrift(
-      "everybody-hears", "sockets hear of every group", detectedAs: "message-unexpected",
+      "everybody-hears", "sockets receive messages of every group",
+      detectedAs: "message-unexpected",
       "rule-broken"),
     ServiceDrift(
-      "one-socket-only", "only the first socket of a group hears of a deuce",
+      "one-socket-only", "only the first socket of a group receives a deuce",
       detectedAs: "message-missing"),
     ServiceDrift(
-      "message-entry-other", "the entry of a message has an id of its own",
+      "message-entry-other", "the entry in a message has a different id",
       detectedAs: "rule-broken"),
-    ServiceDrift("sender-unnamed", "messages do not say who logged", detectedAs: "rule-broken"),
+    ServiceDrift("sender-unnamed", "messages do not name the sender", detectedAs: "rule-broken"),
   ]
 }

@@ -40,7 +40,7 @@ extension Operation {
       response("/entries/*/location") == request("/location"),
       response("/entries/*/thoughts") == request("/thoughts"),
       response("/entries/*/loggedAt") == request("/loggedAt"),
-      // "Defaults to server time", which is also what createdAt says.
+      // "Defaults to server time", which is also the value of createdAt.
       (days(from: response("/entries/0/loggedAt"), to: response("/entries/0/createdAt")) == 0)
         .unless(request("/loggedAt")),
       days(from: response("/entries/0/createdAt"), to: now()) == 0,

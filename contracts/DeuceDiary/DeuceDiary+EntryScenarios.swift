@@ -27,7 +27,7 @@ extension Scenario {
       .log(in: "group", at: "2025-06-10T12:30:00.000Z"),
       .call(
         "groupDetail", path: ["groupId": captured("group")],
-        // Whether entries of other groups count is not said.
+        // The document does not state whether entries of other groups count.
         rules: [
           response("/members/0/personalRecord").excludes(constant(nil)),
           constant(2) <= response("/members/0/personalRecord/count"),
@@ -45,7 +45,7 @@ extension Scenario {
     ])
 
   static let loggedAtDefaults = Scenario(
-    "logged-at-defaults", "Without loggedAt the server's time counts",
+    "logged-at-defaults", "Without loggedAt the server uses its own time",
     [
       .group("group"),
       .call(
@@ -54,7 +54,7 @@ extension Scenario {
     ])
 
   static let noGroups = Scenario(
-    "no-groups", "A deuce in no group is refused",
+    "no-groups", "A deuce without a group is rejected",
     [.call("logDeuce", body: [.set("/groupIds", to: [])], expect: .failure(400))])
 
   static let deuceInForeignGroup = Scenario(
@@ -74,7 +74,7 @@ extension Scenario {
     ])
 
   static let reactionOnce = Scenario(
-    "reaction-once", "One reaction per emoji and user; taken back, it can be given again",
+    "reaction-once", "One reaction per emoji and user; after removal it can be added again",
     [
       .group("group"), .log(in: "group"),
       .call(
@@ -100,7 +100,7 @@ extension Scenario {
     ])
 
   static let reactionStaysElsewhere = Scenario(
-    "reaction-stays-elsewhere", "A reaction taken back from one entry stays with another",
+    "reaction-stays-elsewhere", "Removing a reaction from one entry keeps it on another",
     [
       .group("group"), .log(in: "group"), .react("👑"),
       .call(
@@ -115,7 +115,7 @@ extension Scenario {
     ])
 
   static let reactionByStranger = Scenario(
-    "reaction-by-stranger", "Only members of its group react to an entry",
+    "reaction-by-stranger", "Only members of its group can react to an entry",
     [
       .group("group"), .log(in: "group"),
       .call(
@@ -136,7 +136,7 @@ extension Scenario {
     ])
 
   static let locationOnce = Scenario(
-    "location-once", "A location's name is there once, and listed for everybody",
+    "location-once", "The name of a location is unique, and every user sees it",
     [
       .call("listLocations", capture: ["default": response("/0/name")]),
       .call(

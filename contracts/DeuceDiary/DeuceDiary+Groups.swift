@@ -10,7 +10,7 @@ extension Failure {
 extension Operation {
   static let createGroup = Operation(
     "createGroup", .post, "/api/groups",
-    summary: "Create a group; whoever does becomes its admin",
+    summary: "Create a group; the creator becomes its admin",
     body: .json(
       .object {
         Field("name", .string(.advised(.nonEmpty)), example: "Throne Room & Café 👑")
@@ -41,7 +41,7 @@ extension Operation {
       response("/entries/*/groupId") == path("groupId"),
       response("/members/*/userId") == response("/members/*/user/id"),
       response("/entries/*/userId") == response("/entries/*/user/id"),
-      // "Newest first" does not say by which of the two.
+      // "Newest first" does not state which of the two fields decides.
       response("/entries")
         == sorted(response("/entries"), by: .descending("/loggedAt", or: "/createdAt")),
       response("/members").element(

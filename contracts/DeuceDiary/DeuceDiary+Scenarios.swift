@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 
 extension Scenario {
-  /// What the document says across operations.
+  /// The statements of the document across operations.
   static let deuceDiaryFlows: [Scenario] = [
     .firstCallMakesSoloGroup, .eachUserHasSoloGroup, .topDay, .usernameIsTaken, .pictureIsKept,
     .deuceCountsOnce,
@@ -14,11 +14,11 @@ extension Scenario {
   ]
 
   private static let firstCallMakesSoloGroup = Scenario(
-    "first-call-makes-solo-group", "A user's first call makes the group \"Solo Deuces\", once",
+    "first-call-makes-solo-group", "A user's first request creates the group \"Solo Deuces\", once",
     timing: .first, Step.soloGroup(of: .user))
 
   private static let eachUserHasSoloGroup = Scenario(
-    "each-user-has-solo-group", "Another user's first call makes a group of its own",
+    "each-user-has-solo-group", "Another user's first request creates a separate group",
     timing: .first, Step.soloGroup(of: .other))
 
   private static let topDay = Scenario(
@@ -31,7 +31,7 @@ extension Scenario {
       .log(in: "group", at: "2025-06-11T12:00:00.000Z"),
       .call(
         "mostDeuces",
-        // Two on the day they are logged for, or three on the day they are made: both can be meant.
+        // Two on the logged day, or three on the creation day: the document can mean either.
         rules: [
           (constant([2, 3]).contains(response("/count"))).when(captured("before"), is: 0),
           (response("/date") == "2025-06-10").when(captured("before"), is: 0)
@@ -42,7 +42,7 @@ extension Scenario {
     ])
 
   private static let usernameIsTaken = Scenario(
-    "username-is-taken", "A username that somebody has is refused", timing: .alone,
+    "username-is-taken", "A username that is already taken is rejected", timing: .alone,
     [
       .call("updateUser", as: .other, capture: ["name": response("/username")]),
       .call(
@@ -50,7 +50,7 @@ extension Scenario {
     ])
 
   private static let pictureIsKept = Scenario(
-    "picture-is-kept", "An uploaded picture shows in the profile", timing: .alone,
+    "picture-is-kept", "An uploaded picture appears in the profile", timing: .alone,
     [
       .call("uploadProfilePicture", capture: ["picture": response("/profileImageUrl")]),
       .call("getUser", rules: [response("/profileImageUrl") == captured("picture")]),
@@ -79,14 +79,14 @@ extension Scenario {
     ])
 
   private static let topDayAfterADeuce = Scenario(
-    "top-day-after-a-deuce", "Whoever has logged a deuce has a top day",
+    "top-day-after-a-deuce", "A user with a deuce has a top day",
     [
       .group("group"), .log(in: "group"),
       .call("mostDeuces", rules: [constant(1) <= response("/count")]),
     ])
 
   private static let creatorIsAdmin = Scenario(
-    "creator-is-admin", "Whoever creates a group is its admin and only member",
+    "creator-is-admin", "The creator of a group is its admin and only member",
     [
       .call("getUser", capture: ["me": response("/id")]),
       .call(
@@ -103,13 +103,13 @@ extension Scenario {
     ])
 
   private static let newMemberJoins = Scenario(
-    "new-member-joins", "An invite lets another user in, as a member",
+    "new-member-joins", "An invite adds another user as a member",
     [
       .group("group"),
       .call(
         "groupDetail", as: .other, path: ["groupId": captured("group")], expect: .failure(403)),
       .invite(to: "group"),
-      // A second link does not end the first.
+      // A second link does not invalidate the first.
       .call("createInvite", path: ["groupId": captured("group")]),
       .call(
         "joinGroup", as: .other, path: ["inviteId": captured("invite")],
@@ -141,7 +141,7 @@ extension Scenario {
     ])
 
   private static let alreadyAMember = Scenario(
-    "already-a-member", "Whoever is a member already is told so",
+    "already-a-member", "A user who is already a member gets a message that says so",
     [
       .group("group"), .invite(to: "group"),
       .call(
@@ -154,7 +154,7 @@ extension Scenario {
     ])
 
   private static let unknownInvite = Scenario(
-    "unknown-invite", "An invite that was never made is refused",
+    "unknown-invite", "An unknown invite is rejected",
     [
       .group("group"),
       .call(
@@ -192,14 +192,14 @@ extension Rule {
     count(response("/entries")) == number
   }
 
-  /// A figure of the captured group in the list of groups.
+  /// A number of the captured group in the list of groups.
   fileprivate static func figure(_ place: JSON.Pointer, is value: JSON) -> Rule {
     response("").element(where: "/id", is: captured("group"), at: place) == value
   }
 }
 
 extension Scenario.Step {
-  /// A user calls for the first time, perhaps, and again.
+  /// Sends what may be the first request of a user, and another one.
   fileprivate static func soloGroup(of user: Identity) -> [Scenario.Step] {
     let isAlone = count(response(""))
     return [
@@ -209,7 +209,7 @@ extension Scenario.Step {
         "listGroups", as: user,
         rules: [
           constant(1) <= count(response("")),
-          // Whoever has several groups may have had others before.
+          // A user with several groups may have had others before.
           (response("/*/name").contains(constant("Solo Deuces"))).when(isAlone, is: 1),
           (response("/0/memberCount") == 1).when(isAlone, is: 1),
         ], capture: ["groups": response(""), "group": response("/0/id")]),
@@ -222,7 +222,7 @@ extension Scenario.Step {
     ]
   }
 
-  /// Makes a group and captures its id under the name.
+  /// Creates a group and captures its id under the name.
   static func group(_ name: String, as identity: Identity = .user) -> Scenario.Step {
     .call("createGroup", as: identity, capture: [name: response("/id")])
   }

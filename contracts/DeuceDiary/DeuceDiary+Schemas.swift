@@ -1,8 +1,8 @@
 import ContractModel
 
-/// The types of the document's section 9, and what the operations add to them.
+/// The types of the document's section 9, and the additions of the operations.
 extension Schema {
-  /// "ISO 8601 string": the samples show milliseconds and `Z`, the text asks for neither.
+  /// "ISO 8601 string": the samples show milliseconds and `Z`, the text requires neither.
   static let moment: Schema = .timestamp(fractionDigits: 0...9, zone: .any)
 
   /// `{ "message": … }`, for all errors.
@@ -12,7 +12,7 @@ extension Schema {
 
   static let user: Schema = .object { userFields }
 
-  /// A user whose picture was just uploaded: there is one, and its URL is a path.
+  /// A user with a picture that was just uploaded; its URL is a path.
   static let picturedUser: Schema = .object {
     userFields.map { field in
       field.name == "profileImageUrl"
@@ -116,7 +116,7 @@ extension Schema {
 
   /// "Max 10 chars", read as Unicode scalars, which is what PostgreSQL counts.
   ///
-  /// A family of four is one character to its reader, 7 scalars, and 11 units of UTF-16.
+  /// A family emoji of four is one visible character, 7 scalars, and 11 UTF-16 units.
   static let emoji: Schema = .string(
     .nonEmpty, .length(0...10, .scalars), .commonly(usualEmoji))
 
@@ -133,7 +133,7 @@ extension Schema {
     Field("createdAt", .moment)
   }
 
-  /// No operation shows an invite as a whole; the lifetime of seven days is all that rests on it.
+  /// No operation shows a whole invite; only the lifetime of seven days depends on it.
   static let invite: Schema = .object {
     Field("id", .uuid(version: 4))
     Field("groupId", .uuid(version: 4))

@@ -2,8 +2,8 @@ import ContractJSON
 import ContractModel
 import ContractService
 
-/// Deuce Diary beyond what its contract says as data: users in groups, entries in several of them,
-/// and sockets that hear of it.
+/// The behaviour of Deuce Diary beyond its contract data: users in groups, entries in several of
+/// them, and messages to sockets.
 struct DeuceDiaryService: Service {
   var initialState: DeuceDiaryState { DeuceDiaryState() }
 
@@ -52,7 +52,7 @@ struct DeuceDiaryService: Service {
   }
 }
 
-/// All that Deuce Diary remembers.
+/// The state of Deuce Diary.
 struct DeuceDiaryState: Sendable {
   var users: [String: User] = [:]
   var groups: [String: Group] = [:]
@@ -73,10 +73,10 @@ struct DeuceDiaryState: Sendable {
     var createdAt: Instant
     var updatedAt: Instant
 
-    /// In the order in which the user came to belong to them.
+    /// In the order in which the user joined them.
     var groups: [String] = []
 
-    /// How many deuces were logged on a day, however many groups they went to.
+    /// The number of deuces logged per day, independent of the number of groups.
     var days: [CalendarDate: Int] = [:]
   }
 
@@ -116,7 +116,7 @@ struct DeuceDiaryState: Sendable {
     var location: String
     var thoughts: String
 
-    /// As the app wrote it, and the moment it means.
+    /// The text that the app sent, and its time.
     var loggedAt: (text: String, moment: Instant)
     var createdAt: Instant
     var reactions: [Reaction] = []

@@ -2,9 +2,9 @@ import ContractJSON
 import ContractModel
 import ContractService
 
-/// Deuces, what others say to them, and where they were.
+/// Deuces, reactions and locations.
 extension DeuceDiaryState {
-  /// One entry per group; the user's count goes up by one.
+  /// One entry per group; the user's count increases by one.
   mutating func log(_ call: ServiceCall) throws(ServiceRejection) -> ServiceResponse {
     let several = call.body["groupIds"]?.arrayValue
     try call.reject(
@@ -41,7 +41,7 @@ extension DeuceDiaryState {
     return entry
   }
 
-  /// Every socket that follows the group hears of the entry, the poster's own too.
+  /// Sends the entry to every socket that follows the group, including those of the poster.
   private func messages(of entry: Entry, _ call: ServiceCall) -> [ServiceMessage] {
     var sockets = followed.keys.sorted { $0.number < $1.number }
     if !call.injects("everybody-hears") {
@@ -78,7 +78,7 @@ extension DeuceDiaryState {
     return ServiceResponse(shape(of: reaction, to: entry.id))
   }
 
-  /// The document knows no refusal for an entry or a reaction that is not there.
+  /// The document has no failure for an unknown entry or reaction.
   mutating func takeBackReaction(_ call: ServiceCall) -> ServiceResponse {
     let emoji = call.text("emoji")
     entries[call.path["entryId"] ?? ""]?.reactions.removeAll {
@@ -87,7 +87,7 @@ extension DeuceDiaryState {
     return ServiceResponse(["message": "Reaction removed"])
   }
 
-  /// The document knows no refusal here either.
+  /// The document has no failure here either.
   func listReactions(_ call: ServiceCall) -> ServiceResponse {
     let entry = entries[call.path["entryId"] ?? ""]
     return ServiceResponse(
@@ -120,7 +120,7 @@ extension DeuceDiaryState {
 }
 
 extension ServiceCall {
-  /// The server's time, for an app that does not say when.
+  /// The server's time, for a request without a time.
   fileprivate var moment: (text: String, moment: Instant) {
     let moment = injects("logged-at-long-ago") ? Instant(secondsSince1970: 0) : now
     return (moment.text(fractionDigits: 3), moment)

@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 import ContractService
 
-/// How what Deuce Diary remembers looks on the wire.
+/// The JSON representations of the state.
 extension DeuceDiaryState {
   func shape(ofUser id: String) -> JSON {
     guard let user = users[id] else { return .null }

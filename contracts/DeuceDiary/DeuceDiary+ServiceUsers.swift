@@ -2,9 +2,9 @@ import ContractJSON
 import ContractModel
 import ContractService
 
-/// Users, their groups and how they get in.
+/// Users, their groups and invites.
 extension DeuceDiaryState {
-  /// Whoever has a token has an account; the sign-in service gave the names.
+  /// Every user with a token has an account; the sign-in service provided the names.
   mutating func welcome(_ call: ServiceCall) {
     guard !call.user.isEmpty, users[call.user] == nil else { return }
     let names = [("John", "Doe"), ("Jane", "Roe"), ("Alex", "Poe"), ("Sam", "Loe"), ("Kim", "Moe")]
@@ -75,7 +75,7 @@ extension DeuceDiaryState {
     ])
   }
 
-  /// The document has no 404 here: nobody is a member of a group that is not there.
+  /// The document has no 404 here: no user is a member of an unknown group.
   mutating func createInvite(_ call: ServiceCall) throws(ServiceRejection) -> ServiceResponse {
     let group = try call.require(groups[call.path["groupId"] ?? ""], or: .foreign("group"))
     try call.reject(.foreign("group"), if: !isMember(call.user, of: group.id))

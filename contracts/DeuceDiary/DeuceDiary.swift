@@ -4,7 +4,7 @@ extension Contract {
   /// The API of the Deuce Diary app: REST with JSON, one upload, and a WebSocket.
   ///
   /// Written from `deuce-diary-rest-api.md` (dd-8). A failure is stated for an operation only where
-  /// its own table lists the status; the document is silent on everything else.
+  /// its own table lists the status; everything else is unspecified.
   static let deuceDiary = Contract(
     "deuce-diary", version: "dd-8", title: "Deuce Diary REST API", host: "deucediary.com",
     documents: ["deuce-diary-rest-api.md"],

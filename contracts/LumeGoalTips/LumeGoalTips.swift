@@ -1,10 +1,10 @@
 import ContractModel
 
 extension Contract {
-  /// The tips endpoint as the document on the tips fix writes it down: by GET.
+  /// The tips endpoint as the document on the tips fix defines it: with GET.
   ///
-  /// Written from `goal-tips-format-fix.md`, the only document that says GET; it stands here so that
-  /// the contradiction is on record and a backend can be asked which it is.
+  /// Written from `goal-tips-format-fix.md`, the only document with GET. The contract records the
+  /// contradiction, so that a backend can be checked against either document.
   static let lumeGoalTips = Contract(
     "lume-goal-tips", version: "2025-01-17", title: "Lume Goal Tips after the Format Fix",
     host: "fit-iq-backend.fly.dev",
@@ -29,7 +29,7 @@ extension Operation {
         .data(
           .object {
             Field("goal_id", .uuid, summary: "The same as in the path")
-            // The document's sample counts 7 beside three tips; no text says which is right.
+            // The document's sample counts 7 beside three tips; the text does not decide which is right.
             Field("tips", .array(of: .string), example: ["Set a daily reminder"])
             Field("count", .integer(.atLeast(0)))
           }))

@@ -103,7 +103,7 @@ extension [Scenario] {
     Scenario(
       "unknown-id-is-404", "Non-existent goal ID returns 404",
       ["updateGoal", "deleteGoal", "suggestions", "tips", "analysis"].map {
-        // The document's sample of an id the app made up for itself.
+        // The document's sample of an id that the app generated itself.
         .call(
           $0, path: ["goal_id": constant("a1b2c3d4-e5f6-7890-abcd-ef1234567890")],
           expect: .failure(404, "GOAL_NOT_FOUND"))

@@ -1,14 +1,14 @@
 import ContractModel
 
 extension Schema {
-  /// Every successful body sits in `data`.
+  /// The envelope of every successful body.
   static func data(_ content: Schema) -> Schema {
     .object {
       Field("data", content)
     }
   }
 
-  /// What the backend writes for every moment, by the document's section on date formats.
+  /// The timestamps of the backend, by the document's section on date formats.
   static let nanoseconds: Schema = .timestamp(fractionDigits: 9)
 
   static let goalType: Schema = .string(
@@ -20,7 +20,7 @@ extension Schema {
   static let goalUnit: Schema = .string(
     .commonly(["completion", "kg", "steps", "minutes", "servings", "hours", "sessions"]))
 
-  /// A goal as the backend shows it.
+  /// A goal in responses.
   static let goal: Schema = .object {
     Field("id", .uuid, summary: "The id every other call needs; assigned by the backend")
     Field("user_id", .uuid)

@@ -1,12 +1,12 @@
 import ContractModel
 
 extension Contract {
-  /// What the Lume app once expected of suggestions and tips: tips as objects.
+  /// The former expectations of the Lume app: tips as objects.
   ///
   /// Written from `goals-feature-overview.md`. The backend was decided to be right with plain
   /// strings (`goal-tips-format-fix.md`), so a check of it against this contract reports the drift
   /// that the app had, with the fix that was chosen. The document creates no goal by HTTP; tips
-  /// need one, so creating and deleting are borrowed.
+  /// need one, so creating and deleting are used for set-up only.
   static let lumeGoalsOverview = Contract(
     "lume-goals-overview", version: "1.0.0", title: "Lume Goals Feature Overview",
     host: "fit-iq-backend.fly.dev",
@@ -64,7 +64,7 @@ extension Schema {
     }
   }
 
-  /// What goes into the lists the document does not say.
+  /// The document does not define the elements of the lists.
   fileprivate static let moodContext: Schema = .object {
     Field("mood_entries", .array(of: .any), example: [])
     Field("journal_entries", .array(of: .any), example: [])

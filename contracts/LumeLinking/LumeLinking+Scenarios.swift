@@ -2,15 +2,15 @@ import ContractJSON
 import ContractModel
 
 extension Scenario {
-  /// The document's three flows, its critical rule about ids, and its strategy after a time-out.
+  /// The document's three flows, its critical rule about ids, and its strategy after a timeout.
   static let linkingFlows: [Scenario] = [
     Scenario(
-      "chat-about-goal", "Flow 1: after a chat about a goal the link shows from both sides",
+      "chat-about-goal", "Flow 1: after a chat about a goal both sides show the link",
       [
         .create, .chat(), .linkFromGoal, .linkFromConversation,
       ]),
     Scenario(
-      "create-from-suggestion", "Flow 2: a goal made in a chat is linked to that conversation",
+      "create-from-suggestion", "Flow 2: a goal created in a chat is linked to that conversation",
       [
         .create, .chat(),
         .call("createGoal", capture: ["goal": response("/id")]),
@@ -24,7 +24,7 @@ extension Scenario {
         .linkFromGoal, .linkFromConversation,
       ]),
     Scenario(
-      "sync", "Flow 3: the list shows each goal as its details do, the link included",
+      "sync", "Flow 3: the list shows each goal as its details do, including the link",
       [
         .create, .chat(),
         .call(
@@ -41,7 +41,7 @@ extension Scenario {
           ]),
       ]),
     Scenario(
-      "use-the-backend-id", "An id that the backend never issued is refused",
+      "use-the-backend-id", "An id that the backend never issued is rejected",
       [
         .call("goalDetails", path: ["goalId": localID], expect: .rejected),
         .call("updateGoal", path: ["goalId": localID], expect: .rejected),
@@ -50,7 +50,7 @@ extension Scenario {
           "conversationDetails", path: ["conversationId": localID], expect: .failure(404)),
       ]),
     Scenario(
-      "goal-without-conversation", "A new goal has no conversation: null, and not left out",
+      "goal-without-conversation", "A new goal has no conversation: null, not absent",
       [
         .create,
         .call(
@@ -58,7 +58,7 @@ extension Scenario {
           rules: [response("/conversationId") == nil]),
       ]),
     Scenario(
-      "retry-after-time-out", "A chat that times out is tried again after 1, 2 and 4 seconds",
+      "retry-after-time-out", "A chat that times out is retried after 1, 2 and 4 seconds",
       [
         .create,
         // The comment of the sample says 1, 2, 4; its loop of three attempts waits 1 and 2.
@@ -66,7 +66,7 @@ extension Scenario {
       ]),
   ]
 
-  /// What an app makes up for its own store.
+  /// An id that an app generates for its own store.
   private static let localID = constant("0f8fad5b-d9cb-469f-a165-70867728950e")
 }
 
@@ -90,7 +90,7 @@ extension Scenario.Step {
 }
 
 extension Rule {
-  /// The goal in the list shows what was captured.
+  /// The goal in the list has the captured value.
   fileprivate static func listed(_ place: JSON.Pointer, as name: String) -> Rule {
     response("").element(where: "/id", is: captured("goal"), at: place) == captured(name)
   }

@@ -1,7 +1,7 @@
 import ContractModel
 
 extension Schema {
-  /// As all samples of the document have them.
+  /// The timestamps of all samples of the document.
   static let wholeSeconds: Schema = .timestamp(fractionDigits: 0)
 
   /// The cases of `GoalStatus` in the document's domain models.
@@ -47,7 +47,7 @@ extension Schema {
     Field("category", .string, .optional, example: "fitness")
   }
 
-  /// What `UpdateGoalRequest` of the document can carry; every member may be left out.
+  /// What `UpdateGoalRequest` of the document can carry; every member is optional.
   static let goalPatch: Schema = .object {
     Field("title", .string(.advised(.nonEmpty)), .optional, example: "Exercise 4x per week")
     Field("description", .string, .optional, example: "Build a lasting workout habit")

@@ -2,14 +2,14 @@ import ContractJSON
 import ContractModel
 import ContractService
 
-/// Goals and conversations, and the link between them, seen from both sides.
+/// Goals and conversations, linked in both directions.
 struct LumeLinkingService: Service {
   var initialState: State { State() }
 
   struct State: Sendable {
     var goals: [String: Goal] = [:]
 
-    /// In the order in which they were created.
+    /// The goals in order of creation.
     var order: [String] = []
     var conversations: [String: Conversation] = [:]
   }
@@ -53,13 +53,13 @@ struct LumeLinkingService: Service {
     }
   }
 
-  /// Each goes against a sentence of the document, and a scenario of the contract shows it.
+  /// Each violates a sentence of the document, and a scenario of the contract detects it.
   let drifts = [
     ServiceDrift(
-      "link-one-sided", "a chat links its conversation to the goal, not the goal to it",
+      "link-one-sided", "a chat links its conversation to the goal, but not the goal to it",
       detectedAs: "rule-broken"),
     ServiceDrift(
-      "conversation-unlinked", "a conversation does not know its goal", detectedAs: "rule-broken"),
+      "conversation-unlinked", "a conversation does not name its goal", detectedAs: "rule-broken"),
     ServiceDrift(
       "list-without-links", "the list shows goals without their conversations",
       detectedAs: "rule-broken", "state-lost"),
@@ -67,12 +67,12 @@ struct LumeLinkingService: Service {
       "list-out-of-date", "the list shows goals as they were created", detectedAs: "rule-broken",
       "state-lost"),
     ServiceDrift(
-      "new-goal-linked", "a new goal has a conversation already", detectedAs: "rule-broken"),
+      "new-goal-linked", "a new goal already has a conversation", detectedAs: "rule-broken"),
     ServiceDrift(
-      "empty-link-left-out", "conversationId is left out where there is none",
+      "empty-link-left-out", "conversationId is absent where there is none",
       detectedAs: "field-missing"),
     ServiceDrift(
-      "patch-replaces", "PATCH resets what the request leaves out", detectedAs: "rule-broken"),
+      "patch-replaces", "PATCH resets members that the request omits", detectedAs: "rule-broken"),
     ServiceDrift(
       "patch-forgets-link", "PATCH does not change conversationId", detectedAs: "rule-broken"),
   ]

@@ -11,7 +11,7 @@ extension DeuceDiary {
 
   /// What `createGroup` is sent.
   ///
-  /// Create a group; whoever does becomes its admin.
+  /// Create a group; the creator becomes its admin.
   struct CreateGroupRequest: Codable, Sendable, Hashable {
     var name: String
     var description: String?
