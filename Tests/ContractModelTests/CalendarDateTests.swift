@@ -18,7 +18,7 @@ import Testing
     #expect(CalendarDate(year: year, month: month, day: day) == nil)
   }
 
-  @Test func `comes back from its components on every day of four centuries`() {
+  @Test func `round-trips through its components on every day of four centuries`() {
     for days in -719_528 ... -573_000 {
       let date = CalendarDate(daysSince1970: days)
       let (year, month, day) = date.components
@@ -44,12 +44,12 @@ import Testing
     (0, "2025-11-17T19:26:02Z"), (3, "2025-11-17T19:26:02.996Z"),
     (9, "2025-11-17T19:26:02.996263011Z"), (11, "2025-11-17T19:26:02.99626301100Z"),
   ])
-  func `is written with the digits asked for`(digits: Int, text: String) {
+  func `is written with the requested digits`(digits: Int, text: String) {
     let instant = Instant(secondsSince1970: 1_763_407_562, nanoseconds: 996_263_011)
     #expect(instant.text(fractionDigits: digits) == text)
   }
 
-  @Test func `before 1970 belongs to the day it falls on`() {
+  @Test func `has the right day before 1970`() {
     #expect(Instant(secondsSince1970: -1).text(fractionDigits: 0) == "1969-12-31T23:59:59Z")
   }
 

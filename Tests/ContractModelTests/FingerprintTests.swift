@@ -32,12 +32,12 @@ import Testing
     #expect(Self.original.allSatisfy { $0.isHexDigit })
   }
 
-  @Test func `stays when lines move`() {
+  @Test func `is independent of source lines`() {
     #expect(Self.letters(line: 99).fingerprint == Self.original)
   }
 
   @Test(arguments: 0..<changes.count)
-  func `changes with everything else`(index: Int) {
+  func `changes with every other property`(index: Int) {
     let changed = Self.letters(line: 10, change: Self.changes[index])
     #expect(changed.fingerprint != Self.original)
   }

@@ -15,7 +15,7 @@ import Testing
     #expect(SourcePosition(filePath: path, line: 7) == SourcePosition(file: file, line: 7))
   }
 
-  @Test func `reads as editors and CI systems know it`() {
+  @Test func `has the format of editors and CI systems`() {
     #expect(
       "\(SourcePosition(file: "contracts/Shop.swift", line: 12))" == "contracts/Shop.swift:12")
   }

@@ -13,7 +13,7 @@ import Testing
     #expect("\(Suggestion(for: word, among: ["host", "port", "token"]))" == text)
   }
 
-  @Test func `says that there is nothing to choose from`() {
+  @Test func `reports that there are no known words`() {
     #expect("\(Suggestion(for: "goal", among: []))" == "; there are none")
   }
 

@@ -4,8 +4,8 @@ extension Contract {
   /// Goals and the conversations about them, as the linking document describes them.
   ///
   /// Written from `goal-conversation-linking.md`. Its flows also create and list goals, of which it
-  /// shows no sample: the contract assumes goals as everywhere else in it, 200 or 201 for a creation, and no
-  /// envelope.
+  /// shows no sample: the contract assumes goals as everywhere else in it, 200 or 201 for a
+  /// creation, and no envelope.
   /// It shows no error body either, so any is valid.
   static let lumeLinking = Contract(
     "lume-linking", version: "2025-01-30", title: "Lume Goal and Conversation Linking",

@@ -42,7 +42,7 @@ extension LockNode {
         pointer: pointer.appending(.name(name)))
     }
     if let name = object.repeatedNames.first {
-      throw Mismatch(message: "member '\(name)' stands twice", pointer: pointer)
+      throw Mismatch(message: "member '\(name)' appears twice", pointer: pointer)
     }
   }
 

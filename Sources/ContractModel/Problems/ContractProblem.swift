@@ -123,7 +123,7 @@ extension Contract {
     }
     var found: [ContractProblem] = []
     if authentication == .none {
-      found.append(problem("a login is of no use where no request carries a token"))
+      found.append(problem("a login has no effect where requests carry no token"))
     }
     if operation.requiresAuthentication {
       found.append(problem("login '\(operation.id)' must not require authentication"))
@@ -136,14 +136,14 @@ extension Contract {
     ] {
       guard let term else { continue }
       guard case .response(let place) = term else {
-        found.append(problem("the \(noun) of a login stands in its response, not in \(term)"))
+        found.append(problem("the \(noun) of a login must be in its response, not in \(term)"))
         continue
       }
       let schemas = operation.responses.compactMap { $0.body?.schema(at: place) }
       if schemas.isEmpty {
         found.append(problem("no response of login '\(operation.id)' has \(place)"))
       } else if !schemas.contains(where: { $0.jsonTypes.contains(type) }) {
-        found.append(problem("the \(noun) of login '\(operation.id)' is no \(type)"))
+        found.append(problem("the \(noun) of login '\(operation.id)' is not a \(type)"))
       }
     }
     return found

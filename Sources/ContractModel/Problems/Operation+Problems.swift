@@ -5,7 +5,7 @@ extension Contract {
   func problems(of operation: Operation) -> [ContractProblem] {
     var found = templateProblems(of: operation)
     if !operation.method.isToken {
-      found.add("'\(operation.method.name)' is no HTTP method", at: operation.position)
+      found.add("'\(operation.method.name)' is not an HTTP method", at: operation.position)
     }
     found += parameterProblems(of: operation)
     if let body = operation.body { found += problems(of: body) }
@@ -56,7 +56,7 @@ extension Contract {
     guard unknown.isEmpty, locator(of: name) == nil else { return unknown }
     return [
       ContractProblem(
-        "no operation has a '\(name)' in its path, so no Location can name one",
+        "no operation has a '\(name)' in its path, so no Location can refer to one",
         at: response.position)
     ]
   }
@@ -78,7 +78,7 @@ extension Contract {
     }
     let unused = operation.parameters.filter { !template.names.contains($0.name) }.map { field in
       ContractProblem(
-        "path parameter '\(field.name)' does not stand in '\(operation.template)'",
+        "path parameter '\(field.name)' is not in '\(operation.template)'",
         at: field.position)
     }
     return undeclared + unused
@@ -104,7 +104,7 @@ extension Contract {
         ? [] : problem("there is no path parameter '\(name)'")
     case .stored:
       return operation.target != nil ? [] : problem("no effect names a stored resource")
-    case .message: return problem("a message has no place")
+    case .message: return problem("a message is not available")
     case .captured(let name):
       return captures.contains(name)
         ? [] : problem("'\(name)' is not captured by an earlier step")
@@ -158,7 +158,7 @@ extension Contract {
     case .multipart(let parts):
       return repeated(parts.map { ($0.name, $0.position) }, "part")
         + parts.filter { MediaType($0.mediaType) == nil }.map {
-          ContractProblem("'\($0.mediaType)' is no media range", at: $0.position)
+          ContractProblem("'\($0.mediaType)' is not a media range", at: $0.position)
         }
         + parts.filter { $0.sizeLimit ?? 1 < 1 }.map {
           ContractProblem("no size is allowed: at most \($0.sizeLimit ?? 0) bytes", at: $0.position)
@@ -183,7 +183,7 @@ extension Rule {
     default: return []
     }
     return [
-      ContractProblem("an order is asked for as list == sorted(list, by: …)", at: position)
+      ContractProblem("write an order as list == sorted(list, by: …)", at: position)
     ]
   }
 }
@@ -208,7 +208,7 @@ extension Contract {
     case .path: return []
     case .query:
       return field.schema.isOneText
-        ? [] : problem("query parameter '\(field.name)' must be one value, no list or object")
+        ? [] : problem("query parameter '\(field.name)' must be one value, not a list or object")
     case .header:
       guard HTTPFields.isName(field.name) else {
         return problem("'\(field.name)' cannot be the name of a header field")
@@ -217,7 +217,7 @@ extension Contract {
         return problem("header field '\(field.name)' is set by the request itself")
       }
       return field.schema.isOneText
-        ? [] : problem("header field '\(field.name)' must be one value, no list or object")
+        ? [] : problem("header field '\(field.name)' must be one value, not a list or object")
     }
   }
 

@@ -165,7 +165,7 @@ extension Contract {
       return problems(of: first, in: message, captures: captures, at: position)
         + problems(of: second, in: message, captures: captures, at: position)
     case .response, .request, .path, .stored:
-      return problem("\(term) has no place")
+      return problem("\(term) is not available")
     }
   }
 }

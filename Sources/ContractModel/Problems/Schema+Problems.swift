@@ -35,12 +35,12 @@ extension Schema {
       guard let name = field.aliased else { return nil }
       guard let other = fields.first(where: { $0.name == name }) else {
         return ContractProblem(
-          "'\(field.name)' stands for '\(name)', which the object does not have",
+          "'\(field.name)' is an alias of '\(name)', which the object does not have",
           at: field.position)
       }
       guard other.aliased != nil else { return nil }
       return ContractProblem(
-        "'\(field.name)' stands for '\(name)', which is an alias itself", at: field.position)
+        "'\(field.name)' is an alias of '\(name)', which is an alias itself", at: field.position)
     }
   }
 
@@ -48,7 +48,7 @@ extension Schema {
     of limits: [NumberLimit], at position: SourcePosition
   ) -> [ContractProblem] {
     var found = limits.compactMap(\.step).filter { $0 <= 0 }.map { _ in
-      ContractProblem("a multiple must be of more than 0", at: position)
+      ContractProblem("the base of a multiple must be greater than 0", at: position)
     }
     let bounds = limits.flatMap(\.bounds)
     // Of equal bounds the one that excludes its value is tighter.

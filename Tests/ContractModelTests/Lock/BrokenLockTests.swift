@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `A broken lock file` {
-  /// A small lock with one broken line.
+@Suite struct `An invalid lock file` {
+  /// A small lock with one invalid line.
   private static func lock(_ line: Int, _ text: String) -> [UInt8] {
     var lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
     lines[line - 1] = Substring(text)
@@ -32,7 +32,7 @@ import Testing
     }
     """
 
-  @Test func `is a contract when nothing is broken`() throws {
+  @Test func `is a contract without the change`() throws {
     #expect(try Contract(lock: Array(Self.whole.utf8)).operations.count == 1)
   }
 
@@ -44,7 +44,7 @@ import Testing
       2, "  \"lock\": 1, \"lokc\": 2,",
       "2:22: unknown member 'lokc'; did you mean 'lock'? (at /lokc)"
     ),
-    (2, "  \"lock\": 1, \"id\": \"a\",", "1:1: member 'id' stands twice"),
+    (2, "  \"lock\": 1, \"id\": \"a\",", "1:1: member 'id' appears twice"),
     (
       3, "  \"id\": 7, \"version\": \"1\", \"title\": \"\",",
       "3:9: expected a string, found 7 (at /id)"
@@ -132,7 +132,7 @@ import Testing
       "17:1: comma before the end of an array or object"
     ),
   ])
-  func `is told with the place and what was expected`(
+  func `is reported with its location and the expected content`(
     line: Int, text: String, message: String
   ) throws {
     let error = try #require(throws: LockError.self) {
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: 0..<80)
-  func `is refused or read, however it was damaged`(seed: UInt64) throws {
+  func `is rejected or read after any damage`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let bytes = random.damage(try Self.committed.get())
     let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
@@ -171,7 +171,7 @@ extension LockError {
 }
 
 extension RandomNumberGenerator {
-  /// Half of the time bytes are hit, else members and elements are.
+  /// Changes bytes in half of the cases, members and elements in the others.
   fileprivate mutating func damage(_ bytes: [UInt8]) -> [UInt8] {
     guard Bool.random(using: &self), let json = try? JSON(parsing: bytes) else {
       return damageBytes(of: bytes)
@@ -195,7 +195,7 @@ extension RandomNumberGenerator {
     return bytes
   }
 
-  /// Deletes, doubles or replaces one value somewhere inside.
+  /// Deletes, repeats or replaces one inner value.
   private mutating func damage(_ json: JSON, depth: Int) -> JSON {
     switch json {
     case .object(var object) where !object.isEmpty:

@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 import Testing
 
-/// A part of a lock under `what`, in a lock that is whole otherwise.
+/// An invalid part of an otherwise valid lock.
 private struct Broken: Sendable, CustomTestStringConvertible {
   var place: String
   var part: String
@@ -221,7 +221,7 @@ extension Broken {
       "unknown member 'receive'; known are socket, send, changes, source at /receive"),
   ]
 
-  /// Where in the lock the broken part stands.
+  /// The location of the invalid part.
   var root: String {
     switch place {
     case "schema": "/errors/schema"
@@ -234,13 +234,13 @@ extension Broken {
   }
 }
 
-@Suite struct `A lock with a broken word` {
-  @Test func `is read when nothing is broken`() throws {
+@Suite struct `A lock with an invalid member` {
+  @Test func `is read without the change`() throws {
     #expect(try Contract(lock: Broken.member(#""host": "a""#, "").lock).host == "a")
   }
 
   @Test(arguments: Broken.all)
-  private func `tells what is wrong and where`(broken: Broken) throws {
+  private func `is rejected with the error and its location`(broken: Broken) throws {
     let error = try #require(throws: LockError.self) { try Contract(lock: broken.lock) }
     let place = error.pointer.map { String($0.description.dropFirst(broken.root.utf8.count)) } ?? ""
     #expect("\(error.message) at \(place)" == broken.told)

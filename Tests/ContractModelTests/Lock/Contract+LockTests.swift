@@ -31,7 +31,7 @@ import Testing
     "unknown", "anonymous",
     "other",
   ])
-  func `is tried with every word there is`(word: String) {
+  func `covers every member name`(word: String) {
     #expect(Self.someLocks.contains { $0.contains("\"\(word)\"") })
   }
 

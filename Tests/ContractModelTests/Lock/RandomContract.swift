@@ -2,7 +2,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 
-/// Contracts that make little sense but use every word of the language.
+/// Random contracts that use every element of the language.
 extension RandomNumberGenerator {
   mutating func contract() -> Contract {
     Contract(

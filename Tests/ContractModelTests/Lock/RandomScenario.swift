@@ -1,6 +1,6 @@
 import ContractModel
 
-/// Scenarios and channels of every word there is.
+/// Random scenarios and channels with every kind of step.
 extension RandomNumberGenerator {
   mutating func scenario() -> Scenario {
     Scenario(

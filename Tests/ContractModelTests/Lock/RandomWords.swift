@@ -1,7 +1,7 @@
 import ContractHTTP
 import ContractJSON
 
-/// The small change that contracts are made of.
+/// Random names, numbers and pointers.
 extension RandomNumberGenerator {
   mutating func json(depth: Int = 2) -> JSON {
     switch Int.random(in: 0..<(depth > 0 ? 6 : 4), using: &self) {

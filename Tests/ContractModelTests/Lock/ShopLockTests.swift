@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `The contract of the shop` {
   /// `Tests/Peers/shop.py` was written from this file, and the tool checks it against the file.
-  @Test func `is what its peer is checked against`() throws {
+  @Test func `is the one that its peer implements`() throws {
     #expect(try Snapshot("peers/shop.json").difference(from: Contract.shop.lockText) == nil)
   }
 }

@@ -4,19 +4,19 @@ import ContractModel
 import TestSupport
 import Testing
 
-@Suite struct `A contract with problems` {
+@Suite struct `The problems of a contract` {
   @Test(arguments: Mistake.all)
-  func `tells what and where`(mistake: Mistake) {
+  func `are reported with a source position`(mistake: Mistake) {
     var contract = Contract.letters
     mistake.make(&contract)
     #expect(contract.problems().map(\.description) == mistake.told)
   }
 
-  @Test func `has none before mistakes are made`() {
+  @Test func `are empty for the unchanged sample`() {
     #expect(Contract.letters.problems().isEmpty)
   }
 
-  @Test func `tells all of them at once, in the order of their lines`() {
+  @Test func `are reported together, in the order of source lines`() {
     var contract = Contract.letters
     for mistake in Mistake.all where mistake.isIndependent { mistake.make(&contract) }
     let problems = contract.problems()
@@ -25,7 +25,7 @@ import Testing
     #expect(problems.map(\.position) == problems.map(\.position).sorted())
   }
 
-  @Test func `tells of a shape that several operations share once`() {
+  @Test func `are reported once for a shape that several operations share`() {
     var contract = Contract.letters
     let broken = Schema(
       .object(
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `never stops the one who asks`(seed: UInt64) {
+  func `never trap on random contracts`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let problems = random.contract().problems()
     #expect(problems.allSatisfy { !$0.message.contains("\n") || $0.message.contains("line\nline") })
@@ -49,12 +49,12 @@ import Testing
 
 private let here = "Tests/ContractModelTests/Problems/ContractProblemTests.swift"
 
-/// One thing done to a contract that is wrong, and what must be said about it.
+/// A mistake in a contract, and the expected problem.
 struct Mistake: Sendable, CustomTestStringConvertible {
   var make: @Sendable (inout Contract) -> Void
   var told: [String]
 
-  /// Whether other mistakes leave what is told about this one as it is.
+  /// Whether the problem is independent of other mistakes.
   var isIndependent: Bool
 
   var testDescription: String { told.joined(separator: "; ") }
@@ -141,7 +141,7 @@ extension Mistake {
     .field("no number is allowed: from 5 to 5", .number(.between(0, 5), .greaterThan(5))),
     .field("no number is allowed: from 1 to 1", .number(.lessThan(1), .advised(.atLeast(1)))),
     .field("no number is allowed: from 2 to 1.99", .number(.between(2, 1.99))),
-    .field("a multiple must be of more than 0", .number(.multiple(of: 0))),
+    .field("the base of a multiple must be greater than 0", .number(.multiple(of: 0))),
     .field(
       "no length is allowed: from 5 to 3", .string(.length(.init(minimum: 5, maximum: 3)))),
     .field("a length cannot be below 0, found -1", .string(.length(.init(minimum: -1)))),
@@ -206,13 +206,13 @@ extension Mistake {
       "33: there is no path parameter 'id' in operation 'read'",
       "42: operation 'read' has no path parameter 'id'", isIndependent: false
     ) { $0.operations[1].parameters = [] },
-    Mistake("65: path parameter 'page' does not stand in '/letters'") {
+    Mistake("65: path parameter 'page' is not in '/letters'") {
       $0.operations[0].parameters = [Field("page", .integer, line: 65)]
     },
     Mistake(
       "30: path 'letters': a path template starts with a slash, at byte 0", isIndependent: false
     ) { $0.operations[1].template = "letters" },
-    Mistake("30: 'GET /' is no HTTP method", isIndependent: false) {
+    Mistake("30: 'GET /' is not an HTTP method", isIndependent: false) {
       $0.operations[1].method = HTTPMethod("GET /")
     },
     Mistake("66: response '200' is declared twice; the first is at \(here):32") {

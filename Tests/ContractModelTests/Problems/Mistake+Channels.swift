@@ -27,8 +27,8 @@ extension Mistake {
     .rule("there is no /b in message 'a'", message("/b", line: 133) == message("/type")),
     .rule("there is no /b in message 'a'", message("/type", line: 133) == count(message("/b"))),
     .rule(
-      "response /a has no place in message 'a'", message("/type", line: 133) == response("/a")),
-    .rule("path {a} has no place in message 'a'", message("/type", line: 133) == path("a")),
+      "response /a is not available in message 'a'", message("/type", line: 133) == response("/a")),
+    .rule("path {a} is not available in message 'a'", message("/type", line: 133) == path("a")),
     .rule(
       "'x' is not captured by an earlier step in message 'a'",
       message("/type", line: 133) == captured("x")),

@@ -2,25 +2,25 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 
-/// Mistakes with the operation that gives tokens.
+/// Mistakes with the login.
 extension Mistake {
   static let logins: [Mistake] = [
     .login("unknown operation 'logn'; did you mean 'login'?", .to("logn", token: "/token")),
     .login("login 'send' must not require authentication", .to("send", token: "/id")),
     .login("no response of login 'login' has /tokn", .to("login", token: "/tokn")),
-    .login("the token of login 'login' is no string", .to("login", token: "/seconds")),
+    .login("the token of login 'login' is not a string", .to("login", token: "/seconds")),
     .login(
-      "the lifetime of login 'login' is no number",
+      "the lifetime of login 'login' is not a number",
       .to("login", token: "/token", expiresIn: "/token")),
     .login(
-      "the token of a login stands in its response, not in request /name",
+      "the token of a login must be in its response, not in request /name",
       Login("login", token: request("/name"), line: 170)),
     Mistake("170: login 'login' must be a POST with a JSON body", isIndependent: false) {
       $0.operations.append(.login(.put))
       $0.login = .to("login", token: "/token")
     },
     Mistake(
-      "170: a login is of no use where no request carries a token", isIndependent: false
+      "170: a login has no effect where requests carry no token", isIndependent: false
     ) {
       $0.operations.append(.login(.post))
       $0.login = .to("login", token: "/token")

@@ -10,10 +10,10 @@ extension Mistake {
       "151: query parameter 'a' is declared twice; the first is at \(here):150",
       Field("a", .string, line: 150), Field("a", .string, line: 151)),
     .query(
-      "150: query parameter 'a' must be one value, no list or object",
+      "150: query parameter 'a' must be one value, not a list or object",
       Field("a", .array(of: .string), line: 150)),
     .query(
-      "150: query parameter 'a' must be one value, no list or object",
+      "150: query parameter 'a' must be one value, not a list or object",
       Field("a", .either(.integer, .object {}), line: 150)),
     .query(
       "150: no number is allowed: from 5 to 3",
@@ -24,7 +24,7 @@ extension Mistake {
     .header(
       "150: 'X A' cannot be the name of a header field", Field("X A", .string, line: 150)),
     .header(
-      "150: header field 'X-A' must be one value, no list or object",
+      "150: header field 'X-A' must be one value, not a list or object",
       Field("X-A", .object {}, line: 150)),
     .header(
       "150: header field 'authorization' is set by the request itself",
@@ -55,7 +55,7 @@ extension Mistake {
       $0.operations[0].responses.append(Response(202, nil, line: 161).locating("lettre"))
     },
     Mistake(
-      "162: no operation has a 'letter' in its path, so no Location can name one",
+      "162: no operation has a 'letter' in its path, so no Location can refer to one",
       isIndependent: false
     ) {
       $0.operations[0].responses.append(Response(203, nil, line: 162).locating("letter"))

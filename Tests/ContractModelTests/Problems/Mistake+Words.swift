@@ -4,21 +4,21 @@ import ContractModel
 
 private let here = "Tests/ContractModelTests/Problems/Mistake+Words.swift"
 
-/// Mistakes with the words that came with forms, unions, channels and conversations.
+/// Mistakes with forms, unions, channels and conversations.
 extension Mistake {
   static let shapes: [Mistake] = [
     .field("a union needs at least two alternatives", Schema(.union([.string]))),
     .field("a union needs at least two alternatives", .array(of: Schema(.union([])))),
     .field(
       "an enumeration needs at least one value", .either(.integer, .array(of: .string(.oneOf([]))))),
-    Mistake("100: 'old' stands for 'newer', which the object does not have") { contract in
+    Mistake("100: 'old' is an alias of 'newer', which the object does not have") { contract in
       contract.addField { _ in Field("old", .string, .alias(of: "newer"), line: 100) }
     },
-    Mistake("102: 'oldest' stands for 'older', which is an alias itself") { contract in
+    Mistake("102: 'oldest' is an alias of 'older', which is an alias itself") { contract in
       contract.addField { _ in Field("older", .string, .alias(of: "text"), line: 101) }
       contract.addField { _ in Field("oldest", .string, .alias(of: "older"), line: 102) }
     },
-    Mistake("103: 'self' stands for 'self', which is an alias itself") { contract in
+    Mistake("103: 'self' is an alias of 'self', which is an alias itself") { contract in
       contract.addField { _ in Field("self", .string, .alias(of: "self"), line: 103) }
     },
     Mistake("104: unknown resource 'lettre'; did you mean 'letter'?") { contract in
@@ -48,7 +48,7 @@ extension Mistake {
       .multipart(.part("a", 111), .part("a", 112), line: 110)),
     .upload("110: a form needs a part", .multipart(line: 110)),
     .upload(
-      "111: 'image' is no media range", .multipart(.part("a", 111, type: "image"), line: 110)),
+      "111: 'image' is not a media range", .multipart(.part("a", 111, type: "image"), line: 110)),
     .upload(
       "111: no size is allowed: at most 0 bytes", .multipart(.part("a", 111, limit: 0), line: 110)),
     Mistake("113: the request has no /b") { contract in
@@ -83,14 +83,14 @@ extension Mistake {
 
   static let orders: [Mistake] = [
     .rule(
-      "an order is asked for as list == sorted(list, by: …)", 120,
+      "write an order as list == sorted(list, by: …)", 120,
       sorted(response("/list", line: 120), by: .ascending("/id"), line: 120)
         == response("/list", line: 120)),
     .rule(
-      "an order is asked for as list == sorted(list, by: …)", 121,
+      "write an order as list == sorted(list, by: …)", 121,
       response("/id", line: 121) == sorted(response("/list"), by: .ascending("/id"))),
     .rule(
-      "an order is asked for as list == sorted(list, by: …)", 122,
+      "write an order as list == sorted(list, by: …)", 122,
       response("/list", line: 122)
         <= sorted(response("/list"), by: .ascending("/id"), line: 122)),
     .rule(
@@ -110,7 +110,8 @@ extension Mistake {
       "no response has /many in operation 'page'", 127,
       response("/id", line: 127) == response("/many") + 1),
     .rule(
-      "a message has no place in operation 'page'", 128, message("/a", line: 128) == response("/id")
+      "a message is not available in operation 'page'", 128,
+      message("/a", line: 128) == response("/id")
     ),
   ]
 

@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 import Testing
 
-@Suite struct `A rule in words` {
+@Suite struct `The description of a rule` {
   @Test(arguments: [
     (response("/data/id"), "response /data/id"),
     (request("/title"), "request /title"),
@@ -44,7 +44,7 @@ import Testing
       "response /end equals request /end, where request /end is present"
     ),
   ])
-  func `says what must hold and when`(rule: Rule, words: String) {
+  func `states the relation and its conditions`(rule: Rule, words: String) {
     #expect("\(rule)" == words)
   }
 }

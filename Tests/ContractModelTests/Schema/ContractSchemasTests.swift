@@ -2,7 +2,7 @@ import ContractModel
 import TestSupport
 import Testing
 
-@Suite struct `Looking up what a contract says` {
+@Suite struct `Looking up a schema of a contract` {
   private static let item: Schema = .object { Field("id", .uuid) }
 
   private static let contract = Contract(
@@ -22,7 +22,7 @@ import Testing
     channels: [Channel("news", "/ws", client: [], server: [Message("added", item)])],
     definitions: [Definition("Item", item)])
 
-  @Test func `finds it by operation, body and place`() throws {
+  @Test func `finds it by operation, body and location`() throws {
     let contract = Self.contract
     #expect(try contract.schema(of: "listItems", at: "/items/*") == Self.item)
     #expect(try contract.schema(of: "addItem", .request, at: "/id") == .uuid)
@@ -34,7 +34,7 @@ import Testing
     #expect(try contract.schema(ofDefinition: "Item", at: "/id") == .uuid)
   }
 
-  @Test func `tells what is missing`() {
+  @Test func `reports the missing part`() {
     func message(_ find: () throws(SchemaNotFound) -> Schema) -> String {
       do throws(SchemaNotFound) { return "\(try find())" } catch { return "\(error)" }
     }

@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 import Testing
 
-/// An answer of two shapes, with a list of two shapes in one of them.
+/// A response of two shapes, one with a list of two shapes.
 private let answer: Schema = .either(
   .object {
     Field("items", .array(of: .either(.uuid, .object { Field("id", .uuid, line: 3) })), line: 2)
@@ -15,7 +15,7 @@ private let answer: Schema = .either(
   },
   .array(of: .boolean))
 
-@Suite struct `Looking up a place` {
+@Suite struct `Looking up a location` {
   @Test func `finds members whose names are numbers`() {
     let schema: Schema = .object { Field("7", .array(of: .object { Field("0", .uuid) })) }
     #expect(schema.schema(at: "/7/*/0") == .uuid)
@@ -27,11 +27,11 @@ private let answer: Schema = .either(
       ("", nil), ("/items", "array of UUID or object"), ("/items/*/id", "UUID"),
       ("/items/0/id", "UUID"), ("/error/code", "string"), ("/*", "boolean"), ("/0", "boolean"),
       ("/details", "any value"), ("/details/as/deep/*/as/0/needed", "any value"),
-      // The first alternative that knows the place.
+      // The first alternative with the location.
       ("/shared", "string"),
       ("/missing", nil), ("/items/id", nil), ("/error/code/x", nil), ("/shared/*", nil),
     ] as [(JSON.Pointer, String?)])
-  func `goes through the alternatives of unions and into anything`(
+  func `searches the alternatives of unions and values of any type`(
     pointer: JSON.Pointer, summary: String?
   ) {
     let found = answer.schema(at: pointer)
@@ -51,7 +51,7 @@ private let answer: Schema = .either(
     #expect(answer.field(at: pointer)?.position.line == line)
   }
 
-  @Test func `lists every place of every alternative, a union once`() {
+  @Test func `lists every location of every alternative, a union once`() {
     #expect(
       answer.subschemas().map(\.pointer.description) == [
         "", "/items", "/items/*", "/items/*/id", "/shared", "/shared", "/error", "/error/code",
@@ -59,7 +59,7 @@ private let answer: Schema = .either(
       ])
   }
 
-  @Test func `knows which JSON types a value may have`() {
+  @Test func `returns the JSON types of a value`() {
     #expect(answer.jsonTypes == ["object", "array"])
     #expect(answer.jsonType == "object or array")
     #expect(Schema.date.or("").jsonType == "string")
@@ -69,7 +69,7 @@ private let answer: Schema = .either(
   }
 }
 
-@Suite struct `What an operation may be refused for` {
+@Suite struct `The failures of an operation` {
   private static let contract = Contract(
     "a", version: "1", title: "A", authentication: .bearer,
     errors: ErrorShape(.any, code: nil, message: ""),
@@ -103,18 +103,18 @@ private let answer: Schema = .either(
     ("log", [401, 400, 404, 403, 410, 422]), ("name", [401, 400, 409]), ("own", []),
     ("upload", [401, 400, 413]),
   ])
-  func `follows from what its request names`(id: String, statuses: [Int]) throws {
+  func `follow from the resources in its request`(id: String, statuses: [Int]) throws {
     let operation = try #require(Self.contract.operation(id))
     #expect(Self.contract.failures(of: operation).map(\.status.code) == statuses)
   }
 
-  @Test func `includes the places that name other resources`() throws {
+  @Test func `include those of references to other resources`() throws {
     let references = try #require(Self.contract.operation("log")).references
     #expect(references.map(\.resource) == ["group", "entry"])
     #expect(references.map(\.pointer) == ["/groupIds/*", "/parent/id"])
   }
 
-  @Test func `includes values that are taken`() throws {
+  @Test func `include values that are already taken`() throws {
     let name = try #require(Self.contract.operation("name"))
     #expect(name.uniquePointers(in: Self.contract) == ["/name"])
   }
