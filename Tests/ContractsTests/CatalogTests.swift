@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: Catalog.all.map(\.id))
-  func `survives being locked`(id: String) throws {
+  func `round-trips through its lock`(id: String) throws {
     let contract = try Self.contract(id)
     let copy = try Contract(lock: Array(contract.lockText.utf8))
     #expect(copy == contract)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Catalog.all.map(\.id))
-  func `says on which line of the contracts everything stands`(id: String) throws {
+  func `has source positions in its own files`(id: String) throws {
     let contract = try Self.contract(id)
     let positions =
       contract.operations.map(\.position) + contract.operations.flatMap(\.rules).map(\.position)

@@ -56,7 +56,7 @@ import Testing
       ]
     ),
   ])
-  func `asks requests for the documented fields`(id: String, fields: [String]) throws {
+  func `expects the documented fields in requests`(id: String, fields: [String]) throws {
     #expect(try #require(goals.operation(id)?.body?.schema).lines == fields)
   }
 
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: ["updateGoal", "deleteGoal", "suggestions", "tips", "analysis"])
-  func `knows unknown and foreign goals wherever a goal is named`(id: String) throws {
+  func `documents unknown and foreign goals for every operation on a goal`(id: String) throws {
     let codes = goals.failures(of: try #require(goals.operation(id))).compactMap(\.code)
     #expect(codes.contains("GOAL_NOT_FOUND") && codes.contains("FORBIDDEN"))
   }
@@ -184,7 +184,7 @@ extension `The Goals contract` {
 }
 
 extension Schema {
-  /// Every field by its place, with `?` when it may be absent, and what is asked of it.
+  /// Every field by its location, with `?` when it may be absent, and its constraints.
   fileprivate var lines: [String] {
     subschemas().compactMap { place in
       place.field.map {

@@ -1,7 +1,7 @@
 package import ContractModel
 
 extension ErrorShape {
-  /// A code and a message, the way most backends do it.
+  /// A code and a message, the shape of most backends.
   package static let coded = ErrorShape(
     .object {
       Field(
@@ -14,8 +14,8 @@ extension ErrorShape {
 }
 
 extension Contract {
-  /// What the contracts of the catalog have no need of: parameters in the query and the header,
-  /// full replacement, the place of what is new, tokens from a login.
+  /// Language elements that the catalog does not use: parameters in the query and the header,
+  /// full replacement, the Location header, tokens from a login.
   package static let shop = Contract(
     "shop", version: "1.0.0", title: "Products of a shop", authentication: .bearer,
     login: Login("login", token: response("/token"), expiresIn: response("/expires_in")),

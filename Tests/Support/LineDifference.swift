@@ -7,7 +7,7 @@ package struct LineDifference: CustomStringConvertible {
 
   private var lines: [Line] = []
 
-  /// How many equal lines are shown before and after a change.
+  /// The number of equal lines before and after a change.
   private static let context = 2
 
   package init(from old: String, to new: String) {

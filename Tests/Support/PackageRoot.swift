@@ -1,4 +1,4 @@
-/// Where the checked-out package and the public test data beside it are.
+/// The location of the checked-out package.
 package enum PackageRoot {
   /// The absolute path of the folder that holds `Package.swift`, without a trailing slash.
   package static let path: String = {

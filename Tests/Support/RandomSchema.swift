@@ -1,7 +1,7 @@
 import ContractJSON
 package import ContractModel
 
-/// Makes schemas of every kind with every constraint; a few have no values.
+/// Random schemas of every type with every constraint; a few have no valid values.
 package struct RandomSchema: Sendable {
   private var source: SeededRandom
 
@@ -14,7 +14,7 @@ package struct RandomSchema: Sendable {
     return chance(6) ? schema.nullable : schema
   }
 
-  /// An object that has at least one field, and may be what a union or a list is of.
+  /// An object with at least one field, or a union or list of such objects.
   package mutating func record(depth: Int = 3) -> Schema {
     while true {
       let fields = fields(depth: depth)
@@ -98,7 +98,7 @@ extension RandomSchema {
   }
 }
 
-/// Patterns as they stand in contracts.
+/// Patterns like those of contracts.
 package let patterns = [
   "^[a-z]+$", "[0-9]", "^\\d{4}-\\d{2}$", "^(kg|steps|[A-Z]{3})$",
   "^[^@\\s]+@[^@\\s]+\\.[a-z]{2,}$",

@@ -2,7 +2,7 @@ import Foundation
 
 /// A port of this machine that refuses connections for as long as this process lives.
 ///
-/// It is taken and nobody listens, so no server that is started meanwhile can be given it.
+/// The port is bound but not listening, so that no other server can get it.
 package enum RefusingPort {
   package static let number: UInt16 = {
     #if canImport(Darwin)

@@ -2,7 +2,7 @@ import Foundation
 
 /// A committed text under `snapshots/` that an output must equal.
 ///
-/// It is written only when the environment variable `SNAPSHOT_RECORD` says `all`, or `failed` and
+/// It is written only when the environment variable `SNAPSHOT_RECORD` is `all`, or `failed` and
 /// the texts differ; otherwise nothing is ever changed on disk.
 package struct Snapshot: Sendable {
   private let path: String
@@ -12,7 +12,7 @@ package struct Snapshot: Sendable {
     self.path = path
   }
 
-  /// What differs, to be read by a person; `nil` when nothing does or the text was recorded.
+  /// Returns the differences as text; `nil` when there are none or the text was recorded.
   package func difference(from actual: String) throws -> String? {
     let file = URL(fileURLWithPath: PackageRoot.path + "/snapshots/" + path)
     let expected = try? String(contentsOf: file, encoding: .utf8)

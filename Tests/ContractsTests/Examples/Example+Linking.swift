@@ -79,7 +79,7 @@ extension Example {
         "targetDate": "2025-03-01T00:00:00Z"
       }
       """),
-    // No document shows what an error looks like, so it may be anything.
+    // No document shows an error, so any body is valid.
     .linking("1", "chatAboutGoal", .failure(code: nil), status: 404, "", isAdapted: false),
     .linking("4", "updateGoal", .failure(code: nil), status: 400, "", isAdapted: false),
   ]

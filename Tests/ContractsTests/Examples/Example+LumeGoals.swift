@@ -74,7 +74,7 @@ extension Example {
     .goals("6", "tips", .success, tips(count: 3), path: ["goal_id": goal]),
   ]
 
-  /// The code of each row of the table in the shape that all errors have.
+  /// The code of each row of the table, in the shape of all errors.
   private static let errors: [Example] = [
     .refused("createGoal", 400, "INVALID_REQUEST"),
     .refused("createGoal", 400, "INVALID_TARGET_VALUE"),
@@ -112,7 +112,7 @@ extension Example {
       contract: "lume-goals", section: "goal-tips-format-fix, Problem Description",
       operation: "tips", kind: .success, text: tips(count: 7), path: ["goal_id": goal],
       drifts: ["rule-broken at /data/count"], contradiction: "counts 7 beside three tips"),
-    // Its own contract does not hold a backend to a count that its sample belies.
+    // The rule about the count is advisory, because the sample of the document violates it.
     Example(
       contract: "lume-goal-tips", section: "Problem Description", operation: "tips",
       kind: .success, text: tips(count: 7), path: ["backend_id": goal]),

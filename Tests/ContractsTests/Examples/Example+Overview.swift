@@ -66,7 +66,7 @@ extension Example {
       "Get Goal Tips", "tips", .success, tips(count: 6), drifts: ["rule-broken at /data/count"],
       "counts 6 beside one tip"),
     .overview("Get Goal Tips", "tips", .success, tips(count: 1)),
-    // What the app expected, put to the contract of the backend.
+    // The expectation of the app, checked against the contract of the backend.
     Example(
       contract: "lume-goals", section: "goals-feature-overview, Get Goal Tips", operation: "tips",
       kind: .success, text: tips(count: 1), isAdapted: true, path: ["goal_id": goal],

@@ -5,13 +5,13 @@ import ContractValidation
 import Contracts
 import Testing
 
-/// A sample that a document shows, and what its contract says about it.
+/// A sample of a document, and the expected result of checking it.
 struct Example: Sendable {
-  /// What the sample is a sample of.
+  /// The message that the sample shows.
   enum Kind: Sendable, Hashable {
     case request
     case success
-    /// A success by the name that tells it from others of its status.
+    /// A success, by the name of its variant.
     case variant(String)
     case failure(code: String?)
     case clientMessage
@@ -20,7 +20,7 @@ struct Example: Sendable {
 
   var contract: String
 
-  /// Where in the document it stands.
+  /// The section of the document.
   var section: String
 
   /// The operation or channel.
@@ -35,13 +35,13 @@ struct Example: Sendable {
 
   var path: [String: String] = [:]
 
-  /// The body of the request that the sample answers, where rules ask for it.
+  /// The body of the request for the sample, where rules need it.
   var request: String?
 
-  /// Kind and place of each drift, notes included; usually none.
+  /// The kind and location of each drift, including notes; usually none.
   var drifts: [String] = []
 
-  /// How the sample breaks its own document, where it does.
+  /// The violation of the document by its own sample, if there is one.
   var contradiction: String?
 }
 
@@ -61,7 +61,7 @@ extension Example: CustomTestStringConvertible {
 }
 
 extension Example {
-  /// Every difference that the contract finds in the sample, notes and rules included.
+  /// Every drift of the sample, including notes and rules.
   func judged() throws -> [Drift] {
     let declared = try #require(Catalog.all.first { $0.id == contract })
     let compiled = try CompiledContract(declared)

@@ -12,7 +12,7 @@ extension Example {
 
 @Suite struct `The samples of the documents` {
   @Test(arguments: Example.all)
-  func `are as their contracts say, except for what is named`(example: Example) throws {
+  func `conform to their contracts, except for the listed drifts`(example: Example) throws {
     let drifts = try example.judged()
     let outlines = drifts.map {
       "\($0.kind) at \($0.location)" + ($0.severity == .note ? " (note)" : "")
@@ -29,7 +29,7 @@ extension Example {
         "\(contract.id) \($0)"
       }
     }
-    // Of these the documents show types, but no values.
+    // For these the documents show types, but no values.
     let unseen = [
       "lume-goals listGoals", "lume-goals suggestions", "lume-goals analysis",
       "lume-linking listGoals",
@@ -38,7 +38,7 @@ extension Example {
     #expect(shown.isSubset(of: stated))
   }
 
-  @Test func `settle that days remaining are whole days, towards zero`() throws {
+  @Test func `show that days remaining are whole days, rounded towards zero`() throws {
     let goals = try #require(Catalog.all.first { $0.id == "lume-goals" })
     let advised = try #require(goals.operation("createGoal")).rules.filter(\.isAdvisory)
     var rule = try #require(advised.first)
@@ -50,14 +50,14 @@ extension Example {
   }
 
   @Test(arguments: ["2025-11-17T19:26:02.996Z", "2025-11-17T19:26:02Z"])
-  func `say how precise a moment is`(moment: String) throws {
+  func `show the precision of timestamps`(moment: String) throws {
     var example = try #require(Example.lumeGoals.first { $0.text == createdGoal })
     example.text = createdGoal.replacing("2025-11-17T19:26:02.996263011Z", with: moment)
     let kinds = Set(try example.judged().map(\.kind))
     #expect(kinds == [.precisionChanged])
   }
 
-  @Test func `show the drift that the app once had, with what was decided`() throws {
+  @Test func `show the former drift of the app, with its fix`() throws {
     let strings = try #require(Example.lumeGoals.first { $0.operation == "tips" })
     var expected = strings
     (expected.contract, expected.path) = ("lume-goals-overview", ["goalId": strings.goalID])
@@ -73,7 +73,7 @@ extension Example {
     #expect(tips.fix?.contains("goal-tips-format-fix.md") == true)
   }
 
-  @Test func `name the part under which a picture is sent`() throws {
+  @Test func `name the form part of a picture`() throws {
     let deuce = try CompiledContract(#require(Catalog.all.first { $0.id == "deuce-diary" }))
     let operation = try #require(deuce.operation("uploadProfilePicture"))
     for (name, type, size, kinds) in [
