@@ -17,7 +17,7 @@ extension Contract {
     LintFinding(kind: kind, message: message, first: first, second: second, count: count)
   }
 
-  func place(_ subject: String, _ position: SourcePosition) -> LintFinding.Subject {
+  func part(_ subject: String, _ position: SourcePosition) -> LintFinding.Subject {
     LintFinding.Subject(contract: id, name: subject, position: position)
   }
 
@@ -53,11 +53,11 @@ extension Contract {
 extension LocatedSchema {
   /// The location itself and every location inside it.
   var all: [LocatedSchema] {
-    schema.subschemas(from: pointer).map { place in
+    schema.subschemas(from: pointer).map { part in
       var copy = self
-      copy.pointer = place.pointer
-      copy.schema = place.schema
-      copy.position = place.field?.position ?? schema.field(at: place.pointer)?.position ?? position
+      copy.pointer = part.pointer
+      copy.schema = part.schema
+      copy.position = part.field?.position ?? schema.field(at: part.pointer)?.position ?? position
       return copy
     }
   }
@@ -73,7 +73,7 @@ extension Contract {
       finding(
         .unusedDefinition,
         "no operation or message contains a whole \(definition.name), so no check covers it",
-        at: place(definition.name, definition.position))
+        at: part(definition.name, definition.position))
     }
   }
 
@@ -102,7 +102,7 @@ extension Contract {
       .unreachableFailure,
       "no request to \(operation) can group \(failure.name): "
         + reason(failure.condition, requiresToken: requiresToken),
-      at: place(subject, failure.position))
+      at: part(subject, failure.position))
   }
 
   private func isReachable(_ condition: Failure.Condition, in operation: Operation) -> Bool {
@@ -123,7 +123,7 @@ extension Contract {
         requiresToken ? "it does not name \(name.withArticle)" : "it requires no token"
       }
     case .invalid: "it has no parameter and no body"
-    case .invalidAt(let place), .absent(let place), .duplicate(let place): "it has no \(place)"
+    case .invalidAt(let part), .absent(let part), .duplicate(let part): "it has no \(part)"
     case .serverError: "the backend groups it, not the request"
     }
   }
@@ -142,7 +142,7 @@ extension Contract {
     return [
       finding(
         .unspecifiedRejection, "no documented response for \(situations.joined(separator: "; "))",
-        at: place(of: first.operation), count: gaps.count)
+        at: part(of: first.operation), count: gaps.count)
     ]
   }
 
@@ -163,12 +163,12 @@ extension Contract {
   var openResponses: [LintFinding] {
     guard authentication != .none else { return [] }
     let operations = ownOperations.filter { !$0.requiresAuthentication }.map { operation in
-      (place(of: operation), operation.responses.compactMap(\.body))
+      (part(of: operation), operation.responses.compactMap(\.body))
     }
     let channels = channels.filter { !$0.requiresAuthentication }.map { channel in
-      (place(channel.id, channel.position), channel.serverMessages.map(\.schema))
+      (part(channel.id, channel.position), channel.serverMessages.map(\.schema))
     }
-    return (operations + channels).compactMap { place, schemas in
+    return (operations + channels).compactMap { part, schemas in
       let shown = schemas.flatMap { $0.subschemas().map(\.schema) }
       let names = resources.filter { resource in
         resource.access != .everyone
@@ -179,8 +179,8 @@ extension Contract {
       guard !names.isEmpty else { return nil }
       return finding(
         .openWithoutToken,
-        "\(place.name) shows \(names.enumerated) without a token, which other operations require",
-        at: place, count: names.count)
+        "\(part.name) shows \(names.enumerated) without a token, which other operations require",
+        at: part, count: names.count)
     }
   }
 }
@@ -214,7 +214,7 @@ extension Contract {
         .notDeletable,
         "no operation deletes \(names.alternatives), so a run leaves it behind on a live host"
           + advice.joined(),
-        at: place(of: first.operation), and: deleters.first.map { $0.2.place(of: $0.1) },
+        at: part(of: first.operation), and: deleters.first.map { $0.2.part(of: $0.1) },
         count: names.count)
     ]
   }
@@ -231,7 +231,7 @@ extension Contract {
         .createdWithOK,
         "\(names.enumerated) \(names.count == 1 ? "creates" : "create") with 200; 201 would "
           + "report a new resource",
-        at: place(of: first), count: names.count)
+        at: part(of: first), count: names.count)
     ]
   }
 
@@ -253,16 +253,16 @@ extension Contract {
   var mixedIdentifiers: [LintFinding] {
     resources.compactMap { resource in
       guard let identity = identities(of: resource.name).first else { return nil }
-      let odd = references(to: resource.name).filter {
+      let different = references(to: resource.name).filter {
         $0.schema.listed.hasOtherType(than: identity.schema)
       }
-      guard let first = odd.first else { return nil }
-      let places = odd.map(\.place.name).distinct
+      guard let first = different.first else { return nil }
+      let places = different.map(\.part.name).distinct
       return finding(
         .mixedIdentifier,
-        "identity of \(resource.name): \(identity.schema.typeName) at \(identity.place.name); "
+        "identity of \(resource.name): \(identity.schema.typeName) at \(identity.part.name); "
           + "\(first.schema.listed.typeName) at \(places.enumerated)",
-        at: identity.place, and: first.place, count: places.count)
+        at: identity.part, and: first.part, count: places.count)
     }
   }
 
@@ -291,8 +291,8 @@ extension Contract {
       guard let (value, type) = location.schema.sentinel else { return nil }
       return finding(
         .sentinelValue,
-        "\"\(value)\" means \"no \(type)\" at \(location.place.name); null would be unambiguous",
-        at: location.place)
+        "\"\(value)\" means \"no \(type)\" at \(location.part.name); null would be unambiguous",
+        at: location.part)
     }
   }
 
@@ -305,8 +305,8 @@ extension Contract {
             .legacyAlias,
             "\(location.subject) still accepts \(field.name) for \(name)"
               + (field.deprecation.map { " (\($0))" } ?? "") + "; state until when",
-            at: location.child(field).place,
-            and: location.schema.fields.first { $0.name == name }.map { location.child($0).place })
+            at: location.child(field).part,
+            and: location.schema.fields.first { $0.name == name }.map { location.child($0).part })
         }
       }
     }
@@ -321,7 +321,7 @@ extension Contract {
         .unusualBody,
         "\(operation.id) sends a body by \(operation.method.name), which proxies may drop "
           + "(RFC 9110, section 9.3)",
-        at: place("\(operation.id) request", body.position))
+        at: part("\(operation.id) request", body.position))
     }
   }
 }

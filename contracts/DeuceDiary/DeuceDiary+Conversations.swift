@@ -45,7 +45,7 @@ extension Scenario {
       ]),
     Scenario(
       "nothing-else-is-heard",
-      "Neither what was before, nor a reaction, nor a deuce that is refused is heard",
+      "Earlier deuces, reactions and rejected deuces cause no message",
       [
         .group("group"),
         .connect("phone", to: "groupEvents"), .join("phone", "group"),

@@ -59,7 +59,7 @@ extension Scenario {
 
   static let deuceInForeignGroup = Scenario(
     "deuce-in-foreign-group",
-    "A deuce in a group of others is refused as a whole, even beside one's own",
+    "A deuce with a group of others is rejected as a whole, even with a group of one's own",
     timing: .alone,
     [
       .group("group", as: .other), .group("own"),

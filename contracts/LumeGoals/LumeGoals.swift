@@ -1,10 +1,10 @@
 import ContractModel
 
 extension Contract {
-  /// The Goals API of the Lume app, as its backend serves it.
+  /// The Goals API of the Lume app, as its backend implements it.
   ///
   /// Written from `goals-api-contract.md` (v1.0.3); for tips `goal-tips-format-fix.md` agrees that
-  /// they are strings. What the documents ask only of the app is advised, not asserted.
+  /// they are strings. Statements of the documents about the app alone are advisory.
   static let lumeGoals = Contract(
     "lume-goals", version: "1.0.3", title: "Lume Goals API",
     host: "fit-iq-backend.fly.dev",

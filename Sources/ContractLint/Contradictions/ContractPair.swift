@@ -31,8 +31,9 @@ extension ContractPair {
     let (mine, theirs) = (left.errors.schema, right.errors.schema)
     guard mine.kind != .any, theirs.kind != .any, mine.outline != theirs.outline else { return [] }
     let difference = Difference(
-      .differentErrorShape, "errors", (mine.outline, left.errorsSubject),
-      (theirs.outline, right.errorsSubject))
+      kind: .differentErrorShape, topic: "errors",
+      left: .init(value: mine.outline, part: left.errorsSubject),
+      right: .init(value: theirs.outline, part: right.errorsSubject))
     return [difference]
   }
 }

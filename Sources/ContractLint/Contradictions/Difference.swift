@@ -3,7 +3,7 @@ struct Difference: Sendable {
   /// The value in one contract, and its part.
   struct Side: Sendable {
     var value: String
-    var place: LintFinding.Subject
+    var part: LintFinding.Subject
   }
 
   var kind: LintFinding.Kind
@@ -12,26 +12,16 @@ struct Difference: Sendable {
   var topic: String
 
   /// The fields or operations that differ.
-  var items: [String]
+  var items: [String] = []
 
   /// The number of occurrences, where there are no items.
   var count = 1
 
   var left: Side
   var right: Side
+}
 
-  init(
-    _ kind: LintFinding.Kind, _ topic: String, of items: [String] = [],
-    _ left: (value: String, place: LintFinding.Subject),
-    _ right: (value: String, place: LintFinding.Subject)
-  ) {
-    self.kind = kind
-    self.topic = topic
-    self.items = items
-    self.left = Side(value: left.value, place: left.place)
-    self.right = Side(value: right.value, place: right.place)
-  }
-
+extension Difference {
   /// The same difference with its sides exchanged.
   var reversed: Difference {
     var copy = self
@@ -40,7 +30,7 @@ struct Difference: Sendable {
   }
 }
 
-/// Differences, grouped by group: the same two values for the same topic.
+/// Differences, grouped by cause: the same two values for the same topic.
 ///
 /// A third contract with one of the two values joins its side, so that three contracts that
 /// disagree with a fourth are one finding.
@@ -68,14 +58,14 @@ struct DifferenceGroups: Sendable {
     guard let known else {
       groups.append(
         Group(
-          difference: difference, left: [left.place.contract], right: [right.place.contract]))
+          difference: difference, left: [left.part.contract], right: [right.part.contract]))
       return
     }
     var group = groups[known]
     group.difference.items = (group.difference.items + difference.items).distinct
     let isReversed = group.difference.left.value != left.value
-    group.left = (group.left + [isReversed ? right.place.contract : left.place.contract]).distinct
-    group.right = (group.right + [isReversed ? left.place.contract : right.place.contract]).distinct
+    group.left = (group.left + [isReversed ? right.part.contract : left.part.contract]).distinct
+    group.right = (group.right + [isReversed ? left.part.contract : right.part.contract]).distinct
     groups[known] = group
   }
 }
@@ -85,8 +75,8 @@ extension DifferenceGroups {
     groups.map { group in
       let difference = group.difference
       return LintFinding(
-        kind: difference.kind, message: group.message, first: difference.left.place,
-        second: difference.right.place, count: max(difference.count, difference.items.count))
+        kind: difference.kind, message: group.message, first: difference.left.part,
+        second: difference.right.part, count: max(difference.count, difference.items.count))
     }
   }
 }

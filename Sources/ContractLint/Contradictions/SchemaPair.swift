@@ -17,7 +17,7 @@ struct LocatedSchema: Sendable {
 }
 
 extension LocatedSchema {
-  var place: LintFinding.Subject {
+  var part: LintFinding.Subject {
     LintFinding.Subject(
       contract: contract, name: pointer == .root ? subject : "\(subject) \(pointer)",
       position: position)
@@ -96,7 +96,9 @@ extension SchemaPair {
   private func difference(
     _ kind: LintFinding.Kind, _ topic: String, _ left: String, _ right: String
   ) -> Difference {
-    Difference(kind, topic, of: label, (left, self.left.place), (right, self.right.place))
+    Difference(
+      kind: kind, topic: topic, items: label, left: .init(value: left, part: self.left.part),
+      right: .init(value: right, part: self.right.part))
   }
 
   private func nameDifference(_ topic: String, _ left: String, _ right: String) -> [Difference] {
@@ -160,11 +162,10 @@ extension SchemaPair {
     func words(_ requirements: [Requirement]) -> String {
       requirements.isEmpty ? "not" : "requires " + requirements.map(\.name).joined(separator: ", ")
     }
-    var difference = Difference(
-      .differentRequired, topic,
-      (words(mine), (mine.first?.location ?? left).place),
-      (words(theirs), (theirs.first?.location ?? right).place))
-    difference.count = mine.count + theirs.count
+    let difference = Difference(
+      kind: .differentRequired, topic: topic, count: mine.count + theirs.count,
+      left: .init(value: words(mine), part: (mine.first?.location ?? left).part),
+      right: .init(value: words(theirs), part: (theirs.first?.location ?? right).part))
     return [mine.isEmpty ? difference.reversed : difference]
   }
 

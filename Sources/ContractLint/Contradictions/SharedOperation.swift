@@ -22,8 +22,8 @@ extension SharedOperation {
     _ kind: LintFinding.Kind, _ left: String, _ right: String
   ) -> Difference {
     Difference(
-      kind, name, (left, contracts.left.place(of: self.left)),
-      (right, contracts.right.place(of: self.right)))
+      kind: kind, topic: name, left: .init(value: left, part: contracts.left.part(of: self.left)),
+      right: .init(value: right, part: contracts.right.part(of: self.right)))
   }
 
   private var addressDifferences: [Difference] {
@@ -36,7 +36,7 @@ extension SharedOperation {
     }
     let (mine, theirs) = (contracts.left.requiresToken(left), contracts.right.requiresToken(right))
     if mine != theirs {
-      func words(_ asks: Bool) -> String { asks ? "with a token" : "without one" }
+      func words(_ isRequired: Bool) -> String { isRequired ? "with a token" : "without one" }
       found.append(difference(.differentAuthentication, words(mine), words(theirs)))
     }
     return found
@@ -62,8 +62,9 @@ extension SharedOperation {
       func words(_ envelope: Envelope?) -> String { envelope.map { "\($0)" } ?? "bare" }
       found.append(
         Difference(
-          .differentEnvelope, "responses", of: [name], (words(mine.envelope), mine.location.place),
-          (words(theirs.envelope), theirs.location.place)))
+          kind: .differentEnvelope, topic: "responses", items: [name],
+          left: .init(value: words(mine.envelope), part: mine.location.part),
+          right: .init(value: words(theirs.envelope), part: theirs.location.part)))
     }
     // Responses at two paths may show different fields.
     if operations.hasSamePath { found += pair.requirementDifference("response of \(name)") }
@@ -120,7 +121,7 @@ extension SharedOperation {
 }
 
 extension Contract {
-  func place(of operation: Operation) -> LintFinding.Subject {
+  func part(of operation: Operation) -> LintFinding.Subject {
     LintFinding.Subject(contract: id, name: operation.id, position: operation.position)
   }
 
@@ -187,9 +188,11 @@ extension SharedOperation {
           : failures.map { String($0.status.code) }.distinct.joined(separator: " or ")
       }
       let difference = Difference(
-        .differentStatus, situation, of: [operations.name],
-        (words(left), contracts.left.place(of: left.first, in: operations.left)),
-        (words(right), contracts.right.place(of: right.first, in: operations.right)))
+        kind: .differentStatus, topic: situation, items: [operations.name],
+        left: .init(
+          value: words(left), part: contracts.left.part(of: left.first, in: operations.left)),
+        right: .init(
+          value: words(right), part: contracts.right.part(of: right.first, in: operations.right)))
       return [left.isEmpty ? difference.reversed : difference]
     }
   }
@@ -216,7 +219,7 @@ extension Contract {
   }
 
   /// The line of a failure, or of the operation that does not document it.
-  fileprivate func place(of failure: Failure?, in operation: Operation) -> LintFinding.Subject {
+  fileprivate func part(of failure: Failure?, in operation: Operation) -> LintFinding.Subject {
     LintFinding.Subject(
       contract: id,
       name: [operation.id, failure?.name].compactMap(\.self).joined(separator: " "),
