@@ -17,11 +17,11 @@ extension Term {
       ["sum": .members(("of", term.locked), ("and", .number(number)))]
     case .sorted(let list, let keys):
       ["sorted": .members(("list", list.locked), ("by", .array(keys.map(\.locked))))]
-    case .element(let list, let key, let value, let place):
+    case .element(let list, let key, let value, let location):
       [
         "element": .members(
           ("of", list.locked), ("where", .jsonPointer(key)), ("is", value.locked),
-          ("at", .jsonPointer(place)))
+          ("at", .jsonPointer(location)))
       ]
     }
   }
@@ -81,7 +81,7 @@ extension SortKey {
     try node.allow("ascending", "descending", "or")
     let directions = Direction.allCases.filter { node.optional($0.rawValue) != nil }
     guard let direction = directions.first, directions.count == 1 else {
-      throw node.expected("a place, ascending or descending")
+      throw node.expected("a pointer in ascending or descending")
     }
     self.init(
       pointer: try node.member(direction.rawValue).jsonPointer(), direction: direction,

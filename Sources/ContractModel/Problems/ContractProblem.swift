@@ -65,9 +65,9 @@ extension Contract {
   private func problems(of definition: Definition) -> [ContractProblem] {
     var found = definition.schema.problems(at: definition.position)
     for rule in definition.rules {
-      let places = rule.terms.flatMap(\.responsePlaces)
-      for place in places where definition.schema.schema(at: place) == nil {
-        found.add("there is no \(place) in definition '\(definition.name)'", at: rule.position)
+      let locations = rule.terms.flatMap(\.responsePointers)
+      for location in locations where definition.schema.schema(at: location) == nil {
+        found.add("there is no \(location) in definition '\(definition.name)'", at: rule.position)
       }
     }
     return found
@@ -101,13 +101,13 @@ func repeated(_ names: [(String, SourcePosition)], _ noun: String) -> [ContractP
 
 extension Term {
   /// The locations in the response that the term refers to.
-  fileprivate var responsePlaces: [JSON.Pointer] {
+  fileprivate var responsePointers: [JSON.Pointer] {
     switch self {
-    case .response(let place): [place]
+    case .response(let location): [location]
     case .request, .message, .path, .stored, .captured, .constant, .now: []
-    case .count(let inner), .sum(let inner, _), .sorted(let inner, _): inner.responsePlaces
+    case .count(let inner), .sum(let inner, _), .sorted(let inner, _): inner.responsePointers
     case .days(let first, let second), .element(let first, _, let second, _):
-      first.responsePlaces + second.responsePlaces
+      first.responsePointers + second.responsePointers
     }
   }
 }
@@ -135,13 +135,13 @@ extension Contract {
       ("token", login.token, "string"), ("lifetime", login.expiresIn, "number"),
     ] {
       guard let term else { continue }
-      guard case .response(let place) = term else {
+      guard case .response(let location) = term else {
         found.append(problem("the \(noun) of a login must be in its response, not in \(term)"))
         continue
       }
-      let schemas = operation.responses.compactMap { $0.body?.schema(at: place) }
+      let schemas = operation.responses.compactMap { $0.body?.schema(at: location) }
       if schemas.isEmpty {
-        found.append(problem("no response of login '\(operation.id)' has \(place)"))
+        found.append(problem("no response of login '\(operation.id)' has \(location)"))
       } else if !schemas.contains(where: { $0.jsonTypes.contains(type) }) {
         found.append(problem("the \(noun) of login '\(operation.id)' is not a \(type)"))
       }

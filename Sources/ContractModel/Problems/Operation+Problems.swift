@@ -118,33 +118,33 @@ extension Contract {
       return problems(of: inner, in: operation, captures: captures, at: position)
     case .sorted(let list, let keys):
       return problems(of: list, in: operation, captures: captures, at: position)
-        + places(keys.flatMap(\.places), of: list, in: operation).flatMap(problem)
-    case .element(let list, let key, let value, let place):
+        + locations(keys.flatMap(\.locations), of: list, in: operation).flatMap(problem)
+    case .element(let list, let key, let value, let location):
       return problems(of: list, in: operation, captures: captures, at: position)
         + problems(of: value, in: operation, captures: captures, at: position)
-        + places([key, place], of: list, in: operation).flatMap(problem)
+        + locations([key, location], of: list, in: operation).flatMap(problem)
     }
   }
 
   /// Returns the problems with locations in the elements of a list of the exchange.
-  private func places(
-    _ places: [JSON.Pointer], of list: Term, in operation: Operation
+  private func locations(
+    _ locations: [JSON.Pointer], of list: Term, in operation: Operation
   ) -> [String] {
     let schemas: [Schema]
     let pointer: JSON.Pointer
     switch list {
-    case .response(let place):
-      (schemas, pointer) = (operation.responses.compactMap(\.body), place)
-    case .request(let place):
-      (schemas, pointer) = ([operation.body?.schema].compactMap(\.self), place)
+    case .response(let location):
+      (schemas, pointer) = (operation.responses.compactMap(\.body), location)
+    case .request(let location):
+      (schemas, pointer) = ([operation.body?.schema].compactMap(\.self), location)
     default: return []
     }
     // A missing list is reported already.
     guard schemas.contains(where: { $0.schema(at: pointer) != nil }) else { return [] }
-    return places.compactMap { place in
-      let element = pointer.appending(.every).appending(place)
+    return locations.compactMap { location in
+      let element = pointer.appending(.every).appending(location)
       return schemas.contains { $0.schema(at: element) != nil }
-        ? nil : "no element of \(list) has \(place)"
+        ? nil : "no element of \(list) has \(location)"
     }
   }
 
@@ -169,7 +169,7 @@ extension Contract {
 }
 
 extension SortKey {
-  fileprivate var places: [JSON.Pointer] { [pointer] + [alternative].compactMap(\.self) }
+  fileprivate var locations: [JSON.Pointer] { [pointer] + [alternative].compactMap(\.self) }
 }
 
 extension Rule {

@@ -131,8 +131,8 @@ extension Contract {
       }
       return changes.flatMap { change -> [Term] in
         switch change {
-        case .set(let place, let term): [term, .message(place)]
-        case .remove(let place): [.message(place)]
+        case .set(let location, let term): [term, .message(location)]
+        case .remove(let location): [.message(location)]
         }
       }.flatMap { problems(of: $0, in: message, captures: captures, at: step.position) }
     case .receive(let name, let rules, let kept):

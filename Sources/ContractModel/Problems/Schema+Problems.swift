@@ -1,9 +1,9 @@
 import ContractJSON
 
 extension Schema {
-  /// What is wrong with the schema and everything in it.
+  /// Returns the problems of the schema and of everything in it.
   ///
-  /// What lies outside any field is reported at `position`.
+  /// Problems outside of fields are reported at `position`.
   package func problems(at position: SourcePosition) -> [ContractProblem] {
     switch kind {
     case .boolean, .date, .any: []

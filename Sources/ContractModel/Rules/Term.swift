@@ -186,8 +186,8 @@ extension Term: CustomStringConvertible {
     case .sum(let term, let number): "\(term) + \(number.text)"
     case .sorted(let list, let keys):
       "\(list) by " + keys.map(\.description).joined(separator: ", then ")
-    case .element(let list, let key, let value, let place):
-      "\(place) of the element of \(list) whose \(key) is \(value)"
+    case .element(let list, let key, let value, let location):
+      "\(location) of the element of \(list) whose \(key) is \(value)"
     }
   }
 }

@@ -115,7 +115,7 @@ private struct Broken: Sendable, CustomTestStringConvertible {
       "unknown member 'ascend'; known are ascending, descending, or at /sorted/by/0/ascend"),
     .term(
       #"{"sorted": {"list": {"now": true}, "by": [{"ascending": "", "descending": ""}]}}"#,
-      "expected a place, ascending or descending, found object at /sorted/by/0"),
+      "expected a pointer in ascending or descending, found object at /sorted/by/0"),
     .term(
       #"{"sorted": {"list": {"now": true}, "by": [{"descending": "", "or": true}]}}"#,
       "expected a string, found true at /sorted/by/0/or"),
