@@ -4,28 +4,28 @@ import Testing
 import XCTest
 #endif
 
-/// The line of a test that an issue is put down to, in whichever of the two testing libraries runs.
+/// The source location of an issue, in Swift Testing or XCTest.
 struct CallSite {
   private let location: SourceLocation
   let file: StaticString
 
-  /// Callers tell the place piece by piece, because a file of XCTest has no `#_sourceLocation`.
-  init(_ fileID: String, _ filePath: StaticString, _ line: Int, _ column: Int) {
+  /// The parts are separate because a file that uses XCTest has no `#_sourceLocation`.
+  init(fileID: String, filePath: StaticString, line: Int, column: Int) {
     location = SourceLocation(
       fileID: fileID, filePath: "\(filePath)", line: line, column: column)
     file = filePath
   }
 
-  /// Fails the test.
+  /// Records an issue that fails the test.
   func fail(_ text: String) {
     #if canImport(XCTest)
-    // Outside of any test the two cannot be told apart; the one that does not run takes no notice.
+    // Outside a test the library is unknown; the one that is not running ignores the issue.
     if Test.current == nil { XCTFail(text, file: file, line: UInt(location.line)) }
     #endif
     Issue.record(Comment(rawValue: text), sourceLocation: location)
   }
 
-  /// Tells something that does not fail the test; in XCTest, which has no warnings, on the way out.
+  /// Records a warning; in XCTest, which has none, prints it.
   func warn(_ text: String) {
     guard Test.current != nil else {
       print("\(file):\(location.line): warning: \(text)")

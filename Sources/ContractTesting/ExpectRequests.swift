@@ -1,26 +1,26 @@
 import ContractValidation
 public import Foundation
 
-/// Expects that what an app's model writes is what a contract accepts, whatever values it has.
+/// Expects that an app's model encodes valid requests, whatever its values.
 ///
-/// Valid requests, at the edges of the schema and at random, are read into the model; what it writes
-/// is judged by the contract. What a model cannot hold is no fault, because the app never sends it:
-/// that is a warning. So is a request that the contract refuses and that can be made of the model,
-/// such as a target of zero: the app has to keep from it in another way.
+/// Valid requests, at boundaries of the schema and random, are decoded into the model and encoded
+/// again; the result must conform to the contract. A value that the model cannot represent is a
+/// warning, because the app never sends it. So is an invalid request that the model can represent,
+/// such as a target of zero: the app has to prevent it in another way.
 ///
 /// - Parameters:
 ///   - model: The type of the app.
-///   - schema: What the contract says of such requests.
-///   - decoder: How samples are read into the model.
-///   - encoder: As the app encodes with.
-///   - tolerances: Losses and warnings that do no harm, each with its reason.
-///   - randomSamples: How many samples are random; those at edges come in any case.
-///   - seed: The same seed draws the same samples.
-///   - fileID: The line that issues are put down to, with the three that follow.
-///   - filePath: As above.
-///   - line: As above.
-///   - column: As above.
-/// - Throws: `NoSamples` when no value of the schema can be made up.
+///   - schema: The schema of the requests.
+///   - decoder: The decoder that creates models from samples.
+///   - encoder: The encoder that the app uses.
+///   - tolerances: Losses and warnings that are harmless, each with its reason.
+///   - randomSamples: The number of random samples, in addition to those at boundaries.
+///   - seed: The random seed; equal seeds give equal samples.
+///   - fileID: The ID of the file to which issues are attributed.
+///   - filePath: The path of that file.
+///   - line: The line to which issues are attributed.
+///   - column: The column to which issues are attributed.
+/// - Throws: `NoSamples` when no value of the schema can be generated.
 public func expectRequests<Model: Codable & SendableMetatype>(
   _ model: Model.Type, match schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder(), tolerating tolerances: [Tolerance] = [],
@@ -31,28 +31,29 @@ public func expectRequests<Model: Codable & SendableMetatype>(
     model, schema: schema, direction: .request, decoder: decoder, encoder: encoder)
   roundTrip.randomSamples = randomSamples
   roundTrip.seed = seed
-  try roundTrip.expect(tolerating: tolerances, at: CallSite(fileID, filePath, line, column))
+  try roundTrip.expect(
+    tolerating: tolerances,
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Expects that a value, as the app encodes it, is what a contract accepts; for types that are only
-/// written.
+/// Expects that an encoded value conforms to a contract; for types that are only encoded.
 ///
 /// - Parameters:
-///   - request: What the app sends.
-///   - schema: What the contract says of such requests.
-///   - encoder: As the app encodes with.
-///   - fileID: The line that issues are put down to, with the three that follow.
-///   - filePath: As above.
-///   - line: As above.
-///   - column: As above.
-/// - Throws: What the encoder throws.
+///   - request: The value that the app sends.
+///   - schema: The schema of the request.
+///   - encoder: The encoder that the app uses.
+///   - fileID: The ID of the file to which issues are attributed.
+///   - filePath: The path of that file.
+///   - line: The line to which issues are attributed.
+///   - column: The column to which issues are attributed.
+/// - Throws: The errors of the encoder.
 public func expectRequest(
   _ request: some Encodable, matches schema: Schema, encoder: JSONEncoder = JSONEncoder(),
   fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column
 ) throws {
   let body = Array(try encoder.encode(request))
-  let site = CallSite(fileID, filePath, line, column)
+  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let drifts = SchemaValidator(schema).drifts(in: body)
   let declarations = drifts.isEmpty ? nil : ModelDeclarations(packageOf: "\(filePath)")
   for drift in drifts {

@@ -3,13 +3,13 @@
 @_exported public import ContractModels
 public import Foundation
 
-/// Expects that whatever a contract allows survives an app's model.
+/// Expects that an app's model decodes and encodes every value that a contract allows without loss.
 ///
-/// Samples of the schema, at its edges and at random, are decoded as the app decodes them, encoded
-/// again, judged by the contract and compared with what they were. Each loss that is not tolerated is
-/// an issue at the calling line: the field, what happened to it, one smallest sample, and the lines of
-/// the contract and of the model, where the package has it. In a test of XCTest it is a failure of
-/// that test.
+/// Samples of the schema, at its boundaries and random, are decoded as the app does it, encoded
+/// again, validated against the contract and compared with the original. Each loss that is not
+/// tolerated is recorded as an issue at the calling line, with the field, the smallest sample, and
+/// the lines of the contract and of the model, where the package contains it. In XCTest it is a
+/// failure of the test.
 ///
 /// ```swift
 /// @Test func goals() throws {
@@ -19,18 +19,18 @@ public import Foundation
 ///
 /// - Parameters:
 ///   - model: The type of the app.
-///   - schema: What the contract says of its values.
-///   - decoder: As the app decodes with.
-///   - encoder: As the app encodes with.
-///   - tolerances: Losses that do no harm, each with its reason. One that never shows is an issue,
-///     too, so that none outlives its reason.
-///   - randomSamples: How many samples are random; those at edges come in any case.
-///   - seed: The same seed draws the same samples.
-///   - fileID: The line that issues are put down to, with the three that follow.
-///   - filePath: As above.
-///   - line: As above.
-///   - column: As above.
-/// - Throws: `NoSamples` when no value of the schema can be made up.
+///   - schema: The schema of the values.
+///   - decoder: The decoder that the app uses.
+///   - encoder: The encoder that the app uses.
+///   - tolerances: Losses that are harmless, each with its reason. One that does not occur is an
+///     issue, too, so that none outlives its reason.
+///   - randomSamples: The number of random samples, in addition to those at boundaries.
+///   - seed: The random seed; equal seeds give equal samples.
+///   - fileID: The ID of the file to which issues are attributed.
+///   - filePath: The path of that file.
+///   - line: The line to which issues are attributed.
+///   - column: The column to which issues are attributed.
+/// - Throws: `NoSamples` when no value of the schema can be generated.
 public func expectRoundTrip<Model: Codable & SendableMetatype>(
   _ model: Model.Type, matches schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder(), tolerating tolerances: [Tolerance] = [],
@@ -40,23 +40,26 @@ public func expectRoundTrip<Model: Codable & SendableMetatype>(
   var roundTrip = RoundTrip(model, schema: schema, decoder: decoder, encoder: encoder)
   roundTrip.randomSamples = randomSamples
   roundTrip.seed = seed
-  try roundTrip.expect(tolerating: tolerances, at: CallSite(fileID, filePath, line, column))
+  try roundTrip.expect(
+    tolerating: tolerances,
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Expects that an app's model reads whatever a contract allows, for a type that is never written.
+/// Expects that an app's model decodes every value that a contract allows; for types that are only
+/// decoded.
 ///
 /// - Parameters:
 ///   - model: The type of the app.
-///   - schema: What the contract says of its values.
-///   - decoder: As the app decodes with.
-///   - tolerances: What need not be read, each with its reason.
-///   - randomSamples: How many samples are random; those at edges come in any case.
-///   - seed: The same seed draws the same samples.
-///   - fileID: The line that issues are put down to, with the three that follow.
-///   - filePath: As above.
-///   - line: As above.
-///   - column: As above.
-/// - Throws: `NoSamples` when no value of the schema can be made up.
+///   - schema: The schema of the values.
+///   - decoder: The decoder that the app uses.
+///   - tolerances: Losses that are harmless, each with its reason.
+///   - randomSamples: The number of random samples, in addition to those at boundaries.
+///   - seed: The random seed; equal seeds give equal samples.
+///   - fileID: The ID of the file to which issues are attributed.
+///   - filePath: The path of that file.
+///   - line: The line to which issues are attributed.
+///   - column: The column to which issues are attributed.
+/// - Throws: `NoSamples` when no value of the schema can be generated.
 public func expectReading<Model: Decodable & SendableMetatype>(
   _ model: Model.Type, matches schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   tolerating tolerances: [Tolerance] = [], randomSamples: Int = 100, seed: UInt64 = 1,
@@ -66,12 +69,14 @@ public func expectReading<Model: Decodable & SendableMetatype>(
   var roundTrip = RoundTrip(WireModel(reading: model, decoder: decoder), schema: schema)
   roundTrip.randomSamples = randomSamples
   roundTrip.seed = seed
-  try roundTrip.expect(tolerating: tolerances, at: CallSite(fileID, filePath, line, column))
+  try roundTrip.expect(
+    tolerating: tolerances,
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 extension RoundTrip {
-  /// Tells every loss that is not tolerated and every tolerance that is not needed; notes are
-  /// warnings.
+  /// Records an issue for each loss that is not tolerated and each unused tolerance, and a warning
+  /// for each note.
   func expect(tolerating tolerances: [Tolerance], at site: CallSite) throws(NoSamples) {
     var located = self
     located.model.declarations = { ModelDeclarations(packageOf: "\(site.file)") }
@@ -91,7 +96,7 @@ extension RoundTrip {
 }
 
 extension Loss {
-  /// What a person needs to see who has only this.
+  /// The loss with its sample and source lines.
   func text(of model: String, samples: Int) -> String {
     let sample = sample.text()
     let shown = sample.count > 400 ? sample.prefix(400) + "…" : sample

@@ -3,10 +3,10 @@ import Foundation
 import Synchronization
 
 extension ModelDeclarations {
-  /// The Swift files of the package or project that a file belongs to; `nil` where there is no such
-  /// folder, or too much in it.
+  /// The declarations in the package or project of a file; `nil` where there is no such folder, or
+  /// where it contains too many files.
   ///
-  /// - Parameter file: The absolute path of a test, which need not be there any more.
+  /// - Parameter file: The absolute path of a test, which need not exist any more.
   init?(packageOf file: String) {
     var root = URL(fileURLWithPath: file).deletingLastPathComponent()
     while !Self.isRoot(root.path) {
@@ -28,11 +28,11 @@ extension ModelDeclarations {
   private static let packages = Mutex(Packages())
 }
 
-/// What has been read, because many tests of one run ask for the same files.
+/// A cache, because many tests of one run need the same files.
 private struct Packages {
   private var known: [String: [ModelDeclarations.File]?] = [:]
 
-  /// `nil` where there are too many.
+  /// The Swift files below a folder; `nil` when there are too many.
   mutating func files(in root: String) -> [ModelDeclarations.File]? {
     if let files = known[root] { return files }
     let files = Self.read(root)
@@ -46,17 +46,17 @@ private struct Packages {
     var files: [ModelDeclarations.File] = []
     for case let path as String in entries {
       let name = path.split(separator: "/").last ?? ""
-      if name.hasPrefix(".") || foreign.contains(String(name)) { entries.skipDescendants() }
+      if name.hasPrefix(".") || excluded.contains(String(name)) { entries.skipDescendants() }
       guard name.hasSuffix(".swift"), let content = manager.contents(atPath: "\(root)/\(path)")
       else { continue }
       files.append(ModelDeclarations.File(path: path, content: content))
-      if files.count > mostFiles { return nil }
+      if files.count > fileLimit { return nil }
     }
     return files
   }
 
-  private static let mostFiles = 20_000
+  private static let fileLimit = 20_000
 
-  /// Folders of what others wrote.
-  private static let foreign: Set<String> = ["Pods", "Carthage", "DerivedData", "node_modules"]
+  /// Folders of dependencies and build products.
+  private static let excluded: Set<String> = ["Pods", "Carthage", "DerivedData", "node_modules"]
 }

@@ -2,18 +2,18 @@ import ContractHTTP
 package import ContractJSON
 
 extension Recording {
-  /// Why a file is no recording.
+  /// Why a file cannot be read as a recording.
   package enum ReadError: Error, Sendable, Hashable {
     case notJSON(JSON.ParseError.Reason, JSON.TextPosition)
-    /// It has no list at `/log/entries`.
+    /// The file has no array at `/log/entries`.
     case noEntries
   }
 
-  /// Reads a HAR file: strictly as JSON, and of its entries what is needed here.
+  /// Reads a HAR file, as strict JSON.
   ///
-  /// A byte order mark before it, as some proxies write one, is passed over.
+  /// A leading byte order mark, which some proxies write, is ignored.
   ///
-  /// - Throws: ``ReadError`` when the file is no recording at all.
+  /// - Throws: ``ReadError`` when the file is not a recording.
   package init(har bytes: [UInt8]) throws(ReadError) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
@@ -39,7 +39,7 @@ extension Recording.ReadError: CustomStringConvertible {
 }
 
 extension Recording.Exchange {
-  /// An entry of the file; `nil` where something is missing, or no answer came.
+  /// Reads an entry; `nil` when data is missing, or when there was no response.
   fileprivate init?(_ entry: JSON) {
     guard let method = entry["request"]?["method"]?.stringValue, !method.isEmpty,
       let address = entry["request"]?["url"]?.stringValue,

@@ -1,22 +1,22 @@
 package import ContractHTTP
 
-/// Exchanges that a browser or a proxy has recorded, as a HAR 1.2 file keeps them.
+/// Exchanges that a browser or proxy has recorded in a HAR 1.2 file.
 package struct Recording: Sendable {
-  /// One request and its answer.
+  /// One request and its response.
   package struct Exchange: Sendable, Hashable {
     package var method: HTTPMethod
 
-    /// What stands before the path of the address: `https://api.example.com`.
+    /// The scheme and authority of the URL: `https://api.example.com`.
     package var origin: String
 
     /// Percent-encoded, without the query.
     package var path: String
     package var status: HTTPStatus
 
-    /// The body of the answer; empty where none was kept.
+    /// The body of the response; empty when none was recorded.
     package var body: [UInt8]
 
-    /// By what the caller was known: `Authorization`, without its scheme.
+    /// The value of `Authorization`, without its scheme.
     package var credentials: String?
 
     package init(
@@ -33,6 +33,6 @@ package struct Recording: Sendable {
   /// In the order of the file.
   package var exchanges: [Exchange] = []
 
-  /// How many entries do not say what an exchange must say, as of requests that failed.
+  /// The number of entries with missing data, such as those of failed requests.
   package var incomplete = 0
 }

@@ -1,15 +1,15 @@
 import ContractModel
 
-/// Finds declarations in the tokens of one file.
+/// Finds the declarations in the tokens of one file.
 struct DeclarationScanner {
   private let file: String
   private let source: SwiftTokens
   private var index = 0
 
-  /// How many braces are open.
+  /// The number of open braces.
   private var depth = 0
 
-  /// The types whose braces are open, with the depth inside.
+  /// The types with open braces, with the depth inside.
   private var open: [(declaration: Int, depth: Int)] = []
 
   private(set) var declarations: [ModelDeclaration] = []
@@ -22,7 +22,7 @@ struct DeclarationScanner {
 
   private var reader: TokenReader { TokenReader(source.tokens[index...]) }
 
-  /// Goes on behind what a reader has taken.
+  /// Continues after the tokens that a reader has consumed.
   private mutating func goOn(_ reader: TokenReader) { index = reader.rest.startIndex }
 
   private mutating func step() {

@@ -1,34 +1,34 @@
 import ContractModel
 
-/// A type that source declares, and its properties.
+/// A declared type and its properties.
 struct ModelDeclaration {
-  /// A property that is kept in values.
+  /// A stored property.
   struct Property {
     var name: String
     var type: TypeReference?
     var position: SourcePosition
   }
 
-  /// Its name, behind those of the types that it is declared in.
+  /// The name, preceded by the names of the enclosing types.
   var path: [String]
 
   var position: SourcePosition
 
-  /// Whether this only adds to a type of another file.
+  /// Whether it is an extension of a type in another file.
   var isExtension = false
 
   /// The names of its generic parameters.
   var parameters: [String] = []
 
-  /// What it is another name of.
+  /// The aliased type, for a type alias.
   var alias: TypeReference?
 
   var properties: [Property] = []
 
-  /// Its `CodingKeys`: properties by their names on the wire.
+  /// The `CodingKeys`: property names by JSON name.
   var keys: [String: String] = [:]
 
-  /// The property that is written under a name; key strategies may spell it in another way.
+  /// The property for a JSON name; key strategies may spell it differently.
   func property(_ name: String) -> Property? {
     let key = keys.isEmpty ? name : keys[name] ?? keys.first { $0.key.isSpelling(of: name) }?.value
     guard let key else { return nil }

@@ -2,9 +2,9 @@ package import ContractJSON
 package import ContractModel
 package import Foundation
 
-/// Where models are declared, as far as their source tells by its look; nothing is compiled.
+/// Finds declarations of models in source text, without compiling it.
 package struct ModelDeclarations: Sendable {
-  /// A Swift file, with the path to tell.
+  /// A Swift file, with its path in reports.
   package struct File: Sendable {
     var path: String
     var content: Data
@@ -17,7 +17,7 @@ package struct ModelDeclarations: Sendable {
 
   private let files: [File]
 
-  /// The path of the file whose neighbours are meant where several declare the same name.
+  /// The file whose neighbours are preferred where several files declare the same name.
   private let origin: String
 
   package init(_ files: [File], near origin: String = "") {
@@ -25,13 +25,12 @@ package struct ModelDeclarations: Sendable {
     self.origin = origin
   }
 
-  /// The line that declares what a place of a body is read by.
+  /// The line of the declaration that decodes a value.
   ///
   /// - Parameters:
-  ///   - place: A place of a body.
-  ///   - type: What reads the whole body: `App.Envelope<App.Goal>`.
-  /// - Returns: The line of its property, or of the type that has none for it; `nil` where that is
-  ///   not clear.
+  ///   - place: The location of the value in a body.
+  ///   - type: The type of the whole body: `App.Envelope<App.Goal>`.
+  /// - Returns: The line of the property, or of the type without one; `nil` where it is ambiguous.
   package func position(of place: JSON.Pointer, in type: String) -> SourcePosition? {
     guard let type = TypeReference(type) else { return nil }
     var walk = Walk(files: files, origin: origin, type: type)
@@ -39,19 +38,19 @@ package struct ModelDeclarations: Sendable {
   }
 }
 
-/// A walk down a body, from type to type.
+/// A descent into a body, from type to type.
 private struct Walk {
   private let files: [ModelDeclarations.File]
 
-  /// The file of what was found last.
+  /// The file of the last declaration.
   private var origin: String
 
   private var type: TypeReference
 
-  /// Where names are looked up first.
+  /// The path in which names are looked up first.
   private var context: [String] = []
 
-  /// What has been found, by the last word of its name.
+  /// The known declarations, by the last part of their name.
   private var known: [String: [ModelDeclaration]] = [:]
 
   init(files: [ModelDeclarations.File], origin: String, type: TypeReference) {
@@ -70,7 +69,7 @@ private struct Walk {
     return position
   }
 
-  /// Goes to what a token leads to; `nil` where that cannot be said.
+  /// Descends by one token; `nil` where the type is unknown.
   private mutating func step(
     _ token: JSON.Pointer.Token
   ) -> (position: SourcePosition?, goesOn: Bool)? {
@@ -91,7 +90,7 @@ private struct Walk {
     }
   }
 
-  /// False for one that is another name of itself, which is wrong source.
+  /// Returns `false` for an alias of itself, which is invalid source.
   private mutating func lookThroughAliases() -> Bool {
     for _ in 0..<32 {
       guard case .named = type, let found = declaration(of: type), let alias = found.alias
@@ -113,7 +112,7 @@ private struct Walk {
     }
   }
 
-  /// The one that a name can mean.
+  /// The declaration that a name refers to.
   private mutating func declaration(_ path: [String]) -> ModelDeclaration? {
     guard let name = path.last else { return nil }
     let all = declarations(of: name)
@@ -123,11 +122,11 @@ private struct Walk {
     }
     let others = all.filter { $0.path.suffix(path.count) == path[...] }
     if !others.isEmpty { return nearest(of: others) }
-    // The language prints the module in front, which source leaves out.
+    // Reflection prints the module before the name, which source omits.
     return path.count > 1 ? declaration(Array(path.dropFirst())) : nil
   }
 
-  /// The one whose file shares the most folders with that of what was found last.
+  /// The declaration whose file shares the most folders with the last one.
   private func nearest(of declarations: [ModelDeclaration]) -> ModelDeclaration? {
     let folders = origin.split(separator: "/")
     let all = declarations.map { declaration in
@@ -139,7 +138,7 @@ private struct Walk {
     return nearest.count == 1 ? nearest[0].0 : nil
   }
 
-  /// All types of one name.
+  /// All declarations with a name.
   private mutating func declarations(of name: String) -> [ModelDeclaration] {
     if let found = known[name] { return found }
     let marks = ["struct ", "class ", "enum ", "actor ", "typealias "].flatMap {

@@ -1,18 +1,18 @@
-/// A piece of Swift source, as coarse as finding declarations needs it.
+/// A token of Swift source, as coarse as finding declarations requires.
 enum SwiftToken: Equatable {
-  /// An identifier or a keyword, without the backquotes around it.
+  /// An identifier or keyword, without backquotes.
   case word(String)
-  /// What is between the quotes of a string.
+  /// The content of a string literal.
   case text(String)
-  /// Any other character but white space.
+  /// Any other character except white space.
   case mark(Character)
 }
 
-/// The tokens of a file, each with its line; comments are left out.
+/// The tokens of a file with their lines, without comments.
 struct SwiftTokens {
   private(set) var tokens: [SwiftToken] = []
 
-  /// Counted from 1, one a token.
+  /// The line of each token, starting at 1.
   private(set) var lines: [Int] = []
 
   private let characters: [Character]
@@ -35,7 +35,7 @@ struct SwiftTokens {
 
   private func isNext(_ text: String) -> Bool { characters[offset...].starts(with: text) }
 
-  /// Goes on to the next character and counts lines.
+  /// Advances and counts lines.
   private mutating func skip(_ count: Int = 1) {
     for _ in 0..<count where offset < characters.count {
       if characters[offset].isNewline { line += 1 }
@@ -43,7 +43,7 @@ struct SwiftTokens {
     }
   }
 
-  /// The token that starts here; `nil` for what is none.
+  /// Reads one token; `nil` for white space and comments.
   private mutating func token(at next: Character) -> SwiftToken? {
     if next.isWhitespace {
       skip()
@@ -73,7 +73,7 @@ struct SwiftTokens {
     return String(characters[start..<offset])
   }
 
-  /// Comments may be in comments.
+  /// Comments can be nested.
   private mutating func skipComment() {
     var depth = 0
     repeat {
@@ -89,7 +89,7 @@ struct SwiftTokens {
     } while depth > 0 && offset < characters.count
   }
 
-  /// A string with its interpolations as they stand, or a lone number sign.
+  /// Reads a string literal with its interpolations unchanged, or a single number sign.
   private mutating func string() -> SwiftToken {
     let signs = characters[offset...].prefix { $0 == "#" }.count
     guard peek(signs) == "\"" else {

@@ -6,21 +6,21 @@ struct TokenReader {
     rest = tokens
   }
 
-  /// Takes a token where it stands next.
+  /// Consumes a token if it is next.
   mutating func take(_ token: SwiftToken) -> Bool {
     guard rest.first == token else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Takes a word where one stands next.
+  /// Consumes a word if one is next.
   mutating func word() -> String? {
     guard case .word(let word)? = rest.first else { return nil }
     rest.removeFirst()
     return word
   }
 
-  /// Takes a type where one stands next that declarations can be found of.
+  /// Reads a type that can have a declaration.
   mutating func type() -> TypeReference? {
     guard let type = plainType() else { return nil }
     while take(.mark("?")) || take(.mark("!")) {}
@@ -36,7 +36,7 @@ struct TokenReader {
     }
     var path: [String] = []
     repeat {
-      // As the language prints what is declared in a function or for a file only.
+      // Reflection prints this for local and file-private types.
       if take(.mark("(")) {
         while let next = rest.first, next != .mark(")") { rest.removeFirst() }
         rest = rest.dropFirst()
@@ -55,7 +55,7 @@ struct TokenReader {
     }
   }
 
-  /// The names of generic parameters, behind the `<` that opens them.
+  /// Reads the names of generic parameters, after the opening `<`.
   mutating func parameters() -> [String] {
     var names: [String] = []
     var depth = 1

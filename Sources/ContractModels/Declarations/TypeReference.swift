@@ -1,21 +1,21 @@
-/// A type as source names it, with what it holds.
+/// A type as named in source, with its type arguments.
 indirect enum TypeReference: Hashable {
   /// `[Goal]`, `Set<Goal>`.
   case list(TypeReference)
   /// `[String: Goal]`.
   case map(TypeReference)
-  /// `Lume.Envelope<Goal>`: its name with those it is declared in, and its arguments.
+  /// `Lume.Envelope<Goal>`: the path of names, and the arguments.
   case named([String], [TypeReference])
 
-  /// The type that a text is about, as the language prints it or as source has it; `nil` for others,
-  /// such as tuples.
+  /// Reads a type as reflection prints it or as source contains it; `nil` for others, such as
+  /// tuples.
   init?(_ text: String) {
     var reader = TokenReader(SwiftTokens(text).tokens[...])
     guard let type = reader.type() else { return nil }
     self = type
   }
 
-  /// With arguments in the place of the parameters of a generic type.
+  /// The type with generic parameters replaced by arguments.
   func replacing(_ arguments: [String: TypeReference]) -> TypeReference {
     switch self {
     case .list(let element): return .list(element.replacing(arguments))

@@ -1,8 +1,8 @@
 package import ContractModel
 
 extension Contract {
-  /// Dates of Foundation, written with as many digits as all moments of the contract may have, if
-  /// there is such a number.
+  /// The option for Foundation's dates, encoded with a number of digits that all timestamps of the
+  /// contract allow, if there is one.
   package var foundationDates: SwiftModels.Dates {
     var ranges: [ClosedRange<Int>] = []
     for schema in schemas {

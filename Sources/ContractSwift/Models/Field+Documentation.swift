@@ -1,7 +1,7 @@
 import ContractModel
 
 extension Field {
-  /// What the contract says of the field, in paragraphs.
+  /// The documentation of the field, in paragraphs.
   func documentation(in fields: [Field]) -> [String] {
     let aliases = fields.filter { $0.aliased == name }.map { alias in
       "Older spelling, neither read nor written: \(alias.name)"
@@ -14,7 +14,7 @@ extension Field {
 }
 
 extension Schema {
-  /// What must hold for a value besides what its type says, in words.
+  /// The constraints that the Swift type does not express, in words.
   fileprivate var demands: [String] {
     switch kind {
     case .boolean, .date, .object, .any, .union: []
@@ -38,7 +38,7 @@ extension Array where Element: CustomStringConvertible {
 }
 
 extension String {
-  /// The sentences of a text, each with a capital letter and its full stop.
+  /// The sentences of a text, each with a capital letter and a full stop.
   var sentences: [String] {
     onOneLine.split(separator: ". ").compactMap { part in
       guard let first = part.first else { return nil }

@@ -1,13 +1,13 @@
 import ContractModel
 
 extension ModelMaker {
-  /// The properties that stand for the members of an object.
+  /// The properties for the members of an object.
   mutating func properties(
     _ members: [Shape.Member], _ schema: Schema, _ spot: Spot
   ) -> [SwiftProperty] {
     guard case .object(let fields) = schema.kind else { return [] }
     var taken = TakenNames()
-    // Names first, so that no numbered one takes that of another.
+    // Names first, so that a numbered name never takes that of another member.
     let memberNames = members.map { taken.take(SwiftName($0.key).asMember) }
     return zip(zip(members, memberNames), fields.modelled).map { member, field in
       let inner = Spot(names: names(of: field, in: spot), role: spot.role)
@@ -21,7 +21,7 @@ extension ModelMaker {
     }
   }
 
-  /// What the type of a field may be called: by the field where that says enough.
+  /// Candidate names for the type of a field: the field's own name where it is specific enough.
   private func names(of field: Field, in spot: Spot) -> [SwiftName] {
     let name = SwiftName(field.name)
     var names: [SwiftName] = []
@@ -38,13 +38,13 @@ extension ModelMaker {
     return names
   }
 
-  /// What fields are called that say nothing without the object they are in.
+  /// Field names that mean little without their object.
   private static let vagueWords: Set<String> = [
     "attributes", "body", "content", "data", "entity", "item", "items", "kind", "list", "object",
     "payload", "result", "results", "state", "status", "type", "value", "values",
   ]
 
-  /// The cases that stand for the alternatives of a union.
+  /// The cases for the alternatives of a union.
   mutating func alternatives(
     _ shapes: [Shape], _ schema: Schema, _ spot: Spot
   ) -> [SwiftAlternative] {
@@ -66,7 +66,7 @@ extension ModelMaker {
 }
 
 extension SwiftDeclaration.Form {
-  /// The cases that stand for some words.
+  /// An enumeration of some values.
   static func enumeration(_ values: [String], isOpen: Bool) -> Self {
     let cases = SwiftCase.cases(values)
     var taken = TakenNames(Set(cases.map(\.name)))
@@ -75,7 +75,7 @@ extension SwiftDeclaration.Form {
 }
 
 extension SwiftCase {
-  /// Cases for words, the names apart from each other.
+  /// Cases with distinct names for some values.
   static func cases(_ values: [String]) -> [SwiftCase] {
     var taken = TakenNames()
     return values.map { SwiftCase(name: taken.take(SwiftName($0).asMember), value: $0) }
@@ -83,7 +83,7 @@ extension SwiftCase {
 }
 
 extension SwiftReference {
-  /// What an alternative of this type is called.
+  /// The name of the case for an alternative of this type.
   fileprivate var caseName: String {
     switch self {
     case .boolean: "boolean"

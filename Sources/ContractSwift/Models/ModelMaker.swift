@@ -1,10 +1,10 @@
 import ContractModel
 
-/// Makes the types of a contract, one after the other.
+/// Creates the types of a contract, one after the other.
 struct ModelMaker {
-  /// Where a type is needed, which is what it is named after.
+  /// The use of a type, from which it takes its name.
   struct Spot {
-    /// What is tried, the best name first.
+    /// Candidate names, the best first.
     var names: [SwiftName]
     var role: SwiftDeclaration.Role
   }
@@ -12,12 +12,12 @@ struct ModelMaker {
   private struct Key: Hashable {
     var shape: Shape
 
-    /// Bodies as a whole are types of their own unless they are what the API is about: that an
-    /// error looks like a confirmation means nothing.
+    /// Whole bodies of different domains are different types even when they have the same shape:
+    /// that an error resembles a confirmation means nothing.
     var domain: Domain?
   }
 
-  /// A kind of body.
+  /// The role of a whole body.
   enum Domain: Sendable, Hashable {
     case definition, request, response, error, message
   }
@@ -32,12 +32,12 @@ struct ModelMaker {
 }
 
 extension ModelMaker {
-  /// How the type of a schema is spoken of; made here if nothing of its shape is known yet.
+  /// A reference to the type of a schema, declared here unless its shape is known already.
   mutating func reference(_ schema: Schema, _ spot: Spot) -> SwiftReference {
     reference(Shape(schema), schema, spot)
   }
 
-  /// The type of a whole body under a name that tells which, whatever it is.
+  /// The type of a whole body, under a name of its own.
   mutating func body(
     _ schema: Schema, _ name: SwiftName, _ domain: Domain, _ documentation: [String] = []
   ) -> String {
@@ -58,7 +58,7 @@ extension ModelMaker {
     return type
   }
 
-  /// Calls the cases of a union by what they are there for, and not by their types.
+  /// Renames the cases of a union by their purpose.
   mutating func nameCases(of type: String, _ names: [SwiftReference: SwiftName]) {
     guard let index = declarations.firstIndex(where: { $0.name == type }),
       case .union(var alternatives, let prefersWhole) = declarations[index].form
@@ -72,7 +72,7 @@ extension ModelMaker {
     declarations[index].form = .union(alternatives, prefersWhole: prefersWhole)
   }
 
-  /// Whether a type of that shape stands for something that the API is about.
+  /// The name of the type for a shape, if it is declared independently of a body.
   func name(of shape: Shape) -> String? {
     known[Key(shape: shape)].map { declarations[$0].name }
   }
@@ -117,7 +117,7 @@ extension ModelMaker {
     }
   }
 
-  /// A type and those inside it; it stands before them.
+  /// Declares a type, and after it the types it contains.
   private mutating func declare(_ key: Key, _ schema: Schema, _ spot: Spot) -> String {
     let better = nameOfExtension(key.shape) ?? key.shape.nameWithSentinel(spot.names.first)
     let names = (better.map { [$0] } ?? []) + spot.names
@@ -142,7 +142,7 @@ extension ModelMaker {
     return name
   }
 
-  /// Of two uses of one type, the words that both have.
+  /// Keeps the documentation that two uses of one type share.
   private mutating func share(_ schema: Schema, with index: Int) {
     guard case .record(var properties) = declarations[index].form,
       case .object(let fields) = schema.kind
@@ -154,7 +154,7 @@ extension ModelMaker {
     declarations[index].form = .record(properties)
   }
 
-  /// The name of an object that has all that a known one has, and one or two members more.
+  /// The name of an object that extends a known one by one or two members.
   private func nameOfExtension(_ shape: Shape) -> SwiftName? {
     guard case .record(let members) = shape else { return nil }
     for (key, index) in known.sorted(by: { $0.value < $1.value }) where key.domain == nil {

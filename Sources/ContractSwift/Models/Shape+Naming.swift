@@ -1,7 +1,7 @@
 import ContractModel
 
 extension Shape {
-  /// What a type of this shape is called where nothing better is known.
+  /// A generic name for a type of this shape.
   var noun: String {
     switch self {
     case .enumeration: "word"
@@ -12,7 +12,7 @@ extension Shape {
     }
   }
 
-  /// Of a value or one text instead of it: `DateOrEmpty`.
+  /// The name for a value or one literal instead of it: `DateOrEmpty`.
   func nameWithSentinel(_ name: SwiftName?) -> SwiftName? {
     guard case .union(let alternatives) = self, alternatives.count == 2, var words = name?.words,
       let literal = alternatives.lazy.compactMap(\.literal).first
@@ -21,7 +21,7 @@ extension Shape {
     return SwiftName(words: words + ["or"] + SwiftName(literal).words)
   }
 
-  /// The words that members of the object always say.
+  /// The constant values of an object's members.
   var discriminators: [String] {
     if case .record(let members) = self { members.compactMap(\.shape.literal) } else { [] }
   }
@@ -37,7 +37,7 @@ extension Schema {
     }
   }
 
-  /// The schema that a shape is really of, where all alternatives come down to one.
+  /// The schema of a shape, where a union has only one distinct alternative.
   func resolved(as shape: Shape) -> Schema {
     switch (kind, shape.value) {
     case (.union, .union): self
@@ -64,7 +64,7 @@ extension Schema {
 }
 
 extension Shape {
-  /// Whether both are lists, which may hold UUIDs as such or as texts.
+  /// Whether both are lists that differ only in whether UUIDs are texts.
   fileprivate func isAlike(_ other: Shape) -> Bool {
     if case .list = value, case .list = other { true } else { false }
   }

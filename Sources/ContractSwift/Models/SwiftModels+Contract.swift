@@ -3,7 +3,7 @@ import ContractHTTP
 import ContractJSON
 
 extension SwiftModels {
-  /// The types for everything that a contract sends and receives as JSON.
+  /// Creates the types for every JSON body that a contract defines.
   ///
   /// The same contract gives the same types in the same order.
   package init(_ contract: Contract, dates: Dates = .exact) {
@@ -43,7 +43,7 @@ extension SwiftModels {
       omissions: contract.omissions, dates: dates)
   }
 
-  /// The types for one schema, of which the first has the name.
+  /// Creates the types for one schema, the first of which has the name.
   package init(_ schema: Schema, named name: String) {
     let contract = Contract(
       name, version: "1", title: name, authentication: .none,
@@ -54,7 +54,7 @@ extension SwiftModels {
 }
 
 extension ModelMaker {
-  /// The type of what a document names, or of what a resource looks like.
+  /// The type of a definition or of a resource's representation.
   fileprivate mutating func model(_ schema: Schema, _ name: SwiftName) -> String {
     if Shape(schema).isNamed, self.name(of: Shape(schema)) == nil,
       case .named(let type) = reference(schema, Spot(names: [name], role: .model))
@@ -64,7 +64,7 @@ extension ModelMaker {
     return body(schema, name, .definition)
   }
 
-  /// The type of a resource, by its name; in lists under another where it looks different there.
+  /// The type of a resource, named after it; another name in lists where its shape differs.
   fileprivate mutating func model(of effect: Effect, in operation: Operation) {
     guard case .response(let place)? = effect.state,
       let body = operation.responses.lazy.compactMap(\.body).first,
@@ -80,7 +80,7 @@ extension ModelMaker {
     _ = reference(schema, Spot(names: names, role: .model))
   }
 
-  /// Names what several operations answer by what is in it: `GoalResponse`.
+  /// Names the response of several operations by its content: `GoalResponse`.
   fileprivate mutating func nameEnvelopes(of operations: [Operation]) {
     let schemas = operations.flatMap { $0.responses.compactMap(\.body) }
     let shapes = schemas.map(Shape.init)
@@ -121,7 +121,7 @@ extension ModelMaker {
     return bodies
   }
 
-  /// The type of an answer and of all others of its status; if these differ, with a case for each.
+  /// The type of all responses with one status; if they differ, with a case for each.
   private mutating func type(
     of answer: Response, among answers: [Response], _ operation: Operation
   ) -> String {

@@ -1,60 +1,60 @@
 package import ContractModel
 
-/// The Swift types that stand for all bodies of one contract, as a value: what is printed, and what
-/// may be changed before that.
+/// The Swift types for all bodies of one contract, as a value that can be changed before it is
+/// printed.
 package struct SwiftModels: Sendable, Hashable {
-  /// The enumeration that all types are in.
+  /// The enumeration that contains all types.
   package var namespace: String
 
-  /// What the contract is, for people.
+  /// A description of the contract.
   package var summary: String
 
   package var contractID: String
   package var contractVersion: String
 
-  /// In the order of the contract, shapes that it names first; a type before those inside it.
+  /// In the order of the contract, named shapes first; a type precedes those it contains.
   package var declarations: [SwiftDeclaration]
 
   package var bodies: [SwiftBody]
 
-  /// What the contract has and no type stands for, each with its reason.
+  /// The parts of the contract without a type, each with its reason.
   package var omissions: [String]
 
   package var dates: Dates
 
-  /// How moments are kept.
+  /// The representation of timestamps.
   package enum Dates: Sendable, Hashable {
-    /// In a type of their own, with all their digits.
+    /// A generated type that keeps all digits.
     case exact
-    /// In Foundation's `Date`, which keeps no offset and few nanoseconds, written with so many
-    /// fraction digits.
+    /// Foundation's `Date`, which keeps no offset and not all nanoseconds, encoded with this number
+    /// of fraction digits.
     case foundation(fractionDigits: Int)
   }
 }
 
-/// One type.
+/// A type declaration.
 package struct SwiftDeclaration: Sendable, Hashable {
   package var name: String
 
-  /// Paragraphs for people.
+  /// The documentation, in paragraphs.
   package var documentation: [String]
 
   package var role: Role
   package var form: Form
 
-  /// What a type is there for; types of one role stand together.
+  /// The purpose of a type; types with the same role are printed together.
   package enum Role: String, Sendable, Hashable, CaseIterable {
-    /// What the API is about, wherever it stands.
+    /// A type of the API's domain, used in any body.
     case model
     case request, response, message
   }
 
   package enum Form: Sendable, Hashable {
     case record([SwiftProperty])
-    /// Words, and a case for all others where the enumeration is open.
+    /// Named values, and a case for all others where the enumeration is open.
     case enumeration([SwiftCase], openCase: String?)
-    /// Alternatives in the order in which they are tried; whether those are preferred that keep
-    /// every member of what is read.
+    /// Alternatives in the order in which they are tried; `prefersWhole` prefers those that keep
+    /// every decoded member.
     case union([SwiftAlternative], prefersWhole: Bool)
     case alias(SwiftReference)
   }
@@ -64,21 +64,21 @@ package struct SwiftDeclaration: Sendable, Hashable {
 package struct SwiftProperty: Sendable, Hashable {
   package var name: String
 
-  /// The member it is read from and written to.
+  /// The name of the JSON member.
   package var key: String
 
   package var reference: SwiftReference
 
-  /// Whether it must be there; if not, it may be absent whether or not it may be null.
+  /// Whether the member must be present; if not, it may be absent whether or not it may be null.
   package var isRequired: Bool
 
-  /// What it is unless said otherwise, as an expression.
+  /// The default value, as an expression.
   package var initial: String?
 
   package var documentation: [String]
 }
 
-/// A word of an enumeration.
+/// A named value of an enumeration.
 package struct SwiftCase: Sendable, Hashable {
   package var name: String
   package var value: String
@@ -91,7 +91,7 @@ package struct SwiftAlternative: Sendable, Hashable {
 
   package enum Content: Sendable, Hashable {
     case value(SwiftReference)
-    /// One text, which no value needs to stand for.
+    /// One constant text, without an associated value.
     case literal(String)
   }
 
@@ -100,7 +100,7 @@ package struct SwiftAlternative: Sendable, Hashable {
   }
 }
 
-/// How a type is spoken of where it is used.
+/// A use of a type.
 package indirect enum SwiftReference: Sendable, Hashable {
   case boolean, integer, decimal, text, calendarDate, timestamp, uuid, json
   case list(SwiftReference)
@@ -108,26 +108,26 @@ package indirect enum SwiftReference: Sendable, Hashable {
   case named(String)
 }
 
-/// A body of the contract, and the type that stands for it.
+/// A body of the contract, with its type.
 package struct SwiftBody: Sendable, Hashable {
   package var type: String
   package var place: Place
 
   package enum Place: Sendable, Hashable {
     case request(operation: String)
-    /// The status and the variant as far as they are needed to tell the answers apart.
+    /// The status and variant as far as they are needed to distinguish the responses.
     case response(operation: String, status: Int?, variant: String?)
     case errors
     case message(String, channel: String)
     case definition(String)
   }
 
-  /// What it is a type for.
+  /// The schema of the body.
   package var schema: Schema
 }
 
 extension SwiftModels {
-  /// The declaration of that name.
+  /// The declaration with a name.
   package subscript(_ name: String) -> SwiftDeclaration? {
     declarations.first { $0.name == name }
   }

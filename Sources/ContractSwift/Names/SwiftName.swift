@@ -1,4 +1,4 @@
-/// The words of a name on the wire, from which names in Swift are made.
+/// The words of a JSON name, from which Swift names are built.
 struct SwiftName: Sendable, Hashable {
   /// In lower case, at least one.
   var words: [String]
@@ -7,9 +7,9 @@ struct SwiftName: Sendable, Hashable {
     self.words = words.isEmpty ? ["value"] : words
   }
 
-  /// Takes any text apart: at case changes, and at whatever may not stand in a name.
+  /// Splits a text at case changes and at characters that names cannot contain.
   ///
-  /// Of a text without letters the names of its characters are taken: `pileOfPoo` for 💩.
+  /// A text without letters is spelled with the names of its characters: `pileOfPoo` for 💩.
   init(_ text: String) {
     var words = Self.words(of: text)
     if words.isEmpty {
@@ -67,26 +67,26 @@ extension SwiftName {
     return first.properties.titlecaseMapping + String(word.unicodeScalars.dropFirst())
   }
 
-  /// As the names of types are written: `ProfileURL`.
+  /// In the spelling of types: `ProfileURL`.
   var asType: String {
     let name = words.map(Self.capitalized).joined()
     return name.beginsName ? name : "Value" + name
   }
 
-  /// As the type is called that all others are in: `DateModels` where `Date` is something else.
+  /// The name of the namespace: `DateModels` where `Date` is taken.
   var asNamespace: String {
     var taken = TakenNames.ofNamespaces
     return taken.take(asType, asType + "Models")
   }
 
-  /// As the names of properties and cases are written: `profileURL`.
+  /// In the spelling of properties and cases: `profileURL`.
   var asMember: String {
     let name = words[0] + words.dropFirst().map(Self.capitalized).joined()
     guard name.beginsName else { return "value" + name }
     return TakenNames.ofMembers.contains(name) ? name + "Value" : name
   }
 
-  /// The name of one of many: `entry` for `entries`.
+  /// The singular form: `entry` for `entries`.
   var singular: SwiftName {
     var words = words
     let last = words.removeLast()
@@ -102,7 +102,7 @@ extension SwiftName {
     return SwiftName(words: words)
   }
 
-  /// Both names in one, a word that ends this and begins the other only once.
+  /// Both names combined; a word that ends this and begins the other occurs once.
   func followed(by other: SwiftName) -> SwiftName {
     SwiftName(
       words: words + (words.last == other.words.first ? other.words.dropFirst() : other.words[...]))

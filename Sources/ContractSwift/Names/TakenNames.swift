@@ -1,4 +1,4 @@
-/// Gives out names, each once.
+/// Assigns each name once.
 struct TakenNames: Sendable {
   private var names: Set<String>
 
@@ -8,7 +8,7 @@ struct TakenNames: Sendable {
 
   func contains(_ name: String) -> Bool { names.contains(name) }
 
-  /// The first of some names that is free, or else the last one with a number.
+  /// The first free name, or the last one with a number.
   mutating func take(_ candidates: String...) -> String { take(candidates) }
 
   mutating func take(_ candidates: [String], separator: String = "") -> String {
@@ -25,7 +25,7 @@ struct TakenNames: Sendable {
 }
 
 extension TakenNames {
-  /// Names of types that models use, or that nobody expects to mean something else.
+  /// Types that models use, or whose names should keep their usual meaning.
   static let ofTypes = TakenNames([
     "Any", "Array", "Bool", "CalendarDate", "Character", "Codable", "CodingKey", "CodingKeys",
     "Data", "Date", "Decimal", "Decodable", "Decoder", "DecodingError", "Dictionary", "Double",
@@ -35,7 +35,7 @@ extension TakenNames {
     "Substring", "Swift", "Timestamp", "Type", "URL", "UUID", "Void",
   ])
 
-  /// Names that mean something else around models, or in the tests of them.
+  /// Names with another meaning in generated models or their tests.
   static let ofNamespaces = TakenNames(
     ofTypes.names.union([
       "CaseIterable", "Catalog", "Contract", "ContractJSON", "ContractModel", "ContractTesting",
@@ -50,7 +50,7 @@ extension TakenNames {
 }
 
 extension String {
-  /// The name as Swift reads it, between backquotes where it is a word of the language.
+  /// The name in source: between backquotes where it is a keyword.
   var escaped: String { Self.keywords.contains(self) ? "`\(self)`" : self }
 
   private static let keywords: Set<String> = [
@@ -62,7 +62,7 @@ extension String {
     "typealias", "var", "where", "while",
   ]
 
-  /// The text as a literal, in printable ASCII but for letters and symbols of one scalar.
+  /// The text as a string literal of printable ASCII, letters and symbols of one scalar.
   var literal: String {
     var text = "\""
     for scalar in unicodeScalars {
@@ -78,7 +78,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar can be seen, and stands alone.
+  /// Whether the scalar is visible and stands alone.
   fileprivate var isPlain: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .decimalNumber,

@@ -1,4 +1,4 @@
-/// What a formatter and a compiler see of a printed text: no comments, and nothing between quotes.
+/// Printed source without its comments and string literals.
 struct SourceCode {
   private let lines: [Substring]
   private let text: String
@@ -10,15 +10,15 @@ struct SourceCode {
       .joined(separator: "\n")
   }
 
-  /// A line that keeps swift-format away from a whole file.
+  /// A line that excludes a file from swift-format.
   static let exemption = "\n// swift-format-ignore-file"
 
-  /// Names and words of the language.
+  /// All identifiers and keywords.
   var words: Set<String> {
     Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
   }
 
-  /// Whether swift-format finds nothing to change: short lines, and names in ASCII.
+  /// Whether swift-format has nothing to change: short lines, and names in ASCII.
   var isUsual: Bool {
     text.utf8.allSatisfy { $0 < 128 } && lines.allSatisfy { $0.utf8.count <= SourceText.width }
   }
@@ -40,7 +40,7 @@ extension Substring {
 }
 
 extension String {
-  /// The words of the text with one space between each, so that no line ends inside it.
+  /// The words of the text, separated by single spaces.
   var onOneLine: String {
     split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
   }

@@ -13,7 +13,7 @@ struct SourceText {
     lines.append(line.isEmpty ? "" : String(repeating: "  ", count: depth) + line)
   }
 
-  /// Adds what stands between braces, the opening one behind a line.
+  /// Adds a block in braces after a line.
   mutating func block(_ line: String, _ content: (inout SourceText) -> Void) {
     var inner = SourceText(depth: depth + 1)
     content(&inner)
@@ -26,12 +26,12 @@ struct SourceText {
     add("}")
   }
 
-  /// Adds a text of several lines, each indented as deep as this is.
+  /// Adds the lines of a text with the current indentation.
   mutating func add(lines text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { add(String(line)) }
   }
 
-  /// Adds a comment, its paragraphs apart, its lines no longer than is usual.
+  /// Adds a comment, with paragraphs separated and lines wrapped.
   mutating func comment(_ paragraphs: [String], _ mark: String = "///") {
     for (index, paragraph) in paragraphs.enumerated() {
       if index > 0 { add(mark) }

@@ -27,7 +27,7 @@ extension SwiftDeclaration {
     _ properties: [SwiftProperty], into text: inout SourceText, _ dates: SwiftModels.Dates
   ) {
     guard !properties.isEmpty else {
-      // What a compiler writes for no properties reads any value at all.
+      // The synthesised decoder of a type without properties accepts any value.
       text.add("init() {}")
       text.add("")
       text.block("init(from decoder: any Decoder) throws") { text in
@@ -128,7 +128,7 @@ extension SwiftDeclaration {
 }
 
 extension SwiftCase {
-  /// A word equal to its name needs no literal; the two are compared scalar by scalar.
+  /// A value equal to the name needs no literal; the two are compared by scalars.
   var declaration: String {
     name.utf8.elementsEqual(value.utf8)
       ? "case \(name.escaped)" : "case \(name.escaped) = \(value.literal)"
@@ -136,7 +136,7 @@ extension SwiftCase {
 }
 
 extension SwiftCase {
-  /// What only this word matches: strings are equal in Swift that JSON tells apart.
+  /// A pattern for this value alone: Swift strings can be equal where JSON texts differ.
   fileprivate var pattern: String {
     let isPlain = value.unicodeScalars.allSatisfy { $0.isASCII || !$0.properties.isAlphabetic }
     return isPlain ? value.literal : "_ where rawValue.utf8.elementsEqual(\(value.literal).utf8)"

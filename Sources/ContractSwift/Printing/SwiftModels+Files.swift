@@ -1,5 +1,5 @@
 extension SwiftModels {
-  /// One file for each sort of types, and one for what all of them need.
+  /// One file for each role of types, and one for the support types.
   package var files: [SwiftFile] {
     let support = supportSources
     return [SwiftFile(path: "\(namespace).swift", text: text([namespaceSource]))]
@@ -17,7 +17,7 @@ extension SwiftModels {
       text: text([namespaceSource] + sorts.map { source($0.types) } + supportSources))
   }
 
-  /// The types in the order in which they are printed: by their role, enumerations last.
+  /// The types in the order of printing: by role, enumerations last.
   private var sorts: [(name: String, types: [SwiftDeclaration])] {
     let enumerations = declarations.filter(\.isEnumeration)
     let others = SwiftDeclaration.Role.allCases.map { role in
@@ -29,7 +29,7 @@ extension SwiftModels {
   /// The first line of every file.
   var origin: String { "\(SwiftFile.mark)\(contractID) \(contractVersion).".onOneLine }
 
-  /// Sources with the line above them that says where they come from.
+  /// Sources below the line that names their origin.
   private func text(_ sources: [String]) -> String {
     let body = sources.joined(separator: "\n\n")
     let code = SourceCode(body)
@@ -107,7 +107,8 @@ extension SwiftModels {
     ]
   }
 
-  /// Makes what the compiler writes for optional properties tell null from absent.
+  /// An overload that makes the synthesised decoding of optional properties distinguish null from
+  /// absent.
   private func reading(_ type: String, _ parameter: String?) -> String {
     let name = "\(namespace).\(type)" + (parameter.map { "<\($0)>" } ?? "")
     var text = SourceText()

@@ -1,5 +1,5 @@
 extension SwiftModels {
-  /// Where the tests of models find the contract.
+  /// The source of the contract in generated tests.
   package enum ContractSource: Sendable, Hashable {
     case catalog
     /// A lock file, by its path.
@@ -8,7 +8,7 @@ extension SwiftModels {
 
   /// The round-trip tests for all bodies, with `ContractTesting`.
   ///
-  /// Models with dates of Foundation do not pass them: they lose what the dates cannot hold.
+  /// Models with Foundation's dates do not pass them, because those lose precision.
   package func tests(from source: ContractSource) -> SwiftFile {
     var text = SourceText()
     text.add("")
@@ -50,7 +50,7 @@ extension SwiftModels {
 }
 
 extension SwiftBody.Place {
-  /// What stands there, for people.
+  /// A description of the body.
   fileprivate var words: String {
     switch self {
     case .request(let operation): "what \(operation) is sent"
@@ -63,7 +63,7 @@ extension SwiftBody.Place {
     }
   }
 
-  /// The expression that finds the schema in the contract.
+  /// The expression that looks up the schema in the contract.
   fileprivate var lookup: String {
     switch self {
     case .request(let operation): "contract.schema(of: \(operation.literal), .request)"
@@ -81,7 +81,7 @@ extension SwiftBody.Place {
 }
 
 extension String {
-  /// The text without what a name in backquotes cannot have.
+  /// The text without characters that a name in backquotes cannot have.
   fileprivate var plain: String {
     var plain = String.UnicodeScalarView()
     for scalar in onOneLine.unicodeScalars

@@ -1,5 +1,5 @@
 extension SwiftReference {
-  /// The type as it stands behind the colon of a declaration.
+  /// The type in source.
   func text(_ dates: SwiftModels.Dates) -> String {
     switch self {
     case .boolean: "Bool"
@@ -20,7 +20,7 @@ extension SwiftReference {
     }
   }
 
-  /// The types that this is made of, itself included.
+  /// The types that this one consists of, itself included.
   var parts: [SwiftReference] {
     switch self {
     case .list(let inner), .nullable(let inner): [self] + inner.parts
@@ -31,8 +31,8 @@ extension SwiftReference {
 }
 
 extension SwiftProperty {
-  /// Null and absent are told apart by three means: what must be there is a wrapped optional, what
-  /// may be absent an optional, and what may be either an optional with a null of its own.
+  /// Null and absent are distinguished in three ways: a required member is a wrapped optional, one
+  /// that may be absent is an optional, and one that may be either is an optional `Nullable`.
   func declaration(_ dates: SwiftModels.Dates) -> String {
     let type = reference.text(dates)
     let start = "var \(name.escaped): "

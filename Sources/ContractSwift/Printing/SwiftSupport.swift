@@ -1,8 +1,8 @@
-/// A type that models need and no contract describes.
+/// A type that models need and no contract defines.
 enum SwiftSupport: CaseIterable {
   case nullable, calendarDate, timestamp, jsonValue, jsonComparison, coders
 
-  /// Whether it is part of the namespace, or an extension beside it.
+  /// The source, for the namespace or as an extension beside it.
   var source: String {
     switch self {
     case .nullable: Self.nullableSource
@@ -16,7 +16,7 @@ enum SwiftSupport: CaseIterable {
 }
 
 extension SwiftModels {
-  /// What the types of this contract need.
+  /// The support types that this contract needs.
   var support: [SwiftSupport] {
     let parts = Set(references.flatMap(\.parts))
     let prefersWhole = declarations.contains { declaration in
@@ -31,7 +31,7 @@ extension SwiftModels {
     return support
   }
 
-  /// Whether optional properties hold any JSON value, whose null is not absence.
+  /// Whether optional properties hold any JSON value, so that null is a value.
   var hasOptionalJSON: Bool {
     properties.contains { $0.reference == .json && !$0.isRequired }
   }

@@ -24,7 +24,7 @@ extension Shape {
     }
   }
 
-  /// An enumeration is closed where a backend is judged by it and it allows no more.
+  /// An enumeration is closed where it is required and allows no other values.
   private init(_ limits: [TextConstraint]) {
     var usual: [String]?
     for limit in limits {
@@ -38,10 +38,10 @@ extension Shape {
     self = usual.map { .enumeration($0, isOpen: true) } ?? .text
   }
 
-  /// What can be any of several shapes, those first that allow the least.
+  /// A value of several shapes, the most specific first.
   ///
-  /// Nothing is lost by what comes first: a moment, a date and a word keep their text, and UUIDs
-  /// are texts here, because Swift's `UUID` would write another case.
+  /// Decoding the first match loses nothing: timestamps, dates and enumeration values keep their
+  /// text, and UUIDs are texts here, because Swift's `UUID` would encode upper-case letters.
   private init(_ shapes: [Shape]) {
     let flat = shapes.flatMap { shape -> [Shape] in
       if case .union(let inner) = shape.value { inner } else { [shape.value] }
@@ -75,7 +75,7 @@ extension Shape {
     }
   }
 
-  /// Smaller for what allows less, among shapes that the same value can have.
+  /// Lower for more specific shapes, among shapes that the same value can have.
   private var rank: Int {
     switch self {
     case .boolean: 0
@@ -90,7 +90,7 @@ extension Shape {
     case .nullable(let inner): inner.rank
     case .list(let element): 100 + element.rank
     case .union: 10_000
-    // Objects that need more members come first.
+    // Objects with more required members come first.
     case .record(let members): 20_000 - members.count(where: \.isRequired)
     }
   }
@@ -103,12 +103,12 @@ extension Shape.Member {
 }
 
 extension [Field] {
-  /// The fields that models have: all but older spellings, which nobody is meant to send.
+  /// The fields that models have: all except deprecated aliases, which are not sent.
   var modelled: [Field] { filter { $0.aliased == nil } }
 }
 
 extension NumberLimit {
-  /// Whether the limit lies within the numbers of 64 bits, and leaves some of them.
+  /// Whether the limit lies within 64-bit integers and allows some of them.
   fileprivate var fitsInteger: Bool {
     bounds.allSatisfy { bound in
       guard bound.value.fitsInteger else { return false }

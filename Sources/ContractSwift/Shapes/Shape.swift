@@ -1,23 +1,23 @@
 import ContractModel
 
-/// What a schema asks of a Swift type: everything that its name and its limits do not change.
+/// The structure of a schema that determines its Swift type, without names and limits.
 ///
 /// Two objects of the same shape are one type.
 indirect enum Shape: Sendable, Hashable {
   case boolean
-  /// A whole number that fits in 64 bits.
+  /// An integer that fits in 64 bits.
   case integer
   case decimal
   case text
   case date
   case timestamp
   case uuid
-  /// Any JSON value, null included.
+  /// Any JSON value, including null.
   case json
   case enumeration([String], isOpen: Bool)
   case list(Shape)
   case record([Member])
-  /// Of several alternatives the first that can be read, none of them null.
+  /// The first of several alternatives that can be decoded, none of them null.
   case union([Shape])
   case nullable(Shape)
 
@@ -43,7 +43,7 @@ extension Shape {
     }
   }
 
-  /// Whether a Swift type of its own stands for it.
+  /// Whether it needs a declared Swift type.
   var isNamed: Bool {
     switch self {
     case .enumeration, .record, .union: true
@@ -52,7 +52,7 @@ extension Shape {
     }
   }
 
-  /// The one text that is allowed, where there is only one.
+  /// The only allowed text, where there is one.
   var literal: String? {
     if case .enumeration(let values, isOpen: false) = self, values.count == 1 {
       values[0]
@@ -61,7 +61,7 @@ extension Shape {
     }
   }
 
-  /// Whether reading a value may leave members of objects out unseen.
+  /// Whether decoding may drop members of objects.
   var holdsRecords: Bool {
     switch self {
     case .record: true

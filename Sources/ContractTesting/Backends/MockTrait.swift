@@ -4,8 +4,7 @@ import ContractNetwork
 public import ContractService
 public import Testing
 
-/// Starts a mock of a contract for a test or a suite, and stops it behind; see
-/// ``TestBackend/current``.
+/// A type that runs a mock of a contract during a test or a suite; see ``TestBackend/current``.
 ///
 /// Where `CONTRACT_CHECK_HOST` names a host, that is the backend instead.
 public struct MockTrait: SuiteTrait, TestTrait, TestScoping {
@@ -13,13 +12,13 @@ public struct MockTrait: SuiteTrait, TestTrait, TestScoping {
   private let service: (any Service)?
   private let drifts: [String]
 
-  init(_ contract: Contract, _ service: (any Service)?, _ drifts: [String]) {
+  init(_ contract: Contract, service: (any Service)?, drifts: [String]) {
     self.contract = contract
     self.service = service
     self.drifts = drifts
   }
 
-  /// One mock for a suite, or for all cases of a test.
+  /// Provides one mock for a suite, or for all cases of a test.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> MockTrait? {
     testCase == nil ? self : nil
   }
@@ -30,14 +29,14 @@ public struct MockTrait: SuiteTrait, TestTrait, TestScoping {
     if let backend = try TestBackend.ofProcess.get() {
       return try await TestBackend.$current.withValue(backend) { try await function() }
     }
-    try await MockTrait.serving(contract, service, drifts) { backend in
+    try await MockTrait.serving(contract, service: service, drifts: drifts) { backend in
       try await TestBackend.$current.withValue(backend) { try await function() }
     }
   }
 
-  /// Does something with a mock that is there meanwhile.
+  /// Runs a mock during some work.
   static func serving<Result: Sendable>(
-    _ contract: Contract, _ service: (any Service)? = nil, _ drifts: [String] = [],
+    _ contract: Contract, service: (any Service)? = nil, drifts: [String] = [],
     _ work: (TestBackend) async throws -> Result
   ) async throws -> Result {
     var configuration = MockService.Configuration()
@@ -55,16 +54,17 @@ public struct MockTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == MockTrait {
-  /// A mock of a contract while the test or the suite runs.
+  /// Runs a mock of a contract during the test or suite to which this trait is applied.
   ///
   /// - Parameters:
-  ///   - contract: What is served, with state and two users.
-  ///   - service: What the backend does beyond data.
-  ///   - drifts: What it does wrong, by the names that `contract-check mock --list-drifts` shows.
-  /// - Returns: The trait.
+  ///   - contract: The contract; the mock is stateful and knows two users.
+  ///   - service: The behaviour that the contract's data does not describe.
+  ///   - drifts: Deliberate deviations, by the names that `contract-check mock --list-drifts`
+  ///     prints.
+  /// - Returns: An instance of ``MockTrait``.
   public static func mock(
     _ contract: Contract, service: (any Service)? = nil, drifts: [String] = []
   ) -> Self {
-    MockTrait(contract, service, drifts)
+    MockTrait(contract, service: service, drifts: drifts)
   }
 }

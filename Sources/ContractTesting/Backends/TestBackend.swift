@@ -3,7 +3,7 @@ import ContractNetwork
 import ContractRunner
 public import Foundation
 
-/// The backend that a test talks to: a mock of a contract, or the one that the environment names.
+/// The backend of a test: a mock of a contract, or the host that the environment names.
 ///
 /// ```swift
 /// @Test(.mock(.lumeGoals)) func listsGoals() async throws {
@@ -13,21 +13,21 @@ public import Foundation
 /// }
 /// ```
 public final class TestBackend: Sendable {
-  /// The backend of the test that runs, where it or its suite has one.
+  /// The backend of the current test, if the test or its suite has one.
   @TaskLocal public static var current: TestBackend?
 
-  /// Where it is, without a slash at its end.
+  /// The base URL, without a trailing slash.
   public let url: URL
 
-  /// By which requests are those of the user; empty where none is known.
+  /// The token of the first user; empty when there is none.
   public let token: String
 
-  /// By which they are those of somebody else; empty where none is known.
+  /// The token of the second user; empty when there is none.
   public let otherToken: String
 
   let origin: Origin
   let target: TestTarget
-  let turnstile = Turnstile()
+  let queue = TaskQueue()
 
   init(_ origin: Origin, _ target: TestTarget) throws(BackendProblem) {
     guard let url = URL(string: "\(origin)") else {
@@ -42,7 +42,7 @@ public final class TestBackend: Sendable {
 }
 
 extension TestBackend {
-  /// The host that the environment of the process names, one for all tests; `nil` where it names
+  /// The host that the environment of the process names, shared by all tests; `nil` when it names
   /// none.
   static let ofProcess: Result<TestBackend?, BackendProblem> = Result {
     () throws(BackendProblem) in
@@ -52,7 +52,7 @@ extension TestBackend {
   }
 }
 
-/// Why a test has no backend, in one line.
+/// An error that describes why a test has no backend, in one line.
 public struct BackendProblem: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String
 
@@ -61,22 +61,22 @@ public struct BackendProblem: Error, Sendable, Hashable, CustomStringConvertible
   }
 }
 
-/// Lets one task through at a time, in the order in which they come, since cases look at what others
-/// change.
-actor Turnstile {
-  private var isTaken = false
+/// Runs one task at a time, in the order of their arrival, because cases observe each other's
+/// changes.
+actor TaskQueue {
+  private var isRunning = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  func pass<Result: Sendable>(
+  func run<Result: Sendable>(
     _ work: @Sendable () async throws -> Result
   ) async rethrows -> Result {
-    if isTaken {
+    if isRunning {
       await withCheckedContinuation { waiting.append($0) }
     } else {
-      isTaken = true
+      isRunning = true
     }
     defer {
-      if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+      if waiting.isEmpty { isRunning = false } else { waiting.removeFirst().resume() }
     }
     return try await work()
   }

@@ -7,11 +7,11 @@ package import ContractRunner
 import ContractValidation
 import Foundation
 
-/// What cases are planned for: a mock, or the host that the environment names.
+/// The target of cases: a mock, or the host that the environment names.
 ///
 /// `CONTRACT_CHECK_HOST` names a host; `CONTRACT_CHECK_TOKEN`, `CONTRACT_CHECK_OTHER_TOKEN` and
-/// `CONTRACT_CHECK_LOGIN` say who calls, as on the command line. A host that is not this machine is
-/// written to only where `CONTRACT_CHECK_ALLOW_WRITES` is set.
+/// `CONTRACT_CHECK_LOGIN` are the credentials, as on the command line. Writing to a host that is
+/// not loopback requires `CONTRACT_CHECK_ALLOW_WRITES`.
 package enum TestTarget: Sendable {
   case mock
   case host(Origin, variables: [String: String])
@@ -21,7 +21,7 @@ package enum TestTarget: Sendable {
     try TestTarget(ProcessInfo.processInfo.environment)
   }
 
-  /// Variables that are empty count as not set.
+  /// Reads the target from environment variables; empty ones count as not set.
   package init(_ variables: [String: String]) throws(BackendProblem) {
     let environment = variables.filter { !$0.value.isEmpty }
     guard let text = environment["CONTRACT_CHECK_HOST"] else {
@@ -56,7 +56,7 @@ package enum TestTarget: Sendable {
     }
   }
 
-  /// What a run may do there.
+  /// The configuration of a run against the target.
   package func configuration(for contract: Contract) throws(BackendProblem) -> RunConfiguration {
     var configuration = RunConfiguration()
     configuration.token = token

@@ -7,19 +7,19 @@ import ContractRunner
 import ContractValidation
 import Synchronization
 
-/// What the cases of one contract have in common.
+/// The plan that the cases of one contract share.
 final class CasePlan: Sendable {
   private let configuration: RunConfiguration
   private let planner: Planner
   private let target: TestTarget
 
-  private static let ownMocks = Turnstile()
+  private static let ownMocks = TaskQueue()
 
-  /// How many cases this process has carried through.
+  /// The number of cases that this process has run.
   private static let runs = Atomic<Int>(0)
 
   init(
-    _ contract: Contract, _ phases: [ContractCase.Phase], seed: UInt64, _ target: TestTarget
+    _ contract: Contract, phases: [ContractCase.Phase], seed: UInt64, target: TestTarget
   ) throws(BackendProblem) {
     let compiled: CompiledContract
     do throws(ContractProblems) {
@@ -39,32 +39,31 @@ final class CasePlan: Sendable {
     self.target = target
   }
 
-  /// The cases of the wanted phases, in the order of the plan.
+  /// The cases of the selected phases, in the order of the plan.
   var caseIDs: [CaseID] {
     planner.plan.stages.filter { configuration.phases.contains($0.phase) }.flatMap(\.cases).map(
       \.id)
   }
 
-  /// Carries a case through at the one backend that the environment names, or else a mock of its
-  /// own.
-  func carryThrough(_ id: CaseID) async throws -> CaseReport {
+  /// Runs a case against the host that the environment names, or else against a mock of its own.
+  func run(_ id: CaseID) async throws -> CaseReport {
     if let backend = try TestBackend.ofProcess.get() {
-      return try await carryThrough(id, at: backend)
+      return try await run(id, at: backend)
     }
-    // Hundreds of mocks at once would take more descriptors than there are.
-    return try await Self.ownMocks.pass {
+    // Hundreds of mocks at once would exceed the limit of file descriptors.
+    return try await Self.ownMocks.run {
       try await MockTrait.serving(self.planner.compiled.contract) { backend in
-        try await self.carryThrough(id, at: backend)
+        try await self.run(id, at: backend)
       }
     }
   }
 
-  /// Carries a case through, when those before it at that backend have ended.
-  func carryThrough(_ id: CaseID, at backend: TestBackend) async throws -> CaseReport {
-    try await backend.turnstile.pass { try await self.carryThroughNow(id, at: backend) }
+  /// Runs a case after the earlier cases of that backend.
+  func run(_ id: CaseID, at backend: TestBackend) async throws -> CaseReport {
+    try await backend.queue.run { try await self.runNow(id, at: backend) }
   }
 
-  private func carryThroughNow(
+  private func runNow(
     _ id: CaseID, at backend: TestBackend
   ) async throws(BackendProblem) -> CaseReport {
     let transport: ShardedTransport

@@ -7,8 +7,8 @@ import ContractRunner
 import ContractValidation
 public import Testing
 
-/// One case of a check, as a test: the same request, the same judgement and the same name as
-/// `contract-check` has.
+/// A case of a check, as a test argument, with the same requests, checks and name as in
+/// `contract-check`.
 ///
 /// ```swift
 /// @Suite(.mock(.deuceDiary, service: DeuceDiaryService())) struct Backend {
@@ -19,7 +19,7 @@ public import Testing
 /// }
 /// ```
 public struct ContractCase: Sendable {
-  /// Unique within the contract: `negative/createGoal/title: missing`.
+  /// The name, unique within the contract: `negative/createGoal/title: missing`.
   public let name: String
 
   private let planned: Result<(plan: CasePlan, id: CaseID), BackendProblem>
@@ -29,35 +29,36 @@ public struct ContractCase: Sendable {
     self.planned = planned
   }
 
-  /// A part of a check that asks one kind of question.
+  /// A part of a check.
   public enum Phase: String, Sendable, Hashable, CaseIterable {
-    /// One canonical valid call per operation and variant.
+    /// One valid request for each operation and variant.
     case examples
-    /// Each constraint at its edges, on the valid side, and combinations of alternatives.
+    /// Valid boundary values of each constraint, and combinations of alternatives.
     case boundaries
-    /// Each documented field and constraint broken alone.
+    /// Invalid requests, each with one violation.
     case negative
-    /// No token, a wrong one, another identity.
+    /// No token, an invalid token, another identity.
     case auth
-    /// Requests that are odd as messages, whatever they say.
+    /// Unusual and malformed messages.
     case `protocol`
-    /// The flows of the contract.
+    /// The scenarios of the contract.
     case scenarios
-    /// Walks over the effects of operations, compared with what must then be there.
+    /// Sequences of operations, compared with the expected state.
     case sequences
   }
 
-  /// Carries the case through, after what it needs; each drift is an issue, each note a warning.
+  /// Runs the case after its prerequisites, and records an issue for each drift and a warning for
+  /// each note.
   ///
   /// The backend is that of the test or its suite, see ``MockTrait``, or else a mock for this case
-  /// alone. Cases of one backend come one after the other.
+  /// alone. Cases of one backend run one after the other.
   ///
   /// - Parameters:
-  ///   - fileID: The line that issues are put down to, with the three that follow.
-  ///   - filePath: As above.
-  ///   - line: As above.
-  ///   - column: As above.
-  /// - Throws: ``BackendProblem`` when there is nothing to send the case to, or no plan.
+  ///   - fileID: The ID of the file to which issues are attributed.
+  ///   - filePath: The path of that file.
+  ///   - line: The line to which issues are attributed.
+  ///   - column: The column to which issues are attributed.
+  /// - Throws: ``BackendProblem`` when there is no backend or no plan.
   public func run(
     fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
@@ -65,11 +66,11 @@ public struct ContractCase: Sendable {
     let (plan, id) = try planned.get()
     let report: CaseReport
     if let backend = TestBackend.current {
-      report = try await plan.carryThrough(id, at: backend)
+      report = try await plan.run(id, at: backend)
     } else {
-      report = try await plan.carryThrough(id)
+      report = try await plan.run(id)
     }
-    let site = CallSite(fileID, filePath, line, column)
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     for finding in report.findings {
       switch finding.drift.severity {
       case .drift: site.fail(finding.account)
