@@ -3,7 +3,7 @@ import ContractJSON
 import ContractMock
 import ContractService
 
-/// Asks the mock of Deuce Diary in its own words.
+/// A client of the Deuce Diary mock.
 struct DeuceClient {
   let mock: MockClient
 
@@ -72,7 +72,7 @@ struct DeuceClient {
 }
 
 extension DeuceClient {
-  /// Opens a socket and lets it join a group.
+  /// Opens a socket that joins a group.
   func listen(_ number: UInt64, to group: String?) {
     mock.service.open(
       SocketID(number), HTTPRequest(method: .get, target: "/ws", fields: ["Host": "localhost"]))
@@ -87,7 +87,7 @@ extension DeuceClient {
     _ = mock.service.receive(message.bytes(), from: SocketID(number))
   }
 
-  /// What sockets hear of a deuce: the number of each with the message.
+  /// The messages that sockets receive after a new entry, each with the number of its socket.
   func heard(
     ofDeuceIn groups: [String], as identity: MockIdentity = .user
   ) throws -> [(socket: UInt64, message: JSON)] {

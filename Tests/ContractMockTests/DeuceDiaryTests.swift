@@ -10,7 +10,7 @@ import Testing
     client = try DeuceClient()
   }
 
-  @Test func `makes a group for whoever has none, once`() throws {
+  @Test func `creates a group once for a user without one`() throws {
     #expect(try client.mock.ask(.get, "/api/groups").body == [])
     #expect(try client.mock.ask(.get, "/api/auth/user").status == 200)
     #expect(try client.mock.ask(.get, "/api/auth/user").status == 200)
@@ -19,14 +19,14 @@ import Testing
     #expect(try client.mock.ask(.get, "/api/groups", as: .other).body == [])
   }
 
-  @Test func `makes no group for whoever has one`() throws {
+  @Test func `creates no group for a user with one`() throws {
     _ = try client.group()
     _ = try client.mock.ask(.get, "/api/auth/user")
     let groups = try client.mock.ask(.get, "/api/groups").body
     #expect(groups.values(at: "/*/name") == ["Throne Room"])
   }
 
-  @Test func `knows a user by name and has no username at first`() throws {
+  @Test func `has a user with a name and, at first, no username`() throws {
     let user = try client.mock.ask(.get, "/api/auth/user").body
     #expect(user["id"] == .string(MockIdentity.user.userID))
     #expect(user["username"] == .some(.null))
@@ -35,7 +35,7 @@ import Testing
     #expect(user["deuceCount"] == 0)
   }
 
-  @Test func `lets a username go to one user alone`() throws {
+  @Test func `accepts a username for one user only`() throws {
     let name: JSON = ["username": "john doe_1"]
     #expect(try client.mock.ask(.put, "/api/auth/user", name).body["username"] == "john doe_1")
     let refusal = try client.mock.ask(.put, "/api/auth/user", name, as: .other)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["ab", "abcdefghijklmnopqrstu", "a-b-c", "", "Jürgen"])
-  func `refuses other usernames`(name: String) throws {
+  func `rejects invalid usernames`(name: String) throws {
     #expect(
       try client.mock.ask(.put, "/api/auth/user", ["username": .string(name)]).status == 400)
   }
@@ -61,18 +61,18 @@ import Testing
     ("picture", "image/png", 100), ("profilePicture", "text/plain", 100),
     ("profilePicture", "image/png", 5 * 1024 * 1024 + 1),
   ])
-  func `refuses what is no picture`(name: String, type: String, bytes: Int) throws {
+  func `rejects files that are not pictures`(name: String, type: String, bytes: Int) throws {
     let response = client.upload(name, type: type, bytes: bytes)
     #expect(response.status == 400)
     #expect(
       try client.mock.ask(.get, "/api/auth/user").body["profileImageUrl"] == .some(.null))
   }
 
-  @Test func `takes a picture of exactly five megabytes`() {
+  @Test func `accepts a picture of exactly five megabytes`() {
     #expect(client.upload(bytes: 5 * 1024 * 1024).status == 200)
   }
 
-  @Test func `makes the creator the admin and others members`() throws {
+  @Test func `has the creator as admin and others as members`() throws {
     let group = try client.group()
     #expect(try client.join(client.invite(to: group)).status == 200)
     let detail = try client.detail(of: group).body
@@ -82,7 +82,7 @@ import Testing
         == [.string(MockIdentity.user.userID), .string(MockIdentity.other.userID)])
   }
 
-  @Test func `shows groups to their members only`() throws {
+  @Test func `returns groups to their members only`() throws {
     let group = try client.group()
     #expect(try client.detail(of: group, as: .other).status == 403)
     #expect(try client.mock.ask(.post, "/api/groups/\(group)/invite", as: .other).status == 403)
@@ -90,7 +90,7 @@ import Testing
     #expect(try client.detail(of: "0f8fad5b-d9cb-469f-a165-70867728950e").status == 404)
   }
 
-  @Test func `says whether somebody joined or belonged already`() throws {
+  @Test func `distinguishes joining from being a member already`() throws {
     let group = try client.group()
     let invite = try client.invite(to: group)
     let joined = try client.join(invite)
@@ -102,20 +102,20 @@ import Testing
   }
 
   @Test(arguments: [(604_799, 200), (604_800, 400), (1_000_000, 400)])
-  func `lets invites lapse after seven days`(seconds: Int, status: Int) throws {
+  func `expires invites after seven days`(seconds: Int, status: Int) throws {
     let invite = try client.invite(to: client.group())
     client.mock.wait(seconds: seconds)
     #expect(try client.join(invite).status == status)
   }
 
   @Test(arguments: ["0f8fad5b-d9cb-469f-a165-70867728950e", "nonsense"])
-  func `refuses invites that it never made`(invite: String) throws {
+  func `rejects unknown invites`(invite: String) throws {
     let answer = try client.join(invite)
     #expect(answer.status == 400)
     #expect(answer.body == ["message": "Invite not found or expired"])
   }
 
-  @Test func `answers only as documented`() throws {
+  @Test func `sends documented responses only`() throws {
     let walk = try DeuceWalk()
     #expect(walk.client.mock.offences.isEmpty)
     #expect(Set(walk.statuses) == [200, 400, 401, 403, 404])

@@ -10,7 +10,7 @@ import Testing
     client = try DeuceClient()
   }
 
-  @Test func `count once for the user, one per group`() throws {
+  @Test func `count once for the user and once for each group`() throws {
     let groups = [try client.group("One"), try client.group("Two")]
     let answer = try client.log(in: groups)
     #expect(answer.body["count"] == 2)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `go to the group of the older groupId too`() throws {
+  @Test func `are also added to the group of the deprecated groupId`() throws {
     let group = try client.group()
     let answer = try client.mock.ask(
       .post, "/api/deuces", ["groupId": .string(group), "location": "Home", "thoughts": ""])
@@ -29,7 +29,7 @@ import Testing
     #expect(answer.body.values(at: "/entries/*/groupId") == [.string(group)])
   }
 
-  @Test func `are of now when nobody says when`() throws {
+  @Test func `have the current time by default`() throws {
     let group = try client.group()
     let entry = try client.log(in: [group]).body
     #expect(entry.text(at: "/entries/0/loggedAt") == "2025-11-17T19:26:02.996Z")
@@ -45,7 +45,7 @@ import Testing
     #expect(try client.mock.ask(.post, "/api/deuces", body).status == 400)
   }
 
-  @Test func `are refused as a whole for one group of others`() throws {
+  @Test func `are rejected when one group is foreign`() throws {
     let (own, foreign) = (try client.group(), try client.group(as: .other))
     #expect(try client.log(in: [own, foreign]).status == 403)
     #expect(try client.log(in: [own, "nonsense"]).status == 403)
@@ -53,7 +53,7 @@ import Testing
     #expect(try client.mock.ask(.get, "/api/auth/user").body["deuceCount"] == 0)
   }
 
-  @Test func `stand newest first, by the moment they mean`() throws {
+  @Test func `are sorted by time, newest first, in any zone`() throws {
     let group = try client.group()
     let moments = [
       "2025-06-10T08:00:00.000Z", "2025-06-12T08:00:00Z", "2025-06-11T23:00:00.000-08:00",
@@ -64,14 +64,14 @@ import Testing
     #expect(logged == [moments[1], moments[2], moments[3], moments[0]].map(JSON.string))
   }
 
-  @Test func `of the same moment stand last logged first`() throws {
+  @Test func `of the same time are sorted by creation, newest first`() throws {
     let group = try client.group()
     let ids = try (0..<3).map { _ in try client.entry(in: group, at: "2025-06-10T08:00:00Z") }
     let shown = try client.detail(of: group).body.values(at: "/entries/*/id")
     #expect(shown == ids.reversed().map(JSON.string))
   }
 
-  @Test func `make records, the best day of a member in the group`() throws {
+  @Test func `determine the record of a member in the group`() throws {
     let group = try client.group()
     #expect(try client.detail(of: group).body.at("/members/0/personalRecord") == .some(.null))
     for moment in ["2025-06-10T08:00:00Z", "2025-06-12T08:00:00Z", "2025-06-11T23:30:00-01:00"] {
@@ -82,7 +82,7 @@ import Testing
         == ["date": "2025-06-12", "count": 2])
   }
 
-  @Test func `make the top day, however many groups they went to`() throws {
+  @Test func `count once for the best day, in any number of groups`() throws {
     #expect(
       try client.mock.ask(.get, "/api/analytics/most-deuces").body == ["date": "", "count": 0])
     let groups = [try client.group(), try client.group()]
@@ -92,7 +92,7 @@ import Testing
         == ["date": "2025-06-10", "count": 1])
   }
 
-  @Test func `show in the figures of their group`() throws {
+  @Test func `are counted in the statistics of their group`() throws {
     let group = try client.group()
     let figures = { try client.mock.ask(.get, "/api/groups").body }
     #expect(try figures().at("/0/entryCount") == 0)
@@ -103,7 +103,7 @@ import Testing
     #expect(try figures().at("/0/lastActivity") == "2025-11-17T19:26:02.996Z")
   }
 
-  @Test func `take each emoji of a user once`() throws {
+  @Test func `accept each emoji of a user once`() throws {
     let entry = try client.entry(in: client.group())
     #expect(try client.react("👑", to: entry).status == 200)
     let again = try client.react("👑", to: entry)
@@ -116,7 +116,7 @@ import Testing
     #expect(try client.react("👑", to: entry).status == 200)
   }
 
-  @Test func `take reactions of members only`() throws {
+  @Test func `accept reactions of members only`() throws {
     let group = try client.group()
     let entry = try client.entry(in: group)
     #expect(try client.react("👑", to: entry, as: .other).status == 403)
@@ -126,12 +126,12 @@ import Testing
   }
 
   @Test(arguments: [.null, "", "0123456789X", 5] as [JSON])
-  func `take emoji of one to ten characters`(emoji: JSON) throws {
+  func `accept emoji of one to ten characters`(emoji: JSON) throws {
     let entry = try client.entry(in: client.group())
     #expect(try client.react(emoji, to: entry).status == 400)
   }
 
-  @Test func `may have places of one's own, the default ones first`() throws {
+  @Test func `can have custom locations, after the default ones`() throws {
     for name in ["Zoo", "Attic"] {
       #expect(try client.mock.ask(.post, "/api/locations", ["name": .string(name)]).status == 200)
     }

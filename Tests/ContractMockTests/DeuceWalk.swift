@@ -2,15 +2,16 @@ import ContractHTTP
 import ContractJSON
 import ContractMock
 
-/// A day with Deuce Diary: every operation, every documented failure, and three sockets.
+/// Requests for every operation and every documented failure of Deuce Diary, with three open
+/// sockets.
 struct DeuceWalk {
   let client: DeuceClient
 
-  /// Status and body of every answer.
+  /// The status and body of every response.
   private(set) var answers: [String] = []
   private(set) var statuses: [Int] = []
 
-  /// What each socket heard, in order.
+  /// The messages that each socket received, in order.
   private(set) var messages: [String] = []
 
   init(_ client: DeuceClient? = nil) throws {
@@ -34,7 +35,7 @@ struct DeuceWalk {
     keep(client.upload("other"))
     keep(client.upload(type: "text/plain"))
     ask(.get, "/api/auth/user")
-    // Fixed ids would not survive a drift in what makes them, so those of an undrifted mock count.
+    // Drifts may change ids, so those of a mock without drifts are used.
     let ids = try Self.ids.get()
     ask(.post, "/api/groups", ["name": "One", "description": "First"])
     ask(.post, "/api/groups", ["name": "Two"])
@@ -108,7 +109,7 @@ extension DeuceWalk {
     var entry: String
   }
 
-  /// The ids that a mock gives which has no drift.
+  /// The ids of a mock without drifts.
   private static let ids = Result {
     let client = try DeuceClient()
     for identity in [MockIdentity.user, .other] {

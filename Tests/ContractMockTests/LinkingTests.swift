@@ -20,13 +20,13 @@ import Testing
     ).body.text(at: "/conversationId")
   }
 
-  @Test func `answers only as documented`() throws {
+  @Test func `sends documented responses only`() throws {
     let walk = try LinkingWalk()
     #expect(walk.client.offences.isEmpty)
     #expect(Set(walk.statuses) == [200, 201, 400, 401, 404])
   }
 
-  @Test func `makes goals without a conversation, which is null`() throws {
+  @Test func `creates goals with a null conversation`() throws {
     let details = try client.ask(.get, path).body
     #expect(details["conversationId"] == .some(.null))
     #expect(details["status"] == "not_started")
@@ -35,7 +35,7 @@ import Testing
     #expect(details["targetDate"] == "2026-03-01T00:00:00Z")
   }
 
-  @Test func `shows a link from both sides and in the list`() throws {
+  @Test func `returns a link on both sides and in the list`() throws {
     let conversation = try chat()
     #expect(try client.ask(.get, path).body["conversationId"] == .string(conversation))
     #expect(
@@ -45,7 +45,7 @@ import Testing
     #expect(list.values(at: "/*/conversationId") == [.string(conversation)])
   }
 
-  @Test func `moves a conversation to the goal it is linked to`() throws {
+  @Test func `moves a conversation to its newly linked goal`() throws {
     let conversation = try chat()
     let second = try client.ask(.post, MockClient.goals, LinkingWalk.newGoal).body.text(at: "/id")
     let patched = try client.ask(
@@ -57,7 +57,7 @@ import Testing
     #expect(try client.ask(.get, path).body["conversationId"] == .some(.null))
   }
 
-  @Test func `changes what is sent and keeps the rest`() throws {
+  @Test func `changes the members that are sent and keeps the others`() throws {
     client.wait(seconds: 90)
     let patched = try client.ask(.patch, path, ["progress": 0.45]).body
     #expect(patched["progress"] == 0.45)
@@ -68,12 +68,12 @@ import Testing
   }
 
   @Test(arguments: [HTTPMethod.get, .patch])
-  func `does not show goals to others`(method: HTTPMethod) throws {
+  func `does not return goals of other users`(method: HTTPMethod) throws {
     #expect(try client.ask(method, path, [:], as: .other).status == 404)
     #expect(try client.ask(.get, MockClient.goals, as: .other).body == [])
   }
 
-  @Test func `does not know ids it never gave`() throws {
+  @Test func `rejects unknown ids`() throws {
     let local = "0f8fad5b-d9cb-469f-a165-70867728950e"
     #expect(try client.ask(.get, "\(MockClient.goals)/\(local)").status == 404)
     #expect(try client.ask(.get, "/api/v1/consultations/\(local)").status == 404)

@@ -2,7 +2,7 @@ import ContractHTTP
 import ContractJSON
 import ContractMock
 
-/// A day with linked goals: every operation and every documented failure.
+/// Requests for every operation and every documented failure of linked goals.
 struct LinkingWalk {
   let client: MockClient
   private(set) var answers: [String] = []
@@ -20,7 +20,7 @@ struct LinkingWalk {
 
   private mutating func run() throws {
     let goals = MockClient.goals
-    // The ids of a mock that has no drift.
+    // The ids of a mock without drifts.
     let plain = try MockClient(.linking)
     let goal = try plain.ask(.post, goals, Self.newGoal).body.text(at: "/id")
     let theirs = try plain.ask(.post, goals, Self.newGoal, as: .other).body.text(at: "/id")

@@ -16,7 +16,7 @@ import Testing
     ["user": .string(user), "password": "secret"]
   }
 
-  @Test func `gives everybody a token`() throws {
+  @Test func `returns a token for each user`() throws {
     let mock = try Self.mock()
     #expect(mock.login(Self.credentials("ada")) == MockIdentity.user.token)
     #expect(mock.login(Self.credentials("bob")) == MockIdentity.other.token)
@@ -25,7 +25,7 @@ import Testing
     #expect(mock.status(as: MockIdentity.user.token) == 200)
   }
 
-  @Test func `tells one body from another by what it says`() throws {
+  @Test func `compares credentials by their JSON value`() throws {
     let mock = try Self.mock()
     let login = { mock.respond(to: .login(Array(#"{ "user":"ada","password" : "a" }"#.utf8))) }
     #expect(login() == login())
@@ -33,11 +33,11 @@ import Testing
     #expect(mock.login(["user": "ada", "password": "b"]) == MockIdentity.other.token)
   }
 
-  @Test func `refuses what breaks the contract`() throws {
+  @Test func `rejects invalid requests`() throws {
     #expect(try Self.mock().respond(to: .login(Array("{}".utf8))).status == 400)
   }
 
-  @Test func `lets a token expire until another is fetched`() throws {
+  @Test func `expires a token and issues a successor`() throws {
     let mock = try Self.mock(tokenLifetime: 2)
     let first = try #require(mock.login(Self.credentials("ada")))
     #expect([0, 1, 2, 3].map { _ in mock.status(as: first) } == [200, 200, 401, 401])
@@ -49,7 +49,7 @@ import Testing
     #expect(mock.login(Self.credentials("bob")) == MockIdentity.other.token)
   }
 
-  @Test func `knows no successors of a token that does not expire`() throws {
+  @Test func `accepts no successors of a token that does not expire`() throws {
     #expect(try Self.mock().status(as: "user-token-2") == 401)
     #expect(try Self.mock(tokenLifetime: 1).status(as: "user-token-2") == 200)
     #expect(try Self.mock(tokenLifetime: 1).status(as: "nobody-2") == 401)

@@ -11,7 +11,7 @@ import Testing
     group = try client.group()
   }
 
-  @Test func `hear of a deuce in their group what its answer says`() throws {
+  @Test func `receive new entries of their group as in the response`() throws {
     client.listen(1, to: group)
     let reply = client.mock.reply(
       to: .post, "/api/deuces", DeuceClient.deuce(in: [group]).bytes())
@@ -26,7 +26,7 @@ import Testing
     #expect(client.mock.drifts.isEmpty)
   }
 
-  @Test func `are told who it was by username where there is one`() throws {
+  @Test func `receive the username of the author where there is one`() throws {
     client.listen(1, to: group)
     _ = try client.mock.ask(.put, "/api/auth/user", ["username": "johndoe"])
     #expect(
@@ -34,7 +34,7 @@ import Testing
         == ["johndoe logged a new deuce"])
   }
 
-  @Test func `hear of their group alone, all of them`() throws {
+  @Test func `receive messages of their group only`() throws {
     let other = try client.group()
     client.listen(1, to: group)
     client.listen(2, to: other)
@@ -45,7 +45,7 @@ import Testing
     #expect(try client.heard(ofDeuceIn: [group, other]).map(\.socket) == [1, 3, 2])
   }
 
-  @Test func `follow the group they joined last`() throws {
+  @Test func `receive messages of the group they joined last`() throws {
     let other = try client.group()
     client.listen(1, to: group)
     client.join(1, other)
@@ -53,7 +53,7 @@ import Testing
     #expect(try client.heard(ofDeuceIn: [other]).count == 1)
   }
 
-  @Test func `hear nothing after their end`() throws {
+  @Test func `receive nothing after closing`() throws {
     client.listen(1, to: group)
     client.mock.service.close(.init(1))
     #expect(try client.heard(ofDeuceIn: [group]).isEmpty)
@@ -64,18 +64,18 @@ import Testing
       ["type": "join_group"], ["type": "join_group", "groupId": "nonsense"],
       ["type": "leave_group", "groupId": "0f8fad5b-d9cb-469f-a165-70867728950e"], [], "join_group",
     ] as [JSON])
-  func `stay where they are after a message that breaks the contract`(message: JSON) throws {
+  func `keep their group after an invalid message`(message: JSON) throws {
     client.listen(1, to: group)
     client.say(message, on: 1)
     #expect(try client.heard(ofDeuceIn: [group]).count == 1)
   }
 
-  @Test func `hear nothing of a deuce that is refused`() throws {
+  @Test func `receive nothing about a rejected entry`() throws {
     client.listen(1, to: group)
     #expect(try client.heard(ofDeuceIn: [group], as: .other).isEmpty)
   }
 
-  @Test func `are for clients that ask for one`() throws {
+  @Test func `open only for upgrade requests`() throws {
     let response = client.mock.send(.get, "/ws")
     #expect(response.status == 426)
     #expect(response.fields["Upgrade"] == "websocket")

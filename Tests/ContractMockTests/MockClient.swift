@@ -6,8 +6,8 @@ import ContractService
 import Contracts
 import Synchronization
 
-/// Asks a mock, at a moment that tests move and with a fixed seed, and keeps what the contract's
-/// judge says of the answers.
+/// A client of a mock with a settable clock and a fixed seed, which records the drifts of all
+/// responses.
 struct MockClient {
   let service: MockService
   private let memory = Memory()
@@ -15,11 +15,11 @@ struct MockClient {
   private final class Memory: Sendable {
     let drifts = Mutex<[Drift]>([])
 
-    /// 2025-11-17T19:26:02.996263011Z, the moment of the Goals document's sample.
+    /// 2025-11-17T19:26:02.996263011Z, as in the sample of the Goals document.
     let now = Mutex(Instant(secondsSince1970: 1_763_407_562, nanoseconds: 996_263_011))
   }
 
-  /// A mock that hears what the judge says, which takes longer than answering, or does without.
+  /// Creates a mock, with or without validation of its responses, which is slower than responding.
   init(
     _ contract: Contract = .goals, drifts: [String] = [], seed: UInt64 = 1, isJudged: Bool = true
   ) throws {
@@ -35,18 +35,18 @@ struct MockClient {
       contract, service: Catalog.services[contract.id], configuration)
   }
 
-  /// What was wrong with all answers so far, and with the messages that came of them.
+  /// The drifts and notes of all responses and messages so far.
   var drifts: [Drift] { memory.drifts.withLock(\.self) }
 
-  /// What was wrong with them, without the notes on refusals that no document knows.
+  /// The drifts, without notes on undocumented rejections.
   var offences: [Drift] { drifts.filter { $0.severity == .drift } }
 
-  /// Lets time pass.
+  /// Advances the clock.
   func wait(seconds: Int) {
     memory.now.withLock { $0 = $0.adding(seconds: seconds) }
   }
 
-  /// Status and body of the answer; the body is null when there is none.
+  /// The status and body of the response; the body is null when there is none.
   func ask(
     _ method: HTTPMethod, _ target: String, _ body: JSON? = nil,
     as identity: MockIdentity? = .user
@@ -64,7 +64,7 @@ struct MockClient {
     reply(to: method, target, body, as: identity, type: type).response
   }
 
-  /// The answer with what sockets hear of it.
+  /// The response, with the messages that sockets receive.
   func reply(
     to method: HTTPMethod, _ target: String, _ body: [UInt8] = [],
     as identity: MockIdentity? = .user, type: String = "application/json"
@@ -90,12 +90,12 @@ extension MockClient {
     "goal_type": "nutrition", "target_value": 3, "target_unit": "kg", "current_value": 1.5,
   ]
 
-  /// The id of a goal it has created.
+  /// Creates a goal and returns its id.
   func create(as identity: MockIdentity = .user, _ body: JSON = newGoal) throws -> String {
     try ask(.post, Self.goals, body, as: identity).body.at("/data/id")?.stringValue ?? "none"
   }
 
-  /// What the list says of all goals at one place.
+  /// The values at a location of all listed goals.
   func listed(_ place: JSON.Pointer, as identity: MockIdentity = .user) throws -> [JSON] {
     try ask(.get, Self.goals, as: identity).body.values(
       at: JSON.Pointer("/data/goals/*").appending(place))
@@ -109,7 +109,7 @@ extension Contract {
 
   static var deuceDiary: Contract { named("deuce-diary") }
 
-  /// A contract as the catalog has it.
+  /// A contract of the catalog.
   static func named(_ id: String) -> Contract {
     guard let contract = Catalog.all.first(where: { $0.id == id }) else {
       preconditionFailure("the catalog has \(id)")
@@ -119,14 +119,14 @@ extension Contract {
 }
 
 extension MockIdentity {
-  /// With a token the mock does not know.
+  /// An identity with an unknown token.
   static let nobody = MockIdentity(token: "nobody's", userID: "")
 }
 
 extension JSON {
-  /// The value at a place; a subscript with a literal would look for a member of that name.
+  /// The value at a location; a subscript with a literal would be a member name.
   func at(_ place: Pointer) -> JSON? { self[place] }
 
-  /// The text at a place, or none that exists anywhere.
+  /// The text at a location, or a text that occurs nowhere.
   func text(at place: Pointer) -> String { self[place]?.stringValue ?? "none" }
 }

@@ -10,16 +10,16 @@ import Testing
   static let linking = MockDrift.all(of: .linking, Catalog.services["lume-linking"])
   static let deuceDiary = MockDrift.all(of: .deuceDiary, Catalog.services["deuce-diary"])
 
-  /// What only shows in the state of the mock, which no single answer proves.
+  /// Drifts of state, which no single response shows.
   static let ofState: Set = [
     "created-not-stored", "deleted-still-listed", "update-ignored", "other-users-listed",
   ]
 
-  /// What only shows when the same request is sent again, as a walk does not.
+  /// Drifts that appear only when the same request is repeated.
   static let ofRepetition: Set = ["put-not-idempotent"]
 
   @Test(arguments: Catalog.all.map(\.id))
-  func `have names of their own`(contract: String) {
+  func `have unique names`(contract: String) {
     let all = MockDrift.all(of: .named(contract), Catalog.services[contract])
     #expect(Set(all.map(\.name)).count == all.count)
     #expect(all.allSatisfy { !$0.expects.isEmpty })
@@ -30,7 +30,7 @@ import Testing
     "title-null", "status-new-value", "progress-as-percentage", "created-at-milliseconds",
     "create-goal-wrong-status", "envelope-lost", "count-miscounted", "error-as-string",
   ])
-  func `of goals include the usual suspects`(name: String) {
+  func `of goals include common ones`(name: String) {
     #expect(Self.goals.contains { $0.name == name })
   }
 
@@ -41,40 +41,40 @@ import Testing
     "old-group-still-heard", "join-group-already-a-member-mistaken", "invite-link-longer",
     "group-id-snake-case", "solo-group-missing", "deuce-count-per-group",
   ])
-  func `of Deuce Diary include what its document is about`(name: String) {
+  func `of Deuce Diary include its special rules`(name: String) {
     #expect(Self.deuceDiary.contains { $0.name == name })
   }
 
   @Test(arguments: [
     "link-one-sided", "conversation-id-snake-case", "created-at-milliseconds", "patch-replaces",
   ])
-  func `of linked goals include what its document is about`(name: String) {
+  func `of linked goals include its special rules`(name: String) {
     #expect(Self.linking.contains { $0.name == name })
   }
 
   @Test(arguments: ["lume-goals-overview", "lume-goal-tips"])
-  func `leave out what the contract only borrows`(contract: String) {
+  func `exclude set-up only operations`(contract: String) {
     let names = MockDrift.all(of: .named(contract)).map(\.name)
     #expect(names.contains("tips-server-error"))
     #expect(!names.contains { $0.hasPrefix("create-goal") || $0 == "start-date-missing" })
   }
 
   @Test(arguments: goals.filter { !ofState.union(ofRepetition).contains($0.name) })
-  func `of goals show as the kind they expect`(drift: MockDrift) throws {
+  func `of goals are reported with the expected kind`(drift: MockDrift) throws {
     let walk = try Walk(MockClient(drifts: [drift.name]))
     let kinds = Set(walk.client.drifts.map(\.kind))
     #expect(!kinds.isDisjoint(with: drift.expects), "found \(kinds)")
   }
 
   @Test(arguments: ofState)
-  func `of state change what is there`(name: String) throws {
+  func `of state change the resources`(name: String) throws {
     #expect(try Walk(MockClient(drifts: [name])).answers != Walk(MockClient()).answers)
   }
 
   private static let plainDeuceWalk = Result { try DeuceWalk() }
 
   @Test(arguments: deuceDiary)
-  func `of Deuce Diary change what is said`(drift: MockDrift) throws {
+  func `of Deuce Diary change responses or messages`(drift: MockDrift) throws {
     let walk = try DeuceWalk(DeuceClient(drifts: [drift.name], isJudged: false))
     let plain = try Self.plainDeuceWalk.get()
     #expect(walk.answers != plain.answers || walk.messages != plain.messages)
@@ -83,18 +83,18 @@ import Testing
   private static let plainLinkingWalk = Result { try LinkingWalk() }
 
   @Test(arguments: linking)
-  func `of linked goals change what is said`(drift: MockDrift) throws {
+  func `of linked goals change responses`(drift: MockDrift) throws {
     let walk = try LinkingWalk(MockClient(.linking, drifts: [drift.name], isJudged: false))
     #expect(try walk.answers != Self.plainLinkingWalk.get().answers)
   }
 
-  @Test func `suggest what may have been meant`() {
+  @Test func `suggest the nearest name`() {
     #expect(throws: MockError.unknownDrift("tip-as-objects", nearest: "tips-as-objects")) {
       try MockClient(drifts: ["tip-as-objects"])
     }
   }
 
-  @Test func `can be served together`() throws {
+  @Test func `can be combined`() throws {
     let client = try MockClient(drifts: ["id-missing", "title-null"])
     let goal = try client.ask(.post, MockClient.goals, MockClient.newGoal).body["data"]
     #expect(goal?["id"] == nil)

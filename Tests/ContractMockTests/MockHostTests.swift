@@ -4,7 +4,7 @@ import ContractMock
 import ContractModel
 import Testing
 
-@Suite struct `Several contracts at one place` {
+@Suite struct `Several contracts on one port` {
   private func host(_ contracts: Contract...) throws -> MockHost {
     try MockHost(contracts.map { try MockClient($0).service })
   }
@@ -24,22 +24,22 @@ import Testing
     (.head, "/api/locations", 200), (.get, "/notes", 200), (.get, "/nowhere", 404),
     (.get, "/ws", 426),
   ])
-  func `answer each for its own paths`(method: HTTPMethod, target: String, status: Int) throws {
+  func `respond on their own paths`(method: HTTPMethod, target: String, status: Int) throws {
     let host = try host(.goals, .deuceDiary, .notes)
     #expect(self.status(of: host, method, target).0 == status)
   }
 
-  @Test func `name the methods of the contract that has the path`() throws {
+  @Test func `list the methods of the contract that has the path`() throws {
     let host = try host(.goals, .deuceDiary)
     #expect(status(of: host, .put, "/api/locations") == (405, "GET, POST, HEAD"))
   }
 
-  @Test func `go together where methods or paths differ`() throws {
+  @Test func `are compatible where methods or paths differ`() throws {
     #expect(RouteConflict(.goals, .deuceDiary) == nil)
     #expect(RouteConflict(.notes, .goals) == nil)
   }
 
-  @Test func `clash where both have a path, whatever its parameter is called`() throws {
+  @Test func `conflict where both have a path, whatever the name of its parameter`() throws {
     let conflict = try #require(RouteConflict(.goals, .named("lume-goals-overview")))
     #expect(conflict.contracts == ["lume-goals", "lume-goals-overview"])
     #expect(throws: MockError.routeConflict(conflict)) {
@@ -51,7 +51,7 @@ import Testing
         + "serve them on ports of their own")
   }
 
-  @Test func `share what they make by an operation that one borrows from the other`() throws {
+  @Test func `share resources created by a common operation`() throws {
     let tips = Contract.named("lume-goal-tips")
     #expect(RouteConflict(.goals, tips) == nil)
     let goals = try MockClient(.goals).service

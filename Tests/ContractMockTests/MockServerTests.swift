@@ -5,7 +5,7 @@ import ContractNetwork
 import Testing
 
 @Suite struct `A mock that listens` {
-  @Test func `answers over a socket as it does without one`() async throws {
+  @Test func `responds over TCP as it does in memory`() async throws {
     let client = try MockClient()
     let server = try MockServer.start(client.service)
     let request = HTTPRequest(
@@ -18,13 +18,13 @@ import Testing
     server.stop()
   }
 
-  @Test func `tells its sockets what requests do`() async throws {
+  @Test func `sends the messages that requests cause`() async throws {
     let client = try DeuceClient()
     let server = try MockServer.start(client.mock.service)
     let group = try client.group()
     let socket = try await server.openSocket()
     try await socket.send("{\"type\":\"join_group\",\"groupId\":\"\(group)\"}")
-    // The pong comes when the message before it has been heard.
+    // The pong arrives after the previous message was processed.
     #expect(try await socket.ping(within: .seconds(3600)))
     let request = HTTPRequest(
       method: .post, target: "/api/deuces",
@@ -43,7 +43,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `does not open sockets elsewhere`() async throws {
+  @Test func `opens sockets for channels only`() async throws {
     let server = try MockServer.start(DeuceClient().mock.service)
     await #expect(throws: TransportError.self) { try await server.openSocket(at: "/elsewhere") }
     server.stop()

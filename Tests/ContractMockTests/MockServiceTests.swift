@@ -4,13 +4,13 @@ import ContractMock
 import Testing
 
 @Suite struct `A mock of the Goals contract` {
-  @Test func `gives only answers that conform`() throws {
+  @Test func `sends conforming responses only`() throws {
     let walk = try Walk(MockClient())
     #expect(walk.client.drifts.isEmpty)
     #expect(Set(walk.answers.map(\.status.code)) == [200, 201, 204, 400, 401, 403, 404])
   }
 
-  @Test func `creates the goal the request describes`() throws {
+  @Test func `creates the goal of the request`() throws {
     let answer = try MockClient().ask(.post, MockClient.goals, MockClient.newGoal)
     #expect(answer.status == 201)
     let data = try #require(answer.body["data"]?.objectValue)
@@ -25,7 +25,7 @@ import Testing
     #expect(data.count == 17)
   }
 
-  @Test func `lists, updates and deletes what was created`() throws {
+  @Test func `lists, updates and deletes created goals`() throws {
     let client = try MockClient()
     let first = try client.create()
     let second = try client.create()
@@ -44,7 +44,7 @@ import Testing
     #expect(try client.ask(.delete, "\(MockClient.goals)/\(first)").status == 404)
   }
 
-  @Test func `keeps identities apart`() throws {
+  @Test func `separates identities`() throws {
     let client = try MockClient()
     let mine = try client.create()
     let theirs = try client.create(as: .other)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["tips", "suggestions", "analysis"])
-  func `answers questions about a goal with its id`(topic: String) throws {
+  func `responds about a goal with its id`(topic: String) throws {
     let client = try MockClient()
     let goal = try client.create()
     let answer = try client.ask(.post, "\(MockClient.goals)/\(goal)/\(topic)")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [nil, MockIdentity.nobody])
-  func `refuses who it does not know`(identity: MockIdentity?) throws {
+  func `rejects unknown identities`(identity: MockIdentity?) throws {
     let answer = try MockClient().ask(.get, MockClient.goals, as: identity)
     #expect(answer.status == 401)
     #expect(answer.body.at("/error/code") == "UNAUTHORIZED")
@@ -79,7 +79,7 @@ import Testing
     ("target_value", 0, "INVALID_TARGET_VALUE"), ("target_value", -0.5, "INVALID_TARGET_VALUE"),
     ("description", .some(.null), "INVALID_REQUEST"),
   ])
-  func `refuses a goal that breaks the contract`(
+  func `rejects an invalid goal`(
     field: String, value: JSON?, code: String
   ) throws {
     var object = try #require(MockClient.newGoal.objectValue)
@@ -92,11 +92,11 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "[]", "nonsense"])
-  func `refuses a body that is no JSON object`(text: String) throws {
+  func `rejects a body that is not a JSON object`(text: String) throws {
     #expect(try MockClient().send(.post, MockClient.goals, Array(text.utf8)).status == 400)
   }
 
-  @Test func `refuses a body that readers read differently`() throws {
+  @Test func `rejects an ambiguous body`() throws {
     let twice = MockClient.newGoal.text().dropLast() + ",\"title\":\"Other\"}"
     let marked = "\u{FEFF}" + MockClient.newGoal.text()
     for text in [String(twice), marked] {
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `names the methods a path has`() throws {
+  @Test func `lists the methods of a path`() throws {
     let response = try MockClient().send(.patch, MockClient.goals)
     #expect(response.status == 405)
     #expect(response.fields["Allow"] == "POST, GET, HEAD")
@@ -112,13 +112,13 @@ import Testing
     #expect(body.at("/error/code") == "METHOD_NOT_ALLOWED")
   }
 
-  @Test func `does not know other paths`() throws {
+  @Test func `rejects unknown paths`() throws {
     let answer = try MockClient().ask(.get, "/api/v2/goals")
     #expect(answer.status == 404)
     #expect(answer.body.at("/error/code") == "NOT_FOUND")
   }
 
-  @Test func `says the same under the same seed`() throws {
+  @Test func `sends equal responses for equal seeds`() throws {
     let (one, same, other) = (
       try MockClient(seed: 7), try MockClient(seed: 7), try MockClient(seed: 8)
     )
@@ -128,7 +128,7 @@ import Testing
     #expect(one.send(.get, MockClient.goals).body == same.send(.get, MockClient.goals).body)
   }
 
-  @Test func `answers HEAD as it would answer GET`() throws {
+  @Test func `responds to HEAD as to GET`() throws {
     let client = try MockClient()
     #expect(client.send(.head, MockClient.goals) == client.send(.get, MockClient.goals))
   }

@@ -1,8 +1,9 @@
 import ContractModel
 
 extension Contract {
-  /// What the Goals contract is not: identities that are numbers, answers that do not show what
-  /// they store, things inside things, errors without codes, others' things that stay hidden.
+  /// A contract that differs from the Goals contract: numeric ids, responses that do not contain
+  /// the
+  /// stored resource, nested resources, errors without codes, hidden resources of other users.
   static let notes = Contract(
     "notes", version: "1", title: "Notes", authentication: .bearer,
     errors: ErrorShape(.object { Field("message", .string) }, code: nil, message: "/message"),

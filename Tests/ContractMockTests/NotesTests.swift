@@ -11,7 +11,7 @@ import Testing
     client = try MockClient(.notes)
   }
 
-  @Test func `stores what its answers do not show`() throws {
+  @Test func `stores resources that responses do not contain`() throws {
     #expect(
       try client.ask(.post, "/notes", ["text": "Milk", "pinned": true]).body == ["number": 1])
     let note: JSON = [
@@ -23,7 +23,7 @@ import Testing
     #expect(client.drifts.isEmpty)
   }
 
-  @Test func `changes what it does not show`() throws {
+  @Test func `changes resources that responses do not contain`() throws {
     _ = try client.ask(.post, "/notes", ["text": "Milk", "pinned": true])
     #expect(try client.ask(.patch, "/notes/1", ["text": "Oat milk"]).status == 204)
     let note = try client.ask(.get, "/notes/1").body
@@ -31,19 +31,19 @@ import Testing
     #expect(note["pinned"] == true)
   }
 
-  @Test func `counts identities that are numbers`() throws {
+  @Test func `assigns numeric ids in sequence`() throws {
     _ = try client.ask(.post, "/notes", ["text": "Milk"])
     #expect(try client.ask(.post, "/notes", ["text": "Bread"], as: .other).body["number"] == 2)
   }
 
-  @Test func `hides what belongs to others where the contract has no word for it`() throws {
+  @Test func `responds 404 to foreign resources without a documented failure`() throws {
     _ = try client.ask(.post, "/notes", ["text": "Milk"], as: .other)
     let answer = try client.ask(.get, "/notes/1")
     #expect(answer.status == 404)
     #expect(answer.body == ["message": "There is no such note"])
   }
 
-  @Test func `wants the thing that a new thing belongs to`() throws {
+  @Test func `requires the parent of a new resource`() throws {
     #expect(try client.ask(.post, "/notes/1/comments").status == 404)
     _ = try client.ask(.post, "/notes", ["text": "Milk"])
     let comment = try client.ask(.post, "/notes/1/comments")
@@ -56,7 +56,7 @@ import Testing
     (HTTPMethod.get, "/notes", MockIdentity?.none, 401), (.get, "/notes/one", .user, 404),
     (.post, "/notes", .user, 400),
   ])
-  func `refuses as usual where the contract is silent`(
+  func `rejects with common responses where the contract documents none`(
     method: HTTPMethod, target: String, identity: MockIdentity?, status: Int
   ) throws {
     let answer = try client.ask(method, target, as: identity)

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["/products", "/products?", "/products?limit=5", "/products?limit=5&page=2"])
-  func `finds the operation whatever the query`(target: String) throws {
+  func `routes requests with any query`(target: String) throws {
     let answer = try Self.ask(target)
     #expect(answer.status == 200)
     #expect(answer.body == ["items": []])
@@ -27,13 +27,13 @@ import Testing
   @Test(arguments: [
     ("/products?limit=0", "acme"), ("/products?limit=x", "acme"), ("/products", ""),
   ])
-  func `refuses what breaks a parameter`(target: String, tenant: String) throws {
+  func `rejects invalid parameters`(target: String, tenant: String) throws {
     let answer = try Self.ask(target, tenant: tenant)
     #expect(answer.status == 400)
     #expect(answer.body.text(at: "/error/code") == "INVALID")
   }
 
-  @Test func `refuses a request without a required header field`() throws {
+  @Test func `rejects a request without a required header field`() throws {
     #expect(try Self.ask("/products", tenant: nil).status == 400)
   }
 
@@ -41,11 +41,13 @@ import Testing
     ("query-limit-unchecked", "/products?limit=0", "acme"),
     ("header-x-tenant-unchecked", "/products", "?"), ("invalid-accepted", "/products?limit=0", "?"),
   ])
-  func `can be told not to look`(drift: String, target: String, tenant: String) throws {
+  func `accepts invalid parameters with a drift`(drift: String, target: String, tenant: String)
+    throws
+  {
     #expect(try Self.ask(target, tenant: tenant, drifts: [drift]).status == 200)
   }
 
-  @Test func `looks at one parameter when it is told not to look at another`() throws {
+  @Test func `checks one parameter while a drift ignores another`() throws {
     #expect(
       try Self.ask("/products?limit=0", drifts: ["header-x-tenant-unchecked"]).status == 400)
   }

@@ -9,21 +9,21 @@ import Testing
 
 @Suite struct `Any requests to a mock` {
   @Test(arguments: Catalog.all.map(\.id), 1...4 as ClosedRange<UInt64>)
-  func `are answered as documented`(contract: String, seed: UInt64) throws {
+  func `get documented responses`(contract: String, seed: UInt64) throws {
     var walk = try RandomWalk(.named(contract), seed: seed)
     for _ in 0..<150 { try walk.step() }
     #expect(walk.client.offences.isEmpty, "seed \(seed)")
   }
 }
 
-/// Valid and broken requests about what earlier answers named, by chance.
+/// Random valid and invalid requests with the ids of earlier responses.
 private struct RandomWalk {
   let client: MockClient
   private let contract: Contract
   private var random: SeededRandom
   private var source: RandomSource
 
-  /// Ids that answers had, and one that none had.
+  /// The ids of earlier responses, and an unknown one.
   private var ids = ["0f8fad5b-d9cb-469f-a165-70867728950e"]
 
   init(_ contract: Contract, seed: UInt64) throws {
@@ -49,7 +49,7 @@ private struct RandomWalk {
     }
   }
 
-  /// The later ones more often.
+  /// Later ids are chosen more often.
   private mutating func id() -> String {
     let recent = ids.suffix(Int.random(in: 1...ids.count, using: &random))
     return recent.randomElement(using: &random) ?? ""

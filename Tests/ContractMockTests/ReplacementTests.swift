@@ -13,7 +13,7 @@ import Testing
 
   private static let least: JSON = ["name": "Saw", "price": 9, "category": "tool", "stock": 1]
 
-  /// Makes a product under a contract, sends something to its path, and looks at it afterwards.
+  /// Creates a product, sends a request to its path, and reads it afterwards.
   private func product(
     after method: HTTPMethod, _ body: JSON, of contract: Contract = .shop, drifts: [String] = []
   ) throws -> (answer: JSON, stored: JSON) {
@@ -26,7 +26,7 @@ import Testing
     return (answer.body, try client.shop(.get, path).body)
   }
 
-  @Test func `forgets what a replacement leaves out`() throws {
+  @Test func `removes members that a replacement omits`() throws {
     let (answer, stored) = try product(after: .put, Self.least)
     #expect(answer == stored)
     #expect(stored["name"] == "Saw")
@@ -34,7 +34,7 @@ import Testing
     #expect(stored["tags"] == nil)
   }
 
-  @Test func `can keep on purpose what a replacement leaves out`() throws {
+  @Test func `keeps members that a replacement omits with a drift`() throws {
     let (answer, stored) = try product(after: .put, Self.least, drifts: ["put-patches"])
     #expect(answer == stored)
     #expect(stored["name"] == "Saw")
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     ([], ["Saw", "Saw", "Saw"]), (["put-not-idempotent"], ["Saw", "Saw+", "Saw++"]),
   ])
-  func `does the same each time, unless it is told otherwise`(
+  func `treats repeated replacements alike, except with a drift`(
     drifts: [String], expected: [String]
   ) throws {
     let client = try MockClient(.shop, drifts: drifts)
@@ -58,14 +58,14 @@ import Testing
     #expect(try client.shop(.get, path).body["name"] == "Hammer")
   }
 
-  @Test func `keeps what a change leaves out`() throws {
+  @Test func `keeps members that a partial update omits`() throws {
     let (_, stored) = try product(after: .patch, ["name": "Saw"])
     #expect(stored["name"] == "Saw")
     #expect(stored["price"] == 12.5)
     #expect(stored["note"] == "Heavy")
   }
 
-  @Test func `takes the default of what a replacement leaves out`() throws {
+  @Test func `uses default values for members that a replacement omits`() throws {
     var contract = Contract.shop
     contract.changeFields(of: "replaceProduct") { field in
       field.name == "note" ? field.defaulting(to: constant("none")) : field
@@ -73,7 +73,7 @@ import Testing
     #expect(try product(after: .put, Self.least, of: contract).stored["note"] == "none")
   }
 
-  @Test func `takes no example for a default`() throws {
+  @Test func `does not use examples as default values`() throws {
     var contract = Contract.shop
     for index in contract.operations.indices {
       guard case .object(var fields)? = contract.operations[index].responses[0].body?.kind
@@ -88,7 +88,7 @@ import Testing
 }
 
 @Suite struct `A mock of a contract with locations` {
-  @Test func `says where the new thing is`() throws {
+  @Test func `returns the location of a new resource`() throws {
     let client = try MockClient(.shop)
     let body: JSON = ["name": "Saw", "price": 9, "category": "tool", "stock": 1]
     let response = client.shopResponse(to: .post, "/products", body)
@@ -97,7 +97,7 @@ import Testing
     #expect(client.drifts.isEmpty)
   }
 
-  @Test func `can say on purpose where nothing is`() throws {
+  @Test func `returns an unknown location with a drift`() throws {
     let client = try MockClient(.shop, drifts: ["location-dead"])
     let body: JSON = ["name": "Saw", "price": 9, "category": "tool", "stock": 1]
     let response = client.shopResponse(to: .post, "/products", body)
@@ -105,7 +105,7 @@ import Testing
     #expect(client.drifts.isEmpty)
   }
 
-  @Test func `can leave it out on purpose`() throws {
+  @Test func `omits the location with a drift`() throws {
     let client = try MockClient(.shop, drifts: ["location-missing"])
     let body: JSON = ["name": "Saw", "price": 9, "category": "tool", "stock": 1]
     #expect(client.shopResponse(to: .post, "/products", body).fields["Location"] == nil)

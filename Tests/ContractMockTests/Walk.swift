@@ -2,7 +2,7 @@ import ContractHTTP
 import ContractJSON
 import ContractMock
 
-/// A curious client's day: every operation and every documented failure.
+/// Requests for every operation and every documented failure.
 struct Walk {
   let client: MockClient
   private(set) var answers: [HTTPResponse] = []
@@ -12,7 +12,7 @@ struct Walk {
     try run()
   }
 
-  /// The id of the first goal, as a mock says that has no drift to hide it.
+  /// The id of the first goal of a mock without drifts.
   private static let firstID = Result { try MockClient().create() }
 
   private mutating func run() throws {

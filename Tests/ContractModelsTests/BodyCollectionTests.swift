@@ -2,7 +2,7 @@ import ContractModels
 import TestSupport
 import Testing
 
-@Suite struct `Bodies that are kept` {
+@Suite struct `A collection of bodies` {
   private static func bodies() -> [[UInt8]] {
     (0..<400).map { number in
       Array("{\"n\":\(number),\"t\":\"\(String(repeating: "x", count: number))\"}".utf8)
@@ -15,7 +15,7 @@ import Testing
     return shelf.samples.map(\.bytes)
   }
 
-  @Test func `are the same in whatever order they come`() {
+  @Test func `does not depend on the order of bodies`() {
     let bodies = Self.bodies()
     let usual = kept(bodies)
     #expect(usual.count == 256)
@@ -23,12 +23,12 @@ import Testing
     #expect(kept(Array(bodies[200...]) + bodies[..<200] + bodies) == usual)
   }
 
-  @Test func `are not driven out by one that is huge`() {
+  @Test func `ignores a huge body`() {
     let huge = Array("\"\(String(repeating: "x", count: 5 << 20))\"".utf8)
     #expect(kept(Array(Self.bodies()[..<10]) + [huge]).count == 10)
   }
 
-  @Test func `take no more than 4 MB`() {
+  @Test func `keeps at most 4 MB`() {
     let bodies = (0..<40).map { index in
       Array("\"\(index)\(String(repeating: "a", count: 200_000))\"".utf8)
     }
@@ -37,7 +37,7 @@ import Testing
     #expect(kept(bodies.reversed()) == all)
   }
 
-  @Test func `are told where they are no JSON, unless they are empty`() {
+  @Test func `lists bodies that are not JSON, unless they are empty`() {
     var shelf = BodyCollection()
     for body in ["<html>", "{}", ""] { shelf.add(Array(body.utf8)) }
     #expect(shelf.samples.count == 1)

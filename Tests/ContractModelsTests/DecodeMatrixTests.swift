@@ -39,7 +39,7 @@ import Testing
 
   private func matrix() throws -> DecodeMatrix { try Self.shared.get() }
 
-  @Test func `have a row for what is documented and one for each named drift`() throws {
+  @Test func `have a row without drift and one for each named drift`() throws {
     let names = try matrix().rows.map(\.name)
     #expect(names == [DecodeMatrix.usualRow] + Self.schema.fieldDrifts.map(\.name))
     #expect(Set(names).isSuperset(of: ["mood-new-value", "tags-as-objects", "id-missing"]))
@@ -51,28 +51,28 @@ import Testing
     ("mood-new-value", "Careful", .survives),
     ("mood-new-value", "Strict", .fails),
     ("tags-as-objects", "Careful", .fails),
-    // It does not read them, drifted or not.
+    // The model does not decode them, with or without drift.
     ("tags-as-objects", "Strict", .survives),
     ("score-as-string", "Strict", .fails),
     ("score-as-percentage", "Strict", .survives),
     ("mood-missing", "Loose", .survives),
     ("mood-missing", "Strict", .fails),
-    // Null is not written again.
+    // Null is not encoded.
     ("mood-null", "Loose", .loses),
   ])
-  func `tell what becomes of them`(
+  func `have an outcome`(
     row: String, model: String, outcome: DecodeMatrix.Outcome
   ) throws {
     #expect(try matrix()[row, model]?.outcome == outcome)
   }
 
-  @Test func `tell where a model fails, with the smallest body`() throws {
+  @Test func `report where a model fails, with the smallest body`() throws {
     let loss = try #require(try matrix()["mood-new-value", "Strict"]?.losses.first)
     #expect(loss.location == "/mood")
     #expect(loss.sample["mood"] == "something-new")
   }
 
-  @Test func `lose what is called otherwise where nobody misses it`() throws {
+  @Test func `lose a renamed optional field`() throws {
     struct Model: Codable { var profileURL: String? }
     let schema: Schema = .object { Field("profileURL", .string(.nonEmpty)) }
     let matrix = try DecodeMatrix(driftsOf: schema, models: [WireModel(Model.self)])
@@ -81,21 +81,21 @@ import Testing
     #expect(cell.losses.map(\.kind) == [.dropped])
   }
 
-  @Test func `say nothing about a name that the model does not read`() throws {
+  @Test func `ignore a renamed field that the model does not decode`() throws {
     struct Model: Codable {}
     let schema: Schema = .object { Field("profile_url", .string(.nonEmpty)) }
     let matrix = try DecodeMatrix(driftsOf: schema, models: [WireModel(Model.self)])
     #expect(matrix.rows.dropFirst().map(\.cells[0].outcome).allSatisfy { $0 == .survives })
   }
 
-  @Test func `are read without being written`() throws {
+  @Test func `can be decoded only`() throws {
     let matrix = try DecodeMatrix(
       driftsOf: Self.schema, models: [WireModel(reading: Strict.self, name: "1.4")])
     #expect(matrix["mood-new-value", "1.4"]?.outcome == .fails)
     #expect(matrix["as-documented", "1.4"]?.outcome == .survives)
   }
 
-  @Test func `are a table, and what failed below it`() throws {
+  @Test func `print as a table followed by failures`() throws {
     let lines = try matrix().description.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].hasSuffix("  Careful   Strict    Loose"))
     #expect(lines[1].hasPrefix("as-documented"))
@@ -104,7 +104,7 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("  decode-failed") })
   }
 
-  @Test func `have numbers where their names do not fit`() throws {
+  @Test func `are numbered where their names do not fit`() throws {
     let names = (0..<6).map { "com.example.app.wire.v\($0).Goal" }
     let matrix = try DecodeMatrix(
       driftsOf: Self.schema, models: names.map { WireModel(Loose.self, name: $0) })

@@ -32,25 +32,25 @@ extension `Foundation's traps` {
     #expect(losses.map(\.description) == ["precision-changed at /at: 9 → 3 digits"])
   }
 
-  @Test func `a formatter that is to read twelve digits is not trusted`() throws {
+  @Test func `a formatter is not used for twelve digits`() throws {
     let losses = try Self.formatted(12...12)
     #expect(!losses.isEmpty)
     #expect(losses.allSatisfy { $0.location == "/at" })
   }
 
-  @Test(.enabled(if: isLinux)) func `a formatter reads another moment from twelve digits`() throws {
+  @Test(.enabled(if: isLinux)) func `a formatter parses another time from twelve digits`() throws {
     let losses = try Self.formatted(12...12)
     #expect(losses.contains { $0.kind == .valueChanged })
   }
 
-  @Test func `a formatter for fractions refuses whole seconds`() throws {
+  @Test func `a formatter for fractions rejects whole seconds`() throws {
     let losses = try Self.formatted(0...3)
     let refused = try #require(losses.first { $0.kind == .decodeFailed })
     #expect(refused.location == "/at")
     #expect(refused.sample["at"]?.stringValue?.contains(".") == false)
   }
 
-  @Test func `a format style writes milliseconds, and a new year where there was none`() throws {
+  @Test func `a format style writes milliseconds, rounded into the next year`() throws {
     let losses = try Self.styled(9...9)
     #expect(
       losses.map(\.description) == [
@@ -59,7 +59,7 @@ extension `Foundation's traps` {
       ])
   }
 
-  @Test func `a date has no room for nanoseconds`() throws {
+  @Test func `a date cannot hold nanoseconds`() throws {
     let losses = try Self.stamps(9...9) {
       try? Date($0, strategy: style)
     } write: {
@@ -69,13 +69,13 @@ extension `Foundation's traps` {
     #expect(losses.allSatisfy { $0.location == "/at" })
   }
 
-  @Test(.enabled(if: isLinux)) func `a format style refuses twelve digits`() throws {
+  @Test(.enabled(if: isLinux)) func `a format style rejects twelve digits`() throws {
     let losses = try Self.styled(12...12)
     #expect(losses.map(\.kind) == [.decodeFailed])
     #expect(losses.map(\.location) == ["/at"])
   }
 
-  @Test func `the strategy for ISO 8601 refuses fractions or loses them`() throws {
+  @Test func `the strategy for ISO 8601 rejects fractions or loses them`() throws {
     let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
     decoder.dateDecodingStrategy = .iso8601
     encoder.dateEncodingStrategy = .iso8601
@@ -102,7 +102,7 @@ private var formatter: ISO8601DateFormatter {
 }
 
 extension Date {
-  /// The moment in UTC with all nine digits that the date is nearest to.
+  /// The time nearest to the date, in UTC with nine digits.
   fileprivate var withNineDigits: String {
     let seconds = timeIntervalSince1970.rounded(.down)
     let digits = Int(((timeIntervalSince1970 - seconds) * 1e9).rounded(.down))

@@ -9,7 +9,7 @@ extension `Foundation's traps` {
     .object { Field("count", schema) }
   }
 
-  /// What Int takes, what a whole number may be, and what digits may be.
+  /// What Int decodes, and what the contract allows as a whole number and as digits.
   @Test(
     arguments: [
       ("1", true, [], []),
@@ -20,7 +20,7 @@ extension `Foundation's traps` {
       ("9223372036854775807", true, [], []),
       ("9223372036854775808", false, [], []),
     ] as [(String, Bool, [String], [String])])
-  func `what an Int takes is not what a contract allows`(
+  func `Int decodes other numbers than a contract allows`(
     number: String, isTaken: Bool, whole: [String], digits: [String]
   ) {
     let body = #"{"count":\#(number)}"#
@@ -29,18 +29,18 @@ extension `Foundation's traps` {
     #expect(Self.drifts(body, Self.count(.integer(form: .digits))) == digits)
   }
 
-  @Test func `an Int takes whole numbers, however they are written`() throws {
+  @Test func `Int decodes whole numbers in any form`() throws {
     let losses = try Self.losses(Counted<Int>.self, Self.count(.integer(.between(0, 100))))
     #expect(losses.map(\.description) == [])
   }
 
-  @Test func `an Int refuses fractions`() throws {
+  @Test func `Int rejects fractions`() throws {
     let losses = try Self.losses(Counted<Int>.self, Self.count(.number(.between(0, 1))))
     #expect(losses.map(\.kind) == [.decodeFailed])
     #expect(losses.map(\.location) == ["/count"])
   }
 
-  @Test func `an Int overflows, and no error says where`() throws {
+  @Test func `Int overflows, and the error has no location`() throws {
     let beyond = try #require(JSON.Number("9223372036854775808"))
     let schema: Schema = .object { Field("count", .integer, example: .number(beyond)) }
     let losses = try Self.losses(Counted<Int>.self, schema)
@@ -58,7 +58,7 @@ extension `Foundation's traps` {
       ])
   }
 
-  @Test func `a number of JSONSerialization is a Bool as well`() throws {
+  @Test func `a number of JSONSerialization is also a Bool`() throws {
     let body = #"{"closed":1}"#
     let read = try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any]
     #expect(read?["closed"] as? Bool == true)

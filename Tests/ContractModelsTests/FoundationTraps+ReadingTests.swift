@@ -13,7 +13,7 @@ extension `Foundation's traps` {
     var note: String?
   }
 
-  /// Writes null for what is not there.
+  /// Encodes absent values as null.
   private struct NotedAlways: Codable {
     var note: String?
 
@@ -31,7 +31,7 @@ extension `Foundation's traps` {
     .object { Field("note", schema, presence) }
   }
 
-  @Test func `a name that stands twice is read once`() throws {
+  @Test func `a duplicate name is decoded once`() throws {
     let body = #"{"id":"a","id":"b"}"#
     #expect(Self.decodes(Named.self, body))
     #expect(Self.drifts(body, Self.named) == ["body-unreadable"])
@@ -42,7 +42,7 @@ extension `Foundation's traps` {
     #expect(object.repeatedNames == ["id"])
   }
 
-  @Test(.enabled(if: isLinux)) func `of a name that stands twice the first is read`() throws {
+  @Test(.enabled(if: isLinux)) func `of duplicate names the first is decoded`() throws {
     let body = #"{"id":"a","id":"b"}"#
     let read = try JSONDecoder().decode(Named.self, from: Data(body.utf8))
     #expect(read.id == "a")
@@ -52,29 +52,31 @@ extension `Foundation's traps` {
     (#"{"id":"a",}"#, JSON.ParseError(.trailingComma, at: 10)),
     ("\u{FEFF}{\"id\":\"a\"}", JSON.ParseError(.byteOrderMark, at: 0)),
   ])
-  func `what is no JSON is told, whoever reads it`(body: String, error: JSON.ParseError) {
+  func `malformed JSON is reported even where Foundation decodes it`(
+    body: String, error: JSON.ParseError
+  ) {
     #expect(throws: error) { try JSON(parsing: body) }
     #expect(Self.drifts(body, Self.named).last == "body-unreadable")
   }
 
   @Test(.enabled(if: isLinux), arguments: [#"{"id":"a",}"#, "\u{FEFF}{\"id\":\"a\"}"])
-  func `what is no JSON is read`(body: String) {
+  func `malformed JSON is decoded`(body: String) {
     #expect(Self.decodes(Named.self, body))
   }
 
-  @Test func `null is not written again`() throws {
+  @Test func `null is not encoded`() throws {
     let losses = try Self.losses(Noted.self, Self.note(.string.nullable, .optional))
     #expect(losses.map(\.kind) == [.nullBecameAbsent])
     #expect(losses.map(\.sample) == [["note": nil]])
   }
 
-  @Test func `what was absent is null where nil is written`() throws {
+  @Test func `absent values are encoded as null`() throws {
     let losses = try Self.losses(NotedAlways.self, Self.note(.string.nullable, .optional))
     #expect(losses.map(\.kind) == [.absentBecameNull])
     #expect(losses.map(\.sample) == [[:]])
   }
 
-  @Test func `nil is right where a contract has one of the two`() throws {
+  @Test func `nil is correct where a contract allows one of the two`() throws {
     let absent = try Self.losses(Noted.self, Self.note(.string, .optional))
     let null = try Self.losses(NotedAlways.self, Self.note(.string.nullable, .required))
     #expect(absent.map(\.description) == [])
@@ -88,13 +90,13 @@ extension `Foundation's traps` {
       (#"{"note":null}"#, .required, ["null-unexpected"]),
       (#"{"note":null}"#, .optional, ["null-unexpected"]),
     ] as [(String, Field.Presence, [String])])
-  func `absent and null are two things to a contract`(
+  func `absent and null differ in a contract`(
     body: String, presence: Field.Presence, drifts: [String]
   ) {
     #expect(Self.drifts(body, Self.note(.string, presence)) == drifts)
   }
 
-  @Test func `the words of an error do not matter`() throws {
+  @Test func `the text of an error is not used`() throws {
     func losses(_ words: String) throws -> [Loss] {
       let decoder = JSONDecoder()
       decoder.dateDecodingStrategy = .custom { decoder in
@@ -108,7 +110,7 @@ extension `Foundation's traps` {
     #expect(found.map(\.location) == ["/at"])
   }
 
-  @Test func `the path of an error tells the place`() throws {
+  @Test func `the coding path of an error is the location`() throws {
     struct Tip: Codable { var tip: String }
     struct Tips: Codable { var tips: [Tip] }
     let schema: Schema = .object { Field("tips", .array(of: .string)) }

@@ -5,10 +5,11 @@ import ContractValidation
 import Foundation
 import Testing
 
-/// What Foundation does in silence, and this tool tells.
+/// Silent behaviour of Foundation that this tool reports.
 ///
-/// Where systems differ, the tool is asked for what it must tell on all of them; what one of them
-/// does is asked there alone.
+/// Where systems differ, the tests expect what the tool must report on all of them; the behaviour
+/// of
+/// one system is tested there only.
 @Suite struct `Foundation's traps` {
   #if os(Linux)
   static let isLinux = true
@@ -35,12 +36,12 @@ import Testing
     try RoundTrip(model, schema: schema, decoder: decoder, encoder: encoder).report().losses
   }
 
-  /// The kinds of the drifts that the contract's judge sees.
+  /// The kinds of drift that the validator reports.
   static func drifts(_ text: String, _ schema: Schema) -> [String] {
     SchemaValidator(schema).drifts(in: Array(text.utf8)).map(\.kind.description)
   }
 
-  /// Whether Foundation makes a model of it.
+  /// Whether Foundation decodes it.
   static func decodes<Model: Decodable>(_ model: Model.Type, _ text: String) -> Bool {
     (try? JSONDecoder().decode(model, from: Data(text.utf8))) != nil
   }

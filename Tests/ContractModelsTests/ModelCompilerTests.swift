@@ -4,7 +4,7 @@ import ContractModels
 import Foundation
 import Testing
 
-/// Whether models can be compiled here.
+/// Whether models can be compiled on this machine.
 let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.environment)) != nil
 
 @Suite(.enabled(if: hasCompiler)) struct `Models compiled from source` {
@@ -91,7 +91,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     return "\(place): \(words)"
   }
 
-  @Test func `are read and written, by type expression`() async throws {
+  @Test func `are decoded and encoded by type expression`() async throws {
     let models = try await Self.models("Visit", "[Visit]", "Envelope<[Visit]>", "[String: Visit]")
     #expect(models.map(\.name) == ["Visit", "[Visit]", "Envelope<[Visit]>", "[String: Visit]"])
     let visit = #"{"count":1,"title":"a"}"#
@@ -105,7 +105,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     }
   }
 
-  @Test func `refuse as the same models do in this process`() async throws {
+  @Test func `reject the same bodies as in this process`() async throws {
     let models = try await Self.models("Visit", "[Visit]", "Envelope<Visit>")
     struct Visit: Codable {
       var title: String
@@ -135,20 +135,20 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     #expect(Self.refusal(Self.pass(models[1], body)) == "/at: it is no Double")
   }
 
-  @Test func `may be for reading only`() async throws {
+  @Test func `can be decodable only`() async throws {
     let model = try await Self.models("ReadOnly")[0]
     #expect(Self.pass(model, #"{"title":"a"}"#) == .decoded)
     #expect(
       Self.refusal(Self.pass(model, "{}")) == "/title: the model needs it, and it is absent")
   }
 
-  @Test func `print what they like`() async throws {
+  @Test func `may print`() async throws {
     let model = try await Self.models("Talkative")[0]
     #expect(Self.pass(model, #""a""#) == .encoded(Array(#"{"title":"a"}"#.utf8)))
     #expect(Self.pass(model, #""b""#) == .encoded(Array(#"{"title":"b"}"#.utf8)))
   }
 
-  @Test func `cannot be written where they throw`() async throws {
+  @Test func `fail to encode when they throw`() async throws {
     let model = try await Self.models("Stubborn")[0]
     guard case .encodingFailed = Self.pass(model, #"{"title":"a"}"#) else {
       Issue.record("it was written")
@@ -156,7 +156,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     }
   }
 
-  @Test func `refuse what they crash on, and read the next`() async throws {
+  @Test func `reject a body on which they crash, and decode the next`() async throws {
     let models = try await Self.models("Careless", "Quitting")
     #expect(Self.pass(models[0], #""1""#) == .encoded(Array(#""1""#.utf8)))
     for _ in 0..<3 {
@@ -170,7 +170,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     #expect(Self.pass(models[0], #""3""#) == .encoded(Array(#""3""#.utf8)))
   }
 
-  @Test func `refuse what they never end with`() async throws {
+  @Test func `reject a body on which they time out`() async throws {
     let compiler = try ModelCompiler(
       environment: ProcessInfo.processInfo.environment, bodyTimeLimit: .seconds(1))
     let model = try await compiler.models(
@@ -182,13 +182,13 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
       Self.refusal(Self.pass(model, "1")) == ": not tried, because the model took too long before")
   }
 
-  @Test func `read bodies larger than pipes`() async throws {
+  @Test func `decode bodies larger than a pipe buffer`() async throws {
     let model = try await Self.models("[String]")[0]
     let body = "[" + Array(repeating: #""abcdefghij""#, count: 20_000).joined(separator: ",") + "]"
     #expect(Self.pass(model, body) == .encoded(Array(body.utf8)))
   }
 
-  @Test func `leave nothing open and nothing behind`() async throws {
+  @Test func `leave no open files and no folders`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "probe-\(ProcessInfo.processInfo.globallyUniqueString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -200,7 +200,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
         ["Careless"], in: [.text(Self.source, named: "Visits.swift")])
       _ = Self.pass(models[0], #""one""#)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) != [])
-      // Used once more, because what is used no more may be gone already.
+      // Used once more, so that it is not released before.
       _ = Self.pass(models[0], #""1""#)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
@@ -221,7 +221,9 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
         "models.json:7: error: a model requires that 'Visit' conform to 'Decodable'"
       ),
     ])
-  func `tell where they do not compile`(source: String, type: String, error: String) async throws {
+  func `report compiler errors with their position`(source: String, type: String, error: String)
+    async throws
+  {
     let expression = ModelExpression(
       type, position: SourcePosition(file: "models.json", line: 7))
     let thrown = await #expect(throws: ModelCompilerError.self) {
@@ -231,7 +233,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
   }
 }
 
-@Suite struct `Without a compiler` {
+@Suite struct `A missing compiler` {
   @Test(arguments: [
     (
       ["PATH": "/no/such/folder"],
@@ -243,7 +245,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
       "models need a Swift compiler, and /no/swiftc of CONTRACT_CHECK_SWIFTC cannot be run"
     ),
   ])
-  func `it says what to do`(environment: [String: String], message: String) {
+  func `is reported with a fix`(environment: [String: String], message: String) {
     let error = #expect(throws: ModelCompilerError.self) {
       try ModelCompiler(environment: environment)
     }

@@ -56,7 +56,7 @@ import Testing
       ("App.Goal.Note", "/words/0", 26), ("App.(unknown context at $1).Wide", "/start_date", 28),
       ("GoalList", "/total", 7), ("Goal", "/id/deeper", 15),
     ] as [(String, String, Int)])
-  func `says which line reads a place`(type: String, place: String, line: Int) throws {
+  func `has the line that decodes a location`(type: String, place: String, line: Int) throws {
     let place = try #require(JSON.Pointer(place))
     #expect(Self.position(place, type) == "App/Goals.swift:\(line)")
   }
@@ -64,11 +64,11 @@ import Testing
   @Test(arguments: [
     "Inner", "Int", "(Goal, Goal)", "", "Goal.Missing", "Swift.Array<Swift.String>",
   ])
-  func `says nothing of types it does not have`(type: String) {
+  func `has no line for unknown types`(type: String) {
     #expect(Self.position("/id", type) == nil)
   }
 
-  @Test func `takes the nearest of several, unless two are as near`() {
+  @Test func `prefers the nearest file, unless two are equally near`() {
     let versions = ["1.0", "2.0", "2.0/Old"].map {
       ("\($0)/Goal.swift", "struct Goal { let id: Int }")
     }
@@ -85,7 +85,7 @@ import Testing
     "struct Goal { enum CodingKeys { case", "typealias Goal = Goal", "typealias Goal = [Goal]",
     "extension Goal", "struct Goal: ~", "struct",
   ])
-  func `may be broken`(text: String) {
+  func `may be invalid`(text: String) {
     let position = Self.position("/id/0/1/2/3", "Goal", [("Goal.swift", text)])
     #expect([nil, "Goal.swift:1"].contains(position))
   }

@@ -22,7 +22,7 @@ import Testing
 
   private static let goodMapping = #"{"operations":{"listItems":"[String]"}}"#
 
-  /// What is told of a folder with these files.
+  /// The error for a folder with these files.
   private static func error(_ files: [(String, String)]) throws -> String? {
     let folder = try SourceFolder(files)
     defer { withExtendedLifetime(folder) {} }
@@ -93,12 +93,12 @@ import Testing
       "1:31: error: readItem has no body with status 500, but with 200, 404"
     ),
   ])
-  func `tells what is wrong in its mapping`(mapping: String, message: String) throws {
+  func `reports errors in its mapping`(mapping: String, message: String) throws {
     let files = [("models.json", mapping), ("1.0/A.swift", "")]
     #expect(try Self.error(files) == "Models/models.json:\(message)")
   }
 
-  @Test func `has its versions in the order of their numbers`() throws {
+  @Test func `sorts versions by number`() throws {
     let folder = try Self.folder([
       ("models.json", Self.goodMapping), ("1.10/A.swift", ""), ("1.9/A.swift", ""),
       ("1.9/Deep/B.swift", ""), (".git/C.swift", ""),
@@ -107,7 +107,7 @@ import Testing
     #expect(folder.versions[0].sources.count == 2)
   }
 
-  @Test func `reads what a mapping says most about`() throws {
+  @Test func `prefers the most specific entry of a mapping`() throws {
     let shipped = try ShippedModels(
       Self.folder([
         (
@@ -121,7 +121,7 @@ import Testing
         ),
         ("1/A.swift", ""), ("2/A.swift", ""), ("3/A.swift", ""),
         ("2/models.json", #"{"operations":{"readItem 404":null,"listItems":"List"}}"#),
-        // What a version says itself wins, however little it says.
+        // The entry of a version wins, even when it is less specific.
         ("3/models.json", #"{"operations":{"readItem":null}}"#),
       ]), of: [Self.shop], known: [])
     #expect(shipped.responses.map(\.name) == ["listItems 200", "readItem 200", "readItem 404"])
@@ -131,7 +131,7 @@ import Testing
       ])
   }
 
-  @Test func `takes the coders of a version where an operation names none`() throws {
+  @Test func `uses the coders of a version where an operation has none`() throws {
     let common = #"""
       {"decoder": "A", "operations": {"listItems": "List", "readItem": {"type": "I", "decoder": "B"}}}
       """#
@@ -151,7 +151,7 @@ import Testing
   }
 }
 
-/// A folder with files, which goes with its last reference.
+/// A temporary folder with files, removed with its last reference.
 private final class SourceFolder {
   let path: String
 

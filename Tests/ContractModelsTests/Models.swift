@@ -1,6 +1,6 @@
 import Foundation
 
-/// A visit as the wire has it, in models that are right and in models that apps have.
+/// A visit in correct models and in models with common errors.
 enum Visits {
   struct Right: Codable {
     enum CodingKeys: String, CodingKey {
@@ -24,7 +24,7 @@ enum Visits {
     var mood: Mood
   }
 
-  /// Cannot tell null from absent: both are `nil`, which is not encoded.
+  /// Does not distinguish null from absent: both are `nil`, which is not encoded.
   struct WithOptional: Codable {
     var note: String?
   }

@@ -3,8 +3,8 @@ import ContractModels
 import Foundation
 import Testing
 
-@Suite struct `A moment taken through a model` {
-  /// Reads with and without a fraction, writes milliseconds in UTC.
+@Suite struct `A timestamp in a round trip` {
+  /// Decodes with and without a fraction, encodes milliseconds in UTC.
   private struct Visit: Codable { var at: Date }
 
   private static func formatter(_ options: ISO8601DateFormatter.Options = [])
@@ -36,20 +36,20 @@ import Testing
       .map { "\($0.kind.rawValue) \($0.location)" }
   }
 
-  @Test func `keeps it with more digits, where the contract allows them`() throws {
+  @Test func `is kept with more digits where the contract allows them`() throws {
     #expect(try losses(0...3, .utc) == [])
   }
 
-  @Test func `keeps it in another zone, where the contract allows any`() throws {
+  @Test func `is kept in another zone where the contract allows any`() throws {
     #expect(try losses(3...3, .any) == [])
   }
 
   @Test(arguments: [0...0, 6...6, 9...9])
-  func `changes it where the contract wants other digits`(digits: ClosedRange<Int>) throws {
+  func `is changed where the contract requires other digits`(digits: ClosedRange<Int>) throws {
     #expect(try losses(digits, .utc).contains("precision-changed /at"))
   }
 
-  @Test func `cuts what has more digits`() throws {
+  @Test func `is truncated when it has more digits`() throws {
     #expect(try losses(0...9, .utc).contains("precision-changed /at"))
   }
 }

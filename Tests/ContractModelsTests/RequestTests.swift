@@ -26,11 +26,11 @@ import Testing
     try RoundTrip(model, schema: schema, direction: .request).report()
   }
 
-  @Test func `that writes what the contract accepts shows no loss`() throws {
+  @Test func `that encodes valid requests has no losses`() throws {
     #expect(try report(Right.self).losses.map(\.description) == [])
   }
 
-  @Test func `that cannot hold all the contract allows is only noted`() throws {
+  @Test func `that cannot represent all valid values is noted`() throws {
     struct Model: Codable {
       enum Kind: String, Codable { case activity }
       var title: String
@@ -43,7 +43,7 @@ import Testing
     #expect(report.notes.contains { $0.kind == .dropped && $0.location == "/note" })
   }
 
-  @Test func `that leaves out what is required is told with the contract's words`() throws {
+  @Test func `that omits a required field is reported with its summary`() throws {
     struct Model: Codable {
       var title: String
       var target_value: Decimal
@@ -54,7 +54,7 @@ import Testing
       losses.first?.location == "/kind" && losses.first?.detail.hasPrefix("field-missing") == true)
   }
 
-  @Test func `that writes another name is told`() throws {
+  @Test func `that encodes another name is reported`() throws {
     struct Model: Codable {
       var title: String
       var targetValue: Decimal
@@ -74,8 +74,7 @@ import Testing
     #expect(losses.contains { $0.kind == .contractBroken && $0.location == "/target_value" })
   }
 
-  @Test func `that fills in a documented field is noted, one that makes a field up is told`() throws
-  {
+  @Test func `that adds a documented field is noted, an undocumented one is reported`() throws {
     struct Model: Codable {
       var title: String
       var notify: Bool
@@ -97,15 +96,15 @@ import Testing
     #expect(report.notes.contains { $0.kind == .added && $0.location == "/notify" })
   }
 
-  @Test func `that can say what the contract refuses is noted`() throws {
+  @Test func `that can encode an invalid request is noted`() throws {
     let notes = try report(Right.self).notes.filter { $0.kind == .invalidEncoded }
     #expect(notes.contains { $0.location == "/target_value" && $0.detail.contains("0") })
     #expect(notes.contains { $0.location == "/title" })
-    // Its enumeration cannot say anything else.
+    // Its enumeration has no other values.
     #expect(!notes.contains { $0.location == "/kind" })
   }
 
-  @Test func `that keeps to the limits by itself has nothing to note`() throws {
+  @Test func `that enforces the limits has no notes`() throws {
     struct Model: Codable {
       enum Kind: String, Codable { case activity, sleep }
       var kind: Kind

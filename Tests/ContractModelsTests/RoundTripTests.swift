@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite struct `A model taken through its contract` {
+@Suite struct `A round trip of a model` {
   private static let title = Field("title", .string(.length(1...40)))
   private static let id = Field("id", .uuid)
   private static let at = Field("at", .timestamp(fractionDigits: 9))
@@ -23,7 +23,7 @@ import Testing
       .map { "\($0.kind.rawValue) \($0.location): \($0.detail)" }
   }
 
-  @Test func `loses nothing where it is right`() throws {
+  @Test func `has no losses with a correct model`() throws {
     let note = Field("note", .string, .optional)
     let schema: Schema = .object {
       Self.id
@@ -42,22 +42,22 @@ import Testing
     #expect(report.samples > 100)
   }
 
-  @Test func `drops what it does not have`() throws {
+  @Test func `drops a missing field`() throws {
     let found = try losses(Visits.WithoutTitle.self, Self.id, Self.title)
     #expect(found.count == 1 && found[0].hasPrefix("dropped /title: "))
   }
 
-  @Test func `does not know a case`() throws {
+  @Test func `rejects an unknown enumeration value`() throws {
     let found = try losses(Visits.WithEnumeration.self, Self.mood)
     #expect(found == [#"decode-failed /mood: "tired": the model has no such value"#])
   }
 
-  @Test func `needs what may be absent or null`() throws {
+  @Test func `rejects absent or null values of a non-optional property`() throws {
     let found = try losses(Visits.WithNeed.self, Self.note)
     #expect(found == ["decode-failed /note: the model needs it, and it is absent"])
   }
 
-  @Test func `does not tell null from absent`() throws {
+  @Test func `does not distinguish null from absent`() throws {
     let found = try losses(Visits.WithOptional.self, Self.note)
     #expect(found == ["null-became-absent /note: null is not written again"])
   }
@@ -67,12 +67,12 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix("decode-failed /count: "), "\(found)")
   }
 
-  @Test func `keeps whole numbers in binary fractions`() throws {
+  @Test func `keeps integers in floating point`() throws {
     let found = try losses(Visits.WithDouble.self, Self.count)
     #expect(found.contains("precision-changed /count: 9007199254740993 → 9007199254740992"))
   }
 
-  @Test func `looks for a name that the contract spells otherwise`() throws {
+  @Test func `reports a name with another spelling`() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let found = try losses(Visits.WithAcronym.self, Self.url, decoder: decoder)
@@ -81,7 +81,7 @@ import Testing
     #expect(found.first?.hasPrefix("decode-failed /profile_url: ") == true)
   }
 
-  @Test func `renames by a strategy of one side`() throws {
+  @Test func `renames with a key strategy of one coder`() throws {
     struct Model: Codable { var profileUrl: String }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -92,7 +92,7 @@ import Testing
     #expect(try losses(Model.self, Self.url, decoder: decoder, encoder: encoder) == [])
   }
 
-  @Test func `loses within what it renames`() throws {
+  @Test func `reports losses inside a renamed member`() throws {
     struct Model: Codable { var visitCount: Double }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -102,7 +102,7 @@ import Testing
     #expect(found.contains { $0.hasPrefix("renamed /visit_count: ") })
   }
 
-  @Test func `is not searched where the model says nothing at all`() throws {
+  @Test func `skips the search when the model crashes`() throws {
     let asked = Mutex(0)
     let model = WireModel(name: "crashing", type: "Crashing") { _ in
       asked.withLock { $0 += 1 }
@@ -113,7 +113,7 @@ import Testing
     #expect(asked.withLock { $0 } == 2 * report.samples)
   }
 
-  @Test func `writes what the contract refuses, whatever else it loses`() throws {
+  @Test func `encodes invalid values besides its losses`() throws {
     let limits: [NumberConstraint] = [.between(20_000_000_000_000_000, 90_000_000_000_000_000)]
     let count = Field("count", Schema(.number(.digits, limits)))
     let found = try losses(Visits.WithDouble.self, count, Self.title)
@@ -121,7 +121,7 @@ import Testing
     #expect(found.contains { $0.hasPrefix("dropped /title: ") })
   }
 
-  @Test func `writes UUIDs in capitals, which says the same`() throws {
+  @Test func `accepts UUIDs in capitals`() throws {
     struct Model: Codable { var id: UUID? }
     for schema in [Schema.uuid.nullable, .either(.uuid, .uuid)] {
       let changed = try losses(Model.self, Field("id", schema)).filter { !$0.contains("null") }
@@ -138,12 +138,12 @@ import Testing
     #expect(found.first == #"value-changed /id: "a" → "A""#, "\(found)")
   }
 
-  @Test func `adds what nobody said`() throws {
+  @Test func `adds an absent member`() throws {
     let found = try losses(Visits.WithMore.self, Self.id)
     #expect(found == [#"added /kind: "visit" is written"#])
   }
 
-  @Test func `is told with its smallest sample, and the line of the contract`() throws {
+  @Test func `reports the smallest sample and the line of the contract`() throws {
     let report = try RoundTrip(
       Visits.WithoutTitle.self,
       schema: .object {
@@ -157,14 +157,14 @@ import Testing
     #expect(loss.contractPosition == Self.title.position)
   }
 
-  @Test func `is tried on the same samples for the same seed`() throws {
+  @Test func `uses the same samples for the same seed`() throws {
     let reports = try (0..<2).map { _ in
       try RoundTrip(Visits.WithDouble.self, schema: .object { Self.count }).report().losses
     }
     #expect(reports[0] == reports[1])
   }
 
-  @Test func `has no samples where nothing is allowed`() {
+  @Test func `has no samples where no value is allowed`() {
     let schema: Schema = .object { Field("never", .integer(.atLeast(5), .atMost(4))) }
     #expect(throws: NoSamples.self) { try RoundTrip(Visits.WithMore.self, schema: schema).report() }
   }

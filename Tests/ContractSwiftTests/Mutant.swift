@@ -1,6 +1,6 @@
 import ContractSwift
 
-/// A model that is wrong in one property.
+/// A model with one wrong property.
 struct Mutant: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case fieldDropped, typeChanged, keyChanged, optionalRequired
@@ -11,7 +11,7 @@ struct Mutant: Sendable {
 }
 
 extension SwiftDeclaration {
-  /// Every way to be wrong in one property, under names that begin with this one's.
+  /// All variants with one wrong property; their names begin with this one's.
   var mutants: [Mutant] {
     guard case .record(let properties) = form else { return [] }
     var mutants: [Mutant] = []
@@ -46,7 +46,7 @@ extension [SwiftProperty] {
 }
 
 extension SwiftReference {
-  /// A type that reads nothing of what this one writes.
+  /// A type that decodes no encoded value of this one.
   fileprivate var changed: SwiftReference {
     switch self {
     case .boolean, .integer, .decimal, .list, .named: .uuid

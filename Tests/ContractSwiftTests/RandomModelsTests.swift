@@ -7,13 +7,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random schemas, the models of all of them, and models that are wrong, compiled in one go.
+/// Random schemas, their models, and mutated models, compiled together.
 private struct Batch: Sendable {
   var schemas: [Schema] = []
   var models: [WireModel] = []
   var mutants: [(mutant: Mutant, model: WireModel, schema: Schema)] = []
 
-  /// What is compiled.
+  /// The compiled source.
   var source = ""
 
   static func compiled(schemas count: Int) async throws -> Batch {
@@ -21,7 +21,7 @@ private struct Batch: Sendable {
     var random = RandomSchema(seed: 5)
     while batch.schemas.count < hardSchemas.count + count {
       let schema = batch.schemas.count % 4 == 0 ? random.schema() : random.record()
-      // Some have no values.
+      // Some schemas allow no value.
       guard (try? RoundTrip(String.self, schema: schema).samples(0)) != nil else { continue }
       batch.schemas.append(schema)
     }
@@ -50,7 +50,7 @@ private struct Batch: Sendable {
   }
 }
 
-/// What chance seldom finds.
+/// Schemas that are rarely generated at random.
 private let hardSchemas: [Schema] = [
   .either(.object { Field("a", .string) }, .object { [Field("a", .string), Field("b", .string)] }),
   .either(
@@ -93,7 +93,7 @@ extension Schema {
     }
   }
 
-  @Test func `that are wrong are found`() async throws {
+  @Test func `are reported when mutated`() async throws {
     let batch = try await Self.batch.value
     var missed: [String] = []
     for (mutant, model, schema) in batch.mutants {
@@ -107,7 +107,7 @@ extension Schema {
     }
   }
 
-  @Test func `keep what they know beside what they do not`() async throws {
+  @Test func `keep known members beside unknown ones`() async throws {
     let union = try #require(try await Self.batch.value.models.dropFirst().first)
     let id = UUID().uuidString
     let body = #"[{"a":"\#(id)","b":{"c":1},"later":true}]"#
@@ -118,13 +118,13 @@ extension Schema {
     #expect(try JSON(parsing: written) == JSON(parsing: #"[{"a":"\#(id)","b":{"c":1}}]"#))
   }
 
-  @Test func `compile without a warning`() async throws {
+  @Test func `compile without warnings`() async throws {
     let batch = try await Self.batch.value
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("contract-check-\(UUID().uuidString).swift")
     try Data(batch.source.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    // As intermediate code, which is behind everything that the compiler warns of.
+    // Emits intermediate code, which is generated after all warnings.
     let command = ShellCommand(
       "swiftc -swift-version 6 -warnings-as-errors -parse-as-library -emit-sil '\(file.path)' "
         + ">/dev/null",

@@ -36,11 +36,11 @@ import Testing
     (Field("a", .either(.any, .uuid)), "var a: JSONValue"),
     (Field("a", .either(.date.nullable, .integer)), "@Nullable var a: A?"),
   ])
-  func `tell absent, null and value apart`(field: Field, line: String) {
+  func `distinguish absent, null and value`(field: Field, line: String) {
     #expect(Self.lines(.object { field }).contains(line))
   }
 
-  @Test func `know open enumerations from closed ones`() {
+  @Test func `distinguish open and closed enumerations`() {
     let open = Self.lines(.object { Field("unit", .string(.commonly(["kg", "other"]))) })
     #expect(open.contains("case other"))
     #expect(open.contains("case unknown(String)"))
@@ -51,7 +51,7 @@ import Testing
     #expect(advised.contains("case other(String)"))
   }
 
-  @Test func `leave out older spellings, and say so`() throws {
+  @Test func `omit deprecated aliases, and document them`() throws {
     let properties = Self.properties(
       .object {
         Field("groupIds", .array(of: .string))

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-@Suite struct `What generated models are made of` {
+@Suite struct `A support type of generated models` {
   @Test(arguments: [
     ("1970-01-01T00:00:00Z", 0, 0), ("2025-11-17T19:26:02.996263011Z", 1_763_407_562, 996_263_011),
     ("2024-02-29T23:59:59.5+02:00", 1_709_243_999, 500_000_000),
     ("1969-12-31T23:59:59.999Z", -1, 999_000_000),
     ("2025-11-17t19:26:02.123456789012z", 1_763_407_562, 123_456_789),
   ])
-  func `is a moment that keeps its text`(text: String, seconds: Int, nanoseconds: Int) throws {
+  func `is a timestamp that keeps its text`(text: String, seconds: Int, nanoseconds: Int) throws {
     let moment = try #require(DeuceDiary.Timestamp(text))
     #expect(moment.text == text)
     #expect(moment.secondsSince1970 == seconds)
@@ -21,7 +21,7 @@ import Testing
     "", "2025-11-17", "2025-11-17 19:26:02Z", "2025-11-17T19:26:02", "2025-11-17T19:26:02.Z",
     "2025-13-17T19:26:02Z", "2025-11-17T24:26:02Z", "2025-11-17T19:26:02+0200",
   ])
-  func `is no moment`(text: String) {
+  func `is not a timestamp`(text: String) {
     #expect(DeuceDiary.Timestamp(text) == nil)
   }
 
@@ -30,12 +30,12 @@ import Testing
     (951_854_400.25, 6, "2000-02-29T20:00:00.250000Z"),
     (1_763_407_562.996263, 9, "2025-11-17T19:26:02.996263000Z"),
   ])
-  func `is a date written as a moment`(seconds: Double, digits: Int, text: String) {
+  func `is a timestamp created from a date`(seconds: Double, digits: Int, text: String) {
     let date = Date(timeIntervalSince1970: seconds)
     #expect(DeuceDiary.Timestamp(date, fractionDigits: digits).text == text)
   }
 
-  @Test func `is a day`() {
+  @Test func `is a calendar date`() {
     #expect(DeuceDiary.CalendarDate("2025-02-03")?.day == 3)
     #expect(DeuceDiary.CalendarDate(year: 987, month: 6, day: 5).text == "0987-06-05")
     #expect(DeuceDiary.CalendarDate("2025-2-3") == nil)
