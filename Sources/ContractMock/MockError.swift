@@ -21,8 +21,8 @@ extension MockError: CustomStringConvertible {
     case .unusableSchema(let error): return "\(error)"
     case .routeConflict(let conflict): return "\(conflict)"
     case .unknownDrift(let name, let nearest):
-      guard let nearest else { return "there is no drift '\(name)'; see --list-drifts" }
-      return "there is no drift '\(name)'; did you mean '\(nearest)'?"
+      guard let nearest else { return "unknown drift '\(name)'; see --list-drifts" }
+      return "unknown drift '\(name)'; did you mean '\(nearest)'?"
     }
   }
 }
@@ -37,8 +37,8 @@ package struct RouteConflict: Sendable, Hashable {
 
   /// Returns the first conflicting path of the second contract; `nil` when there is none.
   ///
-  /// An operation that one contract takes from the other, or both from a third, is the same operation
-  /// and does not conflict.
+  /// An operation that one contract takes from the other, or both from a third, is the same
+  /// operation and does not conflict.
   package init?(_ first: Contract, _ second: Contract) {
     let taken = first.routes
     let conflicting = second.routes.first { route in
@@ -53,7 +53,7 @@ package struct RouteConflict: Sendable, Hashable {
 extension RouteConflict: CustomStringConvertible {
   package var description: String {
     let names = contracts.map { "'\($0)'" }.joined(separator: " and ")
-    return "\(names) both have \(path); serve them on ports of their own"
+    return "\(names) both have \(path); serve them on separate ports"
   }
 }
 

@@ -90,7 +90,7 @@ extension RoundTrip {
     for tolerance in tolerances
     where !(report.losses + report.notes).contains(where: tolerance.allows) {
       let place = tolerance.location.map { " at \($0)" } ?? ""
-      site.fail("nothing is \(tolerance.kind.rawValue)\(place) any more: no need to tolerate it")
+      site.fail("unused tolerance of \(tolerance.kind.rawValue)\(place)")
     }
   }
 }

@@ -66,8 +66,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", "no HAR file: it has no list at /log/entries"),
-    (#"{"log":{"entries":{}}}"#, "no HAR file: it has no list at /log/entries"),
+    ("{}", "not a HAR file: no array at /log/entries"),
+    (#"{"log":{"entries":{}}}"#, "not a HAR file: no array at /log/entries"),
     ("{\n 1}", #"unexpected "1", expected a member name in quotes"#),
   ])
   func `is nothing else`(text: String, message: String) {

@@ -139,7 +139,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     let model = try await Self.models("ReadOnly")[0]
     #expect(Self.pass(model, #"{"title":"a"}"#) == .decoded)
     #expect(
-      Self.refusal(Self.pass(model, "{}")) == "/title: the model needs it, and it is absent")
+      Self.refusal(Self.pass(model, "{}")) == "/title: required by the model, but absent")
   }
 
   @Test func `may print`() async throws {
@@ -176,10 +176,10 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     let model = try await compiler.models(
       ["Endless"], in: [.text(Self.source, named: "Visits.swift")])[0]
     for _ in 0..<3 {
-      #expect(Self.refusal(Self.pass(model, "1")) == ": the model took longer than 1 s")
+      #expect(Self.refusal(Self.pass(model, "1")) == ": the model timed out after 1 s")
     }
     #expect(
-      Self.refusal(Self.pass(model, "1")) == ": not tried, because the model took too long before")
+      Self.refusal(Self.pass(model, "1")) == ": not tried, because the model timed out before")
   }
 
   @Test func `decode bodies larger than a pipe buffer`() async throws {

@@ -36,9 +36,9 @@ import Testing
 
   @Test(arguments: [
     (
-      [], "Models: error: no version in it; each has a folder of its own here, as 1.0/GoalDTO.swift"
+      [], "Models: error: no versions; each needs a subfolder, such as 1.0/GoalDTO.swift"
     ),
-    ([("1.0/readme.txt", "")], "Models/1.0: error: no Swift file in it"),
+    ([("1.0/readme.txt", "")], "Models/1.0: error: no Swift files"),
     (
       [("shop/1.0/A.swift", ""), ("shop/1.1/A.swift", ""), ("shop/models.json", goodMapping)],
       "Models/shop: error: 1.0/A.swift and 1.1/A.swift have one name, and do not compile together; "
@@ -59,26 +59,26 @@ import Testing
       "{\n  \"operations\": {,}\n}",
       "2:18: error: unexpected \",\", expected a member name in quotes"
     ),
-    ("[]", "1:1: error: array where an object belongs"),
+    ("[]", "1:1: error: array instead of an object"),
     ("{}", "1:1: error: no \"operations\", which say which type reads which answer"),
     (
       #"{"operation":{}}"#,
       "1:14: error: unknown member \"operation\"; did you mean 'operations'?"
     ),
-    (#"{"operations":[]}"#, "1:15: error: array where an object of operations belongs"),
-    (#"{"operations":{"listItems":1}}"#, "1:28: error: number where an object belongs"),
+    (#"{"operations":[]}"#, "1:15: error: array instead of an object of operations"),
+    (#"{"operations":{"listItems":1}}"#, "1:28: error: number instead of an object"),
     (#"{"operations":{"listItems":{}}}"#, "1:28: error: no \"type\""),
     (
       #"{"operations":{"listItems":"A\nB"}}"#,
-      "1:28: error: string where Swift in quotes belongs, on one line"
+      "1:28: error: string instead of a Swift expression on one line, in quotes"
     ),
     (
       #"{"operations":{"listItems":"A","listItems":"B"}}"#,
-      "1:28: error: \"listItems\" stands here twice"
+      "1:28: error: \"listItems\" is duplicated"
     ),
     (
       #"{"operations":{"listItems ok":"A"}}"#,
-      "1:31: error: \"listItems ok\" is no operation, nor an operation and a status such as 400"
+      "1:31: error: \"listItems ok\" is neither an operation nor an operation with a status such as 400"
     ),
     (
       #"{"operations":{"listItem":"A"}}"#,

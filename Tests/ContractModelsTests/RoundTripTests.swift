@@ -49,17 +49,17 @@ import Testing
 
   @Test func `rejects an unknown enumeration value`() throws {
     let found = try losses(Visits.WithEnumeration.self, Self.mood)
-    #expect(found == [#"decode-failed /mood: "tired": the model has no such value"#])
+    #expect(found == [#"decode-failed /mood: "tired": not a value of the model"#])
   }
 
   @Test func `rejects absent or null values of a non-optional property`() throws {
     let found = try losses(Visits.WithNeed.self, Self.note)
-    #expect(found == ["decode-failed /note: the model needs it, and it is absent"])
+    #expect(found == ["decode-failed /note: required by the model, but absent"])
   }
 
   @Test func `does not distinguish null from absent`() throws {
     let found = try losses(Visits.WithOptional.self, Self.note)
-    #expect(found == ["null-became-absent /note: null is not written again"])
+    #expect(found == ["null-became-absent /note: null is not encoded"])
   }
 
   @Test func `overflows`() throws {
@@ -77,7 +77,7 @@ import Testing
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let found = try losses(Visits.WithAcronym.self, Self.url, decoder: decoder)
     #expect(found.count == 1)
-    #expect(found.first?.hasSuffix(": the model looks for profileURL") == true, "\(found)")
+    #expect(found.first?.hasSuffix(": the model expects the name profileURL") == true, "\(found)")
     #expect(found.first?.hasPrefix("decode-failed /profile_url: ") == true)
   }
 
@@ -86,7 +86,7 @@ import Testing
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let found = try losses(Model.self, Self.url, decoder: decoder)
-    #expect(found == ["renamed /profile_url: written as profileUrl"])
+    #expect(found == ["renamed /profile_url: encoded as profileUrl"])
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     #expect(try losses(Model.self, Self.url, decoder: decoder, encoder: encoder) == [])

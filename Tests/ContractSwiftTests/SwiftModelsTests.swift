@@ -60,7 +60,7 @@ import Testing
     #expect(properties.map(\.key) == ["groupIds"])
     #expect(
       properties[0].documentation == [
-        "Older spelling, neither read nor written: groupId (prefer groupIds)."
+        "Deprecated alias, neither decoded nor encoded: groupId (prefer groupIds)."
       ])
   }
 
@@ -147,7 +147,7 @@ import Testing
     let text = SwiftModels(contract, dates: contract.foundationDates).file.text
     #expect(text.contains("    var createdAt: Date\n"))
     #expect(text.contains("Timestamp(date, fractionDigits: 9).text"))
-    #expect(text.contains("/// Moments lose their offset"))
+    #expect(text.contains("/// Timestamps lose their offset"))
   }
 
   @Test func `are tested against a lock file by its path`() throws {

@@ -33,7 +33,7 @@ extension Recording.ReadError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notJSON(let reason, _): "\(reason)"
-    case .noEntries: "no HAR file: it has no list at /log/entries"
+    case .noEntries: "not a HAR file: no array at /log/entries"
     }
   }
 }

@@ -9,10 +9,10 @@ extension MockDrift {
       let name = message.name.kebabCase
       return fieldDrifts(of: message) + [
         MockDrift(
-          "\(name)-unsent", "the message \(message.name) does not come",
+          "\(name)-unsent", "the message \(message.name) is not sent",
           expects: .messageMissing, by: .message(message.name, .unsent)),
         MockDrift(
-          "\(name)-twice", "the message \(message.name) comes twice",
+          "\(name)-twice", "the message \(message.name) is sent twice",
           expects: .messageUnexpected, .ruleBroken, by: .message(message.name, .twice)),
       ]
     }

@@ -14,7 +14,7 @@ extension MockDrift {
     let parameters = contract.operations.flatMap { contract.checkedParameters(of: $0) }
     guard !names.isEmpty || !parameters.isEmpty else { return [] }
     let all = behavior(
-      "invalid-accepted", "no request body is checked", .invalidAccepted, by: .invalidAccepted)
+      "invalid-accepted", "request bodies are not checked", .invalidAccepted, by: .invalidAccepted)
     let fields = names.map { name in
       // An accepted value may cause a later request to be rejected as a duplicate.
       behavior(
@@ -43,7 +43,7 @@ extension MockDrift {
         .invalidAccepted, by: .absenceAccepted(pointer))
     case .duplicate(let pointer):
       return behavior(
-        "\(field.kebabCase)-duplicate-accepted", "\(field) of requests may be taken already",
+        "\(field.kebabCase)-duplicate-accepted", "\(field) of requests may be a duplicate",
         .invalidAccepted, by: .duplicateAccepted(pointer))
     case .unauthenticated, .missing, .foreign, .invalid, .invalidAt, .serverError: return nil
     }
@@ -61,30 +61,30 @@ extension MockDrift {
     let drifts = [
       behavior(
         when: actions.contains(.creates),
-        "created-not-stored", "what was created is gone", .stateLost, by: .createdNotStored),
+        "created-not-stored", "created resources are not stored", .stateLost, by: .createdNotStored),
       // A value that is not stored is not rejected, either.
       behavior(
         when: actions.contains(.updates),
-        "update-ignored", "updates are answered and forgotten", .stateLost, .ruleBroken,
+        "update-ignored", "updates are confirmed and not stored", .stateLost, .ruleBroken,
         .invalidAccepted, by: .updateIgnored),
       behavior(
         when: actions.contains(.deletes),
-        "deleted-still-listed", "what was deleted is still there", .stateLeaked,
+        "deleted-still-listed", "deleted resources still exist", .stateLeaked,
         by: .deletedStillListed),
       behavior(
         when: listsOwned,
-        "other-users-listed", "lists show what belongs to others", .identityLeak,
+        "other-users-listed", "lists contain resources of other users", .identityLeak,
         by: .otherUsersListed),
       behavior(
         when: rejectsForeign,
-        "foreign-served", "others' resources can be read and changed", .identityLeak,
+        "foreign-served", "resources of other users can be read and changed", .identityLeak,
         by: .foreignServed),
       behavior(
-        when: rejectsMissing, "unknown-served", "unknown ids are served", .statusUnexpected,
+        when: rejectsMissing, "unknown-served", "unknown ids are accepted", .statusUnexpected,
         by: .unknownServed),
       behavior(
         when: conditions.contains(.unauthenticated),
-        "authentication-ignored", "requests without a token are served",
+        "authentication-ignored", "requests without a token are accepted",
         .authenticationIgnored, by: .authenticationIgnored),
     ]
     return drifts.compactMap(\.self)
@@ -98,15 +98,15 @@ extension MockDrift {
     let drifts = [
       behavior(
         when: effects.contains(where: \.replacesWhole),
-        "put-patches", "what a replacement leaves out is kept", .stateLeaked, .stateLost,
+        "put-patches", "a replacement keeps omitted members", .stateLeaked, .stateLost,
         .ruleBroken, by: .replacementPatches),
       behavior(
         when: contract.operations.contains(where: \.isIdempotentUpdate),
-        "put-not-idempotent", "a PUT that is repeated changes more each time", .stateLeaked,
+        "put-not-idempotent", "each repeated PUT changes the resource further", .stateLeaked,
         .stateLost, .ruleBroken, by: .replacementNotIdempotent),
       behavior(
         when: contract.documentsLocations,
-        "location-dead", "nothing is where Location says", .stateLost, .statusUnexpected,
+        "location-dead", "Location names no existing resource", .stateLost, .statusUnexpected,
         by: .locationDead),
     ]
     return drifts.compactMap(\.self)

@@ -36,10 +36,10 @@ extension MockDrift {
       switch term {
       case .count(let list): return violation("miscounted", "is one more than \(list)", .oneMore)
       case .response where rule.relation == .endsWith:
-        return violation("longer", "does not end as it must", .longer)
+        return violation("longer", "does not have its required ending", .longer)
       case .request, .path:
-        return violation("not-echoed", "is not what the request says", .otherValue)
-      case .stored: return violation("not-kept", "is not what it was before", .otherValue)
+        return violation("not-echoed", "differs from the request", .otherValue)
+      case .stored: return violation("not-kept", "differs from the stored value", .otherValue)
       case .constant(let value):
         return violation("not-\(value.text().kebabCase)", "is not \(value.text())", .otherValue)
       case .response, .message, .captured, .days, .now, .sum, .sorted, .element: return nil
@@ -53,8 +53,8 @@ extension MockDrift {
     }
     return MockDrift(
       "\((list ?? operation.id).kebabCase)-unordered",
-      "the \(list.map { "\($0) of \(operation.id)" } ?? "answer of \(operation.id)") "
-        + "is the wrong way round", expects: .orderBroken, .ruleBroken,
+      "the \(list.map { "\($0) of \(operation.id)" } ?? "response of \(operation.id)") "
+        + "is reversed", expects: .orderBroken, .ruleBroken,
       by: .reversed(operation: operation.id, pointer))
   }
 
@@ -67,7 +67,7 @@ extension MockDrift {
       let words = name.split(separator: " ").joined(separator: "-")
       return MockDrift(
         "\(operation.id.kebabCase)-\(words)-mistaken",
-        "\(operation.id) answers as for \"\(other)\" where \"\(name)\" belongs",
+        "\(operation.id) responds as for \"\(other)\" instead of \"\(name)\"",
         expects: .statusUnexpected, .fieldMissing, .ruleBroken,
         by: .variant(operation: operation.id, name, servedAs: other))
     }
@@ -77,10 +77,10 @@ extension MockDrift {
     guard let name = contract.envelope else { return [] }
     return [
       MockDrift(
-        "envelope-lost", "bodies are what belongs into \"\(name)\"", expects: .unwrapped,
+        "envelope-lost", "bodies have no envelope \"\(name)\"", expects: .unwrapped,
         by: .envelopeLost(name)),
       MockDrift(
-        "envelope-doubled", "bodies are in one more envelope, \"response\"", expects: .wrapped,
+        "envelope-doubled", "bodies have another envelope, \"response\"", expects: .wrapped,
         by: .envelopeDoubled("response")),
     ]
   }
@@ -97,12 +97,12 @@ extension MockDrift {
         drifts.append(
           MockDrift(
             "\(name)-wrong-status",
-            "\(operation.id) answers \(other.code) instead of \(documented.code)",
+            "\(operation.id) responds \(other.code) instead of \(documented.code)",
             expects: .statusUndocumented, by: .status(operation: operation.id, other)))
       }
       drifts.append(
         MockDrift(
-          "\(name)-server-error", "\(operation.id) answers 500", expects: .serverFailed,
+          "\(name)-server-error", "\(operation.id) responds 500", expects: .serverFailed,
           by: .serverError(operation: operation.id)))
       return drifts
     }
@@ -112,7 +112,7 @@ extension MockDrift {
     guard contract.documentsLocations else { return [] }
     return [
       MockDrift(
-        "location-missing", "no Location says where the new thing is", expects: .fieldMissing,
+        "location-missing", "responses have no Location", expects: .fieldMissing,
         by: .locationMissing)
     ]
   }
@@ -130,12 +130,12 @@ extension MockDrift {
     }
     drifts.append(
       MockDrift(
-        "error-status-changed", "errors answer 422 instead of their status",
+        "error-status-changed", "errors have status 422 instead of their own",
         expects: .statusUndocumented, by: .error(.statusChanged)))
     if contract.errors.code != nil {
       drifts.append(
         MockDrift(
-          "error-code-changed", "errors have a code the contract does not have",
+          "error-code-changed", "errors have an undocumented code",
           expects: .errorShapeChanged, by: .error(.codeChanged)))
     }
     return drifts
@@ -148,14 +148,14 @@ extension MockDrift {
     let rows: [(String, String, Drift.Kind, WireChange)] = [
       ("trailing-comma", "objects end in a comma", .bodyUnreadable, .trailingComma),
       ("byte-order-mark", "bodies begin with U+FEFF", .bodyUnreadable, .byteOrderMark),
-      ("duplicate-member", "a member is there twice", .bodyUnreadable, .duplicateMember),
-      ("truncated-body", "bodies end in the middle", .bodyUnreadable, .truncatedBody),
+      ("duplicate-member", "a member is duplicated", .bodyUnreadable, .duplicateMember),
+      ("truncated-body", "bodies are truncated", .bodyUnreadable, .truncatedBody),
       (
         "wrong-content-type", "bodies are declared text/html", .contentTypeChanged,
         .wrongContentType
       ),
       (
-        "undocumented-field", "bodies have a field the contract does not know",
+        "undocumented-field", "bodies have an undocumented field",
         .fieldUndocumented, .undocumentedField
       ),
     ]

@@ -29,7 +29,7 @@ extension ErrorResponses {
 
   func methodNotAllowed(_ allowed: [HTTPMethod]) -> MockResponse {
     var response = response(
-      .methodNotAllowed, "METHOD_NOT_ALLOWED", "This path has other methods")
+      .methodNotAllowed, "METHOD_NOT_ALLOWED", "The path does not support this method")
     let methods = allowed + (allowed.contains(.get) ? [.head] : [])
     response.fields.append("Allow", methods.map(\.name).joined(separator: ", "))
     return response
@@ -38,7 +38,7 @@ extension ErrorResponses {
   /// The response to a request for a channel that does not ask for an upgrade (RFC 9110, section
   /// 15.5.22).
   func upgradeRequired() -> MockResponse {
-    var response = response(426, "UPGRADE_REQUIRED", "This path is a WebSocket")
+    var response = response(426, "UPGRADE_REQUIRED", "The path is a WebSocket")
     response.fields.append("Upgrade", "websocket")
     return response
   }
@@ -61,7 +61,7 @@ extension ErrorResponses {
   func serverError(of operation: CompiledOperation) -> MockResponse {
     let failure = operation.failures.first { $0.condition == .serverError }
     return failure.flatMap { documented[$0] }
-      ?? response(.internalServerError, "INTERNAL_ERROR", "Something went wrong")
+      ?? response(.internalServerError, "INTERNAL_ERROR", "Internal error")
   }
 
   private func response(_ status: HTTPStatus, _ code: String?, _ message: String) -> MockResponse {
@@ -95,13 +95,13 @@ extension Rejection {
   fileprivate var commonResponse: (HTTPStatus, code: String, message: String) {
     switch self {
     case .condition(.unauthenticated):
-      (.unauthorized, "UNAUTHORIZED", "No token, or one nobody knows")
+      (.unauthorized, "UNAUTHORIZED", "The token is missing or unknown")
     // Not 403, which would reveal that the resource exists.
     case .condition(.missing), .condition(.foreign):
-      (.notFound, "NOT_FOUND", "There is no such thing")
-    case .condition(.duplicate): (.conflict, "CONFLICT", "That is there already")
+      (.notFound, "NOT_FOUND", "The resource does not exist")
+    case .condition(.duplicate): (.conflict, "CONFLICT", "The resource already exists")
     case .condition, .invalidParameters, .invalidBody:
-      (.badRequest, "INVALID_REQUEST", "The request is not valid")
+      (.badRequest, "INVALID_REQUEST", "The request is invalid")
     }
   }
 }

@@ -56,7 +56,7 @@ extension ModelCompilerError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noCompiler(nil):
-      "models need a Swift compiler, and there is no swiftc on PATH; install Swift, or name it with "
+      "models need a Swift compiler, and there is no swiftc on PATH; install Swift, or set "
         + "\(ModelCompiler.variable)"
     case .noCompiler(let path?):
       "models need a Swift compiler, and \(path) of \(ModelCompiler.variable) cannot be run"
@@ -64,15 +64,15 @@ extension ModelCompilerError: CustomStringConvertible {
       (lines.first ?? "the models do not compile")
         + (lines.count > 1 ? " (and \(lines.count - 1) more)" : "")
     case .compilerFailed(let words): "the models could not be compiled: \(words)"
-    case .crashedAtStart(let words): "a decoder or encoder could not be made: \(words)"
+    case .crashedAtStart(let words): "a decoder or encoder could not be created: \(words)"
     case .system(let words): words
     }
   }
 }
 
 extension ModelCompiler {
-  /// Compiles the sources together and starts a process that runs the models, until the last of them
-  /// is released.
+  /// Compiles the sources together and starts a process that runs the models, until the last of
+  /// them is released.
   ///
   /// - Parameters:
   ///   - expressions: The models.
@@ -165,7 +165,7 @@ final class TemporaryFolder: Sendable {
     let name = "contract-check." + String(repeating: "X", count: 6)
     var template = Array("\(parent)/\(name)".utf8CString)
     guard unsafe mkdtemp(&template) != nil else {
-      throw .system("\(parent): no folder can be made there")
+      throw .system("\(parent): a folder cannot be created there")
     }
     path = String(
       decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Compiled models, run by one process until the last reference is released.
 ///
-/// When a model ends the process or exceeds the time limit, that body is not decoded, and the next one
-/// gets a new process.
+/// When a model ends the process or exceeds the time limit, that body is not decoded, and the next
+/// one gets a new process.
 final class ModelProgram: Sendable {
   /// The time limit of the program's start.
   private static let startLimit: Duration = .seconds(60)
@@ -65,7 +65,7 @@ extension ModelProgram {
   func recode(_ body: [UInt8], model number: Int) -> ModelResult {
     state.withLock { state in
       guard state.timeouts[number, default: 0] < Self.timeoutsAllowed else {
-        return .unresponsive("not tried, because the model took too long before")
+        return .unresponsive("not tried, because the model timed out before")
       }
       let message = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } + body
       do throws(ModelCompilerError) {
@@ -78,7 +78,8 @@ extension ModelProgram {
         do throws(MessageProcess.NoResponse) {
           let response = try program.response(to: message, within: bodyTimeLimit)
           state.program = consume program
-          return ModelResult(response: response) ?? .unresponsive("the model broke its own program")
+          return ModelResult(response: response)
+            ?? .unresponsive("the model's program sent a malformed response")
         } catch {
           if error.termination == .timedOut { state.timeouts[number, default: 0] += 1 }
           return .unresponsive(error.reason(after: bodyTimeLimit))
@@ -95,7 +96,7 @@ extension MessageProcess.NoResponse {
   fileprivate func reason(after timeLimit: Duration) -> String {
     switch termination {
     case .timedOut:
-      return "the model took longer than \(timeLimit.components.seconds) s"
+      return "the model timed out after \(timeLimit.components.seconds) s"
     case .exited(let status): return "the model ended the program with status \(status)"
     case .cancelled: return "the model was interrupted"
     case .signalled:

@@ -100,21 +100,21 @@ private struct Comparison {
         compare(member.value, written.members[index].value)
       } else if let index = news.firstIndex(where: { $0.name.isSpelling(of: member.name) }) {
         let new = news.remove(at: index)
-        note(.renamed, "written as \(new.name)")
+        note(.renamed, "encoded as \(new.name)")
         compare(member.value, new.value)
       } else if member.value == .null {
-        note(.nullBecameAbsent, "null is not written again")
+        note(.nullBecameAbsent, "null is not encoded")
       } else {
-        note(.dropped, "\(member.value.excerpt) is not written again")
+        note(.dropped, "\(member.value.excerpt) is not encoded")
       }
       path.removeLast()
     }
     for new in news {
       path.append(.name(new.name))
       if new.value == .null {
-        note(.absentBecameNull, "written as null")
+        note(.absentBecameNull, "encoded as null")
       } else {
-        note(.added, "\(new.value.excerpt) is written")
+        note(.added, "\(new.value.excerpt) is encoded")
       }
       path.removeLast()
     }

@@ -4,8 +4,8 @@ public import ContractModel
 import ContractValidation
 public import Foundation
 
-/// A check of an app's model against a schema: samples are decoded as the app does it, encoded again,
-/// validated against the contract, and compared with the original.
+/// A check of an app's model against a schema: samples are decoded as the app does it, encoded
+/// again, validated against the contract, and compared with the original.
 public struct RoundTrip: Sendable {
   public var model: WireModel
 
@@ -106,8 +106,8 @@ extension RoundTrip {
     }
   }
 
-  /// The samples of a report: the smallest and the typical value, boundary values at each location of
-  /// the typical one, pairs of alternatives, then random values.
+  /// The samples of a report: the smallest and the typical value, boundary values at each location
+  /// of the typical one, pairs of alternatives, then random values.
   package func samples(_ randomCount: Int) throws(NoSamples) -> [Sample] {
     do throws(GenerationError) {
       let now = Instant.sample
@@ -121,7 +121,7 @@ extension RoundTrip {
         + (0..<randomCount).map { _ in generator.random(&random) }
       return values.map { Sample($0) }
     } catch {
-      throw NoSamples(description: "no value of the schema can be made up: \(error)")
+      throw NoSamples(description: "no value of the schema can be generated: \(error)")
     }
   }
 
@@ -172,7 +172,8 @@ extension RoundTrip {
 }
 
 extension Instant {
-  /// A time with nine fraction digits, so that any lost digit shows: 2025-11-17T19:26:02.996263011Z.
+  /// A time with nine fraction digits, so that any lost digit shows:
+  /// 2025-11-17T19:26:02.996263011Z.
   fileprivate static let sample = Instant(
     secondsSince1970: 1_763_407_562, nanoseconds: 996_263_011)
 }

@@ -95,7 +95,7 @@ struct SampleChecker {
     case .rejected(let reported, var detail):
       var location = reported == .root ? rejectedLocation(in: sample.value) : reported
       if let (member, sought) = sample.value.spelling(of: location) {
-        (location, detail) = (member, "the model looks for \(sought)")
+        (location, detail) = (member, "the model expects the name \(sought)")
       }
       if let value = sample.value[location] { detail = "\(value.excerpt): \(detail)" }
       return .failed(
@@ -103,8 +103,8 @@ struct SampleChecker {
     }
   }
 
-  /// The location of the value that cannot be decoded, where the decoder names none: Foundation names
-  /// none for a number that is too large.
+  /// The location of the value that cannot be decoded, where the decoder names none: Foundation
+  /// names none for a number that is too large.
   private func rejectedLocation(in sample: JSON) -> JSON.Pointer {
     guard let decodable else { return .root }
     let differences = sample.differences(from: decodable)
@@ -119,7 +119,7 @@ struct SampleChecker {
 
 extension RoundTripChange {
   fileprivate static let unreadable = RoundTripChange(
-    kind: .encodeFailed, location: .root, detail: "what it writes is no JSON")
+    kind: .encodeFailed, location: .root, detail: "the encoded bytes are not JSON")
 
   /// Whether a violation at a location only follows from this change.
   fileprivate func explains(_ other: JSON.Pointer) -> Bool {

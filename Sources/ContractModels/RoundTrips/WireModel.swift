@@ -133,10 +133,10 @@ struct DecodingFailure: Sendable, Hashable {
 extension DecodingFailure.Reason {
   var words: String {
     switch self {
-    case .keyNotFound: "the model needs it, and it is absent"
-    case .valueNotFound(let type): "the model needs \(type), and it is null"
+    case .keyNotFound: "required by the model, but absent"
+    case .valueNotFound(let type): "the model requires \(type), but the value is null"
     case .typeMismatch(let type): "it is no \(type)"
-    case .dataCorrupted: "the model has no such value"
+    case .dataCorrupted: "not a value of the model"
     case .other(let words): words
     }
   }

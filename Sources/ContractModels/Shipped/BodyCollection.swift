@@ -55,7 +55,8 @@ extension BodyCollection {
 }
 
 extension DecodeMatrix.Row {
-  /// The results of shipped versions with collected responses, which need not conform to the contract.
+  /// The results of shipped versions with collected responses, which need not conform to the
+  /// contract.
   ///
   /// A version fails where it cannot decode a body. Omitted members that no contract documents are
   /// not losses, nor is null in place of absent, which no decoding app distinguishes. `models` has
@@ -78,7 +79,7 @@ extension DecodeMatrix.Row {
         if let body = unreadable.first {
           losses.append(
             Loss(
-              kind: .decodeFailed, at: .root, detail: "the body is no JSON",
+              kind: .decodeFailed, at: .root, detail: "the body is not JSON",
               sample: .string(String(decoding: body.prefix(200), as: UTF8.self)),
               count: unreadable.count, contractPosition: nil))
         }

@@ -4,8 +4,8 @@ import Foundation
 /// The wire models of the shipped versions of an app: a folder for each, and a mapping in
 /// `models.json`.
 ///
-/// The mapping in the folder itself applies to all versions; one in the folder of a version overrides
-/// it.
+/// The mapping in the folder itself applies to all versions; one in the folder of a version
+/// overrides it.
 package struct ModelFolder: Sendable {
   package struct Version: Sendable {
     /// The name of its folder.
@@ -32,24 +32,24 @@ package struct ModelFolder: Sendable {
       .sorted { ($0.compare($1, options: .numeric), $0) < (.orderedSame, $1) }
     guard !folders.isEmpty else {
       throw ModelFolderError(
-        "no version in it; each has a folder of its own here, as 1.0/GoalDTO.swift", in: path)
+        "no versions; each needs a subfolder, such as 1.0/GoalDTO.swift", in: path)
     }
     let common = try ModelMapping(folder: path)
     var versions: [Version] = []
     for name in folders {
       let folder = "\(path)/\(name)"
       let sources = Self.swiftFiles(in: folder)
-      guard !sources.isEmpty else { throw ModelFolderError("no Swift file in it", in: folder) }
+      guard !sources.isEmpty else { throw ModelFolderError("no Swift files", in: folder) }
       if let (one, other) = Self.sameNames(among: sources) {
         throw ModelFolderError(
-          "\(one) and \(other) have one name, and do not compile together; if they are of two "
-            + "versions, \(folder) is the folder to name", in: folder)
+          "\(one) and \(other) have the same name and cannot be compiled together; if they belong "
+            + "to two versions, \(folder) is the folder to name", in: folder)
       }
       let own = try ModelMapping(folder: folder)
       guard let mapping = own.map({ common?.overridden(by: $0) ?? $0 }) ?? common else {
         throw ModelFolderError(
-          "no \(Self.mappingName) here or in \(folder); it says which type reads which answer, as "
-            + #"{"operations": {"listGoals": "[GoalDTO]"}}"#, in: path)
+          "no \(Self.mappingName) here or in \(folder); it assigns a type to each response, such "
+            + #"as {"operations": {"listGoals": "[GoalDTO]"}}"#, in: path)
       }
       versions.append(
         Version(name: name, sources: sources.map { .file("\(folder)/\($0)") }, mapping: mapping))

@@ -31,16 +31,16 @@ private struct MappingReader {
     encoder = try text(root["encoder"], JSON.Pointer([.name("encoder")]))
     let pointer = JSON.Pointer([.name("operations")])
     guard let operations = root["operations"] else {
-      throw error(#"no "operations", which say which type reads which answer"#, .root)
+      throw error(#"no "operations", which assign types to responses"#, .root)
     }
     guard let object = operations.objectValue else {
-      throw error("\(operations.typeName) where an object of operations belongs", pointer)
+      throw error("\(operations.typeName) instead of an object of operations", pointer)
     }
     var seen: Set<String> = []
     for member in object.members {
       let pointer = pointer.appending(.name(member.name))
       guard seen.insert(member.name).inserted else {
-        throw error("\"\(member.name)\" stands here twice", pointer)
+        throw error("\"\(member.name)\" is duplicated", pointer)
       }
       entries.append(try entry(member, pointer))
     }
@@ -53,7 +53,8 @@ private struct MappingReader {
     let status = words.count == 2 ? Int(words[1]) : nil
     guard words.count == 1 || status.map({ (100..<600).contains($0) }) == true else {
       throw error(
-        "\"\(member.name)\" is no operation, nor an operation and a status such as 400", pointer)
+        "\"\(member.name)\" is neither an operation nor an operation with a status such as 400",
+        pointer)
     }
     let location = location(pointer)
     var model = ModelExpression("", position: SourcePosition(file: path, line: location.line))
@@ -80,7 +81,7 @@ private struct MappingReader {
     _ value: JSON, _ pointer: JSON.Pointer, known: [String]
   ) throws(ModelFolderError) -> JSON.Object {
     guard let object = value.objectValue else {
-      throw error("\(value.typeName) where an object belongs", pointer)
+      throw error("\(value.typeName) instead of an object", pointer)
     }
     for member in object.members where !known.contains(member.name) {
       throw error(
@@ -95,7 +96,10 @@ private struct MappingReader {
     guard let value else { return nil }
     guard case .string(let text) = value, text.contains(where: { !$0.isWhitespace }),
       !text.contains(where: \.isNewline)
-    else { throw error("\(value.typeName) where Swift in quotes belongs, on one line", pointer) }
+    else {
+      throw error(
+        "\(value.typeName) instead of a Swift expression on one line, in quotes", pointer)
+    }
     return text
   }
 

@@ -4,7 +4,7 @@ extension Field {
   /// The documentation of the field, in paragraphs.
   func documentation(in fields: [Field]) -> [String] {
     let aliases = fields.filter { $0.aliased == name }.map { alias in
-      "Older spelling, neither read nor written: \(alias.name)"
+      "Deprecated alias, neither decoded nor encoded: \(alias.name)"
         + (alias.deprecation.map { " (\($0))" } ?? "")
     }
     return

@@ -99,7 +99,7 @@ extension ModelMaker {
     if let schema = operation.body?.schema {
       let type = body(
         schema, name.followed(by: "request"), .request,
-        ["What `\(operation.id)` is sent."] + operation.summary.sentences)
+        ["The request of `\(operation.id)`."] + operation.summary.sentences)
       bodies.append(
         SwiftBody(type: type, place: .request(operation: operation.id), schema: schema))
     }
@@ -130,7 +130,7 @@ extension ModelMaker {
       answers.allSatisfy { $0.status == answer.status || $0.hasShape(of: answer) }
       ? operationName : operationName.followed(by: String(answer.status.code))
     let variants = answers.filter { $0.status == answer.status }
-    let documentation = ["What `\(operation.id)` answers."]
+    let documentation = ["The response of `\(operation.id)`."]
     guard let schema = answer.body, !variants.allSatisfy({ $0.hasShape(of: answer) }) else {
       return body(
         answer.body ?? .any, name.followed(by: "response"), .response,
@@ -160,14 +160,14 @@ extension Response {
 extension Contract {
   fileprivate var omissions: [String] {
     let forms = operations.filter { !$0.isSetUpOnly && !($0.body?.parts.isEmpty ?? true) }.map {
-      "Left out: `\($0.id)` is sent a form with files, which no Codable writes"
+      "Omitted: the request of `\($0.id)` is a form with files, which is not Codable"
     }
     let borrowed = operations.compactMap { operation in
-      operation.definedIn.map { "Left out: `\(operation.id)` belongs to the contract \($0)" }
+      operation.definedIn.map { "Omitted: `\(operation.id)` belongs to the contract \($0)" }
     }
     let errors =
       Shape(self.errors.schema) == .json
-      ? ["Left out: what errors look like is not documented"] : []
+      ? ["Omitted: the schema of errors is not documented"] : []
     return forms + borrowed + errors
   }
 }

@@ -54,7 +54,7 @@ extension SwiftDeclaration {
     _ cases: [SwiftCase], _ openCase: String, into text: inout SourceText
   ) {
     for word in cases { text.add("case \(word.name.escaped)") }
-    text.comment(["A word that the contract does not name."])
+    text.comment(["A value that the contract does not list."])
     text.add("case \(openCase)(String)")
     text.add("")
     text.block("init(rawValue: String)") { text in

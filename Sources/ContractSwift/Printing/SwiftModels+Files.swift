@@ -46,7 +46,7 @@ extension SwiftModels {
   private var namespaceSource: String {
     var text = SourceText()
     text.comment(
-      summary.sentences + ["Members that the contract does not document are not kept."]
+      summary.sentences + ["Undocumented members are dropped."]
         + omissions.flatMap(\.sentences) + datesDocumentation)
     text.add("enum \(namespace) {}")
     return text.lines.joined(separator: "\n")
@@ -57,7 +57,7 @@ extension SwiftModels {
     case .exact: []
     case .foundation:
       [
-        "Moments lose their offset and what a `Date` has no digits for; use `decoder` and `encoder`."
+        "Timestamps lose their offset and some digits; use `decoder` and `encoder`."
       ]
     }
   }
@@ -113,7 +113,7 @@ extension SwiftModels {
     let name = "\(namespace).\(type)" + (parameter.map { "<\($0)>" } ?? "")
     var text = SourceText()
     text.block("extension KeyedDecodingContainer") { text in
-      text.comment(["Reads null as such, where the general method reads it as absent."])
+      text.comment(["Decodes null as a value, where the general method decodes it as absent."])
       text.add("func decodeIfPresent\(parameter.map { "<\($0)>" } ?? "")(")
       text.add("  _ type: \(name).Type, forKey key: Key")
       text.block(") throws -> \(name)?") { text in

@@ -53,9 +53,9 @@ extension SwiftBody.Place {
   /// A description of the body.
   fileprivate var words: String {
     switch self {
-    case .request(let operation): "what \(operation) is sent"
+    case .request(let operation): "the request of \(operation)"
     case .response(let operation, let status, let variant):
-      (["what \(operation) answers"] + [status.map { "with \($0)" }, variant].compactMap(\.self))
+      (["the response of \(operation)"] + [status.map { "with \($0)" }, variant].compactMap(\.self))
         .joined(separator: ", ")
     case .errors: "errors"
     case .message(let name, let channel): "\(name) on \(channel)"

@@ -42,7 +42,7 @@ extension SwiftSupport {
 
   static let jsonComparisonSource = """
     extension JSONValue {
-      /// How much of this a value that was read from it does not write again.
+      /// The number of parts of this value that are lost when `value` is encoded.
       func losses(in value: some Encodable) -> Int {
         guard let data = try? JSONEncoder().encode(value),
           let written = try? JSONDecoder().decode(Self.self, from: data)
@@ -53,7 +53,7 @@ extension SwiftSupport {
       private func differences(from other: Self) -> Int {
         switch (self, other) {
         case (.string(let mine), .string(let theirs)):
-          // UUIDs are written in capitals, however they were read.
+          // UUIDs are encoded in capitals.
           let isUUID = mine.uppercased() == theirs && UUID(uuidString: theirs) != nil
           return mine == theirs || isUUID ? 0 : 1
         case (.array(let mine), .array(let theirs)) where mine.count == theirs.count:

@@ -1,9 +1,9 @@
 extension SwiftSupport {
   static let nullableSource = """
-    /// What may be null, which is written again as null.
+    /// A value or null, which is encoded as null.
     ///
-    /// As the type of an optional property it tells three states apart: `nil` is absent, `.null` is
-    /// null, and `.value` is neither.
+    /// As the type of an optional property it distinguishes three states: `nil` is absent, `.null`
+    /// is null, and `.value` is a value.
     @propertyWrapper
     struct Nullable<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
       var wrappedValue: Value?
@@ -33,7 +33,7 @@ extension SwiftSupport {
     """
 
   static let calendarDateSource = """
-    /// A day, `2025-11-17`, wherever one is.
+    /// A calendar date without a time zone: `2025-11-17`.
     struct CalendarDate: Codable, Sendable, Hashable {
       var year: Int
       var month: Int
@@ -61,36 +61,43 @@ extension SwiftSupport {
         return padded.prefix(4) + "-" + padded.dropFirst(4).prefix(2) + "-" + padded.suffix(2)
       }
 
+    \(textCoding(of: "CalendarDate", "date"))
+    }
+    """
+
+  /// The coding of a type as its text, indented as the members of a type.
+  static func textCoding(of type: String, _ noun: String) -> String {
+    """
       init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let date = CalendarDate(try container.decode(String.self)) else {
-          throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date")
+        guard let value = \(type)(try container.decode(String.self)) else {
+          throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a \(noun)")
         }
-        self = date
+        self = value
       }
 
       func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
       }
-    }
     """
+  }
 
   static let codersSource = """
-    /// Reads moments to about a tenth of a microsecond; their offset is lost.
+    /// Decodes timestamps, precise to about a tenth of a microsecond and without their offset.
     static var decoder: JSONDecoder {
       let decoder = JSONDecoder()
       decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
-        guard let moment = Timestamp(try container.decode(String.self)) else {
-          throw DecodingError.dataCorruptedError(in: container, debugDescription: "no moment")
+        guard let timestamp = Timestamp(try container.decode(String.self)) else {
+          throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a timestamp")
         }
-        return moment.date
+        return timestamp.date
       }
       return decoder
     }
 
-    /// Writes all moments in UTC, with FRACTION fraction digits.
+    /// Encodes timestamps in UTC with FRACTION fraction digits.
     static var encoder: JSONEncoder {
       let encoder = JSONEncoder()
       encoder.dateEncodingStrategy = .custom { date, encoder in
