@@ -16,7 +16,7 @@ import Testing
       + #""response":{"status":\#(status),"content":\#(content)}}"#
   }
 
-  @Test func `keeps what was asked and answered, in order`() throws {
+  @Test func `keeps requests and responses, in order`() throws {
     let recording = try Self.recording(
       Self.entry(
         "https://api.example.com/api/goals/1?page=2#top", method: "POST", status: "201",
@@ -33,7 +33,7 @@ import Testing
     #expect(recording.incomplete == 0)
   }
 
-  @Test func `says by what the caller was known`() throws {
+  @Test func `has the credentials of the caller`() throws {
     let recording = try Self.recording(
       #"{"request":{"method":"GET","url":"https://a/b","headers":[{"name":"Accept","value":"*/*"},"#
         + #"{"name":"authorization","value":"Bearer abc-123"}]},"#
@@ -44,13 +44,13 @@ import Testing
   @Test(arguments: [
     ("e30=", "{}"), ("WzFd", "[1]"), ("IlwvIg==", #""\/""#), ("", ""), ("8J+MjT8/Pz4+", "🌍???>>"),
   ])
-  func `may hold bodies in base64`(text: String, body: String) throws {
+  func `may contain bodies in base64`(text: String, body: String) throws {
     let recording = try Self.recording(
       Self.entry("https://a/b", content: #"{"encoding":"base64","text":"\#(text)"}"#))
     #expect(recording.exchanges.map(\.body) == [Array(body.utf8)])
   }
 
-  @Test func `counts entries that are no exchange`() throws {
+  @Test func `counts incomplete entries`() throws {
     let recording = try Self.recording(
       "{}", "1", Self.entry("about:blank"), Self.entry("https://a/b", status: "0"),
       Self.entry("https://a/b", status: #""200""#),
@@ -70,7 +70,7 @@ import Testing
     (#"{"log":{"entries":{}}}"#, "not a HAR file: no array at /log/entries"),
     ("{\n 1}", #"unexpected "1", expected a member name in quotes"#),
   ])
-  func `is nothing else`(text: String, message: String) {
+  func `rejects other files`(text: String, message: String) {
     let error = #expect(throws: Recording.ReadError.self) {
       try Recording(har: Array(text.utf8))
     }

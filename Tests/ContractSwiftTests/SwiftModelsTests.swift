@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func `say what must hold, each sentence a paragraph`() {
+  @Test func `document constraints, each sentence as a paragraph`() {
     let field = Field(
       "progress", .number(.between(0, 1)), summary: "how far it is. None is 0")
     #expect(
@@ -72,7 +72,7 @@ import Testing
         == ["How far it is.", "None is 0.", "Must be between 0 and 1."])
   }
 
-  @Test func `share one type for one shape, and the words that all uses have`() {
+  @Test func `share one type and the common documentation for one shape`() {
     let models = SwiftModels(
       .object {
         Field("from", .object { Field("count", .integer(.atLeast(1)), summary: "how many") })
@@ -83,7 +83,7 @@ import Testing
     #expect(properties[0].documentation == ["How many."])
   }
 
-  @Test func `try those alternatives first that allow the least`() {
+  @Test func `try the most specific alternatives first`() {
     let union: Schema = .either(
       .string, .number, .timestamp(fractionDigits: 0), .integer, .date, .string(.oneOf(["none"])))
     let models = SwiftModels(.object { Field("a", union) }, named: "m")
@@ -95,7 +95,7 @@ import Testing
       alternatives.map(\.name) == ["integer", "number", "timestamp", "date", "none", "text"])
   }
 
-  @Test func `are named so that a reader guesses them`() throws {
+  @Test func `have predictable names`() throws {
     let contract = try #require(Catalog.all.first { $0.id == "deuce-diary" })
     let models = SwiftModels(contract)
     let names = Set(models.declarations.map(\.name))
@@ -109,7 +109,7 @@ import Testing
     #expect(models["RemoveReactionResponse"]?.form != .alias(.named("ErrorResponse")))
   }
 
-  @Test func `have a case for each answer of one status`() throws {
+  @Test func `have a case for each response with one status`() throws {
     let contract = try #require(Catalog.all.first { $0.id == "deuce-diary" })
     let models = SwiftModels(contract)
     guard case .union(let cases, prefersWhole: true)? = models["JoinGroupResponse"]?.form else {
@@ -121,7 +121,7 @@ import Testing
     #expect(models.bodies.count { $0.type == "JoinGroupResponse" } == 2)
   }
 
-  @Test func `stand for every JSON body of their contract`() {
+  @Test func `exist for every JSON body of the contract`() {
     for contract in Catalog.all {
       let models = SwiftModels(contract)
       let schemas = models.bodies.map(\.schema)
@@ -142,7 +142,7 @@ import Testing
     #expect(SwiftModels(contract).files == SwiftModels(contract).files)
   }
 
-  @Test func `use dates where that is wanted, and say what is lost`() throws {
+  @Test func `use dates on request, and document the loss`() throws {
     let contract = try #require(Catalog.all.first { $0.id == "lume-goals" })
     let text = SwiftModels(contract, dates: contract.foundationDates).file.text
     #expect(text.contains("    var createdAt: Date\n"))

@@ -19,18 +19,18 @@ import Testing
     ("2fa_code", "value2faCode"), ("", "empty"), ("*", "asterisk"), ("💩", "pileOfPoo"),
     ("self", "selfValue"), ("hashValue", "hashValueValue"), ("default", "default"),
   ])
-  func `is made of the words on the wire`(key: String, name: String) throws {
+  func `consists of the words of the JSON name`(key: String, name: String) throws {
     let property = try property(key)
     #expect(property.name == name)
     #expect(property.key == key)
   }
 
-  @Test func `is between backquotes where it is a word of the language`() {
+  @Test func `is between backquotes where it is a keyword`() {
     let models = SwiftModels(.object { Field("default", .boolean) }, named: "names")
     #expect(models.file.text.contains("    var `default`: Bool\n"))
   }
 
-  @Test func `is given once`() {
+  @Test func `is assigned once`() {
     let models = SwiftModels(
       .object {
         Field("a_b", .string)
@@ -41,7 +41,7 @@ import Testing
     #expect(properties.map(\.name) == ["aB", "aB2", "aB3"])
   }
 
-  @Test func `of a type hides none of the language`() {
+  @Test func `of a type hides none of the standard library`() {
     let models = SwiftModels(
       .object {
         Field("error", .object { Field("code", .string) })

@@ -3,13 +3,13 @@ import Contracts
 import Foundation
 import Testing
 
-/// The schemas that the models of apps are taken through.
+/// The schemas for round trips of app models.
 extension Catalog {
   static func contract(_ id: String) throws -> Contract {
     try #require(all.first { $0.id == id })
   }
 
-  /// What an operation answers a success with, or a part of it.
+  /// The schema of a successful response, or of a part of it.
   static func answer(
     _ operation: String, of id: String, variant: String? = nil, at place: JSON.Pointer = .root
   ) throws -> Schema {
@@ -18,12 +18,12 @@ extension Catalog {
     return try #require(body?.schema(at: place))
   }
 
-  /// What an operation is asked with.
+  /// The schema of a request.
   static func request(_ operation: String, of id: String) throws -> Schema {
     try #require(try contract(id).operation(operation)?.body?.schema)
   }
 
-  /// What every failure of a contract is answered with.
+  /// The schema of errors.
   static func failure(of id: String) throws -> Schema {
     try contract(id).errors.schema
   }
@@ -32,14 +32,14 @@ extension Catalog {
     try #require(try contract(id).definitions.first { $0.name == name }).schema
   }
 
-  /// A message of a channel, of either side.
+  /// The schema of a client or server message.
   static func message(_ name: String, of id: String) throws -> Schema {
     let messages = try contract(id).channels.flatMap { $0.clientMessages + $0.serverMessages }
     return try #require(messages.first { $0.name == name }).schema
   }
 }
 
-/// What does not survive a model: `kind place`, each once.
+/// The losses of a model as `kind location`, each once.
 func findings<Model: Codable & SendableMetatype>(
   _ model: Model.Type, _ schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder()
@@ -48,7 +48,7 @@ func findings<Model: Codable & SendableMetatype>(
   return Set(report.losses.map { "\($0.kind.rawValue) \($0.location)" })
 }
 
-/// What is wrong of the requests that can be made of a model, and what need not be, in the same way.
+/// The losses and notes of a request model, in the same form.
 func requestFindings<Model: Codable & SendableMetatype>(
   _ model: Model.Type, _ schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder()
@@ -63,7 +63,7 @@ func requestFindings<Model: Codable & SendableMetatype>(
 }
 
 extension Set<String> {
-  /// Those at some places, where a model is only about them.
+  /// The losses at some locations, for partial models.
   func at(_ places: String...) -> Set<String> {
     filter { finding in places.contains { finding.hasSuffix(" \($0)") } }
   }

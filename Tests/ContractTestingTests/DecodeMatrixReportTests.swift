@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct `A matrix of models and drifts` {
-  /// The app of the document, and the one before it.
+  /// The app of the document, and the version before it.
   private static func matrix() throws -> DecodeMatrix {
     try DecodeMatrix(
       driftsOf: Catalog.answer("tips", of: "lume-goals", at: "/data"),
@@ -14,14 +14,14 @@ import Testing
       ])
   }
 
-  @Test func `tells which version breaks on the drift that the document had`() throws {
+  @Test func `shows which version fails with the drift of the document`() throws {
     let matrix = try Self.matrix()
     #expect(matrix[DecodeMatrix.usualRow, "2.0"]?.outcome == .survives)
     #expect(matrix[DecodeMatrix.usualRow, "1.0"]?.outcome == .fails)
     #expect(matrix["tips-as-objects", "2.0"]?.outcome == .fails)
   }
 
-  @Test func `is a JUnit report, too`() throws {
+  @Test func `can be written as JUnit`() throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("matrix-\(UUID().uuidString).xml").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -33,7 +33,7 @@ import Testing
     #expect(report.hasSuffix("</testsuites>\n"))
   }
 
-  @Test func `says where it cannot be written`() throws {
+  @Test func `throws when the report cannot be written`() throws {
     let error = #expect(throws: (any Error).self) {
       try Self.matrix().writeJUnit(to: "/nowhere/at/all.xml", suite: "tips")
     }

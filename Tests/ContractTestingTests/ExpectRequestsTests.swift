@@ -6,7 +6,7 @@ import Testing
 
   private static let schema: Schema = .object { Field("title", .string(.length(1...40))) }
 
-  @Test func `warns of what can be said and is refused`() throws {
+  @Test func `warns about invalid requests that the model can represent`() throws {
     try withKnownIssue {
       try expectRequests(NewVisit.self, match: Self.schema)
     } matching: { issue in
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `fails where a value breaks the contract`() throws {
+  @Test func `fails for an invalid value`() throws {
     let line = #line + 2
     try withKnownIssue {
       try expectRequest(NewVisit(title: ""), matches: Self.schema)
@@ -25,16 +25,16 @@ import Testing
     }
   }
 
-  @Test func `is silent where a value is as the contract has it`() throws {
+  @Test func `records nothing for a valid value`() throws {
     try expectRequest(NewVisit(title: "Walk"), matches: Self.schema)
   }
 
-  @Test func `needs no encoder of what is only read`() throws {
+  @Test func `requires no Encodable for decoded types`() throws {
     struct Visit: Decodable { var title: String }
     try expectReading(Visit.self, matches: Self.schema)
   }
 
-  @Test func `tells what cannot be read`() throws {
+  @Test func `fails for a value that cannot be decoded`() throws {
     struct Visit: Decodable { var title: Int }
     try withKnownIssue {
       try expectReading(Visit.self, matches: Self.schema)

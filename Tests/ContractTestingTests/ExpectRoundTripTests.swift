@@ -9,11 +9,11 @@ import Testing
     Field("title", .string(.length(1...40)))
   }
 
-  @Test func `is silent where nothing is lost`() throws {
+  @Test func `records nothing without losses`() throws {
     try expectRoundTrip(Visit.self, matches: .object { Field("id", .uuid) })
   }
 
-  @Test func `tells each loss at the line of the call`() throws {
+  @Test func `records each loss at the calling line`() throws {
     let line = #line + 2
     try withKnownIssue {
       try expectRoundTrip(Visit.self, matches: Self.schema)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `tells the line of the model`() throws {
+  @Test func `includes the line of the model`() throws {
     try withKnownIssue {
       try expectRoundTrip(Visit.self, matches: Self.schema)
     } matching: { issue in
@@ -32,13 +32,13 @@ import Testing
     }
   }
 
-  @Test func `is silent about what is tolerated`() throws {
+  @Test func `records nothing for tolerated losses`() throws {
     try expectRoundTrip(
       Visit.self, matches: Self.schema,
       tolerating: [Tolerance(.dropped, at: "/title", because: "no screen shows it")])
   }
 
-  @Test func `tells what needs no tolerance any more`() throws {
+  @Test func `records unused tolerances`() throws {
     try withKnownIssue {
       try expectRoundTrip(
         Visit.self, matches: .object { Field("id", .uuid) },

@@ -1,7 +1,7 @@
 import ContractTesting
 import XCTest
 
-/// A file of XCTest, which knows nothing of the other testing library.
+/// A file that uses XCTest only.
 final class InXCTest: XCTestCase {
   private struct Visit: Codable { var title: String }
 

@@ -6,13 +6,13 @@ import Testing
 
 private let goals = Catalog.all[0]
 
-@Suite(.mock(goals)) struct `Cases of a contract against a mock that does as it says` {
+@Suite(.mock(goals)) struct `Cases of a contract against a conforming mock` {
   @Test(arguments: goals.cases(.examples, .auth, .scenarios))
   func `pass`(_ contractCase: ContractCase) async throws {
     try await contractCase.run()
   }
 
-  @Test func `leave their backend to other tests`() async throws {
+  @Test func `share their backend with other tests`() async throws {
     let backend = try #require(TestBackend.current)
     #expect(backend.url.scheme == "http" && backend.url.host() == "127.0.0.1")
     #expect(!backend.otherToken.isEmpty && backend.otherToken != backend.token)
@@ -27,12 +27,12 @@ struct `Cases of a contract against its service` {
   }
 }
 
-@Suite(.mock(goals, drifts: ["tips-as-objects"])) struct `Cases against a mock that drifts` {
+@Suite(.mock(goals, drifts: ["tips-as-objects"])) struct `Cases against a drifting mock` {
   private static func named(_ name: String) throws -> ContractCase {
     try #require(goals.cases(.examples).first { $0.name == name })
   }
 
-  @Test func `fail with the whole story at the line of the call`() async throws {
+  @Test func `fail with the full description at the calling line`() async throws {
     let contractCase = try Self.named("examples/tips/typical")
     let line = #line + 2
     try await withKnownIssue {
@@ -47,18 +47,18 @@ struct `Cases of a contract against its service` {
     }
   }
 
-  @Test func `pass where the drift is not`() async throws {
+  @Test func `pass for unaffected operations`() async throws {
     try await Self.named("examples/updateGoal/typical").run()
   }
 }
 
 @Suite struct `Cases without a backend` {
-  @Test func `have a mock of their own`() async throws {
+  @Test func `get a mock of their own`() async throws {
     #expect(TestBackend.current == nil)
     try await #require(goals.cases(.examples).last).run()
   }
 
-  @Test func `are those of the command line, phase by phase`() {
+  @Test func `equal those of the command line, by phase`() {
     for phase in ContractCase.Phase.allCases {
       let names = goals.cases(phase).map(\.name)
       #expect(!names.isEmpty, "\(phase)")
@@ -68,7 +68,7 @@ struct `Cases of a contract against its service` {
     #expect(Set(all).count == all.count && all.count > 500)
   }
 
-  @Test func `fail and say why where the contract has problems`() async throws {
+  @Test func `fail with the problems of the contract`() async throws {
     var contract = goals
     contract.operations.append(contract.operations[0])
     let cases = contract.cases(.examples)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The backend of tests` {
   @Test(arguments: [[:], ["CONTRACT_CHECK_HOST": ""]])
-  func `is a mock where the environment names none`(environment: [String: String]) throws {
+  func `is a mock when the environment names no host`(environment: [String: String]) throws {
     guard case .mock = try TestTarget(environment) else {
       Issue.record("a host")
       return
@@ -30,7 +30,7 @@ import Testing
       "set CONTRACT_CHECK_ALLOW_WRITES"
     ),
   ])
-  func `is none where that is no host to test`(
+  func `is rejected when the host cannot be tested`(
     environment: [String: String], words: String
   ) {
     let problem = #expect(throws: BackendProblem.self) { try TestTarget(environment) }
@@ -47,7 +47,7 @@ import Testing
       "CONTRACT_CHECK_LOGIN is not JSON"
     ),
   ])
-  func `says what it needs to let anybody in`(
+  func `reports missing credentials`(
     environment: [String: String], words: String
   ) throws {
     let target = try TestTarget(environment)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What operations answer besides the common types.
+/// Responses of operations besides the common types.
 extension DeuceDiary {
-  /// A group as the list shows it.
+  /// A group in a list.
   struct GroupSummary: Codable {
     var id: UUID
     var name: String
@@ -26,7 +26,7 @@ extension DeuceDiary {
     var id: UUID
   }
 
-  /// There is a message when the user was a member already.
+  /// With a message when the user was a member already.
   struct JoinedGroup: Codable {
     var group: Group
     var message: String?
@@ -37,7 +37,7 @@ extension DeuceDiary {
     var count: Int
   }
 
-  /// What every failure says, and the removal of a reaction.
+  /// The body of errors, and of the removal of a reaction.
   struct MessageBody: Codable {
     var message: String
   }

@@ -2,7 +2,7 @@ import ContractTesting
 import Contracts
 import Testing
 
-@Suite struct `The answers of Deuce Diary` {
+@Suite struct `The responses of Deuce Diary` {
   private static let contract = "deuce-diary"
 
   private func found<Model: Codable & SendableMetatype>(
@@ -16,29 +16,29 @@ import Testing
   }
 
   @Test(arguments: ["getUser", "updateUser"])
-  func `to a user are the user, without its nulls`(operation: String) throws {
+  func `with a user lose its nulls`(operation: String) throws {
     let found = try found(DeuceDiary.User.self, operation)
     #expect(found == nulls(ofUserAt: ""))
   }
 
-  @Test func `to a picture always have one`() throws {
+  @Test func `with a picture always have one`() throws {
     let found = try found(DeuceDiary.User.self, "uploadProfilePicture")
     #expect(
       found == nulls(ofUserAt: "").subtracting(["null-became-absent /profileImageUrl"]))
   }
 
-  @Test func `to a new group are the group, without its null`() throws {
+  @Test func `with a new group lose its null`() throws {
     let found = try found(DeuceDiary.Group.self, "createGroup")
     #expect(found == ["null-became-absent /description"])
   }
 
-  @Test func `have groups with figures, without their nulls`() throws {
+  @Test func `with groups and statistics lose their nulls`() throws {
     let found = try found([DeuceDiary.GroupSummary].self, "listGroups")
     #expect(
       found == ["null-became-absent /*/description", "null-became-absent /*/lastActivity"])
   }
 
-  @Test func `have all of a group, without its nulls`() throws {
+  @Test func `with a whole group lose its nulls`() throws {
     let found = try found(DeuceDiary.GroupDetail.self, "groupDetail")
     #expect(
       found
@@ -49,52 +49,52 @@ import Testing
         .union(nulls(ofUserAt: "/entries/*/user")))
   }
 
-  @Test func `have links for invites`() throws {
+  @Test func `contain links for invites`() throws {
     try expectRoundTrip(
       DeuceDiary.InviteLink.self,
       matches: Catalog.answer("createInvite", of: Self.contract))
   }
 
   @Test(arguments: ["new member", "already a member"])
-  func `tell who joins of the group, without its null`(variant: String) throws {
+  func `with a joined group lose its null`(variant: String) throws {
     let found = try found(DeuceDiary.JoinedGroup.self, "joinGroup", variant: variant)
     #expect(found == ["null-became-absent /group/description"])
   }
 
-  @Test func `have the entries of a new deuce`() throws {
+  @Test func `contain the entries of a new deuce`() throws {
     try expectRoundTrip(
       DeuceDiary.LoggedDeuce.self, matches: Catalog.answer("logDeuce", of: Self.contract))
   }
 
-  @Test func `have a new reaction`() throws {
+  @Test func `contain a new reaction`() throws {
     try expectRoundTrip(
       DeuceDiary.Reaction.self, matches: Catalog.answer("addReaction", of: Self.contract))
   }
 
-  @Test func `have reactions with users, without their nulls`() throws {
+  @Test func `with reactions and users lose their nulls`() throws {
     let found = try found([DeuceDiary.Reaction].self, "listReactions")
     #expect(found == nulls(ofUserAt: "/*/user"))
   }
 
-  @Test func `have locations, without their nulls`() throws {
+  @Test func `with locations lose their nulls`() throws {
     let found = try found([DeuceDiary.Location].self, "listLocations")
     #expect(found == ["null-became-absent /*/createdBy"])
   }
 
-  @Test func `have the best day, or none`() throws {
+  @Test func `contain the best day, or none`() throws {
     try expectRoundTrip(
       DeuceDiary.PersonalRecord.self,
       matches: Catalog.answer("mostDeuces", of: Self.contract))
   }
 
-  @Test func `have a message where there is nothing else to say`() throws {
+  @Test func `contain only a message where there is no data`() throws {
     try expectRoundTrip(
       DeuceDiary.MessageBody.self, matches: Catalog.answer("removeReaction", of: Self.contract))
     try expectRoundTrip(
       DeuceDiary.MessageBody.self, matches: Catalog.failure(of: Self.contract))
   }
 
-  @Test func `are all read by types that are never written again`() throws {
+  @Test func `are decoded by types that are not Encodable`() throws {
     func answer(_ operation: String, _ variant: String? = nil) throws -> Schema {
       try Catalog.answer(operation, of: Self.contract, variant: variant)
     }

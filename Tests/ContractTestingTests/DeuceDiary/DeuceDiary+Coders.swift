@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSONDecoder {
-  /// Reads moments with a fraction of their second or, where that is allowed, without one.
+  /// Decodes timestamps with or, where allowed, without a fraction.
   static func deuceDiary(readsWholeSeconds: Bool) -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -20,7 +20,7 @@ extension JSONDecoder {
 }
 
 extension JSONEncoder {
-  /// Writes moments in milliseconds and UTC, as the samples of the document have them.
+  /// Encodes timestamps in UTC with milliseconds, as in the samples of the document.
   static var deuceDiary: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .custom { date, encoder in

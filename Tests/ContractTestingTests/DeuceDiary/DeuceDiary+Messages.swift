@@ -1,8 +1,8 @@
 import Foundation
 
-/// What goes over the socket.
+/// The messages of the socket.
 extension DeuceDiary {
-  /// Sent after connecting; the last one counts.
+  /// Sent after connecting; the last one is effective.
   struct JoinGroup: Codable {
     var type: String
     var groupId: UUID
@@ -14,7 +14,7 @@ extension DeuceDiary {
     var userId: String
   }
 
-  /// What the backend may say; messages of later days are left aside.
+  /// The messages of the server; unknown ones are ignored.
   enum ServerMessage: Codable {
     case deuceLogged(DeuceLogged)
     case unknown(type: String)
@@ -41,7 +41,7 @@ extension DeuceDiary {
     }
   }
 
-  /// A reader of messages that waits for one kind under another name.
+  /// A model that expects another name of a message.
   struct LoggedMessage: Codable {
     enum Kind: String, Codable { case deuceLogged }
     var type: Kind

@@ -7,17 +7,17 @@ import Testing
     try Catalog.message(name, of: "deuce-diary")
   }
 
-  @Test func `tell of a deuce, without the nulls of its user`() throws {
+  @Test func `about a deuce lose the nulls of its user`() throws {
     let found = try findings(DeuceDiary.ServerMessage.self, message("deuce_logged"))
     #expect(found == `The types of Deuce Diary`.nulls(ofUserAt: "/entry/user"))
   }
 
-  @Test func `are left aside where the app does not know them`() throws {
+  @Test func `are ignored where the app does not know them`() throws {
     let found = try findings(DeuceDiary.ServerMessage.self, message("join_group"))
     #expect(found == ["dropped /groupId"])
   }
 
-  @Test func `have a type that is spelled as the wire does`() throws {
+  @Test func `have a type with its JSON spelling`() throws {
     let found = try findings(DeuceDiary.LoggedMessage.self, message("deuce_logged"))
     #expect(found == ["decode-failed /type"])
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What operations are asked with.
+/// The requests of operations.
 extension DeuceDiary {
   struct UsernameRequest: Codable {
     var username: String

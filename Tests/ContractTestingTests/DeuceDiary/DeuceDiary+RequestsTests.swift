@@ -9,19 +9,19 @@ import Testing
     try requestFindings(model, Catalog.request(operation, of: "deuce-diary"))
   }
 
-  @Test func `change the username, to what may be no username`() throws {
+  @Test func `can have an invalid username`() throws {
     let found = try asked(DeuceDiary.UsernameRequest.self, "updateUser")
     #expect(found.losses == [])
     #expect(found.notes == ["invalid-encoded /username"])
   }
 
-  @Test func `create a group`() throws {
+  @Test func `can create a group`() throws {
     let found = try asked(DeuceDiary.CreateGroupRequest.self, "createGroup")
     #expect(found.losses == [])
     #expect(found.notes == [])
   }
 
-  @Test func `log a deuce, in groups of which there may be none`() throws {
+  @Test func `can log a deuce without groups`() throws {
     let found = try asked(DeuceDiary.LogDeuceRequest.self, "logDeuce")
     #expect(found.losses == [])
     #expect(
@@ -32,19 +32,19 @@ import Testing
   }
 
   @Test(arguments: ["addReaction", "removeReaction"])
-  func `react, and take it back, with what may be no emoji`(operation: String) throws {
+  func `can react with an invalid emoji`(operation: String) throws {
     let found = try asked(DeuceDiary.EmojiRequest.self, operation)
     #expect(found.losses == [])
     #expect(found.notes == ["invalid-encoded /emoji"])
   }
 
-  @Test func `create a location, whose name may be empty`() throws {
+  @Test func `can create a location with an empty name`() throws {
     let found = try asked(DeuceDiary.LocationRequest.self, "createLocation")
     #expect(found.losses == [])
     #expect(found.notes == ["invalid-encoded /name"])
   }
 
-  @Test func `join a group over the socket, with a type that is text`() throws {
+  @Test func `can join a group with any type`() throws {
     let found = try requestFindings(
       DeuceDiary.JoinGroup.self, Catalog.message("join_group", of: "deuce-diary"))
     #expect(found.losses == [])

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The common types of `deuce-diary-rest-api`, in whose names the wire and Swift agree; moments stay
-/// text.
+/// The common types of `deuce-diary-rest-api`, with equal names in JSON and Swift; timestamps are
+/// texts.
 enum DeuceDiary {
   struct User: Codable {
     var id: String
@@ -24,7 +24,7 @@ enum DeuceDiary {
     var updatedAt: String
   }
 
-  /// With a user where an answer has one.
+  /// With a user where a response has one.
   struct Entry: Codable {
     var id: UUID
     var userId: String
@@ -36,7 +36,7 @@ enum DeuceDiary {
     var user: User?
   }
 
-  /// With a user where an answer has one.
+  /// With a user where a response has one.
   struct Reaction: Codable {
     var id: Int
     var entryId: String
@@ -56,7 +56,7 @@ enum DeuceDiary {
 
   enum Role: String, Codable { case admin, member }
 
-  /// With a user and a record where an answer has them.
+  /// With a user and a record where a response has them.
   struct Member: Codable {
     var id: Int
     var groupId: UUID
@@ -67,7 +67,7 @@ enum DeuceDiary {
     var personalRecord: PersonalRecord?
   }
 
-  /// A day with its deuces; the day is empty where there are none.
+  /// A day with its deuces; empty without deuces.
   struct PersonalRecord: Codable {
     var date: String
     var count: Int
@@ -82,21 +82,21 @@ enum DeuceDiary {
   }
 }
 
-/// Common types as an app could have them as well.
+/// Variants of the common types.
 extension DeuceDiary {
-  /// Moments as dates.
+  /// Timestamps as dates.
   struct Times: Codable {
     var createdAt: Date
     var updatedAt: Date
   }
 
-  /// The picture under the name that Swift would spell, without a key for it.
+  /// The picture under its Swift name, without a coding key.
   struct Profile: Codable {
     var id: String
     var profileImageURL: String?
   }
 
-  /// A location that writes null, as the backend does.
+  /// A location that encodes null, as the backend does.
   struct SharedLocation: Codable {
     enum CodingKeys: CodingKey { case id, name, isDefault, createdBy, createdAt }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The types of Deuce Diary` {
   private static let contract = "deuce-diary"
 
-  /// The fields of a user that may be null, from a place on.
+  /// The nullable fields of a user, below a location.
   static func nulls(ofUserAt place: String) -> Set<String> {
     Set(
       ["email", "firstName", "lastName", "username", "profileImageUrl"].map {
@@ -40,28 +40,28 @@ import Testing
       DeuceDiary.Invite.self, matches: Catalog.definition("Invite", of: Self.contract))
   }
 
-  @Test func `of users do not tell null from absent`() throws {
+  @Test func `of users do not distinguish null from absent`() throws {
     let found = try found(DeuceDiary.User.self, "User")
     #expect(found == Self.nulls(ofUserAt: ""))
   }
 
-  @Test func `of groups do not tell null from absent`() throws {
+  @Test func `of groups do not distinguish null from absent`() throws {
     let found = try found(DeuceDiary.Group.self, "Group")
     #expect(found == ["null-became-absent /description"])
   }
 
-  @Test func `of locations do not tell null from absent`() throws {
+  @Test func `of locations do not distinguish null from absent`() throws {
     let found = try found(DeuceDiary.Location.self, "Location")
     #expect(found == ["null-became-absent /createdBy"])
   }
 
-  @Test func `of locations keep null where they write it`() throws {
+  @Test func `of locations keep null where they encode it`() throws {
     try expectRoundTrip(
       DeuceDiary.SharedLocation.self,
       matches: Catalog.definition("Location", of: Self.contract))
   }
 
-  @Test func `miss what they name otherwise, and no decoder says so`() throws {
+  @Test func `miss a field with another name, without an error`() throws {
     let found = try found(DeuceDiary.Profile.self, "User")
     #expect(found.contains("dropped /profileImageUrl"))
     #expect(!found.contains { $0.hasPrefix("decode-failed") })
@@ -75,7 +75,7 @@ import Testing
     #expect(!found.contains { $0.hasPrefix("decode-failed") })
   }
 
-  @Test func `need a formatter for whole seconds besides`() throws {
+  @Test func `need another formatter for whole seconds`() throws {
     let found = try findings(
       DeuceDiary.Times.self, Catalog.definition("User", of: Self.contract),
       decoder: .deuceDiary(readsWholeSeconds: false), encoder: .deuceDiary)

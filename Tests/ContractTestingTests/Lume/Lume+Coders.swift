@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSONDecoder {
-  /// Reads moments as the app does where it makes dates of them: with nanoseconds.
+  /// Decodes timestamps as the app does: with nanoseconds.
   static var lume: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -15,7 +15,7 @@ extension JSONDecoder {
     return decoder
   }
 
-  /// Reads moments in whole seconds, as `goal-conversation-linking` has them.
+  /// Decodes timestamps in whole seconds, as in `goal-conversation-linking`.
   static var linking: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601

@@ -3,14 +3,14 @@ import Foundation
 /// The wire models of the app, as its documents describe them.
 enum Lume {}
 
-/// `goals-api-contract`, where fields have the names of the wire.
+/// `goals-api-contract`, with the JSON names of fields.
 extension Lume {
-  /// What every success sits in.
+  /// The envelope of every success.
   struct DataEnvelope<Content: Codable>: Codable {
     var data: Content
   }
 
-  /// Moments stay as text, and are parsed by hand.
+  /// Timestamps are texts, parsed by hand.
   struct GoalDTO: Codable {
     var id: UUID
     var user_id: UUID
@@ -91,15 +91,15 @@ extension Lume {
   }
 }
 
-/// Parts of a goal, where the app could have it otherwise.
+/// Variants of parts of a goal.
 extension Lume {
-  /// Moments as dates, by the formatter of the document.
+  /// Timestamps as dates, with the formatter of the document.
   struct GoalTimes: Codable {
     var created_at: Date
     var updated_at: Date
   }
 
-  /// As the document reads them, to parse them by hand.
+  /// As the document decodes them, for parsing by hand.
   struct GoalDates: Decodable {
     var created_at: String
     var updated_at: String

@@ -10,18 +10,18 @@ import Testing
     try Catalog.answer("listGoals", of: contract, at: "/data/goals/*")
   }
 
-  @Test func `are kept whole where moments stay text and numbers decimal`() throws {
+  @Test func `are kept where timestamps are texts and numbers decimal`() throws {
     try expectRoundTrip(Lume.GoalDTO.self, matches: Self.goal())
   }
 
   @Test(arguments: ["createGoal", "updateGoal"])
-  func `come in an envelope`(operation: String) throws {
+  func `have an envelope`(operation: String) throws {
     try expectRoundTrip(
       Lume.DataEnvelope<Lume.GoalDTO>.self,
       matches: Catalog.answer(operation, of: Self.contract))
   }
 
-  @Test func `come in lists`() throws {
+  @Test func `are kept in lists`() throws {
     try expectRoundTrip(
       Lume.DataEnvelope<Lume.GoalListDTO>.self,
       matches: Catalog.answer("listGoals", of: Self.contract))
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `are created with the values that the app gives them itself`() throws {
+  @Test func `are created with values of the app`() throws {
     let request = Lume.CreateGoalRequest(
       title: "Incorporate More Vegetables", description: "", start_date: "2025-11-17",
       target_date: "2026-01-16", goal_type: "activity", target_value: 1.0,
@@ -64,7 +64,7 @@ import Testing
     try expectRequest(request, matches: Catalog.request("createGoal", of: Self.contract))
   }
 
-  @Test func `are read in parts by a type that is never written`() throws {
+  @Test func `are decoded in parts by a type that is not Encodable`() throws {
     try expectReading(Lume.GoalDates.self, matches: Self.goal())
   }
 
@@ -80,7 +80,7 @@ import Testing
     #expect(found == ["precision-changed /data/current_progress"])
   }
 
-  @Test func `fail in an envelope of their own`() throws {
+  @Test func `have an envelope for errors`() throws {
     try expectRoundTrip(
       Lume.ErrorEnvelope.self, matches: Catalog.failure(of: Self.contract))
   }
@@ -96,13 +96,13 @@ import Testing
     #expect(losses.map(\.detail) == ["9 → 3 digits", "9 → 3 digits"])
   }
 
-  @Test func `have names that a conversion from snake case finds`() throws {
+  @Test func `have names that a conversion from snake case decodes`() throws {
     let found = try findings(
       Lume.GoalOwner.self, Self.goal(), decoder: .snakeCase, encoder: .snakeCase)
     #expect(found.at("/user_id", "/is_overdue") == [])
   }
 
-  @Test func `have a name that no conversion from snake case finds`() throws {
+  @Test func `have a name that no conversion from snake case decodes`() throws {
     let found = try findings(
       Lume.GoalOwnerWithAcronym.self, Self.goal(), decoder: .snakeCase, encoder: .snakeCase)
     #expect(found == ["decode-failed /user_id"])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `goal-conversation-linking`, where fields are in camel case and moments are dates.
+/// `goal-conversation-linking`, with fields in camel case and timestamps as dates.
 extension Lume {
   enum GoalStatus: String, Codable {
     case notStarted = "not_started"
@@ -8,7 +8,7 @@ extension Lume {
     case completed, archived
   }
 
-  /// The domain's goal, which the document decodes an answer as: its id is the app's own.
+  /// The domain's goal, as which the document decodes a response: its id is the app's own.
   struct LocalGoal: Codable {
     var id: UUID
     var backendId: String?
@@ -38,7 +38,7 @@ extension Lume {
     var updatedAt: Date
   }
 
-  /// The status alone, which the goals have with other values.
+  /// Only the status, which has other values in goals.
   struct LinkedGoalState: Codable {
     var status: GoalStatus
   }
@@ -49,7 +49,7 @@ extension Lume {
     var avatar: String?
   }
 
-  /// The domain's conversation, straight from the wire.
+  /// The domain's conversation, decoded directly.
   struct Conversation: Codable {
     var id: UUID
     var backendId: String?
@@ -79,7 +79,7 @@ extension Lume {
     var category: String?
   }
 
-  /// Every part may be left out.
+  /// Every part is optional.
   struct PatchGoalRequest: Codable {
     var title: String?
     var description: String?

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["createGoal", "goalDetails", "updateGoal"])
-  func `do not tell null from absent`(operation: String) throws {
+  func `do not distinguish null from absent`(operation: String) throws {
     let found = try linked(
       Lume.BackendGoal.self, Catalog.answer(operation, of: Self.contract))
     #expect(
@@ -23,7 +23,7 @@ import Testing
       ])
   }
 
-  @Test func `come in lists without an envelope`() throws {
+  @Test func `are kept in lists without an envelope`() throws {
     let found = try linked(
       [Lume.BackendGoal].self, Catalog.answer("listGoals", of: Self.contract))
     #expect(
@@ -33,19 +33,19 @@ import Testing
       ])
   }
 
-  @Test func `are not those of the domain, whose ids the app makes`() throws {
+  @Test func `differ from those of the domain, which have ids of the app`() throws {
     let found = try linked(
       Lume.LocalGoal.self, Catalog.answer("updateGoal", of: Self.contract))
     #expect(found == ["decode-failed /id"])
   }
 
-  @Test func `do not know the status of goals`() throws {
+  @Test func `reject the status of goals`() throws {
     let goal = try Catalog.answer("listGoals", of: "lume-goals", at: "/data/goals/*")
     let found = try findings(Lume.LinkedGoalState.self, goal)
     #expect(found.at("/status") == ["decode-failed /status"])
   }
 
-  @Test func `have a status that goals do not know`() throws {
+  @Test func `have a status that goals reject`() throws {
     let goal = try Catalog.answer("goalDetails", of: Self.contract)
     let found = try findings(Lume.GoalState.self, goal)
     #expect(found.at("/status") == ["decode-failed /status"])
@@ -75,24 +75,24 @@ import Testing
       ])
   }
 
-  @Test func `are linked by their conversation alone`() throws {
+  @Test func `are linked by their conversation only`() throws {
     let request = Lume.PatchGoalRequest(conversationId: "7f0a7a52-6c3e-4f0e-9a51-0f3a1c2b4d5e")
     try expectRequest(request, matches: Catalog.request("updateGoal", of: Self.contract))
   }
 
-  @Test func `are chatted about`() throws {
+  @Test func `are kept in chats`() throws {
     let found = try asked(Lume.ChatAboutGoalRequest.self, "chatAboutGoal")
     #expect(found.losses == [])
     #expect(found.notes == ["invalid-encoded /goalId"])
   }
 
-  @Test func `get conversations whose persona has no picture or none that is told`() throws {
+  @Test func `have conversations whose persona has a null picture or none`() throws {
     let found = try linked(
       Lume.ChatAboutGoalResponse.self, Catalog.answer("chatAboutGoal", of: Self.contract))
     #expect(found == ["null-became-absent /persona/avatar"])
   }
 
-  @Test func `have conversations that the domain knows in parts`() throws {
+  @Test func `have conversations that the domain decodes in parts`() throws {
     let found = try linked(
       Lume.Conversation.self, Catalog.answer("conversationDetails", of: Self.contract))
     #expect(
@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test func `cannot be read without the strategy for their dates`() throws {
+  @Test func `cannot be decoded without the strategy for their dates`() throws {
     let found = try findings(
       Lume.CreateLinkedGoalRequest.self, Catalog.request("createGoal", of: Self.contract))
     #expect(found == ["decode-failed /targetDate"])

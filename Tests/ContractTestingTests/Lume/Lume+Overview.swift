@@ -1,13 +1,13 @@
 import Foundation
 
-/// `goals-feature-overview`, whose answers say besides whether they succeed.
+/// `goals-feature-overview`, whose responses contain a success flag.
 extension Lume {
   struct SuccessEnvelope<Content: Codable>: Codable {
     var success: Bool
     var data: Content
   }
 
-  /// The category is one of the app's own; the document shows six, and one of them on the wire.
+  /// The category is the app's own; the document lists six, and one of them in JSON.
   struct SuggestedGoal: Codable {
     var id: UUID
     var title: String
@@ -33,7 +33,8 @@ extension Lume {
     var count: Int
   }
 
-  /// What the AI is to know; the document leaves open what the lists hold, here texts by name.
+  /// The context of the AI; the document does not specify the elements of the lists, here texts by
+  /// name.
   struct MoodContext: Codable {
     var mood_entries: [[String: String]]
     var journal_entries: [[String: String]]
@@ -50,7 +51,7 @@ extension Lume {
     var context: MoodContext
   }
 
-  /// The domain's own tips, straight from the wire.
+  /// The domain's tips, decoded directly.
   struct OverviewTipsData: Codable {
     var tips: [GoalTip]
     var goalId: UUID

@@ -32,8 +32,8 @@ import Testing
       ])
   }
 
-  /// The document allows anything in these lists; that an app has less to say is no fault.
-  @Test func `is asked with lists that the app fills as it likes`() throws {
+  /// The document allows any elements in these lists; fewer in the app are not an error.
+  @Test func `has requests with any list elements`() throws {
     let suggestions = try requestFindings(
       Lume.SuggestionsRequest.self, Catalog.request("suggestions", of: Self.contract))
     let tips = try requestFindings(
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `is asked with lists that are empty`() throws {
+  @Test func `has requests with empty lists`() throws {
     let request = Lume.TipsRequest(
       goal_title: "Exercise 3x per week", goal_description: "Build a consistent workout routine",
       context: Lume.MoodContext(mood_entries: [], journal_entries: [], existing_goals: []))

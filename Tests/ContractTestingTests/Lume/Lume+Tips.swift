@@ -1,8 +1,8 @@
 import Foundation
 
-/// Tips as the documents had them, one after another.
+/// Tips in the versions of the documents.
 extension Lume {
-  /// `goal-tips-format-fix`: tips are strings, and the app makes objects of them.
+  /// `goal-tips-format-fix`: tips are strings, which the app converts to objects.
   struct GoalTipsData: Codable {
     var tips: [String]
     var goalId: String
@@ -14,7 +14,7 @@ extension Lume {
     }
   }
 
-  /// The one before the fix, as that document has it: objects.
+  /// The version before the fix, as in that document: objects.
   struct EarlierTipsData: Codable {
     var tips: [Tip]
     var count: Int
@@ -27,7 +27,7 @@ extension Lume {
   }
 }
 
-/// What the app shows of a tip.
+/// A tip as the app shows it.
 struct GoalTip: Codable {
   var id: UUID
   var tip: String
@@ -54,14 +54,14 @@ extension Lume.GoalTipsData {
 }
 
 extension TipPriority {
-  /// Two tips are of high priority, three of medium, the rest of low.
+  /// Two tips have high priority, three medium, the others low.
   init(at position: Int) {
     self = position < 2 ? .high : position < 5 ? .medium : .low
   }
 }
 
 extension TipCategory {
-  /// The table of keywords in `goal-tips-format-fix`; the first row with one of them counts, and a
+  /// The table of keywords in `goal-tips-format-fix`; the first matching row applies, and a
   /// keyword may be a part of a longer word.
   ///
   /// The code in that document has fewer keywords than its table: no diet and meal, no workout and

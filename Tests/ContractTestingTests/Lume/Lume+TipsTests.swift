@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: ["lume-goals", "lume-goal-tips"])
-  func `of earlier days fail on strings, as the document tells`(contract: String) throws {
+  func `of the earlier version fail on strings, as in the document`(contract: String) throws {
     let report = try RoundTrip(
       Lume.DataEnvelope<Lume.EarlierTipsData>.self, schema: Catalog.answer("tips", of: contract)
     ).report()
@@ -29,7 +29,7 @@ import Testing
   }
 }
 
-@Suite struct `Tips for the eye` {
+@Suite struct `Displayed tips` {
   private func tips(_ texts: [String]) -> [GoalTip] {
     Lume.GoalTipsData(tips: texts, goalId: "8e58ce5f", count: texts.count).toDomain()
   }
@@ -43,18 +43,18 @@ import Testing
         [.high, .high, .medium, .medium, .medium, .low, .low]
       ),
     ] as [([String], [TipPriority])])
-  func `are as important as they come early`(texts: [String], priorities: [TipPriority]) {
+  func `have the priority of their position`(texts: [String], priorities: [TipPriority]) {
     #expect(tips(texts).map(\.priority) == priorities)
   }
 
   @Test(arguments: TipCategory.keywords.flatMap { row in row.1.map { (row.0, $0) } })
-  func `have the category of their keyword, however it is written`(
+  func `have the category of their keyword in any case`(
     category: TipCategory, keyword: String
   ) {
     #expect(TipCategory(of: "A \(keyword.uppercased()), then") == category)
   }
 
-  @Test func `have the category of the first row that knows them`() {
+  @Test func `have the category of the first matching row`() {
     #expect(TipCategory(of: "Walk to the food market before bed") == .nutrition)
     #expect(TipCategory(of: "Walk a little before bed") == .exercise)
   }
@@ -69,12 +69,12 @@ import Testing
     "Incorporate a 'walking meeting' once a week where you discuss work matters while strolling",
     "Download a step-tracking app and set a daily reminder to check your progress",
   ])
-  func `of the document are all about exercise`(tip: String) {
+  func `of the document all have the category exercise`(tip: String) {
     #expect(TipCategory(of: tip) == .exercise)
     #expect(TipCategory.byCode(of: tip) == .exercise)
   }
 
-  /// Where the document's table and its code disagree.
+  /// Cases in which the document's table and its code disagree.
   @Test(
     arguments: [
       ("Try a diet with more fibre", .nutrition, .general),
@@ -90,7 +90,7 @@ import Testing
       ("Run as part of your routine", .exercise, .habit),
       ("Think before you make it a habit", .mindset, .habit),
     ] as [(String, TipCategory, TipCategory)])
-  func `go where the table says, and not where the code does`(
+  func `follow the table, not the code`(
     tip: String, table: TipCategory, code: TipCategory
   ) {
     #expect(TipCategory(of: tip) == table)
@@ -99,7 +99,7 @@ import Testing
 }
 
 extension TipCategory {
-  /// What the code in the document makes of a tip.
+  /// The category of a tip by the code in the document.
   fileprivate static func byCode(of tipText: String) -> TipCategory {
     let lowercased = tipText.lowercased()
     func has(_ words: String...) -> Bool { words.contains { lowercased.contains($0) } }
