@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A Deuce Diary backend, written from the contract document (dd-8) and nothing else.
+"""A Deuce Diary backend, written only from the contract document (dd-8).
 
 It exists to be checked: as it stands it keeps to the document, in one of several house styles
 (`--style`, `--set`), so a complaint about it is a false alarm; with `--break NAME` it breaks one

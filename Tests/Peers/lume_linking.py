@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A backend of goals linked to conversations, written from the linking document and nothing else.
+"""A backend of goals linked to conversations, written only from the linking document.
 
 It exists to be checked: as it stands it keeps to the document, in one of several house styles
 (`--style`, `--set`), so a complaint about it is a false alarm; with `--break NAME` it breaks one

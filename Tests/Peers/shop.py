@@ -54,7 +54,7 @@ class Shop:
     self.products, self.lock = {}, threading.Lock()
 
   def check(self, body, required):
-    """What of a body is a product's, or a refusal."""
+    """The fields of a product in a body; raises a refusal for invalid ones."""
     if not isinstance(body, dict):
       raise Refusal(400, "INVALID", "the body must be an object")
     checks = {

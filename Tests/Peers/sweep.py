@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the Python backends in every style and with every break, by the tool itself.
+"""Checks the Python backends in every style and with every defect, using the tool itself.
 
 A style that is complained of is a false alarm; a break that is not is a miss. Ends with 1 for a
 false alarm, a miss that is not expected, or an expected one that is found by now.
@@ -87,7 +87,7 @@ EXPECTED_MISSES = {"lume-goals": {
 
 
 def check(tool, contract, peer_arguments, *tool_options):
-  """The exit status of a check, or that it has none, and the headlines of what it found."""
+  """The exit status of a check, or the lack of one, and the headlines of its findings."""
   peer = subprocess.Popen(
     [sys.executable, PEERS[contract], "--port", "0", *peer_arguments], stdout=subprocess.PIPE,
     stderr=subprocess.DEVNULL, text=True)
@@ -149,7 +149,7 @@ def main():
   counts = {}
   with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
     names = options.breaks or breaks(contract)
-    # What is found is not made smaller: only whether it is found is of interest.
+    # Findings are not shrunk: only whether they are found matters.
     results = pool.map(
       lambda name: check(options.tool, contract, ["--break", name], "--shrink", "off"), names)
     for name, (status, headlines) in zip(names, results):

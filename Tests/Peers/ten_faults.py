@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts which of the ten seeded faults of `shop.py` the tool finds, and its false alarms.
+"""Counts the seeded faults of `shop.py` that the tool finds, and its false alarms.
 
     swift build && python3 Tests/Peers/ten_faults.py [--tool PATH] [--seeds N]
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the peer itself: every style keeps to the document, every break can be seen.
+"""Tests of the peer itself: every style conforms to the document, every defect is detectable.
 
     python3 Tests/Peers/test_deuce_diary.py [Peer.test_…]
 """

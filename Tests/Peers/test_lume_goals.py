@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the peer itself: every style keeps to the document, every break can be seen.
+"""Tests of the peer itself: every style conforms to the document, every defect is detectable.
 
     python3 Tests/Peers/test_lume_goals.py
 """
@@ -34,7 +34,7 @@ BAD = {
 
 
 class Walk:
-  """A client that asks the same questions of every backend and notes what it hears."""
+  """A client that sends the same requests to every backend and records the responses."""
 
   def __init__(self, style="plain", breaks=()):
     backend = Backend(USERS, STYLES[style])
@@ -54,7 +54,7 @@ class Walk:
     self.server.server_close()
 
   def ask(self, method, path="", body=None, auth="Bearer token-one"):
-    """One request; answers the status and the JSON, or None for both."""
+    """Sends one request; returns the status and the JSON, or None for both."""
     headers = {"Content-Type": "application/json"} if body is not None else {}
     if auth is not None:
       headers["Authorization"] = auth

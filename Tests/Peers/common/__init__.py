@@ -1,1 +1,1 @@
-"""What every peer needs: the wire, habits of writing, the command line and ways to break things."""
+"""Common parts of the peers: HTTP, styles, the command line and building blocks of defects."""

@@ -1,4 +1,4 @@
-"""What the wire asks of a backend: an answer to a request, as bytes."""
+"""The interface of a backend: a response to a request, as bytes."""
 
 import threading
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from typing import Any, Callable
 
 
 class Refusal(Exception):
-  """A request that is answered with an error."""
+  """A rejected request."""
 
   def __init__(self, status, code, message):
     super().__init__(message)
@@ -17,7 +17,7 @@ class Refusal(Exception):
 class Request:
   method: str
   path: str
-  headers: Any  # a mapping that ignores the case of names
+  headers: Any  # a mapping with case-insensitive names
   body: bytes = b""
 
 
@@ -29,19 +29,19 @@ class Answer:
   headers: dict = field(default_factory=dict)
   payload: bytes = None       # the body as bytes, None for none
   delivery: str = "whole"     # whole, cut (in mid-body), drop (nothing), hang
-  source: str = ""            # the operation that was refused, where this is a refusal
+  source: str = ""            # the rejected operation, if this is an error
   session: Callable = None    # takes over the connection after a 101
-  before: list = field(default_factory=list)  # what to do once decided, before it is written
-  after: list = field(default_factory=list)   # what to do once it is written
+  before: list = field(default_factory=list)  # actions before the response is written
+  after: list = field(default_factory=list)   # actions after the response is written
 
 
 class Backend:
-  """The frame of a backend: `decide(request)` and `refuse(refusal)` are left to it."""
+  """The base of a backend, which defines `decide(request)` and `refuse(refusal)`."""
 
   def __init__(self, style):
     self.style = style
-    self.edits = []     # functions of an answer, run before it is written
-    self.rewrites = []  # functions of an answer, run after it is written
+    self.edits = []     # functions of a response, called before it is serialised
+    self.rewrites = []  # functions of a response, called after it is serialised
     self.lock = threading.RLock()
 
   def answer(self, request):
@@ -51,7 +51,7 @@ class Backend:
     return self.written(answer)
 
   def unreadable(self, status, message):
-    """The answer to what the HTTP layer could not read."""
+    """The response to a request that the HTTP layer could not parse."""
     return self.written(self.refuse(Refusal(status, "INVALID_REQUEST", message)))
 
   def edit(self, answer):

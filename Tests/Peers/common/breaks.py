@@ -1,4 +1,4 @@
-"""Building blocks of breaks: each returns a function that changes one thing of a backend."""
+"""Building blocks of defects: each returns a function that changes one aspect of a backend."""
 
 import re
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ def instead(method, replacement):
 
 
 def constant(method, value):
-  """A method that always answers `value`."""
+  """A method that always returns `value`."""
   return instead(method, lambda backend, original, *arguments: value)
 
 
@@ -35,7 +35,7 @@ def both(*changes):
 
 
 def forgiving(method, value):
-  """A reader that takes what it should refuse for a value."""
+  """A reader that accepts an invalid value as `value`."""
   def replacement(backend, original, *arguments):
     try:
       return original(*arguments)
@@ -45,7 +45,7 @@ def forgiving(method, value):
 
 
 def refusing(method, odd, code, message):
-  """Refuses a call that `odd` is true of, before the method has its say."""
+  """Rejects a call when `odd(call)` is true, before the method runs."""
   def replacement(backend, original, call):
     if odd(backend, call):
       raise Refusal(code, "", message)
@@ -54,7 +54,7 @@ def refusing(method, odd, code, message):
 
 
 def answer(operations, edit):
-  """Edits the answers of some operations; "error" stands for every refusal."""
+  """Edits the responses of some operations; "error" stands for every error."""
   operations = operations.split() if isinstance(operations, str) else operations
 
   def apply(backend):
@@ -63,7 +63,7 @@ def answer(operations, edit):
 
 
 def refusal(operations, only, edit):
-  """Edits the refusals with the status `only` of some operations, "" for all of them."""
+  """Edits the errors with the status `only` of some operations, "" for all of them."""
   operations = operations.split()
 
   def apply(backend):
@@ -91,7 +91,7 @@ def found_at(contents, steps):
 
 
 def payload(operations, rewrite):
-  """Rewrites the bytes of the answers of some operations."""
+  """Rewrites the bytes of the responses of some operations."""
   operations = operations.split()
 
   def apply(backend):
@@ -105,7 +105,7 @@ def payload(operations, rewrite):
 # Edits of one object.
 
 def put(name, value):
-  """Sets a field, to a value or to what a function makes of the present one."""
+  """Sets a field to a value, or to the result of a function of the current one."""
   def edit(content):
     content[name] = value(content[name]) if callable(value) else value
   return edit
@@ -122,16 +122,16 @@ def rename(old, new):
   return edit
 
 
-# Edits of the bytes of one answer.
+# Edits of the bytes of one response.
 
 def null_for_none(text):
   return b"null" if text.strip() == b"[]" else text
 
 
-# Edits of one answer.
+# Edits of one response.
 
 def status(code, only=None):
-  """Sets the status, of all answers or of those that had the status `only`."""
+  """Sets the status of all responses, or of those with the status `only`."""
   def edit(found):
     if only in (None, found.status):
       found.status = code

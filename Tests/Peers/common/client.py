@@ -1,4 +1,4 @@
-"""A client for the tests of the peers: it asks, and notes what it hears."""
+"""A client for the tests of the peers: sends requests and records responses."""
 
 import http.client
 import json
@@ -14,14 +14,14 @@ KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 
 
 class Different(Exception):
-  """Something was heard that is not expected."""
+  """An unexpected response."""
 
 
 class Client:
-  """A backend behind a server of its own, and one connection to it."""
+  """A backend with its own server, and one connection to it."""
 
   timeout = 3
-  expected = None  # the notes of another walk
+  expected = None  # the records of another walk
 
   def __init__(self, backend):
     self.backend = backend
@@ -41,7 +41,7 @@ class Client:
     self.server.server_close()
 
   def ask(self, method, path, body=None, token="token-one", headers=None, auth=None):
-    """One request; answers the status and the JSON, or None for both."""
+    """Sends one request; returns the status and the JSON, or None for both."""
     headers = dict(headers or {})
     if body is not None and not isinstance(body, bytes):
       body = body.encode() if isinstance(body, str) else json.dumps(
@@ -64,7 +64,7 @@ class Client:
       return response.status, None
 
   def note(self, heard):
-    """Remembers what was heard; ends the walk where something else is expected."""
+    """Records a response; ends the walk when it differs from the expected one."""
     self.notes.append(heard)
     if self.expected and self.expected[:len(self.notes)][-1:] != [heard]:
       self.expected = None
@@ -80,7 +80,7 @@ class Client:
       id[0], f"#{len(self.names)}" + ("" if id[0][14] == "4" else "?")), text)
 
   def listen(self, path="/ws", headers=None):
-    """A new WebSocket, None where it is refused."""
+    """Opens a WebSocket; None when it is rejected."""
     listener = Listener(self, path, headers or {})
     self.listeners.append(listener)
     return listener if listener.open else None
@@ -108,7 +108,7 @@ class Listener:
     self.socket.send(json.dumps({"type": "join_group", "groupId": group_id}))
 
   def events(self):
-    """What has been sent so far: everything until the answer to a ping."""
+    """The messages so far: everything until the pong."""
     found = []
     self.socket.send(b"now", PING)
     try:
@@ -127,7 +127,7 @@ class Listener:
     return [event for event in found if isinstance(event, dict)]
 
   def wait(self):
-    """The next event, however long it takes within the client's time, or None."""
+    """The next event within the client's timeout, or None."""
     try:
       while message := self.socket.receive():
         if message[0] == TEXT and json.loads(message[1]).get("type") == "deuce_logged":

@@ -7,7 +7,7 @@ from common.server import Server
 
 
 def choice(plain):
-  """A reader of `name=value`, with the value in the type the style has for that name."""
+  """A parser of `name=value`, with the value in the type of the style's field."""
   known = {field.name: getattr(plain, field.name) for field in dataclasses.fields(plain)}
 
   def read(text):
@@ -54,7 +54,7 @@ def arguments(about, styles, breaks, identity=identity, extend=None):
 
 
 def run(options, users, styles, breaks, make):
-  """Lists the breaks or serves what `make(users, style)` makes, as the options say."""
+  """Lists the defects or serves the backend of `make(users, style)`, depending on the options."""
   if options.list_breaks:
     for name, breach in breaks.items():
       print(f"{name}\t{breach.line}")

@@ -1,8 +1,8 @@
-"""Breaks in one documented field of one answer: missing, and null, renamed or of another type."""
+"""Defects in one documented field of one response: missing, null, renamed or of another type."""
 
 from common.breaks import Break, at, drop, kebab, put, rename, snake
 
-# What a value of another type is, and how to tell of it.
+# A value of another type, and its description.
 OTHER = {
   "text": (lambda text: [text], "an array"),
   "time": (lambda time: 1749542400000, "a number of milliseconds"),
@@ -31,7 +31,7 @@ def retyped(name, kind):
 
 
 def faults(name, kind, turn):
-  """Every field misses once and has one fault more, another for the next field."""
+  """Every field is missing once and has one other defect, which varies by field."""
   yield missing
   fault = (null, renamed, retyped)[turn % 3]
   if fault is null and kind.endswith("?"):

@@ -1,4 +1,4 @@
-"""multipart/form-data (RFC 7578), read as tolerantly as servers usually do."""
+"""multipart/form-data (RFC 7578), parsed as leniently as servers usually do."""
 
 import re
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ def parameters(text):
 
 
 def read_parts(content_type, body):
-  """The parts of a body; raises `ValueError` for what is cut off or has no boundary."""
+  """The parts of a body; raises `ValueError` when it is truncated or has no boundary."""
   kind, options = parameters(content_type)
   boundary = options.get("boundary", "")
   if kind != "multipart/form-data" or not boundary:

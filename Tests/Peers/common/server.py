@@ -1,4 +1,4 @@
-"""The wire: HTTP/1.1 over the standard library, one write an answer."""
+"""HTTP/1.1 with the standard library, one write for each response."""
 
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,7 +15,7 @@ class Server(ThreadingHTTPServer):
     self.backend = backend
 
   def handle_error(self, request, client_address):
-    """A client that went away is no matter; anything else is."""
+    """Ignores a client that disconnected; other errors are reported."""
     if not isinstance(sys.exc_info()[1], ConnectionError):
       super().handle_error(request, client_address)
 
@@ -54,7 +54,7 @@ class Handler(BaseHTTPRequestHandler):
 
   def deliver(self, answer):
     if answer.delivery == "hang":
-      self.rfile.read(1)  # until the client gives up
+      self.rfile.read(1)  # until the client disconnects
       self.close_connection = True
     elif answer.delivery == "drop":
       self.close_connection = True
@@ -69,7 +69,7 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = True
 
   def frame(self, answer):
-    """The whole answer as bytes, or its first half when it is to be cut."""
+    """The whole response as bytes, or its first half when it is truncated."""
     style = self.server.backend.style
     headers = {"Date": self.date_time_string(), **style.answer_headers(), **answer.headers}
     payload = answer.payload
@@ -98,7 +98,7 @@ class Handler(BaseHTTPRequestHandler):
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + (payload or b"")
 
   def send_error(self, code, message=None, explain=None):
-    """A request the HTTP layer could not read: the backend's error instead of a page of HTML."""
+    """The backend's error, instead of an HTML page, for a request that cannot be parsed."""
     self.close_connection = True
     answer = self.server.backend.unreadable(code, message or "not a valid request")
     self.wfile.write(self.frame(answer))

@@ -1,4 +1,4 @@
-"""WebSocket (RFC 6455) over a connection that has shaken hands, either side of it."""
+"""WebSocket (RFC 6455) over a connection after the handshake, for client and server."""
 
 import base64
 import binascii
@@ -13,7 +13,7 @@ LIMIT = 1 << 20
 
 
 class Broken(Exception):
-  """What the other side sent is no WebSocket; `code` is the reason to close with."""
+  """A protocol error of the other side; `code` is the close code."""
 
   def __init__(self, code):
     super().__init__(code)
@@ -21,7 +21,7 @@ class Broken(Exception):
 
 
 def accept(key):
-  """What a server answers to a key."""
+  """The server's response to a key."""
   digest = hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode("latin-1")).digest()
   return base64.b64encode(digest).decode()
 
@@ -53,14 +53,14 @@ def masking(payload, mask):
 
 
 class Socket:
-  """One side of a connection; a client masks what it sends, a server must not."""
+  """One side of a connection; a client masks its frames, a server must not."""
 
   def __init__(self, reader, connection, client=False):
     self.reader, self.connection, self.client = reader, connection, client
     self.sending = threading.Lock()
     self.closing = False
     self.answers_pings = True
-    # Nobody waits for a peer that does not read.
+    # Do not wait for a peer that does not read.
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", 2, 0))
 
   def send(self, text, opcode=TEXT):
@@ -68,7 +68,7 @@ class Socket:
                         mask=os.urandom(4) if self.client else None))
 
   def send_raw(self, data):
-    """Sends bytes as they are, and nothing once the connection is lost."""
+    """Sends bytes unchanged, and nothing after the connection is lost."""
     with self.sending:
       try:
         if not self.closing:
@@ -81,7 +81,7 @@ class Socket:
     self.closing = True
 
   def messages(self):
-    """The messages of the other side, as (opcode, bytes), until it goes."""
+    """The messages of the other side, as (opcode, bytes), until it disconnects."""
     try:
       while message := self.receive():
         yield message

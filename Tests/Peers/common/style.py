@@ -1,4 +1,4 @@
-"""Habits of writing: how a backend puts JSON and HTTP on the wire."""
+"""Styles of writing JSON and HTTP."""
 
 import json
 import re
@@ -13,17 +13,17 @@ class Writing:
   indent: int = 0                    # 0 writes one line
   escape: str = "none"               # none, html (<, > and &), ascii (all that is not ASCII)
   numbers: str = "sent"              # sent (as received), short (1), float (1.0)
-  newline: bool = False              # a line end after the document
+  newline: bool = False              # a newline after the document
 
   # How HTTP is written.
   content_type: str = "application/json"
   headers: dict = field(default_factory=dict)
-  small_headers: bool = False        # header names in small letters
+  small_headers: bool = False        # header names in lower case
   chunked: bool = False
   keep_alive: bool = True
 
   def number(self, value):
-    """A quantity as this backend's serializer writes it."""
+    """A number as this backend's serializer writes it."""
     if self.numbers == "float":
       return float(value)
     if self.numbers == "short" and float(value).is_integer() and abs(value) < 1e15:

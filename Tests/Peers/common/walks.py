@@ -1,4 +1,4 @@
-"""Walks compared: whether a break changes anything that is heard."""
+"""Comparison of walks: whether a defect changes any response."""
 
 import concurrent.futures
 import functools
@@ -8,7 +8,7 @@ from common.client import Different
 
 @functools.cache
 def heard(Walk):
-  """What a walk through a sound peer hears, None if two walks disagree."""
+  """The responses of a peer without defects; None when two walks differ."""
   walks = [Walk(), Walk()]
   notes = [walk.run() for walk in walks]
   for walk in walks:
@@ -17,7 +17,7 @@ def heard(Walk):
 
 
 def is_seen(Walk, *breaks):
-  """Whether a walk hears something else where the peer has these breaks."""
+  """Whether a walk has other responses when the peer has these defects."""
   walk = Walk(breaks=breaks)
   walk.expected = heard(Walk)
   try:
@@ -29,7 +29,7 @@ def is_seen(Walk, *breaks):
 
 
 def check_breaks(test, Walk, breaks):
-  """Fails for every break that a walk does not see."""
+  """Fails for every defect that a walk does not detect."""
   test.assertIsNotNone(heard(Walk), "two sound walks must agree")
   test.assertFalse(is_seen(Walk), "and so must the next")
   with concurrent.futures.ProcessPoolExecutor() as pool:

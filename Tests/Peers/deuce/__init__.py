@@ -1,1 +1,1 @@
-"""The parts of the Deuce Diary backend: rules, habits, rooms and the ways to break it."""
+"""The parts of the Deuce Diary backend: rules, styles, rooms and defects."""

@@ -1,4 +1,4 @@
-"""The operations of the Deuce Diary API over what is kept in memory.
+"""The operations of the Deuce Diary API, with data in memory.
 
 Every rule is a small method, so that a break can replace exactly one.
 """
@@ -21,11 +21,11 @@ SOLO = "Solo Deuces"
 
 @dataclass
 class Call:
-  """One request and what the checks have found out about it."""
+  """One request with the results of the checks."""
 
   request: Request
   operation: str = ""
-  names: dict = None    # what the path names
+  names: dict = None    # the path parameters
   user: dict = None
   json: Any = None
   status: int = 0
@@ -67,7 +67,7 @@ class Backend(Groups, Entries, Checks, Rooms, Store, common.backend.Backend):
     return answer
 
   def lose(self, answer, call):
-    """A page instead of an error, where no operation is."""
+    """Returns a page instead of an error for unknown paths."""
     answer.headers["Content-Type"] = "text/html; charset=utf-8"
     answer.body, answer.payload = None, b"<!DOCTYPE html><title>Deuce Diary</title>"
     answer.operation = "page"
@@ -111,7 +111,7 @@ class Backend(Groups, Entries, Checks, Rooms, Store, common.backend.Backend):
     return Answer("picture", 200, self.shown_user(call.user))
 
   def attached(self, call):
-    """The file of the form; a plain field of that name is none."""
+    """The file of the form; a plain field of that name is not a file."""
     try:
       parts = read_parts(call.request.headers.get("Content-Type", ""), call.request.body)
     except ValueError:

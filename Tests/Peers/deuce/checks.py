@@ -1,4 +1,4 @@
-"""What a request must pass before its operation runs, and what its fields must be."""
+"""The checks of a request before its operation runs, and the fields of its body."""
 
 import datetime
 import json
@@ -37,7 +37,7 @@ WITH_JSON = ("rename", "create_group", "log", "react", "unreact", "add_location"
 
 
 class Checks:
-  """Each check adds what it found to the call, or refuses the call."""
+  """Each check adds its result to the call, or rejects the call."""
 
   def route(self, call):
     path = call.request.path.partition("?")[0]
@@ -90,11 +90,11 @@ class Checks:
     raise ValueError(name)
 
   def wrong(self, message):
-    """A refusal of what the document names no status for."""
+    """An error without a documented status."""
     return Refusal(self.style.invalid, "", message)
 
   def check_shape(self, name):
-    """Whether an id may be one at all."""
+    """Whether an id is well-formed."""
     if not UUID_PATTERN.fullmatch(name) and self.style.malformed_id == 400:
       raise Refusal(400, "", "Invalid id")
 
@@ -151,7 +151,7 @@ class Checks:
     return found if self.style.repeated_group == "twice" else list(dict.fromkeys(found))
 
   def single_group_id(self, call):
-    """The older spelling, as a list."""
+    """The deprecated alias, as a list."""
     name = call.json.get("groupId")
     return None if name in (None, "") else [name]
 

@@ -1,4 +1,4 @@
-"""The operations on groups, and how one gets into them."""
+"""The operations on groups and their invites."""
 
 from common.backend import Answer, Refusal
 

@@ -1,11 +1,11 @@
-"""Pictures: what is taken for an image, and the 200 by 200 JPEG that is made of it."""
+"""Pictures: detection of images, and the 200 by 200 JPEG created from them."""
 
 import struct
 import zlib
 
 
 def is_image(content):
-  """Whether bytes begin, and for a PNG go on, like an image."""
+  """Whether bytes begin like an image, and for a PNG continue like one."""
   if content.startswith(b"\x89PNG\r\n\x1a\n"):
     return is_png(content)
   return (content[:3] == b"\xff\xd8\xff" or content[:6] in (b"GIF87a", b"GIF89a")
@@ -31,7 +31,7 @@ def is_png(content):
 
 
 def gray_jpeg(side=200):
-  """A baseline JPEG of one gray: every block is two bits, no difference and no detail."""
+  """A baseline JPEG of a single gray: every block is two bits, without difference and detail."""
   def segment(marker, content):
     return struct.pack("!BBH", 0xff, marker, len(content) + 2) + content
 

@@ -1,4 +1,4 @@
-"""The sockets: who listens to which group, and what is sent there."""
+"""The sockets, the group of each, and the events sent to them."""
 
 import json
 import threading
@@ -9,7 +9,7 @@ from common.sockets import PING, TEXT, Socket, accept, is_key
 
 class Rooms:
   def open_rooms(self):
-    self.sockets = {}  # a socket and the id of the group it listens to, None before that
+    self.sockets = {}  # each socket with the id of its group, None before joining
     self.room_lock = threading.RLock()
 
   # The handshake.
@@ -33,7 +33,7 @@ class Rooms:
     return "upgrade" in words and headers.get("Upgrade", "").strip().lower() == "websocket"
 
   def admit_socket(self, call):
-    """Nobody is asked who they are."""
+    """No authentication."""
 
   def accepted(self, key):
     return accept(key)
@@ -84,7 +84,7 @@ class Rooms:
       socket.send('{"type":"error","message":"Invalid message"}')
 
   def enter(self, socket, group_id):
-    """The last group wins."""
+    """The last group is effective."""
     with self.room_lock:
       if socket in self.sockets:
         self.sockets[socket] = group_id
@@ -94,7 +94,7 @@ class Rooms:
   # Events.
 
   def announce(self, answer, entries, user):
-    """Plans the events of new entries around the answer to the one who made them."""
+    """Schedules the events of new entries before or after the response."""
     messages = [(entry["groupId"], self.event_bytes(entry, user)) for entry in entries]
 
     def send():

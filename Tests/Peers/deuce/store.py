@@ -1,4 +1,4 @@
-"""What the backend remembers, and how it is shown."""
+"""The data of the backend, and its representations."""
 
 import itertools
 import time
@@ -11,7 +11,7 @@ USERS = {
 
 
 class Store:
-  """Users, groups and what happens in them, as plain dictionaries."""
+  """Users, groups and their entries, as plain dictionaries."""
 
   def open(self, users):
     self.users = {}
@@ -21,7 +21,7 @@ class Store:
     self.start = self.now()
     for place, user in enumerate(users):
       self.users.setdefault(user, self.new_user(user, place))
-    # Numbers go by the order of making, names by the alphabet.
+    # Numbers are sorted by creation, names alphabetically.
     self.locations = [self.new_location(name, None) for name in self.style.defaults]
 
   def now(self):
@@ -33,7 +33,7 @@ class Store:
   def number_for(self, kind):
     return next(self.numbers[kind])
 
-  # Things as they are made.
+  # Creation.
 
   def new_user(self, user, place):
     first, last = (("Ada", "Byron"), ("Zoë", "O'Neil"), ("Li", "Na"))[place % 3]
@@ -83,7 +83,7 @@ class Store:
   def invite_days(self):
     return 7
 
-  # Questions.
+  # Queries.
 
   def is_member(self, user, group_id):
     return any(member["groupId"] == group_id and member["userId"] == user["id"]
@@ -98,12 +98,12 @@ class Store:
     return members
 
   def entries_of(self, group_id):
-    """Newest first; of two as new the later made."""
+    """Newest first; with equal times the later created first."""
     found = [entry for entry in reversed(self.entries) if entry["groupId"] == group_id]
     return sorted(found, key=lambda entry: -entry[self.style.newest_by])
 
   def top_day(self, entries):
-    """The day (UTC) with the most entries and how many they are, or None."""
+    """The day (UTC) with the most entries and their number, or None."""
     days = {}
     for entry in entries:
       day = self.style.stamp(entry[self.style.newest_by])[:10]
@@ -121,7 +121,7 @@ class Store:
       entry for entry in self.entries if entry["userId"] == member["userId"]
       and (self.style.record_of == "user" or entry["groupId"] == member["groupId"])])
 
-  # Things as they are shown.
+  # Representations.
 
   def shown(self, thing, *times, **extras):
     shown = {name: value for name, value in thing.items() if name != "deuce"}

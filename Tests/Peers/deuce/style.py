@@ -1,4 +1,4 @@
-"""Habits: what a backend must decide where the document says nothing."""
+"""Styles: decisions that the document leaves open."""
 
 import random
 import re
@@ -13,66 +13,66 @@ ZOD = {"Access-Control-Allow-Origin": "*", "X-Powered-By": "Express", "ETag": 'W
 
 @dataclass(frozen=True)
 class Style(Writing):
-  # Which refusal wins when a request deserves several.
+  # Precedence of several failures.
   checks: tuple = ("token", "json")
-  fields_first: bool = True          # bad fields are noticed before a missing entry or membership
+  fields_first: bool = True          # invalid fields win over a missing entry or membership
 
-  # What invalid input is answered where the document names no status for it.
-  invalid: int = 400                 # for a field of the wrong type, a missing name and the like
+  # Statuses for invalid input that the document does not state.
+  invalid: int = 400                 # for a field of the wrong type, a missing name and so on
   malformed_json: int = 400
   too_large: int = 400               # a picture over 5 MB, a JSON body over `body_limit`
   body_limit: int = 0                # bytes of JSON, 0 for no limit
-  undecodable: int = 0               # an image that is none inside, 0 to store it as it is
-  malformed_id: int = 404            # a group or entry id that is no UUID
+  undecodable: int = 0               # a malformed image, 0 to store it unchanged
+  malformed_id: int = 404            # a group or entry id that is not a UUID
   unknown_group: int = 403           # invite to or log in a group that does not exist
   unknown_entry: int = 404           # list or remove reactions of an entry that does not exist
   foreign_reactions: int = 200       # list the reactions of an entry in another's group
-  unremovable: int = 200             # remove a reaction that was never there
+  unremovable: int = 200             # remove a reaction that does not exist
   lost_page: str = "json"            # json, html, app (200 and HTML for every unknown GET)
   wrong_method: int = 404
-  head: bool = True                  # HEAD is answered like GET
-  not_upgraded: int = 426            # GET /ws that asks for no WebSocket
+  head: bool = True                  # HEAD is supported like GET
+  not_upgraded: int = 426            # GET /ws without an upgrade
 
-  # What is accepted.
+  # Accepted values.
   scheme_case: str = "any"           # any, exact: is "bearer" a scheme?
-  json_type: str = "any"             # any, ignore (another type is no body), refuse (415)
+  json_type: str = "any"             # any, ignore (another type means no body), refuse (415)
   empty_text: str = "accept"         # accept, refuse: "" as a group name, location or thoughts
   username_case: str = "exact"       # exact, any: do "Ann" and "ann" collide?
   username_trim: bool = False
-  own_username: str = "accept"       # accept, refuse: the name one has already
+  own_username: str = "accept"       # accept, refuse: the user's current name
   location_case: str = "exact"       # exact, any: do "Attic" and "attic" collide?
   location_trim: bool = True
   nullable_time: bool = True         # loggedAt null counts as omitted
   repeated_group: str = "once"       # once, twice, refuse: the same id twice in groupIds
-  reused_invite: bool = False        # a second invite of the same user to a group is the first
-  megabyte: int = 1048576            # what 5 MB are five of
+  reused_invite: bool = False        # a second invite of the same user to a group returns the first
+  megabyte: int = 1048576            # the unit of the limit of 5 MB
 
-  # What is answered.
+  # Responses.
   digits: int = 3                    # of a second
-  short_time: bool = False           # zeros at the end of a second are dropped
+  short_time: bool = False           # trailing zeros of a second are dropped
   zone: str = "Z"
-  extras: bool = False               # fields the document does not know
+  extras: bool = False               # undocumented fields
   error_extras: bool = False
   new_profile: str = "full"          # full, bare (null but for the id)
   solo_text: str = "Your personal throne log"
-  picture_url: str = "seconds"       # seconds, random, query: what makes a picture's address new
+  picture_url: str = "seconds"       # seconds, random, query: what makes a picture's URL unique
   link: str = "https://deucediary.com/join/"
   groups_order: str = "created"      # created, newest, active, shuffled
   members_order: str = "joined"      # joined, latest, name
-  newest_by: str = "loggedAt"        # loggedAt, createdAt: what "newest" and a day go by
-  record_of: str = "group"           # group, user: whose entries a personal record counts
-  top_day: str = "entries"           # entries, deuces: is one deuce in two groups one or two?
-  tied_day: str = "first"            # first, last: of two days with as many
+  newest_by: str = "loggedAt"        # loggedAt, createdAt: the time for "newest" and days
+  record_of: str = "group"           # group, user: the entries that a personal record counts
+  top_day: str = "entries"           # entries, deuces: does a deuce in two groups count twice?
+  tied_day: str = "first"            # first, last: which of two equal days
   log_order: str = "asked"           # asked, reversed: the entries of one deuce
   collation: str = "binary"          # binary, nocase, words (blanks and punctuation do not count)
   defaults: tuple = ("Home", "Work", "Public Restroom", "Gym", "Restaurant", "Airport")
 
   # How sockets behave.
-  broadcast: str = "before"          # before, after, late: when events go, next to the answer
-  event_user: str = "fresh"          # fresh, stale: whether the poster's count is up already
+  broadcast: str = "before"          # before, after, late: when events are sent
+  event_user: str = "fresh"          # fresh, stale: whether the author's count is updated already
   hello: bool = False                # a message of another type after the handshake and a join
   pings: bool = False                # a ping after the handshake
-  join_delay: int = 0                # milliseconds until a join counts
+  join_delay: int = 0                # milliseconds until a join takes effect
   bad_message: str = "ignore"        # ignore, answer (a message of the type error)
 
   def stamp(self, nanoseconds):
@@ -84,7 +84,7 @@ class Style(Writing):
     return text + ("." + fraction if fraction else "") + self.zone
 
   def collated(self, name):
-    """What a name is sorted by."""
+    """The sort key of a name."""
     if self.collation == "binary":
       return name.encode("utf-8", "surrogatepass")
     folded = unicodedata.normalize("NFD", name.casefold())
@@ -110,13 +110,13 @@ EXPRESS = replace(
 
 STYLES = {
   "plain": PLAIN,
-  # Node with zod in front of everything.
+  # Node with zod validation.
   "express-drizzle": replace(
     EXPRESS, error_extras=True, too_large=413, body_limit=102_400, undecodable=400,
     malformed_id=400, nullable_time=False, empty_text="refuse", location_case="any",
     unremovable=404, groups_order="active", broadcast="after", collation="nocase",
     picture_url="random", username_case="any"),
-  # Node without validation: what the database refuses is a 500.
+  # Node without validation: errors of the database are 500.
   "replit": replace(
     EXPRESS, key_order="documented", undecodable=400,
     lost_page="app", not_upgraded=400, location_trim=False, extras=False, small_headers=True,

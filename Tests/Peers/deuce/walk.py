@@ -1,4 +1,4 @@
-"""A walk through everything the document tells of, to compare what two backends answer."""
+"""A walk through everything that the document describes, to compare two backends."""
 
 import itertools
 import struct
@@ -60,7 +60,7 @@ class Walk(Client):
       return answer[0], [UNKNOWN]
 
   def everywhere(self, group, entry, invite, **who):
-    """Every operation with names in its path or without."""
+    """Every operation, with and without path parameters."""
     for method, path, body in (
         ("GET", "/api/auth/user", None), ("PUT", "/api/auth/user", {"username": "some one"}),
         ("POST", "/api/groups", {"name": "Another"}), ("GET", "/api/groups", None),

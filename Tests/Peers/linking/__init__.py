@@ -1,1 +1,1 @@
-"""The parts of the goal and conversation backend: rules, habits and the ways to break it."""
+"""The parts of the goal and conversation backend: rules, styles and defects."""

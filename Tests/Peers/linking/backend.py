@@ -21,7 +21,7 @@ OPTIONAL = ("avatar", "category", "lastMessageAt")
 
 @dataclass
 class Call:
-  """One request and what the checks have found out about it."""
+  """One request with the results of the checks."""
 
   request: Request
   operation: str = ""
@@ -57,7 +57,7 @@ class Backend(Checks, common.backend.Backend):
     return getattr(self, call.operation)(call)
 
   def stalled(self, call):
-    """No answer, though the work may be done."""
+    """No response, though the operation may have been performed."""
     self.stall -= 1
     if self.stall_done:
       self.perform(call)
@@ -148,7 +148,7 @@ class Backend(Checks, common.backend.Backend):
       raise Refusal(self.style.foreign, "", f"No such {word} of yours")
 
   def link_by_id(self, call, goal, name):
-    """Links a goal to a conversation of the same user, None for to none."""
+    """Links a goal to a conversation of the same user; None removes the link."""
     if name is None:
       self.unlink(goal)
       return
@@ -158,7 +158,7 @@ class Backend(Checks, common.backend.Backend):
   def find_conversation(self, call, name):
     conversation = self.conversations.get(name)
     if conversation is None and self.style.unknown_conversation == 200:
-      return {"id": name}  # nobody asks whether there is one
+      return {"id": name}  # not checked for existence
     if conversation is None:
       raise Refusal(self.style.unknown_conversation, "", "Conversation not found")
     self.check_owner(call, conversation, "conversation")
@@ -212,7 +212,7 @@ class Backend(Checks, common.backend.Backend):
   def keep_goal(self, goal):
     self.goals[goal["id"]] = goal
 
-  # As they are shown.
+  # Representations.
 
   def persona(self):
     return self.without_nulls({

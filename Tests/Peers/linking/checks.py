@@ -1,4 +1,4 @@
-"""What a request must pass before its operation runs, and what its fields must be."""
+"""The checks of a request before its operation runs, and the fields of its body."""
 
 import datetime
 import json
@@ -24,7 +24,7 @@ WITH_JSON = ("chat", "create", "update")
 
 
 class Checks:
-  """Each check adds what it found to the call, or refuses the call."""
+  """Each check adds its result to the call, or rejects the call."""
 
   def route(self, call):
     path = call.request.path.partition("?")[0]
@@ -64,7 +64,7 @@ class Checks:
   # The fields of each body.
 
   def read_goal_id(self, call):
-    """The goal a chat is to be about."""
+    """The goal of a new chat."""
     name = self.goal_id_sent(call)
     if not isinstance(name, str) or not self.is_goal_id(name):
       raise Refusal(400, "", "Invalid goal ID format")
@@ -91,7 +91,7 @@ class Checks:
     return self.read_fields(call, 400)
 
   def read_fields(self, call, code):
-    """What is known of a body, read; the first complaint refuses the call."""
+    """The decoded known fields of a body; the first error rejects the call."""
     found = {}
     for name in self.readable(call):
       if name not in call.json:

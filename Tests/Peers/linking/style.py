@@ -1,4 +1,4 @@
-"""Habits: what a backend must decide where the document says nothing."""
+"""Styles: decisions that the document leaves open."""
 
 import random
 import re
@@ -16,32 +16,32 @@ SHAPES = {"uuid": UUID_PATTERN, "object": re.compile("[0-9a-f]{24}"),
 
 @dataclass(frozen=True)
 class Style(Writing):
-  # Which refusal wins when a request deserves several, and what the document names no status for.
+  # Precedence of several failures, and statuses that the document does not state.
   checks: tuple = ("token", "json")
-  fields_first: bool = True          # bad fields are noticed before a missing goal
-  invalid: int = 400                 # POST /goals with a field missing or wrong
-  malformed_path: int = 404          # a goal or conversation id of the wrong form in the path
-  foreign: int = 404                 # 403 or 404 for what is another's
-  unknown_conversation: int = 404    # a link to one that does not exist: 400, 404, 200 (made)
+  fields_first: bool = True          # invalid fields are reported before a missing goal
+  invalid: int = 400                 # POST /goals with a missing or invalid field
+  malformed_path: int = 404          # a malformed goal or conversation id in the path
+  foreign: int = 404                 # 403 or 404 for resources of another user
+  unknown_conversation: int = 404    # a link to a missing one: 400, 404, 200 (created)
   wrong_method: int = 404
 
-  # Ids and what is accepted.
+  # Ids and accepted values.
   ids: str = "uuid"                  # uuid, object (24 hexadecimal digits), prefixed (goal_…)
   scheme_case: str = "any"           # any, exact: is "bearer" a scheme?
-  json_type: bool = False            # a body not labelled application/json is refused
+  json_type: bool = False            # a body not declared application/json is rejected
   empty_text: bool = True            # "" may be a title or description
-  unlink: bool = True                # conversationId null takes the link away (else 400)
+  unlink: bool = True                # conversationId null removes the link (else 400)
   empty_patch: bool = True           # {} changes nothing (else 400)
-  past_target: bool = True           # targetDate may be over
+  past_target: bool = True           # targetDate may be in the past
 
-  # What is answered.
+  # Responses.
   create_status: int = 201           # 200 or 201 for POST /goals
   again: str = "new"                 # new, same: the conversation of a second chat about a goal
-  relink: str = "keep"               # keep, move: what had the link before keeps or loses it
-  first_message: bool = False        # a conversation begins with a word of the coach
+  relink: str = "keep"               # keep, move: the previous owner keeps or loses the link
+  first_message: bool = False        # a conversation starts with a message of the coach
   avatar: str = "/avatars/coach.png"  # "" for null
-  omit: bool = False                 # avatar, category and lastMessageAt are left out when null
-  extras: bool = False               # fields the document does not know
+  omit: bool = False                 # avatar, category and lastMessageAt are omitted when null
+  extras: bool = False               # undocumented fields
   order: str = "created"             # created, newest, shuffled
   error: str = "message"             # message, error, nested, detail, text
 
@@ -59,7 +59,7 @@ class Style(Writing):
     return bool(SHAPES[self.ids].fullmatch(text))
 
   def error_body(self, status, message):
-    """A refusal in this backend's words; the document shows none."""
+    """An error body in this backend's style; the document shows none."""
     return {
       "message": {"message": message}, "error": {"error": message},
       "nested": {"error": {"code": str(status), "message": message}},

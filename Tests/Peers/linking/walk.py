@@ -1,4 +1,4 @@
-"""A walk through everything the document tells of, to compare what two backends answer."""
+"""A walk through everything that the document describes, to compare two backends."""
 
 import itertools
 import uuid

@@ -1,1 +1,1 @@
-"""The parts of the Lume Goals backend: rules, habits, wire and the ways to break it."""
+"""The parts of the Lume Goals backend: rules, styles, HTTP and defects."""

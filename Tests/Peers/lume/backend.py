@@ -19,7 +19,7 @@ DAY = 86_400 * 1_000_000_000
 
 @dataclass
 class Call:
-  """One request and what the checks have found out about it."""
+  """One request with the results of the checks."""
 
   request: Request
   operation: str = ""
@@ -54,7 +54,7 @@ class Backend(Checks, common.backend.Backend):
     headers = {"WWW-Authenticate": "Bearer"} if refusal.status == 401 else {}
     return Answer("error", refusal.status, {"error": error}, headers)
 
-  # Operations, reached only by a call that passed every check.
+  # Operations, called only after all checks.
 
   def create(self, call):
     goal = self.new_goal(call.user, call.fields)
@@ -102,7 +102,7 @@ class Backend(Checks, common.backend.Backend):
       "generated_at": stamp(self.now()),
     }})
 
-  # Goals as they are kept and as they are shown.
+  # Stored goals and their representations.
 
   def now(self):
     return time.time_ns()
@@ -151,7 +151,7 @@ class Backend(Checks, common.backend.Backend):
     return left < (0 if self.style.overdue == "midnight" else -DAY)
 
   def days_remaining(self, left):
-    # Towards zero: the document's example has 59 days left where the dates are 60 apart.
+    # Rounded towards zero: in the document's example 59 days remain where the dates are 60 days apart.
     days = abs(left) // DAY * (1 if left > 0 else -1)
     return days if self.style.past_days else max(days, 0)
 

@@ -1,4 +1,4 @@
-"""What a request must pass before its operation runs, in the order the style wants."""
+"""The checks of a request before its operation runs, in the order of the style."""
 
 import json
 import re
@@ -12,7 +12,7 @@ PATH = re.compile("/api/v1/goals(?:/([^/]+)(?:/(suggestions|tips|analysis))?)?")
 
 
 class Checks:
-  """Each check adds what it found to the call, or refuses the call."""
+  """Each check adds its result to the call, or rejects the call."""
 
   def route(self, call):
     match = PATH.fullmatch(call.request.path.partition("?")[0])

@@ -1,4 +1,4 @@
-"""The fields of the two request bodies, and what each takes."""
+"""The fields of the two request bodies, and their accepted values."""
 
 import datetime
 import math
@@ -18,7 +18,7 @@ def invalid(message, code="INVALID_REQUEST"):
 
 @dataclass(frozen=True)
 class Field:
-  """One field: `read` returns the value to keep or raises `ValueError`."""
+  """One field: `read` returns the value to store or raises `ValueError`."""
 
   read: Callable[[Any], Any]
   required: bool = True
@@ -71,7 +71,7 @@ def one_of(*values):
 
 
 def request_fields():
-  """A fresh table, which a break may change: operation, field name, field."""
+  """A new table, which a defect may change: operation, field name, field."""
   return {
     "create": {
       "title": Field(text),
@@ -97,7 +97,7 @@ def request_fields():
 
 
 def read_fields(table, body, style):
-  """The values of a request, or the first complaint about it."""
+  """The values of a request, or its first error."""
   values = {}
   for name in table if style.fields == "documented" else reversed(table):
     field = table[name]
@@ -118,7 +118,7 @@ def read_fields(table, body, style):
 
 
 def read_text(name, value, style):
-  """What this backend makes of text the document allows but does not describe."""
+  """The treatment of text that the document allows but does not describe."""
   if not isinstance(value, str):
     return value
   if style.empty_text != "accept" and not (value.strip() if style.empty_text == "blank" else value):

@@ -1,4 +1,4 @@
-"""Habits: what a backend must decide where the document says nothing."""
+"""Styles: decisions that the document leaves open."""
 
 import random
 from dataclasses import dataclass, replace
@@ -8,25 +8,25 @@ from common.style import Writing
 
 @dataclass(frozen=True)
 class Style(Writing):
-  # Which refusal wins when a request deserves several.
+  # Precedence of several failures.
   checks: tuple = ("token", "id", "goal", "owner", "json", "fields")
-  fields: str = "documented"         # documented, reversed: which field is complained of first
+  fields: str = "documented"         # documented, reversed: which field is reported first
   malformed_id: int = 404            # 400 or 404 for a path id that is not a UUID
 
-  # What is accepted.
+  # Accepted values.
   id_case: str = "any"               # any, exact: is an upper-case UUID the same goal?
   scheme_case: str = "any"           # any, exact: is "bearer" a scheme?
-  null_optional: bool = True         # null in an optional field counts as absent
+  null_optional: bool = True         # null in an optional field means absent
   empty_text: str = "accept"         # accept, refuse (""), blank (also white space)
   title_limit: int = 0               # characters, 0 for none
-  nul: bool = True                   # U+0000 may stand in text
+  nul: bool = True                   # U+0000 is allowed in text
   surrogates: str = "keep"           # keep, replace, refuse: half a surrogate pair
-  json_type: bool = False            # a body not labelled application/json is refused
+  json_type: bool = False            # a body not declared application/json is rejected
   ordered_dates: bool = False        # start_date must not be after target_date
-  target_code: str = "INVALID_REQUEST"  # for a target_value that is no number
-  tips_by_get: bool = False          # the note on tips says GET where the contract says POST
+  target_code: str = "INVALID_REQUEST"  # for a target_value that is not a number
+  tips_by_get: bool = False          # tips use GET as in the note, instead of POST as in the contract
 
-  # What is answered.
+  # Responses.
   order: str = "created"             # created, newest, shuffled
   page: int = 0                      # goals in one list, 0 for all of them
   overdue: str = "next-day"          # next-day, midnight (of the target date)

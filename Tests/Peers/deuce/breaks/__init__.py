@@ -1,4 +1,4 @@
-"""All the ways to break the backend, by name. Each breaks one behaviour and no other."""
+"""All defects of the backend, by name. Each changes one behaviour only."""
 
 from deuce.breaks import (
   access, answers, entries, errors, events, fields, groups, invites, places, reactions, sockets,

@@ -1,4 +1,4 @@
-"""Breaks in who may do what."""
+"""Defects in authentication and authorization."""
 
 from common.backend import Refusal
 from deuce.breaks.changes import (
@@ -10,7 +10,7 @@ def first_user(backend):
 
 
 def admitting(excused):
-  """Serves a refused token as the first user where `excused` is true of the call."""
+  """Accepts a rejected token as the first user when `excused(call)` is true."""
   def replacement(backend, original, call):
     try:
       original(call)
@@ -45,7 +45,7 @@ def one_operation(operation):
 
 
 def locked(backend, original, call):
-  """The one list that is open to all asks for a token."""
+  """The public list requires a token."""
   if call.operation == "list_locations":
     token = (authorization(call) or "").removeprefix("Bearer ")
     if token not in backend.tokens:
@@ -60,7 +60,7 @@ def bad_token_refused(backend, original, call):
 
 
 def without_membership(operation):
-  """Lets everybody into every group for one operation."""
+  """Allows every user one operation in every group."""
   def replacement(backend, original, call, group_id):
     if call.operation != operation:
       original(call, group_id)

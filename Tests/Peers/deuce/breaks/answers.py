@@ -1,4 +1,4 @@
-"""Breaks in the form of good answers."""
+"""Defects in the form of successful responses."""
 
 from common.breaks import null_for_none
 from deuce.breaks.changes import (
@@ -8,7 +8,7 @@ LISTS = ("list_groups", "list_reactions", "list_locations")
 
 
 def times(change):
-  """Changes every time of an answer."""
+  """Changes every timestamp of a response."""
   def visit(content):
     if isinstance(content, list):
       return [visit(item) for item in content]

@@ -1,4 +1,4 @@
-"""What breaks of this backend share: the operations, and where the document tells of them."""
+"""Common parts of the defects: the operations, and their sections in the document."""
 
 from common.breaks import (  # noqa: F401
   Break, answer, at, body, both, constant, delivery, drop, forgiving, header, instead, kebab,
@@ -28,7 +28,7 @@ ALL = " ".join(SECTIONS)
 
 
 def breach(name, operation, rule, apply):
-  """A break of a rule that the document gives for an operation."""
+  """A violation of a rule that the document states for an operation."""
   return Break(name, f"{SECTIONS[operation]}: {rule}", apply)
 
 

@@ -1,4 +1,4 @@
-"""Breaks in what the document says of deuces."""
+"""Defects in deuces."""
 
 import uuid
 
@@ -8,7 +8,7 @@ from deuce.breaks.changes import (
 
 
 def kept(**changes):
-  """A new entry is kept, and shown, with other values; a function gets the entry."""
+  """Stores and returns a new entry with other values; a function receives the entry."""
   def replacement(backend, original, *arguments):
     entry = original(*arguments)
     for name, value in changes.items():
@@ -47,7 +47,7 @@ def stored_twice(backend, original, call):
 
 
 def own_groups_only(backend, original, call, groups):
-  """Serves the groups one belongs to and skips the others."""
+  """Accepts the user's groups and skips the others."""
   groups[:] = [name for name in groups if backend.is_member(call.user, name)] or groups
   return original(call, groups)
 
@@ -62,7 +62,7 @@ def first_group_checked(backend, original, call, groups):
 
 
 def refused_though_done(backend, original, call, groups):
-  """Entries for one's own groups, and then the refusal for the others."""
+  """Creates entries for the user's groups, and then rejects the request for the others."""
   try:
     return original(call, groups)
   except Refusal:
@@ -89,7 +89,7 @@ def no_groups_no_entries(backend, original, call):
 
 
 def text(name, change):
-  """Another value for one of the two texts, given the original reader's."""
+  """Another value for one of the two texts, computed from the original one."""
   def replacement(backend, original, call, field, required=True):
     return change(backend, original, call) if field == name else original(call, field, required)
   return instead("read_text", replacement)

@@ -1,4 +1,4 @@
-"""Breaks in how a request is refused."""
+"""Defects in error responses."""
 
 from common.breaks import header, rename
 from common.backend import Refusal
@@ -26,7 +26,7 @@ def silent(only):
 
 
 def fragile(odd):
-  """Answers 500 to a request that `odd` is true of."""
+  """Responds 500 to a request when `odd(call)` is true."""
   def replacement(backend, original, call):
     if odd(call.request):
       raise Refusal(500, "", "Cannot read properties of undefined")
@@ -34,7 +34,7 @@ def fragile(odd):
   return instead("route", replacement)
 
 
-# Operation, a documented status, what it becomes.
+# Operation, a documented status, its replacement.
 STATUSES = [
   ("rename", 400, 422), ("rename", 400, 409), ("rename", 400, 500), ("rename", 400, 200),
   ("picture", 400, 415), ("picture", 400, 422), ("picture", 400, 500),

@@ -1,4 +1,4 @@
-"""Breaks in what an event says, and in its frames."""
+"""Defects in the content and the frames of events."""
 
 import json
 import uuid
@@ -12,7 +12,7 @@ def masked(backend, socket, found):
 
 
 def halves(backend, socket, found):
-  """Two messages, each of them half of one."""
+  """Splits one message into two."""
   half = len(found.payload) // 2
   socket.send(found.payload[:half])
   socket.send(found.payload[half:])

@@ -1,4 +1,4 @@
-"""Breaks in one documented field of one answer: missing, and null, renamed or of another type."""
+"""Defects in one documented field of one response: missing, null, renamed or of another type."""
 
 from common.fields import field_breaks
 from deuce.breaks.changes import SECTIONS

@@ -1,4 +1,4 @@
-"""Breaks in what the document says of groups, members and invites."""
+"""Defects in groups, members and invites."""
 
 from common.backend import Answer, Refusal
 from deuce.breaks.changes import (
@@ -12,7 +12,7 @@ def without_creator(backend, original, call):
 
 
 def kept(**values):
-  """A new group is kept, and shown, with other values."""
+  """Stores and returns a new group with other values."""
   def replacement(backend, original, call):
     found = original(call)
     backend.groups[found.body["id"]].update(values)
@@ -37,7 +37,7 @@ def one_of_a_name(backend, call):
 
 
 def each_group(change):
-  """Edits the groups of the list, knowing the backend: `change(backend, user, group)`."""
+  """Edits the groups of the list: `change(backend, user, group)`."""
   def replacement(backend, original, call):
     found = original(call)
     for group in found.body:
@@ -56,7 +56,7 @@ def all_entries(backend, user, group):
 
 
 def only(name, test):
-  """Shows only some of the members or entries: `test(call, item)`."""
+  """Returns only the members or entries for which `test(call, item)` is true."""
   def replacement(backend, original, call):
     found = original(call)
     found.body[name] = [item for item in found.body[name] if test(call, item)]

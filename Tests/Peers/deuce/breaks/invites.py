@@ -1,4 +1,4 @@
-"""Breaks in what the document says of invites and joining."""
+"""Defects in invites and joining."""
 
 from common.backend import Refusal
 from deuce.breaks.changes import answer, at, breach, constant, instead, put, refusing

@@ -1,4 +1,4 @@
-"""Breaks in what the document says of locations and of days."""
+"""Defects in locations and days."""
 
 from common.backend import Answer, Refusal
 from deuce.breaks.changes import answer, at, body, breach, constant, forgiving, instead, put
@@ -32,7 +32,7 @@ def own_listed(backend, original, call):
 
 
 def for_default(**values):
-  """A new location is kept, and shown, with other values."""
+  """Stores and returns a new location with other values."""
   def replacement(backend, original, name, user):
     return {**original(name, user), **(values if user else {})}
   return instead("new_location", replacement)

@@ -1,4 +1,4 @@
-"""Breaks in what the document says of reactions."""
+"""Defects in reactions."""
 
 import uuid
 
@@ -48,13 +48,13 @@ def not_reacted(backend, original, call):
 
 
 def meant(test):
-  """Removes the reactions `test(call, reaction, emoji)` is true of."""
+  """Removes the reactions for which `test(call, reaction, emoji)` is true."""
   return instead("is_meant", lambda backend, original, call, reaction, emoji: (
     reaction["entryId"] == call.names["entry"] and test(call, reaction, emoji)))
 
 
 def remembered(backend, original, call):
-  """What was removed counts as a duplicate all the same."""
+  """Treats removed reactions as duplicates."""
   found = original(call)
   backend.gone = getattr(backend, "gone", set()) | {
     (call.user["id"], call.names["entry"], call.json["emoji"])}
@@ -67,7 +67,7 @@ def gone_too(backend, original, user, entry, emoji):
 
 
 def listed(change):
-  """Changes which reactions are listed: `change(backend, call, reactions)`."""
+  """Changes the listed reactions: `change(backend, call, reactions)`."""
   def replacement(backend, original, call):
     shown = backend.reactions_to
     backend.reactions_to = lambda entry_id: change(backend, call, shown(entry_id))

@@ -1,4 +1,4 @@
-"""Breaks in what the document says of the WebSocket."""
+"""Defects in the WebSocket."""
 
 import threading
 import time
@@ -9,7 +9,7 @@ from deuce.breaks.changes import both, breach, constant, instead, sending
 
 
 def announcing(choose):
-  """Tells of other entries: `choose(backend, entries)`."""
+  """Sends events of other entries: `choose(backend, entries)`."""
   def replacement(backend, original, answer, entries, user):
     original(answer, choose(backend, entries), user)
   return instead("announce", replacement)
@@ -126,7 +126,7 @@ def announced_though_refused(backend, original, call, groups):
 
 
 def too_early(backend, original, user, fields):
-  """Events of other entries go out first, and none for those that are kept."""
+  """Sends events of other entries first, and none for the stored ones."""
   for entry in original(user, fields):
     found = backend.event_bytes(entry, user)
     for socket in backend.audience(entry["groupId"]):
@@ -148,7 +148,7 @@ def greeting_with_history(backend, original, socket, group_id):
 
 
 def read_once(backend, original, socket):
-  """Nothing is read after the first message."""
+  """Ignores all messages after the first one."""
   original(socket)
   receive = socket.receive
   state = []

@@ -1,4 +1,4 @@
-"""Breaks in what the document says of users and their pictures."""
+"""Defects in users and their pictures."""
 
 import re
 
@@ -9,7 +9,7 @@ from deuce.breaks.changes import (
 
 
 def solo_by(change):
-  """Another way to make the first group: `change(backend, user)`."""
+  """Another way to create the first group: `change(backend, user)`."""
   def replacement(backend, original, call):
     needed = backend.needs_solo(call.user)
     if needed:

@@ -1,4 +1,4 @@
-"""Breaks in the bytes of an answer."""
+"""Defects in the bytes of a response."""
 
 import re
 
@@ -7,7 +7,7 @@ from deuce.breaks.changes import answer, breach, delivery, payload
 
 
 def ill_encoded(text):
-  """Puts a byte in the first string value that no UTF-8 text has."""
+  """Inserts a byte into the first string that is invalid in UTF-8."""
   return re.sub(rb'(:\s*")', rb"\1" + b"\xff", text, count=1)
 
 

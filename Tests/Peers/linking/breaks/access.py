@@ -1,4 +1,4 @@
-"""Breaks in who may do what."""
+"""Defects in authentication and authorization."""
 
 from common.backend import Refusal
 from common.breaks import instead, refusal, status
@@ -6,7 +6,7 @@ from linking.breaks.changes import OPERATIONS, Break, breach
 
 
 def admitting(excused):
-  """Serves a refused token as the first user where `excused` is true of the call."""
+  """Accepts a rejected token as the first user when `excused(call)` is true."""
   def replacement(backend, original, call):
     try:
       original(call)
@@ -22,7 +22,7 @@ def authorization(call):
 
 
 def owned(operation):
-  """Lets everybody use one operation on everybody's goals."""
+  """Allows every user one operation on all goals."""
   def replacement(backend, original, call, thing, word):
     if call.operation != operation:
       original(call, thing, word)

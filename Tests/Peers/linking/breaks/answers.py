@@ -1,4 +1,4 @@
-"""Breaks in the form and the bytes of answers."""
+"""Defects in the form and the bytes of responses."""
 
 import re
 

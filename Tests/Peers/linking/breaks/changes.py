@@ -1,4 +1,4 @@
-"""What breaks of this backend share: the operations, and where the document tells of them."""
+"""Common parts of the defects: the operations, and their sections in the document."""
 
 from common.breaks import Break, at, both
 
@@ -14,10 +14,10 @@ OPERATIONS = list(SECTIONS)
 
 
 def breach(name, operation, rule, apply):
-  """A break of a rule that the document gives for an operation."""
+  """A violation of a rule that the document states for an operation."""
   return Break(name, f"{SECTIONS[operation]}: {rule}", apply)
 
 
 def every(edit):
-  """Edits goals, alone and in the list."""
+  """Edits goals in single responses and in lists."""
   return both(at("goal update create", "", edit), at("list", "[]", edit))

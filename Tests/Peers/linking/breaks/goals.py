@@ -1,4 +1,4 @@
-"""Breaks in goals: what a new one holds, what a change changes, which there are."""
+"""Defects in goals: the content of new ones, the effect of updates, the lists."""
 
 import uuid
 
@@ -8,7 +8,7 @@ from linking.breaks.changes import breach, every
 
 
 def new(**changes):
-  """A new goal is kept, and shown, with other values; a function gets the present one."""
+  """Stores and returns a new goal with other values; a function receives the original value."""
   def replacement(backend, original, user, fields):
     goal = original(user, fields)
     for name, value in changes.items():
@@ -45,13 +45,13 @@ def old_shown(backend, original, call):
 
 
 def keeping(name):
-  """A change that leaves one field as it was."""
+  """An update that does not change one field."""
   return instead("change", lambda backend, original, goal, changes: original(
     goal, {key: value for key, value in changes.items() if key != name}))
 
 
 def resetting(**values):
-  """A change that puts back what is not sent."""
+  """An update that resets omitted fields."""
   return instead("change", lambda backend, original, goal, changes: original(
     goal, {**values, **changes}))
 

@@ -1,4 +1,4 @@
-"""Breaks in links: which goal has which conversation, seen from both sides."""
+"""Defects in links between goals and conversations, on both sides."""
 
 import uuid
 
@@ -8,7 +8,7 @@ from linking.breaks.changes import breach, every
 
 
 def during(operation, method, replacement):
-  """Replaces a method while one operation runs."""
+  """Replaces a method during one operation."""
   def apply(backend):
     def wrapped(_, original, call):
       kept = getattr(backend, method)
@@ -26,7 +26,7 @@ def nothing(backend, original, *arguments):
 
 
 def goal_or_new(backend, original, call, name):
-  """A goal for every id, made up where there is none."""
+  """Returns a goal for every id, a synthetic one for unknown ids."""
   try:
     return original(call, name)
   except Refusal as refusal:
@@ -49,7 +49,7 @@ def first_conversation(backend, original, call, goal):
 
 
 def moved(backend, original, call, goal):
-  """One conversation for all goals of a user, linked to the last."""
+  """Uses one conversation for all goals of a user, linked to the last one."""
   own = [found for found in backend.conversations.values() if found["userId"] == call.user]
   if not own:
     return original(call, goal)
@@ -70,7 +70,7 @@ def other_goal(backend, original, goal, conversation):
 
 
 def unlinked(backend, original, goal, changes):
-  """A change of anything else takes the link away."""
+  """Removes the link when another field is updated."""
   original(goal, changes)
   if changes:
     goal["conversationId"] = None

@@ -1,4 +1,4 @@
-"""All the ways to break the backend, by name. Each breaks one behaviour and no other."""
+"""All defects of the backend, by name. Each changes one behaviour only."""
 
 from lume.breaks import access, answers, errors, state, updates, validation, wire
 

@@ -1,4 +1,4 @@
-"""Breaks in who may do what."""
+"""Defects in authentication and authorization."""
 
 from common.backend import Refusal
 from lume.breaks.changes import GOAL_CALLS, OPERATIONS, Break, instead
@@ -9,7 +9,7 @@ def first_user(backend):
 
 
 def admitting(excused):
-  """Serves a refused token as the first user where `excused` is true of the call."""
+  """Accepts a rejected token as the first user when `excused(call)` is true."""
   def replacement(backend, original, call):
     try:
       original(call)
@@ -25,7 +25,7 @@ def authorization(call):
 
 
 def has_token(call):
-  """Whether a token that is not ours came with the right scheme."""
+  """Whether an unknown token has the right scheme."""
   scheme, _, token = (authorization(call) or "").partition(" ")
   return scheme == "Bearer" and bool(token.strip())
 
@@ -49,7 +49,7 @@ def one_operation(operation):
 
 
 def unowned(operation):
-  """Lets everyone use one operation on everyone's goals."""
+  """Allows every user one operation on all goals."""
   return instead("check_owner", lambda backend, original, call:
                  None if call.operation == operation else original(call))
 

@@ -1,4 +1,4 @@
-"""Breaks in what a good answer says."""
+"""Defects in successful responses."""
 
 import re
 import uuid

@@ -1,4 +1,4 @@
-"""Building blocks of breaks of this backend, and those of every one."""
+"""Building blocks of defects of this backend, and those of all backends."""
 
 from common.backend import Refusal
 from common.breaks import (  # noqa: F401
@@ -10,7 +10,7 @@ OPERATIONS = ("create", "list", *GOAL_CALLS)
 
 
 def valid_fields(backend, call):
-  """What is right in a request that is wrong."""
+  """The valid fields of an invalid request."""
   valid = {}
   for name, field in backend.fields[call.operation].items():
     try:
@@ -21,12 +21,12 @@ def valid_fields(backend, call):
 
 
 def data(operations, edit):
-  """Edits what stands under `data`."""
+  """Edits the object under `data`."""
   return answer(operations, lambda found: edit(found.body["data"]))
 
 
 def goals(operations, edit):
-  """Edits every goal shown by some operations."""
+  """Edits every goal in the responses of some operations."""
   def edit_all(content):
     for goal in content["goals"] if "goals" in content else [content]:
       edit(goal)

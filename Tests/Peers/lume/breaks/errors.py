@@ -1,11 +1,11 @@
-"""Breaks in how a request is refused."""
+"""Defects in error responses."""
 
 from common.backend import Refusal
 from lume.breaks.changes import Break, answer, body, drop, header, instead, put, rename, status
 
 
 def error(edit):
-  """Edits what stands under `error`."""
+  """Edits the object under `error`."""
   return answer("error", lambda found: edit(found.body["error"]))
 
 
@@ -32,7 +32,7 @@ def silent(only):
 
 
 def fragile(odd):
-  """Answers 500 to a request that `odd` is true of."""
+  """Responds 500 to a request when `odd(call)` is true."""
   def replacement(backend, original, call):
     if odd(call.request):
       raise Refusal(500, "INTERNAL_ERROR", "undefined method for nil")
@@ -53,7 +53,7 @@ def contains(*parts):
 
 
 def astral(request):
-  """Whether a character outside the basic plane stands in the body, in either spelling."""
+  """Whether the body contains a character outside the basic plane, escaped or not."""
   return any(byte >= 0xF0 for byte in request.body) or b"\\ud83" in request.body.lower()
 
 

@@ -1,4 +1,4 @@
-"""Breaks in which goals there are and what a new one holds."""
+"""Defects in the lists of goals and the content of new ones."""
 
 import datetime
 import uuid
@@ -9,7 +9,7 @@ from lume.breaks.changes import Break, instead, valid_fields
 
 
 def when_created(change):
-  """Changes the fields of a new goal before it is kept."""
+  """Changes the fields of a new goal before it is stored."""
   def replacement(backend, original, user, fields):
     goal = original(user, fields)
     change(goal)
@@ -41,7 +41,7 @@ def soft_delete(backend, original, call):
 
 
 def listing(choose):
-  """A list of fewer goals, of which `choose(goals, backend)` makes the choice."""
+  """Lists only the goals that `choose(goals, backend)` returns."""
   def replacement(backend, original, call):
     everything = backend.goals
     own = [goal for goal in everything.values() if goal["user_id"] == call.user]
@@ -59,7 +59,7 @@ def apply_soft_delete(backend):
 
 
 def apply_delete_from_list_only(backend):
-  """The list forgets nothing, everything else does."""
+  """The list keeps deleted goals, other operations do not."""
   deleted = []
 
   def delete(backend, original, call):

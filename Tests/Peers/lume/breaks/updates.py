@@ -1,4 +1,4 @@
-"""Breaks in what an update changes."""
+"""Defects in updates."""
 
 import datetime
 import uuid
@@ -9,7 +9,7 @@ from lume.breaks.changes import Break, instead, valid_fields
 
 
 def when_updated(change):
-  """Changes a goal after its update: `change(goal, before)`, shown and kept."""
+  """Changes a goal after its update, in the response and the store: `change(goal, before)`."""
   def replacement(backend, original, call):
     before = dict(call.goal)
     original(call)
@@ -19,7 +19,7 @@ def when_updated(change):
 
 
 def keeping(name):
-  """An update that leaves one field as it was."""
+  """An update that does not change one field."""
   return when_updated(lambda goal, before: goal.update({name: before[name]}))
 
 

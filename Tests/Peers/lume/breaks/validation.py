@@ -1,4 +1,4 @@
-"""Breaks in what a request may say: the backend accepts what the document forbids."""
+"""Defects in validation: the backend accepts values that the document forbids."""
 
 import datetime
 import json
@@ -28,7 +28,7 @@ def today(value):
 
 
 def cast(convert, but=str):
-  """Loosens a reader: converts what is neither null nor of the type `but` before reading it."""
+  """Makes a reader lenient: converts values that are neither null nor of the type `but`."""
   def loosen(read):
     return lambda value: read(value if value is None or type(value) is but else convert(value))
   return loosen
@@ -44,7 +44,7 @@ WRONG_TYPES = {
 
 
 def each_field():
-  """Missing, null and of the wrong type, for every field of both requests."""
+  """Accepts missing, null and values of the wrong type, for every field of both requests."""
   for operation, table in request_fields().items():
     for name, known in table.items():
       if known.required:
@@ -82,7 +82,7 @@ def not_zero(value):
 
 
 def rounded_share(value):
-  """Only whole numbers above 1 are noticed."""
+  """Only whole numbers above 1 are checked."""
   if number(value) >= 2 or value < 0:
     raise ValueError("must be from 0 to 1")
   return value
@@ -100,7 +100,7 @@ DEFAULTS = {"title": "Untitled", "description": "", "start_date": "2025-11-17",
 
 
 def forgiving(excused):
-  """Takes a body that is no JSON object, where `excused` is true of it, for a default goal."""
+  """Accepts a body that is not a JSON object as a default goal when `excused` is true."""
   def replacement(backend, original, call):
     try:
       original(call)
