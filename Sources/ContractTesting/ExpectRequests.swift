@@ -27,13 +27,11 @@ public func expectRequests<Model: Codable & SendableMetatype>(
   randomSamples: Int = 100, seed: UInt64 = 1, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) throws(NoSamples) {
-  var roundTrip = RoundTrip(
+  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let roundTrip = RoundTrip(
     model, schema: schema, direction: .request, decoder: decoder, encoder: encoder)
-  roundTrip.randomSamples = randomSamples
-  roundTrip.seed = seed
   try roundTrip.expect(
-    tolerating: tolerances,
-    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    samples: randomSamples, seed: seed, tolerating: tolerances, at: site)
 }
 
 /// Expects that an encoded value conforms to a contract; for types that are only encoded.

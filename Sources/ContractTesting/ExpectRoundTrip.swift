@@ -37,12 +37,10 @@ public func expectRoundTrip<Model: Codable & SendableMetatype>(
   randomSamples: Int = 100, seed: UInt64 = 1, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) throws(NoSamples) {
-  var roundTrip = RoundTrip(model, schema: schema, decoder: decoder, encoder: encoder)
-  roundTrip.randomSamples = randomSamples
-  roundTrip.seed = seed
+  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let roundTrip = RoundTrip(model, schema: schema, decoder: decoder, encoder: encoder)
   try roundTrip.expect(
-    tolerating: tolerances,
-    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    samples: randomSamples, seed: seed, tolerating: tolerances, at: site)
 }
 
 /// Expects that an app's model decodes every value that a contract allows; for types that are only
@@ -66,19 +64,21 @@ public func expectReading<Model: Decodable & SendableMetatype>(
   fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column
 ) throws(NoSamples) {
-  var roundTrip = RoundTrip(WireModel(reading: model, decoder: decoder), schema: schema)
-  roundTrip.randomSamples = randomSamples
-  roundTrip.seed = seed
+  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let roundTrip = RoundTrip(WireModel(reading: model, decoder: decoder), schema: schema)
   try roundTrip.expect(
-    tolerating: tolerances,
-    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    samples: randomSamples, seed: seed, tolerating: tolerances, at: site)
 }
 
 extension RoundTrip {
   /// Records an issue for each loss that is not tolerated and each unused tolerance, and a warning
   /// for each note.
-  func expect(tolerating tolerances: [Tolerance], at site: CallSite) throws(NoSamples) {
+  func expect(
+    samples: Int, seed: UInt64, tolerating tolerances: [Tolerance], at site: CallSite
+  ) throws(NoSamples) {
     var located = self
+    located.randomSamples = samples
+    located.seed = seed
     located.model.declarations = { ModelDeclarations(packageOf: "\(site.file)") }
     let report = try located.report()
     for loss in report.losses where !tolerances.contains(where: { $0.allows(loss) }) {

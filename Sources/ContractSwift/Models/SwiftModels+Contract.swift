@@ -103,38 +103,38 @@ extension ModelMaker {
       bodies.append(
         SwiftBody(type: type, place: .request(operation: operation.id), schema: schema))
     }
-    let answers = operation.responses.filter { $0.body != nil }
+    let responses = operation.responses.filter { $0.body != nil }
     var types: [Response: String] = [:]
-    for answer in answers {
-      guard let schema = answer.body else { continue }
-      let type = types[answer] ?? self.type(of: answer, among: answers, operation)
-      for other in answers where other.status == answer.status || other.hasShape(of: answer) {
+    for response in responses {
+      guard let schema = response.body else { continue }
+      let type = types[response] ?? self.type(of: response, among: responses, operation)
+      for other in responses where other.status == response.status || other.hasShape(of: response) {
         types[other] = types[other] ?? type
       }
       bodies.append(
         SwiftBody(
           type: type,
           place: .response(
-            operation: operation.id, status: answers.count > 1 ? answer.status.code : nil,
-            variant: answers.count > 1 ? answer.variant : nil), schema: schema))
+            operation: operation.id, status: responses.count > 1 ? response.status.code : nil,
+            variant: responses.count > 1 ? response.variant : nil), schema: schema))
     }
     return bodies
   }
 
   /// The type of all responses with one status; if they differ, with a case for each.
   private mutating func type(
-    of answer: Response, among answers: [Response], _ operation: Operation
+    of response: Response, among responses: [Response], _ operation: Operation
   ) -> String {
     let operationName = SwiftName(operation.id)
     let name =
-      answers.allSatisfy { $0.status == answer.status || $0.hasShape(of: answer) }
-      ? operationName : operationName.followed(by: String(answer.status.code))
-    let variants = answers.filter { $0.status == answer.status }
+      responses.allSatisfy { $0.status == response.status || $0.hasShape(of: response) }
+      ? operationName : operationName.followed(by: String(response.status.code))
+    let variants = responses.filter { $0.status == response.status }
     let documentation = ["The response of `\(operation.id)`."]
-    guard let schema = answer.body, !variants.allSatisfy({ $0.hasShape(of: answer) }) else {
+    guard let schema = response.body, !variants.allSatisfy({ $0.hasShape(of: response) }) else {
       return body(
-        answer.body ?? .any, name.followed(by: "response"), .response,
-        documentation + answer.summary.sentences)
+        response.body ?? .any, name.followed(by: "response"), .response,
+        documentation + response.summary.sentences)
     }
     var cases: [SwiftReference: SwiftName] = [:]
     for variant in variants {

@@ -13,7 +13,7 @@ public import Testing
 /// ```swift
 /// @Suite(.mock(.deuceDiary, service: DeuceDiaryService())) struct Backend {
 ///   @Test(arguments: Contract.deuceDiary.cases(.negative))
-///   func refuses(_ case: ContractCase) async throws {
+///   func rejects(_ case: ContractCase) async throws {
 ///     try await `case`.run()
 ///   }
 /// }
@@ -37,11 +37,11 @@ public struct ContractCase: Sendable {
     case boundaries
     /// Invalid requests, each with one violation.
     case negative
-    /// No token, an invalid token, another identity.
+    /// Requests without a token, with an invalid one, or of another user.
     case auth
     /// Unusual and malformed messages.
     case `protocol`
-    /// The scenarios of the contract.
+    /// The contract's own scenarios.
     case scenarios
     /// Sequences of operations, compared with the expected state.
     case sequences
