@@ -13,23 +13,24 @@ struct DeuceClient {
 
   /// The id of a new group.
   func group(_ name: String = "Throne Room", as identity: MockIdentity = .user) throws -> String {
-    try mock.ask(.post, "/api/groups", ["name": .string(name)], as: identity).body.text(at: "/id")
+    try mock.request(.post, "/api/groups", ["name": .string(name)], as: identity).body.text(
+      at: "/id")
   }
 
   func detail(
     of group: String, as identity: MockIdentity = .user
   ) throws -> (status: Int, body: JSON) {
-    try mock.ask(.get, "/api/groups/\(group)", as: identity)
+    try mock.request(.get, "/api/groups/\(group)", as: identity)
   }
 
   func invite(to group: String, as identity: MockIdentity = .user) throws -> String {
-    try mock.ask(.post, "/api/groups/\(group)/invite", as: identity).body.text(at: "/id")
+    try mock.request(.post, "/api/groups/\(group)/invite", as: identity).body.text(at: "/id")
   }
 
   func join(
     _ invite: String, as identity: MockIdentity = .other
   ) throws -> (status: Int, body: JSON) {
-    try mock.ask(.post, "/api/join/\(invite)", as: identity)
+    try mock.request(.post, "/api/join/\(invite)", as: identity)
   }
 
   static func deuce(in groups: [String], at moment: String? = nil) -> JSON {
@@ -43,7 +44,7 @@ struct DeuceClient {
   func log(
     in groups: [String], at moment: String? = nil, as identity: MockIdentity = .user
   ) throws -> (status: Int, body: JSON) {
-    try mock.ask(.post, "/api/deuces", Self.deuce(in: groups, at: moment), as: identity)
+    try mock.request(.post, "/api/deuces", Self.deuce(in: groups, at: moment), as: identity)
   }
 
   /// The id of a new entry.
@@ -54,7 +55,7 @@ struct DeuceClient {
   func react(
     _ emoji: JSON, to entry: String, as identity: MockIdentity = .user
   ) throws -> (status: Int, body: JSON) {
-    try mock.ask(
+    try mock.request(
       .post, "/api/entries/\(entry)/reactions", ["emoji": emoji], as: identity)
   }
 

@@ -11,23 +11,23 @@ import Testing
   }
 
   @Test func `creates a group once for a user without one`() throws {
-    #expect(try client.mock.ask(.get, "/api/groups").body == [])
-    #expect(try client.mock.ask(.get, "/api/auth/user").status == 200)
-    #expect(try client.mock.ask(.get, "/api/auth/user").status == 200)
-    let groups = try client.mock.ask(.get, "/api/groups").body
+    #expect(try client.mock.request(.get, "/api/groups").body == [])
+    #expect(try client.mock.request(.get, "/api/auth/user").status == 200)
+    #expect(try client.mock.request(.get, "/api/auth/user").status == 200)
+    let groups = try client.mock.request(.get, "/api/groups").body
     #expect(groups.values(at: "/*/name") == ["Solo Deuces"])
-    #expect(try client.mock.ask(.get, "/api/groups", as: .other).body == [])
+    #expect(try client.mock.request(.get, "/api/groups", as: .other).body == [])
   }
 
   @Test func `creates no group for a user with one`() throws {
     _ = try client.group()
-    _ = try client.mock.ask(.get, "/api/auth/user")
-    let groups = try client.mock.ask(.get, "/api/groups").body
+    _ = try client.mock.request(.get, "/api/auth/user")
+    let groups = try client.mock.request(.get, "/api/groups").body
     #expect(groups.values(at: "/*/name") == ["Throne Room"])
   }
 
   @Test func `has a user with a name and, at first, no username`() throws {
-    let user = try client.mock.ask(.get, "/api/auth/user").body
+    let user = try client.mock.request(.get, "/api/auth/user").body
     #expect(user["id"] == .string(MockIdentity.user.userID))
     #expect(user["username"] == .some(.null))
     #expect(user["profileImageUrl"] == .some(.null))
@@ -37,24 +37,24 @@ import Testing
 
   @Test func `accepts a username for one user only`() throws {
     let name: JSON = ["username": "john doe_1"]
-    #expect(try client.mock.ask(.put, "/api/auth/user", name).body["username"] == "john doe_1")
-    let refusal = try client.mock.ask(.put, "/api/auth/user", name, as: .other)
-    #expect(refusal.status == 400)
-    #expect(refusal.body == ["message": "The username is taken"])
-    #expect(try client.mock.ask(.put, "/api/auth/user", name).status == 200)
+    #expect(try client.mock.request(.put, "/api/auth/user", name).body["username"] == "john doe_1")
+    let rejection = try client.mock.request(.put, "/api/auth/user", name, as: .other)
+    #expect(rejection.status == 400)
+    #expect(rejection.body == ["message": "The username is taken"])
+    #expect(try client.mock.request(.put, "/api/auth/user", name).status == 200)
   }
 
   @Test(arguments: ["ab", "abcdefghijklmnopqrstu", "a-b-c", "", "Jürgen"])
   func `rejects invalid usernames`(name: String) throws {
     #expect(
-      try client.mock.ask(.put, "/api/auth/user", ["username": .string(name)]).status == 400)
+      try client.mock.request(.put, "/api/auth/user", ["username": .string(name)]).status == 400)
   }
 
   @Test func `serves a picture at a relative URL`() throws {
     let user = try JSON(parsing: client.upload().body)
     let url = user.text(at: "/profileImageUrl")
     #expect(url == "/uploads/\(MockIdentity.user.userID)-1763407562.jpg")
-    #expect(try client.mock.ask(.get, "/api/auth/user").body["profileImageUrl"] == .string(url))
+    #expect(try client.mock.request(.get, "/api/auth/user").body["profileImageUrl"] == .string(url))
   }
 
   @Test(arguments: [
@@ -65,7 +65,7 @@ import Testing
     let response = client.upload(name, type: type, bytes: bytes)
     #expect(response.status == 400)
     #expect(
-      try client.mock.ask(.get, "/api/auth/user").body["profileImageUrl"] == .some(.null))
+      try client.mock.request(.get, "/api/auth/user").body["profileImageUrl"] == .some(.null))
   }
 
   @Test func `accepts a picture of exactly five megabytes`() {
@@ -85,8 +85,8 @@ import Testing
   @Test func `returns groups to their members only`() throws {
     let group = try client.group()
     #expect(try client.detail(of: group, as: .other).status == 403)
-    #expect(try client.mock.ask(.post, "/api/groups/\(group)/invite", as: .other).status == 403)
-    #expect(try client.mock.ask(.get, "/api/groups", as: .other).body == [])
+    #expect(try client.mock.request(.post, "/api/groups/\(group)/invite", as: .other).status == 403)
+    #expect(try client.mock.request(.get, "/api/groups", as: .other).body == [])
     #expect(try client.detail(of: "0f8fad5b-d9cb-469f-a165-70867728950e").status == 404)
   }
 

@@ -15,7 +15,7 @@ import Testing
     let answer = try client.log(in: groups)
     #expect(answer.body["count"] == 2)
     #expect(answer.body.values(at: "/entries/*/groupId") == groups.map(JSON.string))
-    #expect(try client.mock.ask(.get, "/api/auth/user").body["deuceCount"] == 1)
+    #expect(try client.mock.request(.get, "/api/auth/user").body["deuceCount"] == 1)
     for group in groups {
       #expect(try client.detail(of: group).body["entries"]?.arrayValue?.count == 1)
     }
@@ -23,7 +23,7 @@ import Testing
 
   @Test func `are also added to the group of the deprecated groupId`() throws {
     let group = try client.group()
-    let answer = try client.mock.ask(
+    let answer = try client.mock.request(
       .post, "/api/deuces", ["groupId": .string(group), "location": "Home", "thoughts": ""])
     #expect(answer.status == 200)
     #expect(answer.body.values(at: "/entries/*/groupId") == [.string(group)])
@@ -42,7 +42,7 @@ import Testing
       ["groupIds": .null, "location": "Home", "thoughts": ""],
     ] as [JSON])
   func `need a group`(body: JSON) throws {
-    #expect(try client.mock.ask(.post, "/api/deuces", body).status == 400)
+    #expect(try client.mock.request(.post, "/api/deuces", body).status == 400)
   }
 
   @Test func `are rejected when one group is foreign`() throws {
@@ -50,7 +50,7 @@ import Testing
     #expect(try client.log(in: [own, foreign]).status == 403)
     #expect(try client.log(in: [own, "nonsense"]).status == 403)
     #expect(try client.detail(of: own).body["entries"] == [])
-    #expect(try client.mock.ask(.get, "/api/auth/user").body["deuceCount"] == 0)
+    #expect(try client.mock.request(.get, "/api/auth/user").body["deuceCount"] == 0)
   }
 
   @Test func `are sorted by time, newest first, in any zone`() throws {
@@ -84,17 +84,17 @@ import Testing
 
   @Test func `count once for the best day, in any number of groups`() throws {
     #expect(
-      try client.mock.ask(.get, "/api/analytics/most-deuces").body == ["date": "", "count": 0])
+      try client.mock.request(.get, "/api/analytics/most-deuces").body == ["date": "", "count": 0])
     let groups = [try client.group(), try client.group()]
     _ = try client.log(in: groups, at: "2025-06-10T08:00:00Z")
     #expect(
-      try client.mock.ask(.get, "/api/analytics/most-deuces").body
+      try client.mock.request(.get, "/api/analytics/most-deuces").body
         == ["date": "2025-06-10", "count": 1])
   }
 
   @Test func `are counted in the statistics of their group`() throws {
     let group = try client.group()
-    let figures = { try client.mock.ask(.get, "/api/groups").body }
+    let figures = { try client.mock.request(.get, "/api/groups").body }
     #expect(try figures().at("/0/entryCount") == 0)
     #expect(try figures().at("/0/lastActivity") == .some(.null))
     _ = try client.log(in: [group])
@@ -111,8 +111,8 @@ import Testing
     #expect(again.body == ["message": "Already reacted with this emoji"])
     #expect(try client.react("🧻", to: entry).status == 200)
     let path = "/api/entries/\(entry)/reactions"
-    #expect(try client.mock.ask(.delete, path, ["emoji": "👑"]).status == 200)
-    #expect(try client.mock.ask(.get, path).body.values(at: "/*/emoji") == ["🧻"])
+    #expect(try client.mock.request(.delete, path, ["emoji": "👑"]).status == 200)
+    #expect(try client.mock.request(.get, path).body.values(at: "/*/emoji") == ["🧻"])
     #expect(try client.react("👑", to: entry).status == 200)
   }
 
@@ -133,16 +133,18 @@ import Testing
 
   @Test func `can have custom locations, after the default ones`() throws {
     for name in ["Zoo", "Attic"] {
-      #expect(try client.mock.ask(.post, "/api/locations", ["name": .string(name)]).status == 200)
+      #expect(
+        try client.mock.request(.post, "/api/locations", ["name": .string(name)]).status == 200)
     }
-    let list = try client.mock.ask(.get, "/api/locations", as: nil)
+    let list = try client.mock.request(.get, "/api/locations", as: nil)
     #expect(list.status == 200)
     #expect(list.body.values(at: "/*/name") == ["Home", "Restaurant", "Work", "Attic", "Zoo"])
     #expect(list.body.values(at: "/*/isDefault") == [true, true, true, false, false])
     let ids = list.body.values(at: "/*/id")
     #expect(Set(ids).count == ids.count)
     for name in ["Zoo", "Home"] {
-      #expect(try client.mock.ask(.post, "/api/locations", ["name": .string(name)]).status == 400)
+      #expect(
+        try client.mock.request(.post, "/api/locations", ["name": .string(name)]).status == 400)
     }
   }
 }

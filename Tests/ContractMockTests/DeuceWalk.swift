@@ -8,7 +8,7 @@ struct DeuceWalk {
   let client: DeuceClient
 
   /// The status and body of every response.
-  private(set) var answers: [String] = []
+  private(set) var responses: [String] = []
   private(set) var statuses: [Int] = []
 
   /// The messages that each socket received, in order.
@@ -20,53 +20,53 @@ struct DeuceWalk {
   }
 
   private mutating func run() throws {
-    for identity in [MockIdentity.user, .other, .nobody, nil] {
-      ask(.get, "/api/auth/user", as: identity)
+    for identity in [MockIdentity.user, .other, .unknown, nil] {
+      request(.get, "/api/auth/user", as: identity)
     }
-    ask(.get, "/api/analytics/most-deuces")
-    ask(.get, "/api/groups")
+    request(.get, "/api/analytics/most-deuces")
+    request(.get, "/api/groups")
     for name in ["john_doe", "x", ""] {
       for identity in [MockIdentity.user, .other] {
-        ask(.put, "/api/auth/user", ["username": .string(name)], as: identity)
+        request(.put, "/api/auth/user", ["username": .string(name)], as: identity)
       }
     }
-    ask(.put, "/api/auth/user", [:])
+    request(.put, "/api/auth/user", [:])
     keep(client.upload())
     keep(client.upload("other"))
     keep(client.upload(type: "text/plain"))
-    ask(.get, "/api/auth/user")
+    request(.get, "/api/auth/user")
     // Drifts may change ids, so those of a mock without drifts are used.
     let ids = try Self.ids.get()
-    ask(.post, "/api/groups", ["name": "One", "description": "First"])
-    ask(.post, "/api/groups", ["name": "Two"])
-    ask(.post, "/api/groups", ["name": 5])
+    request(.post, "/api/groups", ["name": "One", "description": "First"])
+    request(.post, "/api/groups", ["name": "Two"])
+    request(.post, "/api/groups", ["name": 5])
     try visit(ids)
     try log(ids)
     react(to: ids.entry)
-    ask(.get, "/api/groups")
-    ask(.get, "/api/groups", as: .other)
-    for group in ids.groups { ask(.get, "/api/groups/\(group)") }
+    request(.get, "/api/groups")
+    request(.get, "/api/groups", as: .other)
+    for group in ids.groups { request(.get, "/api/groups/\(group)") }
     for name in ["Zoo", "Attic", "Zoo", ""] {
-      ask(.post, "/api/locations", ["name": .string(name)])
+      request(.post, "/api/locations", ["name": .string(name)])
     }
-    ask(.get, "/api/locations", as: nil)
-    ask(.get, "/api/locations", as: .other)
-    ask(.get, "/api/analytics/most-deuces")
-    ask(.get, "/api/auth/user")
+    request(.get, "/api/locations", as: nil)
+    request(.get, "/api/locations", as: .other)
+    request(.get, "/api/analytics/most-deuces")
+    request(.get, "/api/auth/user")
   }
 
   private mutating func visit(_ ids: Ids) throws {
     let group = "/api/groups/\(ids.groups[0])"
-    ask(.get, group)
-    ask(.get, group, as: .other)
-    ask(.get, "/api/groups/\(Self.unknown)")
-    ask(.post, "\(group)/invite")
-    ask(.post, "\(group)/invite", as: .other)
+    request(.get, group)
+    request(.get, group, as: .other)
+    request(.get, "/api/groups/\(Self.unknown)")
+    request(.post, "\(group)/invite")
+    request(.post, "\(group)/invite", as: .other)
     for identity in [MockIdentity.user, .other, .other, nil] {
-      ask(.post, "/api/join/\(ids.invite)", as: identity)
+      request(.post, "/api/join/\(ids.invite)", as: identity)
     }
-    ask(.post, "/api/join/\(Self.unknown)")
-    ask(.get, group, as: .other)
+    request(.post, "/api/join/\(Self.unknown)")
+    request(.get, group, as: .other)
   }
 
   private mutating func log(_ ids: Ids) throws {
@@ -89,14 +89,14 @@ struct DeuceWalk {
   private mutating func react(to entry: String) {
     let path = "/api/entries/\(entry)/reactions"
     for emoji in ["👑", "👑", "🧻", "", "0123456789X"] as [JSON] {
-      ask(.post, path, ["emoji": emoji])
-      ask(.post, path, ["emoji": emoji], as: .other)
+      request(.post, path, ["emoji": emoji])
+      request(.post, path, ["emoji": emoji], as: .other)
     }
-    ask(.post, "/api/entries/\(Self.unknown)/reactions", ["emoji": "👑"])
-    ask(.get, path)
-    ask(.delete, path, ["emoji": "👑"])
-    ask(.delete, path, [:])
-    ask(.get, path)
+    request(.post, "/api/entries/\(Self.unknown)/reactions", ["emoji": "👑"])
+    request(.get, path)
+    request(.delete, path, ["emoji": "👑"])
+    request(.delete, path, [:])
+    request(.get, path)
   }
 }
 
@@ -113,7 +113,7 @@ extension DeuceWalk {
   private static let ids = Result {
     let client = try DeuceClient()
     for identity in [MockIdentity.user, .other] {
-      _ = try client.mock.ask(.get, "/api/auth/user", as: identity)
+      _ = try client.mock.request(.get, "/api/auth/user", as: identity)
     }
     let groups = [try client.group(), try client.group()]
     let invite = try client.invite(to: groups[0])
@@ -126,7 +126,7 @@ extension DeuceWalk {
     messages += reply.messages.map { "\($0.socket.number): \($0.text)" }
   }
 
-  private mutating func ask(
+  private mutating func request(
     _ method: HTTPMethod, _ target: String, _ body: JSON? = nil,
     as identity: MockIdentity? = .user
   ) {
@@ -135,7 +135,7 @@ extension DeuceWalk {
 
   private mutating func keep(_ response: HTTPResponse) {
     statuses.append(response.status.code)
-    answers.append(
+    responses.append(
       "\(response.status.code) \(response.fields["content-type"] ?? "") "
         + String(decoding: response.body, as: UTF8.self))
   }

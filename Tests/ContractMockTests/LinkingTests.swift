@@ -9,13 +9,13 @@ import Testing
 
   init() throws {
     client = try MockClient(.linking)
-    goal = try client.ask(.post, MockClient.goals, LinkingWalk.newGoal).body.text(at: "/id")
+    goal = try client.request(.post, MockClient.goals, LinkingWalk.newGoal).body.text(at: "/id")
   }
 
   private var path: String { "\(MockClient.goals)/\(goal)" }
 
   private func chat() throws -> String {
-    try client.ask(
+    try client.request(
       .post, "/api/v1/consultations/chat-about-goal", ["goalId": .string(goal)]
     ).body.text(at: "/conversationId")
   }
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `creates goals with a null conversation`() throws {
-    let details = try client.ask(.get, path).body
+    let details = try client.request(.get, path).body
     #expect(details["conversationId"] == .some(.null))
     #expect(details["status"] == "not_started")
     #expect(details["progress"] == 0)
@@ -37,49 +37,50 @@ import Testing
 
   @Test func `returns a link on both sides and in the list`() throws {
     let conversation = try chat()
-    #expect(try client.ask(.get, path).body["conversationId"] == .string(conversation))
+    #expect(try client.request(.get, path).body["conversationId"] == .string(conversation))
     #expect(
-      try client.ask(.get, "/api/v1/consultations/\(conversation)").body["goalId"]
+      try client.request(.get, "/api/v1/consultations/\(conversation)").body["goalId"]
         == .string(goal))
-    let list = try client.ask(.get, MockClient.goals).body
+    let list = try client.request(.get, MockClient.goals).body
     #expect(list.values(at: "/*/conversationId") == [.string(conversation)])
   }
 
   @Test func `moves a conversation to its newly linked goal`() throws {
     let conversation = try chat()
-    let second = try client.ask(.post, MockClient.goals, LinkingWalk.newGoal).body.text(at: "/id")
-    let patched = try client.ask(
+    let second = try client.request(.post, MockClient.goals, LinkingWalk.newGoal).body.text(
+      at: "/id")
+    let patched = try client.request(
       .patch, "\(MockClient.goals)/\(second)", ["conversationId": .string(conversation)])
     #expect(patched.body["conversationId"] == .string(conversation))
     #expect(
-      try client.ask(.get, "/api/v1/consultations/\(conversation)").body["goalId"]
+      try client.request(.get, "/api/v1/consultations/\(conversation)").body["goalId"]
         == .string(second))
-    #expect(try client.ask(.get, path).body["conversationId"] == .some(.null))
+    #expect(try client.request(.get, path).body["conversationId"] == .some(.null))
   }
 
   @Test func `changes the members that are sent and keeps the others`() throws {
     client.wait(seconds: 90)
-    let patched = try client.ask(.patch, path, ["progress": 0.45]).body
+    let patched = try client.request(.patch, path, ["progress": 0.45]).body
     #expect(patched["progress"] == 0.45)
     #expect(patched["title"] == "Exercise")
     #expect(patched["createdAt"] == "2025-11-17T19:26:02Z")
     #expect(patched["updatedAt"] == "2025-11-17T19:27:32Z")
-    #expect(try client.ask(.get, path).body == patched)
+    #expect(try client.request(.get, path).body == patched)
   }
 
   @Test(arguments: [HTTPMethod.get, .patch])
   func `does not return goals of other users`(method: HTTPMethod) throws {
-    #expect(try client.ask(method, path, [:], as: .other).status == 404)
-    #expect(try client.ask(.get, MockClient.goals, as: .other).body == [])
+    #expect(try client.request(method, path, [:], as: .other).status == 404)
+    #expect(try client.request(.get, MockClient.goals, as: .other).body == [])
   }
 
   @Test func `rejects unknown ids`() throws {
     let local = "0f8fad5b-d9cb-469f-a165-70867728950e"
-    #expect(try client.ask(.get, "\(MockClient.goals)/\(local)").status == 404)
-    #expect(try client.ask(.get, "/api/v1/consultations/\(local)").status == 404)
-    #expect(try client.ask(.patch, path, ["conversationId": .string(local)]).status == 404)
+    #expect(try client.request(.get, "\(MockClient.goals)/\(local)").status == 404)
+    #expect(try client.request(.get, "/api/v1/consultations/\(local)").status == 404)
+    #expect(try client.request(.patch, path, ["conversationId": .string(local)]).status == 404)
     #expect(
-      try client.ask(
+      try client.request(
         .post, "/api/v1/consultations/chat-about-goal", ["goalId": .string(local)]
       ).status == 404)
   }

@@ -28,7 +28,7 @@ import Testing
 
   @Test func `receive the username of the author where there is one`() throws {
     client.listen(1, to: group)
-    _ = try client.mock.ask(.put, "/api/auth/user", ["username": "johndoe"])
+    _ = try client.mock.request(.put, "/api/auth/user", ["username": "johndoe"])
     #expect(
       try client.heard(ofDeuceIn: [group]).map(\.message["message"])
         == ["johndoe logged a new deuce"])

@@ -47,7 +47,7 @@ struct MockClient {
   }
 
   /// The status and body of the response; the body is null when there is none.
-  func ask(
+  func request(
     _ method: HTTPMethod, _ target: String, _ body: JSON? = nil,
     as identity: MockIdentity? = .user
   ) throws -> (status: Int, body: JSON) {
@@ -92,12 +92,12 @@ extension MockClient {
 
   /// Creates a goal and returns its id.
   func create(as identity: MockIdentity = .user, _ body: JSON = newGoal) throws -> String {
-    try ask(.post, Self.goals, body, as: identity).body.at("/data/id")?.stringValue ?? "none"
+    try request(.post, Self.goals, body, as: identity).body.at("/data/id")?.stringValue ?? "none"
   }
 
   /// The values at a location of all listed goals.
   func listed(_ place: JSON.Pointer, as identity: MockIdentity = .user) throws -> [JSON] {
-    try ask(.get, Self.goals, as: identity).body.values(
+    try request(.get, Self.goals, as: identity).body.values(
       at: JSON.Pointer("/data/goals/*").appending(place))
   }
 }
@@ -120,7 +120,7 @@ extension Contract {
 
 extension MockIdentity {
   /// An identity with an unknown token.
-  static let nobody = MockIdentity(token: "nobody's", userID: "")
+  static let unknown = MockIdentity(token: "nobody's", userID: "")
 }
 
 extension JSON {

@@ -68,7 +68,7 @@ import Testing
 
   @Test(arguments: ofState)
   func `of state change the resources`(name: String) throws {
-    #expect(try Walk(MockClient(drifts: [name])).answers != Walk(MockClient()).answers)
+    #expect(try Walk(MockClient(drifts: [name])).responses != Walk(MockClient()).responses)
   }
 
   private static let plainDeuceWalk = Result { try DeuceWalk() }
@@ -77,7 +77,7 @@ import Testing
   func `of Deuce Diary change responses or messages`(drift: MockDrift) throws {
     let walk = try DeuceWalk(DeuceClient(drifts: [drift.name], isJudged: false))
     let plain = try Self.plainDeuceWalk.get()
-    #expect(walk.answers != plain.answers || walk.messages != plain.messages)
+    #expect(walk.responses != plain.responses || walk.messages != plain.messages)
   }
 
   private static let plainLinkingWalk = Result { try LinkingWalk() }
@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: linking)
   func `of linked goals change responses`(drift: MockDrift) throws {
     let walk = try LinkingWalk(MockClient(.linking, drifts: [drift.name], isJudged: false))
-    #expect(try walk.answers != Self.plainLinkingWalk.get().answers)
+    #expect(try walk.responses != Self.plainLinkingWalk.get().responses)
   }
 
   @Test func `suggest the nearest name`() {
@@ -96,7 +96,7 @@ import Testing
 
   @Test func `can be combined`() throws {
     let client = try MockClient(drifts: ["id-missing", "title-null"])
-    let goal = try client.ask(.post, MockClient.goals, MockClient.newGoal).body["data"]
+    let goal = try client.request(.post, MockClient.goals, MockClient.newGoal).body["data"]
     #expect(goal?["id"] == nil)
     #expect(goal?["title"] == .some(.null))
   }

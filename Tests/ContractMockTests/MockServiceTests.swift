@@ -7,11 +7,11 @@ import Testing
   @Test func `sends conforming responses only`() throws {
     let walk = try Walk(MockClient())
     #expect(walk.client.drifts.isEmpty)
-    #expect(Set(walk.answers.map(\.status.code)) == [200, 201, 204, 400, 401, 403, 404])
+    #expect(Set(walk.responses.map(\.status.code)) == [200, 201, 204, 400, 401, 403, 404])
   }
 
   @Test func `creates the goal of the request`() throws {
-    let answer = try MockClient().ask(.post, MockClient.goals, MockClient.newGoal)
+    let answer = try MockClient().request(.post, MockClient.goals, MockClient.newGoal)
     #expect(answer.status == 201)
     let data = try #require(answer.body["data"]?.objectValue)
     for member in try #require(MockClient.newGoal.objectValue).members {
@@ -30,18 +30,18 @@ import Testing
     let first = try client.create()
     let second = try client.create()
     #expect(try client.listed("/id") == [.string(first), .string(second)])
-    let updated = try client.ask(.put, "\(MockClient.goals)/\(first)", MockClient.update)
+    let updated = try client.request(.put, "\(MockClient.goals)/\(first)", MockClient.update)
     #expect(updated.status == 200)
     #expect(updated.body.at("/data/title") == "Less")
     #expect(updated.body.at("/data/start_date") == "2025-11-17")
     #expect(updated.body.at("/data/target_date") == "2026-01-16")
     #expect(try client.listed("") == [try #require(updated.body["data"]), client.goal(second)])
-    #expect(try client.ask(.delete, "\(MockClient.goals)/\(first)").status == 204)
+    #expect(try client.request(.delete, "\(MockClient.goals)/\(first)").status == 204)
     #expect(try client.listed("/id") == [.string(second)])
-    let list = try client.ask(.get, MockClient.goals).body
+    let list = try client.request(.get, MockClient.goals).body
     #expect(list.at("/data/total") == 1)
     #expect(list.at("/data/has_more") == false)
-    #expect(try client.ask(.delete, "\(MockClient.goals)/\(first)").status == 404)
+    #expect(try client.request(.delete, "\(MockClient.goals)/\(first)").status == 404)
   }
 
   @Test func `separates identities`() throws {
@@ -50,7 +50,7 @@ import Testing
     let theirs = try client.create(as: .other)
     #expect(try client.listed("/id") == [.string(mine)])
     #expect(try client.listed("/id", as: .other) == [.string(theirs)])
-    let answer = try client.ask(.post, "\(MockClient.goals)/\(theirs)/tips")
+    let answer = try client.request(.post, "\(MockClient.goals)/\(theirs)/tips")
     #expect(answer.status == 403)
     #expect(answer.body.at("/error/code") == "FORBIDDEN")
   }
@@ -59,15 +59,15 @@ import Testing
   func `responds about a goal with its id`(topic: String) throws {
     let client = try MockClient()
     let goal = try client.create()
-    let answer = try client.ask(.post, "\(MockClient.goals)/\(goal)/\(topic)")
+    let answer = try client.request(.post, "\(MockClient.goals)/\(goal)/\(topic)")
     #expect(answer.status == 200)
     #expect(answer.body.at("/data/goal_id") == .string(goal))
     if topic == "tips" { #expect(answer.body.at("/data/count") == 3) }
   }
 
-  @Test(arguments: [nil, MockIdentity.nobody])
+  @Test(arguments: [nil, MockIdentity.unknown])
   func `rejects unknown identities`(identity: MockIdentity?) throws {
-    let answer = try MockClient().ask(.get, MockClient.goals, as: identity)
+    let answer = try MockClient().request(.get, MockClient.goals, as: identity)
     #expect(answer.status == 401)
     #expect(answer.body.at("/error/code") == "UNAUTHORIZED")
   }
@@ -85,7 +85,7 @@ import Testing
     var object = try #require(MockClient.newGoal.objectValue)
     object[field] = value
     let client = try MockClient()
-    let answer = try client.ask(.post, MockClient.goals, .object(object))
+    let answer = try client.request(.post, MockClient.goals, .object(object))
     #expect(answer.status == 400)
     #expect(answer.body.at("/error/code") == .string(code))
     #expect(try client.listed("/id").isEmpty)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `rejects unknown paths`() throws {
-    let answer = try MockClient().ask(.get, "/api/v2/goals")
+    let answer = try MockClient().request(.get, "/api/v2/goals")
     #expect(answer.status == 404)
     #expect(answer.body.at("/error/code") == "NOT_FOUND")
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A mock of a contract with parameters` {
-  private static func ask(
+  private static func request(
     _ target: String, tenant: String? = "acme", drifts: [String] = []
   ) throws -> (status: Int, body: JSON) {
     let client = try MockClient(.shop, drifts: drifts)
@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: ["/products", "/products?", "/products?limit=5", "/products?limit=5&page=2"])
   func `routes requests with any query`(target: String) throws {
-    let answer = try Self.ask(target)
+    let answer = try Self.request(target)
     #expect(answer.status == 200)
     #expect(answer.body == ["items": []])
   }
@@ -28,13 +28,13 @@ import Testing
     ("/products?limit=0", "acme"), ("/products?limit=x", "acme"), ("/products", ""),
   ])
   func `rejects invalid parameters`(target: String, tenant: String) throws {
-    let answer = try Self.ask(target, tenant: tenant)
+    let answer = try Self.request(target, tenant: tenant)
     #expect(answer.status == 400)
     #expect(answer.body.text(at: "/error/code") == "INVALID")
   }
 
   @Test func `rejects a request without a required header field`() throws {
-    #expect(try Self.ask("/products", tenant: nil).status == 400)
+    #expect(try Self.request("/products", tenant: nil).status == 400)
   }
 
   @Test(arguments: [
@@ -44,11 +44,11 @@ import Testing
   func `accepts invalid parameters with a drift`(drift: String, target: String, tenant: String)
     throws
   {
-    #expect(try Self.ask(target, tenant: tenant, drifts: [drift]).status == 200)
+    #expect(try Self.request(target, tenant: tenant, drifts: [drift]).status == 200)
   }
 
   @Test func `checks one parameter while a drift ignores another`() throws {
     #expect(
-      try Self.ask("/products?limit=0", drifts: ["header-x-tenant-unchecked"]).status == 400)
+      try Self.request("/products?limit=0", drifts: ["header-x-tenant-unchecked"]).status == 400)
   }
 }

@@ -38,7 +38,7 @@ private struct RandomWalk {
     let target = operation.template.split(separator: "/").map { segment in
       segment.hasPrefix("{") ? id() : String(segment)
     }.joined(separator: "/")
-    let identities: [MockIdentity?] = [.user, .user, .user, .other, .other, .nobody, nil]
+    let identities: [MockIdentity?] = [.user, .user, .user, .other, .other, .unknown, nil]
     let identity = identities.randomElement(using: &random) ?? nil
     let response = client.send(
       operation.method, "/" + target, try body(of: operation), as: identity)

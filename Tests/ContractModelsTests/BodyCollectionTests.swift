@@ -10,9 +10,9 @@ import Testing
   }
 
   private func kept(_ bodies: [[UInt8]]) -> [[UInt8]] {
-    var shelf = BodyCollection()
-    for body in bodies { shelf.add(body) }
-    return shelf.samples.map(\.bytes)
+    var collection = BodyCollection()
+    for body in bodies { collection.add(body) }
+    return collection.samples.map(\.bytes)
   }
 
   @Test func `does not depend on the order of bodies`() {
@@ -38,9 +38,9 @@ import Testing
   }
 
   @Test func `lists bodies that are not JSON, unless they are empty`() {
-    var shelf = BodyCollection()
-    for body in ["<html>", "{}", ""] { shelf.add(Array(body.utf8)) }
-    #expect(shelf.samples.count == 1)
-    #expect(shelf.unreadable == [Array("<html>".utf8)])
+    var bodies = BodyCollection()
+    for body in ["<html>", "{}", ""] { bodies.add(Array(body.utf8)) }
+    #expect(bodies.samples.count == 1)
+    #expect(bodies.unreadable == [Array("<html>".utf8)])
   }
 }

@@ -81,13 +81,13 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
       .models(expressions, in: [.text(source, named: "Visits.swift")])
   }
 
-  private static func pass(_ model: WireModel, _ body: String) -> ModelResult {
+  private static func recode(_ model: WireModel, _ body: String) -> ModelResult {
     model.recode(Array(body.utf8))
   }
 
-  private static func refusal(_ passage: ModelResult) -> String {
-    if case .unresponsive(let words) = passage { return ": \(words)" }
-    guard case .rejected(let place, let words) = passage else { return "\(passage)" }
+  private static func failure(_ result: ModelResult) -> String {
+    if case .unresponsive(let words) = result { return ": \(words)" }
+    guard case .rejected(let place, let words) = result else { return "\(result)" }
     return "\(place): \(words)"
   }
 
@@ -97,7 +97,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     let visit = #"{"count":1,"title":"a"}"#
     let bodies = [visit, "[\(visit)]", "{\"data\":[\(visit)]}", "{\"x\":\(visit)}"]
     for (model, body) in zip(models, bodies) {
-      guard case .encoded(let bytes) = Self.pass(model, body) else {
+      guard case .encoded(let bytes) = Self.recode(model, body) else {
         Issue.record("\(model.name) wrote nothing")
         continue
       }
@@ -119,8 +119,8 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
       "", "nonsense", "null", #"{"title":"a","count":1}"#,
     ]
     for body in bodies {
-      for (model, own) in zip(models, own) where !Self.pass(own, body).isEncoded {
-        #expect(Self.pass(model, body) == Self.pass(own, body), "\(model.name) \(body)")
+      for (model, own) in zip(models, own) where !Self.recode(own, body).isEncoded {
+        #expect(Self.recode(model, body) == Self.recode(own, body), "\(model.name) \(body)")
       }
     }
   }
@@ -131,26 +131,26 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
       "Late")
     let body = #"{"at":"2025-11-17T19:26:02Z"}"#
     #expect(models[0].name == "Late 1.0")
-    #expect(Self.pass(models[0], body) == .encoded(Array(body.utf8)))
-    #expect(Self.refusal(Self.pass(models[1], body)) == "/at: it is no Double")
+    #expect(Self.recode(models[0], body) == .encoded(Array(body.utf8)))
+    #expect(Self.failure(Self.recode(models[1], body)) == "/at: it is no Double")
   }
 
   @Test func `can be decodable only`() async throws {
     let model = try await Self.models("ReadOnly")[0]
-    #expect(Self.pass(model, #"{"title":"a"}"#) == .decoded)
+    #expect(Self.recode(model, #"{"title":"a"}"#) == .decoded)
     #expect(
-      Self.refusal(Self.pass(model, "{}")) == "/title: required by the model, but absent")
+      Self.failure(Self.recode(model, "{}")) == "/title: required by the model, but absent")
   }
 
   @Test func `may print`() async throws {
     let model = try await Self.models("Talkative")[0]
-    #expect(Self.pass(model, #""a""#) == .encoded(Array(#"{"title":"a"}"#.utf8)))
-    #expect(Self.pass(model, #""b""#) == .encoded(Array(#"{"title":"b"}"#.utf8)))
+    #expect(Self.recode(model, #""a""#) == .encoded(Array(#"{"title":"a"}"#.utf8)))
+    #expect(Self.recode(model, #""b""#) == .encoded(Array(#"{"title":"b"}"#.utf8)))
   }
 
   @Test func `fail to encode when they throw`() async throws {
     let model = try await Self.models("Stubborn")[0]
-    guard case .encodingFailed = Self.pass(model, #"{"title":"a"}"#) else {
+    guard case .encodingFailed = Self.recode(model, #"{"title":"a"}"#) else {
       Issue.record("it was written")
       return
     }
@@ -158,16 +158,16 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
 
   @Test func `reject a body on which they crash, and decode the next`() async throws {
     let models = try await Self.models("Careless", "Quitting")
-    #expect(Self.pass(models[0], #""1""#) == .encoded(Array(#""1""#.utf8)))
+    #expect(Self.recode(models[0], #""1""#) == .encoded(Array(#""1""#.utf8)))
     for _ in 0..<3 {
-      let refusal = Self.refusal(Self.pass(models[0], #""one""#))
-      #expect(refusal.hasPrefix(": the model crashed: "))
-      #expect(refusal.contains("Visits.swift:") && refusal.contains("Unexpectedly found nil"))
+      let failure = Self.failure(Self.recode(models[0], #""one""#))
+      #expect(failure.hasPrefix(": the model crashed: "))
+      #expect(failure.contains("Visits.swift:") && failure.contains("Unexpectedly found nil"))
     }
-    #expect(Self.pass(models[0], #""2""#) == .encoded(Array(#""2""#.utf8)))
+    #expect(Self.recode(models[0], #""2""#) == .encoded(Array(#""2""#.utf8)))
     #expect(
-      Self.refusal(Self.pass(models[1], "1")) == ": the model ended the program with status 3")
-    #expect(Self.pass(models[0], #""3""#) == .encoded(Array(#""3""#.utf8)))
+      Self.failure(Self.recode(models[1], "1")) == ": the model ended the program with status 3")
+    #expect(Self.recode(models[0], #""3""#) == .encoded(Array(#""3""#.utf8)))
   }
 
   @Test func `reject a body on which they time out`() async throws {
@@ -176,16 +176,16 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     let model = try await compiler.models(
       ["Endless"], in: [.text(Self.source, named: "Visits.swift")])[0]
     for _ in 0..<3 {
-      #expect(Self.refusal(Self.pass(model, "1")) == ": the model timed out after 1 s")
+      #expect(Self.failure(Self.recode(model, "1")) == ": the model timed out after 1 s")
     }
     #expect(
-      Self.refusal(Self.pass(model, "1")) == ": not tried, because the model timed out before")
+      Self.failure(Self.recode(model, "1")) == ": not tried, because the model timed out before")
   }
 
   @Test func `decode bodies larger than a pipe buffer`() async throws {
     let model = try await Self.models("[String]")[0]
     let body = "[" + Array(repeating: #""abcdefghij""#, count: 20_000).joined(separator: ",") + "]"
-    #expect(Self.pass(model, body) == .encoded(Array(body.utf8)))
+    #expect(Self.recode(model, body) == .encoded(Array(body.utf8)))
   }
 
   @Test func `leave no open files and no folders`() async throws {
@@ -198,10 +198,10 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     do {
       let models = try await ModelCompiler(environment: environment).models(
         ["Careless"], in: [.text(Self.source, named: "Visits.swift")])
-      _ = Self.pass(models[0], #""one""#)
+      _ = Self.recode(models[0], #""one""#)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) != [])
       // Used once more, so that it is not released before.
-      _ = Self.pass(models[0], #""1""#)
+      _ = Self.recode(models[0], #""1""#)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }

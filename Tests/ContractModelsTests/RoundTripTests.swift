@@ -103,14 +103,14 @@ import Testing
   }
 
   @Test func `skips the search when the model crashes`() throws {
-    let asked = Mutex(0)
+    let decoded = Mutex(0)
     let model = WireModel(name: "crashing", type: "Crashing") { _ in
-      asked.withLock { $0 += 1 }
+      decoded.withLock { $0 += 1 }
       return .unresponsive("the model crashed")
     }
     let report = try RoundTrip(model, schema: .object { Self.title }).report()
     #expect(report.losses.map(\.description) == ["decode-failed at the root: the model crashed"])
-    #expect(asked.withLock { $0 } == 2 * report.samples)
+    #expect(decoded.withLock { $0 } == 2 * report.samples)
   }
 
   @Test func `encodes invalid values besides its losses`() throws {

@@ -3,26 +3,26 @@ import Contracts
 import Testing
 
 @Suite struct `The requests of Deuce Diary` {
-  private func asked<Model: Codable & SendableMetatype>(
+  private func findings<Model: Codable & SendableMetatype>(
     _ model: Model.Type, _ operation: String
   ) throws -> (losses: Set<String>, notes: Set<String>) {
     try requestFindings(model, Catalog.request(operation, of: "deuce-diary"))
   }
 
   @Test func `can have an invalid username`() throws {
-    let found = try asked(DeuceDiary.UsernameRequest.self, "updateUser")
+    let found = try findings(DeuceDiary.UsernameRequest.self, "updateUser")
     #expect(found.losses == [])
     #expect(found.notes == ["invalid-encoded /username"])
   }
 
   @Test func `can create a group`() throws {
-    let found = try asked(DeuceDiary.CreateGroupRequest.self, "createGroup")
+    let found = try findings(DeuceDiary.CreateGroupRequest.self, "createGroup")
     #expect(found.losses == [])
     #expect(found.notes == [])
   }
 
   @Test func `can log a deuce without groups`() throws {
-    let found = try asked(DeuceDiary.LogDeuceRequest.self, "logDeuce")
+    let found = try findings(DeuceDiary.LogDeuceRequest.self, "logDeuce")
     #expect(found.losses == [])
     #expect(
       found.notes == [
@@ -33,13 +33,13 @@ import Testing
 
   @Test(arguments: ["addReaction", "removeReaction"])
   func `can react with an invalid emoji`(operation: String) throws {
-    let found = try asked(DeuceDiary.EmojiRequest.self, operation)
+    let found = try findings(DeuceDiary.EmojiRequest.self, operation)
     #expect(found.losses == [])
     #expect(found.notes == ["invalid-encoded /emoji"])
   }
 
   @Test func `can create a location with an empty name`() throws {
-    let found = try asked(DeuceDiary.LocationRequest.self, "createLocation")
+    let found = try findings(DeuceDiary.LocationRequest.self, "createLocation")
     #expect(found.losses == [])
     #expect(found.notes == ["invalid-encoded /name"])
   }
