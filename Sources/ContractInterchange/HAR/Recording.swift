@@ -1,4 +1,5 @@
 package import ContractHTTP
+package import ContractJSON
 
 /// Exchanges that a browser or proxy has recorded in a HAR 1.2 file.
 package struct Recording: Sendable {
@@ -35,4 +36,70 @@ package struct Recording: Sendable {
 
   /// The number of entries with missing data, such as those of failed requests.
   package var incomplete = 0
+}
+
+extension Recording {
+  /// Why a file cannot be read as a recording.
+  package enum ReadError: Error, Sendable, Hashable {
+    case notJSON(JSON.ParseError.Reason, JSON.TextPosition)
+    /// The file has no array at `/log/entries`.
+    case noEntries
+  }
+
+  /// Reads a HAR file, as strict JSON.
+  ///
+  /// A leading byte order mark, which some proxies write, is ignored.
+  ///
+  /// - Throws: ``ReadError`` when the file is not a recording.
+  package init(har bytes: [UInt8]) throws(ReadError) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    let document: JSON
+    do throws(JSON.ParseError) {
+      document = try JSON(parsing: bytes)
+    } catch {
+      throw .notJSON(error.reason, JSON.TextPosition(offset: error.offset, in: bytes))
+    }
+    guard let entries = document["log"]?["entries"]?.arrayValue else { throw .noEntries }
+    exchanges = entries.compactMap { Exchange($0) }
+    incomplete = entries.count - exchanges.count
+  }
+}
+
+extension Recording.ReadError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notJSON(let reason, _): "\(reason)"
+    case .noEntries: "not a HAR file: no array at /log/entries"
+    }
+  }
+}
+
+extension Recording.Exchange {
+  /// Reads an entry; `nil` when data is missing, or when there was no response.
+  fileprivate init?(_ entry: JSON) {
+    guard let method = entry["request"]?["method"]?.stringValue, !method.isEmpty,
+      let address = entry["request"]?["url"]?.stringValue,
+      let separator = address.firstRange(of: "://"),
+      let status = entry["response"]?["status"]?.numberValue.flatMap({ Int($0.text) }),
+      (100..<600).contains(status)
+    else { return nil }
+    let start = address[separator.upperBound...].firstIndex { "/?#".contains($0) }
+    let rest = start.map { address[$0...] } ?? ""
+    let path = rest.prefix { $0 != "?" && $0 != "#" }
+    self.init(
+      method: HTTPMethod(method), origin: String(address[..<(start ?? address.endIndex)]),
+      path: path.isEmpty ? "/" : String(path), status: HTTPStatus(status), body: [])
+    credentials = entry["request"]?["headers"]?.arrayValue?.lazy
+      .first { $0["name"]?.stringValue?.lowercased() == "authorization" }?["value"]?.stringValue?
+      .split(separator: " ").last.map(String.init)
+    guard let content = entry["response"]?["content"], let text = content["text"]?.stringValue
+    else { return }
+    guard content["encoding"]?.stringValue == "base64" else {
+      body = Array(text.utf8)
+      return
+    }
+    guard let bytes = Base64.bytes(of: text) else { return nil }
+    body = bytes
+  }
 }
