@@ -1,9 +1,6 @@
 package import ContractFindings
-package import ContractGeneration
-import ContractHTTP
 package import ContractJSON
 package import ContractModel
-package import ContractValidation
 
 /// The ordered cases of a run: pure data, printable and countable before anything is sent.
 package struct Plan: Sendable {
@@ -14,21 +11,16 @@ package struct Plan: Sendable {
     package var cases: [Case]
   }
 
-  package var stages: [Stage]
+  /// One planned test: steps in a row.
+  package struct Case: Sendable {
+    package var id: CaseID
 
-  /// The cases that are not listed, because each depends on the responses to those before.
-  package var randomCases: RandomCases?
+    /// Whether the case is about the first requests of a user.
+    package var isFirst = false
+    package var steps: [Step]
+  }
 
-  /// Checks and scenarios that are left out, and why.
-  package var omissions: [Omission]
-
-  /// By operation: the body that its cases start from; by channel and message: what is sent.
-  package var typicalBodies: [String: JSON]
-
-  /// By operation: the parameters of query and header that its cases start from, by their keys.
-  package var usualParameters: [String: [String: String]] = [:]
-
-  /// A question the plan deliberately does not ask.
+  /// A check or scenario that the plan deliberately leaves out.
   package struct Omission: Sendable, Hashable {
     package var subject: CheckResult.Subject
     package var reason: SkipReason
@@ -43,151 +35,56 @@ package struct Plan: Sendable {
     package var operations: [String]
   }
 
+  package var stages: [Stage]
+
+  /// The cases that are not listed, because each depends on the responses to those before.
+  package var randomCases: RandomCases?
+  package var omissions: [Omission]
+
+  /// By operation, or by channel and message: the body that its cases start from.
+  package var typicalBodies: [String: JSON]
+
+  /// By operation: the query and header parameters that its cases start from, by their keys.
+  package var usualParameters: [String: [String: String]] = [:]
+}
+
+extension Plan {
   package var cases: [Case] { stages.flatMap(\.cases) }
 
-  /// How many cases there are, those included that are not listed.
+  /// The number of cases, including random ones.
   package var caseCount: Int {
-    stages.reduce(0) { $0 + $1.cases.count } + (randomCases?.limit ?? 0)
+    stages.reduce(randomCases?.limit ?? 0) { $0 + $1.cases.count }
   }
 
-  /// How many requests the cases send; clean-up adds one for each thing created.
+  /// The number of requests without those of the clean-up.
   package var requestCount: Int {
-    cases.reduce(randomCases?.limit ?? 0) { $0 + $1.steps.count { $0.socket == nil } }
+    cases.reduce(randomCases?.limit ?? 0) { $0 + $1.requestCount }
   }
 
-  /// How many requests the clean-up adds at most, where nothing that must be refused is accepted:
-  /// one for each thing that can be deleted, and some that put back what users had before.
+  /// The largest number of requests that the clean-up sends, provided that no request is accepted
+  /// that must be rejected: one for each resource that can be deleted, and some that restore the
+  /// former state of per-user singletons.
   package func cleanUpLimit(in contract: Contract) -> Int {
-    let makers = Set(
+    let creating = Set(
       contract.operations.filter { operation in
         operation.effects(.creates).contains {
           contract.operation(that: .deletes, $0.resource) != nil
         }
       }.map(\.id))
-    let changers = Set(
-      contract.operations.filter { operation in
-        operation.updatesSingleton()
-      }.map(\.id))
+    let changing = Set(contract.operations.filter { $0.updatesSingleton() }.map(\.id))
     let accepted = cases.flatMap(\.steps).filter { !$0.expectation.isFailure }
-    let mayMake = randomCases?.operations.contains(where: makers.contains) ?? false
+    let random = randomCases?.operations ?? []
+    let mayCreate = random.contains(where: creating.contains)
     let mayChange =
-      accepted.contains { changers.contains($0.operation) }
-      || randomCases?.operations.contains(where: changers.contains) ?? false
-    return accepted.count { makers.contains($0.operation) }
-      + (mayMake ? randomCases?.limit ?? 0 : 0) + (mayChange ? 2 * changers.count : 0)
-  }
-}
-
-extension Plan {
-  /// One question, as one or more requests in a row.
-  package struct Case: Sendable {
-    package var id: CaseID
-
-    /// Whether the case is about the first thing somebody does.
-    package var isFirst = false
-    package var steps: [Step]
+      accepted.contains { changing.contains($0.operation) }
+      || random.contains(where: changing.contains)
+    return accepted.count { creating.contains($0.operation) }
+      + (mayCreate ? randomCases?.limit ?? 0 : 0) + (mayChange ? 2 * changing.count : 0)
   }
 
-  /// One action of a case, and the responses to it that are acceptable.
-  package struct Step: Sendable {
-    package enum Purpose: String, Sendable {
-      case setUp = "set up"
-      case probe
-      case verify
-    }
-
-    package enum Action: Sendable {
-      case request(Request)
-      /// A request whose bytes are no valid message.
-      case rawMessage(BrokenFraming, Request)
-      case socket(SocketStep)
-    }
-
-    package var purpose: Purpose
-
-    /// The id of the operation; for an action on a socket, of its channel.
-    package var operation: String
-    package var identity: Identity
-
-    /// The reason why the step is taken, in plain words.
-    package var reason: String
-    package var action: Action
-    package var expectation: ExpectedResponse
-
-    /// The location at which the request deliberately violates the contract.
-    package var violation: JSON.Pointer?
-
-    /// Rules to check besides those of the operation.
-    package var rules: [Rule] = []
-    package var captures: [ScenarioCall.Capture] = []
-
-    /// What the response shows about the state of the backend.
-    package var observation: Observation?
-
-    /// The operation that an observed drift is attributed to, where it is not the case's.
-    package var attribution: String?
-  }
-
-  /// A request as far as the plan knows it.
-  package struct Request: Sendable {
-    /// By the keys of the operation's parameters: `goal_id`, `?limit`, `x-tenant:`.
-    package var parameters: [String: ParameterSource]
-    package var body: Body
-
-    /// Changes of the message after it has been built.
-    package var changes: [WireChange] = []
-
-    /// After each timeout the request is retried, after so many seconds.
-    package var retryWaits: [Int] = []
-
-    /// Whether the request goes to the `Location` of the response before.
-    package var followsLocation = false
-  }
-
-  /// Where the value of a parameter comes from.
-  package enum ParameterSource: Sendable, Hashable {
-    /// The resource of that name which the run made for its user, to be shared by cases.
-    case fixture(String)
-    /// The resource that an earlier step of this case made.
-    case fresh(String)
-    /// What an earlier step made, or else what cases share.
-    case made(String)
-    /// An identity like those of the resource that was never given to any.
-    case unissued(String)
-    /// A capture or constant of the scenario.
-    case term(Term)
-    case text(String)
-  }
-
-  package enum Body: Sendable, Hashable {
-    case none
-    case json(JSON)
-    case bytes([UInt8])
-    /// What is too large to be kept, made when it is sent.
-    case malformed(MalformedBody)
-    /// A form as it stands on the wire.
-    case form([UInt8])
-    /// The typical body with changes whose values are known only during the run.
-    case changed(JSON, [ScenarioCall.Change])
-    /// The typical body with an identity that was never issued at a place.
-    case unissued(JSON, at: JSON.Pointer, resource: String)
-  }
-
-  /// A question about the state of the backend, answered by a list.
-  package enum Observation: Sendable, Hashable {
-    /// The resource made by an earlier step of this case, or else the fixture, is listed.
-    case isListed(String, check: Check)
-    case isNotListed(String, check: Check)
-    /// What the list shows is remembered, to be compared after the cases that follow.
-    case remember(String)
-    /// The list shows what it showed when it was remembered.
-    case isUnchanged(String)
-    /// What is shown of this case's resource is kept, to be compared within the case.
-    case keeps(String)
-    /// This case's resource is shown as it was kept, at the places that requests set.
-    case isAsKept(String, check: Check)
-    /// What was kept at these places is gone, because a request has replaced the whole.
-    case isReplaced(String, [JSON.Pointer])
+  /// The key of a message among the typical bodies.
+  package static func messageKey(_ channel: String, _ message: String) -> String {
+    "\(channel)/\(message)"
   }
 }
 
@@ -208,69 +105,12 @@ extension Plan.Case {
 
   /// Whether it runs side by side with other cases that change the same resources.
   package var sharesState: Bool { [.boundaries, .protocol, .fuzz].contains(phase) }
-}
 
-extension Plan.Step {
-  /// The request that the step sends, as a raw message or not; `nil` for an action on a socket.
-  package var request: Plan.Request? {
-    get {
-      switch action {
-      case .request(let request), .rawMessage(_, let request): request
-      case .socket: nil
-      }
-    }
-    set {
-      guard let newValue else { return }
-      switch action {
-      case .request: action = .request(newValue)
-      case .rawMessage(let framing, _): action = .rawMessage(framing, newValue)
-      case .socket: break
-      }
-    }
-  }
-
-  package var socket: SocketStep? {
-    if case .socket(let step) = action { step } else { nil }
-  }
-
-  package var isRawMessage: Bool { if case .rawMessage = action { true } else { false } }
-}
-
-extension ExpectedResponse {
-  package var isSuccess: Bool {
-    switch self {
-    case .success, .variant: true
-    case .failure, .rejection, .anyDocumented, .successOrRejection, .noServerError: false
-    }
-  }
-
-  package var isFailure: Bool {
-    switch self {
-    case .failure, .rejection: true
-    case .success, .variant, .anyDocumented, .successOrRejection, .noServerError: false
-    }
-  }
-
-  package func allows(_ failure: Failure) -> Bool {
-    switch self {
-    case .success, .variant: false
-    case .failure(let failures): failures.contains(failure)
-    case .rejection, .anyDocumented, .successOrRejection, .noServerError: true
-    }
-  }
-
-  /// The check that a request with this expectation is sent for.
-  package var primaryCheck: Check? {
-    switch self {
-    case .success, .variant: return .acceptsValid
-    case .rejection: return .rejectsInvalid
-    case .anyDocumented, .successOrRejection, .noServerError: return nil
-    case .failure(let failures):
-      switch failures.first?.condition {
-      case .unauthenticated: return .requiresAuthentication
-      case .foreign: return .isolatesIdentities
-      default: return .rejectsInvalid
-      }
-    }
+  /// The last step, where all steps before it only create what it needs.
+  package var onlyProbe: Plan.Step? {
+    guard let last = steps.last, last.purpose == .probe, last.request != nil,
+      last.observation == nil, steps.dropLast().allSatisfy({ $0.purpose == .setUp })
+    else { return nil }
+    return last
   }
 }

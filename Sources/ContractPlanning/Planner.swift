@@ -1,9 +1,13 @@
-package import ContractHTTP
+import ContractFindings
+package import ContractGeneration
+import ContractHTTP
 package import ContractJSON
 package import ContractModel
 package import ContractValidation
 
 /// Plans the cases of a contract, and makes further cases from the same material during the run.
+///
+/// The same contract, options and date give the same plan.
 package struct Planner: Sendable {
   let material: PlanningMaterial
   package let plan: Plan
@@ -11,15 +15,29 @@ package struct Planner: Sendable {
   /// Draws random cases; `nil` where none are wanted.
   package let fuzzer: Fuzzer?
 
+  /// - Parameters:
+  ///   - compiled: The contract to plan for.
+  ///   - options: The options that decide which cases there are.
+  ///   - now: The time of planning; dates in requests are chosen around it.
   /// - Throws: ``PlanError`` when no valid request of an operation can be generated.
   package init(
     _ compiled: CompiledContract, _ options: PlanOptions, now: Instant
   ) throws(PlanError) {
-    material = try PlanningMaterial(compiled, options, now: now)
-    fuzzer = Fuzzer(material)
-    plan = material.plan(fuzzer)
+    let material = try PlanningMaterial(compiled, options, now: now)
+    let fuzzer = Fuzzer(material)
+    let scenarios = ScenarioCases(material: material)
+    self.material = material
+    self.fuzzer = fuzzer
+    plan = Plan(
+      stages: material.wantedStages,
+      randomCases: fuzzer.map { Plan.RandomCases(limit: $0.limit, operations: $0.operations) },
+      omissions: scenarios.omissions + material.loginOmissions(of: scenarios),
+      typicalBodies: material.typicalBodies,
+      usualParameters: material.operations.mapValues(\.usualParameters))
   }
+}
 
+extension Planner {
   package var compiled: CompiledContract { material.compiled }
 
   package var contract: Contract { material.contract }
@@ -30,14 +48,8 @@ package struct Planner: Sendable {
   /// The login operation, where it rejects synthetic credentials.
   package var guardedLogin: String? { material.guardedLogin }
 
-  /// By identity: the request that logs it in.
-  package var loginRequests: [Identity: HTTPRequest] { material.loginRequests() }
-
-  /// Texts of the login request that the contract itself states, and that are no secrets.
-  package var wordsOfLogin: Set<String> { material.wordsOfLogin }
-
-  /// By operation: valid values for the path parameters that name no resource.
-  package var indifferentParameters: [String: [String: String]] { material.indifferentParameters }
+  /// The mark at the end of free texts in requests that must be rejected.
+  package static var rejectionMark: String { PlanningMaterial.rejectionMark }
 
   /// The body that the cases of an operation start from.
   package func typicalBody(of operation: Operation) -> JSON? {
@@ -49,11 +61,26 @@ package struct Planner: Sendable {
     material.parameters(of: operation)
   }
 
-  /// A changed case; `nil` when it would no longer test the same.
-  package func applying(_ change: CaseChange, to planned: Plan.Case) -> Plan.Case? {
-    material.applying(change, to: planned)
+  /// By operation: valid values for the path parameters that name no resource.
+  package var indifferentParameters: [String: [String: String]] {
+    var all: [String: [String: String]] = [:]
+    for operation in contract.operations {
+      for field in operation.parameters
+      where !operation.identifiesResource(byPathParameter: field.name) {
+        all[operation.id, default: [:]][field.name] = material.value(of: field.name, in: operation)
+      }
+    }
+    return all
   }
+}
 
-  /// The mark at the end of free texts in requests that must be rejected.
-  package static let rejectionMark = PlanningMaterial.refusalMark
+/// An operation for which no valid request can be generated.
+package struct PlanError: Error, Sendable, Hashable {
+  package var operation: String
+  package var position: SourcePosition
+  package var reason: GenerationError
+}
+
+extension PlanError: CustomStringConvertible {
+  package var description: String { "no request for operation '\(operation)': \(reason)" }
 }

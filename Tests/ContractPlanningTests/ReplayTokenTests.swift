@@ -19,7 +19,7 @@ import Testing
     var change = CaseChange()
     change.isUsual = Bool.random(using: &random)
     change.steps = places()
-    change.wire = places()
+    change.messageChanges = places()
     change.usualParameters = (places() ?? []).map { _ in text() }
     let bodies: [Plan.Body?] = [
       nil, .json(["a": .string(text()), "b": [1, nil, 2.50]]), .bytes(Array(text().utf8) + [0xFF]),

@@ -5,13 +5,17 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension PlanningMaterial {
-  /// One stage an operation: what the list shows, every broken request, what the list shows then.
-  func negativeStages() -> [Plan.Stage] {
-    orderedOperations.concurrentFlatMap { operation -> [Plan.Stage] in
-      let cases = brokenCases(operation)
+/// Makes requests that must be rejected, each with one violation, and compares the state before and
+/// after them.
+struct NegativeCases: CaseSource {
+  let material: PlanningMaterial
+
+  /// Three stages for each operation: the state before, the invalid requests, the state after.
+  var stages: [Plan.Stage] {
+    material.orderedOperations.concurrentFlatMap { operation -> [Plan.Stage] in
+      let cases = cases(of: operation)
       guard !cases.isEmpty else { return [] }
-      let (before, after) = observations(around: operation, in: .negative)
+      let (before, after) = material.observations(around: operation, in: .negative)
       return [
         Plan.Stage(phase: .negative, runsInParallel: false, cases: before),
         Plan.Stage(phase: .negative, runsInParallel: true, cases: cases),
@@ -20,277 +24,154 @@ extension PlanningMaterial {
     }
   }
 
-  /// What the list shows before and after requests that must be refused.
-  func observations(
-    around operation: Operation, in phase: Phase
-  ) -> (before: [Plan.Case], after: [Plan.Case]) {
-    guard
-      let effect = operation.effects.first(where: {
-        [.creates, .updates, .deletes].contains($0.action)
-      }),
-      let before = observing(
-        effect.resource, "what there is before the refused requests", .remember(effect.resource)),
-      let after = observing(
-        effect.resource, "the refused requests changed nothing", .isUnchanged(effect.resource))
-    else { return ([], []) }
-    func observation(_ variant: CaseID.Variant, _ step: Plan.Step) -> [Plan.Case] {
-      [Plan.Case(id: CaseID(phase, .operation(operation.id), variant: variant), steps: [step])]
-    }
-    return (observation(.before, before), observation(.after, after))
-  }
-
-  private func brokenCases(_ operation: Operation) -> [Plan.Case] {
-    guard !operation.isSetUpOnly, let compiledOperation = compiled.operation(operation.id) else {
+  private func cases(of operation: Operation) -> [Plan.Case] {
+    guard !operation.isSetUpOnly, let compiled = material.compiled.operation(operation.id) else {
       return []
     }
-    return brokenBodies(operation, compiledOperation) + brokenForms(operation, compiledOperation)
-      + brokenParameters(operation, compiledOperation) + unknownTargets(operation)
-      + unknownReferences(operation) + duplicates(operation)
-  }
-
-  private func brokenBodies(
-    _ operation: Operation, _ compiledOperation: CompiledOperation
-  ) -> [Plan.Case] {
-    guard let schema = operation.body?.schema, let judge = compiledOperation.body,
-      let valid = refusableBody(of: operation)
-    else { return [] }
-    let violations = kits[operation.id]?.mutator?.invalidValues(from: valid) ?? []
-    let broken = violations.filter { !isMoot($0, compiledOperation) }.map { violation in
-      negativeCase(
-        operation, violation.name, [refusal(of: violation, operation, compiledOperation)])
-    }
-    let malformed = MalformedBody.certainCases(of: schema, validator: judge, from: valid)
-    return broken
-      + malformed.compactMap {
-        negativeCase(operation, $0.name, body: .bytes($0.bytes), judgedBy: compiledOperation)
-      }
-  }
-
-  /// A request that must be refused for its body, and is right otherwise.
-  private func refusal(
-    of violation: InvalidValue, _ operation: Operation, _ compiledOperation: CompiledOperation
-  ) -> Plan.Step {
-    var probe = step(.probe, operation, violation.name, body: .json(violation.body))
-    expectRefusal(of: violation, in: &probe, operation, judgedBy: compiledOperation)
-    return probe
-  }
-
-  /// A valid id that no resource has: "backend id, not local id".
-  private func unknownTargets(_ operation: Operation) -> [Plan.Case] {
-    operation.targets.compactMap { target in
-      guard let field = operation.parameters.first(where: { $0.name == target.parameter }) else {
-        return nil
-      }
-      let missing = contract.failures(of: operation).filter {
-        $0.condition == .missing(target.resource)
-      }
-      guard !missing.isEmpty else { return nil }
-      // Where the contract does not say what ids look like, or in which order they are given, the
-      // backend's own ones do.
-      let source: Plan.ParameterSource =
-        field.schema.leavesIdentitiesOpen
-        ? .unissued(target.resource) : .text(madeUp(field.name, for: operation))
-      return negativeCase(
-        operation, "\(field.name): unknown",
-        [
-          step(
-            .probe, operation, "an id that no \(target.resource) has", target: source,
-            body: marked(operation), expecting: .failure(missing))
-        ])
-    }
-  }
-
-  /// An identity in the body that no resource has.
-  private func unknownReferences(_ operation: Operation) -> [Plan.Case] {
-    (compiled.operation(operation.id)?.references ?? []).compactMap { reference in
-      let missing = contract.failures(of: operation).filter {
-        $0.condition == .missing(reference.resource)
-      }
-      let place = reference.pointer.firstElement
-      guard !missing.isEmpty, let typical = typicalBody(of: operation), typical[place] != nil
-      else { return nil }
-      return negativeCase(
-        operation, "\(place.description.dropFirst()): unknown",
-        [
-          step(
-            .probe, operation, "an id that no \(reference.resource) has",
-            body: .unissued(typical, at: place, resource: reference.resource),
-            expecting: .failure(missing))
-        ])
-    }
-  }
-
-  /// The same value twice where each must be there once.
-  private func duplicates(_ operation: Operation) -> [Plan.Case] {
-    contract.failures(of: operation).compactMap { failure in
-      guard case .duplicate(let place) = failure.condition,
-        let typical = typicalBody(of: operation)
-      else { return nil }
-      // What a user has of its own can only be taken from another one.
-      let isOwn = operation.updatesSingleton()
-      guard !isOwn || options.hasSecondUser else { return nil }
-      var first = step(
-        .setUp, operation, "a value for \(place) that is then taken", as: isOwn ? .other : .user)
-      first.captures = [ScenarioCall.Capture(name: "taken", term: .request(place))]
-      let again = step(
-        .probe, operation, "the same \(place) again",
-        body: .changed(typical, [.set(place, .captured("taken"))]),
-        expecting: .failure([failure]))
-      return negativeCase(operation, "\(place.description.dropFirst()): taken", [first, again])
-    }
+    return bodyCases(compiled) + formCases(compiled) + parameterCases(compiled)
+      + unknownTargets(operation) + unknownReferences(compiled) + duplicates(operation)
   }
 
   private func negativeCase(
     _ operation: Operation, _ name: String, _ steps: [Plan.Step]
   ) -> Plan.Case {
-    Plan.Case(
-      id: CaseID(.negative, .operation(operation.id), variant: .named(name)), steps: steps)
+    Plan.Case(id: CaseID(.negative, .operation(operation.id), variant: .named(name)), steps: steps)
   }
 
-  /// A case for a request that must be refused; `nil` when its bytes turn out to be valid.
-  ///
-  /// A parameter that comes without a text is left out.
-  func negativeCase(
-    _ operation: Operation, _ name: String, body: Plan.Body? = nil,
-    parameter: (stated: Operation.Parameter, text: String?)? = nil,
-    judgedBy compiledOperation: CompiledOperation
+  /// A case for an invalid request; `nil` when its bytes turn out to be valid.
+  private func negativeCase(
+    _ compiled: CompiledOperation, _ name: String, body: Plan.Body
   ) -> Plan.Case? {
-    var probe = step(.probe, operation, name, body: body ?? marked(operation))
-    if let parameter {
-      probe.request?.parameters[parameter.stated.key] = parameter.text.map(
-        Plan.ParameterSource.text)
+    let probe = material.step(.probe, compiled.operation, name, body: body)
+    return material.expectingRejection(of: probe, by: compiled).map {
+      negativeCase(compiled.operation, name, [$0])
     }
-    guard expectRefusal(of: &probe, operation, judgedBy: compiledOperation) else { return nil }
-    guard let parameter, parameter.stated.location != .path,
-      let deletes = operation.effect(.deletes),
-      let creation = creation(of: deletes.resource)
+  }
+}
+
+extension NegativeCases {
+  private func bodyCases(_ compiled: CompiledOperation) -> [Plan.Case] {
+    let operation = compiled.operation
+    guard let schema = operation.body?.schema, let validator = compiled.body,
+      let own = material.operations[operation.id], let valid = own.markedBody
+    else { return [] }
+    let invalid = (own.mutator?.invalidValues(from: valid) ?? []).filter {
+      !material.onlyIdentifiesNothing($0, in: compiled)
+    }
+    let malformed = MalformedBody.certainCases(of: schema, validator: validator, from: valid)
+    return invalid.map { value in
+      let probe = material.step(.probe, operation, value.name, body: .json(value.body))
+      return negativeCase(
+        operation, value.name, [material.expectingRejection(of: value, in: probe, by: compiled)])
+    }
+      + malformed.compactMap { negativeCase(compiled, $0.name, body: .bytes($0.bytes)) }
+  }
+
+  private func formCases(_ compiled: CompiledOperation) -> [Plan.Case] {
+    (compiled.operation.body?.invalidForms ?? []).compactMap { name, bytes in
+      negativeCase(compiled, name, body: .form(bytes))
+    }
+  }
+
+  /// Every parameter with each invalid value, and required ones omitted.
+  private func parameterCases(_ compiled: CompiledOperation) -> [Plan.Case] {
+    let operation = compiled.operation
+    return operation.allParameters.flatMap { parameter -> [Plan.Case] in
+      let valid = material.value(of: parameter.key, in: operation)
+      var values: [(name: String, text: String?)] = invalidTexts(
+        of: parameter.field.schema, from: valid, in: parameter.location
+      ).map { ($0.name, $0.text) }
+      // A path always has its parameters.
+      if parameter.location != .path, parameter.field.isRequired {
+        values.insert(("missing", nil), at: 0)
+      }
+      let subject =
+        parameter.location == .header ? "header \(parameter.field.name)" : parameter.key
+      return values.compactMap { name, text in
+        parameterCase(compiled, "\(subject): \(name)", parameter, text)
+      }
+    }
+  }
+
+  private func parameterCase(
+    _ compiled: CompiledOperation, _ name: String, _ parameter: Operation.Parameter, _ text: String?
+  ) -> Plan.Case? {
+    let operation = compiled.operation
+    var probe = material.step(
+      .probe, operation, name, body: material.markedBody(of: operation))
+    probe.request?.parameters[parameter.key] = text.map(Plan.ParameterSource.text)
+    guard var probe = material.expectingRejection(of: probe, by: compiled) else { return nil }
+    guard parameter.location != .path, let deletes = operation.effect(.deletes),
+      let creation = material.creation(of: deletes.resource)
     else { return negativeCase(operation, name, [probe]) }
-    // A backend that wrongly deletes must not take away what the other cases share.
+    // A backend that wrongly deletes must not delete a fixture of other cases.
     if let target = deletes.pathParameter {
       probe.request?.parameters[target] = .fresh(deletes.resource)
     }
     return negativeCase(operation, name, [creation, probe])
   }
-
-  /// Says of a request what its bytes deserve.
-  ///
-  /// - Returns: Whether they break the contract at all; if not, the step is left as it is.
-  func expectRefusal(
-    of probe: inout Plan.Step, _ operation: Operation, judgedBy compiledOperation: CompiledOperation
-  ) -> Bool {
-    let (request, broken) = faults(of: probe, operation, judgedBy: compiledOperation)
-    guard !broken.isEmpty else { return false }
-    expectRefusal(of: &probe, for: broken, in: request, operation, judgedBy: compiledOperation)
-    return true
-  }
-
-  /// Says what a request deserves whose body has one fault, and the rest of which is right.
-  func expectRefusal(
-    of violation: InvalidValue, in probe: inout Plan.Step, _ operation: Operation,
-    judgedBy compiledOperation: CompiledOperation
-  ) {
-    expectRefusal(
-      of: &probe, for: [compiledOperation.violation(violation.drift)],
-      in: HTTPRequest(
-        method: operation.method, target: "/", fields: [:], body: violation.body.bytes()),
-      operation, judgedBy: compiledOperation)
-  }
-
-  private func expectRefusal(
-    of probe: inout Plan.Step, for broken: [Drift], in request: @autoclosure () -> HTTPRequest,
-    _ operation: Operation, judgedBy compiledOperation: CompiledOperation
-  ) {
-    let failures = compiledOperation.expectedFailures(for: broken, in: request())
-    if failures.contains(where: \.isAboutForm) {
-      probe.expectation = .failure(failures)
-    } else {
-      // Whether an id of another form counts as unknown, as foreign or as no id is not said; that
-      // something is out of its limits is, and so is that it must not be.
-      let mustBeRefused =
-        !failures.isEmpty || broken.allSatisfy(\.isOfStatedLimit)
-      probe.expectation = mustBeRefused ? .rejection : .anyDocumented
-    }
-    probe.violation = broken.first?.location.pointer
-    if namesNothing(broken, in: try? JSON(parsing: request().body), compiledOperation) {
-      probe.expectation = .anyDocumented
-    }
-    // Somebody who is made up may be refused as such before anything else is looked at.
-    if operation.id == guardedLogin {
-      probe.expectation = probe.expectation == .anyDocumented ? .successOrRejection : .rejection
-    }
-  }
-
-  /// The request of a step as far as a plan knows it, and how it breaks the contract.
-  func faults(
-    of probe: Plan.Step, _ operation: Operation, judgedBy compiledOperation: CompiledOperation
-  ) -> (request: HTTPRequest, drifts: [Drift]) {
-    var stand: [String: String] = [:]
-    for (key, source) in probe.request?.parameters ?? [:] {
-      if case .text(let text) = source {
-        stand[key] = text
-      } else {
-        stand[key] = madeUp(key, for: operation)
-      }
-    }
-    let request = RequestBuilder(compiled: compiledOperation, token: nil)
-      .request(parameters: stand, body: probe.request?.body ?? .none, identity: .user)
-      .changed(by: probe.request?.changes ?? [])
-    return (request, compiledOperation.violations(in: request, parameters: stand))
-  }
-
-  /// Whether all that is wrong is the version of a UUID that names a resource: it names none, too,
-  /// and which of the two is told, or looked at, is not said.
-  private func namesNothing(
-    _ broken: [Drift], in body: @autoclosure () -> JSON?, _ operation: CompiledOperation
-  ) -> Bool {
-    guard broken.count == 1, let drift = broken.first, drift.kind == .formatBroken,
-      operation.references.contains(where: { $0.pointer.firstElement == drift.location.pointer }),
-      let text = body()?[drift.location.pointer]?.stringValue
-    else { return false }
-    return SchemaValidator(Schema(.uuid(version: nil))).accepts(JSON.string(text).bytes())
-  }
-
-  /// Whether a broken body only names nothing, in a request that writes.
-  ///
-  /// A backend that does not look at names stores it, and then rightly shows what the run itself has
-  /// made wrong.
-  func isMoot(_ violation: InvalidValue, _ operation: CompiledOperation) -> Bool {
-    operation.operation.performs(.creates, .updates)
-      && namesNothing([operation.violation(violation.drift)], in: violation.body, operation)
-  }
-
-  private func brokenForms(
-    _ operation: Operation, _ compiledOperation: CompiledOperation
-  ) -> [Plan.Case] {
-    (operation.body?.brokenForms ?? []).compactMap { name, bytes in
-      negativeCase(operation, name, body: .form(bytes), judgedBy: compiledOperation)
-    }
-  }
 }
 
-extension Failure {
-  /// Whether the failure answers a request that is wrong in itself.
-  fileprivate var isAboutForm: Bool {
-    switch condition {
-    case .invalid, .invalidAt, .absent: true
-    case .unauthenticated, .missing, .foreign, .duplicate, .serverError: false
+extension NegativeCases {
+  /// A path with a valid identifier that no resource has.
+  private func unknownTargets(_ operation: Operation) -> [Plan.Case] {
+    operation.targets.compactMap { target in
+      guard let field = operation.parameters.first(where: { $0.name == target.parameter }),
+        let missing = material.failure(.missing(target.resource), of: operation)
+      else { return nil }
+      // Where the contract does not define the form of identifiers, the backend's own ones do.
+      let source: Plan.ParameterSource =
+        field.schema.mayIdentifyAnything
+        ? .unissued(target.resource) : .text(material.value(of: field.name, in: operation))
+      let probe = material.step(
+        .probe, operation, "an id that no \(target.resource) has", target: source,
+        body: material.markedBody(of: operation))
+      return negativeCase(operation, "\(field.name): unknown", [probe.expecting(missing)])
     }
   }
-}
 
-extension Drift {
-  /// Whether a value breaks a limit that the contract states for it.
-  fileprivate var isOfStatedLimit: Bool {
-    switch kind {
-    case .constraintBroken, .enumNewValue: true
-    default: false
+  /// A body with an identifier that no resource has.
+  private func unknownReferences(_ compiled: CompiledOperation) -> [Plan.Case] {
+    let operation = compiled.operation
+    return compiled.references.compactMap { reference in
+      let pointer = reference.pointer.firstElement
+      guard let missing = material.failure(.missing(reference.resource), of: operation),
+        let typical = material.typicalBody(of: operation), typical[pointer] != nil
+      else { return nil }
+      let probe = material.step(
+        .probe, operation, "an id that no \(reference.resource) has",
+        body: .unissued(typical, at: pointer, resource: reference.resource))
+      return negativeCase(
+        operation, "\(pointer.description.dropFirst()): unknown", [probe.expecting(missing)])
+    }
+  }
+
+  /// A value twice that must be unique.
+  private func duplicates(_ operation: Operation) -> [Plan.Case] {
+    material.contract.failures(of: operation).compactMap { failure in
+      guard case .duplicate(let pointer) = failure.condition,
+        let typical = material.typicalBody(of: operation)
+      else { return nil }
+      // The value of a per-user singleton can only be taken by another user.
+      let isSingleton = operation.updatesSingleton()
+      guard !isSingleton || material.options.hasSecondUser else { return nil }
+      var first = material.step(
+        .setUp, operation, "a value for \(pointer) that is then taken",
+        as: isSingleton ? .other : .user)
+      first.captures = [ScenarioCall.Capture(name: "taken", term: .request(pointer))]
+      let second = material.step(
+        .probe, operation, "the same \(pointer) again",
+        body: .changed(typical, [.set(pointer, .captured("taken"))])
+      ).expecting(.failure([failure]))
+      return negativeCase(
+        operation, "\(pointer.description.dropFirst()): taken", [first, second])
     }
   }
 }
 
 extension Schema {
-  /// Whether a value that is made up may be no identity, or that of something.
-  fileprivate var leavesIdentitiesOpen: Bool {
+  /// Whether a generated value may be no identifier, or that of an existing resource.
+  fileprivate var mayIdentifyAnything: Bool {
     switch kind {
     case .string, .number: true
     default: false

@@ -5,163 +5,163 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension PlanningMaterial {
-  /// Requests that are odd as messages.
-  ///
-  /// What they ask for is valid, and changes nothing that a valid request would not change.
-  func protocolStages() -> [Plan.Stage] {
-    let operations = contract.operations.filter { !$0.isSetUpOnly }
+/// Makes unusual and malformed messages.
+///
+/// Their content is valid, and changes nothing that a valid request would not change.
+struct ProtocolCases: CaseSource {
+  let material: PlanningMaterial
+
+  var stages: [Plan.Stage] {
+    let operations = material.checkedOperations.filter { !$0.performs(.deletes) }
     return [
       Plan.Stage(
         phase: .protocol, runsInParallel: true,
-        cases: operations.flatMap(oddMessages) + oddMethods()
-          + operations.concurrentFlatMap { oddBodies($0) }
-          + hugeBodies()),
-      // In a row, because each may cost a server its connection.
-      Plan.Stage(phase: .protocol, runsInParallel: false, cases: framingCases()),
+        cases: operations.flatMap(unusualMessages) + unusualMethods
+          + operations.concurrentFlatMap { unusualBodies($0) } + hugeBodies),
+      // In a row, because each may close the connection.
+      Plan.Stage(phase: .protocol, runsInParallel: false, cases: malformedMessages),
     ]
   }
 
-  private func oddMessages(_ operation: Operation) -> [Plan.Case] {
-    // What deletes is tried on nothing: the point is how the message is read.
-    guard !operation.performs(.deletes) else { return [] }
-    return Oddity.all.compactMap { oddity in
-      // What can never be deleted is made only where the body is the point.
-      guard oddity.needsBody || options.isDisposable || !makesWhatStays(operation) else {
-        return nil
-      }
-      guard !oddity.needsBody || operation.body != nil else { return nil }
-      var probe = step(
-        .probe, operation, oddity.name, expecting: oddity.expectation)
-      probe.request?.changes = oddity.changes
-      return protocolCase(operation, oddity.name, [probe])
+  private func protocolCase(_ operation: Operation, _ name: String, _ step: Plan.Step) -> Plan.Case
+  {
+    Plan.Case(id: CaseID(.protocol, .operation(operation.id), variant: .named(name)), steps: [step])
+  }
+
+  private func bodyCase(
+    _ operation: Operation, _ name: String, _ body: Plan.Body,
+    expecting expectation: ExpectedResponse = .successOrRejection
+  ) -> Plan.Case {
+    let probe = material.step(.probe, operation, name, body: body)
+    return protocolCase(operation, name, probe.expecting(expectation))
+  }
+}
+
+extension ProtocolCases {
+  private func unusualMessages(_ operation: Operation) -> [Plan.Case] {
+    UnusualMessage.all.compactMap { message in
+      // A resource that cannot be deleted is created only where the body matters.
+      guard message.needsBody || !material.leavesResourcesBehind(operation) else { return nil }
+      guard !message.needsBody || operation.body != nil else { return nil }
+      let probe = material.step(.probe, operation, message.name).expecting(message.expectation)
+      return protocolCase(operation, message.name, probe.changed(by: message.changes))
     }
   }
 
-  /// Bodies of which readers make different things, or that are odd without being wrong, and texts
-  /// that go wrong on their way; those that no reader takes are among the negative cases.
-  private func oddBodies(_ operation: Operation) -> [Plan.Case] {
-    guard !operation.performs(.deletes),
-      let schema = operation.body?.schema, let typical = typicalBody(of: operation),
-      let judge = compiled.operation(operation.id)?.body
+  /// Bodies that readers interpret differently, or that are unusual without being invalid, and texts
+  /// that are easily corrupted; bodies that no reader accepts are among the negative cases.
+  private func unusualBodies(_ operation: Operation) -> [Plan.Case] {
+    guard let schema = operation.body?.schema, let typical = material.typicalBody(of: operation),
+      let validator = material.compiled.operation(operation.id)?.body
     else { return [] }
-    let malformed = MalformedBody.uncertainCases(of: schema, validator: judge, from: typical)
+    let malformed = MalformedBody.uncertainCases(of: schema, validator: validator, from: typical)
       .filter { $0.byteCount <= Self.hugeBytes }
-      .map { ($0.name, Plan.Body.bytes($0.bytes)) }
-    let silent = unspecifiedBodies(of: schema, from: typical).map {
-      ($0.name, Plan.Body.json($0.body))
-    }
-    let stays = makesWhatStays(operation) && !options.isDisposable
-    let texts =
-      stays
-      ? []
-      : (kits[operation.id]?.corpus?.cases() ?? [])
-        .map { text in
-          protocolCase(
-            operation, text.name,
-            [
-              step(
-                .probe, operation, text.name, body: .json(text.body), expecting: .anyDocumented)
-            ])
-        }
-    return (stays ? malformed : malformed + silent).map { name, body in
-      protocolCase(
-        operation, name, [step(.probe, operation, name, body: body, expecting: .successOrRejection)]
-      )
-    } + texts
+      .map { bodyCase(operation, $0.name, .bytes($0.bytes)) }
+    guard !material.leavesResourcesBehind(operation) else { return malformed }
+    let unspecified = unspecifiedBodies(of: schema, from: typical)
+      .map { bodyCase(operation, $0.name, .json($0.body)) }
+    let texts = (material.operations[operation.id]?.corpus?.cases() ?? [])
+      .map { bodyCase(operation, $0.name, .json($0.body), expecting: .anyDocumented) }
+    return malformed + unspecified + texts
   }
 
-  /// Long and deep bodies, to one operation only: the server reads them all in the same way.
+  /// Long and deep bodies, to one operation only, because the server reads all in the same way.
   ///
-  /// One of megabytes is for hosts; the embedded mock has nothing to prove.
-  private func hugeBodies() -> [Plan.Case] {
-    let operation = contract.operations.first { operation in
-      !operation.isSetUpOnly && operation.body?.schema != nil
-        && !operation.performs(.deletes)
+  /// A body of megabytes is not for a disposable backend, which is the embedded mock.
+  private var hugeBodies: [Plan.Case] {
+    let operation = material.checkedOperations.first {
+      $0.body?.schema != nil && !$0.performs(.deletes)
     }
     guard let operation, let schema = operation.body?.schema,
-      let typical = typicalBody(of: operation)
+      let typical = material.typicalBody(of: operation)
     else { return [] }
     return MalformedBody.cases(of: schema, from: typical)
       .filter { $0.byteCount > Self.hugeBytes }
-      .filter { !options.isDisposable || $0.byteCount < 1_000_000 }
-      .map { body in
-        protocolCase(
-          operation, body.name,
-          [
-            step(
-              .probe, operation, body.name, body: .malformed(body), expecting: .successOrRejection)
-          ])
-      }
+      .filter { !material.options.isDisposable || $0.byteCount < 1_000_000 }
+      .map { bodyCase(operation, $0.name, .malformed($0)) }
   }
 
   private static let hugeBytes = 9_000
 
-  /// For each path a method that no server knows, and GET where the contract has no GET: nothing
-  /// else is known to be safe to try.
-  private func oddMethods() -> [Plan.Case] {
+  /// For each path a method that no server knows, and GET where the contract has no GET: no other
+  /// method is known to be safe.
+  private var unusualMethods: [Plan.Case] {
     var seen: Set<String> = []
-    let readable = Set(contract.operations.filter { $0.method == .get }.map(\.template))
-    return contract.operations.filter { !$0.isSetUpOnly && seen.insert($0.template).inserted }
+    let readable = Set(
+      material.contract.operations.filter { $0.method == .get }.map(\.template))
+    return material.checkedOperations.filter { seen.insert($0.template).inserted }
       .flatMap { operation -> [Plan.Case] in
         var methods = [HTTPMethod("CONTRACTCHECK")]
         if !readable.contains(operation.template) { methods.append(.get) }
         return methods.map { method in
-          var probe = step(
-            .probe, operation, "method \(method)", body: Plan.Body.none, expecting: .noServerError)
-          probe.request?.changes = [.method(method)]
-          return protocolCase(operation, "method \(method)", [probe])
+          let probe = material.step(
+            .probe, operation, "method \(method)", body: Plan.Body.none)
+          return protocolCase(
+            operation, "method \(method)",
+            probe.expecting(.noServerError).changed(by: [.method(method)]))
         }
       }
   }
 
-  func protocolCase(
-    _ operation: Operation, _ name: String, _ steps: [Plan.Step]
-  ) -> Plan.Case {
-    Plan.Case(
-      id: CaseID(.protocol, .operation(operation.id), variant: .named(name)), steps: steps)
+  /// Malformed messages, then a valid one that must still get its response; only where the options
+  /// allow them, because a proxy on the way may treat them as an attack.
+  private var malformedMessages: [Plan.Case] {
+    guard material.options.allowsRaw else { return [] }
+    let operations = material.checkedOperations.filter(\.targets.isEmpty)
+    let reading = operations.first { $0.method == .get }
+    let writing = operations.first { $0.body?.schema != nil }
+    let cases = MalformedMessage.allCases.compactMap { message -> Plan.Case? in
+      guard let operation = message.isAboutBody ? writing : reading else { return nil }
+      var probe = material.step(.probe, operation, message.rawValue).expecting(.noServerError)
+      probe.action = probe.request.map { .rawMessage(message, $0) } ?? probe.action
+      return protocolCase(operation, message.rawValue, probe)
+    }
+    guard let reading, !cases.isEmpty else { return cases }
+    let last = material.step(.probe, reading, "still there after broken messages")
+    return cases + [protocolCase(reading, "after broken messages", last)]
   }
 }
 
-/// A way in which a message can be odd.
-private struct Oddity {
+/// A valid or barely valid message that clients rarely send.
+private struct UnusualMessage {
   var name: String
-  var changes: [WireChange]
+  var changes: [MessageChange]
   var needsBody = false
 
-  /// A success where every server must take it like the usual message (RFC 9110, sections 5.1 and
-  /// 12.5.1).
+  /// A success where every server must treat the message like the usual one (RFC 9110, sections 5.1
+  /// and 12.5.1).
   var expectation = ExpectedResponse.successOrRejection
 
   static let all = [
-    Oddity(
+    UnusualMessage(
       name: "Accept: */*", changes: [.field("Accept", "*/*")], expectation: .success),
-    Oddity(name: "no Accept", changes: [.field("Accept", nil)], expectation: .success),
-    Oddity(name: "Accept: text/html", changes: [.field("Accept", "text/html")]),
-    Oddity(
+    UnusualMessage(name: "no Accept", changes: [.field("Accept", nil)], expectation: .success),
+    UnusualMessage(name: "Accept: text/html", changes: [.field("Accept", "text/html")]),
+    UnusualMessage(
       name: "an unknown field", changes: [.field("X-Contract-Check", "1")], expectation: .success),
-    Oddity(
+    UnusualMessage(
       name: "an empty and a repeated field",
       changes: [.added("X-Contract-Check", ""), .added("X-Contract-Check", "2")]),
-    Oddity(
+    UnusualMessage(
       name: "a field of 4,000 bytes",
       changes: [.field("X-Contract-Check", String(repeating: "x", count: 4_000))]),
-    Oddity(name: "a trailing slash", changes: [.trailingSlash], expectation: .noServerError),
-    Oddity(
+    UnusualMessage(
+      name: "a trailing slash", changes: [.trailingSlash], expectation: .noServerError),
+    UnusualMessage(
       name: "an encoded letter in the path", changes: [.encodedLetter], expectation: .noServerError),
-    Oddity(
-      name: "a broken encoding in the path", changes: [.brokenEncoding], expectation: .noServerError
-    ),
-    Oddity(name: "an unknown query item", changes: [.unknownQuery]),
-    Oddity(
+    UnusualMessage(
+      name: "a broken encoding in the path", changes: [.invalidEncoding],
+      expectation: .noServerError),
+    UnusualMessage(name: "an unknown query item", changes: [.unknownQuery]),
+    UnusualMessage(
       name: "no Content-Type", changes: [.field("Content-Type", nil)], needsBody: true),
-    Oddity(
+    UnusualMessage(
       name: "Content-Type: text/plain", changes: [.field("Content-Type", "text/plain")],
       needsBody: true),
-    Oddity(
+    UnusualMessage(
       name: "Content-Type with an unknown charset",
       changes: [.field("Content-Type", "application/json; charset=x-unknown")], needsBody: true),
-    Oddity(
+    UnusualMessage(
       name: "Content-Type that is none", changes: [.field("Content-Type", "///")],
       needsBody: true),
   ]

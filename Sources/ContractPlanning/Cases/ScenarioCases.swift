@@ -3,106 +3,98 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension PlanningMaterial {
-  func scenarioStages() -> [Plan.Stage] {
+/// Makes a case of each scenario.
+struct ScenarioCases: CaseSource {
+  let material: PlanningMaterial
+
+  /// The scenarios but those about the first requests of a user, which come before the examples.
+  var stages: [Plan.Stage] {
     [
-      Plan.Stage(phase: .scenarios, runsInParallel: true, cases: scenarioCases(.anytime)),
-      Plan.Stage(phase: .scenarios, runsInParallel: false, cases: scenarioCases(.alone)),
+      Plan.Stage(phase: .scenarios, runsInParallel: true, cases: cases(.anytime)),
+      Plan.Stage(phase: .scenarios, runsInParallel: false, cases: cases(.alone)),
     ]
   }
 
-  func scenarioCases(_ timing: Scenario.Timing) -> [Plan.Case] {
-    contract.scenarios.filter { $0.timing == timing && canRun($0) }.map { scenario in
+  func cases(_ timing: Scenario.Timing) -> [Plan.Case] {
+    material.contract.scenarios.filter { scenario in
+      scenario.timing == timing
+        && (material.options.hasSecondUser || !scenario.needsSecondUser)
+    }.map { scenario in
       Plan.Case(
         id: CaseID(.scenarios, .scenario(scenario.id)), isFirst: scenario.timing == .first,
         steps: steps(of: scenario))
     }
   }
 
+  /// The checks and scenarios that need a second user, where there is none.
+  var omissions: [Plan.Omission] {
+    guard !material.options.hasSecondUser else { return [] }
+    let checks = material.contract.operations.map { operation in
+      CheckResult.Subject.check(.isolatesIdentities, operation: operation.id)
+    }
+    let scenarios = material.contract.scenarios.filter(\.needsSecondUser).map { scenario in
+      CheckResult.Subject.scenario(id: scenario.id, title: scenario.title)
+    }
+    return (checks + scenarios).map {
+      Plan.Omission(subject: $0, reason: .needsSecondUser)
+    }
+  }
+}
+
+extension ScenarioCases {
   private func steps(of scenario: Scenario) -> [Plan.Step] {
-    // Sockets keep their channel from the step that opens them.
+    // A socket belongs to the channel on which it was opened.
     var channels: [String: String] = [:]
     return scenario.steps.compactMap { step in
       switch step {
-      case .call(let call): return planned(call)
+      case .call(let call): return self.step(call)
       case .socket(let socket):
         if case .connect(let channel) = socket.action { channels[socket.socket] = channel }
-        return channels[socket.socket].map { said(socket, on: $0) }
+        return channels[socket.socket].map { channel in
+          Plan.Step(
+            purpose: .probe, operation: channel, identity: .user, reason: socket.summary,
+            action: .socket(socket))
+        }
       }
     }
   }
 
-  private func said(_ socket: SocketStep, on channel: String) -> Plan.Step {
-    Plan.Step(
-      purpose: .probe, operation: channel, identity: .user, reason: socket.words,
-      action: .socket(socket), expectation: .success)
-  }
-
-  private func canRun(_ scenario: Scenario) -> Bool {
-    options.hasSecondUser || !scenario.needsOtherIdentity
-  }
-
-  private func planned(_ call: ScenarioCall) -> Plan.Step? {
-    guard let operation = contract.operation(call.operation) else { return nil }
-    var planned = step(
-      .probe, operation, reason(of: call), as: call.identity,
-      expecting: expectation(of: call, operation))
-    for value in call.path { planned.request?.parameters[value.name] = .term(value.value) }
-    if !call.changes.isEmpty, let typical = typicalBody(of: operation) {
-      planned.request?.body = .changed(typical, call.changes)
+  private func step(_ call: ScenarioCall) -> Plan.Step? {
+    guard let operation = material.contract.operation(call.operation) else { return nil }
+    let reason = ([call.operation] + call.changes.map(\.summary)).joined(separator: ", ")
+    var step = material.step(.probe, operation, reason, as: call.identity)
+    step.expectation = expectation(of: call, operation)
+    for value in call.path { step.request?.parameters[value.name] = .term(value.value) }
+    if !call.changes.isEmpty, let typical = material.typicalBody(of: operation) {
+      step.request?.body = .changed(typical, call.changes)
     }
-    if !call.expectation.isSuccess { planned.violation = call.changes.first?.pointer }
-    planned.rules = call.rules
-    planned.captures = call.captures
-    planned.request?.retryWaits = call.retryWaits
-    return planned
+    if !call.expectation.isSuccess { step.violation = call.changes.first?.pointer }
+    step.rules = call.rules
+    step.captures = call.captures
+    step.request?.retryWaits = call.retryWaits
+    return step
   }
 
-  private func reason(of call: ScenarioCall) -> String {
-    ([call.operation] + call.changes.map(\.words)).joined(separator: ", ")
-  }
-
-  private func expectation(of call: ScenarioCall, _ operation: Operation) -> ExpectedResponse {
+  private func expectation(of call: Call, _ operation: Operation) -> ExpectedResponse {
     switch call.expectation {
     case .success: .success
     case .variant(let name): .variant(name)
     case .rejected: .rejection
     case .failure(let status, let code):
       .failure(
-        contract.failures(of: operation).filter { $0.status == status && $0.code == code })
+        material.contract.failures(of: operation).filter { $0.status == status && $0.code == code })
     }
-  }
-
-  /// What the configuration leaves out, so that it is shown as skipped and not as passed.
-  func omissions() -> [Plan.Omission] {
-    var omissions: [Plan.Omission] = []
-    if !options.hasSecondUser {
-      let reason = SkipReason.needsSecondUser
-      omissions += contract.operations.map {
-        Plan.Omission(
-          subject: .check(.isolatesIdentities, operation: $0.id), reason: reason)
-      }
-      omissions += contract.scenarios.filter(\.needsOtherIdentity).map {
-        Plan.Omission(subject: .scenario(id: $0.id, title: $0.title), reason: reason)
-      }
-    }
-    return omissions
   }
 }
 
 extension Scenario {
-  fileprivate var needsOtherIdentity: Bool {
-    steps.contains { step in
-      switch step {
-      case .call(let call): call.identity == .other
-      case .socket: false
-      }
-    }
+  fileprivate var needsSecondUser: Bool {
+    steps.contains { if case .call(let call) = $0 { call.identity == .other } else { false } }
   }
 }
 
 extension ScenarioCall.Change {
-  fileprivate var words: String {
+  fileprivate var summary: String {
     switch self {
     case .set(let pointer, let term): "\(pointer) = \(term)"
     case .remove(let pointer): "without \(pointer)"
@@ -117,12 +109,11 @@ extension ScenarioCall.Change {
 }
 
 extension SocketStep {
-  /// What is done, in a few words.
-  fileprivate var words: String {
+  fileprivate var summary: String {
     switch action {
     case .connect: "\(socket) connects"
     case .send(let message, let changes):
-      (["\(socket) sends \(message)"] + changes.map(\.words)).joined(separator: ", ")
+      (["\(socket) sends \(message)"] + changes.map(\.summary)).joined(separator: ", ")
     case .receive(let message, _, _): "\(socket) hears \(message)"
     case .silence(let milliseconds): "\(socket) hears nothing for \(milliseconds) ms"
     case .close: "\(socket) closes"

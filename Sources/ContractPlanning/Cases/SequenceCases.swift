@@ -5,54 +5,55 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension PlanningMaterial {
-  /// For every resource that can be made: its whole life, then random walks.
-  ///
-  /// What has no operation that deletes it is made once only, since it stays.
-  func sequenceStages() -> [Plan.Stage] {
-    let cases = contract.resources.concurrentFlatMap { resource -> [Plan.Case] in
-      guard let walk = Walk(resource.name, in: self) else { return [] }
-      let count = walk.delete == nil ? 0 : options.walks
-      return walk.directed + (0..<count).map(walk.random)
+/// Makes sequences of requests about each resource that can be created: fixed ones, such as its
+/// whole lifetime, and random walks.
+struct SequenceCases: CaseSource {
+  let material: PlanningMaterial
+
+  var stages: [Plan.Stage] {
+    let cases = material.contract.resources.concurrentFlatMap { resource -> [Plan.Case] in
+      guard let sequences = ResourceSequences(resource.name, material) else { return [] }
+      // A resource that no operation deletes is created by the fixed sequences only.
+      let walks = sequences.delete == nil ? 0 : material.options.walks
+      return sequences.fixed + (0..<walks).map(sequences.walk)
     }
-    // One after the other: lists show what others make, too.
+    // In a row, because lists show the resources of other cases, too.
     return [Plan.Stage(phase: .sequences, runsInParallel: false, cases: cases)]
   }
 }
 
-/// Builds sequences of requests about one resource, with a model of whether it must exist.
-struct Walk {
-  let planner: PlanningMaterial
+/// Builds sequences of requests about one resource, with a model of whether it exists.
+private struct ResourceSequences {
+  let material: PlanningMaterial
   let resource: String
   let create: Operation
   let delete: Operation?
   let updates: [Operation]
 
-  /// What shows the resource: its details, its list.
+  /// The operations that show the resource: its details, its list.
   let views: [Operation]
 
-  /// Everything that needs the resource to be there and names it in its path.
+  /// The operations that need the resource, identify it in their path and do not delete it.
   let uses: [Operation]
 
-  /// - Returns: `nil` when the resource cannot be made, or not without something of another
-  ///   contract's.
-  init?(_ resource: String, in planner: PlanningMaterial) {
-    let operations = planner.compiled.operations(about: resource).filter { !$0.isSetUpOnly }
-    func those(that action: Effect.Action) -> [Operation] {
+  /// - Returns: `nil` when no operation that is checked creates the resource.
+  init?(_ resource: String, _ material: PlanningMaterial) {
+    let operations = material.compiled.operations(about: resource).filter { !$0.isSetUpOnly }
+    func performing(_ action: Effect.Action) -> [Operation] {
       operations.filter { operation in
         operation.effects(action, on: resource).contains { !$0.isOnSingleton }
       }
     }
-    guard let create = those(that: .creates).first else { return nil }
-    self.planner = planner
+    guard let create = performing(.creates).first else { return nil }
+    self.material = material
     self.resource = resource
     self.create = create
-    delete = those(that: .deletes).first
-    updates = those(that: .updates)
-    let details = those(that: .reads).filter { operation in
+    delete = performing(.deletes).first
+    updates = performing(.updates)
+    let details = performing(.reads).filter { operation in
       operation.method == .get && operation.effects(on: resource).contains { $0.state != nil }
     }
-    views = details + those(that: .lists)
+    views = details + performing(.lists)
     uses = operations.filter { operation in
       operation.effects(on: resource).contains {
         $0.requiresExistingResource && $0.pathParameter != nil
@@ -61,221 +62,187 @@ struct Walk {
   }
 }
 
-extension Walk {
-  /// Walks that are the same whatever the seed: each asks one question.
-  var directed: [Plan.Case] {
-    var walks = [("life", life)]
+extension ResourceSequences {
+  /// Sequences that are the same for every seed, each about one property.
+  var fixed: [Plan.Case] {
+    var sequences = [("life", lifetime)]
     for update in updates {
-      walks.append(("\(update.id) again", updatedTwice(update)))
-      walks.append(("\(update.id) refused", refused(update)))
-      walks.append(("\(update.id) replaces", replaced(update)))
+      sequences.append(("\(update.id) again", repeated(update)))
+      sequences.append(("\(update.id) refused", rejected(update)))
+      sequences.append(("\(update.id) replaces", replacing(update)))
     }
-    if let foreign { walks.append(("another user", foreign)) }
-    return walks.filter { !$0.1.isEmpty }.map { name, steps in
-      walk(.sequence(resource: resource, name: name), steps)
+    sequences.append(("another user", foreign))
+    return sequences.filter { !$0.1.isEmpty }.map { name, steps in
+      sequence(.sequence(resource: resource, name: name), steps)
     }
   }
 
-  private var life: [Plan.Step] {
-    var steps = made + shown(.createdIsAvailable, by: create)
-    for update in updates { steps += [updated(by: update)] + shown(.updatePreserves, by: update) }
-    return steps + deleted
-  }
-
-  private func updatedTwice(_ update: Operation) -> [Plan.Step] {
-    // Only of PUT is it said that the second time changes nothing (RFC 9110, section 9.2.2).
-    guard update.method == .put, let view = views.first else { return [] }
-    let put = updated(by: update)
-    var again = put
-    again.reason = "the same update again"
-    return made + [
-      put, looking(with: view, "what it is after the update", .keeps(resource)), again,
-      blaming(
-        update,
-        looking(with: view, "still the same", .isAsKept(resource, check: .updatePreserves))),
-    ]
-  }
-
-  private func refused(_ update: Operation) -> [Plan.Step] {
-    guard let view = views.first, let refusal = planner.refusal(of: update, resource) else {
-      return []
-    }
-    return made + [
-      looking(with: view, "what it is", .keeps(resource)), refusal,
-      blaming(
-        update,
-        looking(
-          with: view, "still the same", .isAsKept(resource, check: .rejectionHasNoEffect))),
-    ]
-  }
-
-  private func replaced(_ update: Operation) -> [Plan.Step] {
-    guard let view = views.first, update.replaces(resource), let schema = update.body?.schema,
-      case .object(let fields) = schema.kind, var least = planner.typicalBody(of: update)
-    else { return [] }
-    let optional = fields.filter {
-      $0.presence == .optional && $0.fallback == nil
-    }
-    .map { JSON.Pointer([.name($0.name)]) }
-    .filter { least[$0] != nil }
-    guard !optional.isEmpty else { return [] }
-    let whole = updated(by: update)
-    for place in optional { _ = least.remove(at: place) }
-    var rest = whole
-    rest.reason = "the same without what is optional"
-    rest.request?.body = .json(least)
-    return made + [
-      whole, looking(with: view, "with everything", .keeps(resource)), rest,
-      blaming(
-        update, looking(with: view, "what was left out is gone", .isReplaced(resource, optional))),
-    ]
-  }
-
-  private var foreign: [Plan.Step]? {
-    guard planner.options.hasSecondUser, let view = views.first else { return nil }
-    let attempts = (uses + [delete].compactMap(\.self)).compactMap { operation -> Plan.Step? in
-      let refusals = planner.contract.failures(of: operation).filter {
-        $0.condition == .foreign(resource)
-      }
-      guard !refusals.isEmpty else { return nil }
-      return planner.step(
-        .probe, operation, "another user's \(resource)", as: .other, target: .fresh(resource),
-        body: planner.marked(operation), expecting: .failure(refusals))
-    }
-    guard !attempts.isEmpty else { return nil }
-    return made + [looking(with: view, "what it is", .keeps(resource))] + attempts + [
-      looking(with: view, "still the same", .isAsKept(resource, check: .isolatesIdentities))
-    ]
-  }
-}
-
-extension Walk {
-  /// A walk that chance leads, of a dozen turns at most.
-  func random(_ number: Int) -> Plan.Case {
-    var chance = planner.source.forked("sequences/\(resource)/\(number)")
-    var steps = made
-    var exists = true
-    for _ in 0..<Int.random(in: 4...10, using: &chance) {
-      guard exists else {
-        steps += Int.random(in: 0..<3, using: &chance) == 0 ? made : missing(&chance)
-        exists = steps.last.map { $0.operation == create.id } ?? false
-        continue
-      }
-      switch Int.random(in: 0..<8, using: &chance) {
-      case 0: steps += made
-      case 1, 2: steps += shown(.listingAgrees, by: create)
-      case 3, 4, 5:
-        guard let update = updates.randomElement(using: &chance) else { continue }
-        var step = updated(by: update)
-        if let drafter = planner.kits[update.id]?.drafter {
-          step.request?.body = .json(drafter.draft(&chance))
-        }
-        steps += [step] + shown(.updatePreserves, by: update)
-      case 6:
-        guard let update = updates.randomElement(using: &chance),
-          let refusal = planner.refusal(of: update, resource)
-        else { continue }
-        steps += [refusal] + shown(.rejectionHasNoEffect, by: update)
-      default:
-        steps += deleted
-        exists = delete == nil
-      }
-    }
-    return walk(.walk(resource: resource, index: number), steps)
-  }
-
-  private func missing(_ chance: inout RandomSource) -> [Plan.Step] {
-    guard let operation = (uses + [delete].compactMap(\.self)).randomElement(using: &chance) else {
-      return []
-    }
-    return afterDeletion(operation)
-  }
-}
-
-extension Walk {
-  private func walk(_ variant: CaseID.Variant, _ steps: [Plan.Step]) -> Plan.Case {
+  private func sequence(_ variant: CaseID.Variant, _ steps: [Plan.Step]) -> Plan.Case {
     Plan.Case(id: CaseID(.sequences, .operation(create.id), variant: variant), steps: steps)
   }
 
-  private var made: [Plan.Step] {
-    [planner.step(.setUp, create, "a \(resource) of its own")]
+  private var lifetime: [Plan.Step] {
+    creation + shown(.createdIsAvailable, by: create)
+      + updates.flatMap { [update(by: $0)] + shown(.updatePreserves, by: $0) } + deletion
   }
 
-  private func updated(by update: Operation) -> Plan.Step {
-    planner.step(.probe, update, "an update", target: .fresh(resource))
+  private func repeated(_ operation: Operation) -> [Plan.Step] {
+    // Only PUT is idempotent (RFC 9110, section 9.2.2).
+    guard operation.method == .put, let view = views.first else { return [] }
+    let first = update(by: operation)
+    var second = first
+    second.reason = "the same update again"
+    return creation + [
+      first, viewing(view, "what it is after the update", .keeps(resource)), second,
+      viewing(view, "still the same", .isAsKept(resource, check: .updatePreserves))
+        .attributed(to: operation),
+    ]
   }
 
-  /// Every view of the resource shows what the answers said last.
+  private func rejected(_ operation: Operation) -> [Plan.Step] {
+    guard let view = views.first, let rejection = rejectedUpdate(by: operation) else { return [] }
+    return creation + [
+      viewing(view, "what it is", .keeps(resource)), rejection,
+      viewing(view, "still the same", .isAsKept(resource, check: .rejectionHasNoEffect))
+        .attributed(to: operation),
+    ]
+  }
+
+  private func replacing(_ operation: Operation) -> [Plan.Step] {
+    guard let view = views.first,
+      operation.effects(.updates, on: resource).contains(where: \.replacesWhole),
+      case .object(let fields)? = operation.body?.schema?.kind,
+      var least = material.typicalBody(of: operation)
+    else { return [] }
+    let optional = fields.filter { $0.presence == .optional && $0.fallback == nil }
+      .map { JSON.Pointer([.name($0.name)]) }
+      .filter { least[$0] != nil }
+    guard !optional.isEmpty else { return [] }
+    for pointer in optional { _ = least.remove(at: pointer) }
+    let whole = update(by: operation)
+    var rest = whole
+    rest.reason = "the same without what is optional"
+    rest.request?.body = .json(least)
+    return creation + [
+      whole, viewing(view, "with everything", .keeps(resource)), rest,
+      viewing(view, "what was left out is gone", .isReplaced(resource, optional))
+        .attributed(to: operation),
+    ]
+  }
+
+  private var foreign: [Plan.Step] {
+    guard material.options.hasSecondUser, let view = views.first else { return [] }
+    let attempts = (uses + [delete].compactMap(\.self)).compactMap { operation in
+      material.failure(.foreign(resource), of: operation).map { rejection in
+        material.step(
+          .probe, operation, "another user's \(resource)", as: .other, target: .fresh(resource),
+          body: material.markedBody(of: operation)
+        ).expecting(rejection)
+      }
+    }
+    guard !attempts.isEmpty else { return [] }
+    return creation + [viewing(view, "what it is", .keeps(resource))] + attempts + [
+      viewing(view, "still the same", .isAsKept(resource, check: .isolatesIdentities))
+    ]
+  }
+}
+
+extension ResourceSequences {
+  /// A random walk of ten turns at most.
+  func walk(_ index: Int) -> Plan.Case {
+    var random = material.source.forked("sequences/\(resource)/\(index)")
+    var steps = creation
+    var exists = true
+    for _ in 0..<Int.random(in: 4...10, using: &random) {
+      guard exists else {
+        let isCreation = Int.random(in: 0..<3, using: &random) == 0
+        steps += isCreation ? creation : useAfterDeletion(&random)
+        exists = steps.last.map { $0.operation == create.id } ?? false
+        continue
+      }
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: steps += creation
+      case 1, 2: steps += shown(.listingAgrees, by: create)
+      case 3, 4, 5:
+        guard let operation = updates.randomElement(using: &random) else { continue }
+        var step = update(by: operation)
+        if let drafter = material.operations[operation.id]?.drafter {
+          step.request?.body = .json(drafter.draft(&random))
+        }
+        steps += [step] + shown(.updatePreserves, by: operation)
+      case 6:
+        guard let operation = updates.randomElement(using: &random),
+          let rejection = rejectedUpdate(by: operation)
+        else { continue }
+        steps += [rejection] + shown(.rejectionHasNoEffect, by: operation)
+      default:
+        steps += deletion
+        exists = delete == nil
+      }
+    }
+    return sequence(.walk(resource: resource, index: index), steps)
+  }
+
+  private func useAfterDeletion(_ random: inout RandomSource) -> [Plan.Step] {
+    (uses + [delete].compactMap(\.self)).randomElement(using: &random).map(afterDeletion) ?? []
+  }
+}
+
+extension ResourceSequences {
+  private var creation: [Plan.Step] {
+    [material.step(.setUp, create, "a \(resource) of its own")]
+  }
+
+  private func update(by operation: Operation) -> Plan.Step {
+    material.step(.probe, operation, "an update", target: .fresh(resource))
+  }
+
+  /// An update that must be rejected: the first invalid body with a documented failure.
+  private func rejectedUpdate(by operation: Operation) -> Plan.Step? {
+    guard let compiled = material.compiled.operation(operation.id),
+      let own = material.operations[operation.id], let mutator = own.mutator,
+      let valid = own.markedBody
+    else { return nil }
+    var random = material.source
+    for mutation in mutator.mutations.indices {
+      guard let value = mutator.invalidValue(mutation, from: valid, &random) else { continue }
+      let probe = material.step(
+        .probe, operation, value.name, target: .fresh(resource), body: .json(value.body))
+      let rejection = material.expectingRejection(of: value, in: probe, by: compiled)
+      if rejection.expectation.isFailure { return rejection }
+    }
+    return nil
+  }
+
+  /// Every view of the resource shows its last known state.
   private func shown(_ check: Check, by operation: Operation) -> [Plan.Step] {
     views.map { view in
-      blaming(
-        operation,
-        looking(with: view, "the \(resource) as it must be", .isListed(resource, check: check)))
+      viewing(view, "the \(resource) as it must be", .isListed(resource, check: check))
+        .attributed(to: operation)
     }
   }
 
-  private var deleted: [Plan.Step] {
+  private var deletion: [Plan.Step] {
     guard let delete else { return [] }
-    let gone = views.filter { view in
-      view.performs(.lists, on: resource)
-    }
-    return [planner.step(.probe, delete, "it is deleted", target: .fresh(resource))]
-      + gone.map { view in
-        blaming(
-          delete,
-          looking(with: view, "it is gone", .isNotListed(resource, check: .deletedIsGone)))
+    let lists = views.filter { $0.lists(resource) }
+    return [material.step(.probe, delete, "it is deleted", target: .fresh(resource))]
+      + lists.map { view in
+        viewing(view, "it is gone", .isNotListed(resource, check: .deletedIsGone))
+          .attributed(to: delete)
       } + uses.flatMap(afterDeletion) + afterDeletion(delete)
   }
 
   private func afterDeletion(_ operation: Operation) -> [Plan.Step] {
-    let missing = planner.contract.failures(of: operation).filter {
-      $0.condition == .missing(resource)
-    }
-    guard !missing.isEmpty else { return [] }
-    return [
-      blaming(
-        delete ?? operation,
-        planner.step(
-          .verify, operation, "after it was deleted", target: .fresh(resource),
-          body: planner.marked(operation), expecting: .failure(missing)))
-    ]
+    guard let missing = material.failure(.missing(resource), of: operation) else { return [] }
+    let step = material.step(
+      .verify, operation, "after it was deleted", target: .fresh(resource),
+      body: material.markedBody(of: operation))
+    return [step.expecting(missing).attributed(to: delete ?? operation)]
   }
 
-  private func looking(
-    with view: Operation, _ reason: String, _ observation: Plan.Observation
+  private func viewing(
+    _ view: Operation, _ reason: String, _ observation: Plan.Observation
   ) -> Plan.Step {
-    planner.step(
-      .verify, view, reason, target: .fresh(resource), observation: observation)
-  }
-
-  private func blaming(_ operation: Operation, _ step: Plan.Step) -> Plan.Step {
-    var step = step
-    step.attribution = operation.id
-    return step
-  }
-}
-
-extension PlanningMaterial {
-  /// An update that must be refused: the first fault of its body that has a documented answer.
-  func refusal(of operation: Operation, _ resource: String) -> Plan.Step? {
-    guard let compiledOperation = compiled.operation(operation.id),
-      let mutator = kits[operation.id]?.mutator, let valid = refusableBody(of: operation)
-    else { return nil }
-    var source = source
-    for way in mutator.mutations.indices {
-      guard let violation = mutator.invalidValue(way, from: valid, &source) else { continue }
-      var probe = step(
-        .probe, operation, violation.name, target: .fresh(resource), body: .json(violation.body))
-      expectRefusal(of: violation, in: &probe, operation, judgedBy: compiledOperation)
-      if probe.expectation.isFailure { return probe }
-    }
-    return nil
-  }
-}
-
-extension Operation {
-  /// Whether what a request leaves out of the resource is gone afterwards.
-  fileprivate func replaces(_ resource: String) -> Bool {
-    effects(.updates, on: resource).contains(where: \.replacesWhole)
+    material.step(.verify, view, reason, target: .fresh(resource)).observing(observation)
   }
 }

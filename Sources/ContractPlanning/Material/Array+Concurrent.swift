@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 extension Array where Element: Sendable {
-  /// Like `flatMap`, on all cores; what comes of the elements is in their order.
+  /// Like `flatMap`, on all cores; the results are in the order of the elements.
   func concurrentFlatMap<Result: Sendable>(
     _ transform: @Sendable (Element) -> [Result]
   ) -> [Result] {

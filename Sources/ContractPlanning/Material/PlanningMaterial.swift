@@ -5,43 +5,45 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// Derives the cases of a run from a contract, without any I/O.
-///
-/// The same contract, options and date give the same plan.
+/// The values, schemas and lookups that the cases of all phases are made from.
 struct PlanningMaterial: Sendable {
   let compiled: CompiledContract
   let options: PlanOptions
 
-  /// The moment of planning.
+  /// The time of planning.
   let now: Instant
 
-  /// From which every part of the plan takes chance of its own.
+  /// The root random source; each part of the plan forks its own.
   let source: RandomSource
 
-  /// By operation: what its cases are made from.
-  let kits: [String: OperationKit]
+  /// The material of each operation, by its id.
+  let operations: [String: OperationMaterial]
 
-  /// By the key of a message: what clients say.
-  private let messages: [String: JSON]
+  /// By operation, or by channel and message: the typical body.
+  let typicalBodies: [String: JSON]
 
-  /// The login operation, where it lets in nobody who is made up.
+  /// The login operation, where it rejects synthetic credentials.
   let guardedLogin: String?
 
-  /// By resource: what makes it, what shows it, and whether anything deletes it.
-  private let keepers: [String: Keepers]
+  /// By resource: the operations that act on it.
+  private let resources: [String: ResourceOperations]
 
-  private struct Keepers {
+  /// The operations that act on a resource, each the first of the contract.
+  private struct ResourceOperations: Sendable {
     var creator: Operation?
     var writer: Operation?
     var observer: Operation?
-    var isDeleted: Bool
+    var deleter: Operation?
+
+    init(_ resource: String, among operations: [Operation]) {
+      creator = operations.first { $0.performs(.creates, on: resource) }
+      writer = operations.first { $0.performs(.creates, .updates, on: resource) }
+      observer = operations.observer(of: resource)
+      deleter = operations.first { $0.performs(.deletes, on: resource) }
+    }
   }
 
-  /// - Parameters:
-  ///   - compiled: The contract to plan for.
-  ///   - options: What is planned.
-  ///   - now: The moment of planning; dates in requests are made around it.
-  /// - Throws: ``PlanError`` when no valid request of an operation can be made up.
+  /// - Throws: ``PlanError`` when no valid request of an operation can be generated.
   init(
     _ compiled: CompiledContract, _ options: PlanOptions, now: Instant
   ) throws(PlanError) {
@@ -51,192 +53,177 @@ struct PlanningMaterial: Sendable {
     guardedLogin = options.acceptsAnyCredentials ? nil : compiled.contract.login?.operation
     let source = RandomSource(seed: options.seed).forked(compiled.contract.id)
     self.source = source
-    var messages: [String: JSON] = [:]
+    var bodies: [String: JSON] = [:]
     for channel in compiled.contract.channels {
       for message in channel.clientMessages {
         var random = source.forked("message/\(channel.id)/\(message.name)")
-        messages[Plan.messageKey(channel.id, message.name)] = try OperationKit.generator(
-          of: message.schema, compiled.contract.operations[0], now
-        ).typical(&random)
+        let generator = try OperationMaterial.generator(
+          of: message.schema, for: compiled.contract.operations[0], now: now)
+        bodies[Plan.messageKey(channel.id, message.name)] = generator.typical(&random)
       }
     }
-    self.messages = messages
-    let kits = compiled.operations.concurrentFlatMap { operation in
-      [OperationKit.making(for: operation, options.phases, source, now)]
-    }
-    self.kits = Dictionary(
-      uniqueKeysWithValues: try zip(compiled.operations, kits).map {
-        (operation, kit) throws(PlanError) in (operation.id, try kit.get())
-      })
-    let resources = Set(compiled.contract.operations.flatMap { $0.effects.map(\.resource) })
-    keepers = Dictionary(
-      uniqueKeysWithValues: resources.map { resource in
-        let operations = compiled.operations(about: resource)
-        func first(that action: Effect.Action) -> Operation? {
-          operations.first { operation in
-            operation.performs(action, on: resource)
-          }
+    let materials = compiled.operations.concurrentFlatMap { operation in
+      [
+        Result { () throws(PlanError) in
+          try OperationMaterial(operation, options.phases, from: source, now: now)
         }
-        let keepers = Keepers(
-          creator: first(that: .creates),
-          writer: operations.first { operation in
-            operation.performs(.creates, .updates, on: resource)
-          },
-          observer: operations.observer(of: resource),
-          isDeleted: first(that: .deletes) != nil)
-        return (resource, keepers)
+      ]
+    }
+    var operations: [String: OperationMaterial] = [:]
+    for (operation, material) in zip(compiled.operations, materials) {
+      operations[operation.id] = try material.get()
+    }
+    self.operations = operations
+    typicalBodies = bodies.merging(operations.compactMapValues(\.typicalBody)) { $1 }
+    let names = Set(compiled.contract.operations.flatMap { $0.effects.map(\.resource) })
+    resources = Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        (name, ResourceOperations(name, among: compiled.operations(about: name)))
       })
-  }
-
-  var contract: Contract { compiled.contract }
-
-  var today: CalendarDate { now.date }
-
-  /// Not past in any time zone, and no day a backend would fill in by itself.
-  var tomorrow: CalendarDate { today.adding(days: 1) }
-
-  func plan(_ fuzzer: Fuzzer?) -> Plan {
-    let phases = Phase.allCases.filter { options.phases.contains($0) || $0 == .examples }
-    let stages = phases.flatMap(stages).map { stage in
-      // A plan of many cases would take long to copy.
-      if stage.cases.allSatisfy({ isWanted($0, in: stage.phase) }) { return stage }
-      var stage = stage
-      stage.cases.removeAll { !isWanted($0, in: stage.phase) }
-      return stage
-    }
-    return Plan(
-      stages: stages.filter { !$0.cases.isEmpty },
-      randomCases: fuzzer.map {
-        Plan.RandomCases(limit: $0.limit, operations: $0.operations)
-      },
-      omissions: omissions() + loginOmissions(),
-      typicalBodies: messages.merging(kits.compactMapValues(\.typicalBody)) { $1 },
-      usualParameters: kits.mapValues(\.usualParameters))
-  }
-
-  private func stages(of phase: Phase) -> [Plan.Stage] {
-    switch phase {
-    // What other cases need is among the examples, and stays in every plan.
-    case .examples: firstStages() + exampleStages()
-    case .boundaries: boundaryStages()
-    case .negative: negativeStages()
-    case .auth: authStages()
-    case .protocol: protocolStages()
-    case .scenarios: scenarioStages()
-    case .sequences: sequenceStages()
-    case .fuzz: []
-    }
   }
 }
 
 extension PlanningMaterial {
-  /// The operations in the order in which they can be called: what creates comes first, what
-  /// deletes comes last.
+  var contract: Contract { compiled.contract }
+
+  var today: CalendarDate { now.date }
+
+  /// Not past in any time zone, and not a date that a backend would fill in by itself.
+  var tomorrow: CalendarDate { today.adding(days: 1) }
+
+  /// The operations that are checked.
+  var checkedOperations: [Operation] { contract.operations.filter { !$0.isSetUpOnly } }
+
+  /// The operations in an order in which they can be called: those that create come first, those
+  /// that delete come last.
   var orderedOperations: [Operation] {
-    let operations = contract.operations.filter { !$0.isSetUpOnly || creates($0) }
+    let operations = contract.operations.filter { !$0.isSetUpOnly || $0.performs(.creates) }
     func rank(_ operation: Operation) -> Int {
       if operation.performs(.creates) { return 0 }
       return operation.performs(.deletes) ? 2 : 1
     }
-    return (0...2).flatMap { place in operations.filter { rank($0) == place } }
+    return (0...2).flatMap { wanted in operations.filter { rank($0) == wanted } }
   }
 
-  func creates(_ operation: Operation) -> Bool {
-    operation.performs(.creates)
+  /// Whether the operation with that id creates a resource.
+  func creates(_ id: String) -> Bool {
+    compiled.operation(id)?.operation.performs(.creates) ?? false
   }
 
-  /// Valid parameters: what is there of the resources that the path names, made-up values for the
-  /// rest.
+  /// The first operation that creates or updates a resource.
+  func writer(of resource: String) -> Operation? { resources[resource]?.writer }
+
+  /// The operation that shows the state of a resource: its list, or else its details.
+  func observer(of resource: String) -> Operation? { resources[resource]?.observer }
+
+  /// Whether a list shows the state of a resource, so that a missing resource can be noticed.
+  func isListed(_ resource: String) -> Bool { observer(of: resource)?.lists(resource) ?? false }
+
+  /// Whether cases must create few resources by an operation, because no operation deletes them.
+  func leavesResourcesBehind(_ operation: Operation) -> Bool {
+    !options.isDisposable
+      && operation.effects(.creates).contains { effect in
+        resources[effect.resource].map { $0.deleter == nil } ?? false
+      }
+  }
+
+  /// The documented failures of an operation with a condition.
+  func failures(
+    of operation: Operation, where isMeant: (Failure.Condition) -> Bool
+  ) -> [Failure] {
+    contract.failures(of: operation).filter { isMeant($0.condition) }
+  }
+
+  /// The documented failures of an operation with a condition; `nil` where there are none.
+  func failure(_ condition: Failure.Condition, of operation: Operation) -> ExpectedResponse? {
+    let failures = failures(of: operation) { $0 == condition }
+    return failures.isEmpty ? nil : .failure(failures)
+  }
+}
+
+extension PlanningMaterial {
+  /// A valid value for the parameter with that key that identifies no resource.
+  func value(of key: String, in operation: Operation) -> String {
+    operations[operation.id]?.parameters[key] ?? ""
+  }
+
+  /// Valid parameters: identifiers of existing resources where the path names one, generated values
+  /// otherwise, and the query and header parameters of typical requests.
   ///
-  /// Of query and header only what typical requests have; `target` says where the identity of one
-  /// of the resources comes from instead.
+  /// - Parameter target: The origin of the identifier of one of the resources, if it is another.
   func parameters(
-    of operation: Operation, target source: Plan.ParameterSource? = nil
+    of operation: Operation, target: Plan.ParameterSource? = nil
   ) -> [String: Plan.ParameterSource] {
-    var parameters = kits[operation.id]?.sources ?? [:]
-    guard let source else { return parameters }
+    var parameters = operations[operation.id]?.sources ?? [:]
+    guard let target else { return parameters }
     for field in operation.parameters {
-      guard let resource = operation.target(of: field.name), source.isFor(resource) else {
+      guard let resource = operation.target(of: field.name), target.canIdentify(resource) else {
         continue
       }
-      parameters[field.name] = source
+      parameters[field.name] = target
     }
     return parameters
   }
 
-  /// By operation: the parameters of its path that name no resource.
-  var indifferentParameters: [String: [String: String]] {
-    var all: [String: [String: String]] = [:]
-    for operation in contract.operations {
-      for field in operation.parameters
-      where !operation.identifiesResource(byPathParameter: field.name) {
-        all[operation.id, default: [:]][field.name] = madeUp(field.name, for: operation)
-      }
-    }
-    return all
-  }
-
-  /// A valid value for the parameter of that key that names nothing in particular.
-  func madeUp(_ key: String, for operation: Operation) -> String {
-    kits[operation.id]?.parameters[key] ?? ""
-  }
-
   /// The typical body of an operation; the same in every case that does not change it.
   func typicalBody(of operation: Operation) -> JSON? {
-    kits[operation.id]?.typicalBody
+    operations[operation.id]?.typicalBody
   }
 
-  /// What an operation is sent where nothing else is said.
+  /// The body of a request that is not about its body.
   func usualBody(of operation: Operation) -> Plan.Body {
     if let body = credentials(for: operation) ?? typicalBody(of: operation) { return .json(body) }
     return operation.body?.form.map { .form($0.bytes(boundary: RequestBuilder.boundary)) } ?? .none
   }
 
-  /// A request of the plan with everything at its usual value.
+  /// The body of a request that must be rejected for another reason: its free texts are marked
+  /// where they can be.
+  func markedBody(of operation: Operation) -> Plan.Body {
+    operations[operation.id]?.markedBody.map(Plan.Body.json) ?? usualBody(of: operation)
+  }
+
+  /// The step that sends a request with usual values, and expects a success.
   func step(
     _ purpose: Plan.Step.Purpose, _ operation: Operation, _ reason: String,
-    as identity: Identity = .user, target: Plan.ParameterSource? = nil,
-    body: Plan.Body? = nil, expecting expectation: ExpectedResponse = .success,
-    observation: Plan.Observation? = nil
+    as identity: Identity = .user, target: Plan.ParameterSource? = nil, body: Plan.Body? = nil
   ) -> Plan.Step {
     Plan.Step(
       purpose: purpose, operation: operation.id, identity: identity, reason: reason,
       action: .request(
         Plan.Request(
           parameters: parameters(of: operation, target: target),
-          body: body ?? usualBody(of: operation))),
-      expectation: expectation, observation: observation)
+          body: body ?? usualBody(of: operation))))
   }
 
-  /// What first creates or updates a resource, in the order of the contract.
-  func writer(of resource: String) -> Operation? { keepers[resource]?.writer }
-
-  /// What shows the state of a resource: its list, or else its details.
-  func observer(of resource: String) -> Operation? { keepers[resource]?.observer }
-
-  /// Whether the state of a resource is shown by a list, where what is not there can be told.
-  func isListed(_ resource: String) -> Bool { observer(of: resource)?.lists(resource) ?? false }
-
-  /// A request that makes a resource for the case it stands in.
+  /// The step that creates a resource for its case.
   func creation(of resource: String) -> Plan.Step? {
-    keepers[resource]?.creator.map {
-      step(.setUp, $0, "a \(resource) of its own")
-    }
+    resources[resource]?.creator.map { step(.setUp, $0, "a \(resource) of its own") }
   }
 
-  /// Whether an operation makes something that no operation deletes.
-  func makesWhatStays(_ operation: Operation) -> Bool {
-    operation.effects(.creates).contains { keepers[$0.resource]?.isDeleted == false }
-  }
-
-  /// A request that asks about the state of a resource: its list, or else its details.
+  /// The step that observes the state of a resource by its list, or else by its details.
   func observing(
     _ resource: String, _ reason: String, _ observation: Plan.Observation,
     as identity: Identity = .user
   ) -> Plan.Step? {
     observer(of: resource).map {
-      step(
-        .verify, $0, reason, as: identity, target: .made(resource), observation: observation)
+      step(.verify, $0, reason, as: identity, target: .made(resource)).observing(observation)
     }
+  }
+
+  /// Cases that compare the state before and after requests that must be rejected.
+  func observations(
+    around operation: Operation, in phase: Phase
+  ) -> (before: [Plan.Case], after: [Plan.Case]) {
+    let effect = operation.effects.first { [.creates, .updates, .deletes].contains($0.action) }
+    guard let resource = effect?.resource,
+      let before = observing(
+        resource, "what there is before the refused requests", .remember(resource)),
+      let after = observing(
+        resource, "the refused requests changed nothing", .isUnchanged(resource))
+    else { return ([], []) }
+    func observation(_ variant: CaseID.Variant, _ step: Plan.Step) -> [Plan.Case] {
+      [Plan.Case(id: CaseID(phase, .operation(operation.id), variant: variant), steps: [step])]
+    }
+    return (observation(.before, before), observation(.after, after))
   }
 }

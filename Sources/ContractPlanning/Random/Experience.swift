@@ -3,12 +3,12 @@ package import ContractFindings
 /// What the responses to random cases have shown so far, from which the next cases are drawn.
 package struct Experience: Sendable {
   private let fuzzer: Fuzzer
-  private var director: Director
-  private var pool = Pool()
+  private var schedule: DrawSchedule
+  private var pool = ValuePool()
 
   package init(_ fuzzer: Fuzzer) {
     self.fuzzer = fuzzer
-    director = Director(arms: fuzzer.arms.count, fuzzer.planner.source)
+    schedule = DrawSchedule(generators: fuzzer.generators.count, fuzzer.material.source)
   }
 
   /// Some draws, whose cases are made on another thread.
@@ -21,7 +21,7 @@ package struct Experience: Sendable {
   }
 
   package mutating func batch(of count: Int) -> Batch {
-    let draws = director.next(count)
+    let draws = schedule.next(count)
     let made = Task(executorPreference: globalConcurrentExecutor) { [fuzzer, pool] in
       draws.map { fuzzer.plannedCase($0, pool) }
     }
@@ -35,7 +35,7 @@ package struct Experience: Sendable {
   package mutating func learn(
     _ responses: [(draw: Fuzzer.Draw, signature: UInt64?, success: HTTPExchange?)]
   ) {
-    for response in responses { director.learn(response.draw, response.signature) }
+    for response in responses { schedule.learn(response.draw, response.signature) }
     pool.add(responses.compactMap { $0.success })
   }
 }

@@ -1,4 +1,4 @@
-/// Bytes as text for file names, addresses and shells, without padding (RFC 4648, section 5).
+/// Base64 for file names, URLs and shells, without padding (RFC 4648, section 5).
 enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -14,18 +14,18 @@ enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What keeps a text from being such text.
-  struct Fault: Error, Hashable {
-    /// The first character that is none of the alphabet, counted from zero; that behind the text
-    /// where some are missing.
+  /// The reason why a text cannot be decoded.
+  struct DecodingError: Error, Hashable {
+    /// The index of the first character outside the alphabet, or of the end where characters are
+    /// missing.
     var offset: Int
   }
 
-  static func bytes(of text: String) throws(Fault) -> [UInt8] {
+  static func bytes(of text: String) throws(DecodingError) -> [UInt8] {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
     for (offset, character) in text.utf8.enumerated() {
-      guard let digit = value(of: character) else { throw Fault(offset: offset) }
+      guard let digit = value(of: character) else { throw DecodingError(offset: offset) }
       bits = (bits << 6 | digit) & 0xFFFF
       count += 6
       if count >= 8 {
@@ -33,8 +33,10 @@ enum Base64URL {
         bytes.append(UInt8(truncatingIfNeeded: bits >> count))
       }
     }
-    // A single character of a group holds no byte, and nothing stands in the bits left over.
-    guard count < 6, bits & (1 << count - 1) == 0 else { throw Fault(offset: text.utf8.count) }
+    // A single character of a group holds no byte, and the remaining bits must be zero.
+    guard count < 6, bits & (1 << count - 1) == 0 else {
+      throw DecodingError(offset: text.utf8.count)
+    }
     return bytes
   }
 

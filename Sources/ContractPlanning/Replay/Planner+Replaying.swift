@@ -3,9 +3,9 @@ import ContractModel
 import ContractValidation
 
 extension Planner {
-  /// The stages that lead to a case and end with it, those that only prepare others apart.
+  /// The cases that are needed to repeat a case: those that prepare it, and those that end with it.
   ///
-  /// What compares the state with what it was has to be asked after all that came between.
+  /// A comparison of states needs all cases since the former state.
   ///
   /// - Returns: `nil` when the plan has no such case.
   package func stages(toReplay id: CaseID) -> (before: [Plan.Case], cases: [Plan.Case])? {
@@ -21,23 +21,11 @@ extension Planner {
       }
       if let start { cases = plan.stages[start..<index].flatMap(\.cases) + [planned] }
     }
-    // What is about the first call of all needs nothing, and bears nothing before it.
+    // The first requests of a user need no preparation, and must come first.
     return (planned.isFirst ? [] : preparation(besides: id), cases)
   }
 
   private func preparation(besides id: CaseID) -> [Plan.Case] {
     plan.cases.filter { material.isPreparation($0) && $0.id != id }
-  }
-}
-
-extension Fuzzer {
-  /// The random case with that identity, drawn without values that the backend has shown.
-  func plannedCase(_ id: CaseID) -> Plan.Case? {
-    guard case .random(let kind, let index) = id.variant, index >= 0,
-      let arm = arms.firstIndex(where: { arm in
-        arm.kind == kind && id.subject == .operation(arm.operation.id)
-      })
-    else { return nil }
-    return plannedCase(Draw(arm: arm, number: index), Pool())
   }
 }

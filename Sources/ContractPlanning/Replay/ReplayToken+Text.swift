@@ -20,7 +20,7 @@ extension ReplayToken {
   /// - Throws: ``ParseError`` at the first part that is no part of a token.
   package init(parsing text: String) throws(ParseError) {
     let bytes: [UInt8]
-    do throws(Base64URL.Fault) {
+    do throws(Base64URL.DecodingError) {
       bytes = try Base64URL.bytes(of: text)
     } catch {
       throw ParseError(reason: .unexpectedCharacter, offset: error.offset)
@@ -119,14 +119,14 @@ extension CaseID.Variant {
 }
 
 extension CaseChange {
-  /// Bodies that are longer are left out of tokens.
+  /// The largest body that a token holds, in bytes.
   package static let bodyLimit = 2_048
 
   fileprivate var json: JSON {
     var object = JSON.Object()
     if isUsual { object["usual"] = true }
     if let steps { object["steps"] = JSON(steps) }
-    if let wire { object["wire"] = JSON(wire) }
+    if let messageChanges { object["message"] = JSON(messageChanges) }
     if !usualParameters.isEmpty { object["reset"] = .array(usualParameters.map(JSON.string)) }
     switch body {
     case .json(let json): object["json"] = .string(json.text())
@@ -145,11 +145,11 @@ extension CaseChange {
       switch (member.name, member.value) {
       case ("usual", .boolean(true)): isUsual = true
       case ("steps", let value):
-        guard let places = value.integers else { return nil }
-        steps = places
-      case ("wire", let value):
-        guard let places = value.integers else { return nil }
-        wire = places
+        guard let indices = value.integers else { return nil }
+        steps = indices
+      case ("message", let value):
+        guard let indices = value.integers else { return nil }
+        messageChanges = indices
       case ("reset", .array(let keys)):
         usualParameters = keys.compactMap(\.stringValue)
         guard usualParameters.count == keys.count else { return nil }

@@ -4,92 +4,135 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// What is done to a case of the plan to make it smaller.
+/// A change that makes a case of the plan smaller.
 package struct CaseChange: Sendable, Hashable {
-  /// Whether the request is replaced by the one with everything at its usual value.
+  /// Whether the request is replaced by the one with usual values.
   package var isUsual = false
 
-  /// By their places: the steps that stay, and of the last step what stays odd about its message;
-  /// `nil` where all do.
+  /// The indices of the steps that remain; `nil` for all.
   package var steps: [Int]?
-  package var wire: [Int]?
 
-  /// By their keys: the parameters of the last step that have their usual value again.
+  /// The indices of the last step's message changes that remain; `nil` for all.
+  package var messageChanges: [Int]?
+
+  /// The keys of the last step's parameters that have their usual value again.
   package var usualParameters: [String] = []
 
-  /// What the last step sends instead.
+  /// The body that the last step sends instead.
   package var body: Plan.Body?
 
   package init() {}
 }
 
-extension Plan.Case {
-  /// The last step, where all before it only make what it needs.
-  package var onlyProbe: Plan.Step? {
-    guard let last = steps.last, last.purpose == .probe, last.request != nil,
-      last.observation == nil, steps.dropLast().allSatisfy({ $0.purpose == .setUp })
-    else { return nil }
-    return last
-  }
-}
-
-extension PlanningMaterial {
+extension Planner {
   /// The case with a change.
   ///
-  /// - Returns: `nil` when it would not ask the same any more: a request that must be refused has to
-  ///   break the contract at the same place in the same way, one that must be accepted not at all.
-  func applying(_ change: CaseChange, to planned: Plan.Case) -> Plan.Case? {
+  /// - Returns: `nil` when it would no longer test the same: a request that must be rejected has to
+  ///   violate the contract at the same location in the same way, one that must be accepted must
+  ///   not violate it.
+  package func applying(_ change: CaseChange, to planned: Plan.Case) -> Plan.Case? {
     var changed = planned
     if let kept = change.steps {
-      guard kept.allSatisfy(planned.steps.indices.contains), isSound(kept, of: planned) else {
+      guard kept.allSatisfy(planned.steps.indices.contains), canKeep(kept, of: planned) else {
         return nil
       }
       changed.steps = kept.map { planned.steps[$0] }
       return changed.steps.isEmpty ? nil : changed
     }
     guard change != CaseChange() else { return planned }
-    guard let original = planned.steps.last, let operation = contract.operation(original.operation)
+    guard let original = planned.steps.last, let request = original.request,
+      let operation = compiled.operation(original.operation)
     else { return nil }
     guard !change.isUsual else {
-      changed.steps = [step(.probe, operation, "the usual request")]
+      changed.steps = [material.step(.probe, operation.operation, "the usual request")]
       return changed
     }
     var step = original
-    let originalChanges = original.request?.changes ?? []
-    if let kept = change.wire {
-      guard kept.allSatisfy(originalChanges.indices.contains) else { return nil }
-      step.request?.changes = kept.map { originalChanges[$0] }
+    if let kept = change.messageChanges {
+      guard kept.allSatisfy(request.changes.indices.contains) else { return nil }
+      step.request?.changes = kept.map { request.changes[$0] }
     }
-    let usual = parameters(of: operation)
+    let usual = parameters(of: operation.operation)
     for key in change.usualParameters { step.request?.parameters[key] = usual[key] }
     if let body = change.body { step.request?.body = body }
-    guard deserves(&step, original, operation) else { return nil }
+    guard let step = equivalent(step, to: original, operation) else { return nil }
     changed.steps[changed.steps.count - 1] = step
     return changed
   }
 
-  /// Whether a changed step deserves the answer that the original does, for the same reason.
-  private func deserves(
-    _ step: inout Plan.Step, _ original: Plan.Step, _ operation: Operation
-  ) -> Bool {
-    guard let compiledOperation = compiled.operation(operation.id) else { return false }
-    let new = faults(of: step, operation, judgedBy: compiledOperation).drifts
+  /// A changed step with its expectation; `nil` where it deserves another response than the
+  /// original, or the same for another reason.
+  private func equivalent(
+    _ step: Plan.Step, to original: Plan.Step, _ operation: CompiledOperation
+  ) -> Plan.Step? {
     switch original.expectation {
-    case .successOrRejection, .noServerError: return true
+    case .successOrRejection, .noServerError: return step
     case .success, .variant:
-      return new.isEmpty && isConsiderate(step.request?.body ?? .none, operation)
+      let isValid =
+        material.violations(of: step, by: operation).violations.isEmpty
+        && followsAdvice(step.request?.body ?? .none, operation.operation)
+      return isValid ? step : nil
     case .failure, .rejection, .anyDocumented:
-      guard let violation = original.violation else { return new.isEmpty }
-      let old = faults(of: original, operation, judgedBy: compiledOperation).drifts
-      guard expectRefusal(of: &step, operation, judgedBy: compiledOperation) else { return false }
-      return step.violation == violation && step.expectation == original.expectation
-        && new.count <= old.count && new.first?.kind == old.first?.kind
+      let new = material.violations(of: step, by: operation).violations
+      guard let violation = original.violation else { return new.isEmpty ? step : nil }
+      let old = material.violations(of: original, by: operation).violations
+      guard let step = material.expectingRejection(of: step, by: operation),
+        step.violation == violation, step.expectation == original.expectation,
+        new.count <= old.count, new.first?.kind == old.first?.kind
+      else { return nil }
+      return step
     }
   }
 
-  /// Whether a body keeps to advised limits, too.
-  private func isConsiderate(_ body: Plan.Body, _ operation: Operation) -> Bool {
+  /// Whether a body satisfies the advisory constraints, too.
+  private func followsAdvice(_ body: Plan.Body, _ operation: Operation) -> Bool {
     guard let schema = operation.body?.schema, let bytes = body.bytes else { return true }
     return SchemaValidator(schema.withAdviceRequired).accepts(bytes)
+  }
+}
+
+extension Planner {
+  /// Whether some of the steps of a case test the same as in the whole case.
+  ///
+  /// A resource must exist before the same steps, and be missing before the same steps; and a stored
+  /// state must result from the same requests.
+  private func canKeep(_ kept: [Int], of planned: Plan.Case) -> Bool {
+    let before = existence(before: planned.steps)
+    let now = existence(before: kept.map { planned.steps[$0] })
+    guard zip(kept, now).allSatisfy({ before[$0] == $1 }) else { return false }
+    let comparisons = kept.filter { planned.steps[$0].comparesWithKept }
+    let writes = planned.steps.prefix(comparisons.last ?? 0).indices.filter { index in
+      planned.steps[index].purpose != .verify && planned.steps[index].expectation.isSuccess
+    }
+    return writes.allSatisfy(kept.contains)
+  }
+
+  /// Before each step, by resource: whether the one that the case has created last exists.
+  private func existence(before steps: [Plan.Step]) -> [[String: Bool]] {
+    var existing: [String: Bool] = [:]
+    return steps.map { step in
+      defer {
+        if step.expectation.isSuccess {
+          for effect in contract.operation(step.operation)?.effects ?? []
+          where !effect.isOnSingleton {
+            switch effect.action {
+            case .creates: existing[effect.resource] = true
+            case .deletes: existing[effect.resource] = false
+            case .updates, .reads, .lists: break
+            }
+          }
+        }
+      }
+      return existing
+    }
+  }
+}
+
+extension Plan.Step {
+  fileprivate var comparesWithKept: Bool {
+    switch observation {
+    case .isAsKept, .isReplaced: true
+    case .isListed, .isNotListed, .remember, .isUnchanged, .keeps, nil: false
+    }
   }
 }

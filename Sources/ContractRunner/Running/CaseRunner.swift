@@ -247,7 +247,7 @@ extension CaseRunner {
   ///
   /// - Returns: Why the case cannot go on; `nil` where it can.
   private mutating func sendMalformed(
-    _ framing: BrokenFraming, _ subject: StepSubject
+    _ framing: MalformedMessage, _ subject: StepSubject
   ) async -> NotTestedReason? {
     let environment = runner.environment
     guard let raw = environment.sendRaw else {

@@ -14,7 +14,7 @@ extension Shrinker {
     if request.changes.count > 1 {
       _ = await reduce(request.changes.count) { change, kept in
         var change = change
-        change.wire = kept
+        change.messageChanges = kept
         return change
       }
     }

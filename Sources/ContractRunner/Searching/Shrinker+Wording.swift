@@ -135,7 +135,7 @@ extension String {
   }
 }
 
-extension WireChange {
+extension MessageChange {
   /// What is odd, in a few words.
   fileprivate var words: String {
     switch self {
@@ -145,7 +145,7 @@ extension WireChange {
     case .method(let method): "method \(method.name)"
     case .trailingSlash: "a trailing slash"
     case .encodedLetter: "an encoded letter in the path"
-    case .brokenEncoding: "a broken encoding in the path"
+    case .invalidEncoding: "a broken encoding in the path"
     case .unknownQuery: "an unknown query item"
     case .field(let name, nil): "no \(name)"
     case .field(let name, let value?), .added(let name, let value):

@@ -4,7 +4,7 @@ import ContractJSON
 package import ContractModel
 package import ContractValidation
 
-/// Turns a planned request into the one that is sent.
+/// Builds the request that is sent from a planned one.
 package struct RequestBuilder {
   let compiled: CompiledOperation
 
@@ -16,10 +16,9 @@ package struct RequestBuilder {
     self.token = token
   }
 
-  /// The request with its parameters filled in; those of query and header that have no value are
-  /// left out.
+  /// The request with its parameters; query and header parameters without a value are omitted.
   ///
-  /// - Precondition: `parameters` has a value for each of the path.
+  /// - Precondition: `parameters` has a value for each path parameter.
   package func request(
     parameters: [String: String], body: Plan.Body, identity: Identity
   ) -> HTTPRequest {
@@ -53,10 +52,10 @@ package struct RequestBuilder {
     return HTTPRequest(method: .get, target: channel.path, fields: fields, body: [])
   }
 
-  /// What separates the parts of forms; occurs in nothing that is sent.
+  /// The boundary between the parts of forms; occurs in no other data.
   package static let boundary = "contract-check-form-boundary"
 
-  /// A token no backend has issued, recognisable in its logs.
+  /// A token that no backend has issued, recognisable in its logs.
   package static let unknownToken = "contract-check-unknown-token"
 
   private func credentials(of identity: Identity) -> String? {
@@ -70,7 +69,7 @@ package struct RequestBuilder {
 }
 
 extension Plan.Body {
-  /// The bytes of the body as far as the plan knows them; `nil` when there is none.
+  /// The bytes of the body as far as the plan knows them; `nil` when there is no body.
   package var bytes: [UInt8]? {
     switch self {
     case .none: nil
@@ -80,7 +79,7 @@ extension Plan.Body {
     }
   }
 
-  /// What the body is declared to be; `nil` when there is none.
+  /// The declared media type; `nil` when there is no body.
   package var mediaType: String? {
     switch self {
     case .none: nil

@@ -4,17 +4,15 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// Values that the backend has answered with, by the names of their members, to be sent back.
-///
-/// Only what comes with a success is kept: nothing is learned from errors.
-struct Pool: Sendable {
+/// Values of successful responses, by the names of their members, to be sent back in requests.
+struct ValuePool: Sendable {
   private var values: [String: [JSON]] = [:]
   private static let limit = 16
 
-  /// Adds what some of the answers show, the newest in the place of the oldest.
-  mutating func add(_ answers: [HTTPExchange]) {
-    for answer in answers.prefix(Self.limit) {
-      for member in answer.responseDocument?.memberValues ?? [] { add(member) }
+  /// Adds the values of some of the responses; new values replace the oldest ones.
+  mutating func add(_ successes: [HTTPExchange]) {
+    for exchange in successes.prefix(Self.limit) {
+      for member in exchange.responseDocument?.memberValues ?? [] { add(member) }
     }
   }
 
@@ -27,17 +25,17 @@ struct Pool: Sendable {
   }
 }
 
-extension Pool {
-  /// Once in a while puts a value that the backend has shown in the place of a made-up one.
+extension ValuePool {
+  /// Replaces a generated value by one of the backend in about a quarter of the bodies.
   func enrich(
-    _ body: inout JSON, _ operation: CompiledOperation, _ chance: inout RandomSource,
-    _ drafter: Drafter
+    _ body: inout JSON, of operation: CompiledOperation, _ drafter: BodyDrafter,
+    _ random: inout RandomSource
   ) {
-    guard !values.isEmpty, chance.next() % 4 == 0,
+    guard !values.isEmpty, random.next() % 4 == 0,
       case .object(let fields)? = operation.operation.body?.schema?.kind,
-      let field = fields.randomElement(using: &chance), field.resource == nil,
+      let field = fields.randomElement(using: &random), field.resource == nil,
       !operation.uniquePointers.contains(JSON.Pointer([.name(field.name)])),
-      let value = values[field.name]?.randomElement(using: &chance),
+      let value = values[field.name]?.randomElement(using: &random),
       SchemaValidator(field.schema.withAdviceRequired).accepts(value.bytes())
     else { return }
     var enriched = body
@@ -47,7 +45,7 @@ extension Pool {
 }
 
 extension JSON {
-  /// Texts and numbers of a document with their names, a few dozen at most.
+  /// The members of a document that are texts or numbers, a few dozen at most.
   fileprivate var memberValues: [JSON.Object.Member] {
     var found: [JSON.Object.Member] = []
     collect(&found)

@@ -1,13 +1,14 @@
 package import ContractHTTP
 
-/// Requests that are wrong as messages of HTTP/1.1 (RFC 9112), or barely right; each is complete,
-/// so that no server has to wait for more.
-package enum BrokenFraming: String, Sendable, Hashable, CaseIterable {
+/// A malformed or barely valid HTTP/1.1 message (RFC 9112).
+///
+/// Each is complete, so that no server has to wait for more bytes.
+package enum MalformedMessage: String, Sendable, Hashable, CaseIterable {
   case noHost = "no Host"
   case twoHosts = "two Hosts"
   case unknownVersion = "HTTP/9.9"
   case noVersion = "a request line without a version"
-  case wordTooMany = "a request line with a word too many"
+  case extraWord = "a request line with a word too many"
   case lowercaseMethod = "a method in lower case"
   case longTarget = "a target of 20,000 bytes"
   case longHead = "a head of 200,000 bytes"
@@ -21,11 +22,11 @@ package enum BrokenFraming: String, Sendable, Hashable, CaseIterable {
   case differentLengths = "two different Content-Lengths"
   case lengthAndChunks = "Content-Length beside Transfer-Encoding"
   case unknownCoding = "Transfer-Encoding: unknown"
-  case brokenChunk = "a chunk size that is no number"
+  case invalidChunk = "a chunk size that is no number"
 }
 
-extension BrokenFraming {
-  /// The request with this fault, as it goes over the wire.
+extension MalformedMessage {
+  /// The bytes of the request with this defect.
   package func bytes(of request: HTTPRequest, authority: String) -> [UInt8] {
     let body = request.body
     var line = "\(request.method.name) \(request.target) HTTP/1.1"
@@ -38,7 +39,7 @@ extension BrokenFraming {
     case .twoHosts: fields.append("Host: other.example")
     case .unknownVersion: line = "\(request.method.name) \(request.target) HTTP/9.9"
     case .noVersion: line = "\(request.method.name) \(request.target)"
-    case .wordTooMany: line = "\(request.method.name) \(request.target) HTTP/1.1 more"
+    case .extraWord: line = "\(request.method.name) \(request.target) HTTP/1.1 more"
     case .lowercaseMethod:
       line = "\(request.method.name.lowercased()) \(request.target) HTTP/1.1"
     case .longTarget:
@@ -59,7 +60,7 @@ extension BrokenFraming {
     case .unknownCoding:
       length = ["Transfer-Encoding: unknown, chunked"]
       content = Self.chunk(body)
-    case .brokenChunk:
+    case .invalidChunk:
       length = ["Transfer-Encoding: chunked"]
       content = Array("zz\r\n".utf8) + body + Array("\r\n0\r\n\r\n".utf8)
     }
@@ -68,13 +69,13 @@ extension BrokenFraming {
     return Array((head + end + end).utf8) + content
   }
 
-  /// Whether the fault is in how the body is framed.
+  /// Whether the defect is in the framing of the body.
   var isAboutBody: Bool {
     switch self {
     case .lengthIsNoNumber, .negativeLength, .differentLengths, .lengthAndChunks, .unknownCoding,
-      .brokenChunk:
+      .invalidChunk:
       true
-    case .noHost, .twoHosts, .unknownVersion, .noVersion, .wordTooMany, .lowercaseMethod,
+    case .noHost, .twoHosts, .unknownVersion, .noVersion, .extraWord, .lowercaseMethod,
       .longTarget, .longHead, .fieldWithoutColon, .spaceBeforeColon, .foldedField,
       .controlCharacter, .bareLineFeeds:
       false

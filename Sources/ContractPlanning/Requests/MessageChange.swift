@@ -1,40 +1,40 @@
 package import ContractHTTP
 
-/// What is made odd about a request after it has been built.
-package enum WireChange: Sendable, Hashable {
+/// A change of a request message after it has been built.
+package enum MessageChange: Sendable, Hashable {
   case method(HTTPMethod)
-  /// A slash behind the path.
+  /// A slash appended to the path.
   case trailingSlash
   /// The last letter of the path percent-encoded, which means the same (RFC 3986, section 6.2.2.2).
   case encodedLetter
-  /// A percent sign that encodes nothing behind the path.
-  case brokenEncoding
-  /// A query that no operation knows.
+  /// A percent sign without digits appended to the path.
+  case invalidEncoding
+  /// A query item that no operation defines.
   case unknownQuery
-  /// The token without its scheme, as a part of a longer one, or left out behind the scheme.
+  /// The token without its scheme, with a letter appended, or omitted after its scheme.
   case bareToken, longerToken, emptyToken
-  /// The field with this value alone, or not at all.
+  /// The field with this value alone, or no such field.
   case field(String, String?)
-  /// Another field of the same name behind the first.
+  /// Another field with the same name after the first.
   case added(String, String)
 }
 
-extension WireChange {
-  /// The method that it gives a request, if it does.
+extension MessageChange {
+  /// The new method of the request, if it changes.
   package var method: HTTPMethod? {
     if case .method(let method) = self { method } else { nil }
   }
 }
 
 extension HTTPRequest {
-  /// The request with all of the changes, in their order.
-  package func changed(by changes: [WireChange]) -> HTTPRequest {
+  /// The request with the changes, applied in their order.
+  package func changed(by changes: [MessageChange]) -> HTTPRequest {
     var request = self
     for change in changes { request.apply(change) }
     return request
   }
 
-  private mutating func apply(_ change: WireChange) {
+  private mutating func apply(_ change: MessageChange) {
     switch change {
     case .method(let method): self.method = method
     case .trailingSlash: changePath { $0 + "/" }
@@ -45,7 +45,7 @@ extension HTTPRequest {
         return path[..<index] + "%" + String(byte, radix: 16).uppercased()
           + path[path.index(after: index)...]
       }
-    case .brokenEncoding: changePath { $0 + "%zz" }
+    case .invalidEncoding: changePath { $0 + "%zz" }
     case .unknownQuery: target += (target.contains("?") ? "&" : "?") + "contract-check=1"
     case .bareToken: changeToken { String($0) }
     case .longerToken: changeToken { "Bearer \($0)x" }

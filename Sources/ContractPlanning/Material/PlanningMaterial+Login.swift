@@ -1,61 +1,63 @@
 import ContractFindings
-import ContractHTTP
+package import ContractHTTP
 import ContractJSON
-import ContractModel
+package import ContractModel
 import ContractValidation
 
 extension PlanningMaterial {
-  /// What the user logs in by, for the operation that takes it.
+  /// The user's credentials, for the login operation.
   ///
-  /// Only what is valid as a whole is made of it: faults go with somebody who is made up, because
-  /// its owner could be locked out, and no piece of a secret would be masked.
+  /// Only requests that are valid as a whole carry them: invalid ones carry synthetic credentials,
+  /// because the account could be locked, and no part of a secret would be masked.
   func credentials(for operation: Operation) -> JSON? {
     operation.id == guardedLogin ? options.credentials[.user] : nil
   }
 
-  /// Whether a case asks a login to let in somebody who may not exist.
-  func asksForStrangers(_ planned: Plan.Case) -> Bool {
+  /// Whether a case expects a login with credentials that may be unknown to the backend to succeed.
+  func needsUnknownCredentials(_ planned: Plan.Case) -> Bool {
     guard let guardedLogin else { return false }
     return planned.steps.contains { step in
-      guard step.operation == guardedLogin, step.expectation.asksForSuccess else { return false }
+      guard step.operation == guardedLogin, step.expectation.excludesRejection else { return false }
       guard case .json(let body)? = step.request?.body else { return true }
       return body != options.credentials[.user]
     }
   }
 
-  /// What needs people who exist, as something that is left out.
-  func loginOmissions() -> [Plan.Omission] {
+  /// The checks and scenarios that need credentials which the options do not have.
+  func loginOmissions(of source: ScenarioCases) -> [Plan.Omission] {
     guard let guardedLogin else { return [] }
     let isKnown = options.credentials[.user] != nil
     let reason: SkipReason = isKnown ? .needsOtherCredentials : .needsLogin
     let checks: [Check] = isKnown ? [] : [.acceptsValid, .responseSchema, .responseRules]
-    let scenarios = [Scenario.Timing.first, .anytime, .alone].flatMap(scenarioCases)
-      .filter(asksForStrangers).map(\.subject)
+    let scenarios = [Scenario.Timing.first, .anytime, .alone].flatMap(source.cases)
+      .filter(needsUnknownCredentials).map(\.subject)
     let subjects =
       checks.map { CheckResult.Subject.check($0, operation: guardedLogin) }
       + contract.scenarios.filter { scenarios.contains(.scenario($0.id)) }
       .map { .scenario(id: $0.id, title: $0.title) }
     return subjects.map { Plan.Omission(subject: $0, reason: reason) }
   }
+}
 
+extension Planner {
   /// By identity: the request that logs it in.
-  func loginRequests() -> [Identity: HTTPRequest] {
+  package var loginRequests: [Identity: HTTPRequest] {
     guard let login = contract.login, let operation = compiled.operation(login.operation) else {
       return [:]
     }
     let parameters = parameters(of: operation.operation).compactMapValues { source in
       if case .text(let text) = source { text } else { nil }
     }
-    // What names a resource cannot be known before anybody is logged in.
+    // The identifier of a resource is not known before the login.
     guard operation.template.names.allSatisfy({ parameters[$0] != nil }) else { return [:] }
-    return options.credentials.mapValues { credentials in
+    return material.options.credentials.mapValues { credentials in
       RequestBuilder(compiled: operation, token: nil)
         .request(parameters: parameters, body: .json(credentials), identity: .anonymous)
     }
   }
 
-  /// Texts of the login's request that the contract itself states, and that are no secrets.
-  var wordsOfLogin: Set<String> {
+  /// Texts of the login request that the contract itself states, and that are no secrets.
+  package var wordsOfLogin: Set<String> {
     guard let login = contract.login,
       case .object(let fields)? = contract.operation(login.operation)?.body?.schema?.kind
     else { return [] }
@@ -63,12 +65,11 @@ extension PlanningMaterial {
   }
 }
 
-extension ExpectedResponse {
-  /// Whether an answer that refuses the request as such can be wrong.
-  fileprivate var asksForSuccess: Bool {
-    switch self {
-    case .success, .variant, .anyDocumented: true
-    case .failure, .rejection, .successOrRejection, .noServerError: false
-    }
+extension Schema {
+  /// The values of a closed enumeration.
+  var closedValues: [String]? {
+    guard case .string(let constraints) = kind else { return nil }
+    for case .enumeration(let values, isOpen: false) in constraints.required() { return values }
+    return nil
   }
 }

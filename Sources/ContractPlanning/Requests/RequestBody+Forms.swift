@@ -3,11 +3,22 @@ import ContractHTTP
 import ContractModel
 
 extension RequestBody {
-  /// Forms with one fault each: a part missing, under another name, of another type, too large, and
-  /// a form that is cut off.
-  var brokenForms: [(name: String, bytes: [UInt8])] {
+  /// The form that an operation usually receives: each part is a small image of a suitable type.
+  var form: MultipartForm? {
+    guard !parts.isEmpty else { return nil }
+    return MultipartForm(
+      parts.map { part in
+        MultipartForm.Part(
+          part.name, filename: "picture.png", mediaType: "image/png", body: SampleImage.png(side: 8)
+        )
+      })
+  }
+
+  /// Forms with one violation each: a part missing, with another name, of another type or too large,
+  /// and a truncated form.
+  var invalidForms: [(name: String, bytes: [UInt8])] {
     guard let form else { return [] }
-    var broken: [(String, MultipartForm)] = [
+    var invalid: [(String, MultipartForm)] = [
       ("no part at all", MultipartForm([]))
     ]
     for (index, part) in parts.enumerated() {
@@ -16,9 +27,9 @@ extension RequestBody {
         change(&form.parts[index])
         return form
       }
-      broken.append(("\(part.name): under another name", changing { $0.name = "file" }))
-      broken.append(("\(part.name): text/plain", changing { $0.becomeText() }))
-      broken.append(
+      invalid.append(("\(part.name): under another name", changing { $0.name = "file" }))
+      invalid.append(("\(part.name): text/plain", changing { $0.becomeText() }))
+      invalid.append(
         (
           "\(part.name): application/pdf",
           changing {
@@ -28,12 +39,12 @@ extension RequestBody {
           }
         ))
       if let limit = part.sizeLimit, let body = SampleImage.png(paddedTo: limit + 1) {
-        broken.append(("\(part.name): \(limit + 1) bytes", changing { $0.body = body }))
+        invalid.append(("\(part.name): \(limit + 1) bytes", changing { $0.body = body }))
       }
     }
     let whole = form.bytes(boundary: RequestBuilder.boundary)
     let end = "--\(RequestBuilder.boundary)--\r\n".utf8.count
-    return broken.map { ($0, $1.bytes(boundary: RequestBuilder.boundary)) }
+    return invalid.map { ($0, $1.bytes(boundary: RequestBuilder.boundary)) }
       + [("cut off before its end", Array(whole.dropLast(end + 8)))]
   }
 }

@@ -1,0 +1,127 @@
+import ContractFindings
+import ContractGeneration
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// The material that the cases of one operation are made from, derived once.
+struct OperationMaterial: Sendable {
+  let typicalBody: JSON?
+
+  /// The typical body with its free texts marked, where it is an object.
+  let markedBody: JSON?
+
+  /// Makes other valid bodies.
+  let drafter: BodyDrafter?
+
+  /// Makes invalid bodies, where a wanted phase sends them.
+  let mutator: Mutator?
+
+  /// Puts unusual texts into the typical body, where a wanted phase sends them.
+  let corpus: TextCorpus?
+
+  /// By the key of a parameter: a valid value that identifies no resource.
+  let parameters: [String: String]
+
+  /// The query and header parameters of typical requests.
+  let usualParameters: [String: String]
+
+  /// The origins of the parameters of a typical request: the usual ones, and those of the path.
+  let sources: [String: Plan.ParameterSource]
+
+  /// - Throws: ``PlanError`` when no valid request of the operation can be generated.
+  init(
+    _ compiled: CompiledOperation, _ phases: Set<Phase>, from source: RandomSource, now: Instant
+  ) throws(PlanError) {
+    let operation = compiled.operation
+    var parameters: [String: String] = [:]
+    for parameter in operation.allParameters {
+      // A tenant, for example, must exist and be the same in all requests.
+      let isShared =
+        parameter.location != .path
+        || !operation.identifiesResource(byPathParameter: parameter.field.name)
+      var random = source.forked(
+        isShared ? parameter.key : "path/\(operation.id)/\(parameter.key)")
+      let generated = try Self.generator(of: parameter.field.schema, for: operation, now: now)
+        .typical(&random)
+      let value = isShared ? parameter.field.example ?? generated : generated
+      parameters[parameter.key] = value.stringValue ?? value.text()
+    }
+    self.parameters = parameters
+    let usual = operation.allParameters.filter { $0.location != .path && $0.isTypical }.map(\.key)
+    usualParameters = parameters.filter { usual.contains($0.key) }
+    var sources = usualParameters.mapValues(Plan.ParameterSource.text)
+    for field in operation.parameters {
+      sources[field.name] =
+        operation.target(of: field.name).map(Plan.ParameterSource.fixture)
+        ?? .text(parameters[field.name] ?? "")
+    }
+    self.sources = sources
+    guard let schema = operation.body?.schema, let validator = compiled.body else {
+      (typicalBody, markedBody, drafter, mutator, corpus) = (nil, nil, nil, nil, nil)
+      return
+    }
+    let generator = try Self.generator(of: schema, for: operation, now: now)
+    var random = source.forked("body/\(operation.id)")
+    let typical = generator.typical(&random)
+    typicalBody = typical
+    markedBody = schema.marked(typical)
+    drafter = BodyDrafter(generator, typical: typical, of: compiled, today: now.date)
+    mutator =
+      phases.isDisjoint(with: [.negative, .sequences, .fuzz])
+      ? nil : Mutator(schema, validator: validator)
+    corpus =
+      phases.isDisjoint(with: [.protocol, .fuzz])
+      ? nil : TextCorpus(of: schema, from: typical) { compiled.acceptsAnyText(at: $0) }
+  }
+
+  static func generator(
+    of schema: Schema, for operation: Operation, now: Instant
+  ) throws(PlanError) -> Generator {
+    do throws(GenerationError) {
+      return try Generator(schema: schema, today: now.date.adding(days: 1), now: now)
+    } catch {
+      throw PlanError(operation: operation.id, position: operation.position, reason: error)
+    }
+  }
+}
+
+extension CompiledOperation {
+  /// Whether any valid text is accepted at a location: it need not be unique.
+  func acceptsAnyText(at pointer: JSON.Pointer) -> Bool {
+    !uniquePointers.contains { pointer.hasPrefix($0) }
+  }
+}
+
+extension PlanningMaterial {
+  /// The mark at the end of free texts in requests that must be rejected, so that an effect of such
+  /// a request can be recognised.
+  static let rejectionMark = " (to be refused)"
+}
+
+extension Schema {
+  /// A valid object with its free texts marked as to be rejected; `nil` for any other value.
+  fileprivate func marked(_ valid: JSON) -> JSON? {
+    guard case .object(let fields) = kind else { return nil }
+    var body = valid
+    // References to resources stay valid: one violation at a time.
+    for field in fields where field.resource == nil {
+      guard case .string(let constraints) = field.schema.kind,
+        constraints.allSatisfy(\.limit.allowsAnySuffix), let text = body[field.name]?.stringValue
+      else { continue }
+      let pointer = JSON.Pointer([.name(field.name)])
+      _ = body.set(.string(text + PlanningMaterial.rejectionMark), at: pointer)
+    }
+    return body
+  }
+}
+
+extension TextLimit {
+  /// Whether a text within the limit stays so when it grows by a few characters.
+  fileprivate var allowsAnySuffix: Bool {
+    switch self {
+    case .length(let length): length.maximum == nil
+    case .matches, .enumeration: false
+    }
+  }
+}

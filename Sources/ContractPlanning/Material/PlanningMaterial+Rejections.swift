@@ -1,0 +1,114 @@
+import ContractGeneration
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// The responses that invalid requests deserve.
+extension PlanningMaterial {
+  /// The step with the rejection that its request deserves; `nil` when the request is valid.
+  func expectingRejection(
+    of probe: Plan.Step, by operation: CompiledOperation
+  ) -> Plan.Step? {
+    let (request, violations) = violations(of: probe, by: operation)
+    guard !violations.isEmpty else { return nil }
+    return expectingRejection(of: violations, in: request, probe, by: operation)
+  }
+
+  /// The step with the rejection that its request deserves for the only violation, an invalid value
+  /// in its body.
+  func expectingRejection(
+    of value: InvalidValue, in probe: Plan.Step, by operation: CompiledOperation
+  ) -> Plan.Step {
+    expectingRejection(
+      of: [operation.violation(value.drift)],
+      in: HTTPRequest(
+        method: operation.operation.method, target: "/", fields: [:], body: value.body.bytes()),
+      probe, by: operation)
+  }
+
+  private func expectingRejection(
+    of violations: [Drift], in request: @autoclosure () -> HTTPRequest, _ probe: Plan.Step,
+    by operation: CompiledOperation
+  ) -> Plan.Step {
+    var probe = probe
+    let failures = operation.expectedFailures(for: violations, in: request())
+    if failures.contains(where: \.isAboutValidity) {
+      probe.expectation = .failure(failures)
+    } else {
+      // The contract does not state whether an identifier of another form counts as unknown, as
+      // foreign or as invalid. It states that a value beyond its constraints is invalid.
+      let mustBeRejected = !failures.isEmpty || violations.allSatisfy(\.isOfStatedConstraint)
+      probe.expectation = mustBeRejected ? .rejection : .anyDocumented
+    }
+    probe.violation = violations.first?.location.pointer
+    if onlyIdentifyNothing(violations, in: try? JSON(parsing: request().body), operation) {
+      probe.expectation = .anyDocumented
+    }
+    // Synthetic credentials may be rejected before anything else is validated.
+    if operation.id == guardedLogin {
+      probe.expectation = probe.expectation == .anyDocumented ? .successOrRejection : .rejection
+    }
+    return probe
+  }
+
+  /// The request of a step as far as a plan knows it, and its violations of the contract.
+  func violations(
+    of probe: Plan.Step, by operation: CompiledOperation
+  ) -> (request: HTTPRequest, violations: [Drift]) {
+    let planned = probe.request
+    var parameters: [String: String] = [:]
+    for (key, source) in planned?.parameters ?? [:] {
+      if case .text(let text) = source {
+        parameters[key] = text
+      } else {
+        parameters[key] = value(of: key, in: operation.operation)
+      }
+    }
+    let request = RequestBuilder(compiled: operation, token: nil)
+      .request(parameters: parameters, body: planned?.body ?? .none, identity: .user)
+      .changed(by: planned?.changes ?? [])
+    return (request, operation.violations(in: request, parameters: parameters))
+  }
+
+  /// Whether an invalid value in a request that writes only fails to identify a resource.
+  ///
+  /// A backend that does not resolve references stores it, and then rightly returns the invalid
+  /// value that the run itself has sent.
+  func onlyIdentifiesNothing(_ value: InvalidValue, in operation: CompiledOperation) -> Bool {
+    operation.operation.performs(.creates, .updates)
+      && onlyIdentifyNothing([operation.violation(value.drift)], in: value.body, operation)
+  }
+
+  /// Whether the only violation is the version of a UUID that references a resource: it is unknown,
+  /// too, and the contract does not state which of the two is reported, if any.
+  private func onlyIdentifyNothing(
+    _ violations: [Drift], in body: @autoclosure () -> JSON?, _ operation: CompiledOperation
+  ) -> Bool {
+    guard violations.count == 1, let drift = violations.first, drift.kind == .formatBroken,
+      operation.references.contains(where: { $0.pointer.firstElement == drift.location.pointer }),
+      let text = body()?[drift.location.pointer]?.stringValue
+    else { return false }
+    return SchemaValidator(Schema(.uuid(version: nil))).accepts(JSON.string(text).bytes())
+  }
+}
+
+extension Failure {
+  /// Whether the failure is the response to a request that is invalid in itself.
+  fileprivate var isAboutValidity: Bool {
+    switch condition {
+    case .invalid, .invalidAt, .absent: true
+    case .unauthenticated, .missing, .foreign, .duplicate, .serverError: false
+    }
+  }
+}
+
+extension Drift {
+  /// Whether a value violates a constraint that the contract states for it.
+  fileprivate var isOfStatedConstraint: Bool {
+    switch kind {
+    case .constraintBroken, .enumNewValue: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import ContractFindings
+package import ContractGeneration
+package import ContractJSON
+package import ContractModel
+package import ContractValidation
+
+extension Plan {
+  /// One action of a case, and the responses to it that are acceptable.
+  package struct Step: Sendable {
+    package enum Purpose: String, Sendable {
+      case setUp = "set up"
+      case probe
+      case verify
+    }
+
+    package enum Action: Sendable {
+      case request(Request)
+      /// A request whose bytes are no valid message.
+      case rawMessage(MalformedMessage, Request)
+      case socket(SocketStep)
+    }
+
+    package var purpose: Purpose
+
+    /// The id of the operation; for an action on a socket, of its channel.
+    package var operation: String
+    package var identity: Identity
+
+    /// The reason why the step is taken, in plain words.
+    package var reason: String
+    package var action: Action
+    package var expectation: ExpectedResponse = .success
+
+    /// The location at which the request deliberately violates the contract.
+    package var violation: JSON.Pointer?
+
+    /// Rules to check besides those of the operation.
+    package var rules: [Rule] = []
+    package var captures: [ScenarioCall.Capture] = []
+
+    /// What the response shows about the state of the backend.
+    package var observation: Observation?
+
+    /// The operation that an observed drift is attributed to, where it is not the case's.
+    package var attribution: String?
+  }
+
+  /// A request as far as the plan knows it.
+  package struct Request: Sendable {
+    /// By the keys of the operation's parameters: `goal_id`, `?limit`, `x-tenant:`.
+    package var parameters: [String: ParameterSource]
+    package var body: Body
+
+    /// Changes of the message after it has been built.
+    package var changes: [MessageChange] = []
+
+    /// After each timeout the request is retried, after so many seconds.
+    package var retryWaits: [Int] = []
+
+    /// Whether the request goes to the `Location` of the response before.
+    package var followsLocation = false
+  }
+
+  /// The origin of a parameter's value.
+  package enum ParameterSource: Sendable, Hashable {
+    /// The resource of that name which the run has created for all cases of its user.
+    case fixture(String)
+    /// The resource that an earlier step of this case has created.
+    case fresh(String)
+    /// The resource that an earlier step has created, or else the fixture.
+    case made(String)
+    /// An identifier like those of the resource that was never issued.
+    case unissued(String)
+    /// A capture or constant of the scenario.
+    case term(Term)
+    case text(String)
+  }
+
+  package enum Body: Sendable, Hashable {
+    case none
+    case json(JSON)
+    case bytes([UInt8])
+    /// A body that is too large to be stored, generated when it is sent.
+    case malformed(MalformedBody)
+    /// A multipart form in its wire format.
+    case form([UInt8])
+    /// The typical body with changes whose values are known only during the run.
+    case changed(JSON, [ScenarioCall.Change])
+    /// The typical body with an identifier at one location that was never issued.
+    case unissued(JSON, at: JSON.Pointer, resource: String)
+  }
+
+  /// What a response is to show about the state of a resource.
+  package enum Observation: Sendable, Hashable {
+    /// The resource that this case has created, or else the fixture, is listed.
+    case isListed(String, check: Check)
+    case isNotListed(String, check: Check)
+    /// The list is stored, to be compared after the cases that follow.
+    case remember(String)
+    /// The list is the same as the stored one.
+    case isUnchanged(String)
+    /// The representation of this case's resource is stored, to be compared within the case.
+    case keeps(String)
+    /// This case's resource is as stored, at the locations that requests set.
+    case isAsKept(String, check: Check)
+    /// The stored members at these locations are removed, because a request replaced the whole.
+    case isReplaced(String, [JSON.Pointer])
+  }
+}
+
+extension Plan.Step {
+  /// The request that the step sends, as a raw message or not; `nil` for an action on a socket.
+  package var request: Plan.Request? {
+    get {
+      switch action {
+      case .request(let request), .rawMessage(_, let request): request
+      case .socket: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch action {
+      case .request: action = .request(newValue)
+      case .rawMessage(let message, _): action = .rawMessage(message, newValue)
+      case .socket: break
+      }
+    }
+  }
+
+  package var socket: SocketStep? {
+    if case .socket(let step) = action { step } else { nil }
+  }
+
+  package var isRawMessage: Bool { if case .rawMessage = action { true } else { false } }
+
+  /// The step with other acceptable responses.
+  func expecting(_ expectation: ExpectedResponse) -> Plan.Step {
+    var step = self
+    step.expectation = expectation
+    return step
+  }
+
+  /// The step with an observation of the state.
+  func observing(_ observation: Plan.Observation) -> Plan.Step {
+    var step = self
+    step.observation = observation
+    return step
+  }
+
+  /// The step whose observed drifts are attributed to an operation.
+  func attributed(to operation: Operation) -> Plan.Step {
+    var step = self
+    step.attribution = operation.id
+    return step
+  }
+
+  /// The step with changes of its message.
+  func changed(by changes: [MessageChange]) -> Plan.Step {
+    var step = self
+    step.request?.changes = changes
+    return step
+  }
+}
+
+extension Plan.ParameterSource {
+  /// Whether the value identifies a resource that the run has to create.
+  var requiresResource: Bool {
+    switch self {
+    case .fixture, .fresh, .made, .unissued: true
+    case .term, .text: false
+    }
+  }
+
+  /// Whether the source can identify that resource.
+  func canIdentify(_ resource: String) -> Bool {
+    switch self {
+    case .fixture(let name), .fresh(let name), .made(let name), .unissued(let name):
+      name == resource
+    case .term, .text: true
+    }
+  }
+}
+
+extension ExpectedResponse {
+  package var isSuccess: Bool {
+    switch self {
+    case .success, .variant: true
+    case .failure, .rejection, .anyDocumented, .successOrRejection, .noServerError: false
+    }
+  }
+
+  package var isFailure: Bool {
+    switch self {
+    case .failure, .rejection: true
+    case .success, .variant, .anyDocumented, .successOrRejection, .noServerError: false
+    }
+  }
+
+  /// Whether rejecting the request can be wrong.
+  var excludesRejection: Bool {
+    switch self {
+    case .success, .variant, .anyDocumented: true
+    case .failure, .rejection, .successOrRejection, .noServerError: false
+    }
+  }
+
+  package func allows(_ failure: Failure) -> Bool {
+    switch self {
+    case .success, .variant: false
+    case .failure(let failures): failures.contains(failure)
+    case .rejection, .anyDocumented, .successOrRejection, .noServerError: true
+    }
+  }
+
+  /// The check that a request with this expectation is sent for.
+  package var primaryCheck: Check? {
+    switch self {
+    case .success, .variant: return .acceptsValid
+    case .rejection: return .rejectsInvalid
+    case .anyDocumented, .successOrRejection, .noServerError: return nil
+    case .failure(let failures):
+      switch failures.first?.condition {
+      case .unauthenticated: return .requiresAuthentication
+      case .foreign: return .isolatesIdentities
+      default: return .rejectsInvalid
+      }
+    }
+  }
+}

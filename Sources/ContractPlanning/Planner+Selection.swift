@@ -1,0 +1,67 @@
+import ContractFindings
+import ContractHTTP
+import ContractModel
+import ContractValidation
+
+/// Makes the cases of one phase.
+protocol CaseSource: Sendable {
+  var stages: [Plan.Stage] { get }
+}
+
+extension PlanningMaterial {
+  /// The stages of all wanted phases, in their order, with the cases that are wanted or that others
+  /// need.
+  var wantedStages: [Plan.Stage] {
+    // Examples create the fixtures, so that some of them stay in every plan.
+    let phases = Phase.allCases.filter { options.phases.contains($0) || $0 == .examples }
+    let stages = phases.flatMap { source(of: $0)?.stages ?? [] }.map { stage in
+      // A plan of many cases would take long to copy.
+      if stage.cases.allSatisfy({ isWanted($0, in: stage.phase) }) { return stage }
+      var stage = stage
+      stage.cases.removeAll { !isWanted($0, in: stage.phase) }
+      return stage
+    }
+    return stages.filter { !$0.cases.isEmpty }
+  }
+
+  private func source(of phase: Phase) -> (any CaseSource)? {
+    switch phase {
+    case .examples: ExampleCases(material: self)
+    case .boundaries: BoundaryCases(material: self)
+    case .negative: NegativeCases(material: self)
+    case .auth: AuthenticationCases(material: self)
+    case .protocol: ProtocolCases(material: self)
+    case .scenarios: ScenarioCases(material: self)
+    case .sequences: SequenceCases(material: self)
+    case .fuzz: nil
+    }
+  }
+
+  /// Whether the options want a case, or other cases need it.
+  private func isWanted(_ planned: Plan.Case, in phase: Phase) -> Bool {
+    if options.isSafe, planned.steps.contains(where: { !isSafe($0) }) { return false }
+    if needsUnknownCredentials(planned) { return false }
+    if isPreparation(planned) { return true }
+    guard options.phases.contains(phase) else { return false }
+    return options.only.isEmpty || options.only.contains(planned.subject.id)
+  }
+
+  /// Whether other cases need what this one observes or creates, so that it stays in every plan.
+  func isPreparation(_ planned: Plan.Case) -> Bool {
+    guard case .operation(let id) = planned.subject, planned.phase == .examples else {
+      return false
+    }
+    return [.before, .typical].contains(planned.id.variant) && creates(id)
+  }
+
+  /// Whether a step changes nothing, and needs no resource that would have to be created first.
+  private func isSafe(_ step: Plan.Step) -> Bool {
+    switch step.observation {
+    case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced: return false
+    case .remember, .isUnchanged, nil: break
+    }
+    let parameters = step.request?.parameters ?? [:]
+    guard !parameters.values.contains(where: \.requiresResource) else { return false }
+    return compiled.operation(step.operation)?.operation.method.isSafe ?? (step.socket != nil)
+  }
+}

@@ -1,0 +1,127 @@
+import ContractFindings
+import ContractGeneration
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// Makes random requests of one kind to one operation.
+final class RandomCaseGenerator: Sendable {
+  let kind: CaseID.RandomKind
+  let operation: CompiledOperation
+
+  /// The request with usual values.
+  private let base: Plan.Step
+
+  /// The root of the random sources of all draws.
+  private let source: RandomSource
+
+  // Only those that the kind needs.
+  private let drafter: BodyDrafter?
+  private let mutator: Mutator?
+  private let corpus: TextCorpus?
+
+  /// - Returns: `nil` when there are no such requests to the operation, or too harmful ones.
+  init?(
+    _ kind: CaseID.RandomKind, of operation: CompiledOperation, from base: Plan.Step,
+    _ material: PlanningMaterial
+  ) {
+    guard material.accepts(kind, operation.operation) else { return nil }
+    self.kind = kind
+    self.operation = operation
+    self.base = base
+    let own = material.operations[operation.id]
+    drafter = [.valid, .broken].contains(kind) ? own?.drafter : nil
+    mutator = kind == .broken ? own?.mutator : nil
+    corpus = kind == .text ? own?.corpus : nil
+    source = material.source.forked("fuzz/\(operation.id)/\(kind.rawValue)")
+    if mutator?.mutations.isEmpty == true || corpus?.isEmpty == true { return nil }
+  }
+}
+
+extension RandomCaseGenerator {
+  func step(_ number: Int, _ pool: ValuePool, _ material: PlanningMaterial) -> Plan.Step? {
+    var random = source.forked(number)
+    var step = base
+    switch kind {
+    case .valid:
+      guard let drafter else { return nil }
+      var body = drafter.draft(&random)
+      pool.enrich(&body, of: operation, drafter, &random)
+      step.request?.body = .json(body)
+      step.reason = "a random valid request"
+      return step
+    case .text:
+      guard let text = corpus?.random(using: &random) else { return nil }
+      step.request?.body = .json(text.body)
+      step.reason = text.name
+      return step.expecting(.anyDocumented)
+    case .broken:
+      guard let mutator, let valid = drafter?.draft(&random),
+        let value = mutator.invalidValue(
+          Int.random(in: mutator.mutations.indices, using: &random), from: valid, &random),
+        !material.onlyIdentifiesNothing(value, in: operation)
+      else { return nil }
+      step.request?.body = .json(value.body)
+      step.reason = value.name
+      return material.expectingRejection(of: value, in: step, by: operation)
+    case .bytes:
+      let usual =
+        material.typicalBody(of: operation.operation).map(Plan.Body.json)
+        ?? material.usualBody(of: operation.operation)
+      guard let body = usual.corrupted(&random) else { return nil }
+      step.request?.body = body
+      step.reason = "a body with changed bytes"
+      return step.expecting(.successOrRejection)
+    case .path:
+      guard let field = operation.operation.parameters.randomElement(using: &random) else {
+        return nil
+      }
+      let text = Self.unusualSegments.randomElement(using: &random) ?? "0"
+      step.request?.parameters[field.name] = .text(text)
+      step.reason = "\(field.name): \(text)"
+      return step.expecting(.noServerError)
+    }
+  }
+
+  /// Path segments that identify no resource and lead to no other path.
+  private static let unusualSegments = [
+    "0", "-1", "null", "undefined", "true", "NaN", "9223372036854775808", "1e400", "%00", "%",
+    "a b", "é", "日本", "👩‍👩‍👧", "'", "\"", "<x>", "{id}", "*", "%2F", "..%2f", "x;y=1", "$1", "%s%n",
+    String(repeating: "a", count: 300), "00000000-0000-0000-0000-000000000000",
+  ]
+}
+
+extension PlanningMaterial {
+  /// Whether an operation can receive hundreds of random requests of a kind.
+  fileprivate func accepts(_ kind: CaseID.RandomKind, _ operation: Operation) -> Bool {
+    let deletes = operation.performs(.deletes)
+    let isHarmless = !deletes && !leavesResourcesBehind(operation)
+    let hasBodies = operations[operation.id]?.drafter != nil
+    return switch kind {
+    case .valid, .text: hasBodies && isHarmless && operation.id != guardedLogin
+    case .broken: hasBodies
+    case .bytes: operation.body != nil && isHarmless
+    case .path: !operation.parameters.isEmpty && !deletes
+    }
+  }
+}
+
+extension Plan.Body {
+  /// The body with some of its bytes changed, removed or repeated; `nil` where it is empty.
+  fileprivate func corrupted(_ random: inout RandomSource) -> Plan.Body? {
+    guard var bytes, !bytes.isEmpty else { return nil }
+    for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
+      let index = Int.random(in: bytes.indices, using: &random)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+      case 1: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      case 2: bytes.remove(at: index)
+      case 3: bytes.insert(bytes[index], at: index)
+      default: bytes.removeSubrange(index...)
+      }
+    }
+    if case .form = self { return .form(bytes) }
+    return .bytes(bytes)
+  }
+}
