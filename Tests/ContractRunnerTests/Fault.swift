@@ -141,7 +141,7 @@ extension Fault {
           guard var body = try? JSON(parsing: request.body), body.objectValue != nil,
             body["title"] == nil
           else { return }
-          _ = body.set("made up (to be refused)", at: "/title")
+          _ = body.set("made up (to be rejected)", at: "/title")
           request.body = body.bytes()
         }.answered()
         return response

@@ -68,7 +68,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
     let backend = NoteBackend(Self.contract(.string), ids: { .string("goal_\($0)") })
     _ = try await Rehearsal(backend) { $0.phases = [.negative, .auth] }
     for request in backend.requests where request.path == "/copys" && request.method == .post {
-      let isMarked = request.namedNote?.hasSuffix("(to be refused)") ?? false
+      let isMarked = request.namedNote?.hasSuffix("(to be rejected)") ?? false
       #expect(!isMarked)
     }
   }

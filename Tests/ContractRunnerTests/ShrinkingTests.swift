@@ -85,8 +85,8 @@ extension Backend.Arrival {
     let marked = smallest.lines.filter(\.matters).map(\.text)
     #expect(marked.count == 1 && marked[0].hasPrefix(#"  "target_value": 0"#), "\(smallest.lines)")
     #expect(finding.reproduction?.contains(#""target_value":0"#) == true)
-    // The mark of requests to be refused goes with everything else that is not needed.
-    #expect(!smallest.lines.contains { $0.text.contains("to be refused") })
+    // The mark of requests to be rejected goes with everything else that is not needed.
+    #expect(!smallest.lines.contains { $0.text.contains("to be rejected") })
   }
 
   @Test func `has the value nearest to the edge`() async throws {

@@ -49,7 +49,7 @@ struct AuthenticationCases: CaseSource {
       let creation = material.creation(of: resource)
     else { return authCase(operation, reason, [probe(nil)]) }
     let verification = material.observing(
-      resource, "the \(resource) is still there",
+      resource, "the \(resource) still exists",
       .isListed(resource, check: .rejectionHasNoEffect))
     let steps = [creation, probe(.fresh(resource)), verification]
     return authCase(operation, reason, steps.compactMap(\.self))
@@ -64,7 +64,7 @@ extension AuthenticationCases {
       (.malformed, "the token under an unknown scheme"),
     ]
     let changes: [(MessageChange, String)] = [
-      (.bareToken, "the token without a scheme"), (.longerToken, "the token and a letter more"),
+      (.bareToken, "the token without a scheme"), (.longerToken, "the token with a letter appended"),
       (.emptyToken, "a scheme without a token"),
     ]
     return identities.map { identity, reason in
@@ -89,12 +89,12 @@ extension AuthenticationCases {
       operation.references.isEmpty, material.isListed(resource)
     else { return nil }
     let steps = [
-      material.step(.probe, operation, "another user makes a \(resource)", as: .other),
+      material.step(.probe, operation, "another user creates a \(resource)", as: .other),
       material.observing(
         resource, "the other user sees it", .isListed(resource, check: .createdIsAvailable),
         as: .other),
       material.observing(
-        resource, "the first user does not",
+        resource, "the first user does not see it",
         .isNotListed(resource, check: .isolatesIdentities)),
     ]
     return authCase(operation, "another user", steps.compactMap(\.self))

@@ -48,7 +48,7 @@ extension ExampleCases {
         isPrivate && material.options.hasSecondUser ? [.user, .other] : [.user]
       let steps = identities.compactMap { identity in
         material.observing(
-          resource.name, "what there is before the run", .remember(resource.name), as: identity)
+          resource.name, "the state before the run", .remember(resource.name), as: identity)
       }
       return Plan.Case(
         id: CaseID(.examples, .operation(writer.id), variant: .before), steps: steps)
@@ -149,7 +149,7 @@ extension ExampleCases {
         reader.method == .get && reader.performs(.reads, on: resource)
       })
     else { return nil }
-    var step = material.step(.verify, reader, "where Location leads", target: .fresh(resource))
+    var step = material.step(.verify, reader, "the resource at Location", target: .fresh(resource))
       .expecting(.noServerError).attributed(to: operation)
       .observing(.isListed(resource, check: .createdIsAvailable))
     step.request?.followsLocation = true
@@ -163,7 +163,7 @@ extension ExampleCases {
       switch effect.action {
       case .creates:
         material.observing(
-          resource, "the new \(resource) is there",
+          resource, "the new \(resource) exists",
           .isListed(resource, check: .createdIsAvailable))
       case .updates:
         material.observing(
@@ -185,7 +185,7 @@ extension ExampleCases {
       if case .missing = condition { true } else { false }
     }
     return material.step(
-      .verify, operation, "deleting it again finds nothing",
+      .verify, operation, "a second deletion",
       target: operation.effect(.deletes).map { .fresh($0.resource) }
     ).expecting(missing.isEmpty ? .anyDocumented : .failure(missing))
   }

@@ -117,8 +117,8 @@ extension ProtocolCases {
       return protocolCase(operation, message.rawValue, probe)
     }
     guard let reading, !cases.isEmpty else { return cases }
-    let last = material.step(.probe, reading, "still there after broken messages")
-    return cases + [protocolCase(reading, "after broken messages", last)]
+    let last = material.step(.probe, reading, "a valid request after malformed messages")
+    return cases + [protocolCase(reading, "after malformed messages", last)]
   }
 }
 
@@ -150,7 +150,7 @@ private struct UnusualMessage {
     UnusualMessage(
       name: "an encoded letter in the path", changes: [.encodedLetter], expectation: .noServerError),
     UnusualMessage(
-      name: "a broken encoding in the path", changes: [.invalidEncoding],
+      name: "an invalid encoding in the path", changes: [.invalidEncoding],
       expectation: .noServerError),
     UnusualMessage(name: "an unknown query item", changes: [.unknownQuery]),
     UnusualMessage(
@@ -162,7 +162,7 @@ private struct UnusualMessage {
       name: "Content-Type with an unknown charset",
       changes: [.field("Content-Type", "application/json; charset=x-unknown")], needsBody: true),
     UnusualMessage(
-      name: "Content-Type that is none", changes: [.field("Content-Type", "///")],
+      name: "an invalid Content-Type", changes: [.field("Content-Type", "///")],
       needsBody: true),
   ]
 }

@@ -114,8 +114,8 @@ extension SocketStep {
     case .connect: "\(socket) connects"
     case .send(let message, let changes):
       (["\(socket) sends \(message)"] + changes.map(\.summary)).joined(separator: ", ")
-    case .receive(let message, _, _): "\(socket) hears \(message)"
-    case .silence(let milliseconds): "\(socket) hears nothing for \(milliseconds) ms"
+    case .receive(let message, _, _): "\(socket) receives \(message)"
+    case .silence(let milliseconds): "\(socket) receives nothing for \(milliseconds) ms"
     case .close: "\(socket) closes"
     }
   }

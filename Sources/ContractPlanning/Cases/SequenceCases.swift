@@ -65,10 +65,10 @@ private struct ResourceSequences {
 extension ResourceSequences {
   /// Sequences that are the same for every seed, each about one property.
   var fixed: [Plan.Case] {
-    var sequences = [("life", lifetime)]
+    var sequences = [("lifetime", lifetime)]
     for update in updates {
       sequences.append(("\(update.id) again", repeated(update)))
-      sequences.append(("\(update.id) refused", rejected(update)))
+      sequences.append(("\(update.id) rejected", rejected(update)))
       sequences.append(("\(update.id) replaces", replacing(update)))
     }
     sequences.append(("another user", foreign))
@@ -93,8 +93,8 @@ extension ResourceSequences {
     var second = first
     second.reason = "the same update again"
     return creation + [
-      first, viewing(view, "what it is after the update", .keeps(resource)), second,
-      viewing(view, "still the same", .isAsKept(resource, check: .updatePreserves))
+      first, viewing(view, "the state after the update", .keeps(resource)), second,
+      viewing(view, "the state is unchanged", .isAsKept(resource, check: .updatePreserves))
         .attributed(to: operation),
     ]
   }
@@ -102,8 +102,8 @@ extension ResourceSequences {
   private func rejected(_ operation: Operation) -> [Plan.Step] {
     guard let view = views.first, let rejection = rejectedUpdate(by: operation) else { return [] }
     return creation + [
-      viewing(view, "what it is", .keeps(resource)), rejection,
-      viewing(view, "still the same", .isAsKept(resource, check: .rejectionHasNoEffect))
+      viewing(view, "the state before", .keeps(resource)), rejection,
+      viewing(view, "the state is unchanged", .isAsKept(resource, check: .rejectionHasNoEffect))
         .attributed(to: operation),
     ]
   }
@@ -121,11 +121,11 @@ extension ResourceSequences {
     for pointer in optional { _ = least.remove(at: pointer) }
     let whole = update(by: operation)
     var rest = whole
-    rest.reason = "the same without what is optional"
+    rest.reason = "the same without optional members"
     rest.request?.body = .json(least)
     return creation + [
-      whole, viewing(view, "with everything", .keeps(resource)), rest,
-      viewing(view, "what was left out is gone", .isReplaced(resource, optional))
+      whole, viewing(view, "the state with all members", .keeps(resource)), rest,
+      viewing(view, "omitted members are removed", .isReplaced(resource, optional))
         .attributed(to: operation),
     ]
   }
@@ -141,8 +141,8 @@ extension ResourceSequences {
       }
     }
     guard !attempts.isEmpty else { return [] }
-    return creation + [viewing(view, "what it is", .keeps(resource))] + attempts + [
-      viewing(view, "still the same", .isAsKept(resource, check: .isolatesIdentities))
+    return creation + [viewing(view, "the state before", .keeps(resource))] + attempts + [
+      viewing(view, "the state is unchanged", .isAsKept(resource, check: .isolatesIdentities))
     ]
   }
 }
@@ -190,7 +190,7 @@ extension ResourceSequences {
 
 extension ResourceSequences {
   private var creation: [Plan.Step] {
-    [material.step(.setUp, create, "a \(resource) of its own")]
+    [material.step(.setUp, create, "a new \(resource) for this case")]
   }
 
   private func update(by operation: Operation) -> Plan.Step {
@@ -217,7 +217,7 @@ extension ResourceSequences {
   /// Every view of the resource shows its last known state.
   private func shown(_ check: Check, by operation: Operation) -> [Plan.Step] {
     views.map { view in
-      viewing(view, "the \(resource) as it must be", .isListed(resource, check: check))
+      viewing(view, "the \(resource) in its current state", .isListed(resource, check: check))
         .attributed(to: operation)
     }
   }
@@ -225,9 +225,9 @@ extension ResourceSequences {
   private var deletion: [Plan.Step] {
     guard let delete else { return [] }
     let lists = views.filter { $0.lists(resource) }
-    return [material.step(.probe, delete, "it is deleted", target: .fresh(resource))]
+    return [material.step(.probe, delete, "the deletion", target: .fresh(resource))]
       + lists.map { view in
-        viewing(view, "it is gone", .isNotListed(resource, check: .deletedIsGone))
+        viewing(view, "it is no longer listed", .isNotListed(resource, check: .deletedIsGone))
           .attributed(to: delete)
       } + uses.flatMap(afterDeletion) + afterDeletion(delete)
   }
@@ -235,7 +235,7 @@ extension ResourceSequences {
   private func afterDeletion(_ operation: Operation) -> [Plan.Step] {
     guard let missing = material.failure(.missing(resource), of: operation) else { return [] }
     let step = material.step(
-      .verify, operation, "after it was deleted", target: .fresh(resource),
+      .verify, operation, "after the deletion", target: .fresh(resource),
       body: material.markedBody(of: operation))
     return [step.expecting(missing).attributed(to: delete ?? operation)]
   }

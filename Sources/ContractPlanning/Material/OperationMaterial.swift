@@ -96,7 +96,7 @@ extension CompiledOperation {
 extension PlanningMaterial {
   /// The mark at the end of free texts in requests that must be rejected, so that an effect of such
   /// a request can be recognised.
-  static let rejectionMark = " (to be refused)"
+  static let rejectionMark = " (to be rejected)"
 }
 
 extension Schema {

@@ -197,7 +197,7 @@ extension PlanningMaterial {
 
   /// The step that creates a resource for its case.
   func creation(of resource: String) -> Plan.Step? {
-    resources[resource]?.creator.map { step(.setUp, $0, "a \(resource) of its own") }
+    resources[resource]?.creator.map { step(.setUp, $0, "a new \(resource) for this case") }
   }
 
   /// The step that observes the state of a resource by its list, or else by its details.
@@ -217,9 +217,9 @@ extension PlanningMaterial {
     let effect = operation.effects.first { [.creates, .updates, .deletes].contains($0.action) }
     guard let resource = effect?.resource,
       let before = observing(
-        resource, "what there is before the refused requests", .remember(resource)),
+        resource, "the state before the rejected requests", .remember(resource)),
       let after = observing(
-        resource, "the refused requests changed nothing", .isUnchanged(resource))
+        resource, "the rejected requests changed nothing", .isUnchanged(resource))
     else { return ([], []) }
     func observation(_ variant: CaseID.Variant, _ step: Plan.Step) -> [Plan.Case] {
       [Plan.Case(id: CaseID(phase, .operation(operation.id), variant: variant), steps: [step])]

@@ -8,7 +8,7 @@ package enum MalformedMessage: String, Sendable, Hashable, CaseIterable {
   case twoHosts = "two Hosts"
   case unknownVersion = "HTTP/9.9"
   case noVersion = "a request line without a version"
-  case extraWord = "a request line with a word too many"
+  case extraWord = "a request line with an extra word"
   case lowercaseMethod = "a method in lower case"
   case longTarget = "a target of 20,000 bytes"
   case longHead = "a head of 200,000 bytes"
@@ -22,7 +22,7 @@ package enum MalformedMessage: String, Sendable, Hashable, CaseIterable {
   case differentLengths = "two different Content-Lengths"
   case lengthAndChunks = "Content-Length beside Transfer-Encoding"
   case unknownCoding = "Transfer-Encoding: unknown"
-  case invalidChunk = "a chunk size that is no number"
+  case invalidChunk = "a chunk size that is not a number"
 }
 
 extension MalformedMessage {

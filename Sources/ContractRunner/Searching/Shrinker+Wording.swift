@@ -140,12 +140,12 @@ extension MessageChange {
   fileprivate var words: String {
     switch self {
     case .bareToken: "the token without a scheme"
-    case .longerToken: "the token and a letter more"
+    case .longerToken: "the token with a letter appended"
     case .emptyToken: "a scheme without a token"
     case .method(let method): "method \(method.name)"
     case .trailingSlash: "a trailing slash"
     case .encodedLetter: "an encoded letter in the path"
-    case .invalidEncoding: "a broken encoding in the path"
+    case .invalidEncoding: "an invalid encoding in the path"
     case .unknownQuery: "an unknown query item"
     case .field(let name, nil): "no \(name)"
     case .field(let name, let value?), .added(let name, let value):
