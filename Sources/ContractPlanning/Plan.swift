@@ -61,6 +61,18 @@ extension Plan {
     cases.reduce(randomCases?.limit ?? 0) { $0 + $1.requestCount }
   }
 
+  /// The number of requests by operation and phase; set-up and observing requests count for the
+  /// operation they are sent to.
+  package var requestCounts: [String: [Phase: Int]] {
+    var counts: [String: [Phase: Int]] = [:]
+    for stage in stages {
+      for step in stage.cases.flatMap(\.steps) where step.request != nil {
+        counts[step.operation, default: [:]][stage.phase, default: 0] += 1
+      }
+    }
+    return counts
+  }
+
   /// The largest number of requests that the clean-up sends, provided that no request is accepted
   /// that must be rejected: one for each resource that can be deleted, and some that restore the
   /// former state of per-user singletons.
