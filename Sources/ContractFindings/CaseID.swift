@@ -32,7 +32,7 @@ package struct CaseID: Sendable, Hashable {
     /// Any valid body: it must be accepted.
     case valid
     /// A valid body with one violation: it must be rejected as documented.
-    case broken
+    case invalid
     /// A valid body with one unusual text.
     case text
     /// The bytes of a valid body with some of them changed.

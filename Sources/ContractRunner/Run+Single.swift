@@ -1,6 +1,6 @@
-import ContractPlanning
 package import ContractFindings
 import ContractModel
+import ContractPlanning
 import ContractValidation
 
 /// What a single case has shown.

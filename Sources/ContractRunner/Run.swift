@@ -1,7 +1,7 @@
-package import ContractPlanning
 package import ContractFindings
 import ContractModel
 import ContractNetwork
+package import ContractPlanning
 import ContractValidation
 import Synchronization
 

@@ -1,5 +1,5 @@
-package import ContractPlanning
 package import ContractModel
+package import ContractPlanning
 
 /// The options of a run; those that decide what is planned can be used as its own.
 @dynamicMemberLookup

@@ -1,6 +1,6 @@
 import ContractFindings
-import ContractReport
 public import ContractModels
+import ContractReport
 
 extension DecodeMatrix {
   /// Writes the matrix as a JUnit XML report: a test case for each row and model.

@@ -1,7 +1,7 @@
 import ContractFindings
+import ContractMock
 import ContractModel
 import ContractNetwork
-import ContractMock
 import ContractPlanning
 import ContractRunner
 import ContractValidation

@@ -1,5 +1,5 @@
-import ContractSwift
 import ContractModel
+import ContractSwift
 import ContractValidation
 
 extension Command {

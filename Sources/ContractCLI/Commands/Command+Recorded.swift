@@ -3,8 +3,8 @@ import ContractHTTP
 import ContractInterchange
 import ContractJSON
 import ContractModel
-import ContractNetwork
 import ContractModels
+import ContractNetwork
 import ContractValidation
 import Foundation
 

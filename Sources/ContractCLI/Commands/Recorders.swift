@@ -1,6 +1,6 @@
 import ContractFindings
-import ContractReport
 import ContractModels
+import ContractReport
 import ContractRunner
 import Synchronization
 

@@ -64,7 +64,8 @@ extension AuthenticationCases {
       (.malformed, "the token under an unknown scheme"),
     ]
     let changes: [(MessageChange, String)] = [
-      (.bareToken, "the token without a scheme"), (.longerToken, "the token with a letter appended"),
+      (.bareToken, "the token without a scheme"),
+      (.longerToken, "the token with a letter appended"),
       (.emptyToken, "a scheme without a token"),
     ]
     return identities.map { identity, reason in

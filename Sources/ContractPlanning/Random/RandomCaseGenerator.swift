@@ -31,8 +31,8 @@ final class RandomCaseGenerator: Sendable {
     self.operation = operation
     self.base = base
     let own = material.operations[operation.id]
-    drafter = [.valid, .broken].contains(kind) ? own?.drafter : nil
-    mutator = kind == .broken ? own?.mutator : nil
+    drafter = [.valid, .invalid].contains(kind) ? own?.drafter : nil
+    mutator = kind == .invalid ? own?.mutator : nil
     corpus = kind == .text ? own?.corpus : nil
     source = material.source.forked("fuzz/\(operation.id)/\(kind.rawValue)")
     if mutator?.mutations.isEmpty == true || corpus?.isEmpty == true { return nil }
@@ -56,7 +56,7 @@ extension RandomCaseGenerator {
       step.request?.body = .json(text.body)
       step.reason = text.name
       return step.expecting(.anyDocumented)
-    case .broken:
+    case .invalid:
       guard let mutator, let valid = drafter?.draft(&random),
         let value = mutator.invalidValue(
           Int.random(in: mutator.mutations.indices, using: &random), from: valid, &random),
@@ -100,7 +100,7 @@ extension PlanningMaterial {
     let hasBodies = operations[operation.id]?.drafter != nil
     return switch kind {
     case .valid, .text: hasBodies && isHarmless && operation.id != guardedLogin
-    case .broken: hasBodies
+    case .invalid: hasBodies
     case .bytes: operation.body != nil && isHarmless
     case .path: !operation.parameters.isEmpty && !deletes
     }

@@ -1,8 +1,8 @@
-import ContractPlanning
 import ContractFindings
 import ContractHTTP
 import ContractModel
 import ContractNetwork
+import ContractPlanning
 import ContractValidation
 import Synchronization
 

@@ -1,7 +1,7 @@
 import ContractFindings
-import ContractPlanning
 import ContractModel
 import ContractNetwork
+import ContractPlanning
 import Synchronization
 
 extension Backend {

@@ -1,7 +1,7 @@
-import ContractPlanning
 import ContractFindings
 import ContractHTTP
 import ContractModel
+import ContractPlanning
 import ContractValidation
 import Synchronization
 

@@ -1,7 +1,7 @@
-import ContractPlanning
 import ContractFindings
 import ContractJSON
 import ContractModel
+import ContractPlanning
 
 /// The covered parts of each operation.
 ///

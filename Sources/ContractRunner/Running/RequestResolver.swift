@@ -1,9 +1,9 @@
 import ContractFindings
-import ContractPlanning
 import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractPlanning
 import ContractValidation
 import Synchronization
 

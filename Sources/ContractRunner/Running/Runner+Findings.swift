@@ -1,8 +1,8 @@
-import ContractPlanning
 import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractPlanning
 import ContractValidation
 import Synchronization
 

@@ -1,9 +1,9 @@
-import ContractPlanning
 import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractNetwork
+import ContractPlanning
 import ContractValidation
 import Synchronization
 

@@ -1,20 +1,19 @@
-package import ContractPlanning
 package import ContractFindings
 import ContractModel
+package import ContractPlanning
 package import ContractValidation
 import Synchronization
 
-/// One case of an earlier run, carried through once more.
+/// One case of an earlier run, to be carried through once more.
 package struct Replay: Sendable {
   private let token: ReplayToken
   private let configuration: RunConfiguration
   private let environment: RunEnvironment
   private let planner: Planner
 
-  /// What became of a case.
   package enum Outcome: Sendable {
     case stillFailing(Finding)
-    /// It does not show any more what it showed; other drifts that it shows now.
+    /// The case no longer shows the drift of its token; it may show others.
     case fixed(others: [Finding])
     case notTested(NotTestedReason)
   }
@@ -37,7 +36,7 @@ package struct Replay: Sendable {
     planner = try Planner(compiled, configuration.planning, now: noon)
   }
 
-  /// Carries the case through, after what it needs, and deletes what was made.
+  /// Carries the case through after those that prepare it, and deletes what they created.
   package func callAsFunction() async -> Outcome {
     let runner = Runner(planner, configuration, in: environment)
     await runner.backend.fetchTokens()

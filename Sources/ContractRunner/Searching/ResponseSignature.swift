@@ -2,8 +2,9 @@ import ContractHTTP
 import ContractJSON
 
 extension HTTPResponse {
-  /// What tells one kind of answer from another: its status, its error code, and which members and
-  /// types its body has, three levels deep.
+  /// A hash of the status, the error code, and the members and types of the body, three levels deep.
+  ///
+  /// Responses with a new signature are worth more random requests.
   func signature(of operation: String, code: String?) -> UInt64 {
     var hash = StableHash()
     hash.add(operation)

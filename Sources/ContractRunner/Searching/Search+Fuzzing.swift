@@ -1,6 +1,6 @@
-import ContractPlanning
 import ContractFindings
 import ContractModel
+import ContractPlanning
 import Synchronization
 
 extension Search {

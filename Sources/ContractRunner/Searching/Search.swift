@@ -1,6 +1,6 @@
-import ContractPlanning
 import ContractFindings
 import ContractModel
+import ContractPlanning
 import Synchronization
 
 /// Collects the results of cases, repeats those that show new drifts, draws random ones and shrinks

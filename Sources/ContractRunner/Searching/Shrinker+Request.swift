@@ -1,16 +1,16 @@
-import ContractPlanning
 import ContractFindings
 import ContractGeneration
 import ContractJSON
 import ContractModel
+import ContractPlanning
 
 extension Shrinker {
-  /// Makes the last request of the case smaller, starting from what is usual.
+  /// Shrinks the last request of the case towards the one with usual values.
   mutating func shrinkRequest() async {
     guard let probe = failing.planned.onlyProbe,
       let request = probe.request, let operation = planner.contract.operation(probe.operation)
     else { return }
-    if await isShownByAnything(probe, operation) { return }
+    if await isShownByUsualRequest(probe, operation) { return }
     if request.changes.count > 1 {
       _ = await reduce(request.changes.count) { change, kept in
         var change = change
@@ -34,13 +34,13 @@ extension Shrinker {
     }
   }
 
-  /// Whether the request with everything at its usual value shows the cause.
+  /// Whether the request with usual values shows the cause.
   ///
-  /// What deletes is not tried: it would take away what is shared.
-  private mutating func isShownByAnything(
+  /// A deletion is not sent, because it would delete the fixture.
+  private mutating func isShownByUsualRequest(
     _ probe: Plan.Step, _ operation: Operation
   ) async -> Bool {
-    // A usual request is never refused, so that nothing can be wrong about accepting it.
+    // A request with usual values is valid, so that accepting it is no drift.
     guard probe.identity == .user, finding.drift.kind != .invalidAccepted,
       failing.planned.steps.count == 1,
       !operation.performs(.deletes)
@@ -54,13 +54,13 @@ extension Shrinker {
     guard !operation.performs(.deletes) else { return }
     let usual = planner.parameters(of: operation)
     let keys = Set(usual.keys).union(request.parameters.keys).sorted().filter { key in
-      // What names something made for the case is as usual as can be.
-      let isMade =
+      // The identifier of a resource of the case has no simpler value.
+      let isIdentifier =
         switch request.parameters[key] {
         case .fresh, .made, .unissued, .fixture, .term: true
         case .text, nil: false
         }
-      return !isMade && request.parameters[key] != usual[key]
+      return !isIdentifier && request.parameters[key] != usual[key]
     }
     guard !keys.isEmpty else { return }
     _ = await reduce(keys.count) { change, kept in
@@ -89,12 +89,12 @@ extension Shrinker {
       }
       needed = kept.map { differences[$0] }
     }
-    places = needed.map(\.pointer)
-    for place in places { await simplify(at: place, in: body) }
-    await dropMembers(besides: places, of: body)
+    neededPointers = needed.map(\.pointer)
+    for pointer in neededPointers { await simplify(at: pointer, in: body) }
+    await dropMembers(besides: neededPointers, of: body)
   }
 
-  /// The body of the smallest case so far.
+  /// The body of the best variant so far.
   private func current(_ original: JSON) -> JSON {
     if case .json(let body)? = best.body { body } else { original }
   }
@@ -105,13 +105,13 @@ extension Shrinker {
     return await shows(change)
   }
 
-  private mutating func simplify(at place: JSON.Pointer, in original: JSON) async {
+  private mutating func simplify(at pointer: JSON.Pointer, in original: JSON) async {
     var isDone = false
     while !isDone, !isOver {
       isDone = true
       let body = current(original)
-      for simpler in body[place]?.simpler ?? [] where !isOver {
-        guard let candidate = body.replacing(at: place, with: simpler),
+      for simpler in body[pointer]?.simpler ?? [] where !isOver {
+        guard let candidate = body.replacing(at: pointer, with: simpler),
           await shows(with: candidate)
         else { continue }
         isDone = false
@@ -120,18 +120,18 @@ extension Shrinker {
     }
   }
 
-  /// Leaves out members that the drift does not need.
+  /// Removes members that the drift does not need.
   private mutating func dropMembers(besides needed: [JSON.Pointer], of original: JSON) async {
     let body = current(original)
     guard case .object(let object) = body else { return }
-    let places = object.names.map { JSON.Pointer([.name($0)]) }
-      .filter { place in !needed.contains { $0.hasPrefix(place) } }
-    guard !places.isEmpty else { return }
-    _ = await reduce(places.count) { change, kept in
+    let pointers = object.names.map { JSON.Pointer([.name($0)]) }
+      .filter { pointer in !needed.contains { $0.hasPrefix(pointer) } }
+    guard !pointers.isEmpty else { return }
+    _ = await reduce(pointers.count) { change, kept in
       var change = change
       var rest = body
-      for index in places.indices where !kept.contains(index) {
-        _ = rest.remove(at: places[index])
+      for index in pointers.indices where !kept.contains(index) {
+        _ = rest.remove(at: pointers[index])
       }
       change.body = .json(rest)
       return change

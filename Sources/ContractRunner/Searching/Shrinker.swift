@@ -1,8 +1,8 @@
-import ContractPlanning
 import ContractFindings
 import ContractGeneration
 import ContractJSON
 import ContractModel
+import ContractPlanning
 import Synchronization
 
 /// A case that has shown a drift twice.
@@ -10,32 +10,32 @@ struct Failing: Sendable {
   var planned: Plan.Case
   var finding: Finding
 
-  /// The place of the step that showed it.
+  /// The index of the step that showed it.
   var step: Int
 }
 
-/// Looks for the smallest change of a case that still shows the same cause.
+/// Searches for the smallest variant of a case that still shows the same cause.
 struct Shrinker {
   let runner: Runner
   let planner: Planner
   let failing: Failing
 
-  /// How many requests may still be spent.
+  /// How many more requests may be sent, and how many were.
   private(set) var left: Int
   private(set) var spent = 0
 
-  /// Whether anything smaller than the case itself has shown the cause.
+  /// Whether a variant smaller than the case itself has shown the cause.
   private(set) var isSmaller = false
 
-  /// Where the body is not as usual because the drift needs it.
-  var places: [JSON.Pointer] = []
+  /// The locations at which the body differs from the typical one because the drift needs it.
+  var neededPointers: [JSON.Pointer] = []
 
-  /// The smallest that has shown it so far.
+  /// The smallest variant that has shown the cause so far.
   var best = CaseChange()
   var outcome = CaseOutcome()
   private(set) var finding: Finding
 
-  /// Whether no more may be asked.
+  /// Whether no more requests may be sent.
   private(set) var isOver = false
 
   init(_ failing: Failing, by runner: Runner, _ planner: Planner, limit: Int) {
@@ -46,17 +46,16 @@ struct Shrinker {
     left = limit
   }
 
-  /// - Returns: `nil` where there is nothing to say: the case is of a kind that is not made smaller,
-  ///   or does not show the cause any more.
+  /// - Returns: `nil` where the case cannot be shrunk, or no longer shows the cause.
   mutating func callAsFunction() async -> (smallest: Smallest, change: CaseChange)? {
-    guard failing.isShrinkable, !leavesSomething else { return nil }
+    guard failing.isShrinkable, !leavesResourcesBehind else { return nil }
     if failing.planned.onlyProbe == nil {
       await dropSteps()
     } else {
       await shrinkRequest()
     }
     if !isSmaller {
-      // Nothing less shows it; the case itself must, or all of this proves nothing.
+      // If no smaller variant shows the cause, the case itself must still show it.
       guard await shows(CaseChange()) else { return nil }
     }
     return planner.applying(best, to: failing.planned).map { planned in
@@ -66,8 +65,8 @@ struct Shrinker {
 }
 
 extension Shrinker {
-  /// Whether carrying the case through may make what nobody can delete.
-  private var leavesSomething: Bool {
+  /// Whether the case may create resources that no operation deletes.
+  private var leavesResourcesBehind: Bool {
     guard !runner.configuration.isDisposable else { return false }
     return failing.planned.steps.contains { step in
       planner.contract.operation(step.operation)?.effects(.creates).contains { effect in
@@ -76,9 +75,9 @@ extension Shrinker {
     }
   }
 
-  /// Carries the changed case through, and remembers it when it shows the cause.
+  /// Sends a variant of the case, and stores it as the best one when it shows the cause.
   ///
-  /// What it makes is deleted, and what the run has concluded stays as it was.
+  /// The resources that it creates are deleted, and it does not affect what the run has concluded.
   mutating func shows(_ change: CaseChange) async -> Bool {
     guard !isOver, let planned = planner.applying(change, to: failing.planned),
       planned.steps.count <= left
@@ -89,7 +88,7 @@ extension Shrinker {
       isOver = true
       return false
     }
-    // A backend that has gone away stays away.
+    // Where the backend no longer responds, all further variants would fail, too.
     isOver = outcome.hasEndedRun
     left -= outcome.requests
     spent += outcome.requests
@@ -106,9 +105,9 @@ extension Shrinker {
     return true
   }
 
-  /// Leaves out as many parts as can be, in ever smaller chunks.
+  /// Removes as many parts as possible, in smaller and smaller chunks.
   ///
-  /// - Returns: The parts that are needed.
+  /// - Returns: The indices of the parts that are needed.
   mutating func reduce(
     _ count: Int, _ change: (CaseChange, [Int]) -> CaseChange
   ) async -> [Int] {
@@ -119,7 +118,7 @@ extension Shrinker {
     return reduction.kept
   }
 
-  /// Leaves out the steps behind the one that showed it, then others.
+  /// Removes the steps after the one that showed the cause, then others.
   private mutating func dropSteps() async {
     let needed = failing.step + 1
     let creations = failing.planned.steps.prefix(failing.step).indices.filter {
@@ -127,7 +126,7 @@ extension Shrinker {
     }
     var tail = CaseChange()
     tail.steps = Array(0..<needed)
-    // Most often it takes something of its own, what was done to it, and the look at it.
+    // Most often a creation, one request and one observation are enough.
     let first = creations.last ?? failing.step
     for start in [first, failing.step - 1] where start < failing.step {
       var guess = tail
@@ -146,8 +145,8 @@ extension Shrinker {
 }
 
 extension Failing {
-  /// Whether trying less makes sense: what is about a flow as a whole, about who asks, or about
-  /// time, is as small as it can be.
+  /// Whether a smaller variant can show the same: not of a scenario as a whole, of an identity or of
+  /// a duration.
   var isShrinkable: Bool {
     switch planned.phase {
     case .examples, .auth, .scenarios: return false

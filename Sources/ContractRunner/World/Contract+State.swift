@@ -1,6 +1,6 @@
-import ContractPlanning
 import ContractJSON
 import ContractModel
+import ContractPlanning
 
 extension Contract {
   /// The places of a resource that requests set: members of the same name in what updates or

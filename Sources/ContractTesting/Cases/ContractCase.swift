@@ -1,8 +1,8 @@
 import ContractFindings
 import ContractModel
 import ContractNetwork
-import ContractReport
 import ContractPlanning
+import ContractReport
 import ContractRunner
 import ContractValidation
 public import Testing

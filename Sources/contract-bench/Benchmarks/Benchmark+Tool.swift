@@ -2,8 +2,8 @@ import ContractCLI
 import ContractFindings
 import ContractModel
 import ContractNetwork
-import ContractReport
 import ContractPlanning
+import ContractReport
 import ContractRunner
 import ContractValidation
 import Contracts

@@ -1,11 +1,11 @@
-import ContractPlanning
 import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractPlanning
 
 extension Shrinker {
-  /// What is told of a case that shows the cause.
+  /// The description of a variant that shows the cause.
   func smallest(_ planned: Plan.Case) -> Smallest {
     let steps = planned.steps
     let requests = outcome.trail.map(\.request)
@@ -18,26 +18,25 @@ extension Shrinker {
           "\(request.method.name) \(request.target)".cut(to: Self.lineLimit),
           matters: index == requests.count - 1)
       }
-      return told(last, lines, "\(steps.count) of \(failing.planned.steps.count) steps")
+      return described(last, lines, "\(steps.count) of \(failing.planned.steps.count) steps")
     }
     let sent = requests.last?.body ?? []
     guard !best.isUsual else {
-      return told(last, lines(of: sent, []), "any request shows it")
+      return described(last, lines(of: sent, []), "any request shows it")
     }
-    var words = places.map { place in wording(of: place, in: request.body) }
-    words += mattering(request.parameters, of: probe.operation).map { key, text in "\(key): \(text)"
-    }
-    words += request.changes.map(\.words)
+    var words = neededPointers.map { summary(of: $0, in: request.body) }
+    words += neededParameters(of: request, to: probe.operation).map { "\($0): \($1)" }
+    words += request.changes.map(\.summary)
     switch request.body {
     case .bytes, .form, .malformed:
       words.append("a body of \(sent.count) byte\(sent.count == 1 ? "" : "s")")
     case .none, .json, .changed, .unissued: break
     }
     if words.isEmpty { words.append(probe.reason) }
-    return told(last, lines(of: sent, places), words.joined(separator: ", "))
+    return described(last, lines(of: sent, neededPointers), words.joined(separator: ", "))
   }
 
-  private func told(_ request: String, _ lines: [Smallest.Line], _ words: String) -> Smallest {
+  private func described(_ request: String, _ lines: [Smallest.Line], _ words: String) -> Smallest {
     let masked = runner.backend.redaction
     return Smallest(
       request: masked(request),
@@ -47,9 +46,10 @@ extension Shrinker {
 
   private static let lineLimit = 2_000
 
-  private func mattering(
-    _ parameters: [String: Plan.ParameterSource], of operation: String
+  private func neededParameters(
+    of request: Plan.Request, to operation: String
   ) -> [(String, String)] {
+    let parameters = request.parameters
     guard let operation = planner.contract.operation(operation) else { return [] }
     let usual = planner.parameters(of: operation)
     return Set(usual.keys).union(parameters.keys).sorted().compactMap { key in
@@ -63,59 +63,59 @@ extension Shrinker {
     }
   }
 
-  private func wording(of place: JSON.Pointer, in body: Plan.Body) -> String {
-    let name = place == .root ? "the body" : String(place.description.dropFirst())
-    guard case .json(let json) = body, let value = json[place] else { return "\(name): missing" }
+  private func summary(of pointer: JSON.Pointer, in body: Plan.Body) -> String {
+    let name = pointer == .root ? "the body" : String(pointer.description.dropFirst())
+    guard case .json(let json) = body, let value = json[pointer] else { return "\(name): missing" }
     return "\(name): \(value.text().cut(to: 60))"
   }
 
-  private func lines(of body: [UInt8], _ places: [JSON.Pointer]) -> [Smallest.Line] {
+  private func lines(of body: [UInt8], _ pointers: [JSON.Pointer]) -> [Smallest.Line] {
     guard !body.isEmpty else { return [] }
     guard let json = try? JSON(parsing: body), case .object = json else {
       let text = String(decoding: runner.backend.redaction.masking(body, upTo: 400), as: UTF8.self)
       let rest = body.count - 400
       return [Smallest.Line(rest > 0 ? "\(text)… \(rest) more bytes" : text)]
     }
-    return json.lines(marking: places)
+    return json.lines(marking: pointers)
   }
 }
 
 extension JSON {
-  /// The value with a member a line, those marked that matter; on one line where nothing does.
-  func lines(marking places: [Pointer]) -> [Smallest.Line] {
+  /// The value with one member a line, those at the pointers marked; on one line without pointers.
+  func lines(marking pointers: [Pointer]) -> [Smallest.Line] {
     let short = text()
-    guard !places.isEmpty || short.count > 60 else { return [Smallest.Line(short)] }
+    guard !pointers.isEmpty || short.count > 60 else { return [Smallest.Line(short)] }
     var lines: [Smallest.Line] = []
-    write(at: .root, "", "", places, 0, &lines)
+    write(at: .root, "", "", pointers, 0, &lines)
     return lines
   }
 
   private func write(
-    at place: Pointer, _ name: String, _ end: String, _ places: [Pointer], _ depth: Int,
+    at pointer: Pointer, _ name: String, _ end: String, _ marked: [Pointer], _ depth: Int,
     _ lines: inout [Smallest.Line]
   ) {
     let indent = String(repeating: "  ", count: depth)
-    let isOpen = place == .root || places.contains { $0 != place && $0.hasPrefix(place) }
+    let isOpen = pointer == .root || marked.contains { $0 != pointer && $0.hasPrefix(pointer) }
     var children: [(String, Pointer, JSON)] = []
     switch self {
     case .object(let object) where isOpen:
       children = object.members.map {
-        (JSON.string($0.name).text() + ": ", place.appending(.name($0.name)), $0.value)
+        (JSON.string($0.name).text() + ": ", pointer.appending(.name($0.name)), $0.value)
       }
     case .array(let elements) where isOpen:
-      children = elements.enumerated().map { ("", place.appending(.index($0)), $1) }
+      children = elements.enumerated().map { ("", pointer.appending(.index($0)), $1) }
     default:
-      let isMeant = places.contains { place.hasPrefix($0) }
+      let isMarked = marked.contains { pointer.hasPrefix($0) }
       return lines.append(
-        Smallest.Line(indent + name + text().cut(to: 200) + end, matters: isMeant))
+        Smallest.Line(indent + name + text().cut(to: 200) + end, matters: isMarked))
     }
     let isObject = objectValue != nil
     lines.append(Smallest.Line(indent + name + (isObject ? "{" : "[")))
     for (index, (name, inner, value)) in children.enumerated() {
       value.write(
-        at: inner, name, index < children.count - 1 ? "," : "", places, depth + 1, &lines)
+        at: inner, name, index < children.count - 1 ? "," : "", marked, depth + 1, &lines)
     }
-    for missing in places where missing.parent == place && self[missing.tokens.last] == nil {
+    for missing in marked where missing.parent == pointer && self[missing.tokens.last] == nil {
       let name = JSON.Pointer(missing.tokens.suffix(1)).description.dropFirst()
       lines.append(Smallest.Line("\(indent)  (no \(name))", matters: true))
     }
@@ -128,7 +128,7 @@ extension JSON {
 }
 
 extension String {
-  /// At most so many characters, and how many there were if some are left out.
+  /// At most so many characters; a longer text is truncated, with its number of characters.
   fileprivate func cut(to limit: Int) -> String {
     let count = count
     return count > limit ? "\(prefix(limit))… (\(count) characters)" : self
@@ -136,8 +136,7 @@ extension String {
 }
 
 extension MessageChange {
-  /// What is odd, in a few words.
-  fileprivate var words: String {
+  fileprivate var summary: String {
     switch self {
     case .bareToken: "the token without a scheme"
     case .longerToken: "the token with a letter appended"
