@@ -75,7 +75,7 @@ extension ScenarioCases {
     return step
   }
 
-  private func expectation(of call: Call, _ operation: Operation) -> ExpectedResponse {
+  private func expectation(of call: ScenarioCall, _ operation: Operation) -> ExpectedResponse {
     switch call.expectation {
     case .success: .success
     case .variant(let name): .variant(name)
