@@ -51,7 +51,7 @@ import Testing
     #expect(found.at("/status") == ["decode-failed /status"])
   }
 
-  private func findings<Model: Codable & SendableMetatype>(
+  private func linkedRequestFindings<Model: Codable & SendableMetatype>(
     _ model: Model.Type, _ operation: String
   ) throws -> (losses: Set<String>, notes: Set<String>) {
     try requestFindings(
@@ -59,13 +59,13 @@ import Testing
   }
 
   @Test func `are created`() throws {
-    let found = try findings(Lume.CreateLinkedGoalRequest.self, "createGoal")
+    let found = try linkedRequestFindings(Lume.CreateLinkedGoalRequest.self, "createGoal")
     #expect(found.losses == [])
     #expect(found.notes == [])
   }
 
   @Test func `are changed in parts, where a Double cannot hold all progress`() throws {
-    let found = try findings(Lume.PatchGoalRequest.self, "updateGoal")
+    let found = try linkedRequestFindings(Lume.PatchGoalRequest.self, "updateGoal")
     #expect(found.losses == ["precision-changed /progress"])
     #expect(
       found.notes == [
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `are kept in chats`() throws {
-    let found = try findings(Lume.ChatAboutGoalRequest.self, "chatAboutGoal")
+    let found = try linkedRequestFindings(Lume.ChatAboutGoalRequest.self, "chatAboutGoal")
     #expect(found.losses == [])
     #expect(found.notes == ["invalid-encoded /goalId"])
   }
