@@ -73,9 +73,9 @@ extension LintFinding.Kind {
       "One contract requires a field that the other does not define or require."
     case .unusedDefinition: "No operation or message uses a defined shape."
     case .unreachableFailure:
-      "A documented failure has a condition that no request of the contract can meet."
+      "No request of the contract can meet the condition of a failure."
     case .unspecifiedRejection:
-      "The contract documents no response for an unknown or another user's resource."
+      "No response is documented for an unknown or another user's resource."
     case .openWithoutToken:
       "A response without authentication shows a resource with restricted access."
     case .notDeletable: "A resource can be created but not deleted, so runs leave it behind."

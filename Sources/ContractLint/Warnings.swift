@@ -100,7 +100,7 @@ extension Contract {
   ) -> LintFinding {
     finding(
       .unreachableFailure,
-      "no request to \(operation) can group \(failure.name): "
+      "no request to \(operation) can cause \(failure.name): "
         + reason(failure.condition, requiresToken: requiresToken),
       at: part(subject, failure.position))
   }
@@ -124,7 +124,7 @@ extension Contract {
       }
     case .invalid: "it has no parameter and no body"
     case .invalidAt(let part), .absent(let part), .duplicate(let part): "it has no \(part)"
-    case .serverError: "the backend groups it, not the request"
+    case .serverError: "the backend causes it, not the request"
     }
   }
 }
