@@ -150,7 +150,7 @@ extension PlanningMaterial {
   /// Valid parameters: identifiers of existing resources where the path names one, generated values
   /// otherwise, and the query and header parameters of typical requests.
   ///
-  /// - Parameter target: The origin of the identifier of one of the resources, if it is another.
+  /// A `target` is the origin of the identifier of one of the resources instead.
   func parameters(
     of operation: Operation, target: Plan.ParameterSource? = nil
   ) -> [String: Plan.ParameterSource] {
