@@ -6,7 +6,7 @@ package import ContractValidation
 ///
 /// The schema is compiled once. Generating a value afterwards cannot fail.
 package struct Generator: Sendable {
-  private let recipe: Recipe
+  private let recipe: ValueRecipe
   private let program: ValueProgram
 
   /// - Parameters:
@@ -17,7 +17,7 @@ package struct Generator: Sendable {
   package init(
     schema: Schema, today: CalendarDate, now: Instant
   ) throws(GenerationError) {
-    recipe = try Recipe(schema, .root, in: GenerationContext(today: today, now: now))
+    recipe = try ValueRecipe(schema, .root, in: GenerationContext(today: today, now: now))
     program = ValueProgram(recipe)
   }
 }

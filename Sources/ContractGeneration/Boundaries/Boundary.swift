@@ -36,9 +36,9 @@ package func boundaries(
   of schema: Schema, beside typical: JSON, today: CalendarDate, now: Instant
 ) throws(GenerationError) -> [Boundary] {
   let context = GenerationContext(today: today, now: now)
-  var walk = BoundaryCollector(schema, typical, in: context)
-  try walk.visitPlace(of: schema, typical, at: .root, named: FieldName(""))
-  return walk.found
+  var collector = BoundaryCollector(schema, typical, in: context)
+  try collector.visitPlace(of: schema, typical, at: .root, named: FieldName(""))
+  return collector.found
 }
 
 /// A replacement for the typical value of one location.
@@ -155,7 +155,7 @@ extension BoundaryCollector {
   ) throws(GenerationError) -> JSON {
     // A separate source for each location, so that one location does not affect another.
     var source = RandomSource(seed: 0).forked(pointer.description)
-    return try Recipe(schema, pointer, named: name, example: example, in: context)
+    return try ValueRecipe(schema, pointer, named: name, example: example, in: context)
       .typical(&source)
   }
 }

@@ -89,7 +89,7 @@ extension ListLimit {
     let boundaries = limits.compactMap(\.sizes?.boundaries)
     let counts = [1] + boundaries.flatMap { $0.low + $0.high }
     let longest = counts.filter { $0 <= countLimit }.max() ?? 0
-    let recipe = try Recipe(element, pointer.appending(.every), in: context)
+    let recipe = try ValueRecipe(element, pointer.appending(.every), in: context)
     var source = RandomSource(seed: 0)
     let others = ValueProgram(recipe).different(
       longest, tries: 8 * longest + 64, &source
@@ -191,7 +191,7 @@ extension TextLimit {
       BoundaryValue($0.isEmpty ? "empty" : $0, .enumeration, value: .string($0))
     }
     if limits.isClosed { return values }
-    guard limits.patterns.isEmpty else { return values + limits.spelledEdges }
+    guard limits.patterns.isEmpty else { return values + limits.automatonValues }
     var edges: [BoundaryValue] = []
     for case .length(let length) in limits.limits {
       edges += length.edges(upTo: lengthLimit)
@@ -203,7 +203,7 @@ extension TextLimit {
 
 extension TextLimits {
   /// The shortest and the longest text that the automaton generates.
-  fileprivate var spelledEdges: [BoundaryValue] {
+  fileprivate var automatonValues: [BoundaryValue] {
     guard minimum <= maximum,
       let automaton = PatternAutomaton(patterns, window: minimum...maximum)
     else { return [] }

@@ -171,7 +171,7 @@ extension ChoiceLocations {
     }
     if let present { return [form("present", present)] }
     var source = RandomSource(seed: 0).forked(pointer.description)
-    let recipe = try Recipe(
+    let recipe = try ValueRecipe(
       plain, pointer, named: name, example: field?.example, in: context)
     return [form("present", recipe.typical(&source))]
   }
@@ -194,7 +194,7 @@ extension ChoiceLocations {
             schema: alternative))
         continue
       }
-      let made = try Recipe(alternative, pointer, named: name, in: context).typical(&source)
+      let made = try ValueRecipe(alternative, pointer, named: name, in: context).typical(&source)
       forms.append(
         Form(
           alternative: Alternative(words: words, value: made, isTypical: false),

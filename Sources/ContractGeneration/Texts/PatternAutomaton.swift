@@ -162,7 +162,7 @@ extension PatternAutomaton {
   ///
   /// - Complexity: O(*n*) in the scalars of the text, times the symbols that the patterns
   ///   distinguish.
-  func spell(
+  func write(
     of length: Int? = nil, into bytes: inout [UInt8], _ source: inout RandomSource
   ) {
     let length = length ?? drawLength(&source)

@@ -10,7 +10,7 @@ struct TextRecipe: Sendable {
   let choices: [String]
 
   /// Generates random texts, if they must match patterns.
-  let speller: TextSpeller?
+  let patternWriter: PatternTextWriter?
 
   let typical: String
   let smallest: String
@@ -29,11 +29,11 @@ struct TextRecipe: Sendable {
     }
     self.limits = limits
     choices = limits.allowedValues
-    let walk = limits.isClosed ? nil : limits.patterns.first.map(PatternWalk.init)
+    let path = limits.isClosed ? nil : limits.patterns.first.map(PatternPath.init)
     let automaton = limits.isClosed ? nil : limits.automaton
-    var samples = limits.isClosed ? choices : limits.samples(walk)
+    var samples = limits.isClosed ? choices : limits.samples(path)
     if samples.isEmpty, let automaton { samples = limits.samples(automaton) }
-    speller = walk.map { TextSpeller(limits, automaton, walk: $0, samples: samples) }
+    patternWriter = path.map { PatternTextWriter(limits, automaton, path: $0, samples: samples) }
     let phrase = name.phrase.fitted(to: limits)
     guard let shortest = samples.min(by: { $0.utf8.count < $1.utf8.count }),
       let usual = choices.first ?? (limits.allows(phrase) ? phrase : samples.last)
@@ -54,15 +54,15 @@ extension TextRecipe {
 
 extension TextLimits {
   /// A few texts that meet all limits, the shortest first; none if none is found.
-  fileprivate func samples(_ walk: PatternWalk?) -> [String] {
+  fileprivate func samples(_ path: PatternPath?) -> [String] {
     var source = RandomSource(seed: 0)
-    guard let walk else {
+    guard let path else {
       let plain = String(repeating: "a", count: minimum)
       return allows(plain) ? [plain] : []
     }
     var found: [String] = []
     for attempt in 0..<(minimum > 1000 ? 16 : 256) where found.count < 8 {
-      let text = attempt == 0 ? walk.shortest(&source) : self.text(walk, &source)
+      let text = attempt == 0 ? path.shortest(&source) : self.text(path, &source)
       if let text, allows(text) { found.append(text) }
     }
     return found
@@ -82,12 +82,12 @@ extension TextLimits {
   }
 
   /// A random text, if it meets all limits.
-  func attempt(_ walk: PatternWalk?, _ source: inout RandomSource) -> String? {
-    walk.flatMap { text($0, &source) }.flatMap { allows($0) ? $0 : nil }
+  func attempt(_ path: PatternPath?, _ source: inout RandomSource) -> String? {
+    path.flatMap { text($0, &source) }.flatMap { allows($0) ? $0 : nil }
   }
 
-  private func text(_ walk: PatternWalk, _ source: inout RandomSource) -> String? {
-    guard let text = walk.text(of: count(&source), atMost: maximum, &source) else { return nil }
+  private func text(_ path: PatternPath, _ source: inout RandomSource) -> String? {
+    guard let text = path.text(of: count(&source), atMost: maximum, &source) else { return nil }
     let missing = minimum - text.unicodeScalars.count
     guard missing > 0 else { return text }
     // A pattern may match a part of the text, so that the rest is free.
@@ -119,12 +119,12 @@ extension String {
 /// Every text is right by construction where the patterns have a deterministic automaton of a bounded
 /// size and the length is counted in scalars, or ASCII texts match. Elsewhere a few attempts are
 /// checked, and a known valid text is used if none succeeds.
-struct TextSpeller: Sendable {
+struct PatternTextWriter: Sendable {
   private static let attempts = 4
 
   private let limits: TextLimits
   private let automaton: PatternAutomaton?
-  private let walk: PatternWalk?
+  private let path: PatternPath?
 
   /// Texts known to meet all limits, used when no other is found.
   private let samples: [String]
@@ -133,21 +133,21 @@ struct TextSpeller: Sendable {
   private let isExact: Bool
 
   init(
-    _ limits: TextLimits, _ automaton: PatternAutomaton?, walk: PatternWalk?, samples: [String]
+    _ limits: TextLimits, _ automaton: PatternAutomaton?, path: PatternPath?, samples: [String]
   ) {
     self.limits = limits
     self.automaton = automaton
-    self.walk = walk
+    self.path = path
     self.samples = samples
     isExact = automaton?.reach == .ascii || limits.countsScalarsOnly
   }
 }
 
-extension TextSpeller {
+extension PatternTextWriter {
   /// Appends a text as the content of a JSON string, without quotes.
   func append(to bytes: inout [UInt8], _ source: inout RandomSource) {
     if let automaton, isExact {
-      automaton.spell(into: &bytes, &source)
+      automaton.write(into: &bytes, &source)
     } else {
       bytes.append(contentsOf: JSON.string(attempted(&source)).bytes().dropFirst().dropLast())
     }
@@ -156,7 +156,7 @@ extension TextSpeller {
   private func attempted(_ source: inout RandomSource) -> String {
     for _ in 0..<Self.attempts {
       let text =
-        if let automaton { automaton.text(&source) } else { limits.attempt(walk, &source) }
+        if let automaton { automaton.text(&source) } else { limits.attempt(path, &source) }
       if let text, limits.allows(text) { return text }
     }
     return samples[source.below(samples.count)]
@@ -167,7 +167,7 @@ extension PatternAutomaton {
   /// A matching text, by default of a random length.
   func text(of length: Int? = nil, _ source: inout RandomSource) -> String? {
     var bytes = [UInt8(ascii: "\"")]
-    spell(of: length, into: &bytes, &source)
+    write(of: length, into: &bytes, &source)
     bytes.append(UInt8(ascii: "\""))
     return (try? JSON(parsing: bytes))?.stringValue
   }

@@ -3,7 +3,7 @@ import ContractModel
 
 /// Generates lists of one schema.
 struct ListRecipe: Sendable {
-  let element: Recipe
+  let element: ValueRecipe
   let isUnique: Bool
 
   /// The usual numbers of elements.
@@ -16,7 +16,7 @@ struct ListRecipe: Sendable {
   private let fewest: [JSON]
 
   init(
-    _ element: Recipe, _ limits: [ListLimit], at pointer: JSON.Pointer
+    _ element: ValueRecipe, _ limits: [ListLimit], at pointer: JSON.Pointer
   ) throws(GenerationError) {
     let sizes = limits.compactMap(\.sizes)
     let minimum = sizes.map(\.minimum).reduce(0, max)

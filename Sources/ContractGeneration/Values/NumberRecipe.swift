@@ -4,7 +4,7 @@ import ContractModel
 /// The numbers within some limits, as whole multiples of a step: `multiple * step / 10^scale`.
 struct NumberRecipe: Sendable {
   /// Generates random numbers.
-  let line: NumberLine
+  let writer: NumberWriter
 
   /// A readable number: 1 if it is allowed.
   let plain: JSON.Number
@@ -18,7 +18,7 @@ struct NumberRecipe: Sendable {
     guard let grid = NumberGrid(form, limits), let multiples = grid.multiples else {
       throw GenerationError(.noNumber(limits: limits.map(\.description)), at: pointer)
     }
-    line = NumberLine(
+    writer = NumberWriter(
       multiples, scale: grid.scale, step: grid.step, hasWritings: form != .digits)
     let nearest = min(max(0, multiples.lowerBound), multiples.upperBound) * grid.step
     let candidates = [0, 1, grid.whole(beyond: nearest)]

@@ -12,12 +12,12 @@ struct ValueProgram: Sendable {
 
   enum Kind: Sendable {
     case boolean
-    case number(NumberLine)
+    case number(NumberWriter)
     /// One of several fixed values.
     case choice(Range<Int>)
     case text(Int)
-    case date(DayLine)
-    case timestamp(MomentLine)
+    case date(DateWriter)
+    case timestamp(TimestampWriter)
     case uuid(version: Int)
     case list(Int)
     /// A range in ``ValueProgram/members``.
@@ -47,7 +47,7 @@ struct ValueProgram: Sendable {
   var members: [Member] = []
   var alternatives: [Int] = []
   var lists: [List] = []
-  var texts: [TextLine] = []
+  var texts: [TextWriter] = []
 
   /// Fixed values, as ranges in ``pool``.
   var phrases: [Range<Int>] = []
@@ -58,35 +58,35 @@ struct ValueProgram: Sendable {
   var pool: [UInt8] = []
 
   /// The 64 characters of plain texts.
-  let plain = TextLine.plain
+  let plain = TextWriter.plain
 }
 
 extension ValueProgram {
-  init(_ recipe: Recipe) {
+  init(_ recipe: ValueRecipe) {
     _ = add(recipe)
   }
 
   /// - Returns: The index of the step; its children follow it.
-  private mutating func add(_ recipe: Recipe) -> Int {
+  private mutating func add(_ recipe: ValueRecipe) -> Int {
     let place = steps.count
     steps.append(Step(kind: .boolean, isNullable: recipe.isNullable))
     steps[place].kind = kind(recipe)
     return place
   }
 
-  private mutating func kind(_ recipe: Recipe) -> Kind {
+  private mutating func kind(_ recipe: ValueRecipe) -> Kind {
     switch recipe.kind {
     case .boolean: return .boolean
-    case .number(let number): return .number(number.line)
+    case .number(let number): return .number(number.writer)
     case .text(let text) where text.isClosed: return .choice(add(text.choices))
     case .text(let text):
-      texts.append(TextLine(text, choices: add(text.choices)))
+      texts.append(TextWriter(text, choices: add(text.choices)))
       return .text(texts.count - 1)
     case .date(let date):
-      return .date(DayLine(window: date.window, special: add(days: date.special)))
+      return .date(DateWriter(window: date.window, special: add(days: date.special)))
     case .timestamp(let timestamp):
       return .timestamp(
-        MomentLine(
+        TimestampWriter(
           middle: timestamp.middle, fractionDigits: timestamp.fractionDigits,
           hasOffsets: timestamp.hasOffsets, special: add(days: timestamp.special)))
     case .uuid(let version): return .uuid(version: version)
@@ -162,14 +162,14 @@ extension ValueProgram {
     switch step.kind {
     case .boolean:
       bytes.append(contentsOf: source.isChosen(oneIn: 2) ? "true".utf8 : "false".utf8)
-    case .number(let line): line.append(to: &bytes, &source)
+    case .number(let writer): writer.append(to: &bytes, &source)
     case .choice(let choices): append(oneOf: choices, to: &bytes, &source)
     case .text(let text): append(texts[text], to: &bytes, &source)
-    case .date(let line):
+    case .date(let writer):
       bytes.append(UInt8(ascii: "\""))
-      bytes.append(day: line.day(days, &source))
+      bytes.append(day: writer.day(days, &source))
       bytes.append(UInt8(ascii: "\""))
-    case .timestamp(let line): line.append(to: &bytes, days, &source)
+    case .timestamp(let writer): writer.append(to: &bytes, days, &source)
     case .uuid(let version):
       bytes.append(UInt8(ascii: "\""))
       bytes.append(uuid: source.next(), source.next(), version: version)
@@ -190,15 +190,15 @@ extension ValueProgram {
   }
 
   private func append(
-    _ text: TextLine, to bytes: inout [UInt8], _ source: inout RandomSource
+    _ text: TextWriter, to bytes: inout [UInt8], _ source: inout RandomSource
   ) {
     if !text.choices.isEmpty, !source.isChosen(oneIn: 4) {
       append(oneOf: text.choices, to: &bytes, &source)
       return
     }
     bytes.append(UInt8(ascii: "\""))
-    if let speller = text.speller {
-      speller.append(to: &bytes, &source)
+    if let patternWriter = text.patternWriter {
+      patternWriter.append(to: &bytes, &source)
     } else {
       text.append(to: &bytes, plain, &source)
     }

@@ -226,7 +226,7 @@ extension ValidationPass {
 }
 
 /// The envelope of a body, compared with the contract.
-enum Envelope {
+enum BodyEnvelope {
   case asDocumented
   /// The outermost object is missing, and the value of its only member is the body.
   case missing

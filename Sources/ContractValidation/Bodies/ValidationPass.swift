@@ -17,7 +17,7 @@ struct ValidationPass: ~Copyable {
   var depthLimit = 512
 
   var collected: DriftCollector
-  var envelope = Envelope.asDocumented
+  var envelope = BodyEnvelope.asDocumented
 
   /// The undocumented members of the open objects, innermost last.
   var undocumented: [UndocumentedMember] = []

@@ -1,12 +1,12 @@
 /// Generates random days, counted from 1970-01-01.
-struct DayLine: Sendable {
+struct DateWriter: Sendable {
   let window: ClosedRange<Int>
 
   /// The range of the special days in ``ValueProgram/days``.
   let special: Range<Int>
 }
 
-extension DayLine {
+extension DateWriter {
   func day(_ days: [Int], _ source: inout RandomSource) -> Int {
     if !special.isEmpty, source.isChosen(oneIn: 8) {
       return days[special.lowerBound + source.below(special.count)]
@@ -16,7 +16,7 @@ extension DayLine {
 }
 
 /// Writes random timestamps.
-struct MomentLine: Sendable {
+struct TimestampWriter: Sendable {
   /// The middle of the range, which spans a year to both sides.
   let middle: Int
 
@@ -27,15 +27,15 @@ struct MomentLine: Sendable {
   let special: Range<Int>
 }
 
-extension MomentLine {
+extension TimestampWriter {
   static let offsets = [
     "+00:00", "+02:00", "-08:00", "+05:30", "+14:00", "-12:00",
   ]
 
   func append(to bytes: inout [UInt8], _ days: [Int], _ source: inout RandomSource) {
     bytes.append(UInt8(ascii: "\""))
-    let line = DayLine(window: middle - 365...middle + 365, special: special)
-    bytes.append(day: line.day(days, &source))
+    let writer = DateWriter(window: middle - 365...middle + 365, special: special)
+    bytes.append(day: writer.day(days, &source))
     let second =
       switch source.below(16) {
       case 0: 0

@@ -1,7 +1,7 @@
 import ContractModel
 
 /// Writes random numbers of the form `multiple * step / 10^scale`.
-struct NumberLine: Sendable {
+struct NumberWriter: Sendable {
   let scale: Int
   let step: Int64
   let low: Int64
@@ -26,7 +26,7 @@ struct NumberLine: Sendable {
   }
 }
 
-extension NumberLine {
+extension NumberWriter {
   func append(to bytes: inout [UInt8], _ source: inout RandomSource) {
     let way = source.next() & 31
     let multiple: Int64

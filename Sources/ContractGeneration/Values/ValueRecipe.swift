@@ -3,7 +3,7 @@ package import ContractModel
 import ContractValidation
 
 /// A schema compiled for generating values.
-struct Recipe: Sendable {
+struct ValueRecipe: Sendable {
   indirect enum Kind: Sendable {
     case boolean
     case number(NumberRecipe)
@@ -13,14 +13,14 @@ struct Recipe: Sendable {
     case uuid(version: Int)
     case list(ListRecipe)
     case object([Member])
-    case union([Recipe])
+    case union([ValueRecipe])
     case any
   }
 
   struct Member: Sendable {
     var name: String
     var isRequired: Bool
-    var value: Recipe
+    var value: ValueRecipe
   }
 
   var kind: Kind
@@ -32,7 +32,7 @@ struct Recipe: Sendable {
   var smallest: JSON
 }
 
-extension Recipe {
+extension ValueRecipe {
   func typical(_ source: inout RandomSource) -> JSON {
     if let fixed { return fixed }
     switch kind {
@@ -56,7 +56,7 @@ extension Recipe {
   }
 }
 
-extension Recipe {
+extension ValueRecipe {
   /// Compiles a schema; the name of the field is a hint at typical values.
   init(
     _ schema: Schema, _ pointer: JSON.Pointer, named name: FieldName = FieldName(""),
@@ -92,15 +92,15 @@ extension Recipe {
       return (.uuid(version: version), nil, .string(UUIDText.smallest(version: version)))
     case .array(let element, let limits):
       let list = try ListRecipe(
-        Recipe(element, pointer.appending(.every), named: name, in: context),
+        ValueRecipe(element, pointer.appending(.every), named: name, in: context),
         limits.map(\.limit), at: pointer)
       return (.list(list), list.fixed, list.smallest)
     case .object(let fields):
       return try makeObject(fields, pointer, context)
     case .union(let alternatives):
-      var recipes: [Recipe] = []
+      var recipes: [ValueRecipe] = []
       for alternative in alternatives {
-        recipes.append(try Recipe(alternative, pointer, named: name, in: context))
+        recipes.append(try ValueRecipe(alternative, pointer, named: name, in: context))
       }
       return (.union(recipes), recipes.first?.fixed, recipes.first?.smallest ?? .null)
     case .any:
@@ -114,7 +114,7 @@ extension Recipe {
     var members: [Member] = []
     // Older spellings are sent only by the cases that check them.
     for field in fields where field.aliased == nil {
-      let value = try Recipe(
+      let value = try ValueRecipe(
         field.schema, pointer.appending(.name(field.name)), named: FieldName(field.name),
         example: field.example, in: context)
       members.append(Member(name: field.name, isRequired: field.isRequired, value: value))

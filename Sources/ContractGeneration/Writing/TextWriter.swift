@@ -1,5 +1,5 @@
 /// Writes random texts of any characters, within the length limits in all units.
-struct TextLine: Sendable {
+struct TextWriter: Sendable {
   /// The allowed numbers of units, in the order scalars, graphemes, UTF-16 units, bytes.
   let low: SIMD4<Int>
   let high: SIMD4<Int>
@@ -12,18 +12,18 @@ struct TextLine: Sendable {
   let choices: Range<Int>
 
   /// Generates the texts that must match patterns.
-  let speller: TextSpeller?
+  let patternWriter: PatternTextWriter?
 
   init(_ recipe: TextRecipe, choices: Range<Int>) {
     (low, high) = recipe.limits.units
     minimum = recipe.limits.minimum
     maximum = recipe.limits.maximum
     self.choices = choices
-    speller = recipe.speller
+    patternWriter = recipe.patternWriter
   }
 }
 
-extension TextLine {
+extension TextWriter {
   /// The largest difference to the shortest text, where the maximum is far away.
   private static let spread = 24
 

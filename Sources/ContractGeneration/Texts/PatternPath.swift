@@ -1,7 +1,7 @@
 import ContractValidation
 
 /// Random paths through the automaton of a pattern, each of which generates a matching text.
-struct PatternWalk: Sendable {
+struct PatternPath: Sendable {
   private let steps: [Pattern.Program.Step]
 
   /// The smallest number of scalars from each step to the end.
@@ -25,7 +25,7 @@ struct PatternWalk: Sendable {
   }
 }
 
-extension PatternWalk {
+extension PatternPath {
   private static let unreachable = Int.max / 2
 
   private static func distance(
