@@ -119,8 +119,9 @@ import Testing
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let value = try typical(schema)
     let found = try boundaries(of: schema, beside: value, today: now.date, now: now)
-    let judge = SchemaValidator(schema.withAdviceRequired)
-    #expect(found.allSatisfy { judge.accepts($0.body.bytes()) && $0.body.bytes() != value.bytes() })
+    let validator = SchemaValidator(schema.withAdviceRequired)
+    #expect(
+      found.allSatisfy { validator.accepts($0.body.bytes()) && $0.body.bytes() != value.bytes() })
     #expect(Set(found.map(\.name)).count == found.count)
     #expect(found.count <= 12 * schema.subschemas().count + 12)
   }
@@ -133,8 +134,8 @@ import Testing
       guard let value = try? typical(schema),
         let found = try? boundaries(of: schema, beside: value, today: now.date, now: now)
       else { continue }
-      let judge = SchemaValidator(schema.withAdviceRequired)
-      #expect(found.allSatisfy { judge.accepts($0.body.bytes()) })
+      let validator = SchemaValidator(schema.withAdviceRequired)
+      #expect(found.allSatisfy { validator.accepts($0.body.bytes()) })
       count += found.count
     }
     #expect(count > 500)

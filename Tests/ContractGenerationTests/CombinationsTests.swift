@@ -64,8 +64,8 @@ import Testing
   func `of a contract are valid, and cover every pair`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let rows = try made(schema)
-    let judge = SchemaValidator(schema.withAdviceRequired)
-    #expect(rows.allSatisfy { judge.accepts($0.body.bytes()) })
+    let validator = SchemaValidator(schema.withAdviceRequired)
+    #expect(rows.allSatisfy { validator.accepts($0.body.bytes()) })
     #expect(Set(rows.map(\.name)).count == rows.count)
     #expect(missing(schema, rows).isEmpty)
   }

@@ -57,9 +57,9 @@ import Testing
       alternative("a", .length(1...99)), alternative("b", .length(1...3)))
     for kind in ["a", "b"] {
       let corpus = TextCorpus(of: schema, from: ["kind": .string(kind), "name": "abc"])
-      let judge = SchemaValidator(schema)
+      let validator = SchemaValidator(schema)
       let cases = corpus.cases(takingAll: true)
-      #expect(!cases.isEmpty && cases.allSatisfy { judge.accepts($0.body.bytes()) }, "\(kind)")
+      #expect(!cases.isEmpty && cases.allSatisfy { validator.accepts($0.body.bytes()) }, "\(kind)")
     }
   }
 
@@ -89,9 +89,9 @@ import Testing
   @Test(arguments: contractSchemas.map(\.name))
   func `is valid for every contract`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
-    let judge = SchemaValidator(schema)
+    let validator = SchemaValidator(schema)
     let cases = try TextCorpus(of: schema, from: typical(schema)).cases(takingAll: true)
-    #expect(cases.filter { !judge.accepts($0.body.bytes()) }.map(\.name) == [])
+    #expect(cases.filter { !validator.accepts($0.body.bytes()) }.map(\.name) == [])
     #expect(Set(cases.map(\.name)).count == cases.count)
   }
 }

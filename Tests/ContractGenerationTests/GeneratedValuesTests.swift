@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Every generated value` {
-  /// Schemas that values can be made of, with a generator for each.
+  /// Schemas that have values, with a generator for each.
   private static let made: [(schema: Schema, generator: Generator)] = (0..<300).compactMap { seed in
     var random = RandomSchema(seed: UInt64(seed))
     let schema = random.schema()
@@ -25,11 +25,11 @@ import Testing
   }
 
   @Test func `is accepted by the validator, advisory limits included`() {
-    var refused: [String] = []
+    var rejected: [String] = []
     for (index, (schema, generator)) in Self.made.enumerated() {
-      let judges = [SchemaValidator(schema), SchemaValidator(schema.withAdviceRequired)]
+      let validators = [SchemaValidator(schema), SchemaValidator(schema.withAdviceRequired)]
       for value in values(generator, seed: UInt64(index)) {
-        if judges.allSatisfy({ $0.accepts(value.bytes()) }) { continue }
+        if validators.allSatisfy({ $0.accepts(value.bytes()) }) { continue }
         refused.append("\(schema.withAdviceRequired): \(value)")
       }
     }
@@ -39,13 +39,13 @@ import Testing
   @Test(arguments: contractSchemas.map(\.name))
   func `is accepted by the validator of a contract`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
-    let judge = SchemaValidator(schema.withAdviceRequired)
+    let validator = SchemaValidator(schema.withAdviceRequired)
     let generator = try generator(schema)
     var source = RandomSource(seed: 20)
     let values =
       [generator.typical(&source), generator.smallest()]
       + (0..<200).map { _ in generator.random(&source) }
-    let refused = values.filter { !judge.accepts($0.bytes()) }
+    let rejected = values.filter { !validator.accepts($0.bytes()) }
     #expect(refused.isEmpty, "\(refused.count), such as \(refused.prefix(1))")
   }
 

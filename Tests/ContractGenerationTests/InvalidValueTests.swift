@@ -6,17 +6,17 @@ import TestSupport
 import Testing
 
 @Suite struct `Every invalid value` {
-  /// What the judge does not see as the one fault it is meant to be.
+  /// The invalid values for which the validator does not report exactly the intended drift.
   private func misjudged(_ schema: Schema, _ valid: JSON) -> [String] {
-    let judge = SchemaValidator(schema)
+    let validator = SchemaValidator(schema)
     return invalidValues(of: schema, from: valid).compactMap { violation in
-      let drifts = judge.drifts(in: violation.body.bytes()).filter { $0.severity == .drift }
+      let drifts = validator.drifts(in: violation.body.bytes()).filter { $0.severity == .drift }
       let places = drifts.map { $0.location.pointer.general }
       let place = violation.pointer.general
       let isKind = drifts.allSatisfy { violation.kind.matches($0.kind) }
       let isPlace = places == [place] || places == [place.parent]
       if isKind, isPlace, drifts == [violation.drift] { return nil }
-      return "\(schema.summary): \(violation.name) in \(violation.body) is judged \(drifts)"
+      return "\(schema.summary): \(violation.name) in \(violation.body) has drifts \(drifts)"
     }
   }
 
@@ -65,15 +65,15 @@ import Testing
       var random = RandomSchema(seed: seed)
       let schema = random.schema()
       guard let generator = try? generator(schema) else { continue }
-      let (mutator, judge) = (Mutator(schema), SchemaValidator(schema))
+      let (mutator, validator) = (Mutator(schema), SchemaValidator(schema))
       var source = RandomSource(seed: seed)
       for way in mutator.mutations.indices {
         let valid = generator.random(&source)
         guard let violation = mutator.invalidValue(way, from: valid, &source) else { continue }
         made += 1
-        let drifts = judge.drifts(in: violation.body.bytes()).filter { $0.severity == .drift }
+        let drifts = validator.drifts(in: violation.body.bytes()).filter { $0.severity == .drift }
         let isMeant = drifts.count == 1 && drifts.allSatisfy { violation.kind.matches($0.kind) }
-        if !isMeant { wrong.append("\(schema.summary): \(violation.name) is judged \(drifts)") }
+        if !isMeant { wrong.append("\(schema.summary): \(violation.name) has drifts \(drifts)") }
       }
     }
     #expect(wrong.isEmpty, "\(wrong.count), such as \(wrong.prefix(3))")
@@ -83,9 +83,9 @@ import Testing
   @Test(arguments: contractSchemas.map(\.name))
   func `of a contract covers every required constraint`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
-    let broken = try invalidValues(of: schema, from: typical(schema))
+    let invalid = try invalidValues(of: schema, from: typical(schema))
     let missed = schema.subschemas().filter { place in
-      let atPlace = broken.filter { $0.pointer.general == place.pointer }
+      let atPlace = invalid.filter { $0.pointer.general == place.pointer }
       return !place.schema.statedKinds.isSubset(of: atPlace.map(\.kind))
     }
     #expect(missed.map(\.pointer) == [])
@@ -93,7 +93,7 @@ import Testing
 }
 
 extension Schema {
-  /// The kinds of faults that a value can have by itself; none where several alternatives may help.
+  /// The kinds of mutations of a single value; none where several alternatives may accept it.
   fileprivate var statedKinds: Set<Mutation.Kind> {
     switch kind {
     case .number(let form, let limits):

@@ -3,7 +3,7 @@ import ContractJSON
 import ContractModel
 import Contracts
 
-/// The day and the moment that all values of these tests are made on.
+/// The date and time of all generated values in these tests.
 let now = Instant(secondsSince1970: 1_763_407_562, nanoseconds: 996_263_011)
 
 func generator(_ schema: Schema) throws(GenerationError) -> Generator {

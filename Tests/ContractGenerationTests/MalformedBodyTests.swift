@@ -51,7 +51,7 @@ import Testing
       ("-Infinity", "-Infinity"), ("1e400", "1e400"), ("01", "01"), (".5", ".5"), ("+1", "+1"),
       ("1.", "1."), ("0x10", "0x10"),
     ]
-    // Where an answer does not repeat it.
+    // Where a response does not repeat it.
     let undocumented = values.map { value -> String in
       let body = #"{"on":true,"title":"x","size":5,"undocumented_field":\#(value.text)}"#
       return "undocumented_field: \(value.name): \(body)"
@@ -88,7 +88,7 @@ import Testing
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let cases = try MalformedBody.cases(of: schema, from: typical(schema))
     #expect(Set(cases.map(\.name)).count == cases.count)
-    let judge = SchemaValidator(schema)
-    #expect(cases.filter { $0.isCertain && judge.accepts($0.bytes) }.map(\.name) == [])
+    let validator = SchemaValidator(schema)
+    #expect(cases.filter { $0.isCertain && validator.accepts($0.bytes) }.map(\.name) == [])
   }
 }

@@ -79,8 +79,8 @@ import Testing
     let valid = try typical(.plan)
     for violation in invalidValues(of: .plan, from: valid) {
       let original = try #require(valid[violation.pointer])
-      let mended = violation.body.replacing(at: violation.pointer, with: original)
-      #expect(mended == valid, "\(violation.name)")
+      let restored = violation.body.replacing(at: violation.pointer, with: original)
+      #expect(restored == valid, "\(violation.name)")
     }
   }
 
@@ -154,16 +154,16 @@ import Testing
     (.integer(.multiple(of: 5)), 5, ["6", "4"]),
     (.integer(.multiple(of: 1)), 5, []),
     (.number(.atLeast(0), .greaterThan(-5)), 5, ["-0.01"]),
-    // Readers that keep a Double cannot tell these from what is inside.
+    // Readers that keep a Double cannot distinguish these from valid numbers.
     (
       .integer(.atLeast(9_007_199_254_740_992)), 9_007_199_254_740_993,
       ["9007199254740991", "9007199254739992", "-1000000000"]
     ),
     (.integer(.atMost(9_007_199_254_740_992)), 9_007_199_254_740_992, ["9007199254741992"]),
   ])
-  func `exceeds the limits of a number narrowly`(schema: Schema, valid: JSON, broken: [String]) {
+  func `exceeds the limits of a number narrowly`(schema: Schema, valid: JSON, invalid: [String]) {
     let found = invalidValues(of: schema, from: valid).map { $0.body.text() }
-    #expect(found == broken)
+    #expect(found == invalid)
   }
 
   @Test(arguments: [
@@ -203,9 +203,9 @@ import Testing
     ),
     (.string(.oneOf(["kg", "g"]), .length(1...3)), "kg", ["!!", "k"]),
   ])
-  func `exceeds the limits of a text narrowly`(schema: Schema, valid: String, broken: [String]) {
+  func `exceeds the limits of a text narrowly`(schema: Schema, valid: String, invalid: [String]) {
     let found = invalidValues(of: schema, from: .string(valid)).compactMap(\.body.stringValue)
-    #expect(found == broken)
+    #expect(found == invalid)
   }
 
   @Test(arguments: [

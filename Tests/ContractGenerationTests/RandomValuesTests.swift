@@ -51,9 +51,9 @@ struct RandomValues: Sequence, IteratorProtocol {
 
   @Test func `meet limits of two units at once`() throws {
     let limits = Schema.string(.length(5...40, .graphemes), .length(8...60, .bytes))
-    let judge = SchemaValidator(limits)
+    let validator = SchemaValidator(limits)
     let texts = try texts(limits, 500)
-    #expect(texts.allSatisfy { judge.accepts(JSON.string($0).bytes()) })
+    #expect(texts.allSatisfy { validator.accepts(JSON.string($0).bytes()) })
     #expect(texts.contains { $0.unicodeScalars.contains("\u{301}") })
   }
 

@@ -43,8 +43,8 @@ import Testing
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let cases = try unspecifiedBodies(of: schema, from: typical(schema))
     #expect(Set(cases.map(\.name)).count == cases.count)
-    let judge = SchemaValidator(schema)
+    let validator = SchemaValidator(schema)
     let strange = cases.filter { $0.kind == .undocumentedField }
-    #expect(strange.allSatisfy { judge.accepts($0.body.bytes()) })
+    #expect(strange.allSatisfy { validator.accepts($0.body.bytes()) })
   }
 }

@@ -41,7 +41,7 @@ private func outline(_ drift: Drift) -> String {
     // One letter more is another name, as is another case.
     ("{\(id),\"titles\":\"a\",\"title\":\"a\",\"tips\":[]}", ["field-undocumented /titles @50"]),
     ("{\(id),\"Title\":\"a\",\"title\":\"a\",\"tips\":[]}", ["field-undocumented /Title @50"]),
-    // A required field under another spelling is renamed, and its value is judged.
+    // A required field with another spelling is renamed, and its value is validated.
     (
       "{\"goalId\":\"x\",\"title\":\"a\",\"tips\":[]}",
       ["field-renamed /goal_id @1", "format-broken /goal_id @10"]
@@ -93,9 +93,9 @@ private func outline(_ drift: Drift) -> String {
     policy: Policies.UndocumentedFields, severities: [Drift.Severity], isAccepted: Bool
   ) {
     let body = Array("{\(id),\"title\":\"a\",\"tips\":[],\"x\":{}}".utf8)
-    let judge = SchemaValidator(goal, policies: Policies(undocumentedFields: policy))
-    #expect(judge.drifts(in: body).map(\.severity) == severities)
-    #expect(judge.accepts(body) == isAccepted)
+    let validator = SchemaValidator(goal, policies: Policies(undocumentedFields: policy))
+    #expect(validator.drifts(in: body).map(\.severity) == severities)
+    #expect(validator.accepts(body) == isAccepted)
   }
 
   @Test func `supports more than 64 fields`() {

@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 import Foundation
 
-/// A slow second opinion: judges a value as a tree, in the words of the constraints.
+/// A slow second opinion: validators a value as a tree, in the words of the constraints.
 enum Oracle {
   static func accepts(_ schema: Schema, _ value: JSON) -> Bool {
     if case .null = value, schema.isNullable { return true }

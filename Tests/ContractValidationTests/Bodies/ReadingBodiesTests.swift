@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Schemas under which any body can be read, along the documented and the undocumented way.
-private let judges = [
+private let validators = [
   SchemaValidator(.object {}, policies: Policies(undocumentedFields: .ignore)),
   SchemaValidator(.array(of: .string)), SchemaValidator(.array(of: .number)),
   SchemaValidator(.string),
@@ -16,13 +16,13 @@ private let judges = [
   SchemaValidator(.array(of: .either(.string, .array(of: .any).nullable))),
 ]
 
-/// Whether a body is not JSON, as every judge must say exactly when the parser does.
+/// Whether a body is not JSON; every validator must agree with the parser.
 private func isUnreadable(_ body: [UInt8]) -> Bool {
   (try? JSON(parsing: body)) == nil
 }
 
-private func saysUnreadable(_ judge: SchemaValidator, _ body: [UInt8]) -> Bool {
-  judge.drifts(in: body).contains { $0.kind == .bodyUnreadable && $0.expected == "strict JSON" }
+private func saysUnreadable(_ validator: SchemaValidator, _ body: [UInt8]) -> Bool {
+  validator.drifts(in: body).contains { $0.kind == .bodyUnreadable && $0.expected == "strict JSON" }
 }
 
 @Suite struct `Reading bodies strictly` {
@@ -33,7 +33,7 @@ private func saysUnreadable(_ judge: SchemaValidator, _ body: [UInt8]) -> Bool {
     ("{}x", 2, "unexpected text after the document at byte 2 (line 1, column 3)"),
   ])
   func `reports why a body is not JSON`(text: String, offset: Int, actual: String) throws {
-    let drifts = judges[4].drifts(in: Array(text.utf8))
+    let drifts = validators[4].drifts(in: Array(text.utf8))
     let drift = try #require(drifts.last)
     #expect(drift.kind == .bodyUnreadable)
     #expect(drift.check == .bodyReadable)
@@ -60,7 +60,7 @@ private func saysUnreadable(_ judge: SchemaValidator, _ body: [UInt8]) -> Bool {
   @Test(arguments: 0..<20) func `agrees with the parser on damaged bodies`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let original = Array(Goals.body(count: 1).utf8)
-    let judge = SchemaValidator(Goals.list)
+    let validator = SchemaValidator(Goals.list)
     for _ in 0..<200 {
       var body = original
       for _ in 0...Int.random(in: 0...2, using: &random) {
@@ -75,9 +75,9 @@ private func saysUnreadable(_ judge: SchemaValidator, _ body: [UInt8]) -> Bool {
       }
       let isUnreadable = isUnreadable(body)
       let text = String(decoding: body, as: UTF8.self)
-      #expect(saysUnreadable(judge, body) == isUnreadable, "\(text)")
-      let isRefused = judge.drifts(in: body).contains { $0.severity == .drift }
-      #expect(judge.accepts(body) != isRefused, "\(text)")
+      #expect(saysUnreadable(validator, body) == isUnreadable, "\(text)")
+      let isRejected = validator.drifts(in: body).contains { $0.severity == .drift }
+      #expect(validator.accepts(body) != isRejected, "\(text)")
     }
   }
 
@@ -93,7 +93,9 @@ private func saysUnreadable(_ judge: SchemaValidator, _ body: [UInt8]) -> Bool {
         text += tokens.randomElement(using: &random) ?? ""
       }
       let body = Array(text.utf8)
-      for judge in judges { #expect(saysUnreadable(judge, body) == isUnreadable(body), "\(text)") }
+      for validator in validators {
+        #expect(saysUnreadable(validator, body) == isUnreadable(body), "\(text)")
+      }
     }
   }
 
@@ -102,7 +104,7 @@ private func saysUnreadable(_ judge: SchemaValidator, _ body: [UInt8]) -> Bool {
       let text =
         String(repeating: start, count: depth - 1) + "[]" + String(repeating: end, count: depth - 1)
       let body = Array(text.utf8)
-      for judge in judges { #expect(saysUnreadable(judge, body) == (depth > 512)) }
+      for validator in validators { #expect(saysUnreadable(validator, body) == (depth > 512)) }
     }
   }
 }
@@ -114,7 +116,9 @@ struct `Reading the public JSON test suite` {
   @Test func `agrees with the parser`() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       let body = Array(try Data(contentsOf: URL(filePath: folder + "/" + name)))
-      for judge in judges { #expect(saysUnreadable(judge, body) == isUnreadable(body), "\(name)") }
+      for validator in validators {
+        #expect(saysUnreadable(validator, body) == isUnreadable(body), "\(name)")
+      }
     }
   }
 }

@@ -36,7 +36,7 @@ private func request(_ parts: [MultipartForm.Part]) -> HTTPRequest {
     body: MultipartForm(parts).bytes(boundary: "X"))
 }
 
-private func judge(_ request: HTTPRequest) throws -> (violations: [Drift], failures: [String]) {
+private func check(_ request: HTTPRequest) throws -> (violations: [Drift], failures: [String]) {
   let operation = try #require(try CompiledContract(gallery).operation("upload"))
   let violations = operation.violations(in: request, parameters: [:])
   let failures = operation.expectedFailures(for: violations, in: request)
@@ -50,7 +50,7 @@ private func judge(_ request: HTTPRequest) throws -> (violations: [Drift], failu
       ([.caption, .picture()], [], []),
       ([.picture(type: "IMAGE/JPEG"), .caption], [], []),
       ([.picture(filename: nil), .caption], [], []),
-      // Parts nobody asked for break nothing.
+      // Undocumented parts are ignored.
       ([.picture(), .caption, .picture("more", type: "a/b", size: 99)], [], []),
       ([.caption], ["field-missing at request /picture"], ["NO_FILE", "NO_IMAGE"]),
       (
@@ -93,7 +93,7 @@ private func judge(_ request: HTTPRequest) throws -> (violations: [Drift], failu
   func `finds violations`(
     parts: [MultipartForm.Part], expected: [String], failures: [String]
   ) throws {
-    let found = try judge(request(parts))
+    let found = try check(request(parts))
     #expect(found.violations.map(\.brief) == expected)
     #expect(found.violations.allSatisfy { $0.source?.line ?? 0 > 0 })
     #expect(found.failures == failures)
@@ -102,20 +102,20 @@ private func judge(_ request: HTTPRequest) throws -> (violations: [Drift], failu
   @Test func `accepts complete forms only`() throws {
     var cut = request([.picture(), .caption])
     cut.body.removeLast(6)
-    #expect(try judge(cut).violations.map(\.brief) == ["body-unreadable at request"])
+    #expect(try check(cut).violations.map(\.brief) == ["body-unreadable at request"])
     var json = request([.picture(), .caption])
     json.fields["Content-Type"] = "application/json"
-    #expect(try judge(json).violations.map(\.brief) == ["body-unreadable at request"])
+    #expect(try check(json).violations.map(\.brief) == ["body-unreadable at request"])
     var empty = request([])
     empty.body = []
-    #expect(try judge(empty).violations.map(\.brief) == ["body-unreadable at request"])
+    #expect(try check(empty).violations.map(\.brief) == ["body-unreadable at request"])
   }
 
   @Test func `reports the actual parts`() throws {
-    let missing = try #require(try judge(request([.picture("image"), .caption])).violations.first)
+    let missing = try #require(try check(request([.picture("image"), .caption])).violations.first)
     #expect(missing.expected == "a part \"picture\"")
     #expect(missing.actual == "parts image, caption")
-    let large = try #require(try judge(request([.picture(size: 11), .caption])).violations.first)
+    let large = try #require(try check(request([.picture(size: 11), .caption])).violations.first)
     #expect(large.expected == "at most 10 bytes")
     #expect(large.actual == "11 bytes")
   }

@@ -4,7 +4,7 @@ import ContractModel
 import ContractValidation
 import Testing
 
-/// Joining a club answers in three ways.
+/// Joining a club has three response variants.
 private let join = Operation(
   "join", .post, "/join/{id}", path: [Field("id", .uuid)],
   responses: [
@@ -62,7 +62,7 @@ private func drifts(
         "new", .json(200, #"{"club":1,"message":"b"}"#),
         ["string-as-number at /club", "status-unexpected at body"]
       ),
-      // The one that is asked for, with drifts of its own.
+      // The expected variant, with drifts.
       ("member", .json(200, #"{"message":"b"}"#), ["field-missing at /club"]),
       ("member", .json(200, "{}"), ["field-missing at /club", "status-unexpected at body"]),
       ("new", .json(200, #"{"club":"a","note":1}"#), ["field-undocumented at /note (note)"]),
