@@ -30,10 +30,10 @@ import Testing
       let validators = [SchemaValidator(schema), SchemaValidator(schema.withAdviceRequired)]
       for value in values(generator, seed: UInt64(index)) {
         if validators.allSatisfy({ $0.accepts(value.bytes()) }) { continue }
-        refused.append("\(schema.withAdviceRequired): \(value)")
+        rejected.append("\(schema.withAdviceRequired): \(value)")
       }
     }
-    #expect(refused.isEmpty, "\(refused.count), such as \(refused.prefix(3))")
+    #expect(rejected.isEmpty, "\(rejected.count), such as \(rejected.prefix(3))")
   }
 
   @Test(arguments: contractSchemas.map(\.name))
@@ -46,7 +46,7 @@ import Testing
       [generator.typical(&source), generator.smallest()]
       + (0..<200).map { _ in generator.random(&source) }
     let rejected = values.filter { !validator.accepts($0.bytes()) }
-    #expect(refused.isEmpty, "\(refused.count), such as \(refused.prefix(1))")
+    #expect(rejected.isEmpty, "\(rejected.count), such as \(rejected.prefix(1))")
   }
 
   @Test func `is the same for the same seed`() throws {
