@@ -48,7 +48,7 @@ import Testing
     #expect(
       "\(conflict)"
         == "'lume-goals' and 'lume-goals-overview' both have POST /api/v1/goals/{goalId}/tips; "
-        + "serve them on ports of their own")
+        + "serve them on separate ports")
   }
 
   @Test func `share resources created by a common operation`() throws {

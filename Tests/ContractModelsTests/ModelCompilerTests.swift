@@ -237,8 +237,8 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
   @Test(arguments: [
     (
       ["PATH": "/no/such/folder"],
-      "models need a Swift compiler, and there is no swiftc on PATH; install Swift, or name it "
-        + "with CONTRACT_CHECK_SWIFTC"
+      "models need a Swift compiler, and there is no swiftc on PATH; install Swift, or set "
+        + "CONTRACT_CHECK_SWIFTC"
     ),
     (
       ["CONTRACT_CHECK_SWIFTC": "/no/swiftc"],

@@ -41,12 +41,12 @@ import Testing
     ([("1.0/readme.txt", "")], "Models/1.0: error: no Swift files"),
     (
       [("shop/1.0/A.swift", ""), ("shop/1.1/A.swift", ""), ("shop/models.json", goodMapping)],
-      "Models/shop: error: 1.0/A.swift and 1.1/A.swift have one name, and do not compile together; "
-        + "if they are of two versions, Models/shop is the folder to name"
+      "Models/shop: error: 1.0/A.swift and 1.1/A.swift have the same name and cannot be compiled "
+        + "together; if they belong to two versions, Models/shop is the folder to name"
     ),
     (
       [("1.0/A.swift", "")],
-      "Models: error: no models.json here or in Models/1.0; it says which type reads which answer, "
+      "Models: error: no models.json here or in Models/1.0; it assigns a type to each response, such "
         + #"as {"operations": {"listGoals": "[GoalDTO]"}}"#
     ),
   ])
@@ -60,7 +60,7 @@ import Testing
       "2:18: error: unexpected \",\", expected a member name in quotes"
     ),
     ("[]", "1:1: error: array instead of an object"),
-    ("{}", "1:1: error: no \"operations\", which say which type reads which answer"),
+    ("{}", "1:1: error: no \"operations\", which assign types to responses"),
     (
       #"{"operation":{}}"#,
       "1:14: error: unknown member \"operation\"; did you mean 'operations'?"

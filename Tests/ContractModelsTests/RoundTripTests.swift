@@ -140,7 +140,7 @@ import Testing
 
   @Test func `adds an absent member`() throws {
     let found = try losses(Visits.WithMore.self, Self.id)
-    #expect(found == [#"added /kind: "visit" is written"#])
+    #expect(found == [#"added /kind: "visit" is encoded"#])
   }
 
   @Test func `reports the smallest sample and the line of the contract`() throws {

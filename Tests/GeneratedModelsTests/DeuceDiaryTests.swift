@@ -59,133 +59,133 @@ import Testing
       matches: contract.errors.schema)
   }
 
-  @Test func `keep what getUser answers`() throws {
+  @Test func `keep the response of getUser`() throws {
     try expectRoundTrip(
       DeuceDiary.GetUserResponse.self,
       matches: contract.schema(of: "getUser"))
   }
 
-  @Test func `keep what updateUser is sent`() throws {
+  @Test func `keep the request of updateUser`() throws {
     try expectRoundTrip(
       DeuceDiary.UpdateUserRequest.self,
       matches: contract.schema(of: "updateUser", .request))
   }
 
-  @Test func `keep what updateUser answers`() throws {
+  @Test func `keep the response of updateUser`() throws {
     try expectRoundTrip(
       DeuceDiary.UpdateUserResponse.self,
       matches: contract.schema(of: "updateUser"))
   }
 
-  @Test func `keep what uploadProfilePicture answers`() throws {
+  @Test func `keep the response of uploadProfilePicture`() throws {
     try expectRoundTrip(
       DeuceDiary.UploadProfilePictureResponse.self,
       matches: contract.schema(of: "uploadProfilePicture"))
   }
 
-  @Test func `keep what createGroup is sent`() throws {
+  @Test func `keep the request of createGroup`() throws {
     try expectRoundTrip(
       DeuceDiary.CreateGroupRequest.self,
       matches: contract.schema(of: "createGroup", .request))
   }
 
-  @Test func `keep what createGroup answers`() throws {
+  @Test func `keep the response of createGroup`() throws {
     try expectRoundTrip(
       DeuceDiary.CreateGroupResponse.self,
       matches: contract.schema(of: "createGroup"))
   }
 
-  @Test func `keep what listGroups answers`() throws {
+  @Test func `keep the response of listGroups`() throws {
     try expectRoundTrip(
       DeuceDiary.ListGroupsResponse.self,
       matches: contract.schema(of: "listGroups"))
   }
 
-  @Test func `keep what groupDetail answers`() throws {
+  @Test func `keep the response of groupDetail`() throws {
     try expectRoundTrip(
       DeuceDiary.GroupDetailResponse.self,
       matches: contract.schema(of: "groupDetail"))
   }
 
-  @Test func `keep what createInvite answers`() throws {
+  @Test func `keep the response of createInvite`() throws {
     try expectRoundTrip(
       DeuceDiary.CreateInviteResponse.self,
       matches: contract.schema(of: "createInvite"))
   }
 
-  @Test func `keep what joinGroup answers, with 200, new member`() throws {
+  @Test func `keep the response of joinGroup, with 200, new member`() throws {
     try expectRoundTrip(
       DeuceDiary.JoinGroupResponse.self,
       matches: contract.schema(of: "joinGroup", .response(200, variant: "new member")))
   }
 
-  @Test func `keep what joinGroup answers, with 200, already a member`() throws {
+  @Test func `keep the response of joinGroup, with 200, already a member`() throws {
     try expectRoundTrip(
       DeuceDiary.JoinGroupResponse.self,
       matches: contract.schema(of: "joinGroup", .response(200, variant: "already a member")))
   }
 
-  @Test func `keep what logDeuce is sent`() throws {
+  @Test func `keep the request of logDeuce`() throws {
     try expectRoundTrip(
       DeuceDiary.LogDeuceRequest.self,
       matches: contract.schema(of: "logDeuce", .request))
   }
 
-  @Test func `keep what logDeuce answers`() throws {
+  @Test func `keep the response of logDeuce`() throws {
     try expectRoundTrip(
       DeuceDiary.LogDeuceResponse.self,
       matches: contract.schema(of: "logDeuce"))
   }
 
-  @Test func `keep what addReaction is sent`() throws {
+  @Test func `keep the request of addReaction`() throws {
     try expectRoundTrip(
       DeuceDiary.AddReactionRequest.self,
       matches: contract.schema(of: "addReaction", .request))
   }
 
-  @Test func `keep what addReaction answers`() throws {
+  @Test func `keep the response of addReaction`() throws {
     try expectRoundTrip(
       DeuceDiary.AddReactionResponse.self,
       matches: contract.schema(of: "addReaction"))
   }
 
-  @Test func `keep what removeReaction is sent`() throws {
+  @Test func `keep the request of removeReaction`() throws {
     try expectRoundTrip(
       DeuceDiary.RemoveReactionRequest.self,
       matches: contract.schema(of: "removeReaction", .request))
   }
 
-  @Test func `keep what removeReaction answers`() throws {
+  @Test func `keep the response of removeReaction`() throws {
     try expectRoundTrip(
       DeuceDiary.RemoveReactionResponse.self,
       matches: contract.schema(of: "removeReaction"))
   }
 
-  @Test func `keep what listReactions answers`() throws {
+  @Test func `keep the response of listReactions`() throws {
     try expectRoundTrip(
       DeuceDiary.ListReactionsResponse.self,
       matches: contract.schema(of: "listReactions"))
   }
 
-  @Test func `keep what listLocations answers`() throws {
+  @Test func `keep the response of listLocations`() throws {
     try expectRoundTrip(
       DeuceDiary.ListLocationsResponse.self,
       matches: contract.schema(of: "listLocations"))
   }
 
-  @Test func `keep what createLocation is sent`() throws {
+  @Test func `keep the request of createLocation`() throws {
     try expectRoundTrip(
       DeuceDiary.CreateLocationRequest.self,
       matches: contract.schema(of: "createLocation", .request))
   }
 
-  @Test func `keep what createLocation answers`() throws {
+  @Test func `keep the response of createLocation`() throws {
     try expectRoundTrip(
       DeuceDiary.CreateLocationResponse.self,
       matches: contract.schema(of: "createLocation"))
   }
 
-  @Test func `keep what mostDeuces answers`() throws {
+  @Test func `keep the response of mostDeuces`() throws {
     try expectRoundTrip(
       DeuceDiary.MostDeucesResponse.self,
       matches: contract.schema(of: "mostDeuces"))

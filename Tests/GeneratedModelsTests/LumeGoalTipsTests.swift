@@ -11,7 +11,7 @@ import Testing
     contract = try #require(Catalog.all.first { $0.id == "lume-goal-tips" })
   }
 
-  @Test func `keep what tips answers`() throws {
+  @Test func `keep the response of tips`() throws {
     try expectRoundTrip(
       LumeGoalTips.TipsResponse.self,
       matches: contract.schema(of: "tips"))

@@ -11,25 +11,25 @@ import Testing
     contract = try #require(Catalog.all.first { $0.id == "lume-goals-overview" })
   }
 
-  @Test func `keep what suggestions is sent`() throws {
+  @Test func `keep the request of suggestions`() throws {
     try expectRoundTrip(
       LumeGoalsOverview.SuggestionsRequest.self,
       matches: contract.schema(of: "suggestions", .request))
   }
 
-  @Test func `keep what suggestions answers`() throws {
+  @Test func `keep the response of suggestions`() throws {
     try expectRoundTrip(
       LumeGoalsOverview.SuggestionsResponse.self,
       matches: contract.schema(of: "suggestions"))
   }
 
-  @Test func `keep what tips is sent`() throws {
+  @Test func `keep the request of tips`() throws {
     try expectRoundTrip(
       LumeGoalsOverview.TipsRequest.self,
       matches: contract.schema(of: "tips", .request))
   }
 
-  @Test func `keep what tips answers`() throws {
+  @Test func `keep the response of tips`() throws {
     try expectRoundTrip(
       LumeGoalsOverview.TipsResponse.self,
       matches: contract.schema(of: "tips"))

@@ -17,49 +17,49 @@ import Testing
       matches: contract.errors.schema)
   }
 
-  @Test func `keep what createGoal is sent`() throws {
+  @Test func `keep the request of createGoal`() throws {
     try expectRoundTrip(
       LumeGoals.CreateGoalRequest.self,
       matches: contract.schema(of: "createGoal", .request))
   }
 
-  @Test func `keep what createGoal answers`() throws {
+  @Test func `keep the response of createGoal`() throws {
     try expectRoundTrip(
       LumeGoals.CreateGoalResponse.self,
       matches: contract.schema(of: "createGoal"))
   }
 
-  @Test func `keep what updateGoal is sent`() throws {
+  @Test func `keep the request of updateGoal`() throws {
     try expectRoundTrip(
       LumeGoals.UpdateGoalRequest.self,
       matches: contract.schema(of: "updateGoal", .request))
   }
 
-  @Test func `keep what updateGoal answers`() throws {
+  @Test func `keep the response of updateGoal`() throws {
     try expectRoundTrip(
       LumeGoals.UpdateGoalResponse.self,
       matches: contract.schema(of: "updateGoal"))
   }
 
-  @Test func `keep what listGoals answers`() throws {
+  @Test func `keep the response of listGoals`() throws {
     try expectRoundTrip(
       LumeGoals.ListGoalsResponse.self,
       matches: contract.schema(of: "listGoals"))
   }
 
-  @Test func `keep what suggestions answers`() throws {
+  @Test func `keep the response of suggestions`() throws {
     try expectRoundTrip(
       LumeGoals.SuggestionsResponse.self,
       matches: contract.schema(of: "suggestions"))
   }
 
-  @Test func `keep what tips answers`() throws {
+  @Test func `keep the response of tips`() throws {
     try expectRoundTrip(
       LumeGoals.TipsResponse.self,
       matches: contract.schema(of: "tips"))
   }
 
-  @Test func `keep what analysis answers`() throws {
+  @Test func `keep the response of analysis`() throws {
     try expectRoundTrip(
       LumeGoals.AnalysisResponse.self,
       matches: contract.schema(of: "analysis"))

@@ -11,61 +11,61 @@ import Testing
     contract = try #require(Catalog.all.first { $0.id == "lume-linking" })
   }
 
-  @Test func `keep what createGoal is sent`() throws {
+  @Test func `keep the request of createGoal`() throws {
     try expectRoundTrip(
       LumeLinking.CreateGoalRequest.self,
       matches: contract.schema(of: "createGoal", .request))
   }
 
-  @Test func `keep what createGoal answers, with 201`() throws {
+  @Test func `keep the response of createGoal, with 201`() throws {
     try expectRoundTrip(
       LumeLinking.CreateGoalResponse.self,
       matches: contract.schema(of: "createGoal", .response(201)))
   }
 
-  @Test func `keep what createGoal answers, with 200`() throws {
+  @Test func `keep the response of createGoal, with 200`() throws {
     try expectRoundTrip(
       LumeLinking.CreateGoalResponse.self,
       matches: contract.schema(of: "createGoal", .response(200)))
   }
 
-  @Test func `keep what listGoals answers`() throws {
+  @Test func `keep the response of listGoals`() throws {
     try expectRoundTrip(
       LumeLinking.ListGoalsResponse.self,
       matches: contract.schema(of: "listGoals"))
   }
 
-  @Test func `keep what goalDetails answers`() throws {
+  @Test func `keep the response of goalDetails`() throws {
     try expectRoundTrip(
       LumeLinking.GoalDetailsResponse.self,
       matches: contract.schema(of: "goalDetails"))
   }
 
-  @Test func `keep what updateGoal is sent`() throws {
+  @Test func `keep the request of updateGoal`() throws {
     try expectRoundTrip(
       LumeLinking.UpdateGoalRequest.self,
       matches: contract.schema(of: "updateGoal", .request))
   }
 
-  @Test func `keep what updateGoal answers`() throws {
+  @Test func `keep the response of updateGoal`() throws {
     try expectRoundTrip(
       LumeLinking.UpdateGoalResponse.self,
       matches: contract.schema(of: "updateGoal"))
   }
 
-  @Test func `keep what chatAboutGoal is sent`() throws {
+  @Test func `keep the request of chatAboutGoal`() throws {
     try expectRoundTrip(
       LumeLinking.ChatAboutGoalRequest.self,
       matches: contract.schema(of: "chatAboutGoal", .request))
   }
 
-  @Test func `keep what chatAboutGoal answers`() throws {
+  @Test func `keep the response of chatAboutGoal`() throws {
     try expectRoundTrip(
       LumeLinking.ChatAboutGoalResponse.self,
       matches: contract.schema(of: "chatAboutGoal"))
   }
 
-  @Test func `keep what conversationDetails answers`() throws {
+  @Test func `keep the response of conversationDetails`() throws {
     try expectRoundTrip(
       LumeLinking.ConversationDetailsResponse.self,
       matches: contract.schema(of: "conversationDetails"))

@@ -42,7 +42,7 @@ struct `Cases of a contract against its service` {
       let text = issue.comments.first?.rawValue ?? ""
       return issue.sourceLocation?.line == line
         && text.hasPrefix("type-changed in tips at /data/tips/*: expected")
-        && text.contains("first in   examples/tips/typical") && text.contains("curl -s")
+        && text.contains("first in     examples/tips/typical") && text.contains("curl -s")
         && text.contains("contract-check replay ") && text.contains("\nHTTP/1.1 200")
     }
   }

@@ -26,7 +26,7 @@ extension DeuceDiary {
     case hotPepper
     case taco
     case hotBeverage
-    /// A word that the contract does not name.
+    /// A value that the contract does not list.
     case other(String)
 
     init(rawValue: String) {

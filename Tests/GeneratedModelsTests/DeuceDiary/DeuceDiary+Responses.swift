@@ -11,13 +11,13 @@ extension DeuceDiary {
     var message: String
   }
 
-  /// What `getUser` answers.
+  /// The response of `getUser`.
   typealias GetUserResponse = User
 
-  /// What `updateUser` answers.
+  /// The response of `updateUser`.
   typealias UpdateUserResponse = User
 
-  /// What `uploadProfilePicture` answers.
+  /// The response of `uploadProfilePicture`.
   struct UploadProfilePictureResponse: Codable, Sendable, Hashable {
     /// Given by the sign-in service, no UUID.
     ///
@@ -51,13 +51,13 @@ extension DeuceDiary {
     }
   }
 
-  /// What `createGroup` answers.
+  /// The response of `createGroup`.
   typealias CreateGroupResponse = Group
 
-  /// What `listGroups` answers.
+  /// The response of `listGroups`.
   typealias ListGroupsResponse = [ListedGroup]
 
-  /// What `groupDetail` answers.
+  /// The response of `groupDetail`.
   struct GroupDetailResponse: Codable, Sendable, Hashable {
     var group: Group
     /// Must be not empty.
@@ -96,7 +96,7 @@ extension DeuceDiary {
     var count: Int
   }
 
-  /// What `createInvite` answers.
+  /// The response of `createInvite`.
   struct CreateInviteResponse: Codable, Sendable, Hashable {
     /// Must be text matching /^https?://.+/join//.
     var inviteLink: String
@@ -113,7 +113,7 @@ extension DeuceDiary {
     var message: String
   }
 
-  /// What `joinGroup` answers.
+  /// The response of `joinGroup`.
   enum JoinGroupResponse: Codable, Sendable, Hashable {
     case alreadyAMember(JoinGroupAlreadyAMemberResponse)
     case newMember(JoinGroupNewMemberResponse)
@@ -144,7 +144,7 @@ extension DeuceDiary {
     }
   }
 
-  /// What `logDeuce` answers.
+  /// The response of `logDeuce`.
   struct LogDeuceResponse: Codable, Sendable, Hashable {
     /// Must be not empty.
     var entries: [DeuceEntry]
@@ -152,24 +152,24 @@ extension DeuceDiary {
     var count: Int
   }
 
-  /// What `addReaction` answers.
+  /// The response of `addReaction`.
   typealias AddReactionResponse = Reaction
 
-  /// What `removeReaction` answers.
+  /// The response of `removeReaction`.
   struct RemoveReactionResponse: Codable, Sendable, Hashable {
     var message: String
   }
 
-  /// What `listReactions` answers.
+  /// The response of `listReactions`.
   typealias ListReactionsResponse = [ReactionWithUser]
 
-  /// What `listLocations` answers.
+  /// The response of `listLocations`.
   typealias ListLocationsResponse = [Location]
 
-  /// What `createLocation` answers.
+  /// The response of `createLocation`.
   typealias CreateLocationResponse = Location
 
-  /// What `mostDeuces` answers.
+  /// The response of `mostDeuces`.
   struct MostDeucesResponse: Codable, Sendable, Hashable {
     var date: DateOrEmpty
     /// Must be at least 0.

@@ -3,10 +3,10 @@
 import Foundation
 
 extension DeuceDiary {
-  /// What may be null, which is written again as null.
+  /// A value or null, which is encoded as null.
   ///
-  /// As the type of an optional property it tells three states apart: `nil` is absent, `.null` is
-  /// null, and `.value` is neither.
+  /// As the type of an optional property it distinguishes three states: `nil` is absent, `.null`
+  /// is null, and `.value` is a value.
   @propertyWrapper
   struct Nullable<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
     var wrappedValue: Value?
@@ -36,7 +36,7 @@ extension DeuceDiary {
 }
 
 extension KeyedDecodingContainer {
-  /// Reads null as such, where the general method reads it as absent.
+  /// Decodes null as a value, where the general method decodes it as absent.
   func decodeIfPresent<Value>(
     _ type: DeuceDiary.Nullable<Value>.Type, forKey key: Key
   ) throws -> DeuceDiary.Nullable<Value>? {
@@ -45,7 +45,7 @@ extension KeyedDecodingContainer {
 }
 
 extension DeuceDiary {
-  /// A day, `2025-11-17`, wherever one is.
+  /// A calendar date without a time zone: `2025-11-17`.
   struct CalendarDate: Codable, Sendable, Hashable {
     var year: Int
     var month: Int
@@ -75,10 +75,10 @@ extension DeuceDiary {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
-      guard let date = CalendarDate(try container.decode(String.self)) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date")
+      guard let value = CalendarDate(try container.decode(String.self)) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date")
       }
-      self = date
+      self = value
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -89,17 +89,17 @@ extension DeuceDiary {
 }
 
 extension DeuceDiary {
-  /// A moment as it was written (RFC 3339), with all its digits and its offset.
+  /// A timestamp (RFC 3339) that keeps all its digits and its offset.
   struct Timestamp: Codable, Sendable, Hashable {
     let text: String
 
     /// Whole seconds from 1970-01-01T00:00:00Z.
     let secondsSince1970: Int
 
-    /// What comes behind the whole seconds, cut to nine digits.
+    /// The fraction of the second, truncated to nine digits.
     let nanoseconds: Int
 
-    /// The moment to about a tenth of a microsecond, which is all that a `Date` can hold.
+    /// The date, precise to about a tenth of a microsecond.
     var date: Date {
       Date(timeIntervalSince1970: Double(secondsSince1970) + Double(nanoseconds) / 1e9)
     }
@@ -139,7 +139,7 @@ extension DeuceDiary {
       } else if zone != [UInt8(ascii: "Z")], zone != [UInt8(ascii: "z")] {
         return nil
       }
-      // The year starts in March, so that leap days come last.
+      // The year starts in March, so that leap days are last.
       let past = (month + 9) / 12 - 1
       let leapYear = year + past
       let days =
@@ -150,10 +150,10 @@ extension DeuceDiary {
       nanoseconds = (0..<9 - max(0, digits)).reduce(fraction) { number, _ in number * 10 }
     }
 
-    /// A moment in UTC, cut to so many digits of a second, nine at most.
+    /// Creates a timestamp in UTC, truncated to a number of fraction digits, at most nine.
     init(_ date: Date, fractionDigits: Int = 3) {
       var seconds = Int(date.timeIntervalSince1970.rounded(.down))
-      // A date of these years has seven digits that mean something.
+      // A current date has seven significant fraction digits.
       var nanoseconds =
         Int(((date.timeIntervalSince1970 - Double(seconds)) * 1e7).rounded()) * 100
       if nanoseconds >= 1_000_000_000 {
@@ -187,10 +187,10 @@ extension DeuceDiary {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
-      guard let moment = Timestamp(try container.decode(String.self)) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no moment")
+      guard let value = Timestamp(try container.decode(String.self)) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a timestamp")
       }
-      self = moment
+      self = value
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -242,7 +242,7 @@ extension DeuceDiary {
 }
 
 extension DeuceDiary.JSONValue {
-  /// How much of this a value that was read from it does not write again.
+  /// The number of parts of this value that are lost when `value` is encoded.
   func losses(in value: some Encodable) -> Int {
     guard let data = try? JSONEncoder().encode(value),
       let written = try? JSONDecoder().decode(Self.self, from: data)
@@ -253,7 +253,7 @@ extension DeuceDiary.JSONValue {
   private func differences(from other: Self) -> Int {
     switch (self, other) {
     case (.string(let mine), .string(let theirs)):
-      // UUIDs are written in capitals, however they were read.
+      // UUIDs are encoded in capitals.
       let isUUID = mine.uppercased() == theirs && UUID(uuidString: theirs) != nil
       return mine == theirs || isUUID ? 0 : 1
     case (.array(let mine), .array(let theirs)) where mine.count == theirs.count:

@@ -2,7 +2,7 @@
 
 /// Deuce Diary REST API.
 ///
-/// Members that the contract does not document are not kept.
+/// Undocumented members are dropped.
 ///
-/// Left out: `uploadProfilePicture` is sent a form with files, which no Codable writes.
+/// Omitted: the request of `uploadProfilePicture` is a form with files, which is not Codable.
 enum DeuceDiary {}

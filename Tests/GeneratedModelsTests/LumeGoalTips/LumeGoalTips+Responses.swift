@@ -3,7 +3,7 @@
 import Foundation
 
 extension LumeGoalTips {
-  /// What `tips` answers.
+  /// The response of `tips`.
   struct TipsResponse: Codable, Sendable, Hashable {
     var data: TipsData
   }

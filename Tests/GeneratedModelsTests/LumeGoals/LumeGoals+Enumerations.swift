@@ -17,7 +17,7 @@ extension LumeGoals {
     case servings
     case hours
     case sessions
-    /// A word that the contract does not name.
+    /// A value that the contract does not list.
     case other(String)
 
     init(rawValue: String) {

@@ -3,7 +3,7 @@
 import Foundation
 
 extension LumeGoals {
-  /// What `createGoal` is sent.
+  /// The request of `createGoal`.
   ///
   /// Create a goal.
   struct CreateGoalRequest: Codable, Sendable, Hashable {
@@ -28,7 +28,7 @@ extension LumeGoals {
     }
   }
 
-  /// What `updateGoal` is sent.
+  /// The request of `updateGoal`.
   ///
   /// Update a goal.
   struct UpdateGoalRequest: Codable, Sendable, Hashable {

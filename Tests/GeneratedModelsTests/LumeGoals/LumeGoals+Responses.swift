@@ -18,13 +18,13 @@ extension LumeGoals {
     var data: Goal
   }
 
-  /// What `createGoal` answers.
+  /// The response of `createGoal`.
   typealias CreateGoalResponse = GoalResponse
 
-  /// What `updateGoal` answers.
+  /// The response of `updateGoal`.
   typealias UpdateGoalResponse = GoalResponse
 
-  /// What `listGoals` answers.
+  /// The response of `listGoals`.
   struct ListGoalsResponse: Codable, Sendable, Hashable {
     var data: ListGoalsData
   }
@@ -42,7 +42,7 @@ extension LumeGoals {
     }
   }
 
-  /// What `suggestions` answers.
+  /// The response of `suggestions`.
   struct SuggestionsResponse: Codable, Sendable, Hashable {
     var data: SuggestionsData
   }
@@ -64,7 +64,7 @@ extension LumeGoals {
     }
   }
 
-  /// What `tips` answers.
+  /// The response of `tips`.
   struct TipsResponse: Codable, Sendable, Hashable {
     var data: TipsData
   }
@@ -82,7 +82,7 @@ extension LumeGoals {
     }
   }
 
-  /// What `analysis` answers.
+  /// The response of `analysis`.
   struct AnalysisResponse: Codable, Sendable, Hashable {
     var data: AnalysisData
   }

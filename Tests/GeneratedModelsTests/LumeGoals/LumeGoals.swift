@@ -2,5 +2,5 @@
 
 /// Lume Goals API.
 ///
-/// Members that the contract does not document are not kept.
+/// Undocumented members are dropped.
 enum LumeGoals {}

@@ -8,7 +8,7 @@ extension LumeGoalsOverview {
     case mentalHealth
     case sleep
     case habits
-    /// A word that the contract does not name.
+    /// A value that the contract does not list.
     case other(String)
 
     init(rawValue: String) {

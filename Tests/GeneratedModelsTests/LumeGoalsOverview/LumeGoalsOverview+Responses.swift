@@ -3,7 +3,7 @@
 import Foundation
 
 extension LumeGoalsOverview {
-  /// What `suggestions` answers.
+  /// The response of `suggestions`.
   struct SuggestionsResponse: Codable, Sendable, Hashable {
     var success: Bool
     var data: SuggestionsData
@@ -35,7 +35,7 @@ extension LumeGoalsOverview {
     }
   }
 
-  /// What `tips` answers.
+  /// The response of `tips`.
   struct TipsResponse: Codable, Sendable, Hashable {
     var success: Bool
     var data: TipsData

@@ -3,10 +3,10 @@
 import Foundation
 
 extension LumeGoalsOverview {
-  /// What may be null, which is written again as null.
+  /// A value or null, which is encoded as null.
   ///
-  /// As the type of an optional property it tells three states apart: `nil` is absent, `.null` is
-  /// null, and `.value` is neither.
+  /// As the type of an optional property it distinguishes three states: `nil` is absent, `.null`
+  /// is null, and `.value` is a value.
   @propertyWrapper
   struct Nullable<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
     var wrappedValue: Value?
@@ -36,7 +36,7 @@ extension LumeGoalsOverview {
 }
 
 extension KeyedDecodingContainer {
-  /// Reads null as such, where the general method reads it as absent.
+  /// Decodes null as a value, where the general method decodes it as absent.
   func decodeIfPresent<Value>(
     _ type: LumeGoalsOverview.Nullable<Value>.Type, forKey key: Key
   ) throws -> LumeGoalsOverview.Nullable<Value>? {

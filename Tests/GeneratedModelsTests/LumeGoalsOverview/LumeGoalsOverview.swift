@@ -2,11 +2,11 @@
 
 /// Lume Goals Feature Overview.
 ///
-/// Members that the contract does not document are not kept.
+/// Undocumented members are dropped.
 ///
-/// Left out: `createGoal` belongs to the contract lume-goals.
+/// Omitted: `createGoal` belongs to the contract lume-goals.
 ///
-/// Left out: `deleteGoal` belongs to the contract lume-goals.
+/// Omitted: `deleteGoal` belongs to the contract lume-goals.
 ///
-/// Left out: what errors look like is not documented.
+/// Omitted: the schema of errors is not documented.
 enum LumeGoalsOverview {}

@@ -3,7 +3,7 @@
 import Foundation
 
 extension LumeLinking {
-  /// What `createGoal` is sent.
+  /// The request of `createGoal`.
   ///
   /// Create a goal from a suggestion (flow 2).
   struct CreateGoalRequest: Codable, Sendable, Hashable {
@@ -14,7 +14,7 @@ extension LumeLinking {
     var category: String?
   }
 
-  /// What `updateGoal` is sent.
+  /// The request of `updateGoal`.
   ///
   /// Change parts of a goal, or link it to a conversation.
   struct UpdateGoalRequest: Codable, Sendable, Hashable {
@@ -40,7 +40,7 @@ extension LumeLinking {
     }
   }
 
-  /// What `chatAboutGoal` is sent.
+  /// The request of `chatAboutGoal`.
   ///
   /// Start a conversation about a goal.
   struct ChatAboutGoalRequest: Codable, Sendable, Hashable {

@@ -3,19 +3,19 @@
 import Foundation
 
 extension LumeLinking {
-  /// What `createGoal` answers.
+  /// The response of `createGoal`.
   typealias CreateGoalResponse = Goal
 
-  /// What `listGoals` answers.
+  /// The response of `listGoals`.
   typealias ListGoalsResponse = [Goal]
 
-  /// What `goalDetails` answers.
+  /// The response of `goalDetails`.
   typealias GoalDetailsResponse = Goal
 
-  /// What `updateGoal` answers.
+  /// The response of `updateGoal`.
   typealias UpdateGoalResponse = Goal
 
-  /// What `chatAboutGoal` answers.
+  /// The response of `chatAboutGoal`.
   struct ChatAboutGoalResponse: Codable, Sendable, Hashable {
     /// A UUID of version 4.
     var conversationID: UUID
@@ -33,6 +33,6 @@ extension LumeLinking {
     }
   }
 
-  /// What `conversationDetails` answers.
+  /// The response of `conversationDetails`.
   typealias ConversationDetailsResponse = Conversation
 }

@@ -3,10 +3,10 @@
 import Foundation
 
 extension LumeLinking {
-  /// What may be null, which is written again as null.
+  /// A value or null, which is encoded as null.
   ///
-  /// As the type of an optional property it tells three states apart: `nil` is absent, `.null` is
-  /// null, and `.value` is neither.
+  /// As the type of an optional property it distinguishes three states: `nil` is absent, `.null`
+  /// is null, and `.value` is a value.
   @propertyWrapper
   struct Nullable<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
     var wrappedValue: Value?
@@ -36,7 +36,7 @@ extension LumeLinking {
 }
 
 extension KeyedDecodingContainer {
-  /// Reads null as such, where the general method reads it as absent.
+  /// Decodes null as a value, where the general method decodes it as absent.
   func decodeIfPresent<Value>(
     _ type: LumeLinking.Nullable<Value>.Type, forKey key: Key
   ) throws -> LumeLinking.Nullable<Value>? {
@@ -45,17 +45,17 @@ extension KeyedDecodingContainer {
 }
 
 extension LumeLinking {
-  /// A moment as it was written (RFC 3339), with all its digits and its offset.
+  /// A timestamp (RFC 3339) that keeps all its digits and its offset.
   struct Timestamp: Codable, Sendable, Hashable {
     let text: String
 
     /// Whole seconds from 1970-01-01T00:00:00Z.
     let secondsSince1970: Int
 
-    /// What comes behind the whole seconds, cut to nine digits.
+    /// The fraction of the second, truncated to nine digits.
     let nanoseconds: Int
 
-    /// The moment to about a tenth of a microsecond, which is all that a `Date` can hold.
+    /// The date, precise to about a tenth of a microsecond.
     var date: Date {
       Date(timeIntervalSince1970: Double(secondsSince1970) + Double(nanoseconds) / 1e9)
     }
@@ -95,7 +95,7 @@ extension LumeLinking {
       } else if zone != [UInt8(ascii: "Z")], zone != [UInt8(ascii: "z")] {
         return nil
       }
-      // The year starts in March, so that leap days come last.
+      // The year starts in March, so that leap days are last.
       let past = (month + 9) / 12 - 1
       let leapYear = year + past
       let days =
@@ -106,10 +106,10 @@ extension LumeLinking {
       nanoseconds = (0..<9 - max(0, digits)).reduce(fraction) { number, _ in number * 10 }
     }
 
-    /// A moment in UTC, cut to so many digits of a second, nine at most.
+    /// Creates a timestamp in UTC, truncated to a number of fraction digits, at most nine.
     init(_ date: Date, fractionDigits: Int = 3) {
       var seconds = Int(date.timeIntervalSince1970.rounded(.down))
-      // A date of these years has seven digits that mean something.
+      // A current date has seven significant fraction digits.
       var nanoseconds =
         Int(((date.timeIntervalSince1970 - Double(seconds)) * 1e7).rounded()) * 100
       if nanoseconds >= 1_000_000_000 {
@@ -143,10 +143,10 @@ extension LumeLinking {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
-      guard let moment = Timestamp(try container.decode(String.self)) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no moment")
+      guard let value = Timestamp(try container.decode(String.self)) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a timestamp")
       }
-      self = moment
+      self = value
     }
 
     func encode(to encoder: any Encoder) throws {

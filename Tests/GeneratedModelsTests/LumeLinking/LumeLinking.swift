@@ -2,7 +2,7 @@
 
 /// Lume Goal and Conversation Linking.
 ///
-/// Members that the contract does not document are not kept.
+/// Undocumented members are dropped.
 ///
-/// Left out: what errors look like is not documented.
+/// Omitted: the schema of errors is not documented.
 enum LumeLinking {}
