@@ -102,13 +102,6 @@ let settings: [SwiftSetting] =
     .treatWarning("ExplicitSendable", as: .error),
   ]
 
-/// The gate tests what users get, a release, but spares itself optimizing the tests.
-///
-/// Only the gate, since a package with such flags cannot be a dependency.
-let testSettings: [SwiftSetting] =
-  Context.environment["CONTRACT_CHECK_PLAIN_TESTS"] == nil
-  ? settings : settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
 /// Contracts are written with `import ContractModel` alone; everything else names what it uses.
 func settings(of module: String) -> [SwiftSetting] {
   settings
@@ -132,13 +125,13 @@ let tests: [Target] = (modules + [testing]).filter(\.isTested).map { module in
   .testTarget(
     name: module.name + "Tests",
     dependencies: dependencies([module.name] + module.testImports),
-    swiftSettings: testSettings)
+    swiftSettings: settings)
 }
 
 /// Models that contract-check has generated from the contracts, which the gate compares anew.
 let generatedModels: Target = .testTarget(
   name: "GeneratedModelsTests", dependencies: dependencies(["ContractTesting", "Contracts"]),
-  swiftSettings: testSettings + [.enableUpcomingFeature("MemberImportVisibility")])
+  swiftSettings: settings + [.enableUpcomingFeature("MemberImportVisibility")])
 
 let package = Package(
   name: "ContractCheck",
@@ -154,7 +147,7 @@ let package = Package(
     generatedModels,
     .target(
       name: "TestSupport", dependencies: dependencies(vocabulary), path: "Tests/Support",
-      swiftSettings: testSettings),
+      swiftSettings: settings),
     .executableTarget(
       name: "contract-check", dependencies: dependencies(["ContractCLI", "Contracts"]),
       swiftSettings: settings),
