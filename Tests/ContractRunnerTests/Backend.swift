@@ -16,14 +16,14 @@ final class Backend: Counterpart {
   struct Arrival: Sendable {
     var request: HTTPRequest
 
-    /// Counted from 1 in the order of arrival.
+    /// The position in the order of arrival, from 1.
     var number: Int
     let backend: Backend
 
     var method: HTTPMethod { request.method }
 
     /// The response of the mock, which also sends messages to sockets.
-    func answered() -> HTTPResponse { backend.answer(to: request) }
+    func response() -> HTTPResponse { backend.respond(to: request) }
   }
 
   typealias Fault = TransportError.Reason
@@ -39,7 +39,7 @@ final class Backend: Counterpart {
   /// Serves a contract by its mock, with the named deviations; `conduct` handles each request.
   init(
     _ contract: Contract = .goals, drifts: [String] = [],
-    _ conduct: @escaping Conduct = { arrival throws(Fault) in arrival.answered() }
+    _ conduct: @escaping Conduct = { arrival throws(Fault) in arrival.response() }
   ) throws {
     var configuration = MockService.Configuration { .sample }
     configuration.seed = 1
@@ -86,7 +86,7 @@ extension Backend {
     return socket
   }
 
-  fileprivate func answer(to request: HTTPRequest) -> HTTPResponse {
+  fileprivate func respond(to request: HTTPRequest) -> HTTPResponse {
     let reply = mock.reply(to: request)
     deliver(reply.messages)
     return reply.response

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A task that a test cancels from within.
+/// A task that can be cancelled from within.
 final class Cancellation: Sendable {
   private let state = Mutex<(isCancelled: Bool, task: Task<Rehearsal, any Error>?)>((false, nil))
 

@@ -69,7 +69,7 @@ import Testing
 
   @Test func `is called, but not checked`() async throws {
     let backend = try Backend(.named(Self.borrower)) { arrival throws(Backend.Fault) in
-      let response = arrival.answered()
+      let response = arrival.response()
       guard arrival.request.operation == "createGoal" else { return response }
       return response.setting("/data/title", to: 5).setting("/error/code", to: 5)
     }

@@ -7,11 +7,11 @@ import Synchronization
 import Testing
 
 @Suite struct `A drift that occurs` {
-  /// Shows a wrong title in so many lists.
+  /// Shows a wrong title in the given number of lists.
   private func rehearse(wrongLists: Int) async throws -> Rehearsal {
     let lists = Counter()
     let backend = try Backend { arrival throws(Backend.Fault) in
-      let response = arrival.answered()
+      let response = arrival.response()
       guard arrival.method == .get, lists.next() <= wrongLists else { return response }
       return response.setting("/data/goals/0/title", to: 5)
     }
@@ -38,7 +38,7 @@ import Testing
     let run = Cancellation()
     let lists = Counter()
     let backend = try Backend { arrival throws(Backend.Fault) in
-      let response = arrival.answered()
+      let response = arrival.response()
       guard arrival.method == .get else { return response }
       let number = lists.next()
       if number == 3 { run.cancel() }

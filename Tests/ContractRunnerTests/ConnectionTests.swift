@@ -43,7 +43,7 @@ import Testing
     async throws
   {
     let backend = try Backend { arrival throws(Backend.Fault) in
-      guard arrival.request.operation == "tips" else { return arrival.answered() }
+      guard arrival.request.operation == "tips" else { return arrival.response() }
       throw .timedOut(.waitingForResponse, after: .seconds(1))
     }
     let rehearsal = try await Rehearsal(backend) { $0.jobs = 1 }
@@ -60,10 +60,10 @@ import Testing
   @Test func `any more ends the run, and the remaining checks are not tested`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       if arrival.number > 50 { throw .refused }
-      return arrival.answered()
+      return arrival.response()
     }
     let rehearsal = try await Rehearsal(backend) { $0.jobs = 1 }
-    // Three to see that it is gone, two to see that cleaning up is in vain.
+    // Three requests until it is given up, two until clean-up is.
     #expect(backend.requests.count <= 55)
     #expect(rehearsal.summary.untested > 0 && rehearsal.summary.drifts == 0)
     #expect(!rehearsal.leaks.isEmpty)
@@ -99,7 +99,7 @@ import Testing
   @Test func `once is retried, and nothing is lost`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       if arrival.number == 1 { throw .closedBeforeResponse }
-      return arrival.answered()
+      return arrival.response()
     }
     let rehearsal = try await Rehearsal(backend) { $0.retries = 1 }
     #expect(rehearsal.retries.count == 1)
@@ -109,7 +109,7 @@ import Testing
 
   @Test func `to a creation is not retried`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
-      guard arrival.request.operation == "createGoal" else { return arrival.answered() }
+      guard arrival.request.operation == "createGoal" else { return arrival.response() }
       throw .closedBeforeResponse
     }
     let rehearsal = try await Rehearsal(backend) { $0.retries = 3 }
@@ -119,7 +119,7 @@ import Testing
 
   @Test func `with a response is never retried`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
-      guard arrival.request.operation == "tips" else { return arrival.answered() }
+      guard arrival.request.operation == "tips" else { return arrival.response() }
       return HTTPResponse(status: .serviceUnavailable)
     }
     let rehearsal = try await Rehearsal(backend) { $0.retries = 3 }

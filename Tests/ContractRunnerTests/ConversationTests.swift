@@ -180,7 +180,7 @@ import Testing
     second.id = "again"
     let (backend, _) = try await rehearse(Self.heard, second) { _, _ in [] }
     let patience = backend.opened.flatMap(\.patience)
-    // Once more, because a drift is tried again.
+    // Once more, because the case of a drift is repeated.
     #expect(patience.count == 3)
     #expect(patience.contains(.milliseconds(500)), "\(patience)")
   }

@@ -2,9 +2,9 @@ import ContractHTTP
 import ContractModel
 import ContractNetwork
 
-/// A backend in memory that runs are rehearsed against.
+/// A backend in memory for whole runs.
 protocol Counterpart: Transport {
-  /// What it is checked against.
+  /// The contract that it is checked against.
   var contract: Contract { get }
 
   func openSocket(_ request: HTTPRequest) async throws(TransportError) -> any WebSocket
@@ -15,7 +15,7 @@ extension Counterpart {
     throw TransportError(.refused, at: .memory)
   }
 
-  /// What a run opens sockets with.
+  /// Opens sockets for a run.
   var opener: @Sendable (HTTPRequest, Timeouts) async throws(TransportError) -> any WebSocket {
     { (request, _) async throws(TransportError) in try await openSocket(request) }
   }

@@ -6,15 +6,15 @@ import ContractRunner
 import Contracts
 import Testing
 
-/// One way in which the mock of a contract can be wrong.
+/// One deviation of the mock of a contract.
 struct Sample: Sendable, CustomTestStringConvertible {
   var contract: String
   var drift: MockDrift
 
   var testDescription: String { "\(contract): \(drift.name)" }
 
-  /// Some of what the services and the channels of the catalog can do wrong; the self-test of the
-  /// command line tries everything.
+  /// Some deviations of the services and channels of the catalog; the self-test of the command line
+  /// tries all of them.
   static let all: [Sample] = Catalog.all.flatMap { contract -> [Sample] in
     guard let service = Catalog.services[contract.id] else { return [] }
     let names = Set(service.drifts.map(\.name))
@@ -43,7 +43,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
 
   @Test func `is found where one documented response replaces another`() async throws {
     let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in
-      let response = arrival.answered()
+      let response = arrival.response()
       guard arrival.request.path.hasPrefix("/api/join/") else { return response }
       return response.changing { _ = $0.remove(at: "/message") }
     }

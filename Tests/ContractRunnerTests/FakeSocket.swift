@@ -1,7 +1,7 @@
 import ContractNetwork
 import Synchronization
 
-/// A socket in memory that says what a test lets it say, and never waits.
+/// A socket in memory that sends what a test provides, and never waits.
 final class FakeSocket: WebSocket {
   typealias Heard = @Sendable (String) -> Void
   typealias Fault = TransportError.Reason
@@ -19,10 +19,10 @@ final class FakeSocket: WebSocket {
   private let gone: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - inbox: What comes at once.
-  ///   - end: How the connection breaks when all of that was taken, if it does.
-  ///   - heard: What to do about a message of the client.
-  ///   - gone: What to do when the client closes.
+  ///   - inbox: The events that are available at once.
+  ///   - end: The failure of the connection after these; `nil` for none.
+  ///   - heard: Receives each message of the client.
+  ///   - gone: Called when the client closes.
   init(
     _ inbox: [WebSocketEvent] = [], end: Fault? = nil, heard: @escaping Heard = { _ in },
     gone: @escaping @Sendable () -> Void = {}
@@ -35,11 +35,11 @@ final class FakeSocket: WebSocket {
 
   var sent: [String] { state.withLock(\.sent) }
 
-  /// How long each message was waited for.
+  /// The timeout of each receive.
   var patience: [Duration] { state.withLock(\.patience) }
   var isClosed: Bool { state.withLock(\.isClosed) }
 
-  /// Something comes from the server.
+  /// Adds an event from the server.
   func say(_ event: WebSocketEvent) {
     state.withLock { $0.inbox.append(event) }
   }

@@ -6,7 +6,7 @@ import ContractModel
 import ContractNetwork
 import Testing
 
-/// A way to be wrong, and what must be said of it.
+/// A deviation of the backend, and the drift that it causes.
 struct Fault: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var operation: String
@@ -14,7 +14,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   var check: Check
   var place: String
 
-  /// What stands in the violated line of the contract.
+  /// A part of the violated line of the contract.
   var line: String
   var conduct: Backend.Conduct
 
@@ -72,7 +72,7 @@ extension Fault {
       "another code for an unknown goal", in: "updateGoal", .errorShapeChanged, .errorShape,
       at: "/error/code", line: "GOAL_NOT_FOUND",
       { arrival throws(Backend.Fault) in
-        let response = arrival.answered()
+        let response = arrival.response()
         return response.status == .notFound ? response.setting("/error/code", to: "GONE") : response
       }),
     Fault(
@@ -87,7 +87,7 @@ extension Fault {
       "half an answer", in: "analysis", .connectionBroken, .connection, at: "connection",
       line: "static let analysis",
       { arrival throws(Backend.Fault) in
-        guard arrival.request.operation == "analysis" else { return arrival.answered() }
+        guard arrival.request.operation == "analysis" else { return arrival.response() }
         throw .closedInResponse(missingBytes: 12)
       }),
     Fault(
@@ -107,11 +107,11 @@ extension Fault {
         return response
       }),
     Fault(
-      "what is deleted stays", in: "deleteGoal", .stateLeaked, .deletedIsGone, at: "state",
+      "a deleted goal remains", in: "deleteGoal", .stateLeaked, .deletedIsGone, at: "state",
       line: "static let deleteGoal",
       { arrival throws(Backend.Fault) in
         guard arrival.request.isDeletionByUser, arrival.isAboutSomething else {
-          return arrival.answered()
+          return arrival.response()
         }
         return HTTPResponse(status: .noContent)
       }),
@@ -125,25 +125,25 @@ extension Fault {
       "no token is needed", in: "tips", .authenticationIgnored, .requiresAuthentication,
       at: "status", line: "UNAUTHORIZED",
       { arrival throws(Backend.Fault) in
-        guard arrival.request.operation == "tips" else { return arrival.answered() }
+        guard arrival.request.operation == "tips" else { return arrival.response() }
         return arrival.changing { request in
           if request.token != "Bearer other-token" {
             request.fields["Authorization"] = "Bearer user-token"
           }
-        }.answered()
+        }.response()
       }),
     Fault(
       "a title is not needed", in: "createGoal", .invalidAccepted, .rejectsInvalid,
       at: "request /title", line: "INVALID_REQUEST",
       { arrival throws(Backend.Fault) in
-        guard arrival.request.operation == "createGoal" else { return arrival.answered() }
+        guard arrival.request.operation == "createGoal" else { return arrival.response() }
         let response = arrival.changing { request in
           guard var body = try? JSON(parsing: request.body), body.objectValue != nil,
             body["title"] == nil
           else { return }
           _ = body.set("made up (to be rejected)", at: "/title")
           request.body = body.bytes()
-        }.answered()
+        }.response()
         return response
       }),
     Fault(
@@ -152,10 +152,10 @@ extension Fault {
       { arrival throws(Backend.Fault) in
         guard arrival.request.operation == "listGoals",
           arrival.request.token == "Bearer other-token"
-        else { return arrival.answered() }
-        let own = arrival.answered()
+        else { return arrival.response() }
+        let own = arrival.response()
         let others = arrival.changing { $0.fields["Authorization"] = "Bearer user-token" }
-          .answered()
+          .response()
         return own.changing { json in
           let goals = [own, others].flatMap { response -> [JSON] in
             let body = try? JSON(parsing: response.body)
@@ -176,7 +176,7 @@ extension Fault {
     of operation: String, _ change: @escaping @Sendable (HTTPResponse) -> HTTPResponse
   ) -> Backend.Conduct {
     { arrival throws(Backend.Fault) in
-      let response = arrival.answered()
+      let response = arrival.response()
       let isMeant = arrival.request.operation == operation && response.status.isSuccess
       return isMeant ? change(response) : response
     }
@@ -196,11 +196,11 @@ extension HTTPRequest {
 }
 
 extension Backend.Arrival {
-  /// Whether there is a goal of the id in the path.
+  /// Whether the goal in the path exists.
   fileprivate var isAboutSomething: Bool {
     changing { request in
       request.method = .post
       request.target += "/tips"
-    }.answered().status == .ok
+    }.response().status == .ok
   }
 }

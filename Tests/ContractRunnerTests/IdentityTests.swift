@@ -7,7 +7,7 @@ import ContractPlanning
 import ContractRunner
 import Testing
 
-/// A form of ids, from the first to the hundredth.
+/// A format of ids, as a function of their number.
 private struct Form: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var pattern: String
@@ -101,7 +101,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
       id: .uuid(version: 4), path: .uuid(version: 4),
       adding: [.make("copy", .uuid(version: 4), naming: .uuid(version: 4))],
       about: [Resource("copy", id: "/id", access: .everyone)])
-    // Only paths must name what is there.
+    // Only paths must name existing resources.
     contract.failures = [Failure(400, when: .invalid), Failure(401, when: .unauthenticated)]
     for index in contract.operations.indices where contract.operations[index].body == nil {
       contract.operations[index].failures = [Failure(404, when: .missing("note"))]

@@ -36,7 +36,7 @@ import Testing
     _ = try await Rehearsal(backend) { configuration in
       configuration.keepsResources = true
       configuration.phases = [.examples, phase]
-      // What cases delete to see it gone is no clean-up.
+      // Deletions by cases are not clean-up.
       configuration.only = ["createGoal", "updateGoal"]
     }
     #expect(backend.requests.contains { $0.method == .post })

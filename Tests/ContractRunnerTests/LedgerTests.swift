@@ -25,7 +25,7 @@ import Testing
   @Test func `is not confused with what another client creates meanwhile`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       if arrival.number % 20 == 0 { try? arrival.backend.settle(1, of: .user) }
-      return arrival.answered()
+      return arrival.response()
     }
     let rehearsal = try await Rehearsal(backend) { $0.jobs = 1 }
     #expect(rehearsal.causes.map(\.cause) == [])
@@ -47,7 +47,7 @@ import Testing
   @Test func `is deleted last in, first out`() async throws {
     let log = Log()
     let backend = try Backend { arrival throws(Backend.Fault) in
-      let response = arrival.answered()
+      let response = arrival.response()
       log.note(arrival, response)
       return response
     }
@@ -60,11 +60,11 @@ import Testing
 
   @Test(arguments: 1...30)
   func `is nothing after cancellation during any request`(moment: Int) async throws {
-    // Every sixth request of a run with several under way at once.
+    // Every sixth request of a run with several jobs.
     let moment = moment * 6
     let run = Cancellation()
     let backend = try Backend { arrival throws(Backend.Fault) in
-      let response = arrival.answered()
+      let response = arrival.response()
       if arrival.number == moment { run.cancel() }
       return response
     }
@@ -89,7 +89,7 @@ import Testing
 
   @Test func `is reported where it cannot be deleted`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
-      guard arrival.method == .delete else { return arrival.answered() }
+      guard arrival.method == .delete else { return arrival.response() }
       return HTTPResponse(status: .internalServerError)
     }
     let rehearsal = try await Rehearsal(backend)
@@ -100,7 +100,7 @@ import Testing
     #expect(leak.id.matches(of: /[0-9a-f-]{36}/).allSatisfy { remaining.contains("\($0.0)") })
   }
 
-  /// What makes much that only clean-up deletes.
+  /// Phases that create many resources which only clean-up deletes.
   private static let makingMuch: Set<Phase> = [.examples, .protocol]
 
   @Test(arguments: [1, 4])
@@ -140,7 +140,7 @@ import Testing
         let isNamed = others.contains { request.path == "/notes/\($0["note"]?.text() ?? "")" }
         return isNamed ? .json(409, ["message": "another one names it"]) : nil
       },
-      // What names others takes its time, and each another one.
+      // Deletions of resources that name others are slow, each by another amount.
       pausing: { request in
         let number = request.path.split(separator: "/").last.flatMap { Int($0) } ?? 0
         return number == 1 ? 0 : number * 40
@@ -160,12 +160,12 @@ import Testing
     async throws
   {
     let backend = try Backend { arrival throws(Backend.Fault) in
-      guard arrival.method == .delete else { return arrival.answered() }
+      guard arrival.method == .delete else { return arrival.response() }
       throw .timedOut(.waitingForResponse, after: .seconds(10))
     }
     let rehearsal = try await Rehearsal(backend) { $0.jobs = jobs }
     let remaining = try Set(backend.goals().keys).union(backend.goals(of: .other).keys)
-    // Each that was tried, and all others together.
+    // One for each attempt, and one for all others together.
     #expect(rehearsal.leaks.count == 2, "\(rehearsal.leaks)")
     #expect(rehearsal.leaks.last?.id.hasSuffix(" and \(remaining.count - 5) more") == true)
     #expect(backend.requests.count { $0.method == .delete } <= 2 + 5)
@@ -180,7 +180,7 @@ import Testing
   @Test func `excludes what a creation only claims to have created`() async throws {
     let settled = Mutex("")
     let backend = try Backend { arrival throws(Backend.Fault) in
-      let response = arrival.answered()
+      let response = arrival.response()
       guard arrival.request.operation == "createGoal" else { return response }
       return response.setting("/data/id", to: .string(settled.withLock { $0 }))
     }
@@ -195,11 +195,11 @@ import Testing
   @Test(arguments: ["", ".", ".."])
   func `is not deleted under an id that is no path segment`(id: String) async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
-      let response = arrival.answered()
+      let response = arrival.response()
       guard arrival.request.operation == "createGoal" else { return response }
       return response.setting("/data/id", to: .string(id))
     }
-    // A slash behind the path is tried by another phase, on purpose.
+    // Another phase adds a trailing slash on purpose.
     _ = try await Rehearsal(backend) { $0.phases.remove(.protocol) }
     let targets = backend.requests.filter { !$0.method.isSafe }.map(\.target)
     #expect(!targets.contains("/api/v1/goals/\(id)"))
@@ -207,13 +207,13 @@ import Testing
   }
 }
 
-/// The ids of what was created and deleted, in order.
+/// The ids of created and deleted resources, in order.
 private final class Log: Sendable {
   private let state = Mutex<(created: [String], deletedLast: [String])>(([], []))
 
   var created: [String] { state.withLock { $0.created } }
 
-  /// Since anything else was asked for.
+  /// Since the last request of another type.
   var deletedLast: [String] { state.withLock { $0.deletedLast } }
 
   func note(_ arrival: Backend.Arrival, _ response: HTTPResponse) {

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: ["", "http://other.test", "//other.test:8080", "relative", "with a fragment"])
   func `is followed in every form`(form: String) async throws {
     let backend = try Backend(.shop) { arrival throws(Backend.Fault) in
-      var response = arrival.answered()
+      var response = arrival.response()
       guard let location = response.fields["Location"] else { return response }
       switch form {
       case "relative": response.fields["Location"] = String(location.dropFirst())

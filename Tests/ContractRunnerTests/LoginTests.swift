@@ -16,7 +16,7 @@ import Testing
   ]
 
   /// A shop that lets in two users only, with another token for each login; each token is
-  /// good for so many requests.
+  /// valid for `lifetime` requests.
   private final class Door: Sendable {
     private struct State {
       var logins: [Identity: Int] = [:]
@@ -49,9 +49,9 @@ import Testing
       var arrival = arrival
       guard arrival.request.path == "/login" else {
         translate(&arrival.request)
-        return arrival.answered()
+        return arrival.response()
       }
-      var response = arrival.answered()
+      var response = arrival.response()
       guard authenticatesFirst || response.status.isSuccess else { return response }
       let sent = try? JSON(parsing: arrival.request.body)
       guard let person = credentials.first(where: { $0.value == sent })?.key else {
@@ -67,7 +67,7 @@ import Testing
       return response
     }
 
-    /// The token that the mock knows, where that of the request is still good.
+    /// The token that the mock accepts, where that of the request is still valid.
     private func translate(_ request: inout HTTPRequest) {
       guard let words = request.token?.split(separator: " "), words.count == 2 else { return }
       let (scheme, token) = (words[0], String(words[1]))

@@ -18,7 +18,7 @@ import Testing
       .replacing(other, with: "other-token")
     if arrival.number % 29 == 0 { throw .notHTTP("it starts with '\(credentials)'") }
     if arrival.number % 31 == 0 { throw .other(credentials) }
-    var response = arrival.answered()
+    var response = arrival.response()
     response.fields["X-Echo"] = credentials
     guard arrival.number % 3 == 0 else { return response }
     let escaped = credentials.replacing("/", with: #"\/"#)

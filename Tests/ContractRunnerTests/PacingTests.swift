@@ -40,13 +40,13 @@ import Testing
 }
 
 @Suite struct `A backend that responds with 429` {
-  /// Answers 429 to every fifth request, or to all.
+  /// Responds with 429 to every fifth request, or to all.
   private static func rehearse(
     _ fields: HTTPFields, always: Bool = false,
     _ configure: (inout RunConfiguration) -> Void = { _ in }
   ) async throws -> Rehearsal {
     let backend = try Backend { arrival throws(Backend.Fault) in
-      guard always || arrival.number % 5 == 0 else { return arrival.answered() }
+      guard always || arrival.number % 5 == 0 else { return arrival.response() }
       return HTTPResponse(status: .tooManyRequests, fields: fields)
     }
     return try await Rehearsal(backend, clock: .slept) { configuration in

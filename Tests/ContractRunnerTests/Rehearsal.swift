@@ -13,12 +13,12 @@ struct Rehearsal {
   var events: [RunEvent]
   var summary: RunSummary
 
-  /// How long the run wanted to wait, wait by wait.
+  /// The waits of the run, in their order.
   var waits: [Duration]
 
   static let compiled = Result { try CompiledContract(.goals) }
 
-  /// What a short run may do: everything but odd ways to speak HTTP, which have tests of their own.
+  /// The options of a short run: everything but unusual messages, which have tests of their own.
   static func configuration(
     _ configure: (inout RunConfiguration) -> Void = { _ in }
   ) -> RunConfiguration {
@@ -43,7 +43,7 @@ struct Rehearsal {
     _ configuration: RunConfiguration = configuration(), of contract: Contract = .goals,
     at now: Instant = .sample
   ) throws -> Planner {
-    // Most tests are about one of two contracts, and what a backend does is not in a plan.
+    // Most tests use one of two contracts, and a plan does not depend on the backend.
     guard [.goals, .shop].contains(contract) else {
       return try Planner(compiled(contract), configuration.planning, now: now)
     }
@@ -60,9 +60,9 @@ struct Rehearsal {
     contract == .goals ? try compiled.get() : try CompiledContract(contract)
   }
 
-  /// Checks a backend at a moment, as a user and another one.
+  /// Checks a backend at a point in time, as two users.
   ///
-  /// The clock, by which durations are measured, stands still unless it is wanted otherwise.
+  /// The clock that measures durations does not advance, unless another one is given.
   init(
     _ backend: any Counterpart, at start: Instant = .sample, clock: RehearsalClock = .still,
     hasSockets: Bool = true, _ configure: (inout RunConfiguration) -> Void = { _ in },
@@ -141,7 +141,7 @@ extension Rehearsal {
   }
 }
 
-/// A clock that needs no time.
+/// A clock for tests without waiting.
 final class RehearsalClock: Sendable {
   private let step: Duration
   private let isMovedBySleep: Bool
@@ -155,10 +155,10 @@ final class RehearsalClock: Sendable {
 
   static var still: RehearsalClock { RehearsalClock(.zero) }
 
-  /// A millisecond later each time it is looked at.
+  /// A clock that advances by a millisecond with each reading.
   static var ticking: RehearsalClock { RehearsalClock(.milliseconds(1)) }
 
-  /// As much later as anybody has slept.
+  /// A clock that advances only by sleeping.
   static var slept: RehearsalClock { RehearsalClock(.zero, isMovedBySleep: true) }
 
   func callAsFunction() -> Duration {

@@ -72,11 +72,11 @@ struct Replayed: Sendable, CustomTestStringConvertible {
     let tokens = try await tokens(fault, limit: limit)
     #expect(!tokens.isEmpty)
     for token in tokens.prefix(3) {
-      let told = try ReplayToken(parsing: token)
+      let parsed = try ReplayToken(parsing: token)
       let drifting = try await Rehearsal.replay(token, on: Backend(.goals, fault.conduct))
-      #expect(drifting.word == "still failing", "\(told)")
+      #expect(drifting.word == "still failing", "\(parsed)")
       let clean = try await Rehearsal.replay(token, on: Backend(.goals))
-      #expect(clean.word == "fixed", "\(told)")
+      #expect(clean.word == "fixed", "\(parsed)")
       let dead = try await Rehearsal.replay(
         token, on: Backend(.goals) { _ throws(Backend.Fault) in throw .refused })
       #expect(dead.word.hasPrefix("could not test"))

@@ -12,9 +12,9 @@ import Testing
 
   @Test(arguments: ["lume-goals", "deuce-diary"])
   func `is valid for every request`(id: String) async throws {
-    // Something undocumented in every answer, so that every kind of request has a line.
+    // An undocumented member in every response, so that every type of request has a line.
     let backend = try Backend(.named(id)) { arrival throws(Backend.Fault) in
-      var response = arrival.answered()
+      var response = arrival.response()
       response.status = response.status.isSuccess ? 203 : 418
       return response
     }

@@ -10,18 +10,18 @@ import Testing
   private static let users = [(MockIdentity.user, "Older_Name"), (.other, "Other Name 2")]
 
   private func named(
-    _ conduct: @escaping Backend.Conduct = { arrival throws(Backend.Fault) in arrival.answered() }
+    _ conduct: @escaping Backend.Conduct = { arrival throws(Backend.Fault) in arrival.response() }
   ) throws -> Backend {
     let backend = try Backend(.named("deuce-diary"), conduct)
     for (user, name) in Self.users {
-      try backend.ask(.put, "/api/auth/user", as: user, ["username": .string(name)])
+      try backend.request(.put, "/api/auth/user", as: user, ["username": .string(name)])
     }
     return backend
   }
 
   private func names(_ backend: Backend) throws -> [String?] {
     try Self.users.map { user, _ in
-      try backend.ask(.get, "/api/auth/user", as: user)["username"]?.stringValue
+      try backend.request(.get, "/api/auth/user", as: user)["username"]?.stringValue
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
       let names = Self.users.map { Array("\"\($0.1)\"".utf8) }
       let isPutBack =
         arrival.method == .put && names.contains { arrival.request.body.contains($0) }
-      return isPutBack ? HTTPResponse(status: .serviceUnavailable) : arrival.answered()
+      return isPutBack ? HTTPResponse(status: .serviceUnavailable) : arrival.response()
     }
     let rehearsal = try await Rehearsal(backend)
     let leaks = rehearsal.leaks.filter { $0.resource == "user" }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `is reported where the contract rejects its former value`() async throws {
-    // Without a name before the run there is none to put back.
+    // Without a name before the run there is none to restore.
     let rehearsal = try await Rehearsal(Backend(.named("deuce-diary")))
     let leaks = rehearsal.leaks.filter { $0.resource == "user" }
     #expect(leaks.contains { $0.reason.contains(#"{"username":null}, which it rejects"#) })
@@ -92,7 +92,7 @@ import Testing
   private static let unicorn = Array(#"{"emoji":"🦄"}"#.utf8)
   private static let entry = ["entryId": captured("entry")]
 
-  /// Both users react to one entry with the same emoji, and then something else happens.
+  /// Both users react to one entry with the same emoji, and then another request follows.
   private func rehearse(
     _ more: Scenario.Step...
   ) async throws -> (deletions: [HTTPRequest], rehearsal: Rehearsal) {
@@ -136,7 +136,7 @@ import Testing
     let (deletions, _) = try await rehearse(
       .call(
         "removeReaction", as: identity, path: Self.entry, body: [.set("/emoji", to: "🦄")]))
-    // One within the scenario, the other afterwards.
+    // One deletion within the scenario, the other afterwards.
     #expect(deletions.count == 2)
     #expect(Set(deletions.map(\.token)).count == 2)
   }

@@ -19,7 +19,7 @@ import Testing
   ) async throws {
     // A deviation in every phase, so that there is something to report.
     let faulty: Backend.Conduct = { arrival throws(Backend.Fault) in
-      let response = arrival.answered()
+      let response = arrival.response()
       if arrival.request.operation == "tips" { return response.setting("/data/count", to: 99) }
       return response.setting("/error/code", to: "OOPS")
     }
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `have findings of the selected checks only, in scenarios too`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
-      arrival.answered().setting("/data/current_value", to: 7)
+      arrival.response().setting("/data/current_value", to: 7)
     }
     // What lists show of the same resource is unchanged.
     let rehearsal = try await Rehearsal(backend) {

@@ -6,18 +6,18 @@ import ContractRunner
 import Testing
 
 @Suite struct `A request with retries in its scenario` {
-  /// Times out so often at the chat about a goal, and then works.
+  /// Lets so many requests of one operation time out, and then works.
   private func rehearse(
     timeOuts: Int, _ fault: Backend.Fault = .timedOut(.waitingForResponse, after: .seconds(1))
   ) async throws -> (backend: Backend, rehearsal: Rehearsal) {
     let chats = Counter()
     let backend = try Backend(.named("lume-linking")) { arrival throws(Backend.Fault) in
-      // The one that makes what cases share comes first.
+      // The creation of the fixture comes first.
       if arrival.request.path.hasSuffix("/chat-about-goal") {
         let number = chats.next()
         if number > 1, number <= timeOuts + 1 { throw fault }
       }
-      return arrival.answered()
+      return arrival.response()
     }
     let rehearsal = try await Rehearsal(backend) { configuration in
       configuration.phases = [.scenarios]

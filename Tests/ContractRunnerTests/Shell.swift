@@ -1,17 +1,17 @@
 import ContractNetwork
 import Foundation
 
-/// What becomes of a script in the shell, in a folder of its own.
+/// The result of a script that a shell runs in a temporary folder.
 enum Shell {
   struct Outcome {
-    /// What it has ended with, unless something else has ended it.
+    /// The exit status; `nil` where a signal ended it.
     var status: Int32?
     var output: String
     var errors: String
     var files: [String: [UInt8]]
   }
 
-  /// Runs a script, or only reads it where it is dry.
+  /// Runs a script, or only parses it where `isDry`.
   static func run(_ script: String, isDry: Bool = false) async throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("contract-check-\(UUID().uuidString)")

@@ -11,7 +11,7 @@ import Testing
   func `has drift, whatever deviates`(name: String) async throws {
     let drift = try #require(MockDrift.named([name], of: .shop).first)
     var kinds: Set<Drift.Kind> = []
-    // Most show at once, and what does not is looked for everywhere.
+    // Most appear in the first phase; the others need all phases.
     for phases: Set<Phase> in [[.examples], [.examples, .negative, .auth, .sequences]] {
       let rehearsal = try await Rehearsal(Backend(.shop, drifts: [name])) { $0.phases = phases }
       kinds.formUnion(rehearsal.findings.map(\.drift.kind))

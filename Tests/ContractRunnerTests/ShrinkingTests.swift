@@ -15,36 +15,36 @@ enum Weakness {
       guard body["target_value"]?.numberValue != nil, arrival.request.operation == "createGoal"
       else { return }
       _ = body.set(8, at: "/target_value")
-    }.answered()
+    }.response()
   }
 
   /// Fails on large targets.
   static let smallTargets: Backend.Conduct = { arrival throws(Backend.Fault) in
     let body = try? JSON(parsing: arrival.request.body)
     let isLarge = body?["target_value"]?.numberValue.map { $0 > 1_000 } ?? false
-    return isLarge ? .failed : arrival.answered()
+    return isLarge ? .failed : arrival.response()
   }
 
   /// Fails on what is no JSON.
   static let malformed: Backend.Conduct = { arrival throws(Backend.Fault) in
     let body = arrival.request.body
-    return !body.isEmpty && (try? JSON(parsing: body)) == nil ? .failed : arrival.answered()
+    return !body.isEmpty && (try? JSON(parsing: body)) == nil ? .failed : arrival.response()
   }
 
   /// Says that something was deleted, and keeps it.
   static let noDeletion: Backend.Conduct = { arrival throws(Backend.Fault) in
     arrival.method == .delete && arrival.request.token == "Bearer user-token"
-      ? HTTPResponse(status: .noContent) : arrival.answered()
+      ? HTTPResponse(status: .noContent) : arrival.response()
   }
 
   static let percentages: Backend.Conduct = { arrival throws(Backend.Fault) in
-    let response = arrival.answered()
+    let response = arrival.response()
     return arrival.request.operation == "updateGoal"
       ? response.setting("/data/progress", to: 45) : response
   }
 
   static let oddAccept: Backend.Conduct = { arrival throws(Backend.Fault) in
-    arrival.request.fields["Accept"] == "text/html" ? .failed : arrival.answered()
+    arrival.request.fields["Accept"] == "text/html" ? .failed : arrival.response()
   }
 }
 
@@ -144,8 +144,8 @@ extension Backend.Arrival {
   }
 
   @Test func `is not looked for where nothing is wrong`() async throws {
-    let (without, first) = try await rehearsal({ $0.answered() }, .negative, limit: 0)
-    let (with, second) = try await rehearsal({ $0.answered() }, .negative)
+    let (without, first) = try await rehearsal({ $0.response() }, .negative, limit: 0)
+    let (with, second) = try await rehearsal({ $0.response() }, .negative)
     #expect(first.requests.count == second.requests.count)
     #expect(with.digest == without.digest)
   }

@@ -7,14 +7,14 @@ import ContractRunner
 import Testing
 
 @Suite struct `A scenario` {
-  /// Asks for a note that is not there, so often that others would come between.
+  /// Requests a missing note, so often that other requests would come between.
   private static func asking(
     _ id: String, for note: Int, timing: Scenario.Timing = .anytime,
     expect expectation: ScenarioCall.ExpectedOutcome = .failure(404)
   ) -> Scenario {
     let note = constant(.number(JSON.Number(note)))
     return Scenario(
-      id, "Asks for a note", timing: timing,
+      id, "Requests a note", timing: timing,
       (0..<6).map { _ in
         .call("showNote", path: ["id": note], expect: expectation)
       })

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite struct `Fetched tokens` {
-  /// Issues tokens and knows which one each user has; each is good for so many requests.
+  /// Issues tokens and knows the current one of each user; each is valid for `lifetime` requests.
   private final class Issuer: Sendable {
     private struct State {
       var issued: [Identity: Int] = [:]
@@ -30,7 +30,7 @@ import Testing
 
     var issued: Int { state.withLock { $0.issued.values.reduce(0, +) } }
 
-    /// The token that the mock knows, where that of the request is still good.
+    /// The token that the mock accepts, where that of the request is still valid.
     func translate(_ request: inout HTTPRequest) {
       guard let words = request.token?.split(separator: " "), words.count == 2 else { return }
       let (scheme, token) = (words[0], String(words[1]))
@@ -55,7 +55,7 @@ import Testing
     let backend = try Backend { arrival throws(Backend.Fault) in
       var arrival = arrival
       issuer.translate(&arrival.request)
-      return arrival.answered()
+      return arrival.response()
     }
     func set(_ configuration: inout RunConfiguration) {
       configuration.token = ""
@@ -138,7 +138,7 @@ import Testing
       try await Self.rehearse(
         lifetime: 40,
         fetching: { issuer, identity in
-          // Nothing but cancelling ends the third; clean-up may need more.
+          // Only cancellation ends the third fetch; clean-up may need more.
           if issuer.issued == 2 {
             while run.withLock({ $0?.cancel() }) == nil || !Task.isCancelled { await Task.yield() }
           }

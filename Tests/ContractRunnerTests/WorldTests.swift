@@ -60,7 +60,7 @@ import Testing
     #expect(world.ledger.hasKnown(Self.id("1")) && !world.ledger.hasKnown(Self.id("2")))
   }
 
-  @Test func `tells the run's own resources from those of others`() {
+  @Test func `distinguishes the resources of the run from those of others`() {
     var world = Self.world(creating: ["1"])
     world.remember(ResourceListing(["1": [:], "2": [:]]), of: "note", as: .user)
     #expect(world.foreign == [Self.id("2")])

@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractHTTP
 import ContractJSON
 import ContractModel
 
@@ -48,4 +49,17 @@ struct CaseOutcome: Sendable {
   /// Why the case could not be carried through, and the checks that are open because of it.
   var untested: NotTestedReason?
   var openChecks: [CheckResults.Key] = []
+}
+
+extension HTTPResponse {
+  /// A hash that distinguishes types of responses: by status, error code, and the members and types
+  /// of the body, three levels deep.
+  func signature(of operation: String, code: String?) -> UInt64 {
+    var hash = StableHash()
+    hash.add(operation)
+    hash.add(UInt64(status.code))
+    if let code { hash.add(code) }
+    if let shape = JSON.structureHash(of: body, depth: 3) { hash.add(shape) }
+    return hash.value
+  }
 }

@@ -3,17 +3,17 @@ import ContractJSON
 import ContractMock
 
 extension Backend {
-  /// The goals of a user as the mock has them, by id.
+  /// The goals of a user in the mock, by id.
   func goals(of identity: MockIdentity = .user) throws -> [String: JSON] {
-    let list = try ask(.get, as: identity)
+    let list = try request(.get, as: identity)
     let goals = list["data"]?["goals"]?.arrayValue ?? []
     return Dictionary(goals.map { ($0["id"]?.stringValue ?? "", $0) }) { first, _ in first }
   }
 
-  /// Makes goals that were there before the run.
+  /// Creates goals that exist before the run.
   func settle(_ count: Int, of identity: MockIdentity) throws {
     for number in 1...count {
-      _ = try ask(
+      _ = try request(
         .post, as: identity,
         [
           "title": .string("Older than the run, \(number)"), "description": "",
@@ -23,9 +23,9 @@ extension Backend {
     }
   }
 
-  /// Asks the mock itself, past the run.
+  /// Sends a request to the mock itself, past the run.
   @discardableResult
-  func ask(
+  func request(
     _ method: HTTPMethod, _ target: String = "/api/v1/goals", as identity: MockIdentity,
     _ body: JSON? = nil
   ) throws -> JSON {
