@@ -67,7 +67,7 @@ let modules = [
       "ContractFindings", "ContractService", "ContractNetwork", "ContractValidation",
       "ContractGeneration", "ContractPlanning", "ContractMock",
     ]),
-  Module(name: "ContractReport", imports: vocabulary + ["ContractFindings", "ContractModels"]),
+  Module(name: "ContractReport", imports: vocabulary + ["ContractFindings"]),
   // Front doors
   Module(
     name: "Contracts", imports: ["ContractJSON", "ContractModel", "ContractService"],

@@ -3,7 +3,7 @@ package struct OperationCoverage: Sendable, Hashable {
   package var operation: String
 
   /// All its responses, and the successful ones.
-  package var answers: Int
+  package var responses: Int
   package var successes: Int
 
   /// The number of items to cover: responses, failures, constraints, enumeration values, links.
@@ -12,9 +12,9 @@ package struct OperationCoverage: Sendable, Hashable {
   /// The items not covered, in the order of the contract: `status: paused`, `404 GOAL_NOT_FOUND`.
   package var gaps: [String]
 
-  package init(operation: String, answers: Int, successes: Int, total: Int, gaps: [String]) {
+  package init(operation: String, responses: Int, successes: Int, total: Int, gaps: [String]) {
     self.operation = operation
-    self.answers = answers
+    self.responses = responses
     self.successes = successes
     self.total = total
     self.gaps = gaps

@@ -16,6 +16,8 @@ package enum NotTestedReason: Error, Hashable {
   case loginFailed(ofSecondUser: Bool, String)
   /// The plan has no case of this name; some cases need further settings.
   case noSuchCase(String, mayNeed: [RunSetting])
+  /// The backend could not be reached even once.
+  case unreachable(String, mayNeed: [RunSetting])
   /// Nothing that concerns an option of the run: the transport, the backend, a missing fixture.
   case other(String)
 }
@@ -45,6 +47,7 @@ package enum RunSetting: Sendable, Hashable, CaseIterable {
   case secondToken
   case login
   case secondLogin
+  case trustedCertificates
 }
 
 extension NotTestedReason: ExpressibleByStringInterpolation {
@@ -58,7 +61,7 @@ extension NotTestedReason: ExpressibleByStringInterpolation {
     case .limit(let limit): [limit.setting]
     case .tokenRejected(let isSecond): [isSecond ? .secondToken : .token]
     case .loginFailed(let isSecond, _): [isSecond ? .secondLogin : .login]
-    case .noSuchCase(_, let settings): settings
+    case .noSuchCase(_, let settings), .unreachable(_, let settings): settings
     case .interrupted, .other: []
     }
   }
@@ -107,7 +110,7 @@ extension NotTestedReason: CustomStringConvertible {
     case .noSuchCase(let name, mayNeed: []): "the plan has no case \(name)"
     case .noSuchCase(let name, _):
       "the plan has no case \(name); some cases need further options"
-    case .other(let reason): reason
+    case .unreachable(let reason, _), .other(let reason): reason
     }
   }
 }

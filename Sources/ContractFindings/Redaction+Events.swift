@@ -17,6 +17,7 @@ extension Redaction {
       leak.id = self(leak.id)
       leak.reason = self(leak.reason)
       return .leaked(leak)
+    case .decoded(let matrix, let contract): return .decoded(self(matrix), of: contract)
     case .ended(let summary): return .ended(self(summary))
     }
   }
@@ -42,6 +43,7 @@ extension Redaction {
     switch reason {
     case .limit, .interrupted, .tokenRejected, .noSuchCase: reason
     case .loginFailed(let isSecond, let text): .loginFailed(ofSecondUser: isSecond, self(text))
+    case .unreachable(let text, let settings): .unreachable(self(text), mayNeed: settings)
     case .other(let text): .other(self(text))
     }
   }
@@ -64,5 +66,25 @@ extension Redaction {
       })
     if case .header(let name) = drift.location.part { drift.location.part = .header(self(name)) }
     return drift
+  }
+
+  /// Masks the text of every loss in a matrix.
+  package func callAsFunction(_ matrix: DecodeMatrix) -> DecodeMatrix {
+    var matrix = matrix
+    for row in matrix.rows.indices {
+      for cell in matrix.rows[row].cells.indices {
+        for loss in matrix.rows[row].cells[cell].losses.indices {
+          mask(&matrix.rows[row].cells[cell].losses[loss])
+        }
+      }
+    }
+    return matrix
+  }
+
+  private func mask(_ loss: inout Loss) {
+    loss.detail = self(loss.detail)
+    let sample = loss.sample.text()
+    let masked = self(sample)
+    if masked != sample { loss.sample = (try? JSON(parsing: masked)) ?? .string(masked) }
   }
 }

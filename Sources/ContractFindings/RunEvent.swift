@@ -1,5 +1,5 @@
 /// An event of a run, in this order: `started`, then `progress` and `retried` as they occur, then
-/// `leaked`, then every result in the order of the contract, then `covered` and `ended`.
+/// `leaked`, then every result in the order of the contract, then `covered`, `decoded` and `ended`.
 ///
 /// Events are masked already: no recorder receives a secret.
 package enum RunEvent: Sendable {
@@ -12,6 +12,9 @@ package enum RunEvent: Sendable {
   case leaked(Leak)
   /// The coverage of each operation, in the order of the contract.
   case covered([OperationCoverage])
+  /// The responses of a contract decoded by shipped models. Outside a run, the only event about the
+  /// contract.
+  case decoded(DecodeMatrix, of: String)
   case ended(RunSummary)
 }
 

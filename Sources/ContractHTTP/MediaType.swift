@@ -26,7 +26,6 @@ package struct MediaType: Sendable, Hashable {
   package static let json = MediaType("application", "json")
   package static let plainText = MediaType(
     "text", "plain", parameters: [Parameter("charset", "utf-8")])
-  package static let octetStream = MediaType("application", "octet-stream")
   package static let form = MediaType("application", "x-www-form-urlencoded")
   package static let multipartForm = MediaType("multipart", "form-data")
   package static let any = MediaType("*", "*")

@@ -21,8 +21,7 @@ extension MockError: CustomStringConvertible {
     case .unusableSchema(let error): return "\(error)"
     case .routeConflict(let conflict): return "\(conflict)"
     case .unknownDrift(let name, let nearest):
-      guard let nearest else { return "unknown drift '\(name)'; see --list-drifts" }
-      return "unknown drift '\(name)'; did you mean '\(nearest)'?"
+      return "unknown drift '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     }
   }
 }

@@ -22,17 +22,17 @@ extension MockService {
     if !isDiscarded { state.session = nil }
     defer { if !isDiscarded { state.session = session } }
     do throws(ServiceRejection) {
-      guard let answer = try session.answer(call) else { return nil }
+      guard let result = try session.response(to: call) else { return nil }
       let failures = conditions.all.flatMap {
         routed.plan.compiled.failures(for: .condition($0), of: routed.request)
       }
       var response = MockResponse(
         meaning: .success(
-          insteadOf: ignored.isEmpty ? failures : ignored, variant: answer.variant),
-        status: routed.plan.response(answer.variant).status, fields: .json,
-        body: answer.body.bytes(), messages: answer.messages)
-      if routed.plan.response(answer.variant).location != nil {
-        let id = routed.plan.effect?.id?.responsePointer.flatMap { answer.body[$0] }
+          insteadOf: ignored.isEmpty ? failures : ignored, variant: result.variant),
+        status: routed.plan.response(result.variant).status, fields: .json,
+        body: result.body.bytes(), messages: result.messages)
+      if routed.plan.response(result.variant).location != nil {
+        let id = routed.plan.effect?.id?.responsePointer.flatMap { result.body[$0] }
         setLocation(of: id?.identityText, in: &response, routed)
       }
       return response
@@ -120,10 +120,10 @@ private final class RandomBox: Sendable {
 
 /// A service with its state; a value, so that a mock can discard the effects of a request.
 protocol ServiceSession: Sendable {
-  mutating func answer(_ call: ServiceCall) throws(ServiceRejection) -> ServiceResponse?
-  mutating func hear(_ message: JSON, from socket: SocketID, _ call: ServiceCall)
+  mutating func response(to call: ServiceCall) throws(ServiceRejection) -> ServiceResponse?
+  mutating func receive(_ message: JSON, from socket: SocketID, _ call: ServiceCall)
     -> [ServiceMessage]
-  mutating func forget(_ socket: SocketID)
+  mutating func close(_ socket: SocketID)
 }
 
 extension Service {
@@ -135,17 +135,17 @@ private struct Session<Provider: Service>: ServiceSession {
   let service: Provider
   var state: Provider.State
 
-  mutating func answer(_ call: ServiceCall) throws(ServiceRejection) -> ServiceResponse? {
+  mutating func response(to call: ServiceCall) throws(ServiceRejection) -> ServiceResponse? {
     try service.respond(to: call, &state)
   }
 
-  mutating func hear(
+  mutating func receive(
     _ message: JSON, from socket: SocketID, _ call: ServiceCall
   ) -> [ServiceMessage] {
     service.receive(message, from: socket, call, &state)
   }
 
-  mutating func forget(_ socket: SocketID) {
+  mutating func close(_ socket: SocketID) {
     service.close(socket, &state)
   }
 }

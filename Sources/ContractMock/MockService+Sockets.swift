@@ -33,7 +33,7 @@ extension MockService {
         operation: message.name, user: "", path: [:], body: message.body, now: clock(),
         activeDrifts: driftNames, tolerates: { [behavior] in behavior.ignores($0) },
         identifiers: identifierSource)
-      let sent = state.session?.hear(message.body, from: socket, call) ?? []
+      let sent = state.session?.receive(message.body, from: socket, call) ?? []
       return messages(for: sent, state)
     }
   }
@@ -42,7 +42,7 @@ extension MockService {
   package func close(_ socket: SocketID) {
     memory.state.withLock { state in
       state.channels[socket] = nil
-      state.session?.forget(socket)
+      state.session?.close(socket)
     }
   }
 

@@ -117,7 +117,7 @@ public struct ErrorShape: Sendable, Hashable {
   /// The location of the machine-readable code, if errors carry one.
   public var code: JSON.Pointer?
 
-  /// The location of the text for people.
+  /// The location of the human-readable message.
   public var message: JSON.Pointer
 
   /// Creates an error shape.

@@ -48,15 +48,15 @@ package struct RunEnvironment: Sendable {
 }
 
 extension RunEnvironment {
-  /// The command lines that reports suggest.
+  /// The command lines that reports suggest; none by default.
   package struct Commands: Sendable {
     /// The command that checks one scenario of a contract again.
-    package var rerun: @Sendable (_ contract: String, _ scenario: String) -> String = {
-      "contract-check --contract \($0) --only \($1)"
+    package var rerun: @Sendable (_ contract: String, _ scenario: String) -> String? = { _, _ in
+      nil
     }
 
     /// The command that carries out the case of a token again.
-    package var replay: @Sendable (_ token: String) -> String = { "contract-check replay \($0)" }
+    package var replay: @Sendable (_ token: String) -> String? = { _ in nil }
 
     package init() {}
   }

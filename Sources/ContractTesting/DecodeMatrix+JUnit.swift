@@ -1,5 +1,4 @@
-import ContractFindings
-public import ContractModels
+public import ContractFindings
 import ContractReport
 
 extension DecodeMatrix {
@@ -14,7 +13,7 @@ extension DecodeMatrix {
   /// - Throws: An error with a description when the file cannot be written.
   public func writeJUnit(to path: String, suite: String) throws {
     let recorder = try JUnitRecorder(path: path)
-    recorder.record(self, asSuite: suite)
+    recorder.record(.decoded(self, of: suite))
     try recorder.finish()
   }
 }

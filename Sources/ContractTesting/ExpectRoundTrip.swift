@@ -1,3 +1,4 @@
+@_exported public import ContractFindings
 @_exported public import ContractJSON
 @_exported public import ContractModel
 @_exported public import ContractModels

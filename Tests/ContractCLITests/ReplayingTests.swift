@@ -48,10 +48,11 @@ import Testing
     #expect(session.text.contains("\(option) needs --host"), "\(session.text)")
   }
 
-  @Test func `refuses what is no token`() async {
+  @Test func `rejects a text that is not a token`() async {
     let session = await Session.run(["replay", "WzEsIm"])
     #expect(session.status == .usage)
-    #expect(session.text.contains("the token cannot be read: it breaks at character"))
+    #expect(
+      session.text.contains("the token cannot be read: it is cut off or changed at character"))
     #expect(await Session.run(["replay"]).status == .usage)
   }
 }

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractGeneration
 import ContractJSON
 import ContractModel

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractJSON
 import ContractModel
 import ContractModels

@@ -179,7 +179,8 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
       #expect(Self.failure(Self.recode(model, "1")) == ": the model timed out after 1 s")
     }
     #expect(
-      Self.failure(Self.recode(model, "1")) == ": not tried, because the model timed out before")
+      Self.failure(Self.recode(model, "1")) == ": not attempted, because the model timed out before"
+    )
   }
 
   @Test func `decode bodies larger than a pipe buffer`() async throws {

@@ -18,7 +18,7 @@ import Testing
     (
       .tls(.unknownAuthority), false,
       "http://localhost:8080 failed the TLS check: "
-        + "its certificate is signed by an unknown authority, see --ca-file"
+        + "its certificate is signed by an unknown authority"
     ),
     (
       .tls(.expiredCertificate), false,

@@ -63,16 +63,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("W$", "it breaks at character 2, which is none of a token"),
-    ("WzEsIm", "it breaks at character"),
+    ("W$", "character 2 does not occur in tokens"),
+    ("WzEsIm", "it is cut off or changed at character"),
     (
       "WzFd",
       "it has format version 1, but only version 2 can be replayed; check again to get a new token"
     ), ("WzNd", "it has format version 3"), ("WzJd", "its contract cannot be read"),
-    ("", "it breaks at character 1"),
+    ("", "it is cut off or changed at character 1"),
     ("e30", "its version cannot be read"),
   ])
-  func `says where it breaks`(text: String, words: String) {
+  func `reports the first unreadable character`(text: String, words: String) {
     let error = #expect(throws: ReplayToken.ParseError.self) { try ReplayToken(parsing: text) }
     #expect("\(error.map { "\($0)" } ?? "")".hasPrefix(words))
   }

@@ -2,7 +2,6 @@ import ContractFindings
 import ContractJSON
 import ContractModel
 import ContractReport
-import ContractModels
 import Foundation
 import Testing
 
@@ -36,9 +35,15 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.url.appendingPathComponent("report.xml").path
     let recorder = try JUnitRecorder(path: path, dialect: dialect)
-    recorder.record(Self.matrix, asSuite: "shop")
+    recorder.record(.decoded(Self.matrix, of: "shop"))
     try recorder.finish()
     return try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func page(_ matrix: DecodeMatrix, of contract: String) -> String {
+    var page = ""
+    TerminalRecorder { page += $0 }.record(.decoded(matrix, of: contract))
+    return page
   }
 
   @Test func `has a case for each row and model`() throws {
@@ -84,11 +89,12 @@ import Testing
   }
 
   @Test func `is a page of 80 columns with a verdict`() {
-    let page = Self.matrix.page(titled: "responses\u{1B}[31m", .plain)
+    let page = page(Self.matrix, of: "shop\u{1B}[31m")
     #expect(!page.contains("\u{1B}"))
     let lines = page.split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 80 })
-    #expect(lines.first == "responses␛[31m")
+    #expect(
+      lines.first == "shop␛[31m: responses decoded by shipped versions of the app")
     #expect(lines.last == "1 of 2 versions cannot read a response: 1.0")
   }
 
@@ -100,6 +106,6 @@ import Testing
     let matrix = DecodeMatrix(
       models: ["1", "2"],
       rows: [DecodeMatrix.Row(name: "tips 200", summary: "", cells: [cell, cell])])
-    #expect(matrix.page(titled: "", .plain).hasSuffix("\n\(verdict)\n"))
+    #expect(page(matrix, of: "shop").hasSuffix("\n\(verdict)\n"))
   }
 }

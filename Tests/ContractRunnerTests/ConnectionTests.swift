@@ -19,7 +19,11 @@ import Testing
     #expect(rehearsal.results.count > 100)
     #expect(rehearsal.hasTestedNothing)
     let reason = "\(TransportError(fault, at: .memory))"
-    #expect(rehearsal.summary.ending == .notTested(.other(reason)))
+    #expect(
+      rehearsal.summary.ending
+        == .notTested(
+          .unreachable(
+            reason, mayNeed: fault == .tls(.unknownAuthority) ? [.trustedCertificates] : [])))
     #expect(rehearsal.summary.untested == rehearsal.results.count)
   }
 

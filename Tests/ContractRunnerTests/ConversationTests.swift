@@ -1,9 +1,11 @@
 import ContractHTTP
 import ContractJSON
+import ContractMock
 import ContractModel
 import ContractNetwork
 import ContractPlanning
 import ContractRunner
+import Synchronization
 import Testing
 
 @Suite struct `A conversation` {
@@ -143,6 +145,37 @@ import Testing
     #expect(rehearsal.outcome(.connection, of: "news")?.isUntested == true)
   }
 
+  @Test func `whose handshake is rejected with 401 is opened again with another token`()
+    async throws
+  {
+    var contract = Contract.notes()
+    contract.scenarios = [Self.heard]
+    contract.channels[0].requiresAuthentication = true
+    let issued = Mutex(0)
+    let backend = NoteBackend(
+      contract,
+      sockets: { number throws(TransportError.Reason) in
+        guard issued.withLock({ $0 }) > 1 else {
+          throw .upgradeRejected(HTTPResponse(status: .unauthorized))
+        }
+        return FakeSocket()
+      }, telling: { [Self.made($1["id"])] })
+    let rehearsal = try await Rehearsal(
+      backend,
+      { configuration in
+        configuration.phases = [.scenarios]
+        configuration.jobs = 1
+        configuration.fetchedTokens = [.user]
+      },
+      fetchingTokens: { _ in
+        issued.withLock { $0 += 1 }
+        return .success(MockIdentity.user.token)
+      })
+    #expect(rehearsal.causes.map(\.cause) == [])
+    #expect(rehearsal.outcome(ofScenario: "heard")?.word == "passed")
+    #expect(issued.withLock { $0 } == 2)
+  }
+
   @Test func `on a transport without sockets is not tested`() async throws {
     var contract = Contract.notes()
     contract.scenarios = [Self.heard]
@@ -188,6 +221,6 @@ import Testing
   @Test func `is reproduced by its scenario`() async throws {
     let (_, rehearsal) = try await rehearse(Self.heard) { _, _ in [] }
     #expect(
-      rehearsal.causes.map(\.reproduction) == ["contract-check --contract notes --only heard"])
+      rehearsal.causes.map(\.reproduction) == ["check notes heard"])
   }
 }

@@ -66,7 +66,8 @@ struct Rehearsal {
   init(
     _ backend: any Counterpart, at start: Instant = .sample, clock: RehearsalClock = .still,
     hasSockets: Bool = true, _ configure: (inout RunConfiguration) -> Void = { _ in },
-    fetchingTokens fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)? = nil
+    fetchingTokens fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)? = nil,
+    sendingRaw sendRaw: RawSending? = nil
   ) async throws {
     let configuration = Self.configuration(configure)
     let planner = try Self.planner(configuration, of: backend.contract, at: start)
@@ -83,6 +84,9 @@ struct Rehearsal {
           clock.sleep(wait)
         }))
     environment.fetchToken = fetchToken
+    environment.sendRaw = sendRaw
+    environment.commands.rerun = { "check \($0) \($1)" }
+    environment.commands.replay = { "replay \($0)" }
     let run = Run(planner, configuration, in: environment)
     var events: [RunEvent] = []
     summary = await run { events.append($0) }

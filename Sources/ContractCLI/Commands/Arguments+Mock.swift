@@ -43,6 +43,8 @@ extension Arguments {
             contract, service: services[contract.id], sharing: other, configuration))
       }
       host = try MockHost(mocks)
+    } catch .unknownDrift(let name, nearest: nil) {
+      throw .usage(UsageError("unknown drift '\(name)'; see --list-drifts"))
     } catch {
       throw .usage(UsageError("\(error)"))
     }

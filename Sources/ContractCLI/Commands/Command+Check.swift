@@ -92,10 +92,10 @@ extension Command {
     for compiled in contracts where configuration.includes(compiled.contract) {
       let summary = try await target.check(compiled, configuration, arguments, models) { event in
         models?.record(event)
-        guard case .ended = event, let matrix = models?.matrix(of: compiled.contract) else {
-          return recorders.record(event)
+        if case .ended = event, let matrix = models?.matrix(of: compiled.contract) {
+          recorders.record(.decoded(matrix, of: compiled.contract.id))
         }
-        recorders.record(event, with: matrix)
+        recorders.record(event)
       }
       status = status.worse(ExitStatus(summary.verdict))
       if summary.ending == .interrupted { break }

@@ -15,10 +15,10 @@ extension Command {
   ) { arguments, process throws(Failure) in
     let checks =
       Check.allCases.map { ($0.rawValue, $0.summary) }
-      + [("round-trip", "Can shipped versions of the app read the answers (--models)?")]
+      + [("round-trip", "Shipped versions of the app decode every response (--models).")]
     let kinds =
       Drift.Kind.all.map { ($0.id, $0.summary) }
-      + [("round-trip-lost", "A model of the app cannot read an answer.")]
+      + [("round-trip-lost", "A model of the app cannot decode a response.")]
     let lints = LintFinding.Kind.allCases.map { ($0.rawValue, $0.summary) }
     guard !arguments.operands.isEmpty else {
       process.out(

@@ -134,7 +134,7 @@ extension Plan.Case {
     if case .operation(let operation) = subject {
       if steps.count == 1, let step = steps.first, step.operation == operation {
         let reason = step.reason.contains(id.title) ? step.reason : "\(id.title): \(step.reason)"
-        return hanging("    ", "\(reason) → \(step.answer(in: contract))", depth: 2)
+        return hanging("    ", "\(reason) → \(step.expectedResponse(in: contract))", depth: 2)
       }
       return ["    \(id.title)"] + steps.flatMap { $0.listing(of: contract, indentation: "      ") }
     }
@@ -147,11 +147,11 @@ extension Plan.Step {
     // The steps of a scenario begin with their operation and do not name the sender.
     let words =
       reason.hasPrefix(operation) ? reason + identity.words : "\(operation): \(reason)"
-    return hanging(indentation, "\(words) → \(answer(in: contract))", depth: 2)
+    return hanging(indentation, "\(words) → \(expectedResponse(in: contract))", depth: 2)
   }
 
   /// The acceptable responses in a few words.
-  fileprivate func answer(in contract: Contract) -> String {
+  fileprivate func expectedResponse(in contract: Contract) -> String {
     switch expectation {
     case .success, .variant:
       Set((contract.operation(operation)?.responses ?? []).map(\.status.code)).sorted()

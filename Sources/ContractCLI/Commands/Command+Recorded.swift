@@ -9,10 +9,10 @@ import ContractValidation
 import Foundation
 
 extension Command {
-  /// Has shipped versions read what was recorded; no backend is asked.
+  /// Decodes recorded responses with shipped versions of the app, without a backend.
   ///
-  /// - Throws: A failure for options, files and models that are of no use.
-  /// - Returns: Whether every version can read every answer.
+  /// - Throws: A failure when options, files or models are unusable.
+  /// - Returns: Whether every version decodes every response.
   static func checkRecorded(
     _ contracts: [CompiledContract], _ arguments: Arguments, _ process: ProcessEnvironment
   ) async throws(Failure) -> ExitStatus {
@@ -43,14 +43,14 @@ extension Command {
     recorders.write("\(count)\n")
     for compiled in contracts {
       guard let matrix = models.matrix(of: compiled.contract) else { continue }
-      recorders.record(matrix, asSuite: compiled.contract.id)
+      recorders.record(.decoded(matrix, of: compiled.contract.id))
     }
     try recorders.finish()
     return Task.isCancelled ? .interrupted : models.exitStatus
   }
 }
 
-/// What became of recorded exchanges.
+/// Counts of recorded exchanges by their use.
 private struct RecordedCount: CustomStringConvertible {
   var files: Int
   var incomplete = 0
@@ -77,7 +77,7 @@ private struct RecordedCount: CustomStringConvertible {
     let all = incomplete + elsewhere + wanted + unwanted + unknown
     let parts = [
       (wanted, "for the models"), (unwanted, "no model is for"), (unknown, "of no operation"),
-      (elsewhere, "of another host"), (incomplete, "without an answer"),
+      (elsewhere, "of another host"), (incomplete, "without a response"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let text =
       "\(all) recorded exchange\(all == 1 ? "" : "s") in \(files) file\(files == 1 ? "" : "s")"
@@ -87,11 +87,11 @@ private struct RecordedCount: CustomStringConvertible {
 }
 
 extension Recording.Exchange {
-  /// The path behind the base path of a host; `nil` when it was asked elsewhere.
+  /// The path behind the base path of a host; `nil` for another host.
   fileprivate func path(at wanted: Origin?) -> String? {
     guard let wanted else { return path }
-    guard let asked = try? Origin(parsing: origin), asked.scheme == wanted.scheme,
-      asked.host.lowercased() == wanted.host.lowercased(), asked.port == wanted.port,
+    guard let own = try? Origin(parsing: origin), own.scheme == wanted.scheme,
+      own.host.lowercased() == wanted.host.lowercased(), own.port == wanted.port,
       path.hasPrefix(wanted.basePath + "/")
     else { return nil }
     return String(path.dropFirst(wanted.basePath.count))
@@ -99,7 +99,7 @@ extension Recording.Exchange {
 }
 
 extension Arguments {
-  /// The host of which recorded exchanges count; all where none is named.
+  /// The host of the recorded exchanges to use; `nil` for every host.
   fileprivate var recordedOrigin: Origin? {
     get throws(Command.Failure) {
       guard let text = last("--host") else { return nil }

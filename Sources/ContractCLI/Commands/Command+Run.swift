@@ -107,6 +107,7 @@ extension OptionNames {
       .budget: "--budget", .writeLimit: "--max-writes", .safeMethodsOnly: "--safe",
       .phases: "--phases", .token: "--token", .secondToken: "--as-other TOKEN",
       .login: "--login JSON", .secondLogin: "--as-other-login JSON",
+      .trustedCertificates: "--ca-file",
     ], verbose: "--verbose")
 }
 

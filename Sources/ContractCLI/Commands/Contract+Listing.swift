@@ -98,9 +98,9 @@ extension Operation {
   /// The statuses of success, each once, with the variants of each.
   fileprivate var successes: [String] {
     responses.map(\.status.code).distinct.map { code in
-      let answers = responses.filter { $0.status.code == code }
-      let variants = answers.compactMap(\.variant)
-      let location = answers.contains { $0.location != nil } ? " with Location" : ""
+      let matching = responses.filter { $0.status.code == code }
+      let variants = matching.compactMap(\.variant)
+      let location = matching.contains { $0.location != nil } ? " with Location" : ""
       return "\(code)" + location
         + (variants.isEmpty ? "" : " (\(variants.joined(separator: " or ")))")
     }

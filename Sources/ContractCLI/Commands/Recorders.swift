@@ -1,5 +1,4 @@
 import ContractFindings
-import ContractModels
 import ContractReport
 import ContractRunner
 import Synchronization
@@ -9,7 +8,6 @@ final class Recorders: Sendable {
   private struct State: ~Copyable {
     var all: [any Recorder]
     var junit: JUnitRecorder?
-    let style: Style
 
     /// The output for the terminal report.
     let write: @Sendable (String) -> Void
@@ -34,12 +32,12 @@ final class Recorders: Sendable {
     if process.errorIsTerminal, !arguments.has("--quiet") {
       all.append(ProgressRecorder(write: process.error))
     }
-    let style: Style = process.usesColor ? .ansi : .plain
     all.append(
       TerminalRecorder(
-        style: style, verbosity: Self.verbosity(arguments), options: .commandLine, write: out))
+        style: process.usesColor ? .ansi : .plain, verbosity: Self.verbosity(arguments),
+        options: .commandLine, write: out))
     if let junit { all.append(junit) }
-    state = Mutex(State(all: all, junit: junit, style: style, write: out))
+    state = Mutex(State(all: all, junit: junit, write: out))
   }
 
   func record(_ event: RunEvent) {
@@ -48,26 +46,9 @@ final class Recorders: Sendable {
     }
   }
 
-  /// Records the end of a run and the responses decoded by models.
-  func record(_ end: RunEvent, with matrix: DecodeMatrix) {
-    state.withLock { $0.junit?.record(matrix) }
-    record(end)
-    write(matrix, "responses decoded by shipped versions of the app")
-  }
-
-  /// Records the responses decoded by models without a run.
-  func record(_ matrix: DecodeMatrix, asSuite name: String) {
-    state.withLock { $0.junit?.record(matrix, asSuite: name) }
-    write(matrix, "\(name): responses decoded by shipped versions of the app")
-  }
-
   /// Writes a text to the terminal report.
   func write(_ text: String) {
     state.withLock { $0.write(text) }
-  }
-
-  private func write(_ matrix: DecodeMatrix, _ title: String) {
-    state.withLock { $0.write(matrix.page(titled: title, $0.style)) }
   }
 
   func finish() throws(Command.Failure) {

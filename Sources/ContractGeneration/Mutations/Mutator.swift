@@ -149,7 +149,7 @@ extension Mutation.Kind {
 }
 
 /// Applies every mutation of a schema to a valid value: each documented field and each required
-/// constraint is violated in every way that a ``Mutator`` knows.
+/// constraint is violated by every mutation of a ``Mutator``.
 ///
 /// Advisory constraints, open enumerations and null in an optional field are never violated. A
 /// constraint that cannot be violated alone is omitted.

@@ -19,7 +19,7 @@ package enum TextClass: String, Sendable, Hashable, CaseIterable {
   case longWords = "long words"
   case formatStrings = "format strings"
   case quotes = "quote characters"
-  case caseMapping = "letters with odd cases"
+  case caseMapping = "letters with unusual case mappings"
   case whitespace = "unusual white space"
   case nullLike = "words that mean nothing"
   case numberLike = "texts that look like numbers"

@@ -65,7 +65,7 @@ extension ModelProgram {
   func recode(_ body: [UInt8], model number: Int) -> ModelResult {
     state.withLock { state in
       guard state.timeouts[number, default: 0] < Self.timeoutsAllowed else {
-        return .unresponsive("not tried, because the model timed out before")
+        return .unresponsive("not attempted, because the model timed out before")
       }
       let message = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } + body
       do throws(ModelCompilerError) {

@@ -1,3 +1,4 @@
+public import ContractFindings
 import ContractGeneration
 import ContractJSON
 public import ContractModel

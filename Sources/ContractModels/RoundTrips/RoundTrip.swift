@@ -1,3 +1,4 @@
+public import ContractFindings
 import ContractGeneration
 package import ContractJSON
 public import ContractModel

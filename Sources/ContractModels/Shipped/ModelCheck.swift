@@ -123,7 +123,7 @@ extension ModelCheck {
       state.outcomes.formUnion(matrix.rows.flatMap(\.cells).map(\.outcome))
       if !matrix.untestedColumns.isEmpty { state.hasUntestedVersion = true }
     }
-    return matrix.redacted(by: redaction)
+    return redaction(matrix)
   }
 
   /// The outcome of all matrices so far: `untested` when any version was not tested.
@@ -153,25 +153,5 @@ extension Contract {
     let long = response.texts.filter { $0.utf8.count >= 16 }
     guard case .response(let pointer) = login.token else { return long }
     return long + [response[pointer]?.stringValue].compactMap(\.self)
-  }
-}
-
-extension DecodeMatrix {
-  /// The matrix with every text masked that a backend may have sent.
-  fileprivate func redacted(by redaction: Redaction) -> DecodeMatrix {
-    var matrix = self
-    for row in rows.indices {
-      for cell in rows[row].cells.indices {
-        matrix.rows[row].cells[cell].losses = rows[row].cells[cell].losses.map { loss in
-          var loss = loss
-          loss.detail = redaction(loss.detail)
-          let sample = loss.sample.text()
-          let masked = redaction(sample)
-          if masked != sample { loss.sample = (try? JSON(parsing: masked)) ?? .string(masked) }
-          return loss
-        }
-      }
-    }
-    return matrix
   }
 }

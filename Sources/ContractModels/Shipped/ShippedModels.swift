@@ -92,7 +92,8 @@ extension ModelMapping {
       let nearest = Suggestion(for: entry.operation, among: names).nearest
       throw ModelFolderError(
         "unknown operation '\(entry.operation)'"
-          + (nearest.map { "; did you mean '\($0)'?" } ?? "; see contract-check list"),
+          + (nearest.map { "; did you mean '\($0)'?" }
+            ?? "; no contract has an operation of this id"),
         in: path, at: entry.location)
     }
     guard let status = entry.status else { return }

@@ -79,7 +79,7 @@ extension TransportError: CustomStringConvertible {
     case .refused: "\(origin) refused the connection, is the server running?"
     case .unknownHost(let why): "the host name of \(origin) cannot be resolved: \(why)"
     case .unreachable(let why): "\(origin) cannot be reached: \(why)"
-    case .tls(let fault): "\(origin) failed the TLS check: \(fault)"
+    case .tls(let failure): "\(origin) failed the TLS check: \(failure)"
     case .timedOut(let stage, let limit): "\(origin) \(stage) within \(limit)"
     case .closedBeforeResponse: "\(origin) closed the connection without a response"
     case .closedInResponse(let missing?):
@@ -90,7 +90,7 @@ extension TransportError: CustomStringConvertible {
     case .bodyTooLarge(let limit): "\(origin) sent a response body of more than \(limit) bytes"
     case .upgradeRejected(let response):
       "\(origin) rejected the WebSocket handshake with \(response.status)\(response.excerpt)"
-    case .notWebSocket(let fault): "\(origin) did not switch to WebSocket: \(fault)"
+    case .notWebSocket(let problem): "\(origin) did not switch to WebSocket: \(problem)"
     case .webSocketProtocolError(let error): "\(origin) violated the WebSocket protocol: \(error)"
     case .closedInMessage: "\(origin) closed the connection within a WebSocket message"
     case .closedWithoutCloseFrame: "\(origin) closed the connection without a WebSocket close frame"
@@ -115,7 +115,7 @@ extension TransportError.Stage: CustomStringConvertible {
 extension TransportError.TLSFailure: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .unknownAuthority: "its certificate is signed by an unknown authority, see --ca-file"
+    case .unknownAuthority: "its certificate is signed by an unknown authority"
     case .expiredCertificate: "its certificate has expired or is not valid yet"
     case .certificateForAnotherHost: "its certificate is for another host name"
     case .other(let why): why

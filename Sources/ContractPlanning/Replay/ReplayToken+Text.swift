@@ -23,7 +23,9 @@ extension ReplayToken {
     do throws(Base64URL.DecodingError) {
       bytes = try Base64URL.bytes(of: text)
     } catch {
-      throw ParseError(reason: .unexpectedCharacter, offset: error.offset)
+      let isAtEnd = error.offset >= text.utf8.count
+      throw ParseError(
+        reason: isAtEnd ? .damaged : .unexpectedCharacter, offset: error.offset)
     }
     let json: JSON
     do throws(JSON.ParseError) {

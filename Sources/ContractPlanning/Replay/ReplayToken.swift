@@ -75,8 +75,8 @@ package struct ReplayToken: Sendable, Hashable {
 extension ReplayToken.ParseError: CustomStringConvertible {
   package var description: String {
     switch reason {
-    case .unexpectedCharacter: "it breaks at character \(offset + 1), which is none of a token"
-    case .damaged: "it breaks at character \(offset + 1): cut off, or changed"
+    case .unexpectedCharacter: "character \(offset + 1) does not occur in tokens"
+    case .damaged: "it is cut off or changed at character \(offset + 1)"
     case .version(let version):
       "it has format version \(version), but only version \(ReplayToken.version) can be replayed; "
         + "check again to get a new token"

@@ -1,6 +1,6 @@
+import ContractFindings
 import ContractJSON
 import ContractModel
-import ContractModels
 
 extension XMLText {
   /// A case for each row and model: a model that fails is a failure; losses are its output.

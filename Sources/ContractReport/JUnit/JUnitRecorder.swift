@@ -1,5 +1,4 @@
 package import ContractFindings
-package import ContractModels
 
 /// Writes JUnit XML, which every CI server reads: a suite per contract, a case per result.
 ///
@@ -17,7 +16,7 @@ package final class JUnitRecorder: Recorder {
   private let dialect: Dialect
   private let options: OptionNames
   private var file: OutputFile
-  private var fault: OutputError?
+  private var writeError: OutputError?
   private var xml = XMLText(capacity: bufferBytes + 4096)
   private var suite: JUnitSuite?
   private var totals = JUnitCounts()
@@ -50,28 +49,12 @@ package final class JUnitRecorder: Recorder {
     case .result(let result): write(result)
     case .leaked(let leak): suite?.remark(leak)
     case .covered(let coverage): suite?.remark(coverage)
+    case .decoded(let matrix, let contract): write(matrix, of: contract)
     case .ended(let summary):
       suite?.close(with: summary, options)
       endSuite(JUnitSuite.Gap(summary))
     }
     if xml.bytes.count >= Self.bufferBytes { flush() }
-  }
-
-  /// Adds a matrix of models to the suite of the run that has not ended yet.
-  package func record(_ matrix: DecodeMatrix) {
-    guard let name = suite?.name else {
-      preconditionFailure("a matrix must come between the start and the end of a run")
-    }
-    suite?.counts.count(matrix)
-    xml.writeCases(of: matrix, in: name, dialect: dialect)
-    flush()
-  }
-
-  /// Adds a matrix of models as a suite with a unique name.
-  package func record(_ matrix: DecodeMatrix, asSuite name: String) {
-    startSuite(named: name)
-    record(matrix)
-    endSuite(nil)
   }
 
   /// Completes the report and puts it in place.
@@ -88,7 +71,7 @@ package final class JUnitRecorder: Recorder {
     xml.markup("</testsuites>\n")
     flush()
     overwrite(totals, at: totalsOffset, ofRoot: true)
-    if let fault { throw fault }
+    if let writeError { throw writeError }
     try file.commit()
   }
 }
@@ -119,6 +102,15 @@ extension JUnitRecorder {
     }
     suite?.counts.count(result)
     xml.writeCase(of: result, in: name, dialect, options)
+  }
+
+  /// Adds a matrix to the suite of the run, or as a suite of its own outside a run.
+  private func write(_ matrix: DecodeMatrix, of contract: String) {
+    let isAlone = suite == nil
+    if isAlone { startSuite(named: contract) }
+    suite?.counts.count(matrix)
+    xml.writeCases(of: matrix, in: suite?.name ?? contract, dialect: dialect)
+    if isAlone { endSuite(nil) }
   }
 
   /// Closes the open suite, if any, after a case that states why it is incomplete.
@@ -158,13 +150,13 @@ extension JUnitRecorder {
     xml.removeAll()
   }
 
-  /// Does nothing after the first fault, which ``finish()`` throws.
+  /// Does nothing after the first error, which ``finish()`` throws.
   private func attempt(_ work: (inout OutputFile) throws(OutputError) -> Void) {
-    guard fault == nil else { return }
+    guard writeError == nil else { return }
     do {
       try work(&file)
     } catch {
-      fault = error
+      writeError = error
     }
   }
 }

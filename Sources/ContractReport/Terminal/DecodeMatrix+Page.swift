@@ -1,10 +1,10 @@
-package import ContractModels
+import ContractFindings
 
 extension DecodeMatrix {
   /// The matrix for a terminal: a title, the table, the losses, and a verdict.
   ///
   /// Control characters in it are made visible.
-  package func page(titled title: String, _ style: Style) -> String {
+  func page(titled title: String, _ style: Style) -> String {
     let (sentence, role) = verdict
     return "\n" + style.show(title.visible.wrapped(to: 80), as: .heading) + "\n\n"
       + description.visible.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -28,12 +28,12 @@ extension DecodeMatrix {
       let versions = models.count.counted("version")
       return ("\(failing.count) of \(versions) cannot read a response: \(names)", .bad)
     }
-    let silent = untestedColumns
-    if silent.count == models.count {
+    let untested = untestedColumns
+    if untested.count == models.count {
       return ("no version was given a response to read", .doubtful)
     }
-    if !silent.isEmpty {
-      let names = silent.map { models[$0] }.joined(separator: ", ")
+    if !untested.isEmpty {
+      let names = untested.map { models[$0] }.joined(separator: ", ")
       return ("no response to read for \(names)", .doubtful)
     }
     let losing = count(.loses)

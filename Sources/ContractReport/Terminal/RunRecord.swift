@@ -20,6 +20,9 @@ struct RunRecord {
 
   var coverage: [OperationCoverage] = []
 
+  /// The responses decoded by shipped models.
+  var matrix: DecodeMatrix?
+
   private(set) var leaks: [Leak] = []
   private(set) var retries: [RunRetry] = []
   private(set) var retryCount = 0

@@ -40,11 +40,22 @@ package final class TerminalRecorder: Recorder {
     case .result(let result): run?.add(result)
     case .leaked(let leak): run?.add(leak)
     case .covered(let coverage): run?.coverage = coverage
+    case .decoded(let matrix, let contract):
+      if run == nil {
+        write(matrix.page(titled: "\(contract): \(Self.matrixTitle)", page.style))
+      } else {
+        run?.matrix = matrix
+      }
     case .ended(let summary):
-      if let run { emit(page.report(run, summary)) }
+      if let run {
+        emit(page.report(run, summary))
+        if let matrix = run.matrix { write(matrix.page(titled: Self.matrixTitle, page.style)) }
+      }
       run = nil
     }
   }
+
+  private static let matrixTitle = "responses decoded by shipped versions of the app"
 
   private func emit(_ lines: [String]) {
     write(lines.map { $0 + "\n" }.joined())

@@ -72,7 +72,7 @@ extension OperationCoverage {
 
   /// `createGoal: 40 of 162 responses 2xx, 31 of 33 covered`.
   var shareSentence: String {
-    "\(operation): \(successes) of \(answers.counted("response")) 2xx, "
+    "\(operation): \(successes) of \(responses.counted("response")) 2xx, "
       + "\(total - gaps.count) of \(total) covered"
   }
 }

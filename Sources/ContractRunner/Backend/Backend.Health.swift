@@ -59,7 +59,8 @@ extension Backend.Health {
     conclusions.silentOperations.insert(operation)
     conclusions.consecutiveRefusals = error.isRefusal ? conclusions.consecutiveRefusals + 1 : 0
     if !hasResponded {
-      abort(.other(reason))
+      let isDistrusted = error.reason == .tls(.unknownAuthority)
+      abort(.unreachable(reason, mayNeed: isDistrusted ? [.trustedCertificates] : []))
     } else if conclusions.consecutiveRefusals >= 3 {
       abort("the backend went away: \(reason)")
     } else if conclusions.silentOperations.count >= 3 {

@@ -94,7 +94,7 @@ extension Backend {
 
   /// A token to replace one that was rejected with 401; `nil` where there can be none.
   ///
-  /// However many ask at once, it is fetched once.
+  /// Concurrent callers share one fetch.
   private func anotherToken(
     of identity: Identity, insteadOf rejected: String, for name: String
   ) async -> String? {

@@ -52,7 +52,7 @@ extension CoverageRecord {
     operations.compactMap { id in
       entries[id].map { entry in
         OperationCoverage(
-          operation: id, answers: entry.responses, successes: entry.successes,
+          operation: id, responses: entry.responses, successes: entry.successes,
           total: entry.items.count, gaps: entry.open.map { entry.items[$0].name })
       }
     }

@@ -281,7 +281,7 @@ extension CaseRunner {
     return runner.world.withLock { world in
       let twins = world.twins(in: listing, of: resource, with: texts)
       for id in twins {
-        world.noteLeak(Leak(resource: resource, id: id, reason: "no request asked for it"))
+        world.noteLeak(Leak(resource: resource, id: id, reason: "no request created it"))
       }
       return twins
     }
@@ -294,7 +294,7 @@ extension CaseRunner {
     report(
       .state(
         .stateLeaked, check, operation, expected: "one \(resource)",
-        actual: "another one like it that no request asked for"), of: operation, view.exchange)
+        actual: "another one like it that no request created"), of: operation, view.exchange)
   }
 
   /// The target that the last `Location` names, without the base path of the service; `nil` when

@@ -294,7 +294,9 @@ extension CaseRunner {
 
   /// The checks that stay open when a step is not performed.
   private func openChecks(_ step: Plan.Step) -> [CheckResults.Key] {
-    var checks: [Check] = step.expectation.primaryCheck.map { [$0] } ?? []
+    // A step that may end in several ways checks at least that the server does not fail.
+    let fallback: [Check] = planned.isRandom ? [] : [.serverError]
+    var checks = step.expectation.primaryCheck.map { [$0] } ?? fallback
     if let observation = step.observation { checks.append(observation.check) }
     guard case .operation(let subject) = planned.subject else { return [] }
     // A walk is about many operations, each of which has cases of its own, too.

@@ -17,7 +17,7 @@ struct CleanUp: Sendable {
     /// The backend rejected it, for the reason given.
     case rejected(String)
     case failed(TransportError)
-    /// Not tried, because the backend did not respond before.
+    /// Not attempted, because the backend did not respond before.
     case untried
   }
 }
@@ -67,7 +67,7 @@ extension CleanUp {
     case .done: return
     case .rejected(let response): reason = response
     case .failed(let error): reason = "the request failed: \(error)"
-    case .untried: reason = "not tried, the backend is silent"
+    case .untried: reason = "not attempted, the backend does not respond"
     }
     runner.note(Leak(resource: resource, id: id, reason: reason))
   }
@@ -92,7 +92,7 @@ extension CleanUp {
   /// Deletes resources, last in first out.
   ///
   /// Where resources of a type do not need each other, those created in a row are deleted side by
-  /// side; the first of them alone, so that every run reports the same of a silent backend.
+  /// side; the first of them alone, so that every run reports the same about a backend that does not respond.
   ///
   /// - Parameters:
   ///   - entries: In the order in which they were created.

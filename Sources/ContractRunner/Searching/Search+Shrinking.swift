@@ -44,7 +44,7 @@ extension Runner {
       change.body = planned.steps.last?.request?.body
     }
     finding.token = token(for: finding, planned, change, day)
-    finding.replay = finding.token.map(environment.commands.replay)
+    finding.replay = finding.token.flatMap(environment.commands.replay)
   }
 
   /// - Returns: `nil` when the text would hold a secret.

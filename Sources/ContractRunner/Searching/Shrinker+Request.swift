@@ -76,8 +76,8 @@ extension Shrinker {
     guard let usual = planner.typicalBody(of: operation) else { return }
     let all = body.differences(from: usual)
     var needed = all
-    if let fault = probe.violation, all.count > 1 {
-      let alone = all.filter { $0.pointer.hasPrefix(fault) || fault.hasPrefix($0.pointer) }
+    if let violation = probe.violation, all.count > 1 {
+      let alone = all.filter { $0.pointer.hasPrefix(violation) || violation.hasPrefix($0.pointer) }
       if alone.count < all.count, await shows(with: usual.applying(alone)) { needed = alone }
     }
     if needed.count > 1 {

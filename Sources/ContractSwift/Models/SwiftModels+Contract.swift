@@ -162,13 +162,13 @@ extension Contract {
     let forms = operations.filter { !$0.isSetUpOnly && !($0.body?.parts.isEmpty ?? true) }.map {
       "Omitted: the request of `\($0.id)` is a form with files, which is not Codable"
     }
-    let borrowed = operations.compactMap { operation in
+    let setUpOnly = operations.compactMap { operation in
       operation.definedIn.map { "Omitted: `\(operation.id)` belongs to the contract \($0)" }
     }
     let errors =
       Shape(self.errors.schema) == .json
       ? ["Omitted: the schema of errors is not documented"] : []
-    return forms + borrowed + errors
+    return forms + setUpOnly + errors
   }
 }
 

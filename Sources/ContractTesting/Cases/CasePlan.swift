@@ -75,9 +75,9 @@ final class CasePlan: Sendable {
     var environment = RunEnvironment(
       reaching: backend.origin, over: transport, named: "\(backend.origin)", toolVersion: "",
       allowsRaw: configuration.allowsRaw)
-    if case .host(let origin, _) = target {
-      environment.commands.replay = { "contract-check replay \($0) --host \(origin)" }
-    }
+    var host = ""
+    if case .host(let origin, _) = target { host = " --host \(origin)" }
+    environment.commands.replay = { [host] in "contract-check replay \($0)\(host)" }
     environment.number = Self.runs.add(1, ordering: .relaxed).newValue
     return await Run(planner, configuration, in: environment)(only: id)
   }
