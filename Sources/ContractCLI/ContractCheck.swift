@@ -53,16 +53,26 @@ public struct ContractCheck: Sendable {
     contracts: @escaping @Sendable () -> [Contract],
     services: @escaping @Sendable () -> [String: any Service] = { [:] }
   ) async -> Never {
+    let environment = ProcessInfo.processInfo.environment
+    let text = TerminalText(environment: environment)
     var process = ProcessEnvironment(
-      contracts: contracts, services: services,
-      environment: ProcessInfo.processInfo.environment,
+      contracts: ContractEvaluation.limited(contracts), services: services,
+      environment: environment,
       // Output to a closed pipe is dropped; the verdict is the exit status.
-      out: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
-      error: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) })
+      out: { try? FileHandle.standardOutput.write(contentsOf: Data(text.encoded($0).utf8)) },
+      error: { try? FileHandle.standardError.write(contentsOf: Data(text.encoded($0).utf8)) })
     process.outIsTerminal = isatty(STDOUT_FILENO) == 1
     process.errorIsTerminal = isatty(STDERR_FILENO) == 1
+    process.width = text.width(columns: process.outIsTerminal ? terminalColumns : nil)
     let status = await ContractCheck(process)(Array(CommandLine.arguments.dropFirst()))
     exit(status.rawValue)
+  }
+
+  /// The width of the terminal at standard output; zero where it is unknown.
+  private static var terminalColumns: Int {
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return 0 }
+    return Int(size.ws_col)
   }
 
   private func run(_ words: [String]) async throws(Command.Failure) -> ExitStatus {
@@ -84,7 +94,10 @@ public struct ContractCheck: Sendable {
     let arguments: Arguments
     do throws(UsageError) {
       arguments = try Arguments(
-        rest, options: command.options, environment: process.environment)
+        rest, options: command.options, environment: process.environment,
+        owners: { name in
+          Command.all.filter { $0.options.contains { $0.name == name } }.map(\.name)
+        })
     } catch {
       throw .usage(error)
     }
@@ -92,10 +105,25 @@ public struct ContractCheck: Sendable {
       process.out(command.help)
       return .conforms
     }
+    warnOfUnknownVariables()
     if let word = arguments.operands.first, command.operands.isEmpty {
       throw .usage(command.rejection(of: word))
     }
     return try await command.run(arguments, process)
+  }
+
+  /// A variable with a typing error would silently check something else.
+  private func warnOfUnknownVariables() {
+    // Variables of the build and of --models.
+    let others = ["STRICT", "SWIFTC"].map { Option.variablePrefix + $0 }
+    let known = Set(Command.all.flatMap(\.options).compactMap(\.variable) + others)
+    for name in process.environment.keys.sorted()
+    where name.hasPrefix(Option.variablePrefix) && !known.contains(name) {
+      let nearest = Suggestion(for: name, among: known.sorted()).nearest
+      process.error(
+        "contract-check: warning: no option has the variable \(name)"
+          + (nearest.map { "; did you mean \($0)?" } ?? "") + "\n")
+    }
   }
 
   private func named(_ word: String) throws(Command.Failure) -> Command {

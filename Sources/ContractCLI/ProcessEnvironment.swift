@@ -15,6 +15,9 @@ package struct ProcessEnvironment: Sendable {
   package var outIsTerminal = false
   package var errorIsTerminal = false
 
+  /// The width of lines in characters.
+  package var width = 80
+
   package init(
     contracts: @escaping @Sendable () -> [Contract],
     services: @escaping @Sendable () -> [String: any Service], environment: [String: String],

@@ -42,6 +42,13 @@ package struct CheckResult: Sendable {
   }
 }
 
+extension CheckResult {
+  /// The check of an operation; `nil` for a scenario.
+  package var check: Check? {
+    if case .check(let check, _) = subject { check } else { nil }
+  }
+}
+
 extension CheckResult.Outcome {
   /// Whether the check was not tested because a limit of the run was exhausted.
   package var isLimited: Bool {

@@ -1,3 +1,5 @@
+package import ContractModel
+
 /// A limit that a run was given and has exhausted.
 package enum RunLimit: Sendable, Hashable {
   /// The time that the whole run may take.
@@ -48,6 +50,26 @@ package enum RunSetting: Sendable, Hashable, CaseIterable {
   case login
   case secondLogin
   case trustedCertificates
+}
+
+/// A selection of a run that had no effect on a contract.
+package enum UnusedSelection: Sendable, Hashable {
+  /// A second user's token is given, and no request was sent with it.
+  case secondUser
+  /// A selected phase without cases.
+  case phase(Phase)
+  /// A selected check without results.
+  case check(Check)
+}
+
+extension UnusedSelection: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .secondUser: "the second user: no operation needs one, no resource is private"
+    case .phase(let phase): "phase \(phase.rawValue): the contract has no case for it"
+    case .check(let check): "check \(check.rawValue): nothing in this run leads to it"
+    }
+  }
 }
 
 extension NotTestedReason: ExpressibleByStringInterpolation {

@@ -6,7 +6,7 @@ package struct Suggestion: Sendable {
   private let known: [String]
 
   package init(for word: String, among known: [String]) {
-    let distances = known.map { ($0, Self.edits(from: word, to: $0)) }
+    let distances = known.map { ($0, Self.edits(from: word.lowercased(), to: $0.lowercased())) }
     let best = distances.min { $0.1 < $1.1 }
     nearest = best.flatMap { $0.1 <= max(2, word.utf8.count / 3) ? $0.0 : nil }
     self.known = known

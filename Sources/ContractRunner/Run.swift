@@ -36,7 +36,8 @@ package struct Run: Sendable {
     var search = Search(runner, planner)
     func record(_ event: RunEvent) { recorder(backend.redaction(event)) }
     record(.started(info(runner)))
-    await backend.fetchTokens()
+    if let obstacle = await environment.findObstacle?() { backend.abort(.other(obstacle)) }
+    if backend.abortReason == nil { await backend.fetchTokens() }
     await execute(&search, record)
     if !configuration.keepsResources { await runner.cleanUpUncancelled() }
     self.record(retriesOf: backend, record)
@@ -50,6 +51,7 @@ package struct Run: Sendable {
       cases: plan.caseCount, duration: environment.clock.uptime() - start, fuzzing: fuzzing(search))
     summary.coverage = coverage.percent
     summary.requiredCoverage = configuration.requiredCoverage
+    if summary.ending == .completed { summary.unused = unusedSelections(results) }
     record(.ended(summary))
     return backend.redaction(summary)
   }
@@ -66,6 +68,27 @@ package struct Run: Sendable {
     info.channels = contract.channels.map(\.id)
     info.plannedCases = plan.caseCount
     return info
+  }
+
+  /// The explicit selections without any effect.
+  private func unusedSelections(_ results: [CheckResult]) -> [UnusedSelection] {
+    let steps = plan.stages.lazy.flatMap(\.cases).flatMap(\.steps)
+    let hasSecondUser = configuration.otherToken?.isEmpty == false && !configuration.isDisposable
+    let isIdle = hasSecondUser && !steps.contains { $0.identity == .other }
+    var phases: [Phase] = []
+    if configuration.phases != Set(Phase.allCases) {
+      let busy = Set(plan.stages.lazy.filter { !$0.cases.isEmpty }.map(\.phase))
+      phases = Phase.allCases.filter {
+        configuration.phases.contains($0) && $0 != .fuzz && !busy.contains($0)
+      }
+    }
+    var checks: [Check] = []
+    if configuration.checks != Set(Check.allCases) {
+      let used = Set(results.lazy.filter { $0.verdict != .skipped }.compactMap(\.check))
+      checks = Check.allCases.filter { configuration.checks.contains($0) && !used.contains($0) }
+    }
+    return (isIdle ? [.secondUser] : []) + phases.map(UnusedSelection.phase)
+      + checks.map(UnusedSelection.check)
   }
 
   private func ending(_ backend: Backend) -> RunSummary.Ending {

@@ -13,6 +13,10 @@ package struct RunEnvironment: Sendable {
   /// Fetches the token of an identity; `nil` where tokens are only given.
   package var fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)?
 
+  /// Finds out why the host cannot be the backend at all, in one line, before the first case; `nil`
+  /// where that is not examined.
+  package var findObstacle: (@Sendable () async -> String?)?
+
   /// Sends bytes on a connection of their own; `nil` where the transport cannot.
   package var sendRaw: RawSending?
 

@@ -5,6 +5,7 @@ import Testing
   private static let options = [
     Option("--host", takes: "URL", "a host"), Option("--seed", takes: "N", "a seed"),
     Option("--token", takes: "TOKEN", variable: "CHECK_TOKEN", "a token"),
+    Option("--phases", takes: "LIST", isList: true, "a list"),
     Option("--verify", "a flag"), Option("--help", "help"),
   ]
 
@@ -16,7 +17,7 @@ import Testing
 
   @Test(arguments: [
     (["--host", "a"], "a"), (["--host=a"], "a"), (["--host="], ""), (["--host=a=b"], "a=b"),
-    (["--host", "--seed"], "--seed"), (["--host", "a", "--host", "b"], "b"),
+    (["--host", "--seed"], "--seed"),
     (["--host", "-"], "-"), (["--host", "--"], "--"),
   ])
   func `give an option its value`(words: [String], value: String) throws {
@@ -37,14 +38,48 @@ import Testing
     (["--verify=yes"], "--verify takes no value"),
     (["--hots", "a"], "unknown option '--hots'; did you mean '--host'?"),
     (["--tokn=secret"], "unknown option '--tokn'; did you mean '--token'?"),
-    (["-v"], "unknown option '-v'; known are --host, --seed, --token, --verify, --help"),
-    (
-      ["--HOST", "a"],
-      "unknown option '--HOST'; known are --host, --seed, --token, --verify, --help"
-    ),
+    (["-v"], "unknown option '-v'; known are --host, --seed, --token, --phases, --verify, --help"),
+    (["--HOST", "a"], "unknown option '--HOST'; did you mean '--host'?"),
+    (["--host", "a", "--host", "b"], "--host is given more than once; it takes one value"),
   ])
-  func `refuse what no option is`(words: [String], message: String) {
+  func `are rejected where they are wrong`(words: [String], message: String) {
     #expect(throws: UsageError(message)) { try Self.read(words) }
+  }
+
+  @Test func `of another command name it`() {
+    #expect(throws: UsageError("--drift is an option of mock, self-test")) {
+      try Arguments(["--drift", "a"], options: Self.options, environment: [:]) { _ in
+        ["mock", "self-test"]
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ["--phases", "a,b"], ["--phases", "a, b"], ["--phases", "a,", "b"], ["--phases=a,", "b"],
+    ["--phases", "a", "--phases", "b"], ["--phases", "a,,b,"],
+  ])
+  func `hold lists with commas, spaces or repetition`(words: [String]) throws {
+    let arguments = try Self.read(words)
+    #expect(arguments.all("--phases") == ["a", "b"])
+    #expect(arguments.operands.isEmpty)
+  }
+
+  @Test func `may come from environment variables`() throws {
+    let arguments = try Self.read(
+      [],
+      [
+        "CONTRACT_CHECK_HOST": "a", "CONTRACT_CHECK_PHASES": "b, c", "CONTRACT_CHECK_VERIFY": "1",
+        "CONTRACT_CHECK_HELP": "0",
+      ])
+    #expect(arguments.last("--host") == "a")
+    #expect(arguments.all("--phases") == ["b", "c"])
+    #expect(arguments.has("--verify") && !arguments.has("--help"))
+  }
+
+  @Test func `that are flags take 1 or 0 from the environment`() {
+    #expect(throws: UsageError("CONTRACT_CHECK_VERIFY takes 1 or 0, not 'x'")) {
+      try Self.read([], ["CONTRACT_CHECK_VERIFY": "x"])
+    }
   }
 
   @Test func `know -h as help`() throws {
@@ -88,7 +123,7 @@ import Testing
 
   @Test(arguments: [
     ("500ms", Duration.milliseconds(500)), ("10s", .seconds(10)), ("2m", .seconds(120)),
-    ("3", .seconds(3)), ("1.5s", .milliseconds(1_500)), ("24m", .seconds(1_440)),
+    ("1.5s", .milliseconds(1_500)), ("24m", .seconds(1_440)),
   ])
   func `read lengths of time`(text: String, duration: Duration) throws {
     #expect(try Self.read(["--host", text]).duration("--host") == duration)
@@ -103,14 +138,14 @@ import Testing
   }
 
   @Test(arguments: ["", "20", "/s", "0/s", "-1/s", "1.5/s", "20 /s", "20/h", "s/20", "20/s/s"])
-  func `refuse other rates`(text: String) throws {
+  func `reject other rates`(text: String) throws {
     let arguments = try Self.read(["--host", text])
     let message = "--host takes a rate such as 20/s or 600/m, not '\(text)'"
     #expect(throws: UsageError(message)) { try arguments.interval("--host") }
   }
 
-  @Test(arguments: ["", "s", "0s", "-1s", "10 s", "1h", "nan", "infs", "1e9m", "0x1p3s"])
-  func `refuse other times`(text: String) throws {
+  @Test(arguments: ["", "3", "s", "0s", "-1s", "10 s", "1h", "nan", "infs", "1e9m", "0x1p3s"])
+  func `reject other times`(text: String) throws {
     let arguments = try Self.read(["--host", text])
     let message = "--host takes a time such as 500ms, 10s or 2m, not '\(text)'"
     #expect(throws: UsageError(message)) { try arguments.duration("--host") }

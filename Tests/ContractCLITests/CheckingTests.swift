@@ -91,7 +91,8 @@ import Testing
     #expect(session.status == .endedEarly, "\(session.text)")
     #expect(
       session.text.contains(
-        "no drift, but ended early: limit of 3 writes exhausted (--max-writes); "))
+        "lume-goals against the embedded mock: no drift, but ended early: limit of 3\n  writes"),
+      "\(session.text)")
     #expect(!session.text.contains("Left behind"))
   }
 

@@ -75,9 +75,9 @@ extension FaultyAnswer {
       "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{\"data\"",
       .drift, "three operations in a row got no complete response"),
     page("a wrong token", .unauthorized, .couldNotTest, "the backend rejected the token (401)"),
-    page("the pages of another service", .notFound, .drift, "404 Not Found"),
-    page("a service out of order", .serviceUnavailable, .drift, "server-failed"),
-    page("a page to log in", HTTPStatus(302), .drift, "302 Found"),
+    page("the pages of another service", .notFound, .couldNotTest, "every request got 404"),
+    page("a service out of order", .serviceUnavailable, .couldNotTest, "is there a proxy"),
+    page("a page to log in", HTTPStatus(302), .couldNotTest, "is redirected to"),
     page("a page for everything", .ok, .drift, "content-type-changed"),
   ]
 

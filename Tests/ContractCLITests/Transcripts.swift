@@ -84,7 +84,7 @@ struct Transcript: Sendable, CustomTestStringConvertible {
   func `fits on 80 columns`(transcript: Transcript) throws {
     let wide = try transcript.committed.split(separator: "\n").filter { line in
       // Messages and lines to be pasted stay whole.
-      line.replacing("{closed-port}", with: "12345").count > 80 && !line.hasPrefix("2> ")
+      line.replacing(/\{[a-z-]+\}/, with: "12345").count > 80 && !line.hasPrefix("2> ")
         && !line.isToBePasted
     }
     #expect(wide.isEmpty)

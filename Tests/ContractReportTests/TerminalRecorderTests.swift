@@ -77,7 +77,7 @@ private func terminal(
   @Test func `mark drifts that a repeated request does not show`() {
     let text = terminal(Runs.shrunk)
     #expect(text.contains("unstable     not reproduced when the request was repeated\n"))
-    #expect(text.contains("2 drifts in 2 operations, 1 of them unstable"))
+    #expect(text.contains(": 2 drifts in 2 operations, 1 of them\n  unstable"))
     #expect(!terminal(Runs.drifting).contains("unstable"))
   }
 

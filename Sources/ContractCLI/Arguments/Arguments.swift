@@ -11,9 +11,18 @@ package struct Arguments: Sendable {
 
   /// Parses words by GNU conventions: `--name value`, `--name=value`, `--` ends the options.
   ///
+  /// Options that are not among the words come from their environment variables. Values of a list are
+  /// separated by commas, with or without spaces.
+  ///
+  /// - Parameters:
+  ///   - words: The command line.
+  ///   - options: The options of the command.
+  ///   - environment: The environment variables of the process.
+  ///   - owners: The names of other commands that have an option.
   /// - Throws: ``UsageError`` at the first unknown option, missing value or superfluous value.
   package init(
-    _ words: [String], options: [Option], environment: [String: String]
+    _ words: [String], options: [Option], environment: [String: String],
+    owners: (_ option: String) -> [String] = { _ in [] }
   ) throws(UsageError) {
     self.environment = environment
     var rest = words[...]
@@ -29,17 +38,47 @@ package struct Arguments: Sendable {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = parts[0] == "-h" ? "--help" : String(parts[0])
       guard let option = options.first(where: { $0.name == name }) else {
-        throw UsageError.unknown("option", name, among: options.map(\.name))
+        throw .unknownOption(name, among: options.map(\.name), owners: owners(name))
       }
-      values[name, default: []].append(
-        try Self.value(of: option, given: parts.dropFirst().first.map(String.init), rest: &rest))
+      var value = try Self.value(
+        of: option, given: parts.dropFirst().first.map(String.init), rest: &rest)
+      while option.isList, value.hasSuffix(","), let next = rest.first, !next.hasPrefix("-") {
+        value += next
+        rest.removeFirst()
+      }
+      try add(value, to: option)
     }
     for option in options where values[option.name] == nil {
-      guard let variable = option.variable, let value = environment[variable], !value.isEmpty
-      else { continue }
-      values[option.name] = [value]
-      fromEnvironment.insert(option.name)
+      try addVariable(of: option)
     }
+  }
+
+  private mutating func add(_ value: String, to option: Option) throws(UsageError) {
+    guard option.isList else {
+      if option.value != nil, has(option.name) {
+        throw UsageError("\(option.name) is given more than once; it takes one value")
+      }
+      values[option.name] = [value]
+      return
+    }
+    values[option.name, default: []] += value.split(separator: ",").map {
+      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// Sets an option from its environment variable, if that is neither missing nor empty.
+  private mutating func addVariable(of option: Option) throws(UsageError) {
+    guard let variable = option.variable, let value = environment[variable], !value.isEmpty
+    else { return }
+    if option.value == nil {
+      switch value.lowercased() {
+      case "1", "true", "yes", "on": break
+      case "0", "false", "no", "off": return
+      default: throw UsageError("\(variable) takes 1 or 0, not '\(value)'")
+      }
+    }
+    try add(value, to: option)
+    fromEnvironment.insert(option.name)
   }
 
   private static func value(
@@ -69,9 +108,10 @@ extension Arguments {
     return arguments
   }
 
-  /// The last value, so that options of a script can be overridden after them.
+  /// The value of an option that takes one.
   package func last(_ name: String) -> String? { values[name]?.last }
 
+  /// The values of a list.
   package func all(_ name: String) -> [String] { values[name] ?? [] }
 
   /// A whole number within a range.
@@ -87,10 +127,10 @@ extension Arguments {
     return number
   }
 
-  /// A duration: `500ms`, `10s`, `2m`, or seconds without a unit.
+  /// A duration: `500ms`, `10s`, `2m`.
   package func duration(_ name: String) throws(UsageError) -> Duration? {
     guard let text = last(name) else { return nil }
-    let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("", 1)]
+    let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60)]
     for (unit, seconds) in units where text.hasSuffix(unit) {
       let digits = text.dropLast(unit.count)
       guard digits.utf8.allSatisfy("0123456789.".utf8.contains), let number = Double(digits),
@@ -121,7 +161,7 @@ extension Arguments {
   ) throws(UsageError) -> [Word]? where Word.RawValue == String {
     guard has(name) else { return nil }
     var words: [Word] = []
-    for text in all(name).flatMap({ $0.split(separator: ",").map(String.init) }) {
+    for text in all(name) {
       guard let word = Word(rawValue: text) else {
         throw UsageError.unknown(noun, text, among: Word.allCases.map(\.rawValue))
       }

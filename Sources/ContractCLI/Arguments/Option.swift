@@ -6,30 +6,57 @@ package struct Option: Sendable, Hashable {
   /// The placeholder of its value in the help; `nil` for a flag.
   package var value: String?
 
-  /// The environment variable with the default value.
+  /// Whether it may be repeated, and holds several values separated by commas.
+  package var isList = false
+
+  /// The environment variable that sets it where the command line does not: `CONTRACT_CHECK_HOST`.
   package var variable: String?
   package var summary: String
 
-  /// A flag.
+  /// A flag; 1 in its environment variable sets it, 0 does not.
   package init(_ name: String, _ summary: String) {
     self.name = name
     self.summary = summary
+    variable = Self.variable(of: name)
   }
 
-  /// An option with a value.
-  package init(_ name: String, takes value: String, variable: String? = nil, _ summary: String) {
+  /// An option with a value, or with several.
+  package init(
+    _ name: String, takes value: String, isList: Bool = false, variable: String? = nil,
+    _ summary: String
+  ) {
     self.name = name
     self.value = value
-    self.variable = variable
+    self.isList = isList
+    self.variable = variable ?? Self.variable(of: name)
     self.summary = summary
   }
+
+  static func variable(of name: String) -> String {
+    variablePrefix + name.dropFirst(2).uppercased().replacing("-", with: "_")
+  }
+
+  static let variablePrefix = "CONTRACT_CHECK_"
+}
+
+extension Option {
+  /// The option without an environment variable, because it selects what the command does.
+  var onCommandLineOnly: Option {
+    var option = self
+    option.variable = nil
+    return option
+  }
+
+  /// Whether its variable has another name than the option suggests.
+  var hasSpecialVariable: Bool { variable.map { $0 != Self.variable(of: name) } ?? false }
 }
 
 extension [Option] {
   static let contract: [Option] = [
     Option(
-      "--contract", takes: "ID|FILE", "a contract of the catalog, or a lock file; may be repeated")
+      "--contract", takes: "ID|FILE", isList: true,
+      "a contract of the catalog, or a lock file; may be repeated")
   ]
 
-  static let help: [Option] = [Option("--help", "show this help")]
+  static let help: [Option] = [Option("--help", "show this help").onCommandLineOnly]
 }

@@ -8,6 +8,14 @@ package struct UsageError: Error, Sendable, Hashable {
     self.message = message
   }
 
+  /// An option that the command does not have; `owners` are other commands that have it.
+  static func unknownOption(
+    _ name: String, among known: [String], owners: [String]
+  ) -> UsageError {
+    guard !owners.isEmpty else { return .unknown("option", name, among: known) }
+    return UsageError("\(name) is an option of \(owners.joined(separator: ", "))")
+  }
+
   /// An unknown word, with the nearest known one.
   static func unknown(_ noun: String, _ word: String, among known: [String]) -> UsageError {
     UsageError("unknown \(noun) '\(word)'\(Suggestion(for: word, among: known))")

@@ -32,9 +32,11 @@ extension Command {
         "--max-response-time", takes: "TIME", "a slower response is drift (default: a note over 2s)"
       ),
       Option(
+        "--wait", takes: "TIME", "wait at most this long until the host accepts requests"),
+      Option(
         "--retries", takes: "N", "retries after transport errors, after 1s, 2s, 4s (default 0)"),
-      Option("--check", takes: "LIST", "run only these checks (see explain)"),
-      Option("--skip-check", takes: "LIST", "do not run these checks"),
+      Option("--check", takes: "LIST", isList: true, "run only these checks (see explain)"),
+      Option("--skip-check", takes: "LIST", isList: true, "do not run these checks"),
       Option(
         "--shrink", takes: "N|off", "requests spent on shrinking each failing request (default 32)"),
       Option("--fail-on", takes: "note", "fail on notes, too"),
@@ -54,7 +56,7 @@ extension Command {
         "a backend on this machine, as two users"
       ),
       (
-        "contract-check --host https://staging.example.com --allow-writes \\\n    --junit report.xml",
+        "contract-check --host https://staging.example.com --contract lume-goals \\\n    --allow-writes --junit report.xml",
         "a deploy gate; tokens come from environment variables"
       ),
       (
@@ -80,16 +82,17 @@ extension Command {
   private static func check(
     _ arguments: Arguments, _ process: ProcessEnvironment
   ) async throws(Failure) -> ExitStatus {
-    let contracts = try arguments.contracts(process)
+    let (contracts, areComplete) = try arguments.checkableContracts(process)
     if arguments.has("--recorded") {
       return try await checkRecorded(contracts, arguments, process)
     }
     let target = try arguments.target(for: contracts, process)
     let configuration = try arguments.runConfiguration(for: contracts)
+    let served = try await target.served(contracts, configuration, arguments)
     let models = try await arguments.modelCheck(of: contracts, process)
     let recorders = try Recorders(arguments, process)
-    var status = ExitStatus.conforms
-    for compiled in contracts where configuration.includes(compiled.contract) {
+    var status = areComplete ? ExitStatus.conforms : .usage
+    for compiled in served where configuration.includes(compiled.contract) {
       let summary = try await target.check(compiled, configuration, arguments, models) { event in
         models?.record(event)
         if case .ended = event, let matrix = models?.matrix(of: compiled.contract) {

@@ -10,15 +10,45 @@ extension Arguments {
   func contracts(_ process: ProcessEnvironment) throws(Command.Failure) -> [CompiledContract] {
     var compiled: [CompiledContract] = []
     for contract in try uncompiledContracts(process) {
-      do throws(ContractProblems) {
-        compiled.append(try CompiledContract(contract))
-      } catch {
-        throw .problems(
-          error.problems.map { "\($0.position): error: \($0.message)" }
-            + ["contract-check: contract '\(contract.id)' has \(error.problems.count) problems"])
-      }
+      compiled.append(try Self.compiled(contract))
     }
     return compiled
+  }
+
+  /// The contracts to check: of the catalog, those that compile; the problems of the others are
+  /// reported, so that one faulty contract does not keep the others from being checked.
+  ///
+  /// - Throws: As ``contracts(_:)`` where the command line names the contracts, or none compiles.
+  func checkableContracts(
+    _ process: ProcessEnvironment
+  ) throws(Command.Failure) -> (contracts: [CompiledContract], areComplete: Bool) {
+    guard !has("--contract") else { return (try contracts(process), true) }
+    var compiled: [CompiledContract] = []
+    var problems: [String] = []
+    for contract in try uncompiledContracts(process) {
+      do throws(Command.Failure) {
+        compiled.append(try Self.compiled(contract))
+      } catch .problems(let lines) {
+        problems += lines
+      } catch {
+        throw error
+      }
+    }
+    guard !compiled.isEmpty || problems.isEmpty else { throw .problems(problems) }
+    for line in problems { process.error("\(line)\n") }
+    return (compiled, problems.isEmpty)
+  }
+
+  private static func compiled(_ contract: Contract) throws(Command.Failure) -> CompiledContract {
+    do throws(ContractProblems) {
+      return try CompiledContract(contract)
+    } catch {
+      let count = error.problems.count
+      throw .problems(
+        error.problems.map { "\($0.position): error: \($0.message)" } + [
+          "contract-check: contract '\(contract.id)' has \(count) problem\(count == 1 ? "" : "s")"
+        ])
+    }
   }
 
   func uncompiledContracts(_ process: ProcessEnvironment) throws(Command.Failure) -> [Contract] {

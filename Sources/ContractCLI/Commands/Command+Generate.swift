@@ -7,11 +7,13 @@ extension Command {
     "generate", "Writes Codable Swift models of a contract, or tests of them.",
     operands: "swift",
     options: .contract + [
-      Option("--tests", "write round-trip tests of the models instead of the models"),
+      Option("--tests", "write round-trip tests of the models instead of the models")
+        .onCommandLineOnly,
       Option(
         "--output", takes: "FILE|DIR",
         "a .swift file, a folder (with one folder per contract), or - (default)"),
-      Option("--verify", "write nothing; fail when a file differs from what would be written"),
+      Option("--verify", "write nothing; fail when a file differs from what would be written")
+        .onCommandLineOnly,
       Option(
         "--dates", takes: "KIND",
         "exact (default): timestamps keep all digits; foundation: Date, which does not"),

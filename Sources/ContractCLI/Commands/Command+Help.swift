@@ -5,8 +5,15 @@ extension Command {
     let width = options.map { $0.label.count }.max() ?? 0
     for option in options {
       let label = option.label.padded(to: width)
-      let variable = option.variable.map { " [\($0)]" } ?? ""
+      let variable = option.hasSpecialVariable ? option.variable.map { " [\($0)]" } ?? "" : ""
       lines += hanging("  \(label)  ", option.summary + variable)
+    }
+    if let example = options.first(where: { $0.variable != nil && !$0.hasSpecialVariable }),
+      let variable = example.variable
+    {
+      lines.append("")
+      lines += hanging(
+        "", "Options can also be set by environment variables: \(example.name) by \(variable).")
     }
     if !examples.isEmpty {
       lines += ["", "examples:"]

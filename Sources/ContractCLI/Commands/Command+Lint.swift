@@ -6,7 +6,9 @@ import ContractValidation
 extension Command {
   static let lint = Command(
     "lint", "Reports contradictions between contracts, and questionable parts of each.",
-    options: .contract + [Option("--strict", "exit with status 1 when there is a finding")],
+    options: .contract + [
+      Option("--strict", "exit with status 1 when there is a finding").onCommandLineOnly
+    ],
     examples: [
       ("contract-check lint", "every contract of the catalog, host by host"),
       (

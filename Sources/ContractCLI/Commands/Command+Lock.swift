@@ -7,7 +7,8 @@ extension Command {
   static let lock = Command(
     "lock", "Writes contracts as lock files, or verifies committed ones.",
     options: .contract + [
-      Option("--verify", "write nothing; fail when a lock file differs from its contract"),
+      Option("--verify", "write nothing; fail when a lock file differs from its contract")
+        .onCommandLineOnly,
       Option("--directory", takes: "DIR", "folder of the lock files (default snapshots/locks)"),
     ],
     examples: [

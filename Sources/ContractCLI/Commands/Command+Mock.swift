@@ -15,8 +15,8 @@ extension Command {
       Option(
         "--expire-tokens", takes: "N", "reject a token after N requests, until a new one is fetched"
       ),
-      Option("--drift", takes: "NAME", "drift in this way; may be repeated"),
-      Option("--list-drifts", "list the named drifts with descriptions"),
+      Option("--drift", takes: "NAME", isList: true, "drift in this way; may be repeated"),
+      Option("--list-drifts", "list the named drifts with descriptions").onCommandLineOnly,
       Option("--seed", takes: "N", "seed for ids and other generated values (default 1)"),
     ],
     examples: [

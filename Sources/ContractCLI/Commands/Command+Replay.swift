@@ -22,7 +22,7 @@ extension Command {
         "--as-other", takes: "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
         "bearer token of a second user"),
     ] + .tokens + [
-      Option("--drift", takes: "NAME", "make the mock drift; may be repeated"),
+      Option("--drift", takes: "NAME", isList: true, "make the mock drift; may be repeated"),
       Option(
         "--timeout", takes: "TIME", "for a connection, and for a response to begin (default 10s)"),
       Option("--allow-writes", "allow unsafe methods on a host other than this machine"),

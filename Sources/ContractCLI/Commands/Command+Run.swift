@@ -10,12 +10,13 @@ extension [Option] {
   /// The options that determine a plan.
   static let scope: [Option] = [
     Option(
-      "--phases", takes: "LIST",
+      "--phases", takes: "LIST", isList: true,
       "run only these phases, separated by commas: examples, boundaries, negative, auth, "
         + "protocol, scenarios, sequences, fuzz"),
     Option(
       "--fuzz", takes: "N", "maximum number of random requests in the phase fuzz (default 256)"),
-    Option("--only", takes: "ID", "check only this operation or scenario; may be repeated"),
+    Option(
+      "--only", takes: "ID", isList: true, "check only this operation or scenario; may be repeated"),
     Option("--safe", "send only safe methods such as GET, which change nothing"),
     Option("--seed", takes: "N", "seed for generated values (default 1)"),
     Option(

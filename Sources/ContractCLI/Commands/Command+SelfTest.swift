@@ -9,7 +9,7 @@ extension Command {
   static let selfTest = Command(
     "self-test", "Verifies that every named drift of a mock is detected, without false alarms.",
     options: .contract + [
-      Option("--drift", takes: "NAME", "only this drift; may be repeated"),
+      Option("--drift", takes: "NAME", isList: true, "only this drift; may be repeated"),
       Option("--jobs", takes: "N", "drifts checked at once (default 4)"),
       Option("--verbose", "show the finding of each drift"),
     ],

@@ -30,12 +30,12 @@ final class Recorders: Sendable {
     let out = arguments.last("--junit") == "-" ? process.error : process.out
     var all: [any Recorder] = []
     if process.errorIsTerminal, !arguments.has("--quiet") {
-      all.append(ProgressRecorder(write: process.error))
+      all.append(ProgressRecorder(width: process.width, write: process.error))
     }
     all.append(
       TerminalRecorder(
         style: process.usesColor ? .ansi : .plain, verbosity: Self.verbosity(arguments),
-        options: .commandLine, write: out))
+        width: process.width, options: .commandLine, write: out))
     if let junit { all.append(junit) }
     state = Mutex(State(all: all, junit: junit, write: out))
   }

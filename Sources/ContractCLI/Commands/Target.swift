@@ -21,9 +21,8 @@ enum Target: Sendable {
 }
 
 extension Arguments {
-  /// - Throws: A usage error for a host that cannot be read, one that may not be written to, one
-  ///   whose contract is not named, or one whose token is missing, and for a file of certificates
-  ///   that is of no use.
+  /// - Throws: A usage error for a host that cannot be read, one that may not be written to, or one
+  ///   whose token is missing, and for an unusable file of certificates.
   func target(
     for contracts: [CompiledContract], _ process: ProcessEnvironment
   ) throws(Command.Failure) -> Target {
@@ -38,11 +37,11 @@ extension Arguments {
     } catch {
       throw .usage(UsageError("--host: \(error)"))
     }
-    if contracts.count > 1, !has("--contract") {
-      let names = contracts.map(\.contract.id).joined(separator: ", ")
-      throw .usage(UsageError("--host needs --contract, one of \(names)"))
+    try rejectSchemes()
+    // Without --contract, the host shows which contract it serves.
+    if contracts.count == 1 || has("--contract") {
+      for compiled in contracts { try requireToken(for: compiled) }
     }
-    for compiled in contracts { try requireToken(for: compiled) }
     if !origin.isLoopback, !has("--safe"), !has("--allow-writes") {
       throw .usage(
         UsageError(
@@ -54,7 +53,18 @@ extension Arguments {
 }
 
 extension Arguments {
-  private func requireToken(for compiled: CompiledContract) throws(Command.Failure) {
+  /// - Throws: A failure for a token that repeats the authentication scheme.
+  private func rejectSchemes() throws(Command.Failure) {
+    for option in ["--token", "--as-other"] {
+      guard let token = last(option), token.lowercased().hasPrefix("bearer ") else { continue }
+      throw .environment(
+        "\(option) begins with 'Bearer ', which is added by the tool; "
+          + "give the token alone")
+    }
+  }
+
+  /// - Throws: A usage error where a contract needs a token and none is given.
+  func requireToken(for compiled: CompiledContract) throws(Command.Failure) {
     let logins = try logins(for: compiled)
     guard compiled.contract.authentication != .none, !has("--token"), tokenCommands[.user] == nil,
       logins[.user] == nil
@@ -92,10 +102,14 @@ extension Target {
     case .host(let origin, let anchors):
       configuration = try arguments.forHost(configuration, compiled)
       configuration.allowsRaw = configuration.allowsRaw || origin.isLoopback
-      return try await work(
-        configuration,
-        try environment(configuration, at: origin, trusting: anchors, named: "\(origin)", arguments)
-      )
+      var environment = try environment(
+        configuration, at: origin, trusting: anchors, named: "\(origin)", arguments)
+      let (transport, timeout) = (environment.transport, configuration.timeout)
+      environment.findObstacle = { [token = configuration.token] in
+        await FirstContact(compiled, at: origin, over: transport, token: token, timeout: timeout)
+          .diagnosis
+      }
+      return try await work(configuration, environment)
     case .embeddedMock(let services):
       let identities = arguments.mockIdentities
       configuration.token = identities[0].token
@@ -169,7 +183,7 @@ extension Arguments {
 
 extension Origin {
   /// The transport that reaches the service, https with TLS or not at all.
-  fileprivate func transport(
+  func transport(
     trusting anchors: TrustAnchors, connections: Int
   ) throws(Command.Failure) -> any Transport {
     #if canImport(Darwin)

@@ -77,6 +77,21 @@ extension PositionedTerm {
     Rule(left: left.term, .atMost, right: right.term, position: left.position)
   }
 
+  /// Creates a rule: the left number, date or timestamp is at least the right one.
+  public static func >= (left: PositionedTerm, right: PositionedTerm) -> Rule {
+    Rule(left: right.term, .atMost, right: left.term, position: left.position)
+  }
+
+  /// Creates a rule: the left value, or every element of a left list, differs from the right value.
+  public static func != (left: PositionedTerm, right: PositionedTerm) -> Rule {
+    left.excludes(right)
+  }
+
+  /// Creates a rule: the left value, or every element of a left list, differs from this value.
+  public static func != (left: PositionedTerm, right: JSON) -> Rule {
+    Rule(left: left.term, .excludes, right: .constant(right), position: left.position)
+  }
+
   /// Creates a rule: one of these values equals the other.
   public func contains(_ other: PositionedTerm) -> Rule {
     Rule(left: term, .contains, right: other.term, position: position)

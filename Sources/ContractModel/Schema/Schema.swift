@@ -64,6 +64,12 @@ extension Schema {
   /// Any string.
   public static let string = Schema(.string([]))
 
+  /// One of these strings and no other.
+  public static func oneOf(_ values: String...) -> Schema { .string(.oneOf(values)) }
+
+  /// Any date and time (RFC 3339 `date-time`), with up to nine fraction digits in any zone.
+  public static let timestamp = Schema(.timestamp(Timestamp(fractionDigits: 0...9, zone: .any)))
+
   /// Any number.
   public static let number = Schema(.number(.any, []))
 
@@ -121,6 +127,9 @@ extension Schema {
   /// Returns a schema that also accepts one string with a special meaning: `""` for "no date yet".
   public func or(_ sentinel: String) -> Schema { .either(self, .string(.oneOf([sentinel]))) }
 
+  /// Returns a schema that also accepts null.
+  public static func nullable(_ schema: Schema) -> Schema { schema.nullable }
+
   /// The same schema, also accepting null.
   public var nullable: Schema {
     var copy = self
@@ -140,6 +149,18 @@ public enum FieldsBuilder: Sendable {
 
   /// Joins the fields of a block.
   public static func buildBlock(_ parts: [Field]...) -> [Field] { parts.flatMap(\.self) }
+
+  /// Builds the fields of an `if` without `else`.
+  public static func buildOptional(_ fields: [Field]?) -> [Field] { fields ?? [] }
+
+  /// Builds the fields of the first branch of an `if` or `switch`.
+  public static func buildEither(first fields: [Field]) -> [Field] { fields }
+
+  /// Builds the fields of another branch of an `if` or `switch`.
+  public static func buildEither(second fields: [Field]) -> [Field] { fields }
+
+  /// Joins the fields of all rounds of a `for`.
+  public static func buildArray(_ parts: [[Field]]) -> [Field] { parts.flatMap(\.self) }
 }
 
 extension Schema {

@@ -57,6 +57,9 @@ extension Constraint where Limit == TextLimit {
     .init(.enumeration(values, isOpen: false))
   }
 
+  /// One of these values and no other.
+  public static func oneOf(_ values: String...) -> Constraint { .oneOf(values) }
+
   /// Usually one of these values; others are allowed.
   public static func commonly(_ values: [String]) -> Constraint {
     .init(.enumeration(values, isOpen: true))

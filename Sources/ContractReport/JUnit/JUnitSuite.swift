@@ -54,6 +54,7 @@ extension JUnitSuite {
   mutating func close(with summary: RunSummary, _ options: OptionNames) {
     counts.time = summary.duration
     if case .endedEarly(let limit) = summary.ending { earlyEnd = limit }
+    for selection in summary.unused { remarks.append("without effect: \(selection)") }
     if let fuzzing = summary.fuzzing { remarks.append(fuzzing.sentence(options)) }
     remarks.append("\(summary.cases.counted("case")), \(summary.requests.counted("request"))")
   }

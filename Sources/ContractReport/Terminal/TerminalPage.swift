@@ -12,12 +12,14 @@ struct TerminalPage {
 extension TerminalPage {
   func heading(_ info: RunInfo) -> [String] {
     let what = "\(info.title) \(info.version) (\(info.contract)) against \(info.host)".visible
+    let title = style.show(what.wrapped(to: width), as: .heading)
+    if verbosity == .quiet { return [title] }
     let plan = [
       info.operationCount.counted("operation"),
       info.channels.isEmpty ? nil : info.channels.count.counted("channel"),
       "\(info.plannedCases.counted("case")) planned", "seed \(info.seed)",
     ].compactMap(\.self).joined(separator: ", ")
-    return [style.show(what.wrapped(to: width), as: .heading), style.show(plan, as: .aside), ""]
+    return [title, style.show(plan, as: .aside), ""]
   }
 
   func report(_ run: RunRecord, _ summary: RunSummary) -> [String] {
@@ -29,6 +31,7 @@ extension TerminalPage {
     if verbosity != .quiet { blocks.append(notes(run.notes.groups)) }
     blocks.append(list("Not tested", run.untested.entries.map(\.sentence), as: .doubtful))
     if verbosity != .quiet {
+      blocks.append(list("Without effect", summary.unused.map { "\($0)" }, as: .doubtful))
       blocks.append(list("Skipped", run.skipped.entries.map(\.sentence), as: .aside))
       blocks.append(retries(of: run))
       blocks.append(coverage(of: run))
@@ -79,17 +82,22 @@ extension TerminalPage {
 }
 
 extension TerminalPage {
-  /// How much was tested, and the last line, which must be true when read alone.
+  /// How much was tested, and the last line, which must be true when read alone: it names the
+  /// contract and the backend.
   private func verdict(of run: RunRecord, _ summary: RunSummary) -> [String] {
     let extent = extent(of: run, summary)
     let sentence = conclusion(of: run, summary)
     let isClean = summary.verdict == .conforms
-    let line = (isClean ? "\(sentence): \(extent)" : sentence).visible
+    let subject = "\(run.info.contract) against \(run.info.host)"
+    let line = (isClean ? "\(sentence): \(subject), \(extent)" : "\(subject): \(sentence)").visible
     let verdict = style.show(line.wrapped(to: width, indent: 2), as: summary.verdict.role)
     let fuzzing = summary.fuzzing.map { [$0.sentence(options).wrapped(to: width)] } ?? []
     if verbosity == .quiet { return [verdict] }
     return fuzzing + (isClean ? [verdict] : [extent.wrapped(to: width), verdict])
   }
+
+  /// In percent: with less, a verdict without drift says how little was tested.
+  private static let lowCoverage = 50
 
   private func conclusion(of run: RunRecord, _ summary: RunSummary) -> String {
     let drifts = drifts(of: run)
@@ -105,7 +113,9 @@ extension TerminalPage {
     case .completed: break
     }
     switch summary.verdict {
-    case .conforms: return "conforms"
+    case .conforms:
+      let coverage = summary.coverage ?? 100
+      return coverage < Self.lowCoverage ? "conforms as far as tested (\(coverage) %)" : "conforms"
     case .insufficientCoverage:
       return "no drift, but \(summary.shortfall)"
     case .notTested, .endedEarly, .interrupted:

@@ -33,7 +33,8 @@ package final class TerminalRecorder: Recorder {
     switch event {
     case .started(let info):
       run = RunRecord(info, page.options)
-      if page.verbosity != .quiet { emit((hasReported ? [""] : []) + page.heading(info)) }
+      let isSpaced = hasReported && page.verbosity != .quiet
+      emit((isSpaced ? [""] : []) + page.heading(info))
       hasReported = true
     case .progress: break
     case .retried(let retry): run?.add(retry)

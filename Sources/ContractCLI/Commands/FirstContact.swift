@@ -1,0 +1,208 @@
+import ContractHTTP
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import ContractValidation
+
+/// A few safe requests to a host before a run, which find out whether it can be the backend of a
+/// contract at all.
+///
+/// A wrong base path, a proxy without a backend or a login page would fail every check of a run;
+/// one line about the cause helps more than a list of drifts.
+struct FirstContact {
+  /// A request and its response, if there was one.
+  private struct Probe {
+    var request: HTTPRequest
+    var operation: CompiledOperation
+    var result: Result<HTTPResponse, TransportError>
+  }
+
+  private let origin: Origin
+  private var probes: [Probe] = []
+
+  /// The number of requests that have no plausible response before the host is given up.
+  private static let limit = 4
+
+  /// Sends requests of a contract until one has a response that its backend may give.
+  init(
+    _ compiled: CompiledContract, at origin: Origin, over transport: any Transport,
+    token: String?, timeout: Duration
+  ) async {
+    self.origin = origin
+    let timeouts = Timeouts(connecting: timeout, waiting: timeout, total: timeout)
+    for (operation, request) in compiled.probes(token: token).prefix(Self.limit) {
+      if Task.isCancelled { return }
+      let result: Result<HTTPResponse, TransportError>
+      do throws(TransportError) {
+        result = .success(try await transport.send(request, timeouts: timeouts))
+      } catch {
+        result = .failure(error)
+      }
+      probes.append(Probe(request: request, operation: operation, result: result))
+      // A host that does not respond makes a run wait long enough.
+      if case .failure = result { return }
+      if isPlausible { return }
+    }
+  }
+}
+
+extension FirstContact {
+  /// Whether the last response may come from a backend of the contract.
+  var isPlausible: Bool { probes.last.map { Self.isPlausible($0) } ?? true }
+
+  /// Whether a request was answered as the contract documents its success.
+  var isConfirmed: Bool {
+    probes.contains { probe in
+      guard case .success(let response) = probe.result, response.status.isSuccess else {
+        return false
+      }
+      return probe.operation.drifts(in: response, to: probe.request, expecting: .success)
+        .allSatisfy { $0.severity == .note }
+    }
+  }
+
+  /// Why the host cannot be the backend, in one line; `nil` where it may be.
+  var diagnosis: String? {
+    guard !probes.isEmpty, !isPlausible else { return nil }
+    let responses = probes.compactMap { try? $0.result.get() }
+    guard responses.count == probes.count, let first = responses.first else {
+      return probes.lazy.compactMap { diagnosis(of: $0.result) }.first
+    }
+    let more = probes.count > 1 ? " and \(probes.count - 1) more" : ""
+    let requests = "\(probes[0].request.method.name) \(origin)\(probes[0].request.target)\(more)"
+    if responses.allSatisfy({ $0.status == .notFound }) {
+      return "every request got 404, is the base path of --host right? Tried \(requests)"
+    }
+    if responses.allSatisfy({ $0.status.isRedirection }) {
+      let location = first.fields["Location"].map { " to \($0)" } ?? ""
+      return "every request is redirected\(location), is there a login page? Tried \(requests)"
+    }
+    if first.status == .badRequest, origin.scheme == .http {
+      return "\(origin) rejects plain HTTP, does it expect https? Tried \(requests)"
+    }
+    return "every request got an HTML page (\(first.status)), is there a proxy without a backend? "
+      + "Tried \(requests)"
+  }
+
+  private func diagnosis(of result: Result<HTTPResponse, TransportError>) -> String? {
+    guard case .failure(let error) = result else { return nil }
+    switch (error.reason, origin.scheme) {
+    case (.notHTTP, .http): return "\(error); does it expect https?"
+    case (.tls(.other), .https): return "\(error); does it expect http?"
+    default: return nil
+    }
+  }
+
+  private static func isPlausible(_ probe: Probe) -> Bool {
+    switch probe.result {
+    case .failure: return false
+    case .success(let response):
+      if response.status == .notFound {
+        return probe.operation.drifts(in: response, to: probe.request, expecting: .anyDocumented)
+          .isEmpty
+      }
+      let isPage = response.fields["Content-Type"]?.lowercased().hasPrefix("text/html") ?? false
+      let isFromProxy = isPage && (response.status.isServerError || response.status == .badRequest)
+      return !response.status.isRedirection && !isFromProxy
+    }
+  }
+}
+
+extension CompiledContract {
+  /// Requests without effect that need no known resource, then those that name one.
+  fileprivate func probes(token: String?) -> [(CompiledOperation, HTTPRequest)] {
+    let readable = operations.filter { compiled in
+      let operation = compiled.operation
+      return operation.method == .get && !operation.isSetUpOnly
+        && !(operation.query + operation.headers).contains(where: \.isRequired)
+    }
+    let ordered =
+      readable.filter { $0.operation.parameters.isEmpty }
+      + readable.filter { !$0.operation.parameters.isEmpty }
+    return ordered.map { compiled in
+      var fields = HTTPFields()
+      fields.append("Accept", "application/json")
+      if compiled.operation.requiresAuthentication, let token {
+        fields.append("Authorization", "Bearer \(token)")
+      }
+      // Any value does: the response shows whether the path exists.
+      let names = compiled.operation.parameters.map { ($0.name, UnknownResource.id) }
+      let target = compiled.template.expand(Dictionary(uniqueKeysWithValues: names))
+      return (compiled, HTTPRequest(method: .get, target: target, fields: fields, body: []))
+    }
+  }
+}
+
+private enum UnknownResource {
+  static let id = "00000000-0000-4000-8000-000000000000"
+}
+
+extension Target {
+  /// Waits for a host as long as `--wait` allows, and selects the contract that it serves where the
+  /// command line names none.
+  ///
+  /// - Throws: A usage error where the host serves none or several of the catalog's contracts.
+  func served(
+    _ contracts: [CompiledContract], _ configuration: RunConfiguration, _ arguments: Arguments
+  ) async throws(Command.Failure) -> [CompiledContract] {
+    guard case .host(let origin, let anchors) = self else { return contracts }
+    let transport = try origin.transport(trusting: anchors, connections: 1)
+    try await arguments.wait(for: origin, over: transport)
+    guard contracts.count > 1, !arguments.has("--contract") else { return contracts }
+    var confirmed: [CompiledContract] = []
+    for compiled in contracts {
+      let contact = await FirstContact(
+        compiled, at: origin, over: transport, token: configuration.token,
+        timeout: configuration.timeout)
+      if contact.isConfirmed { confirmed.append(compiled) }
+    }
+    if let only = confirmed.first, confirmed.count == 1 {
+      try arguments.requireToken(for: only)
+      return [only]
+    }
+    let names = (confirmed.isEmpty ? contracts : confirmed).map(\.contract.id)
+    throw .usage(
+      UsageError(
+        "--host needs --contract, one of \(names.joined(separator: ", "))"
+          + (confirmed.isEmpty ? "" : ", which all match \(origin)")))
+  }
+}
+
+extension Arguments {
+  /// Waits as long as `--wait` allows until a host accepts requests.
+  fileprivate func wait(
+    for origin: Origin, over transport: any Transport
+  ) async throws(Command.Failure) {
+    let limit: Duration?
+    do throws(UsageError) {
+      limit = try duration("--wait")
+    } catch {
+      throw .usage(error)
+    }
+    guard let limit else { return }
+    let end = ContinuousClock.now + limit
+    let request = HTTPRequest(method: .get, target: "/", fields: HTTPFields(), body: [])
+    while ContinuousClock.now < end, !Task.isCancelled {
+      let rest = end - ContinuousClock.now
+      let timeouts = Timeouts(connecting: rest, waiting: rest, total: rest)
+      do throws(TransportError) {
+        let response = try await transport.send(request, timeouts: timeouts)
+        // What a proxy answers while its backend starts.
+        if ![502, 503, 504].contains(response.status) { return }
+      } catch {
+        guard error.mayPass else { return }
+      }
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+  }
+}
+
+extension TransportError {
+  /// Whether the service may only not have started yet.
+  fileprivate var mayPass: Bool {
+    switch reason {
+    case .refused, .unreachable, .unknownHost, .closedBeforeResponse, .timedOut: true
+    default: false
+    }
+  }
+}

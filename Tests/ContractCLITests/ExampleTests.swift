@@ -1,0 +1,120 @@
+import ContractCLI
+import ContractMock
+import Foundation
+import TestSupport
+import Testing
+
+/// A command line that help or README shows, with its placeholders replaced for a test.
+private struct Example: Sendable, CustomTestStringConvertible {
+  var words: [String]
+
+  var testDescription: String { words.joined(separator: " ") }
+
+  /// Reads the commands of a text: lines that begin with the name of the tool, continued after `\`.
+  static func all(in text: String) -> [Example] {
+    let lines = text.replacing("\\\n", with: " ").split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    let commands = lines.map { $0.hasPrefix("$ ") ? String($0.dropFirst(2)) : $0 }.filter {
+      $0 == "contract-check" || $0.hasPrefix("contract-check ")
+    }
+    return commands.map { command in
+      let words = command.split(separator: " ").map(String.init)
+      return Example(words: words.dropFirst().filter { $0 != "&" })
+    }
+  }
+
+  static let commands = [
+    "check", "replay", "mock", "list", "plan", "lint", "self-test", "explain", "lock", "generate",
+  ]
+
+  /// The examples of every help page.
+  static func help() async -> [Example] {
+    var examples: [Example] = []
+    for command in commands {
+      let help = await Session.run([command, "--help"]).text
+      let parts = help.split(separator: "examples:\n")
+      examples += parts.count == 2 ? all(in: String(parts[1])) : []
+    }
+    return examples
+  }
+
+  /// The examples in the code blocks of README.
+  static func readme() throws -> [Example] {
+    let text = try String(contentsOfFile: PackageRoot.path + "/README.md", encoding: .utf8)
+    return text.split(separator: "```\n").enumerated().flatMap { index, block in
+      index.isMultiple(of: 2) ? [] : all(in: String(block))
+    }
+  }
+}
+
+extension Example {
+  /// The words with a mock in place of the host, and with files in a temporary folder.
+  func replaced(host: String, token: String, folder: String) -> [String] {
+    var words = words.enumerated().map { index, word -> String in
+      let option = index > 0 ? self.words[index - 1] : ""
+      switch option {
+      case "--host": return host
+      case "--token": return MockIdentity.user.token
+      case "--as-other": return MockIdentity.other.token
+      case "--junit", "--output", "--directory": return "\(folder)/\(word)"
+      default: return word == "TOKEN" ? token : word
+      }
+    }
+    switch words.first {
+    case "self-test" where !words.contains("--drift"): words += ["--drift", "tips-as-objects"]
+    // A mock serves until a signal ends it.
+    case "mock": words.append("--list-drifts")
+    case "lock" where !words.contains("--verify"): words += ["--directory", "\(folder)/locks"]
+    case "lock": words += ["--directory", PackageRoot.path + "/snapshots/locks"]
+    default: break
+    }
+    return words
+  }
+}
+
+@Suite struct `Every example` {
+  private static func run(_ examples: [Example]) async throws {
+    let server = try MockServer.goals()
+    let drifting = try MockServer.goals(drifts: ["tips-as-objects"])
+    defer {
+      server.stop()
+      drifting.stop()
+    }
+    let failing = await Session.run([
+      "--host", "127.0.0.1:\(drifting.port)", "--contract", "lume-goals", "--phases", "examples",
+      "--token", MockIdentity.user.token,
+    ])
+    let token = try #require(failing.text.firstMatch(of: /contract-check replay (\S+)/)).output.1
+    for example in examples {
+      let folder = try TemporaryFolder()
+      let words = example.replaced(
+        host: "127.0.0.1:\(server.port)", token: String(token), folder: folder.path)
+      let session = await Session.run(
+        words,
+        environment: [
+          "CONTRACT_CHECK_TOKEN": MockIdentity.user.token,
+          "CONTRACT_CHECK_OTHER_TOKEN": MockIdentity.other.token,
+        ])
+      if words.contains("Models") {
+        // Models of an app have tests of their own; here only the options count.
+        #expect(session.text.contains("session.har"), "\(words): \(session.text)")
+      } else {
+        #expect(
+          [.conforms, .drift].contains(session.status), "\(words): \(session.text.prefix(2_000))")
+      }
+    }
+  }
+
+  @Test func `of the help runs`() async throws {
+    let examples = await Example.help()
+    #expect(examples.count > 20)
+    try await Self.run(examples)
+  }
+
+  @Test func `of README runs`() async throws {
+    let examples = try Example.readme()
+    #expect(examples.count >= 3)
+    try await Self.run(examples)
+  }
+}
