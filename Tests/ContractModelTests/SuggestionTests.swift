@@ -4,7 +4,7 @@ import Testing
 @Suite struct `A suggestion` {
   @Test(arguments: [
     ("hots", "; did you mean 'host'?"),
-    ("HOST", "; known are host, port, token"),
+    ("HOST", "; did you mean 'host'?"),
     ("tokn", "; did you mean 'token'?"),
     ("", "; known are host, port, token"),
     ("x", "; known are host, port, token"),
