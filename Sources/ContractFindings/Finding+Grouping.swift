@@ -1,6 +1,13 @@
 import ContractJSON
 import ContractModel
 
+extension Drift {
+  /// Whether an accepted request is what differs.
+  fileprivate var isAboutAcceptance: Bool {
+    kind == .invalidAccepted || kind == .adviceNotFollowed && location.part == .request
+  }
+}
+
 extension Finding {
   /// The exact difference: findings with equal keys are one finding that occurred several times.
   package struct Key: Sendable, Hashable {
@@ -40,7 +47,7 @@ extension Finding {
     Key(
       operation: operation, kind: drift.kind, severity: drift.severity, check: drift.check,
       part: drift.location.part, pointer: drift.location.pointer, source: drift.source,
-      accepted: drift.kind == .invalidAccepted ? drift.actual : nil)
+      accepted: drift.isAboutAcceptance ? drift.actual : nil)
   }
 
   /// The cause of the finding.

@@ -37,14 +37,15 @@ package final class MockService: Sendable {
     _ contract: Contract, service: (any Service)? = nil, sharing other: MockService? = nil,
     _ configuration: Configuration = Configuration()
   ) throws(MockError) {
-    do throws(ContractProblems) {
-      self.contract = try CompiledContract(contract.requiringAdvisoryRequestLimits)
-    } catch {
-      throw MockError.contractProblems(error)
-    }
     drifts = try MockDrift.named(configuration.drifts, of: contract, service)
     driftNames = Set(drifts.map(\.name))
     behavior = MockBehavior(drifts)
+    do throws(ContractProblems) {
+      self.contract = try CompiledContract(
+        behavior.deviates(.adviceIgnored) ? contract : contract.requiringAdvisoryRequestLimits)
+    } catch {
+      throw MockError.contractProblems(error)
+    }
     do throws(GenerationError) {
       errorResponses = try ErrorResponses(self.contract)
       var plans: [String: OperationPlan] = [:]
@@ -151,7 +152,8 @@ extension MockService {
       request: request, plan: plan, path: path,
       caller: identities.caller(of: request, plan, &state), now: clock(),
       items: plan.pathResources.map { $0.item(namedIn: path, state) })
-    let decided = response(to: routed, &state)
+    var decided = response(to: routed, &state)
+    if behavior.deviates(.membersTaken) { decided = decided.takingMembers(of: routed) }
     let response = drifted(decided, plan: plan)
     let messages = messages(for: decided.messages, state)
     if let observer {

@@ -146,18 +146,34 @@ public struct Policies: Sendable, Hashable {
     case snakeCase, camelCase, any
   }
 
+  /// The consequence of a request that is accepted although it sends a number as text.
+  public enum NumbersAsText: String, Sendable, Hashable, CaseIterable {
+    /// The contract does not define it, and no such request is sent.
+    case ignore
+    /// The request should be rejected; accepting it is a note.
+    case note
+    /// The request must be rejected.
+    case fail
+  }
+
   /// The consequence of undocumented response fields.
   public var undocumentedFields: UndocumentedFields
 
   /// The convention for field names.
   public var fieldNames: FieldNames
 
-  /// Creates policies; by default undocumented fields are noted and names are free.
+  /// The consequence of accepted requests with numbers sent as text.
+  public var numbersAsText: NumbersAsText
+
+  /// Creates policies; by default undocumented fields are noted, names are free, and numbers as text
+  /// are not defined.
   public init(
-    undocumentedFields: UndocumentedFields = .note, fieldNames: FieldNames = .any
+    undocumentedFields: UndocumentedFields = .note, fieldNames: FieldNames = .any,
+    numbersAsText: NumbersAsText = .ignore
   ) {
     self.undocumentedFields = undocumentedFields
     self.fieldNames = fieldNames
+    self.numbersAsText = numbersAsText
   }
 }
 

@@ -105,6 +105,9 @@ extension Plan {
     case isAsKept(String, check: Check)
     /// The stored members at these locations are removed, because a request replaced the whole.
     case isReplaced(String, [JSON.Pointer])
+    /// The members at these locations do not have the values that the request of the probe sent; a
+    /// set-up step stores what they are without it.
+    case isNotAssigned(String, [JSON.Pointer])
   }
 }
 
@@ -185,14 +188,18 @@ extension ExpectedResponse {
   package var isSuccess: Bool {
     switch self {
     case .success, .variant: true
-    case .failure, .rejection, .anyDocumented, .successOrRejection, .noServerError: false
+    case .failure, .rejection, .advisedRejection, .denial, .anyDocumented, .successOrRejection,
+      .noServerError:
+      false
     }
   }
 
   package var isFailure: Bool {
     switch self {
-    case .failure, .rejection: true
-    case .success, .variant, .anyDocumented, .successOrRejection, .noServerError: false
+    case .failure, .rejection, .denial: true
+    case .success, .variant, .advisedRejection, .anyDocumented, .successOrRejection,
+      .noServerError:
+      false
     }
   }
 
@@ -200,7 +207,8 @@ extension ExpectedResponse {
   var excludesRejection: Bool {
     switch self {
     case .success, .variant, .anyDocumented: true
-    case .failure, .rejection, .successOrRejection, .noServerError: false
+    case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .noServerError:
+      false
     }
   }
 
@@ -208,7 +216,9 @@ extension ExpectedResponse {
     switch self {
     case .success, .variant: false
     case .failure(let failures): failures.contains(failure)
-    case .rejection, .anyDocumented, .successOrRejection, .noServerError: true
+    case .rejection, .advisedRejection, .denial, .anyDocumented, .successOrRejection,
+      .noServerError:
+      true
     }
   }
 
@@ -217,7 +227,9 @@ extension ExpectedResponse {
     switch self {
     case .success, .variant: return .acceptsValid
     case .rejection: return .rejectsInvalid
-    case .anyDocumented, .successOrRejection, .noServerError: return nil
+    case .denial(.unauthenticated): return .requiresAuthentication
+    case .denial(.foreign): return .isolatesIdentities
+    case .advisedRejection, .anyDocumented, .successOrRejection, .noServerError: return nil
     case .failure(let failures):
       switch failures.first?.condition {
       case .unauthenticated: return .requiresAuthentication

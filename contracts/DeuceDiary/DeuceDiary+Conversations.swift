@@ -56,7 +56,17 @@ extension Scenario {
         .call(
           "logDeuce", as: .other, body: [.set("/groupIds/0", to: captured("group"))],
           expect: .failure(403)),
+        .call(
+          "logDeuce", as: .anonymous, body: [.set("/groupIds/0", to: captured("group"))],
+          expect: .failure(401)),
+        .call(
+          "logDeuce",
+          body: [.set("/groupIds/0", to: captured("group")), .remove("/thoughts")],
+          expect: .rejected),
         .silence("phone", milliseconds: 250), .silence("tablet", milliseconds: 50),
+        .call(
+          "groupDetail", path: ["groupId": captured("group")],
+          rules: [count(response("/entries")) == 1]),
       ]),
     Scenario(
       "join-twice", "A group that is joined twice sends each message once",

@@ -17,13 +17,15 @@ extension Operation {
         Field("description", .string, .optional, example: "Kings & Queens 👑, <à la carte>")
       }),
     responses: [.ok(.group)],
-    rules: .echoes("name", "description", in: ""),
+    rules: [(response("/createdAt") <= response("/updatedAt")).advised]
+      + .echoes("name", "description", in: ""),
     effects: [.creates("group", id: response("/id"), state: response(""))])
 
   static let listGroups = Operation(
     "listGroups", .get, "/api/groups",
     summary: "The groups the caller belongs to, with figures",
     responses: [.ok(.array(of: .groupSummary))],
+    rules: [(response("/*/createdAt") <= response("/*/updatedAt")).advised],
     effects: [.lists("group", in: response(""))])
 
   static let groupDetail = Operation(

@@ -24,7 +24,7 @@ extension Schema {
   }
 
   private static let userFields = [
-    Field("id", .string(.nonEmpty), summary: "Given by the sign-in service, no UUID"),
+    Field("id", .string(.nonEmpty), summary: "Given by the sign-in service, no UUID").readOnly,
     Field("email", .string.nullable, example: "john@example.com"),
     Field("firstName", .string.nullable, example: "John"),
     Field("lastName", .string.nullable, example: "Doe"),

@@ -5,6 +5,7 @@ extension Operation {
     "getUser", .get, "/api/auth/user",
     summary: "The caller's profile; the first call makes the group \"Solo Deuces\"",
     responses: [.ok(.user)],
+    rules: [(response("/createdAt") <= response("/updatedAt")).advised],
     effects: [.readsOwn("user", state: response(""))])
 
   static let updateUser = Operation(
@@ -21,7 +22,10 @@ extension Operation {
       Failure(400, when: .invalid("/username"), "The username is not valid"),
       Failure(400, when: .duplicate("/username"), "The username is taken"),
     ],
-    rules: [response("/createdAt") <= response("/updatedAt")]
+    rules: [
+      response("/createdAt") <= response("/updatedAt"),
+      (stored("/updatedAt") <= response("/updatedAt")).advised,
+    ]
       + .echoes("username", in: "") + .keeps("id", "createdAt", in: ""),
     effects: [.updatesOwn("user", state: response(""))])
 

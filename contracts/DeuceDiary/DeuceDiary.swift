@@ -10,7 +10,8 @@ extension Contract {
     documents: ["deuce-diary-rest-api.md"],
     authentication: .bearer,
     errors: ErrorShape(.deuceError, code: nil, message: "/message"),
-    policies: Policies(undocumentedFields: .note, fieldNames: .camelCase),
+    policies: Policies(
+      undocumentedFields: .note, fieldNames: .camelCase, numbersAsText: .note),
     failures: [
       Failure(401, when: .unauthenticated, "Missing or invalid token"),
       Failure(500, when: .serverError, "Server error"),

@@ -3,6 +3,23 @@ import ContractModel
 /// The id must be the one the backend assigned; a local one is an unknown goal.
 private let goalID = Field("goal_id", .uuid, summary: "Backend id, not the app's local id")
 
+extension [Rule] {
+  /// What the dates of a goal say about each other; the document states none of it.
+  fileprivate static let goalDates: [Rule] = [
+    (response("/data/created_at") <= response("/data/updated_at")).advised,
+    (response("/data/days_remaining")
+      == days(from: response("/data/updated_at"), to: response("/data/target_date")))
+      .when(response("/data/is_overdue"), is: false).advised,
+    (response("/data/days_remaining") <= constant(0))
+      .when(response("/data/is_overdue"), is: true).advised,
+    (response("/data/target_date") <= response("/data/updated_at"))
+      .when(response("/data/is_overdue"), is: true).advised,
+    (constant(0) <= response("/data/days_remaining"))
+      .when(response("/data/is_overdue"), is: false)
+      .when(response("/data/status"), is: "active").advised,
+  ]
+}
+
 extension Operation {
   static let createGoal = Operation(
     "createGoal", .post, "/api/v1/goals",
@@ -10,10 +27,9 @@ extension Operation {
     body: .json(.newGoal),
     responses: [.created(.data(.goal))],
     rules: [
-      response("/data/current_value") == 0,
-      (response("/data/days_remaining")
-        == days(from: response("/data/created_at"), to: response("/data/target_date"))).advised,
+      response("/data/current_value") == 0
     ]
+      + .goalDates
       + .echoes(
         "title", "description", "start_date", "target_date", "goal_type", "target_value",
         "target_unit", in: "/data"),
@@ -29,10 +45,9 @@ extension Operation {
       response("/data/id") == path("goal_id"),
       response("/data/target_date") == request("/target_date"),
       (response("/data/target_date") == stored("/target_date")).unless(request("/target_date")),
-      (response("/data/days_remaining")
-        == days(from: response("/data/updated_at"), to: response("/data/target_date"))).advised,
+      (stored("/updated_at") <= response("/data/updated_at")).advised,
     ]
-      + .keeps("start_date", "created_at", in: "/data")
+      + .goalDates + .keeps("start_date", "created_at", in: "/data")
       + .echoes(
         "title", "description", "progress", "status", "goal_type", "target_value", "target_unit",
         "current_value", in: "/data"),
@@ -51,7 +66,10 @@ extension Operation {
     responses: [.ok(.data(.goalList))],
     rules: [
       (response("/data/total") == count(response("/data/goals")))
-        .when(response("/data/has_more"), is: false).advised
+        .when(response("/data/has_more"), is: false).advised,
+      (count(response("/data/goals")) + 1 <= response("/data/total"))
+        .when(response("/data/has_more"), is: true).advised,
+      (response("/data/goals/*/created_at") <= response("/data/goals/*/updated_at")).advised,
     ],
     effects: [
       .lists("goal", in: response("/data/goals"), hasMore: response("/data/has_more"))
@@ -81,6 +99,9 @@ extension Operation {
     summary: "AI progress analysis of a goal",
     path: [goalID],
     responses: [.ok(.data(.goalAnalysis))],
-    rules: [response("/data/goal_id") == path("goal_id")],
+    rules: [
+      response("/data/goal_id") == path("goal_id"),
+      (response("/data/current_progress") == stored("/progress")).advised,
+    ],
     effects: [.reads("goal", id: path("goal_id"))])
 }

@@ -22,12 +22,13 @@ extension Schema {
 
   /// A goal in responses.
   static let goal: Schema = .object {
-    Field("id", .uuid, summary: "The id every other call needs; assigned by the backend")
+    Field("id", .uuid, summary: "The id every other call needs; assigned by the backend").readOnly
     Field("user_id", .uuid)
     Field("goal_type", .goalType, example: "activity")
     Field("title", .string(.advised(.nonEmpty)), example: "Incorporate More Vegetables")
     Field("description", .string, example: "Aim to include at least 5 servings of vegetables")
-    Field("target_value", .number(.greaterThan(0)), example: 1)
+    // Greater than 0 when it is created; the document does not repeat it for updates.
+    Field("target_value", .number(.advised(.greaterThan(0))), example: 1)
     Field("target_unit", .goalUnit, example: "completion")
     Field("current_value", .number, example: 0)
     Field("progress", .number(.between(0, 1)), example: 0)
@@ -44,7 +45,7 @@ extension Schema {
 
   static let newGoal: Schema = .object {
     Field(
-      "title", .string(.advised(.nonEmpty)), summary: "Goal title",
+      "title", .string(.nonEmpty), summary: "Goal title",
       example: "Incorporate More Vegetables")
     Field("description", .string, example: "At least 5 servings a day: carrots 🥕, purée, soup")
     Field("start_date", .date)
@@ -95,7 +96,7 @@ extension Schema {
 
   static let goalAnalysis: Schema = .object {
     Field("goal_id", .uuid)
-    Field("current_progress", .number, example: 0.45)
+    Field("current_progress", .number(.advised(.between(0, 1))), example: 0.45)
     Field("projected_completion", .nanoseconds)
     Field("analysis", .string, example: "You are on track.")
     Field("recommendations", .array(of: .string), example: ["Keep the lunch walks"])

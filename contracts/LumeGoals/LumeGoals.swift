@@ -11,7 +11,8 @@ extension Contract {
     documents: ["goals-api-contract.md", "goal-tips-format-fix.md"],
     authentication: .bearer,
     errors: ErrorShape(.goalsError, code: "/error/code", message: "/error/message"),
-    policies: Policies(undocumentedFields: .note, fieldNames: .snakeCase),
+    policies: Policies(
+      undocumentedFields: .note, fieldNames: .snakeCase, numbersAsText: .note),
     failures: [
       Failure(400, "INVALID_REQUEST", when: .invalid, "Missing or invalid required fields"),
       Failure(

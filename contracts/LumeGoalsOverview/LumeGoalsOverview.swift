@@ -13,7 +13,8 @@ extension Contract {
     documents: ["goals-feature-overview.md", "goal-tips-format-fix.md"],
     authentication: .bearer,
     errors: ErrorShape(.any, code: nil, message: "/message"),
-    policies: Policies(undocumentedFields: .note, fieldNames: .snakeCase),
+    policies: Policies(
+      undocumentedFields: .note, fieldNames: .snakeCase, numbersAsText: .note),
     failures: [
       Failure(401, when: .unauthenticated, "Not signed in"),
       Failure(404, when: .missing("goal"), "Goal not found"),

@@ -8,13 +8,18 @@ extension Operation {
     summary: "Create a goal from a suggestion (flow 2)",
     body: .json(.newLinkedGoal),
     responses: [.created(.linkedGoal), .ok(.linkedGoal)],
-    rules: .echoes("title", "description", "targetDate", "category", in: ""),
+    rules: [
+      (response("/createdAt") <= response("/updatedAt")).advised,
+      (response("/status") == "not_started").advised, (response("/progress") == 0).advised,
+    ]
+      + .echoes("title", "description", "targetDate", "category", in: ""),
     effects: [.creates("goal", id: response("/id"), state: response(""))])
 
   static let listLinkedGoals = Operation(
     "listGoals", .get, "/api/v1/goals",
     summary: "All goals, to bring the app up to date (flow 3)",
     responses: [.ok(.array(of: .linkedGoal))],
+    rules: [(response("/*/createdAt") <= response("/*/updatedAt")).advised],
     effects: [.lists("goal", in: response(""))])
 
   static let goalDetails = Operation(
@@ -22,7 +27,10 @@ extension Operation {
     summary: "A goal with its linked conversation",
     path: [goalID],
     responses: [.ok(.linkedGoal)],
-    rules: [response("/id") == path("goalId")],
+    rules: [
+      response("/id") == path("goalId"),
+      (response("/createdAt") <= response("/updatedAt")).advised,
+    ],
     effects: [.reads("goal", id: path("goalId"), state: response(""))])
 
   static let patchGoal = Operation(
@@ -35,6 +43,7 @@ extension Operation {
     rules: [
       response("/id") == path("goalId"),
       response("/createdAt") <= response("/updatedAt"),
+      (stored("/updatedAt") <= response("/updatedAt")).advised,
     ]
       + .keeps("userId", "createdAt", in: "")
       + .patches(
@@ -70,6 +79,9 @@ extension Operation {
     path: [Field("conversationId", .uuid(version: 4))],
     responses: [.ok(.conversation)],
     failures: [Failure(404, when: .missing("conversation"), "Conversation does not exist")],
-    rules: [response("/id") == path("conversationId")],
+    rules: [
+      response("/id") == path("conversationId"),
+      (response("/createdAt") <= response("/updatedAt")).advised,
+    ],
     effects: [.reads("conversation", id: path("conversationId"), state: response(""))])
 }

@@ -10,6 +10,7 @@ extension Schema {
 
   static let linkedGoal: Schema = .object {
     Field("id", .string(.nonEmpty), summary: "The backend's id, never the app's local one")
+      .readOnly
     Field("userId", .string(.nonEmpty))
     Field("title", .string, example: "Exercise 3x per week")
     Field("description", .string, example: "Build a consistent workout habit")

@@ -13,7 +13,8 @@ extension Contract {
     documents: ["goal-conversation-linking.md"],
     authentication: .bearer,
     errors: ErrorShape(.any, code: nil, message: "/message"),
-    policies: Policies(undocumentedFields: .note, fieldNames: .camelCase),
+    policies: Policies(
+      undocumentedFields: .note, fieldNames: .camelCase, numbersAsText: .note),
     failures: [
       Failure(401, when: .unauthenticated, "Invalid or missing auth token"),
       Failure(404, when: .missing("goal"), "Goal does not exist"),

@@ -156,7 +156,8 @@ extension Plan.Step {
     case .success, .variant:
       Set((contract.operation(operation)?.responses ?? []).map(\.status.code)).sorted()
         .map(String.init).joined(separator: " or ") + variantWords
-    case .rejection: "any 4xx"
+    case .rejection, .denial: "any 4xx"
+    case .advisedRejection: "any 4xx is recommended"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
     case .anyDocumented: "any documented response"
     case .successOrRejection: "a documented success or any 4xx"

@@ -19,6 +19,7 @@ package enum FieldChange: Sendable, Hashable {
   case oneMore
   case otherValue
   case longer
+  case emptied
 }
 
 extension FieldChange {
@@ -77,6 +78,7 @@ extension FieldChange {
       return .string(text + "T00:00:00Z")
     case (.oneMore, .number(let number)): return .number(number.adding(1))
     case (.longer, .string(let text)): return .string(text + "?from=mock")
+    case (.emptied, .string): return ""
     case (.otherValue, _): return schema.otherValue(than: value)
     default: return .none
     }

@@ -89,6 +89,12 @@ extension FieldDrift {
       let isClosed = limits.required().contains {
         if case .enumeration(_, isOpen: false) = $0 { true } else { false }
       }
+      if limits.contains(where: \.advisesText) {
+        return [
+          FieldDrift(
+            field, "empty", summary: "is empty", kind: .adviceNotFollowed, change: .emptied)
+        ]
+      }
       guard isClosed else { return [] }
       return [
         FieldDrift(
@@ -96,10 +102,11 @@ extension FieldDrift {
           kind: .enumNewValue, change: .newValue)
       ]
     case .number(_, let limits):
-      guard limits.contains(.between(0, 1)) else { return [] }
+      guard let share = limits.first(where: { $0.limit == .between(0, 1) }) else { return [] }
       return [
         FieldDrift(
-          field, "as-percentage", summary: "is 45 for 0.45", kind: .constraintBroken("maximum"),
+          field, "as-percentage", summary: "is 45 for 0.45",
+          kind: share.isAdvisory ? .adviceNotFollowed : .constraintBroken("maximum"),
           change: .asPercentage)
       ]
     case .timestamp(let timestamp):
@@ -117,6 +124,13 @@ extension FieldDrift {
       ]
     case .boolean, .uuid, .array, .object, .union, .any: return []
     }
+  }
+}
+
+extension TextConstraint {
+  /// Whether the contract recommends that a text is not empty.
+  fileprivate var advisesText: Bool {
+    if case .length(let length) = limit { isAdvisory && length.minimum > 0 } else { false }
   }
 }
 

@@ -21,7 +21,16 @@ extension MockDrift {
         "\(name.kebabCase)-unchecked", "\(name) of requests is not checked",
         .invalidAccepted, .ruleBroken, by: .unchecked(name))
     }
-    let drifts = [all] + fields + parameters.map(uncheckedParameter) + failures.map(acceptance)
+    let advice = behavior(
+      when: contract.advisesOnRequests, "advice-ignored",
+      "requests that should be rejected are accepted", .adviceNotFollowed, by: .adviceIgnored)
+    let assignment = behavior(
+      when: contract.operations.contains { $0.assignmentPlace != nil }, "read-only-taken",
+      "ids, owners and other members are taken over from requests", .readOnlyChanged,
+      .identityLeak, by: .membersTaken)
+    let drifts =
+      [all, advice, assignment] + fields + parameters.map(uncheckedParameter)
+      + failures.map(acceptance)
     return drifts.compactMap(\.self)
   }
 
@@ -124,6 +133,18 @@ extension MockDrift {
 }
 
 extension Operation {
+  /// The representation in the response to a request with a JSON object, where it has more members
+  /// than the request.
+  var assignmentPlace: JSON.Pointer? {
+    guard
+      let place = effects.first(where: { [.creates, .updates].contains($0.action) })?.state?
+        .responsePointer, case .object(let own)? = body?.schema?.kind,
+      case .object(let shown)? = responses.first?.body?.schema(at: place)?.kind,
+      !Set(shown.map(\.name)).isSubset(of: own.map(\.name))
+    else { return nil }
+    return place
+  }
+
   /// Whether the operation changes a resource and may be repeated (RFC 9110, section 9.2.2).
   var isIdempotentUpdate: Bool {
     method == .put && body?.schema != nil && performs(.updates)
@@ -131,6 +152,14 @@ extension Operation {
 }
 
 extension Contract {
+  /// Whether some request body has a value that the contract recommends to reject.
+  fileprivate var advisesOnRequests: Bool {
+    let schemas = operations.compactMap { $0.body?.schema }
+    return schemas.contains { $0 != $0.withAdviceRequired }
+      || policies.numbersAsText == .note
+        && schemas.contains { $0.subschemas().contains { $0.schema.jsonType == "number" } }
+  }
+
   /// The request fields for which a documented failure covers an invalid value.
   fileprivate func checkedFields(of operation: Operation) -> [String] {
     let conditions = failures(of: operation).map(\.condition)

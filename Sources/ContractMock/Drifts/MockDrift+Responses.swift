@@ -19,32 +19,51 @@ extension MockDrift {
     }
   }
 
-  /// One drift for each required equation, which it violates.
+  /// One drift for each rule that can be violated by a change of one field.
   static func relations(_ operation: Operation) -> [MockDrift] {
     operation.rules.compactMap { rule in
-      guard !rule.isAdvisory else { return nil }
-      if case (.response(let pointer), .sorted) = (rule.left, rule.right) {
-        return unordered(operation, pointer)
-      }
-      guard let (pointer, term) = rule.statement, case .name(let field) = pointer.tokens.last
-      else { return nil }
-      func violation(_ suffix: String, _ summary: String, _ change: FieldChange) -> MockDrift {
-        MockDrift(
-          "\(field.kebabCase)-\(suffix)", "\(field) \(summary)", expects: .ruleBroken,
-          by: .field(field, change, in: [operation.id]))
-      }
-      switch term {
-      case .count(let list): return violation("miscounted", "is one more than \(list)", .oneMore)
-      case .response where rule.relation == .endsWith:
-        return violation("longer", "does not have its required ending", .longer)
-      case .request, .path:
-        return violation("not-echoed", "differs from the request", .otherValue)
-      case .stored: return violation("not-kept", "differs from the stored value", .otherValue)
-      case .constant(let value):
-        return violation("not-\(value.text().kebabCase)", "is not \(value.text())", .otherValue)
-      case .response, .message, .captured, .days, .now, .sum, .sorted, .element: return nil
-      }
+      var drift = relation(rule, operation)
+      if rule.isAdvisory { drift?.expects = [.adviceNotFollowed] }
+      return drift
     }
+  }
+
+  private static func relation(_ rule: Rule, _ operation: Operation) -> MockDrift? {
+    if case (.response(let pointer), .sorted) = (rule.left, rule.right) {
+      return unordered(operation, pointer)
+    }
+    if rule.relation == .atMost { return early(rule, operation) }
+    guard let (pointer, term) = rule.statement, case .name(let field) = pointer.tokens.last
+    else { return nil }
+    func violation(_ suffix: String, _ summary: String, _ change: FieldChange) -> MockDrift {
+      MockDrift(
+        "\(field.kebabCase)-\(suffix)", "\(field) \(summary)", expects: .ruleBroken,
+        by: .field(field, change, in: [operation.id]))
+    }
+    switch term {
+    case .count(let list): return violation("miscounted", "is one more than \(list)", .oneMore)
+    case .response where rule.relation == .endsWith:
+      return violation("longer", "does not have its required ending", .longer)
+    case .request, .path:
+      return violation("not-echoed", "differs from the request", .otherValue)
+    case .stored: return violation("not-kept", "differs from the stored value", .otherValue)
+    case .constant(let value):
+      return violation("not-\(value.text().kebabCase)", "is not \(value.text())", .otherValue)
+    case .response, .message, .captured, .days, .now, .sum, .sorted, .element: return nil
+    }
+  }
+
+  /// A time that is before the one that it must not be before.
+  private static func early(_ rule: Rule, _ operation: Operation) -> MockDrift? {
+    guard case .response(let pointer) = rule.right, rule.conditions.isEmpty,
+      case .name(let field)? = pointer.tokens.last,
+      operation.responses.contains(where: {
+        $0.body?.schema(at: pointer)?.isTimestamp ?? false
+      })
+    else { return nil }
+    return MockDrift(
+      "\(field.kebabCase)-too-early", "\(field) is in 2001", expects: .ruleBroken,
+      .adviceNotFollowed, by: .field(field, .otherValue, in: [operation.id]))
   }
 
   private static func unordered(_ operation: Operation, _ pointer: JSON.Pointer) -> MockDrift {

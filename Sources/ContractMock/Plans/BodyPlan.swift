@@ -9,6 +9,10 @@ struct BodyPlan: Sendable {
   /// Equations between parts of the response, applied after the rest of it is built.
   var derivedRules: [Rule]
 
+  /// Rules that apply only where a Boolean of the response has a certain value: it gets the other one
+  /// where such a rule is not satisfied.
+  var decidingRules: [Rule] = []
+
   /// The resource's representation in the response: an object, or the array of a list.
   var representation: JSON.Pointer?
 
@@ -54,13 +58,20 @@ extension BodyPlan {
   }
 
   private func applyingDerivedRules(to body: JSON, _ rules: RuleContext) -> JSON {
-    guard !derivedRules.isEmpty else { return body }
+    guard !derivedRules.isEmpty || !decidingRules.isEmpty else { return body }
     var rules = rules
     var body = body
     // An equation may need the result of another one, so as many rounds as equations suffice.
-    for _ in derivedRules {
+    for _ in 0..<derivedRules.count + 2 * decidingRules.count {
       rules.response = body
       var isSettled = true
+      for rule in decidingRules where !rules.drifts(of: [rule]).isEmpty {
+        guard let (pointer, value) = rule.decision, body[pointer] == .boolean(value),
+          body.set(.boolean(!value), at: pointer)
+        else { continue }
+        isSettled = false
+        rules.response = body
+      }
       for rule in derivedRules where rule.conditions.allSatisfy(rules.meets) {
         guard let (pointer, term) = rule.equation, let value = rules.value(of: term),
           body[pointer] != value
@@ -70,6 +81,18 @@ extension BodyPlan {
       if isSettled { break }
     }
     return body
+  }
+}
+
+extension Rule {
+  /// The Boolean of the response that decides whether the rule applies, and the value for which it
+  /// does.
+  var decision: (pointer: JSON.Pointer, value: Bool)? {
+    guard relation == .atMost else { return nil }
+    for case .equals(.response(let pointer), .boolean(let value)) in conditions {
+      return (pointer, value)
+    }
+    return nil
   }
 }
 

@@ -46,7 +46,9 @@ struct BodyTemplateCompiler {
       {
         sources.append(.stored(relative))
       }
-      if let defaultValue = requestSchema?.field(at: relative)?.fallback, isReplaced(pointer) {
+      if let defaultValue = requestSchema?.field(at: relative)?.fallback,
+        isReplaced(pointer) || isCreation
+      {
         sources.append(.equation(defaultValue, when: [], isNumber: schema.jsonType == "number"))
       }
     }
@@ -57,6 +59,8 @@ struct BodyTemplateCompiler {
     }
     return template
   }
+
+  private var isCreation: Bool { if case .creation = basis { true } else { false } }
 
   /// Whether the request alone determines a value, by omitting it, too.
   private func isReplaced(_ pointer: JSON.Pointer) -> Bool {

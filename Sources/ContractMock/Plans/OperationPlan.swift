@@ -63,6 +63,7 @@ extension OperationPlan {
     let representation = effect?.state?.responsePointer
     body = BodyPlan(
       derivedRules: operation.rules.filter { $0.equation != nil && $0.dependsOnResponse },
+      decidingRules: operation.rules.filter { $0.decision != nil },
       representation: representation)
     needsStored =
       representation != nil && effect?.requiresExistingResource == true

@@ -7,6 +7,10 @@ struct MockBehavior: Sendable {
   enum Deviation: Sendable, Hashable {
     /// Invalid requests are accepted.
     case invalidAccepted
+    /// Requests that the contract recommends to reject are accepted.
+    case adviceIgnored
+    /// Members of a resource that the request schema does not have are taken over from requests.
+    case membersTaken
     /// Any value of a field of this name is accepted.
     case unchecked(String)
     case absenceAccepted(JSON.Pointer)
@@ -69,6 +73,7 @@ extension MockBehavior {
     return pointer.tokens.contains { token in
       if case .name(let name) = token { deviates(.unchecked(name)) } else { false }
     } || deviates(.absenceAccepted(pointer)) && violation.concernsAbsence
+      || deviates(.adviceIgnored) && violation.kind == .numberAsString
   }
 }
 

@@ -1,4 +1,5 @@
 import ContractHTTP
+import ContractJSON
 import ContractModel
 import ContractService
 
@@ -30,5 +31,21 @@ extension HTTPFields {
 extension HTTPResponse {
   init(_ response: MockResponse) {
     self.init(status: response.status, fields: response.fields, body: response.body)
+  }
+}
+
+extension MockResponse {
+  /// A success whose representation has every member of the request that it has, too.
+  func takingMembers(of routed: RoutedRequest) -> MockResponse {
+    guard status.isSuccess, let place = routed.plan.operation.assignmentPlace,
+      let sent = (try? JSON(parsing: routed.request.body))?.objectValue,
+      var document = try? JSON(parsing: body)
+    else { return self }
+    for member in sent where document[place]?[JSON.Pointer([.name(member.name)])] != nil {
+      _ = document.set(member.value, at: place.appending(.name(member.name)))
+    }
+    var copy = self
+    copy.body = document.bytes()
+    return copy
   }
 }

@@ -33,6 +33,10 @@ extension Drift {
     case messageMissing
     case messageUnexpected
     case tooSlow
+    /// An advisory constraint or rule is not followed.
+    case adviceNotFollowed
+    /// A request changed a member of a resource that it may not set.
+    case readOnlyChanged
     case connectionBroken
   }
 }
@@ -72,6 +76,8 @@ extension Drift.Kind {
     case .messageMissing: "message-missing"
     case .messageUnexpected: "message-unexpected"
     case .tooSlow: "too-slow"
+    case .adviceNotFollowed: "advice-not-followed"
+    case .readOnlyChanged: "read-only-changed"
     case .connectionBroken: "connection-broken"
     }
   }
@@ -110,6 +116,8 @@ extension Drift.Kind {
     case .messageMissing: "A documented message was not received."
     case .messageUnexpected: "A message was received that is not documented here."
     case .tooSlow: "The response took too long."
+    case .adviceNotFollowed: "A recommendation of the contract is not followed."
+    case .readOnlyChanged: "A request changed a member that it may not set."
     case .connectionBroken: "The response was cut off or is not valid HTTP."
     }
   }
@@ -130,6 +138,6 @@ extension Drift.Kind {
     .statusUndocumented, .statusUnexpected, .errorShapeChanged, .contentTypeChanged,
     .bodyUnreadable, .authenticationIgnored, .identityLeak, .invalidAccepted, .validRejected,
     .serverFailed, .stateLost, .stateLeaked, .messageMissing, .messageUnexpected, .tooSlow,
-    .connectionBroken,
+    .adviceNotFollowed, .readOnlyChanged, .connectionBroken,
   ]
 }

@@ -94,6 +94,16 @@ public struct Drift: Sendable, Hashable {
   }
 }
 
+extension Drift {
+  /// The violation of a recommendation, which is a note.
+  package var advisory: Drift {
+    var note = self
+    note.kind = .adviceNotFollowed
+    note.severity = .note
+    return note
+  }
+}
+
 extension Drift.Location: CustomStringConvertible {
   public var description: String {
     switch part {

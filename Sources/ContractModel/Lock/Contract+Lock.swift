@@ -108,14 +108,16 @@ extension Policies {
   fileprivate var locked: JSON {
     .members(
       ("undocumentedFields", .string(undocumentedFields.rawValue)),
-      ("fieldNames", .string(fieldNames.rawValue)))
+      ("fieldNames", .string(fieldNames.rawValue)),
+      ("numbersAsText", numbersAsText == .ignore ? nil : .string(numbersAsText.rawValue)))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("undocumentedFields", "fieldNames")
+    try node.allow("undocumentedFields", "fieldNames", "numbersAsText")
     self.init(
       undocumentedFields: try node.member("undocumentedFields").word(),
-      fieldNames: try node.member("fieldNames").word())
+      fieldNames: try node.member("fieldNames").word(),
+      numbersAsText: try node.word("numbersAsText", or: .ignore))
   }
 }
 

@@ -105,13 +105,13 @@ extension Field {
       ("presence", presence.locked), ("summary", .string(unlessEmpty: summary)),
       ("example", example), ("resource", resource.map(JSON.string)),
       ("default", fallback?.locked), ("deprecated", deprecation.map(JSON.string)),
-      ("fix", fix.map(JSON.string)), ("source", position.locked))
+      ("fix", fix.map(JSON.string)), ("readOnly", .flag(isReadOnly)), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
       "name", "schema", "presence", "summary", "example", "resource", "default", "deprecated",
-      "fix", "source")
+      "fix", "readOnly", "source")
     self.init(
       name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
       presence: try node.optional("presence", Presence.init(locked:)) ?? .required,
@@ -121,6 +121,7 @@ extension Field {
     fallback = try Term(locked: node.optional("default"))
     deprecation = try node.text("deprecated")
     fix = try node.text("fix")
+    isReadOnly = try node.boolean("readOnly", or: false)
   }
 }
 

@@ -9,6 +9,12 @@ extension Contract {
     }
     found += parameterProblems(of: operation)
     if let body = operation.body { found += problems(of: body) }
+    for field in (operation.body?.schema?.subschemas() ?? []).compactMap(\.field)
+    where field.isReadOnly {
+      found.add(
+        "'\(field.name)' is read-only, so no request has it; remove it here, or the mark",
+        at: field.position)
+    }
     found += repeated(
       operation.responses.map {
         (["\($0.status.code)", $0.variant].compactMap(\.self).joined(separator: " "), $0.position)

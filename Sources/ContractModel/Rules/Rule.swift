@@ -42,7 +42,7 @@ public struct Rule: Sendable, Hashable {
   /// The conditions; the rule is checked only where all are met.
   public var conditions: [Condition]
 
-  /// Whether the rule only guides the mock: no backend is checked against it.
+  /// Whether the rule is a recommendation: a backend that does not follow it gets a note.
   public var isAdvisory: Bool
 
   /// The line the rule was written on.
@@ -120,7 +120,7 @@ extension Rule {
     adding(.equals(other.term, value))
   }
 
-  /// The rule as a guide for the mock, which no backend is checked against.
+  /// The rule as a recommendation: a backend that does not follow it gets a note, not a drift.
   public var advised: Rule {
     var copy = self
     copy.isAdvisory = true

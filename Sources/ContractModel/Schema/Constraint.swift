@@ -11,8 +11,7 @@ public typealias ListConstraint = Constraint<ListLimit>
 public struct Constraint<Limit: Sendable & Hashable & CustomStringConvertible>: Sendable, Hashable {
   public var limit: Limit
 
-  /// Whether the contract only recommends the limit: requests keep it, and no backend is checked
-  /// against it.
+  /// Whether the contract only recommends the limit: a backend that does not keep it gets a note.
   public var isAdvisory: Bool
 
   public init(_ limit: Limit, isAdvisory: Bool = false) {

@@ -40,6 +40,9 @@ public struct Field: Sendable, Hashable {
   /// The fix that the documents decided on for drifts of this field, reported with the drift.
   public var fix: String?
 
+  /// Whether the backend alone sets the value: a request that sends one does not change it.
+  public var isReadOnly = false
+
   /// The line the field was written on.
   public var position: SourcePosition
 }
@@ -71,6 +74,13 @@ extension Field {
 
   /// Returns the field, supported for old callers only.
   public func deprecated(_ reason: String) -> Field { with(\.deprecation, reason) }
+
+  /// The same field, set by the backend alone: a request that sends a value does not change it.
+  public var readOnly: Field {
+    var copy = self
+    copy.isReadOnly = true
+    return copy
+  }
 
   /// Returns the field with the fix that was decided on for its drifts.
   public func suggestingFix(_ words: String) -> Field { with(\.fix, words) }

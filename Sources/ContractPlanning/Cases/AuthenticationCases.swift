@@ -10,8 +10,7 @@ struct AuthenticationCases: CaseSource {
 
   var stages: [Plan.Stage] {
     let operations = material.checkedOperations
-    let observed = operations.filter { $0.performs(.updates) }
-      .map { material.observations(around: $0, in: .auth) }
+    let observed = writers.map { material.observations(around: $0, in: .auth) }
     return [
       Plan.Stage(phase: .auth, runsInParallel: false, cases: observed.flatMap(\.before)),
       Plan.Stage(
@@ -24,7 +23,21 @@ struct AuthenticationCases: CaseSource {
       Plan.Stage(
         phase: .auth, runsInParallel: true, cases: operations.flatMap(foreignCases)),
       Plan.Stage(phase: .auth, runsInParallel: false, cases: observed.flatMap(\.after)),
+      Plan.Stage(
+        phase: .auth, runsInParallel: false, cases: AssignmentCases(material: material).cases),
     ]
+  }
+
+  /// For each resource one operation that changes it, an update before a creation: its state is
+  /// compared.
+  private var writers: [Operation] {
+    var seen: Set<String> = []
+    let actions: [Effect.Action] = [.updates, .creates, .deletes]
+    return actions.flatMap { action in
+      material.checkedOperations.filter { operation in
+        operation.effect(action).map { seen.insert($0.resource).inserted } ?? false
+      }
+    }
   }
 
   private func authCase(
@@ -58,7 +71,11 @@ struct AuthenticationCases: CaseSource {
 
 extension AuthenticationCases {
   private func unauthenticatedCases(_ operation: Operation) -> [Plan.Case] {
-    guard let rejection = material.failure(.unauthenticated, of: operation) else { return [] }
+    let isStated = operation.requiresAuthentication && material.contract.authentication != .none
+    guard
+      let rejection = material.failure(.unauthenticated, of: operation)
+        ?? (isStated ? .denial(.unauthenticated) : nil)
+    else { return [] }
     let identities: [(Identity, String)] = [
       (.anonymous, "no token"), (.unknown, "a token that was never issued"),
       (.malformed, "the token under an unknown scheme"),
@@ -67,6 +84,9 @@ extension AuthenticationCases {
       (.bareToken, "the token without a scheme"),
       (.longerToken, "the token with a letter appended"),
       (.emptyToken, "a scheme without a token"),
+      (.tokenInOtherCase, "the token in other letter case"),
+      (.tokenInQuery, "the token in the query"),
+      (.tokenAsBasic, "the token under the scheme Basic"),
     ]
     return identities.map { identity, reason in
       authCase(operation, reason, as: identity, expecting: rejection)
@@ -116,9 +136,19 @@ extension AuthenticationCases {
     return (operation.targets.map(\.resource) + operation.references.map(\.resource))
       .filter { seen.insert($0).inserted }
       .compactMap { resource in
-        material.failure(.foreign(resource), of: operation).map { rejection in
+        rejection(ofForeign: resource, by: operation).map { rejection in
           authCase(operation, "another user's \(resource)", as: .other, expecting: rejection)
         }
       }
+  }
+
+  /// How another user's resource is rejected: as documented, or else in any way where only its owner
+  /// has access.
+  private func rejection(
+    ofForeign resource: String, by operation: Operation
+  ) -> ExpectedResponse? {
+    if let stated = material.failure(.foreign(resource), of: operation) { return stated }
+    let isOwned = material.contract.resource(resource)?.access == .owner
+    return isOwned && operation.requiresAuthentication ? .denial(.foreign(resource)) : nil
   }
 }

@@ -14,7 +14,9 @@ struct BoundaryCases: CaseSource {
     // Operations that delete need an existing resource, and their examples send all there is.
     let operations = material.checkedOperations.filter { !$0.performs(.deletes) }
     func cases(of operations: [Operation]) -> [Plan.Case] {
-      operations.concurrentFlatMap { bodyCases($0) + parameterCases($0) }
+      operations.concurrentFlatMap {
+        bodyCases($0) + parameterCases($0) + PresenceCases(material: material).cases(of: $0)
+      }
     }
     return [
       Plan.Stage(

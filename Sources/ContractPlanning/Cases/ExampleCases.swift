@@ -24,11 +24,15 @@ struct ExampleCases: CaseSource {
     let first = ScenarioCases(material: material).cases(.first)
     return [
       Plan.Stage(phase: .scenarios, runsInParallel: false, cases: first),
+      Plan.Stage(
+        phase: .examples, runsInParallel: false,
+        cases: FirstUseCases(material: material).beforeCreations),
       Plan.Stage(phase: .examples, runsInParallel: false, cases: statesBeforeRun),
       Plan.Stage(phase: .examples, runsInParallel: false, cases: Array(creations)),
       Plan.Stage(
         phase: .examples, runsInParallel: false,
-        cases: lists.flatMap(self.cases) + cases.dropFirst(creations.count)),
+        cases: lists.flatMap(self.cases) + cases.dropFirst(creations.count)
+          + FirstUseCases(material: material).afterCreation),
     ]
   }
 }

@@ -30,6 +30,7 @@ struct NegativeCases: CaseSource {
     }
     return bodyCases(compiled) + formCases(compiled) + parameterCases(compiled)
       + unknownTargets(operation) + unknownReferences(compiled) + duplicates(operation)
+      + AdviceCases(material: material).cases(of: compiled)
   }
 
   private func negativeCase(

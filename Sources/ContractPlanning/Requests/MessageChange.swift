@@ -13,6 +13,8 @@ package enum MessageChange: Sendable, Hashable {
   case unknownQuery
   /// The token without its scheme, with a letter appended, or omitted after its scheme.
   case bareToken, longerToken, emptyToken
+  /// The token with its letters in the other case, in the query, or under the scheme Basic.
+  case tokenInOtherCase, tokenInQuery, tokenAsBasic
   /// The field with this value alone, or no such field.
   case field(String, String?)
   /// Another field with the same name after the first.
@@ -50,6 +52,13 @@ extension HTTPRequest {
     case .bareToken: changeToken { String($0) }
     case .longerToken: changeToken { "Bearer \($0)x" }
     case .emptyToken: changeToken { _ in "Bearer" }
+    case .tokenInOtherCase: changeToken { "Bearer \($0.inOtherCase)" }
+    case .tokenInQuery:
+      guard let token = fields["Authorization"]?.split(separator: " ").last else { return }
+      let item = QueryItems([QueryItems.Item("access_token", String(token))])
+      target += (target.contains("?") ? "&" : "?") + "\(item)"
+      fields["Authorization"] = nil
+    case .tokenAsBasic: changeToken { "Basic \($0)" }
     case .field(let name, let value): fields[name] = value
     case .added(let name, let value): fields.append(name, value)
     }
@@ -63,5 +72,12 @@ extension HTTPRequest {
   private mutating func changePath(_ change: (String) -> String) {
     let path = target.prefix { $0 != "?" }
     target = change(String(path)) + target.dropFirst(path.count)
+  }
+}
+
+extension StringProtocol {
+  /// The text with every letter in the other case.
+  fileprivate var inOtherCase: String {
+    String(map { $0.isUppercase ? Character($0.lowercased()) : Character($0.uppercased()) })
   }
 }

@@ -67,6 +67,8 @@ extension Planner {
   ) -> Plan.Step? {
     switch original.expectation {
     case .successOrRejection, .noServerError: return step
+    // What a recommendation is about must stay as it is.
+    case .advisedRejection, .denial: return nil
     case .success, .variant:
       let isValid =
         material.violations(of: step, by: operation).violations.isEmpty
@@ -131,7 +133,7 @@ extension Planner {
 extension Plan.Step {
   fileprivate var comparesWithKept: Bool {
     switch observation {
-    case .isAsKept, .isReplaced: true
+    case .isAsKept, .isReplaced, .isNotAssigned: true
     case .isListed, .isNotListed, .remember, .isUnchanged, .keeps, nil: false
     }
   }

@@ -47,7 +47,11 @@ extension TerminalPage {
     let limit = verbosity == .verbose ? Int.max : 10
     var lines = groups.prefix(limit).map { group in
       let others = group.alsoIn.joined(separator: "; ")
-      return group.lead.headline + (others.isEmpty ? "" : "; also in \(others)")
+      let extent = [
+        group.occurrences.counted("exchange"), group.lead.drift.source.map { "\($0)" },
+      ]
+      return group.lead.headline + " (\(extent.compactMap(\.self).joined(separator: "; ")))"
+        + (others.isEmpty ? "" : "; also in \(others)")
     }
     if groups.count > limit {
       lines.append(options.more("\(groups.count - limit) more"))

@@ -99,7 +99,9 @@ extension Plan.Step {
   var expectsThrottling: Bool {
     switch expectation {
     case .failure(let failures): failures.contains { $0.status == .tooManyRequests }
-    case .success, .variant, .rejection, .anyDocumented, .successOrRejection, .noServerError: false
+    case .success, .variant, .rejection, .advisedRejection, .denial, .anyDocumented,
+      .successOrRejection, .noServerError:
+      false
     }
   }
 }

@@ -208,7 +208,10 @@ extension Plan.Step {
     guard identity == .user || identity == .other else { return false }
     return switch expectation {
     case .failure(let failures): !failures.contains { $0.status == .unauthorized }
-    case .success, .variant, .rejection, .anyDocumented, .successOrRejection, .noServerError: true
+    case .denial(.unauthenticated): false
+    case .success, .variant, .rejection, .advisedRejection, .denial, .anyDocumented,
+      .successOrRejection, .noServerError:
+      true
     }
   }
 }

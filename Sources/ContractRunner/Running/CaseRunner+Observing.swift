@@ -28,6 +28,9 @@ extension CaseRunner {
     if subject.step.request?.followsLocation == true {
       return observeLocation(of: resource, in: document, exchange, subject)
     }
+    if case .isNotAssigned(_, let places) = observation {
+      return observeAssignment(of: resource, at: places, in: document, exchange, subject)
+    }
     guard subject.step.expectation.isSuccess, let document,
       let listing = ResourceListing(
         document, of: resource, from: subject.operation,
@@ -48,11 +51,12 @@ extension CaseRunner {
       return kept[resource] == nil ? "the \(resource) is not shown" : nil
     case .isAsKept(_, let check): return compareWithKept(resource, check, view)
     case .isReplaced(_, let places): return observeReplacement(of: resource, at: places, view)
+    case .isNotAssigned: return nil
     }
   }
 
   /// The id of what this case has created, or else of what cases share or the user has.
-  private func idInQuestion(_ resource: String, _ subject: StepSubject) -> String? {
+  func idInQuestion(_ resource: String, _ subject: StepSubject) -> String? {
     if subject.operation.usesSingleton(resource) {
       return subject.step.identity.ownID
     }

@@ -34,7 +34,7 @@ extension CaseRunner {
       if subject.hasTerms, !subject.step.expectation.isFailure {
         drifts += applyTerms(exchange, document, subject, besides: drifts)
       }
-      if isChecked { drifts += ownerDrifts(document, subject) }
+      if isChecked, !subject.step.assignsMembers { drifts += ownerDrifts(document, subject) }
     }
     if isSuccess, subject.request.method == subject.operation.method {
       let conforms = !drifts.contains { $0.severity == .drift }
@@ -46,7 +46,7 @@ extension CaseRunner {
     }
     if planned.isRandom { noteNovelty(exchange, document, subject) }
     for drift in drifts {
-      report(drift.about(subject.step, response), of: subject.operation, exchange)
+      report(drift.about(subject, response), of: subject.operation, exchange)
     }
     guard let observation = subject.step.observation else { return nil }
     return observe(observation, in: document, exchange, subject, besides: drifts)
@@ -168,7 +168,9 @@ extension CaseRunner {
       request: exchange.requestDocument, response: document, path: subject.parameters,
       stored: storedState(subject), captured: captured, now: runner.now())
     var drifts: [Drift] = []
-    if !subject.operation.isSetUpOnly, subject.step.expectation != .successOrRejection {
+    if !subject.operation.isSetUpOnly,
+      ![.successOrRejection, .advisedRejection].contains(subject.step.expectation)
+    {
       drifts = unmetRules(of: subject, in: context, besides: known)
     }
     for capture in subject.step.captures {
@@ -198,7 +200,8 @@ extension CaseRunner {
     of subject: StepSubject, in context: RuleContext, besides known: [Drift]
   ) -> [Drift] {
     var all = known
-    for rules in [subject.operation.rules, subject.step.rules] {
+    let operation = subject.operation
+    for rules in [operation.rules + operation.defaultRules, subject.step.rules] {
       let news = context.drifts(of: rules)
       all += news.filter { new in !all.contains { $0.covers(new.location.pointer) } }
     }
@@ -343,6 +346,14 @@ extension CaseRunner {
   }
 }
 
+extension ContractModel.Operation {
+  /// The line of the contract about a location in the request.
+  fileprivate func position(ofRequestAt place: JSON.Pointer) -> SourcePosition? {
+    allParameters.first { $0.pointer == place }?.field.position
+      ?? body?.schema?.field(at: place.withoutIndices)?.position
+  }
+}
+
 extension Effect {
   /// The name of the member of a response that holds the id.
   fileprivate var idMember: String {
@@ -355,12 +366,18 @@ extension Effect {
 
 extension Drift {
   /// The drift with what was special about the request, which a response alone does not show.
-  fileprivate func about(_ step: Plan.Step, _ response: HTTPResponse) -> Drift {
+  fileprivate func about(_ subject: StepSubject, _ response: HTTPResponse) -> Drift {
+    let step = subject.step
     var drift = self
     switch kind {
     case .invalidAccepted:
       drift.location = Location(.request, step.violation ?? .root)
       drift.actual = "\(response.status) for \(step.reason)"
+    case .adviceNotFollowed where location.part == .status:
+      let place = step.violation ?? .root
+      drift.location = Location(.request, place)
+      drift.actual = "\(response.status) for \(step.reason)"
+      drift.source = subject.operation.position(ofRequestAt: place) ?? drift.source
     case .authenticationIgnored,
       .identityLeak where location.part == .status:
       drift.actual = "\(response.status) for \(step.reason)"

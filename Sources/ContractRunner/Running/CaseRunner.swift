@@ -22,6 +22,9 @@ struct CaseRunner {
   /// By resource: the state at an earlier step, to be compared later in the case.
   var kept: [String: JSON] = [:]
 
+  /// The last request with members that it may not set.
+  var assigned: JSON?
+
   /// The operation that the current step is attributed to, where the plan names one.
   var attributed: Operation?
 
@@ -128,6 +131,12 @@ extension CaseRunner {
     guard let planned = step.request,
       let compiled = runner.compiled.operation(step.operation)
     else { return nil }
+    // Without letters, a token in other letter case is the token.
+    if planned.changes.contains(.tokenInOtherCase),
+      !(backend.token(of: step.identity) ?? "").contains(where: \.isLetter)
+    {
+      return nil
+    }
     let draft: RequestDraft
     switch self.draft(planned, in: step, compiled) {
     case .success(let resolved): draft = resolved
@@ -156,7 +165,8 @@ extension CaseRunner {
       if let reason = runner.reasonNotToTouch(compiled.operation, parameters) {
         return .failure(reason)
       }
-      let body = try resolver.body(of: planned, in: step, compiled)
+      let body = assigningOwner(
+        try resolver.body(of: planned, in: step, compiled), in: step)
       return .success(
         RequestDraft(
           step: step, planned: planned, compiled: compiled, parameters: parameters, body: body,

@@ -126,7 +126,7 @@ extension Contract {
     case .contentType, .bodyReadable:
       operation.responses.contains { $0.body != nil } || !failures.isEmpty
     case .responseSchema: true
-    case .responseRules: operation.rules.contains { !$0.isAdvisory }
+    case .responseRules: !operation.rules.isEmpty
     case .errorShape: !failures.isEmpty
     case .rejectsInvalid:
       (operation.body != nil || !operation.parameters.isEmpty)

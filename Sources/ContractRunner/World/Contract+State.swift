@@ -54,7 +54,7 @@ extension Plan.Observation {
     switch self {
     case .isListed(let resource, _), .isNotListed(let resource, _), .remember(let resource),
       .isUnchanged(let resource), .keeps(let resource), .isAsKept(let resource, _),
-      .isReplaced(let resource, _):
+      .isReplaced(let resource, _), .isNotAssigned(let resource, _):
       resource
     }
   }
@@ -65,7 +65,7 @@ extension Plan.Observation {
     case .isListed(_, let check), .isNotListed(_, let check), .isAsKept(_, let check): check
     case .keeps: .createdIsAvailable
     case .isReplaced: .updatePreserves
-    case .remember, .isUnchanged: .rejectionHasNoEffect
+    case .remember, .isUnchanged, .isNotAssigned: .rejectionHasNoEffect
     }
   }
 }

@@ -175,6 +175,9 @@ extension World {
 }
 
 extension World {
+  /// The owner that the backend shows in what an identity creates, if it is known.
+  package func owner(of identity: Identity) -> String? { owners[identity] }
+
   /// The id of the newest resource that an identity has created under a key.
   ///
   /// A deleted resource, or one of another user, may have had the same key.

@@ -7,6 +7,9 @@ package import ContractModel
 /// a small body, so keep the validator.
 package struct SchemaValidator: Sendable {
   let program: SharedProgram
+
+  /// The schema with every advisory constraint required; `nil` where it has none.
+  let strictProgram: SharedProgram?
   let undocumentedFields: Policies.UndocumentedFields
 
   /// Compiles a schema.
@@ -14,6 +17,8 @@ package struct SchemaValidator: Sendable {
   /// - Precondition: The schema has no problems, and its patterns can be read.
   package init(_ schema: Schema, policies: Policies = Policies()) {
     program = SharedProgram(SchemaProgram(schema))
+    let strict = schema.withAdviceRequired
+    strictProgram = strict == schema ? nil : SharedProgram(SchemaProgram(strict))
     undocumentedFields = policies.undocumentedFields
   }
 }
@@ -29,7 +34,7 @@ extension SchemaValidator {
 
   /// Whether the body shows no drift; notes do not count.
   package func accepts(_ body: Span<UInt8>) -> Bool {
-    var pass = ValidationPass(self, reportsAll: false)
+    var pass = ValidationPass(program, undocumentedFields, reportsAll: false)
     return (try? pass.validateBody(body)) != nil
   }
 
@@ -44,12 +49,45 @@ extension SchemaValidator {
 
   /// The drifts and notes of a body, as for an array of bytes.
   package func drifts(in body: Span<UInt8>, check: Check = .responseSchema) -> [Drift] {
-    var pass = ValidationPass(self, reportsAll: true)
+    let drifts = drifts(in: body, by: program, check)
+    let notes = advisoryNotes(in: body, besides: drifts, check)
+    return notes.isEmpty
+      ? drifts
+      : (drifts + notes).sorted { ($0.location.offset ?? 0) < ($1.location.offset ?? 0) }
+  }
+
+  private func drifts(
+    in body: Span<UInt8>, by program: SharedProgram, _ check: Check
+  ) -> [Drift] {
+    var pass = ValidationPass(program, undocumentedFields, reportsAll: true)
     do {
       try pass.validateBody(body)
     } catch {
       pass.report(error, in: body)
     }
     return pass.collected.drifts(check: check)
+  }
+
+  /// The violations of advisory constraints: what only the stricter schema rejects.
+  private func advisoryNotes(
+    in body: Span<UInt8>, besides known: [Drift], _ check: Check
+  ) -> [Drift] {
+    guard let strictProgram else { return [] }
+    var pass = ValidationPass(strictProgram, undocumentedFields, reportsAll: false)
+    if (try? pass.validateBody(body)) != nil { return [] }
+    return drifts(in: body, by: strictProgram, check).filter { drift in
+      drift.kind.isOfConstraint
+        && !known.contains { $0.kind == drift.kind && $0.location == drift.location }
+    }.map(\.advisory)
+  }
+}
+
+extension Drift.Kind {
+  /// Whether a value violates a constraint, which may be advisory.
+  fileprivate var isOfConstraint: Bool {
+    switch self {
+    case .constraintBroken, .enumNewValue: true
+    default: false
+    }
   }
 }

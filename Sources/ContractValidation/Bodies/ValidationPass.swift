@@ -34,9 +34,11 @@ struct ValidationPass: ~Copyable {
   /// A buffer for texts without their escapes.
   var decoded: [UInt8] = []
 
-  init(_ validator: SchemaValidator, reportsAll: Bool) {
-    shared = validator.program
-    undocumentedFields = validator.undocumentedFields
+  init(
+    _ program: SharedProgram, _ undocumentedFields: Policies.UndocumentedFields, reportsAll: Bool
+  ) {
+    shared = program
+    self.undocumentedFields = undocumentedFields
     self.reportsAll = reportsAll
     overflowSeen = [UInt64](repeating: 0, count: shared.program.names.overflowWords)
     collected = DriftCollector(steps: reportsAll ? shared.program.steps.count : 0)

@@ -142,7 +142,9 @@ extension CompiledOperation {
     switch expectation {
     case .success, .variant: candidates = []
     case .failure(let expected): candidates = expected.filter { $0.status == response.status }
-    case .anyDocumented, .rejection, .successOrRejection, .noServerError: candidates = documented
+    case .anyDocumented, .rejection, .advisedRejection, .denial, .successOrRejection,
+      .noServerError:
+      candidates = documented
     }
     let failure = candidates.first ?? documented.first
     return readableBodyDrifts(in: response, source: failure?.position ?? operation.position) {
@@ -150,9 +152,7 @@ extension CompiledOperation {
       guard !drifts.contains(where: { $0.severity == .drift }),
         var drift = errors.codeDrift(in: exchange.responseDocument, among: candidates)
       else { return drifts }
-      if [.anyDocumented, .rejection, .successOrRejection].contains(expectation) {
-        drift.severity = .note
-      }
+      if case .failure = expectation {} else { drift.severity = .note }
       return drifts + [drift]
     }
   }
@@ -189,14 +189,30 @@ extension CompiledOperation {
     switch expectation {
     case .failure(let failures): expected = failures
     case .rejection: expected = []
+    case .denial(let denial):
+      return acceptance(exchange, expectation, Self.kind(forAccepted: denial))
+    case .advisedRejection:
+      guard operation.success(exchange.status) != nil else {
+        return undocumented(exchange, expectation, fix: fixByDocumenting(exchange.status))
+      }
+      return acceptance(
+        exchange, expectation,
+        (.invalidAccepted, .rejectsInvalid, "a request against a recommendation was accepted")
+      ).advisory
     case .success, .variant, .anyDocumented, .successOrRejection, .noServerError:
       guard operation.success(exchange.status) == nil else { return nil }
       return undocumented(exchange, expectation, fix: fixByDocumenting(exchange.status))
     }
-    let (kind, check, found) = Self.kind(forAccepted: expected)
-    return Drift(
-      kind, check: check, at: Drift.Location(.status), source: source(expectation),
-      expected: words(expectation), actual: "\(exchange.status), \(found)",
+    return acceptance(exchange, expectation, Self.kind(forAccepted: expected))
+  }
+
+  private func acceptance(
+    _ exchange: HTTPExchange, _ expectation: ExpectedResponse,
+    _ kind: (Drift.Kind, Check, actual: String)
+  ) -> Drift {
+    Drift(
+      kind.0, check: kind.1, at: Drift.Location(.status), source: source(expectation),
+      expected: words(expectation), actual: "\(exchange.status), \(kind.actual)",
       fix: "reject such a request with \(expectation)")
   }
 
@@ -229,9 +245,11 @@ extension CompiledOperation {
         exchange, expectation, fix: "document when the response is \(status.code)")
       note.severity = .note
       return [note]
-    case .successOrRejection where isRejection: return []
-    case .success, .variant, .failure, .rejection, .anyDocumented, .successOrRejection,
-      .noServerError:
+    case .successOrRejection where isRejection, .advisedRejection where isRejection,
+      .denial where isRejection:
+      return []
+    case .success, .variant, .failure, .rejection, .advisedRejection, .denial, .anyDocumented,
+      .successOrRejection, .noServerError:
       return [undocumented(exchange, expectation)]
     }
   }
@@ -250,6 +268,15 @@ extension CompiledOperation {
 
   private func fixByDocumenting(_ status: HTTPStatus) -> String {
     "respond with \(words(.success)), or document \(status.code)"
+  }
+
+  /// The kind and check of the drift when a sender without a right to it is served.
+  private static func kind(forAccepted denial: Denial) -> (Drift.Kind, Check, actual: String) {
+    switch denial {
+    case .unauthenticated:
+      (.authenticationIgnored, .requiresAuthentication, "served without a valid token")
+    case .foreign: (.identityLeak, .isolatesIdentities, "another user's resource was served")
+    }
   }
 
   /// The kind and check of the drift when a request succeeds in place of one of these failures.
@@ -281,7 +308,8 @@ extension CompiledOperation {
     case .variant(let name):
       operation.responses.first { $0.variant == name }?.position ?? operation.position
     case .failure(let expected): expected.first?.position ?? operation.position
-    case .rejection: operation.body?.position ?? operation.position
+    case .rejection, .advisedRejection: operation.body?.position ?? operation.position
+    case .denial: operation.position
     }
   }
 
@@ -294,7 +322,8 @@ extension CompiledOperation {
     let successes = statuses.map(\.description).joined(separator: " or ")
     switch expectation {
     case .success, .variant: return successes
-    case .failure, .rejection, .successOrRejection, .noServerError: return expectation.description
+    case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .noServerError:
+      return expectation.description
     case .anyDocumented:
       let rejections = Set(failures.filter { !$0.isServerError }.map(\.status)).sorted()
       return ([successes] + rejections.map { String($0.code) }).joined(separator: " or ")

@@ -10,6 +10,12 @@ package enum ExpectedResponse: Sendable, Hashable {
   case failure([Failure])
   /// Any 4xx, because the contract does not specify which. An undocumented one is a note.
   case rejection
+  /// Any 4xx: the contract recommends that the request is rejected. A documented success is a note.
+  case advisedRejection
+  /// A rejection (4xx) of a request whose sender has no right to what it requests.
+  ///
+  /// For situations without a documented failure; an undocumented status is no note.
+  case denial(Denial)
   /// Any documented response, because the contract does not specify which. An undocumented 4xx is a
   /// note.
   case anyDocumented
@@ -21,12 +27,20 @@ package enum ExpectedResponse: Sendable, Hashable {
   case noServerError
 }
 
+/// Why a sender has no right to what a request is about.
+package enum Denial: Sendable, Hashable {
+  /// The request carries no valid credentials.
+  case unauthenticated
+  /// The resource of that type belongs to another user.
+  case foreign(String)
+}
+
 extension ExpectedResponse: CustomStringConvertible {
   package var description: String {
     switch self {
     case .success: "a documented success"
     case .variant(let name): "the response '\(name)'"
-    case .rejection: "a rejection (4xx)"
+    case .rejection, .advisedRejection, .denial: "a rejection (4xx)"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
     case .anyDocumented: "any documented response"
     case .successOrRejection: "a documented success or a rejection (4xx)"

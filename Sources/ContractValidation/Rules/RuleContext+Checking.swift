@@ -4,14 +4,17 @@ package import ContractModel
 extension RuleContext {
   /// The unsatisfied rules, one drift each.
   ///
-  /// A rule is not checked when it is advisory, when one of its conditions is not met, when one of
-  /// its terms has no value, or when its values are not comparable.
+  /// A rule is not checked when one of its conditions is not met, when one of its terms has no value,
+  /// or when its values are not comparable. An advisory rule that is not satisfied is a note.
   package func drifts(of rules: [Rule], check: Check = .responseRules) -> [Drift] {
-    rules.compactMap { drift(of: $0, check: check) }
+    rules.compactMap { rule in
+      let drift = drift(of: rule, check: check)
+      return rule.isAdvisory ? drift?.advisory : drift
+    }
   }
 
   private func drift(of rule: Rule, check: Check) -> Drift? {
-    guard !rule.isAdvisory, rule.conditions.allSatisfy(isMet),
+    guard rule.conditions.allSatisfy(isMet),
       var left = values(of: rule.left), var right = values(of: rule.right)
     else { return nil }
     if rule.left.isText { left = left.read(like: right) }

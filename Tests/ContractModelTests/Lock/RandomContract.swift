@@ -15,7 +15,8 @@ extension RandomNumberGenerator {
           file: random.file(), line: random.line())
       },
       errors: ErrorShape(schema(), code: maybe { $0.pointer() }, message: pointer()),
-      policies: Policies(undocumentedFields: word(), fieldNames: word()),
+      policies: Policies(
+        undocumentedFields: word(), fieldNames: word(), numbersAsText: word()),
       failures: list { $0.failure() },
       resources: list { random in
         Resource(
@@ -162,6 +163,7 @@ extension RandomNumberGenerator {
     if flag() { field = field.defaulting(to: positionedTerm()) }
     if flag() { field = field.deprecated(text()) }
     if flag() { field = field.suggestingFix(text()) }
+    if flag() { field = field.readOnly }
     return field
   }
 

@@ -72,7 +72,6 @@ import Testing
       response("/title") == sorted(response("/title"), by: .ascending("/n")),
       response("/missing") == sorted(response("/missing"), by: .ascending("/n")),
       message("/title") == "B",
-      (response("/count") == 7).advised,
       (response("/count") == 7).when(response("/title"), is: "Z"),
       (response("/count") == 7).when(response("/missing"), is: nil),
       (response("/count") == 7).unless(request("/title")),

@@ -10,7 +10,6 @@ extension LumeGoals {
     var goalType: GoalType
     var title: String
     var description: String
-    /// Must be greater than 0.
     var targetValue: Decimal
     var targetUnit: TargetUnit
     var currentValue: Decimal

@@ -31,6 +31,12 @@ def text(value):
   return value
 
 
+def filled(value):
+  if not text(value):
+    raise ValueError("must not be empty")
+  return value
+
+
 def number(value):
   if isinstance(value, bool) or not isinstance(value, (int, float)):
     raise ValueError("must be a number")
@@ -40,6 +46,12 @@ def number(value):
     finite = False
   if not finite:
     raise ValueError("is too large")
+  return value
+
+
+def amount(value):
+  if number(value) < 0:
+    raise ValueError("must not be below 0")
   return value
 
 
@@ -74,7 +86,7 @@ def request_fields():
   """A new table, which a defect may change: operation, field name, field."""
   return {
     "create": {
-      "title": Field(text),
+      "title": Field(filled),
       "description": Field(text),
       "start_date": Field(day),
       "target_date": Field(day),
@@ -83,7 +95,7 @@ def request_fields():
       "target_unit": Field(text),
     },
     "update": {
-      "title": Field(text),
+      "title": Field(filled),
       "description": Field(text),
       "target_date": Field(day, required=False),
       "progress": Field(share),
@@ -91,7 +103,7 @@ def request_fields():
       "goal_type": Field(one_of(*GOAL_TYPES)),
       "target_value": Field(target),
       "target_unit": Field(text),
-      "current_value": Field(number),
+      "current_value": Field(amount),
     },
   }
 

@@ -39,6 +39,16 @@ def has_other_scheme(backend, call):
   return scheme != "Bearer" and token in backend.users
 
 
+def has_other_case(backend, call):
+  token = (authorization(call) or "").removeprefix("Bearer ").lower()
+  return any(token == known.lower() for known in backend.users)
+
+
+def has_query_token(backend, call):
+  query = call.request.path.partition("?")[2]
+  return any(f"token={known}" in query for known in backend.users)
+
+
 def extends_token(backend, call):
   token = (authorization(call) or "").removeprefix("Bearer ")
   return any(token.startswith(known) for known in backend.users)
@@ -105,6 +115,9 @@ BREAKS = [
   Break("other-scheme-accepted", "a token under another scheme is served",
         admitting(has_other_scheme)),
   Break("longer-token-accepted", "a token followed by more is served", admitting(extends_token)),
+  Break("other-case-token-accepted", "a token in another letter case is served", admitting(
+    has_other_case)),
+  Break("query-token-accepted", "a token in the query is served", admitting(has_query_token)),
   Break("empty-token-accepted", "Bearer without a token is served", admitting(
     lambda backend, call: (authorization(call) or "").strip() == "Bearer")),
   *(Break(f"{operation}-without-auth", f"{operation} is served without a valid token",

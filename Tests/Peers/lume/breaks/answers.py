@@ -119,6 +119,8 @@ ENVELOPES = [
   Break("list-goals-renamed", "goals is called items", data("list", rename("goals", "items"))),
   Break("list-null-item", "the list ends in null", data(
     "list", lambda found: found["goals"].append(None))),
+  Break("list-empty-null", "an empty list of goals is null", data(
+    "list", put("goals", lambda found: found or None))),
   Break("list-total-missing", "the list has no total", data("list", drop("total"))),
   Break("list-total-string", "total is a string", data("list", put("total", str))),
   Break("list-total-wrong", "total is one too many", data(

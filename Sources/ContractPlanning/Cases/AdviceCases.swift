@@ -1,0 +1,110 @@
+import ContractFindings
+import ContractGeneration
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// Makes requests that the contract recommends to reject: each violates one advisory constraint, or
+/// sends one number as text.
+struct AdviceCases: Sendable {
+  let material: PlanningMaterial
+
+  func cases(of compiled: CompiledOperation) -> [Plan.Case] {
+    // Where no operation deletes what such a request may create, a few have to do.
+    guard !material.leavesResourcesBehind(compiled.operation) else {
+      return constraintCases(compiled)
+    }
+    return constraintCases(compiled) + textCases(compiled) + parameterCases(compiled)
+  }
+}
+
+extension AdviceCases {
+  private func constraintCases(_ compiled: CompiledOperation) -> [Plan.Case] {
+    guard let schema = compiled.operation.body?.schema, let validator = compiled.body,
+      let valid = material.operations[compiled.id]?.markedBody
+    else { return [] }
+    let strict = schema.withAdviceRequired
+    guard strict != schema else { return [] }
+    return Mutator(strict).invalidValues(from: valid).compactMap { value in
+      guard validator.accepts(value.body.bytes()),
+        canShow(value.body[value.pointer], at: value.pointer, compiled.operation)
+      else { return nil }
+      return adviceCase(
+        compiled.operation, value.name, body: value.body, at: value.pointer, .advisedRejection)
+    }
+  }
+
+  /// Each number of the body as text, where the contract states what follows.
+  private func textCases(_ compiled: CompiledOperation) -> [Plan.Case] {
+    let policy = material.contract.policies.numbersAsText
+    guard policy != .ignore, let schema = compiled.operation.body?.schema,
+      let validator = compiled.body, let valid = material.operations[compiled.id]?.markedBody
+    else { return [] }
+    return schema.subschemas().compactMap { place, field, schema in
+      guard case .number = schema.kind, field?.resource == nil,
+        case .number(let number)? = valid[place],
+        let body = valid.replacing(at: place, with: .string(number.text)),
+        !validator.accepts(body.bytes())
+      else { return nil }
+      return adviceCase(
+        compiled.operation, "\(place.description.dropFirst()): \(number.text) as text", body: body,
+        at: place, policy == .note ? .advisedRejection : .rejection)
+    }
+  }
+
+  private func adviceCase(
+    _ operation: Operation, _ name: String, body: JSON, at place: JSON.Pointer,
+    _ expectation: ExpectedResponse
+  ) -> Plan.Case {
+    var probe = material.step(.probe, operation, name, body: .json(body)).expecting(expectation)
+    probe.violation = place
+    return Plan.Case(
+      id: CaseID(.negative, .operation(operation.id), variant: .named(name)), steps: [probe])
+  }
+
+  /// Whether the responses that show the resource may have a value that the request does not forbid.
+  private func canShow(_ value: JSON?, at place: JSON.Pointer, _ operation: Operation) -> Bool {
+    guard let value else { return true }
+    let resources = Set(operation.effects(.creates).map(\.resource))
+      .union(operation.effects(.updates).map(\.resource))
+    return material.contract.operations.allSatisfy { view in
+      view.effects.allSatisfy { effect in
+        guard resources.contains(effect.resource), case .response(let state)? = effect.state else {
+          return true
+        }
+        let shown = (effect.action == .lists ? state.appending(.every) : state)
+          .appending(place.withoutIndices)
+        return view.responses.allSatisfy { response in
+          response.body?.schema(at: shown).map {
+            SchemaValidator($0).accepts(value.bytes())
+          } ?? true
+        }
+      }
+    }
+  }
+}
+
+extension AdviceCases {
+  /// Each query and header parameter with the values that only its advisory constraints exclude.
+  private func parameterCases(_ compiled: CompiledOperation) -> [Plan.Case] {
+    let operation = compiled.operation
+    guard !operation.performs(.deletes) else { return [] }
+    return operation.allParameters.flatMap { parameter -> [Plan.Case] in
+      let schema = parameter.field.schema
+      let strict = schema.withAdviceRequired
+      guard parameter.location != .path, strict != schema else { return [] }
+      let valid = material.value(of: parameter.key, in: operation)
+      return invalidTexts(of: strict, from: valid, in: parameter.location).compactMap { invalid in
+        let name = "\(parameter.key): \(invalid.name)"
+        var probe = material.step(
+          .probe, operation, name, body: material.markedBody(of: operation))
+        probe.request?.parameters[parameter.key] = .text(invalid.text)
+        guard material.violations(of: probe, by: compiled).violations.isEmpty else { return nil }
+        probe.expectation = .advisedRejection
+        probe.violation = parameter.pointer
+        return Plan.Case(
+          id: CaseID(.negative, .operation(operation.id), variant: .named(name)), steps: [probe])
+      }
+    }
+  }
+}

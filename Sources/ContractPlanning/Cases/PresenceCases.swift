@@ -1,0 +1,61 @@
+import ContractFindings
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// Makes valid requests in which several members are null or absent at once; alone they are
+/// boundaries.
+struct PresenceCases: Sendable {
+  let material: PlanningMaterial
+
+  func cases(of operation: Operation) -> [Plan.Case] {
+    guard !material.leavesResourcesBehind(operation) else { return [] }
+    return bodyCases(operation) + parameterCases(operation)
+  }
+}
+
+extension PresenceCases {
+  private func bodyCases(_ operation: Operation) -> [Plan.Case] {
+    guard let schema = operation.body?.schema, case .object(let fields) = schema.kind,
+      let validator = material.compiled.operation(operation.id)?.body,
+      let typical = material.typicalBody(of: operation)
+    else { return [] }
+    let nullable = fields.filter { $0.schema.isNullable && $0.aliased == nil }.map(\.name)
+    let optional = fields.filter { $0.presence == .optional }.map(\.name)
+    var bodies: [(name: String, body: JSON)] = []
+    if !nullable.isEmpty {
+      var nulls = typical
+      for name in nullable { _ = nulls.set(.null, at: JSON.Pointer([.name(name)])) }
+      bodies.append(("every nullable member null", nulls))
+      for name in optional where !nullable.contains(name) {
+        _ = nulls.remove(at: JSON.Pointer([.name(name)]))
+      }
+      bodies.append(("every nullable member null, the other optional ones absent", nulls))
+    }
+    var seen: Set<JSON> = [typical]
+    return bodies.compactMap { name, body in
+      guard validator.accepts(body.bytes()), seen.insert(body).inserted else { return nil }
+      return boundaryCase(operation, "body: \(name)", body: .json(body))
+    }
+  }
+
+  /// All optional parameters of query and header absent, where there are several.
+  private func parameterCases(_ operation: Operation) -> [Plan.Case] {
+    let optional = operation.allParameters.filter {
+      $0.location != .path && $0.field.presence == .optional
+    }
+    guard optional.count > 1 else { return [] }
+    var planned = boundaryCase(
+      operation, "no optional parameter", body: material.usualBody(of: operation))
+    for parameter in optional { planned.steps[0].request?.parameters[parameter.key] = nil }
+    return [planned]
+  }
+
+  private func boundaryCase(
+    _ operation: Operation, _ name: String, body: Plan.Body
+  ) -> Plan.Case {
+    Plan.Case(
+      id: CaseID(.boundaries, .operation(operation.id), variant: .named(name)),
+      steps: [material.step(.probe, operation, name, body: body)])
+  }
+}

@@ -1,0 +1,122 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+extension Plan.Step {
+  /// Whether the request sends members of a resource that its schema does not have.
+  var assignsMembers: Bool {
+    if case .isNotAssigned = observation { true } else { false }
+  }
+}
+
+extension CaseRunner {
+  /// The body with the second user as the owner, where it sends an owner and the second user is
+  /// known.
+  func assigningOwner(_ body: Plan.Body, in step: Plan.Step) -> Plan.Body {
+    guard case .isNotAssigned(let resource, let places)? = step.observation,
+      step.purpose == .probe, case .json(var json) = body,
+      let owner = runner.contract.resource(resource)?.owner, places.contains(owner),
+      let other = runner.world.withLock({ $0.owner(of: .other) })
+    else { return body }
+    _ = json.set(other.identifier(like: json[owner]), at: owner)
+    return .json(json)
+  }
+
+  /// Compares what a response shows of members with what a request has sent for them.
+  ///
+  /// A value counts as taken over only where the resource had another one without the request.
+  ///
+  /// - Returns: Why that cannot be decided; `nil` where it can.
+  mutating func observeAssignment(
+    of resource: String, at places: [JSON.Pointer], in document: JSON?, _ exchange: HTTPExchange,
+    _ subject: StepSubject
+  ) -> NotTestedReason? {
+    guard exchange.status.isSuccess else {
+      return subject.step.purpose == .setUp ? "no \(resource) could be made to try it on" : nil
+    }
+    let shown = document.flatMap { representation(of: resource, in: $0, subject) }
+    switch subject.step.purpose {
+    case .setUp:
+      kept[resource] = shown
+      return nil
+    case .probe: assigned = exchange.requestDocument
+    case .verify: break
+    }
+    guard let shown, let assigned else { return nil }
+    let operation = probed
+    for place in places {
+      guard let value = shown[place], let sent = assigned[place], value.isSame(as: sent),
+        kept[resource].map({ before in !(before[place]?.isSame(as: sent) ?? false) })
+          ?? sent.isDistinctive
+      else { continue }
+      report(
+        assignment(of: resource, at: place, value, operation), of: operation, exchange)
+      _ = self.assigned?.remove(at: place)
+    }
+    return nil
+  }
+
+  private func representation(
+    of resource: String, in document: JSON, _ subject: StepSubject
+  ) -> JSON? {
+    let operation = subject.operation
+    if operation.lists(resource) {
+      let listing = ResourceListing(
+        document, of: resource, from: operation, id: runner.contract.resource(resource)?.id,
+        detailID: subject.id)
+      return idInQuestion(resource, subject).flatMap { listing?.byID[$0] }
+    }
+    return operation.effects(on: resource).lazy.compactMap { $0.representation(in: document) }.first
+  }
+
+  private func assignment(
+    of resource: String, at place: JSON.Pointer, _ value: JSON, _ operation: ContractModel.Operation
+  ) -> Drift {
+    let stated = runner.contract.resource(resource)
+    let field = runner.contract.field(of: resource, at: place)
+    let isOwner = place == stated?.owner
+    let mustNot = isOwner || place == stated?.id || field?.isReadOnly == true
+    return Drift(
+      isOwner ? .identityLeak : .readOnlyChanged, severity: mustNot ? .drift : .note,
+      check: isOwner ? .isolatesIdentities : .rejectsInvalid,
+      at: Drift.Location(.request, place), source: field?.position ?? operation.position,
+      expected: "a value that the backend assigns, as the request has no such member",
+      actual: "\(value.text()), as the request sent it",
+      fix: "ignore \(place) in requests of \(operation.id), or reject them")
+  }
+}
+
+extension Contract {
+  /// A member of a resource as the first response that shows it documents it.
+  fileprivate func field(of resource: String, at place: JSON.Pointer) -> Field? {
+    for operation in operations {
+      for effect in operation.effects(on: resource) {
+        guard case .response(let state)? = effect.state else { continue }
+        let whole = effect.action == .lists ? state.appending(.every) : state
+        let fields = operation.responses.compactMap { response in
+          response.body?.schema(at: whole)?.field(at: place)
+        }
+        if let field = fields.first { return field }
+      }
+    }
+    return nil
+  }
+}
+
+extension JSON {
+  /// Whether both are the same value, or the same moment in different precision.
+  fileprivate func isSame(as other: JSON) -> Bool {
+    if self == other { return true }
+    guard let one = stringValue.flatMap(Moment.init),
+      let other = other.stringValue.flatMap(Moment.init)
+    else { return false }
+    return one.agrees(with: other)
+  }
+
+  /// Whether a backend is unlikely to have the value by itself.
+  fileprivate var isDistinctive: Bool { (stringValue?.utf8.count ?? 0) >= 10 }
+}

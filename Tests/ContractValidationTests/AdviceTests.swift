@@ -1,0 +1,43 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Testing
+
+@Suite struct `A recommendation` {
+  private static let schema: Schema = .object {
+    Field("title", .string(.advised(.nonEmpty)))
+    Field("rows", .array(of: .object { Field("share", .number(.advised(.between(0, 1)))) }))
+  }
+
+  @Test func `of a constraint that is not followed is a note and no reason to reject`() throws {
+    let validator = SchemaValidator(Self.schema)
+    let body = Array(#"{"title":"","rows":[{"share":0.5},{"share":45},{"share":60}]}"#.utf8)
+    let notes = validator.drifts(in: body)
+    #expect(validator.accepts(body))
+    #expect(notes.map(\.kind) == [.adviceNotFollowed, .adviceNotFollowed])
+    #expect(notes.allSatisfy { $0.severity == .note })
+    #expect(notes.map { "\($0.location)" } == ["/title", "/rows/*/share"])
+    #expect(notes[1].count == 2)
+    #expect(notes[1].expected == "number between 0 and 1")
+  }
+
+  @Test func `is not repeated where a value has a drift`() {
+    let body = Array(#"{"title":null,"rows":[]}"#.utf8)
+    #expect(SchemaValidator(Self.schema).drifts(in: body).map(\.kind) == [.nullUnexpected])
+  }
+
+  @Test func `that is followed leaves no trace`() {
+    let body = Array(#"{"title":"T","rows":[{"share":1}]}"#.utf8)
+    #expect(SchemaValidator(Self.schema).drifts(in: body).isEmpty)
+  }
+
+  @Test func `of a rule that is not followed is a note`() throws {
+    let rule = (response("/total") == count(response("/items"))).advised
+    let context = RuleContext(response: ["total": 3, "items": [1, 2]])
+    let note = try #require(context.drifts(of: [rule]).first)
+    #expect(note.kind == .adviceNotFollowed)
+    #expect(note.severity == .note)
+    #expect(RuleContext(response: ["total": 2, "items": [1, 2]]).drifts(of: [rule]).isEmpty)
+  }
+}
