@@ -226,10 +226,10 @@ extension ExpectedResponse {
   package var primaryCheck: Check? {
     switch self {
     case .success, .variant: return .acceptsValid
-    case .rejection: return .rejectsInvalid
+    case .rejection, .advisedRejection: return .rejectsInvalid
     case .denial(.unauthenticated): return .requiresAuthentication
     case .denial(.foreign): return .isolatesIdentities
-    case .advisedRejection, .anyDocumented, .successOrRejection, .noServerError: return nil
+    case .anyDocumented, .successOrRejection, .noServerError: return nil
     case .failure(let failures):
       switch failures.first?.condition {
       case .unauthenticated: return .requiresAuthentication

@@ -84,7 +84,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
           guard let body = try? JSON(parsing: request.body), body["note"]?.numberValue != nil,
             body["text"]?.stringValue != nil
           else { return nil }
-          return .json(201, (["id": 5] as JSON).merging(body))
+          return .json(201, body.merging(["id": 5]))
         default: return nil
         }
       })
@@ -114,7 +114,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
           let body = try? JSON(parsing: request.body), body["text"]?.stringValue != nil,
           body["note"]?.stringValue?.wholeMatch(of: /[0-9a-fA-F-]{36}/) != nil
         else { return nil }
-        return .json(201, (["id": id(0)] as JSON).merging(body))
+        return .json(201, body.merging(["id": id(0)]))
       })
   }
 
@@ -187,7 +187,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
           let name = body["name"]?.stringValue, (3...40).contains(name.unicodeScalars.count),
           body["text"]?.stringValue != nil
         else { return nil }
-        return .json(201, (["id": .number(JSON.Number(counter.next()))] as JSON).merging(body))
+        return .json(201, body.merging(["id": .number(JSON.Number(counter.next()))]))
       })
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.negative] }
     let causes = rehearsal.causes.filter { $0.caseID.name == "negative/makeTag/name: taken" }

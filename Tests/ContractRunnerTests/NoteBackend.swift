@@ -125,7 +125,8 @@ extension NoteBackend {
       state.counts[kind, default: 0] += 1
       let new = makeID(state.counts[kind] ?? 0)
       state.issued.append(new.identityText)
-      let shown = (["id": new] as JSON).adding(body)
+      var shown = (["id": new] as JSON).adding(body)
+      _ = shown.set(new, at: "/id")
       state.shelves[kind, default: [:]][new.identityText] = shown
       for socket in state.sockets where !socket.isClosed { news(kind, shown).forEach(socket.say) }
       return .json(201, shown)

@@ -42,7 +42,7 @@ import Testing
     (
       "createGoal",
       [
-        "title: string", "description: string", "start_date: date (YYYY-MM-DD)",
+        "title: string, not empty", "description: string", "start_date: date (YYYY-MM-DD)",
         "target_date: date (YYYY-MM-DD)", "goal_type: \(goalTypes)",
         "target_value: number, greater than 0", "target_unit: \(units)",
       ]
@@ -164,7 +164,7 @@ extension `The Goals contract` {
 
   private static let goalFields = [
     "id: UUID", "user_id: UUID", "goal_type: \(goalTypes)", "title: string",
-    "description: string", "target_value: number, greater than 0", "target_unit: \(units)",
+    "description: string", "target_value: number", "target_unit: \(units)",
     "current_value: number", "progress: number, between 0 and 1", "start_date: date (YYYY-MM-DD)",
     "target_date: date (YYYY-MM-DD)", "status: \(statuses)", "is_overdue: boolean",
     "days_remaining: integer", "created_at: \(timestamp)", "updated_at: \(timestamp)",

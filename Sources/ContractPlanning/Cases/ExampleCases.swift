@@ -22,12 +22,14 @@ struct ExampleCases: CaseSource {
       planned.steps.contains { material.creates($0.operation) && $0.purpose == .probe }
     }
     let first = ScenarioCases(material: material).cases(.first)
+    let before = statesBeforeRun
     return [
       Plan.Stage(phase: .scenarios, runsInParallel: false, cases: first),
+      Plan.Stage(phase: .examples, runsInParallel: false, cases: before),
+      // The first request of a run is one of the first user: it shows whether the token is valid.
       Plan.Stage(
         phase: .examples, runsInParallel: false,
-        cases: FirstUseCases(material: material).beforeCreations),
-      Plan.Stage(phase: .examples, runsInParallel: false, cases: statesBeforeRun),
+        cases: before.isEmpty ? [] : FirstUseCases(material: material).beforeCreations),
       Plan.Stage(phase: .examples, runsInParallel: false, cases: Array(creations)),
       Plan.Stage(
         phase: .examples, runsInParallel: false,

@@ -48,6 +48,10 @@ extension CaseRunner {
     }
     guard let shown, let assigned else { return nil }
     let operation = probed
+    let isAboutOwner = runner.contract.resource(resource)?.owner.map(places.contains) ?? false
+    outcome.performed.append(
+      CaseOutcome.PerformedChecks(
+        operation: operation.id, checks: [isAboutOwner ? .isolatesIdentities : .rejectsInvalid]))
     for place in places {
       guard let value = shown[place], let sent = assigned[place], value.isSame(as: sent),
         kept[resource].map({ before in !(before[place]?.isSame(as: sent) ?? false) })

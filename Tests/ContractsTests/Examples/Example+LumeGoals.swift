@@ -115,7 +115,9 @@ extension Example {
     // The rule about the count is advisory, because the sample of the document violates it.
     Example(
       contract: "lume-goal-tips", section: "Problem Description", operation: "tips",
-      kind: .success, text: tips(count: 7), path: ["backend_id": goal]),
+      kind: .success, text: tips(count: 7), path: ["backend_id": goal],
+      drifts: ["advice-not-followed at /data/count (note)"],
+      contradiction: "counts 7 beside three tips"),
     Example(
       contract: "lume-goal-tips", section: "Example Conversion", operation: "tips",
       kind: .success,
