@@ -27,7 +27,14 @@ extension Command {
       Option("--jobs", takes: "N", "maximum number of concurrent requests (default 4)"),
       Option("--rate", takes: "N/s", "maximum request rate, for example 20/s or 600/m"),
       Option(
-        "--timeout", takes: "TIME", "for a connection, and for a response to begin (default 10s)"),
+        "--timeout", takes: "TIME",
+        "for a connection, for a response to begin, and for each pause within it; a whole "
+          + "response may take three times as long (default 10s)"),
+      Option(
+        "--max-wait", takes: "TIME",
+        "maximum wait for a backend that responds with nothing but 429 (default 30s)"),
+      Option(
+        "--max-body", takes: "SIZE", "do not read longer response bodies (default 16MiB)"),
       Option(
         "--max-response-time", takes: "TIME", "a slower response is drift (default: a note over 2s)"
       ),

@@ -49,6 +49,8 @@ extension Arguments {
       configuration.jobs = try integer("--jobs", in: 1...256) ?? configuration.jobs
       configuration.retries = try integer("--retries", in: 0...10) ?? 0
       configuration.timeout = try duration("--timeout") ?? configuration.timeout
+      configuration.maxWait = try duration("--max-wait") ?? configuration.maxWait
+      configuration.maxBody = try size("--max-body") ?? configuration.maxBody
       configuration.responseTimeLimit = try duration("--max-response-time")
       configuration.fuzzLimit =
         try integer("--fuzz", in: 0...1_000_000_000) ?? configuration.fuzzLimit

@@ -15,6 +15,48 @@ extension CaseRunner {
   mutating func validate(
     _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
   ) -> NotTestedReason? {
+    if response.isCut { return validateHead(of: response, duration, of: subject) }
+    guard response.body.count > Backend.LongBodies.threshold else {
+      return validateWhole(response, duration, of: subject)
+    }
+    // Values take several times the memory of their text, so that one is looked at after the other.
+    let before = outcome.findings.count
+    let problem = runner.backend.longBodyTurn.withLock { _ in
+      validateWhole(response, duration, of: subject)
+    }
+    if outcome.findings[before...].contains(where: { $0.drift.severity == .drift }) {
+      runner.backend.longBodies.withLock { $0.noteViolation(of: subject.operation.id) }
+    }
+    return problem
+  }
+
+  /// Validates what is known of a response without its body.
+  ///
+  /// - Returns: Why the case cannot go on.
+  private mutating func validateHead(
+    of response: HTTPResponse, _ duration: Duration, of subject: StepSubject
+  ) -> NotTestedReason {
+    let operation = subject.operation
+    if !operation.isSetUpOnly {
+      let exchange = HTTPExchange(subject.request, response)
+      for drift in subject.compiled.headDrifts(in: exchange, expecting: subject.step.expectation) {
+        report(drift.about(subject.step, response), of: operation, exchange)
+      }
+      outcome.performed.append(
+        CaseOutcome.PerformedChecks(
+          operation: operation.id, checks: [.connection, .serverError, .status],
+          duration: duration, primary: .status))
+      outcome.openChecks += [Check.responseSchema, .responseRules].map {
+        CheckResults.Key(operation: operation.id, check: $0)
+      }
+    }
+    if response.status.isSuccess { noteUncertainCreations(by: subject.step) }
+    return .other(runner.backend.reasonForCutting(operation.id))
+  }
+
+  private mutating func validateWhole(
+    _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
+  ) -> NotTestedReason? {
     let exchange = HTTPExchange(subject.request, response)
     // The contract that a set-up only operation comes from checks it.
     let isChecked = !subject.operation.isSetUpOnly
@@ -45,9 +87,7 @@ extension CaseRunner {
       noteChecks(response, duration, subject)
     }
     if planned.isRandom { noteNovelty(exchange, document, subject) }
-    for drift in drifts {
-      report(drift.about(subject.step, response), of: subject.operation, exchange)
-    }
+    report(drifts.map { $0.about(subject.step, response) }, of: subject.operation, exchange)
     guard let observation = subject.step.observation else { return nil }
     return observe(observation, in: document, exchange, subject, besides: drifts)
   }
@@ -85,7 +125,9 @@ extension CaseRunner {
     _ exchange: HTTPExchange, _ document: JSON?, _ subject: StepSubject
   ) {
     // A token must not be sent in other requests.
-    let isReusable = exchange.status.isSuccess && !runner.isLogin(subject.operation)
+    let isReusable =
+      exchange.status.isSuccess && !runner.isLogin(subject.operation)
+      && exchange.response.body.count <= Backend.LongBodies.threshold
     outcome.novelty = CaseOutcome.Novelty(
       signature: exchange.response.signature(
         of: subject.operation.id, code: errorCode(in: document)),
@@ -130,32 +172,42 @@ extension CaseRunner {
   mutating func record(
     _ error: TransportError, _ duration: Duration, of subject: StepSubject
   ) -> NotTestedReason {
-    if error.isSilence { outcome.timedOut = true }
+    if error.isSilence || error.isTimeOut { outcome.timedOut = true }
     outcome.performed.append(
       CaseOutcome.PerformedChecks(
         operation: subject.operation.id, checks: [.connection], duration: duration,
         primary: .connection))
     report(
-      Drift(
-        .connectionBroken, check: .connection, at: Drift.Location(.connection),
-        source: subject.operation.position, expected: "a complete HTTP response",
-        actual: "\(error)",
-        fix: "check the backend's log for this request; other requests get responses"),
-      of: subject.operation, subject.request, nil)
+      [
+        Drift(
+          .connectionBroken, check: .connection, at: Drift.Location(.connection),
+          source: subject.operation.position, expected: "a complete HTTP response",
+          actual: "\(error)",
+          fix: "check the backend's log for this request; other requests get responses")
+      ], of: subject.operation, subject.request, nil)
     return "no complete response: \(error)"
   }
 
   mutating func report(_ drift: Drift, of operation: Operation, _ exchange: HTTPExchange) {
-    report(drift, of: operation, exchange.request, exchange)
+    report([drift], of: operation, exchange.request, exchange)
   }
 
   private mutating func report(
-    _ drift: Drift, of operation: Operation, _ request: HTTPRequest, _ exchange: HTTPExchange?
+    _ drifts: [Drift], of operation: Operation, _ exchange: HTTPExchange
   ) {
+    report(drifts, of: operation, exchange.request, exchange)
+  }
+
+  private mutating func report(
+    _ drifts: [Drift], of operation: Operation, _ request: HTTPRequest, _ exchange: HTTPExchange?
+  ) {
+    guard !drifts.isEmpty, !operation.isSetUpOnly else { return }
     // A scenario performs every check at once; only the selected ones count.
-    guard !operation.isSetUpOnly, runner.configuration.checks.contains(drift.check) else { return }
-    outcome.findings.append(
-      runner.finding(drift, operation, request, exchange, caseID: planned.id))
+    let checks = runner.configuration.checks
+    let selected = drifts.filter { checks.contains($0.check) }
+    guard !selected.isEmpty else { return }
+    outcome.findings += runner.findings(
+      selected, operation, request, exchange, caseID: planned.id)
   }
 }
 
@@ -314,6 +366,8 @@ extension CaseRunner {
       actual = "\(id), which was there before"
     } else if ["", ".", ".."].contains(id) {
       actual = "\"\(id)\", which cannot stand in a path"
+    } else if id.utf8.count > World.idLimit {
+      actual = "one of \(id.utf8.count) bytes"
     } else {
       return nil
     }

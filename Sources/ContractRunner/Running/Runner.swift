@@ -120,7 +120,7 @@ extension Runner {
     if purpose == .shrink, !configuration.keepsResources {
       await cleanUp.delete(except: before.created)
     }
-    outcome.hasEndedRun = backend.abortReason != before.health.abortReason
+    outcome.hasEndedRun = backend.abortReason != before.abortReason
     restore(before, after: purpose)
     return outcome
   }
@@ -154,6 +154,7 @@ extension Runner {
   /// What repeating a case must not change.
   private struct Snapshot {
     var health: Backend.Health.Conclusions
+    var abortReason: NotTestedReason?
     var limit: RunLimit?
     var world: World.Conclusions
     var fixtures: [String: World.Creation]
@@ -163,7 +164,8 @@ extension Runner {
   private var snapshot: Snapshot {
     let world = world.withLock { $0 }
     return Snapshot(
-      health: backend.health.withLock(\.conclusions), limit: backend.limits.withLock(\.reached),
+      health: backend.health.withLock(\.conclusions), abortReason: backend.abortReason,
+      limit: backend.limits.withLock(\.reached),
       world: world.conclusions, fixtures: world.fixtures,
       created: Set(world.ledger.entries.map(\.resourceID)))
   }

@@ -54,6 +54,9 @@ package struct World: Sendable {
     package var touched: Set<ResourceID> = []
   }
 
+  /// The size in bytes of the longest id that a request can name.
+  static let idLimit = 4_096
+
   package private(set) var ledger = ResourceLedger()
 
   /// By resource: the one that cases share.
