@@ -59,6 +59,10 @@ package struct RunConfiguration: Sendable {
   /// Planned cases that are not reached are reported.
   package var budget: Duration?
 
+  /// The time that slow responses of one operation may take until its further boundary and random
+  /// cases are skipped; `nil` for no limit.
+  package var operationAllowance: Duration? = .seconds(30)
+
   /// The minimum coverage in percent; `nil` for none.
   package var requiredCoverage: Int?
 

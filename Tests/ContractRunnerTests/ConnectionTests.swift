@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `on one operation has drift there, and the operation is given up after three requests`()
+  @Test func `on one operation has drift there, and that is given up after three requests`()
     async throws
   {
     let backend = try Backend { arrival throws(Backend.Fault) in

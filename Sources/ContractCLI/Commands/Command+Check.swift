@@ -22,8 +22,10 @@ extension Command {
         "--max-writes", takes: "N",
         "maximum number of requests with unsafe methods, clean-up excluded"),
       Option(
-        "--budget", takes: "TIME",
-        "time budget of the run; checks that it does not reach are reported"),
+        "--budget", takes: "TIME|off",
+        "time budget of the run; checks that it does not reach are reported; off: also no limit "
+          + "for operations with slow responses (by default, after 30s their boundary and random "
+          + "cases are skipped and reported)"),
       Option("--jobs", takes: "N", "maximum number of concurrent requests (default 4)"),
       Option("--rate", takes: "N/s", "maximum request rate, for example 20/s or 600/m"),
       Option(
@@ -51,6 +53,10 @@ extension Command {
       Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
       Option("--allow-raw", "send malformed HTTP to a host other than this machine"),
       Option("--keep", "do not delete the resources created by the run"),
+      Option(
+        "--ledger", takes: "FILE",
+        "keep a list of created resources here while the run lasts, for clean-up after a crash "
+          + "(default: a file in the state folder)"),
       Option("--ca-file", takes: "FILE", "additional trusted certificates (PEM)"),
     ] + .models + [
       Option("--quiet", "report only drifts and the verdict"),
@@ -100,7 +106,11 @@ extension Command {
     let recorders = try Recorders(arguments, process)
     var status = areComplete ? ExitStatus.conforms : .usage
     for compiled in served where configuration.includes(compiled.contract) {
-      let summary = try await target.check(compiled, configuration, arguments, models) { event in
+      try await target.deleteLeftovers(of: compiled, configuration, arguments, process)
+      let ledger = target.ledger(of: compiled, configuration, arguments, process)
+      let summary = try await target.check(
+        compiled, configuration, arguments, models, ledger, process
+      ) { event in
         models?.record(event)
         if case .ended = event, let matrix = models?.matrix(of: compiled.contract) {
           recorders.record(.decoded(matrix, of: compiled.contract.id))
@@ -108,6 +118,7 @@ extension Command {
         recorders.record(event)
       }
       status = status.worse(ExitStatus(summary.verdict))
+      try ledger?.reportRest(process)
       if summary.ending == .interrupted { break }
     }
     try recorders.finish()

@@ -57,7 +57,11 @@ extension Arguments {
       configuration.requiredCoverage = try integer("--require-coverage", in: 0...100)
       configuration.maxWrites = try integer("--max-writes", in: 0...1_000_000_000)
       configuration.requestInterval = try interval("--rate")
-      configuration.budget = try duration("--budget")
+      if last("--budget") == "off" {
+        configuration.operationAllowance = nil
+      } else {
+        configuration.budget = try duration("--budget")
+      }
       configuration.shrinkLimit =
         last("--shrink") == "off"
         ? 0 : try integer("--shrink", in: 0...100_000) ?? configuration.shrinkLimit

@@ -118,12 +118,12 @@ extension Backend {
         return .failure(error)
       }
     }
-    let sleep = environment.clock.sleep
     return try await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       Task {
-        try? await sleep(Self.grace)
+        // By the clock of the system, like the timeouts of a transport.
+        try? await Task.sleep(for: Self.grace)
         task.cancel()
       }
     }.get()

@@ -65,7 +65,8 @@ extension Backend.Health {
     lost += max(.zero, end - max(start, endOfLoss))
     endOfLoss = max(endOfLoss, end)
     guard lost >= patience, exhaustion == nil else { return }
-    exhaustion = .other("requests without a complete response took \(lost.rounded), at last: \(error)")
+    exhaustion = .other(
+      "requests without a complete response took \(lost.rounded), at last: \(error)")
   }
 }
 
@@ -155,7 +156,8 @@ extension Backend {
     let reason: NotTestedReason? = health.withLock { health in
       health.abortReason
         ?? (health.isGivenUp(step.operation)
-          ? "given up: \(step.operation) left three requests in a row without a complete response" : nil)
+          ? "given up: \(step.operation) left three requests in a row without a complete response"
+          : nil)
     }
     return reason ?? (step.identity == .other ? reasonNotToSendAsOther : nil)
   }

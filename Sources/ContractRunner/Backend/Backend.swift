@@ -22,6 +22,7 @@ final class Backend: Sendable {
   let pacing = Mutex(Pacing())
   let limits: Mutex<Limits>
   let health: Mutex<Health>
+  let slowResponses = Mutex(SlowResponses())
   let longBodies = Mutex(LongBodies())
 
   /// Locked while a long body is looked at.

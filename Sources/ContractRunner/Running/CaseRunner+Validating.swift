@@ -30,30 +30,6 @@ extension CaseRunner {
     return problem
   }
 
-  /// Validates what is known of a response without its body.
-  ///
-  /// - Returns: Why the case cannot go on.
-  private mutating func validateHead(
-    of response: HTTPResponse, _ duration: Duration, of subject: StepSubject
-  ) -> NotTestedReason {
-    let operation = subject.operation
-    if !operation.isSetUpOnly {
-      let exchange = HTTPExchange(subject.request, response)
-      for drift in subject.compiled.headDrifts(in: exchange, expecting: subject.step.expectation) {
-        report(drift.about(subject.step, response), of: operation, exchange)
-      }
-      outcome.performed.append(
-        CaseOutcome.PerformedChecks(
-          operation: operation.id, checks: [.connection, .serverError, .status],
-          duration: duration, primary: .status))
-      outcome.openChecks += [Check.responseSchema, .responseRules].map {
-        CheckResults.Key(operation: operation.id, check: $0)
-      }
-    }
-    if response.status.isSuccess { noteUncertainCreations(by: subject.step) }
-    return .other(runner.backend.reasonForCutting(operation.id))
-  }
-
   private mutating func validateWhole(
     _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
   ) -> NotTestedReason? {
@@ -187,28 +163,6 @@ extension CaseRunner {
       ], of: subject.operation, subject.request, nil)
     return "no complete response: \(error)"
   }
-
-  mutating func report(_ drift: Drift, of operation: Operation, _ exchange: HTTPExchange) {
-    report([drift], of: operation, exchange.request, exchange)
-  }
-
-  private mutating func report(
-    _ drifts: [Drift], of operation: Operation, _ exchange: HTTPExchange
-  ) {
-    report(drifts, of: operation, exchange.request, exchange)
-  }
-
-  private mutating func report(
-    _ drifts: [Drift], of operation: Operation, _ request: HTTPRequest, _ exchange: HTTPExchange?
-  ) {
-    guard !drifts.isEmpty, !operation.isSetUpOnly else { return }
-    // A scenario performs every check at once; only the selected ones count.
-    let checks = runner.configuration.checks
-    let selected = drifts.filter { checks.contains($0.check) }
-    guard !selected.isEmpty else { return }
-    outcome.findings += runner.findings(
-      selected, operation, request, exchange, caseID: planned.id)
-  }
 }
 
 extension CaseRunner {
@@ -319,9 +273,14 @@ extension CaseRunner {
         let isLast = !planned.sharesState && isExpected
         runner.world.withLock { world in
           world.noteUpdate(of: key, state: isLast ? state : nil, isExpected: isExpected)
-          if effect.isOnSingleton { world.noteChange(ofSingleton: key) }
+          guard effect.isOnSingleton, let original = world.noteChange(ofSingleton: key) else {
+            return
+          }
+          runner.environment.recordLedger?(.changed(key, original: original))
         }
-      case .deletes: runner.world.withLock { $0.noteDeletion(of: key, isExpected: isExpected) }
+      case .deletes:
+        runner.world.withLock { $0.noteDeletion(of: key, isExpected: isExpected) }
+        runner.environment.recordLedger?(.deleted(key))
       case .reads:
         guard effect.isOnSingleton, let state else { continue }
         runner.world.withLock { $0.noteState(state, of: key) }
@@ -353,6 +312,12 @@ extension CaseRunner {
       world.noteCreation(
         creation, of: effect.resource, by: step.identity, state: state,
         isFixture: step.purpose == .probe && step.identity == .user)
+    }
+    // What cannot be deleted would be left in every ledger.
+    if let record = runner.environment.recordLedger,
+      runner.contract.operation(that: .deletes, effect.resource) != nil
+    {
+      record(.created(ResourceLedger.Entry(creation, of: effect.resource, by: step.identity)))
     }
     return nil
   }
@@ -409,7 +374,7 @@ extension Effect {
 
 extension Drift {
   /// The drift with what was special about the request, which a response alone does not show.
-  fileprivate func about(_ step: Plan.Step, _ response: HTTPResponse) -> Drift {
+  func about(_ step: Plan.Step, _ response: HTTPResponse) -> Drift {
     var drift = self
     switch kind {
     case .invalidAccepted:

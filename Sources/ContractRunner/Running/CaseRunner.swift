@@ -218,6 +218,7 @@ extension CaseRunner {
     case .response(let response, let duration, let isFirst):
       outcome.requests += 1
       outcome.duration += duration
+      backend.noteDuration(duration, of: subject.operation.id)
       if isFirst, step.identity == .user, response.status == 401, step.expectation.isSuccess {
         return backend.abort(.tokenRejected(ofSecondUser: false))
       }

@@ -103,6 +103,7 @@ extension Runner {
     _ planned: Plan.Case, to purpose: Purpose, over shard: (any Transport)? = nil
   ) async -> CaseOutcome? {
     if case .check(let writes) = purpose {
+      if backend.skips(planned) { return CaseOutcome(skipping: planned) }
       var runner = CaseRunner(planned, in: self, writes: writes, over: shard)
       return await runner.carryThrough()
     }
