@@ -25,7 +25,16 @@ public struct ContractCheck: Sendable {
   }
 
   /// Runs the command that the arguments name, by default `check`.
+  ///
+  /// Output that cannot be written is an error, whatever the command has found.
   package func callAsFunction(_ words: [String]) async -> ExitStatus {
+    let status = await status(of: words)
+    guard let error = process.outError() else { return status }
+    process.error("contract-check: \(error)\n")
+    return .couldNotTest
+  }
+
+  private func status(of words: [String]) async -> ExitStatus {
     BrokenPipeSignal.ignore()
     do throws(Command.Failure) {
       return try await run(words)
@@ -55,12 +64,14 @@ public struct ContractCheck: Sendable {
   ) async -> Never {
     let environment = ProcessInfo.processInfo.environment
     let text = TerminalText(environment: environment)
+    let output = StandardOutput()
     var process = ProcessEnvironment(
       contracts: ContractEvaluation.limited(contracts), services: services,
       environment: environment,
       // Output to a closed pipe is dropped; the verdict is the exit status.
-      out: { try? FileHandle.standardOutput.write(contentsOf: Data(text.encoded($0).utf8)) },
+      out: { output.write(text.encoded($0)) },
       error: { try? FileHandle.standardError.write(contentsOf: Data(text.encoded($0).utf8)) })
+    process.outError = { output.error }
     process.outIsTerminal = isatty(STDOUT_FILENO) == 1
     process.errorIsTerminal = isatty(STDERR_FILENO) == 1
     process.width = text.width(columns: process.outIsTerminal ? terminalColumns : nil)

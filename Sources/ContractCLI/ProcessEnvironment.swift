@@ -1,4 +1,5 @@
 package import ContractModel
+package import ContractReport
 package import ContractService
 
 /// The catalog and the process that the tool runs in, replaceable in tests.
@@ -12,6 +13,9 @@ package struct ProcessEnvironment: Sendable {
   package var environment: [String: String]
   package var out: @Sendable (String) -> Void
   package var error: @Sendable (String) -> Void
+
+  /// The error of writing to standard output, if there was one.
+  package var outError: @Sendable () -> OutputError? = { nil }
   package var outIsTerminal = false
   package var errorIsTerminal = false
 

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractNetwork
 import ContractRunner
 
@@ -40,7 +41,10 @@ extension TokenCommand {
   private func reason(_ outcome: ShellCommand.Outcome) -> String {
     guard var reason = Self.lines(of: outcome.errors).last else { return "" }
     // The output may be the token, and be repeated in the errors.
-    for line in Self.lines(of: outcome.output) { reason = reason.replacing(line, with: "***") }
+    var secrets = Redaction(token: nil, otherToken: nil)
+    for line in Self.lines(of: outcome.output) { secrets.add(line) }
+    for (name, value) in environment where name.namesSecret { secrets.add(value) }
+    reason = secrets(reason).withoutLikelySecrets
     return ": \(reason)"
   }
 

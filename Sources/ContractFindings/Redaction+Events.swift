@@ -8,18 +8,22 @@ extension Redaction {
   /// quoted.
   package func callAsFunction(_ event: RunEvent) -> RunEvent {
     switch event {
-    case .started, .progress, .covered: return event
+    case .started, .progress, .reduced, .covered: return event
     case .retried(var retry):
       retry.reason = self(retry.reason)
       return .retried(retry)
     case .result(let result): return .result(self(result))
-    case .leaked(var leak):
-      leak.id = self(leak.id)
-      leak.reason = self(leak.reason)
-      return .leaked(leak)
+    case .leaked(let leak): return .leaked(self(leak))
     case .decoded(let matrix, let contract): return .decoded(self(matrix), of: contract)
     case .ended(let summary): return .ended(self(summary))
     }
+  }
+
+  package func callAsFunction(_ leak: Leak) -> Leak {
+    var leak = leak
+    leak.id = self(leak.id)
+    leak.reason = self(leak.reason)
+    return leak
   }
 
   package func callAsFunction(_ result: CheckResult) -> CheckResult {

@@ -1,5 +1,5 @@
 /// An event of a run, in this order: `started`, then `progress` and `retried` as they occur, then
-/// `leaked`, then every result in the order of the contract, then `covered`, `decoded` and `ended`.
+/// `leaked`, `reduced`, then every result in the order of the contract, then `covered`, `decoded` and `ended`.
 ///
 /// Events are masked already: no recorder receives a secret.
 package enum RunEvent: Sendable {
@@ -10,6 +10,8 @@ package enum RunEvent: Sendable {
   case result(CheckResult)
   /// A resource that the run created and could not delete.
   case leaked(Leak)
+  /// Cases of an operation were skipped because its responses are slow.
+  case reduced(RunReduction)
   /// The coverage of each operation, in the order of the contract.
   case covered([OperationCoverage])
   /// The responses of a contract decoded by shipped models. Outside a run, the only event about the
@@ -80,6 +82,23 @@ package struct RunRetry: Sendable, Hashable {
     self.reason = reason
     self.attempt = attempt
     self.wait = wait
+  }
+}
+
+/// Cases that were skipped because the responses of an operation are slow.
+package struct RunReduction: Sendable, Hashable {
+  package var operation: String
+  package var skippedCases: Int
+
+  /// The average time of its slow responses, and the time that they may take together.
+  package var average: Duration
+  package var allowance: Duration
+
+  package init(operation: String, skippedCases: Int, average: Duration, allowance: Duration) {
+    self.operation = operation
+    self.skippedCases = skippedCases
+    self.average = average
+    self.allowance = allowance
   }
 }
 

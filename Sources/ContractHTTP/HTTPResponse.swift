@@ -9,6 +9,9 @@ package struct HTTPResponse: Sendable, Hashable {
 
   package var version: HTTPVersion
 
+  /// Whether the rest of a long body was not read.
+  package var isCut = false
+
   package init(status: HTTPStatus, fields: HTTPFields = [:], body: [UInt8] = []) {
     self.status = status
     self.fields = fields
@@ -30,5 +33,14 @@ extension HTTPResponse {
   /// A body that ends with the connection rules that out, too, which only the parser knows.
   package var keepsConnection: Bool {
     fields.keepsConnection(under: version)
+  }
+}
+
+extension HTTPResponse {
+  /// The response without the rest of its body.
+  func cut() -> HTTPResponse {
+    var response = self
+    response.isCut = true
+    return response
   }
 }

@@ -40,7 +40,7 @@ package final class ProgressRecorder: Recorder {
       if step != last { show(progress.line.onOneLine.visible.cut(to: width - 1)) }
       last = step
     case .retried: break
-    case .started, .result, .leaked, .covered, .decoded, .ended:
+    case .started, .result, .leaked, .reduced, .covered, .decoded, .ended:
       show("")
       last = nil
     }

@@ -42,6 +42,7 @@ package struct Run: Sendable {
     if !configuration.keepsResources { await runner.cleanUpUncancelled() }
     self.record(retriesOf: backend, record)
     for leak in runner.world.withLock({ $0.leftBehind() }) { record(.leaked(leak)) }
+    for reduction in backend.reductions { record(.reduced(reduction)) }
     let results = search.results.results(of: plan, by: runner)
     for result in results { record(.result(result)) }
     let coverage = runner.coverage.withLock(\.report)

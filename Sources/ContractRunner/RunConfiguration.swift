@@ -30,9 +30,17 @@ package struct RunConfiguration: Sendable {
   /// How often a request is sent again after a failure of the transport.
   package var retries = 0
 
-  /// The timeout for a connection and for the start of a response; a whole response may take six
-  /// times as long.
+  /// The timeout for a connection, for the start of a response and for each pause within it; a whole
+  /// response may take three times as long.
+  ///
+  /// Requests without a complete response end a run when they have taken five times as long.
   package var timeout: Duration = .seconds(10)
+
+  /// The maximum wait for a backend that responds with 429 and nothing else.
+  package var maxWait: Duration = .seconds(30)
+
+  /// The maximum size of a response body in bytes; a longer one is not read to its end.
+  package var maxBody = 16 << 20
 
   /// A slower response is drift; where it is `nil`, one slower than two seconds is a note.
   package var responseTimeLimit: Duration?
@@ -50,6 +58,10 @@ package struct RunConfiguration: Sendable {
   ///
   /// Planned cases that are not reached are reported.
   package var budget: Duration?
+
+  /// The time that slow responses of one operation may take until its further boundary and random
+  /// cases are skipped; `nil` for no limit.
+  package var operationAllowance: Duration? = .seconds(30)
 
   /// The minimum coverage in percent; `nil` for none.
   package var requiredCoverage: Int?

@@ -30,6 +30,12 @@ package struct RunEnvironment: Sendable {
   package var host: String
   package var toolVersion: String
 
+  /// Records what has to be cleaned up, as it changes; `nil` where the backend ends with the run.
+  package var recordLedger: (@Sendable (LedgerChange) -> Void)?
+
+  /// Shows a line at once, while the run waits.
+  package var announce: (@Sendable (String) -> Void)?
+
   /// Distinguishes runs that begin within the same second.
   package var number = 0
   package var commands = Commands()

@@ -15,14 +15,15 @@ struct Session: Sendable {
 
   static func run(
     _ words: [String], environment: [String: String] = [:],
-    contracts: @escaping @Sendable () -> [Contract] = { Catalog.all }
+    contracts: @escaping @Sendable () -> [Contract] = { Catalog.all },
+    output: StandardOutput? = nil
   ) async -> Session {
     let screen = Screen()
-    let check = ContractCheck(
-      ProcessEnvironment(
-        contracts: contracts, services: { Catalog.services }, environment: environment,
-        out: screen.out, error: screen.error))
-    let status = await check(words)
+    var process = ProcessEnvironment(
+      contracts: contracts, services: { Catalog.services }, environment: environment,
+      out: { output?.write($0) ?? screen.out($0) }, error: screen.error)
+    process.outError = { output?.error }
+    let status = await ContractCheck(process)(words)
     return Session(status: status, text: screen.text.withLock { $0 })
   }
 }

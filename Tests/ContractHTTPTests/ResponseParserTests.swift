@@ -40,6 +40,35 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Content-Length: 5\n\nhello", ""),
+    ("B: c\n\nhello", ""),
+    ("Transfer-Encoding: chunked\n\n3\nhel\n2\nlo\n0\n\n", "hel"),
+  ])
+  func `cuts a long body where a limit is given`(rest: String, kept: String) throws {
+    var parser = ResponseParser()
+    parser.input.append(wire("HTTP/1.1 200 OK\nA: b\n\(rest)")[...])
+    let next = try parser.next(respondingTo: .get, cuttingBodyAt: 4)
+    let response = try #require(next)
+    #expect(response.isCut && response.fields["A"] == "b")
+    #expect(response.body == Array(kept.utf8))
+  }
+
+  @Test func `does not cut a body of exactly the limit`() throws {
+    var parser = ResponseParser()
+    parser.input.append(wire("HTTP/1.1 200 OK\nContent-Length: 4\n\nbody")[...])
+    let next = try parser.next(respondingTo: .get, cuttingBodyAt: 4)
+    let response = try #require(next)
+    #expect(!response.isCut && response.body == Array("body".utf8))
+  }
+
+  @Test func `rejects interim responses without end`() {
+    let interim = String(repeating: "HTTP/1.1 103\n\n", count: 101)
+    #expect(throws: WireError.tooManyInterimResponses(limit: 100)) {
+      try onlyResponse(interim + "HTTP/1.1 204 \n\n")
+    }
+  }
+
+  @Test(arguments: [
     ("HTT", WireError.endedInHead),
     ("HTTP/1.1 200 OK\nA: b\n", .endedInHead),
     ("HTTP/1.1 200 OK\nContent-Length: 5\n\nhel", .endedInBody(missingBytes: 2)),

@@ -142,6 +142,23 @@ extension TransportCase {
       timeouts: .afterTheHead,
       outcome: .failure(.timedOut(.receivingResponse, after: .seconds(3)))),
     TransportCase(
+      name: "a body that pauses",
+      reply: .init("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", end: .hang),
+      timeouts: .withoutPauses,
+      outcome: .failure(.timedOut(.receivingMore, after: .milliseconds(500))),
+      urlSession: Exception(outcome: nil, reason: "it has no timeout for a pause")),
+    TransportCase(
+      name: "a body without end that is cut",
+      reply: .init("HTTP/1.1 200 OK\r\nX: y\r\n\r\n", big, end: .endless),
+      timeouts: .cutting(at: 0),
+      outcome: .response(.ok, ["X": "y"]),
+      urlSession: Exception(outcome: nil, reason: "it cuts no body")),
+    TransportCase(
+      name: "interim responses without end",
+      reply: .init("HTTP/1.1 103 Early Hints\r\n\r\n", end: .endless),
+      outcome: .failure(.notHTTP("it sent more than 100 interim responses")),
+      urlSession: Exception(outcome: nil, reason: "libcurl has a different limit")),
+    TransportCase(
       name: "a response that is not HTTP",
       reply: .init("SSH-2.0-OpenSSH_9.2\r\n", end: .close),
       outcome: .failure(

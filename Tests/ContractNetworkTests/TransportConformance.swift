@@ -73,11 +73,24 @@ extension WireLimits {
 extension Timeouts {
   /// Longer than any test takes.
   static let never = Timeouts(
-    connecting: .seconds(3600), waiting: .seconds(3600), total: .seconds(3600))
+    connecting: .seconds(3600), waiting: .seconds(3600), idle: .seconds(3600),
+    total: .seconds(3600))
 
   /// Short enough for a test that waits for the timeout.
   static let soon = Timeouts(
     connecting: .seconds(3600), waiting: .milliseconds(50), total: .milliseconds(100))
+
+  /// Short pauses, and all the time in the world.
+  static let withoutPauses = Timeouts(
+    connecting: .seconds(3600), waiting: .seconds(3600), idle: .milliseconds(500),
+    total: .seconds(3600))
+
+  /// With a size from which a body is cut.
+  static func cutting(at size: Int) -> Timeouts {
+    var timeouts = never
+    timeouts.bodyBytes = size
+    return timeouts
+  }
 
   /// Short, but long enough for a head to arrive on a busy machine.
   static let afterTheHead = Timeouts(

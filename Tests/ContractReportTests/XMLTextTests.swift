@@ -8,10 +8,11 @@ import Testing
 @Suite struct `Texts in JUnit reports` {
   @Test(arguments: [
     ("a\u{0}b\u{1B}[31m\u{1F}", "a␀b␛[31m␟"),
-    ("\u{FFFE}x\u{FFFF}\u{FFFD}\u{FEFF}\u{FFBF}", "\u{FFFD}x\u{FFFD}\u{FFFD}\u{FEFF}\u{FFBF}"),
+    ("\u{FFFE}x\u{FFFF}\u{FFFD}\u{FEFF}\u{FFBF}", "<U+FFFE>x<U+FFFF>\u{FFFD}<U+FEFF>\u{FFBF}"),
+    ("a\u{85}\u{200D}\u{2028}\u{2066}z", "a<U+0085><U+200D><U+2028><U+2066>z"),
     ("]]> <!-- & \"'", "]]> <!-- & \"'"),
     ("tab\tline\ncarriage\r\nend", "tab\tline\ncarriage\r\nend"),
-    ("é 漢 🎯 \u{10FFFF}", "é 漢 🎯 \u{10FFFF}"),
+    ("é 漢 🎯 \u{10FFFF}", "é 漢 🎯 <U+10FFFF>"),
   ])
   func `come back as they were, or visibly replaced`(text: String, expected: String) throws {
     var info = RunInfo.goals

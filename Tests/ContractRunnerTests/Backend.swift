@@ -18,6 +18,9 @@ final class Backend: Counterpart {
 
     /// The position in the order of arrival, from 1.
     var number: Int
+
+    /// The timeouts of the request, and the size from which its response is cut.
+    var timeouts: Timeouts
     let backend: Backend
 
     var method: HTTPMethod { request.method }
@@ -59,7 +62,8 @@ final class Backend: Counterpart {
       return arrivals.count
     }
     do throws(Fault) {
-      let response = try conduct(Arrival(request: request, number: number, backend: self))
+      let response = try conduct(
+        Arrival(request: request, number: number, timeouts: timeouts, backend: self))
       // As with a socket, a cancelled request has been carried out, but its response is lost.
       if Task.isCancelled { throw Fault.cancelled }
       return response

@@ -35,7 +35,7 @@ import Testing
     let backend = try Backend { _ throws(Backend.Fault) in throw fault }
     let rehearsal = try await Rehearsal(backend) { $0.jobs = 1 }
     #expect(Set(backend.requests.compactMap(\.operation)).count <= 3)
-    #expect(backend.requests.count <= 6)
+    #expect(backend.requests.count <= 9)
     #expect(rehearsal.summary.passed == 0 && rehearsal.summary.drifts > 0)
     guard case .notTested = rehearsal.summary.ending else {
       Issue.record("ended with \(rehearsal.summary.ending)")
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `on one operation has drift there, and the operation is given up after two requests`()
+  @Test func `on one operation has drift there, and that is given up after three requests`()
     async throws
   {
     let backend = try Backend { arrival throws(Backend.Fault) in
@@ -51,7 +51,7 @@ import Testing
       throw .timedOut(.waitingForResponse, after: .seconds(1))
     }
     let rehearsal = try await Rehearsal(backend) { $0.jobs = 1 }
-    #expect(backend.requests.count { $0.operation == "tips" } == 2)
+    #expect(backend.requests.count { $0.operation == "tips" } == 3)
     #expect(rehearsal.causes.map(\.drift.kind) == [.connectionBroken])
     #expect(rehearsal.causes.map(\.operation) == ["tips"])
     for result in rehearsal.results {
@@ -59,6 +59,38 @@ import Testing
       if operation != "tips" { #expect(!result.outcome.isUntested, "\(result.subject)") }
       if operation == "tips", check != .connection { #expect(!result.outcome.isPassed) }
     }
+  }
+
+  @Test func `now and then is given up on no operation`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      if arrival.number % 3 == 0 { throw .closedInResponse(missingBytes: 9) }
+      return arrival.response()
+    }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.jobs = 1
+      $0.phases = [.negative]
+    }
+    #expect(rehearsal.summary.ending == .completed)
+    #expect(!rehearsal.results.contains { $0.outcome.word.contains("given up") })
+  }
+
+  @Test func `in time ends the run when the waits add up to five timeouts`() async throws {
+    let clock = RehearsalClock.slept
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.number % 2 == 0 else { return arrival.response() }
+      clock.sleep(.seconds(2))
+      throw .timedOut(.receivingMore, after: .seconds(2))
+    }
+    let rehearsal = try await Rehearsal(backend, clock: clock) {
+      $0.jobs = 1
+      $0.timeout = .seconds(2)
+    }
+    guard case .notTested(.other(let reason)) = rehearsal.summary.ending else {
+      Issue.record("ended with \(rehearsal.summary.ending)")
+      return
+    }
+    #expect(reason.hasPrefix("requests without a complete response took 10 s"))
+    #expect(clock() <= .seconds(14))
   }
 
   @Test func `any more ends the run, and the remaining checks are not tested`() async throws {

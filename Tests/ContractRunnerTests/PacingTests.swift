@@ -59,7 +59,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["Retry-After": "3"], 3), (["Retry-After": "86400"], 60), ([:], 1),
+      (["Retry-After": "3"], 3), (["Retry-After": "86400"], 30), ([:], 1),
       (["Retry-After": "soon"], 1), (["Retry-After": "Mon, 17 Nov 2025 19:26:12 GMT"], 10),
       (
         [
@@ -90,6 +90,14 @@ import Testing
     #expect(rehearsal.summary.ending == .notTested("the backend kept responding 429"))
     #expect(rehearsal.waits.map { $0 / .seconds(1) } == [1, 2, 4, 4, 4])
     #expect(rehearsal.hasTestedNothing)
+  }
+
+  @Test func `and demands long waits is given up within the maximum wait`() async throws {
+    let rehearsal = try await Self.rehearse(["Retry-After": "7"], always: true) {
+      $0.maxWait = .seconds(20)
+    }
+    #expect(rehearsal.summary.ending == .notTested("the backend kept responding 429"))
+    #expect(rehearsal.waits.map { $0 / .seconds(1) } == [7, 7, 6])
   }
 
   @Test func `delays all concurrent requests`() async throws {

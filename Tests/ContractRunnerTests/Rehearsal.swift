@@ -67,7 +67,8 @@ struct Rehearsal {
     _ backend: any Counterpart, at start: Instant = .sample, clock: RehearsalClock = .still,
     hasSockets: Bool = true, _ configure: (inout RunConfiguration) -> Void = { _ in },
     fetchingTokens fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)? = nil,
-    sendingRaw sendRaw: RawSending? = nil
+    sendingRaw sendRaw: RawSending? = nil,
+    recordingLedger recordLedger: (@Sendable (LedgerChange) -> Void)? = nil
   ) async throws {
     let configuration = Self.configuration(configure)
     let planner = try Self.planner(configuration, of: backend.contract, at: start)
@@ -85,6 +86,7 @@ struct Rehearsal {
         }))
     environment.fetchToken = fetchToken
     environment.sendRaw = sendRaw
+    environment.recordLedger = recordLedger
     environment.commands.rerun = { "check \($0) \($1)" }
     environment.commands.replay = { "replay \($0)" }
     let run = Run(planner, configuration, in: environment)
@@ -103,6 +105,10 @@ extension Rehearsal {
 
   var leaks: [Leak] {
     events.compactMap { if case .leaked(let leak) = $0 { leak } else { nil } }
+  }
+
+  var reductions: [RunReduction] {
+    events.compactMap { if case .reduced(let reduction) = $0 { reduction } else { nil } }
   }
 
   var retries: [RunRetry] {

@@ -79,7 +79,7 @@ import Testing
     #expect(Set(leaks).count == leaks.count)
     let groups = try #require(rehearsal.leaks.first { $0.resource == "group" })
     #expect(groups.reason == "the contract has no operation that deletes it")
-    #expect(groups.id.contains(/^([0-9a-f-]{36}, ){2}[0-9a-f-]{36} and [0-9]+ more$/))
+    #expect(groups.id.contains(/^([0-9a-f-]{36}, ){2,}[0-9a-f-]{36}$/))
   }
 
   @Test func `is not reported of a disposable backend`() async throws {

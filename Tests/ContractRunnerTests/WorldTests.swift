@@ -164,7 +164,7 @@ import Testing
     world.mergeLeaks()
     #expect(
       world.leftBehind() == [
-        Leak(resource: "note", id: "1, 2, 3 and 2 more", reason: "rejected"),
+        Leak(resource: "note", id: "1, 2, 3, 4, 5", reason: "rejected"),
         Leak(resource: "note", id: "6", reason: "no response"),
       ])
   }

@@ -141,6 +141,20 @@ extension Arguments {
     throw UsageError("\(name) takes a time such as 500ms, 10s or 2m, not '\(text)'")
   }
 
+  /// A size in bytes: `64KiB`, `16MiB`, or bytes without a unit; at most 1 GiB.
+  package func size(_ name: String) throws(UsageError) -> Int? {
+    guard let text = last(name) else { return nil }
+    let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("", 1)]
+    for (unit, bytes) in units where text.hasSuffix(unit) {
+      let digits = text.dropLast(unit.count)
+      guard digits.utf8.allSatisfy("0123456789".utf8.contains), let number = Int(digits),
+        number > 0, number <= (1 << 30) / bytes
+      else { continue }
+      return number * bytes
+    }
+    throw UsageError("\(name) takes a size such as 64KiB or 16MiB, not '\(text)'")
+  }
+
   /// The interval of a rate: `20/s`, `600/m`.
   package func interval(_ name: String) throws(UsageError) -> Duration? {
     guard let text = last(name) else { return nil }

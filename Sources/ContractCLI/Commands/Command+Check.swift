@@ -22,12 +22,21 @@ extension Command {
         "--max-writes", takes: "N",
         "maximum number of requests with unsafe methods, clean-up excluded"),
       Option(
-        "--budget", takes: "TIME",
-        "time budget of the run; checks that it does not reach are reported"),
+        "--budget", takes: "TIME|off",
+        "time budget of the run; checks that it does not reach are reported; off: also no limit "
+          + "for operations with slow responses (by default, after 30s their boundary and random "
+          + "cases are skipped and reported)"),
       Option("--jobs", takes: "N", "maximum number of concurrent requests (default 4)"),
       Option("--rate", takes: "N/s", "maximum request rate, for example 20/s or 600/m"),
       Option(
-        "--timeout", takes: "TIME", "for a connection, and for a response to begin (default 10s)"),
+        "--timeout", takes: "TIME",
+        "for a connection, for a response to begin, and for each pause within it; a whole "
+          + "response may take three times as long (default 10s)"),
+      Option(
+        "--max-wait", takes: "TIME",
+        "maximum wait for a backend that responds with nothing but 429 (default 30s)"),
+      Option(
+        "--max-body", takes: "SIZE", "do not read longer response bodies (default 16MiB)"),
       Option(
         "--max-response-time", takes: "TIME", "a slower response is drift (default: a note over 2s)"
       ),
@@ -44,6 +53,10 @@ extension Command {
       Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
       Option("--allow-raw", "send malformed HTTP to a host other than this machine"),
       Option("--keep", "do not delete the resources created by the run"),
+      Option(
+        "--ledger", takes: "FILE",
+        "keep a list of created resources here while the run lasts, for clean-up after a crash "
+          + "(default: a file in the state folder)"),
       Option("--ca-file", takes: "FILE", "additional trusted certificates (PEM)"),
     ] + .models + [
       Option("--quiet", "report only drifts and the verdict"),
@@ -93,7 +106,11 @@ extension Command {
     let recorders = try Recorders(arguments, process)
     var status = areComplete ? ExitStatus.conforms : .usage
     for compiled in served where configuration.includes(compiled.contract) {
-      let summary = try await target.check(compiled, configuration, arguments, models) { event in
+      try await target.deleteLeftovers(of: compiled, configuration, arguments, process)
+      let ledger = target.ledger(of: compiled, configuration, arguments, process)
+      let summary = try await target.check(
+        compiled, configuration, arguments, models, ledger, process
+      ) { event in
         models?.record(event)
         if case .ended = event, let matrix = models?.matrix(of: compiled.contract) {
           recorders.record(.decoded(matrix, of: compiled.contract.id))
@@ -101,6 +118,7 @@ extension Command {
         recorders.record(event)
       }
       status = status.worse(ExitStatus(summary.verdict))
+      try ledger?.reportRest(process)
       if summary.ending == .interrupted { break }
     }
     try recorders.finish()

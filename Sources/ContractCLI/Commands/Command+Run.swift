@@ -49,13 +49,19 @@ extension Arguments {
       configuration.jobs = try integer("--jobs", in: 1...256) ?? configuration.jobs
       configuration.retries = try integer("--retries", in: 0...10) ?? 0
       configuration.timeout = try duration("--timeout") ?? configuration.timeout
+      configuration.maxWait = try duration("--max-wait") ?? configuration.maxWait
+      configuration.maxBody = try size("--max-body") ?? configuration.maxBody
       configuration.responseTimeLimit = try duration("--max-response-time")
       configuration.fuzzLimit =
         try integer("--fuzz", in: 0...1_000_000_000) ?? configuration.fuzzLimit
       configuration.requiredCoverage = try integer("--require-coverage", in: 0...100)
       configuration.maxWrites = try integer("--max-writes", in: 0...1_000_000_000)
       configuration.requestInterval = try interval("--rate")
-      configuration.budget = try duration("--budget")
+      if last("--budget") == "off" {
+        configuration.operationAllowance = nil
+      } else {
+        configuration.budget = try duration("--budget")
+      }
       configuration.shrinkLimit =
         last("--shrink") == "off"
         ? 0 : try integer("--shrink", in: 0...100_000) ?? configuration.shrinkLimit

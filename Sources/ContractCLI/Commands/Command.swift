@@ -41,7 +41,7 @@ extension Command {
   }
 
   static let all: [Command] = [
-    .check, .replay, .mock, .list, .plan, .lint, .selfTest, .explain, .lock, .generate,
+    .check, .replay, .cleanUp, .mock, .list, .plan, .lint, .selfTest, .explain, .lock, .generate,
   ]
 
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }

@@ -80,13 +80,16 @@ extension Target {
   /// Checks one contract; the embedded mock runs only meanwhile.
   func check(
     _ compiled: CompiledContract, _ configuration: RunConfiguration, _ arguments: Arguments,
-    _ models: ModelCheck?, _ record: @escaping @Sendable (RunEvent) -> Void
+    _ models: ModelCheck?, _ ledger: LedgerFile?, _ process: ProcessEnvironment,
+    _ record: @escaping @Sendable (RunEvent) -> Void
   ) async throws(Command.Failure) -> RunSummary {
     try await reach(compiled, configuration, arguments) {
       (configuration, environment) async throws(Command.Failure) in
       let planner = try arguments.planner(compiled, configuration)
-      let environment =
+      var environment =
         models?.observing(environment, compiled, configuration, planner.plan) ?? environment
+      if let ledger { environment.recordLedger = { ledger.record($0) } }
+      if case .host = self { environment.announce = { process.error($0 + "\n") } }
       let run = Run(planner, configuration, in: environment)
       return await run(record)
     }

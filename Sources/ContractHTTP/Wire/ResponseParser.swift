@@ -7,24 +7,51 @@ package struct ResponseParser: Sendable {
   private var scanned = 0
   private var pending: (head: HTTPResponse, body: BodyReader)?
 
+  /// The number of interim responses since the last final one, and its limit.
+  private var interimCount = 0
+  private static let interimLimit = 100
+
   package init(limits: WireLimits = WireLimits()) {
     self.limits = limits
   }
 
   /// Returns the next response, ignoring interim ones; `101 Switching Protocols` is not interim.
   ///
-  /// - Parameter method: The method of the request; a response to HEAD has no body.
+  /// - Parameters:
+  ///   - method: The method of the request; a response to HEAD has no body.
+  ///   - bodyLimit: The size from which a body is cut; where it is `nil`, a body beyond the limit of
+  ///     the parser is an error.
   /// - Returns: `nil` if more bytes are needed.
-  /// - Throws: ``WireError`` for an invalid response; the connection cannot be used after it.
-  package mutating func next(respondingTo method: HTTPMethod) throws(WireError) -> HTTPResponse? {
+  /// - Throws: ``WireError`` for an invalid response; the connection cannot be used after it, nor
+  ///   after a response that is cut.
+  package mutating func next(
+    respondingTo method: HTTPMethod, cuttingBodyAt bodyLimit: Int? = nil
+  ) throws(WireError) -> HTTPResponse? {
     while pending == nil {
       guard let head = try nextHead() else { return nil }
-      if head.status.isInformational, head.status != .switchingProtocols { continue }
+      if head.status.isInformational, head.status != .switchingProtocols {
+        interimCount += 1
+        guard interimCount <= Self.interimLimit else {
+          throw .tooManyInterimResponses(limit: Self.interimLimit)
+        }
+        continue
+      }
+      interimCount = 0
       let framing = try BodyFraming(of: head, to: method)
       guard framing != .none else { return head }
+      if case .length(let length) = framing, let bodyLimit, length > bodyLimit {
+        return head.cut()
+      }
+      var limits = limits
+      limits.bodyBytes = bodyLimit ?? limits.bodyBytes
       pending = (head, try BodyReader(framing, limits: limits))
     }
-    guard try pending?.body.read(from: &input) == true else { return nil }
+    do throws(WireError) {
+      guard try pending?.body.read(from: &input) == true else { return nil }
+    } catch {
+      guard case .bodyTooLarge = error, bodyLimit != nil else { throw error }
+      return takePending(body: pending?.body.body ?? [])?.cut()
+    }
     return takePending(body: pending?.body.body ?? [])
   }
 

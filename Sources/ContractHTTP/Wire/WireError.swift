@@ -17,6 +17,7 @@ package enum WireError: Error, Sendable, Hashable {
   case lengthAndTransferCoding
   case unsupportedTransferCoding
   case malformedChunk
+  case tooManyInterimResponses(limit: Int)
   case bodyTooLarge(limitBytes: Int)
   case endedInHead
   case endedInBody(missingBytes: Int?)
@@ -56,6 +57,7 @@ extension WireError: CustomStringConvertible {
     case .differingContentLengths: "there are several Content-Length fields with different values"
     case .lengthAndTransferCoding: "the message has both Content-Length and Transfer-Encoding"
     case .unsupportedTransferCoding: "Transfer-Encoding is not chunked"
+    case .tooManyInterimResponses(let limit): "it sent more than \(limit) interim responses"
     case .malformedChunk: "a chunk of the body is malformed"
     case .bodyTooLarge(let limit): "the body is longer than \(limit) bytes"
     case .endedInHead: "the connection ended within the head"

@@ -173,7 +173,9 @@ extension Origin.ParseError: CustomStringConvertible {
   package var description: String {
     // The text may contain a password, so the message omits it.
     if reason == .containsCredentials { return "invalid host: \(reason)" }
-    return "invalid host \"\(text)\": \(reason)"
+    // A query may hold a key.
+    let shown = text.prefix { $0 != "?" && $0 != "#" }
+    return "invalid host \"\(shown)\(shown.endIndex < text.endIndex ? "…" : "")\": \(reason)"
   }
 }
 

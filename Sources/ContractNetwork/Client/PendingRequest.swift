@@ -24,6 +24,9 @@ struct PendingRequest {
   /// When a connection was assigned, and when it was established.
   var start = MonotonicTime.now
   var connection: MonotonicTime?
+
+  /// When the last part of the response arrived.
+  var lastRead = MonotonicTime.now
 }
 
 extension PendingRequest {
@@ -34,14 +37,18 @@ extension PendingRequest {
   /// The deadline of the current stage.
   var nextDeadline: MonotonicTime {
     let end = start + timeouts.total
-    guard receivedBytes == 0 else { return end }
+    guard receivedBytes == 0 else { return min(end, lastRead + timeouts.idle) }
     guard let connection else { return min(end, start + timeouts.connecting) }
     return min(end, connection + timeouts.waiting)
   }
 
   /// The error for a missed ``nextDeadline``.
   var timeout: TransportError.Reason {
-    guard receivedBytes == 0 else { return .timedOut(.receivingResponse, after: timeouts.total) }
+    guard receivedBytes == 0 else {
+      return lastRead + timeouts.idle < start + timeouts.total
+        ? .timedOut(.receivingMore, after: timeouts.idle)
+        : .timedOut(.receivingResponse, after: timeouts.total)
+    }
     guard connection != nil else {
       return .timedOut(.connecting, after: min(timeouts.connecting, timeouts.total))
     }

@@ -96,7 +96,7 @@ extension PooledConnection {
       self.stream = nil
     }
     let isReusable =
-      stream != nil && request?.isSent == true && response.keepsConnection
+      stream != nil && request?.isSent == true && response.keepsConnection && !response.isCut
       && response.status != .switchingProtocols && parser.input.count == 0
     request = nil
     isReused = true
@@ -188,6 +188,8 @@ extension PooledConnection {
   /// Reads the part of the response that has arrived.
   func receive(into buffer: inout [UInt8]) -> Progress {
     guard let stream, let method = request?.method else { return .pending }
+    let bodyLimit = request?.timeouts.bodyBytes
+    defer { request?.lastRead = .now }
     do throws(SystemError) {
       var rounds = 0
       while rounds < Self.roundLimit || stream.readsAhead {
@@ -197,7 +199,9 @@ extension PooledConnection {
         request?.receivedBytes += count
         parser.input.append(buffer[..<count])
         do throws(WireError) {
-          if let response = try parser.next(respondingTo: method) { return .finished(response) }
+          if let response = try parser.next(respondingTo: method, cuttingBodyAt: bodyLimit) {
+            return .finished(response)
+          }
         } catch {
           return .failed(TransportError.Reason(error))
         }

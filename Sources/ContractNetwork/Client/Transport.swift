@@ -34,7 +34,7 @@ extension Transport {
   }
 }
 
-/// The timeouts of the stages of one exchange.
+/// The timeouts of the stages of one exchange, and the size up to which its body is read.
 package struct Timeouts: Sendable, Hashable {
   /// The time for resolving the host and connecting, including TLS.
   package var connecting: Duration
@@ -42,15 +42,24 @@ package struct Timeouts: Sendable, Hashable {
   /// The time from the connection to the first byte of the response, including sending the request.
   package var waiting: Duration
 
+  /// The time between two parts of the response, from its first byte on.
+  package var idle: Duration
+
   /// The time from the start to the last byte of the response, without waiting for a free connection.
   package var total: Duration
 
+  /// The number of bytes after which the rest of a body is not read, and the response is cut.
+  ///
+  /// Where it is `nil`, a body beyond the limit of the transport is an error.
+  package var bodyBytes: Int?
+
   package init(
     connecting: Duration = .seconds(10), waiting: Duration = .seconds(30),
-    total: Duration = .seconds(60)
+    idle: Duration = .seconds(30), total: Duration = .seconds(60)
   ) {
     self.connecting = connecting
     self.waiting = waiting
+    self.idle = idle
     self.total = total
   }
 }

@@ -7,6 +7,9 @@ package struct TransportError: Error, Sendable, Hashable {
     case connecting
     case waitingForResponse
     case receivingResponse
+
+    /// The pause between two parts of a response.
+    case receivingMore
     case sendingMessage
   }
 
@@ -63,7 +66,7 @@ extension TransportError {
     switch reason {
     case .closedInResponse, .notHTTP, .headTooLarge, .bodyTooLarge, .upgradeRejected, .notWebSocket,
       .webSocketProtocolError, .closedInMessage, .closedWithoutCloseFrame,
-      .timedOut(.receivingResponse, _),
+      .timedOut(.receivingResponse, _), .timedOut(.receivingMore, _),
       .timedOut(.sendingMessage, _):
       true
     case .refused, .unknownHost, .unreachable, .tls, .timedOut(.connecting, _),
@@ -107,6 +110,7 @@ extension TransportError.Stage: CustomStringConvertible {
     case .connecting: "accepted no connection"
     case .waitingForResponse: "sent no response"
     case .receivingResponse: "did not complete its response"
+    case .receivingMore: "sent no more of its response"
     case .sendingMessage: "did not accept a WebSocket message"
     }
   }

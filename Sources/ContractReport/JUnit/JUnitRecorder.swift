@@ -48,6 +48,7 @@ package final class JUnitRecorder: Recorder {
     case .retried(let retry): suite?.remark(retry)
     case .result(let result): write(result)
     case .leaked(let leak): suite?.remark(leak)
+    case .reduced(let reduction): suite?.remark(reduction, options)
     case .covered(let coverage): suite?.remark(coverage)
     case .decoded(let matrix, let contract): write(matrix, of: contract)
     case .ended(let summary):

@@ -38,8 +38,13 @@ extension JUnitSuite {
     remark("retried: \(retry.sentence)")
   }
 
+  /// A leak is shown however many remarks there are.
   mutating func remark(_ leak: Leak) {
-    remark("left behind: \(leak.sentence)")
+    remarks.append("left behind: \(leak.sentence)")
+  }
+
+  mutating func remark(_ reduction: RunReduction, _ options: OptionNames) {
+    remarks.append("reduced coverage: \(reduction.sentence(options))")
   }
 
   mutating func remark(_ coverage: [OperationCoverage]) {

@@ -2,7 +2,8 @@
 ///
 /// The result is well-formed for any text: markup is escaped, and the characters that
 /// XML 1.0 forbids even as references are replaced by visible ones. U+0000 to U+001F become the
-/// control pictures ␀ to ␟; U+FFFE and U+FFFF become U+FFFD.
+/// control pictures ␀ to ␟; other characters that cannot be seen, and non-characters, are written
+/// as `<U+200B>`.
 struct XMLText {
   var bytes: [UInt8] = []
 
@@ -103,7 +104,7 @@ extension XMLText {
   mutating func append(_ text: String, in position: Position) {
     // Nearly every text is plain; copying it at once before scanning is several times faster.
     let start = bytes.count
-    bytes.append(contentsOf: text.utf8)
+    bytes.append(contentsOf: text.showingHidden.utf8)
     let plainEnd = endOfPlainText(from: start)
     guard plainEnd < bytes.count else { return }
     let rest = Array(bytes[plainEnd...])
@@ -130,7 +131,7 @@ extension XMLText {
   private func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
-    case 0..<0x20, 0xBE, 0xBF: false
+    case 0..<0x20: false
     default: true
     }
   }
@@ -148,8 +149,6 @@ extension XMLText {
     // A reader turns a bare carriage return into a line feed everywhere.
     case 0x0D: markup("&#13;")
     case 0..<0x20: bytes.append(contentsOf: [0xE2, 0x90, 0x80 + byte])
-    // The third byte of U+FFFE or U+FFFF; 0xEF only ever starts a character.
-    case 0xBE, 0xBF: bytes.append(bytes.suffix(2) == [0xEF, 0xBF] ? 0xBD : byte)
     default: bytes.append(byte)
     }
   }

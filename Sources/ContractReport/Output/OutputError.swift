@@ -49,7 +49,7 @@ extension OutputError.Reason: CustomStringConvertible {
 
 extension OutputError {
   /// Maps a system error to a reason; unknown errors keep their number.
-  init(_ error: any Error, path: String) {
+  package init(_ error: any Error, path: String) {
     let outer = error as NSError
     let inner = outer.userInfo[NSUnderlyingErrorKey] as? any Error
     let system = inner.map { $0 as NSError } ?? outer

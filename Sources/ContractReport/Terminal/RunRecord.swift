@@ -19,6 +19,7 @@ struct RunRecord {
   private(set) var skipped = Reasons()
 
   var coverage: [OperationCoverage] = []
+  var reductions: [RunReduction] = []
 
   /// The responses decoded by shipped models.
   var matrix: DecodeMatrix?

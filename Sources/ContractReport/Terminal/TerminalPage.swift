@@ -36,6 +36,8 @@ extension TerminalPage {
       blocks.append(retries(of: run))
       blocks.append(coverage(of: run))
     }
+    blocks.append(
+      list("Reduced coverage", run.reductions.map { $0.sentence(options) }, as: .doubtful))
     blocks.append(list("Left behind on the backend", run.leaks.map(\.sentence), as: .bad))
     blocks.append(verdict(of: run, summary))
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))

@@ -40,6 +40,7 @@ package final class TerminalRecorder: Recorder {
     case .retried(let retry): run?.add(retry)
     case .result(let result): run?.add(result)
     case .leaked(let leak): run?.add(leak)
+    case .reduced(let reduction): run?.reductions.append(reduction)
     case .covered(let coverage): run?.coverage = coverage
     case .decoded(let matrix, let contract):
       if run == nil {

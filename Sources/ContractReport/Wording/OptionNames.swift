@@ -52,6 +52,15 @@ extension RunSummary {
   }
 }
 
+extension RunReduction {
+  /// `createGoal: 41 boundary and random cases skipped, …`.
+  func sentence(_ options: OptionNames) -> String {
+    let option = options.settings[.budget].map { "; \($0) off sends all" } ?? ""
+    return "\(operation): \(skippedCases.counted("boundary or random case")) skipped, as responses "
+      + "take \(average.inSeconds), and an operation gets \(allowance.inSeconds)\(option)"
+  }
+}
+
 extension Leak {
   var sentence: String {
     "\(resource) \(id): \(reason)"

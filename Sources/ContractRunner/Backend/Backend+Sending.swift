@@ -49,7 +49,7 @@ extension Backend {
       do throws(TransportError) {
         let response = try await deliver(request, for: step, over: transport)
         guard response.status == .tooManyRequests, !step.expectsThrottling else {
-          let isFirst = health.withLock { $0.noteResponse() }
+          let isFirst = health.withLock { $0.noteResponse(of: step.operation) }
           return ended(.response(response, environment.clock.uptime() - start, isFirst: isFirst))
         }
         health.withLock { $0.requests += 1 }
@@ -57,9 +57,14 @@ extension Backend {
           return ended(.untested(abort(Self.throttledReason)))
         }
       } catch {
-        let duration = environment.clock.uptime() - start
+        let end = environment.clock.uptime()
         health.withLock { $0.requests += 1 }
-        if case .cancelled = error.reason { return ended(.untested(.interrupted)) }
+        if case .cancelled = error.reason {
+          isUncertain = isUncertain || isCreation(step)
+          return ended(.untested(.interrupted))
+        }
+        health.withLock { $0.noteLoss(from: start, to: end, error) }
+        let duration = end - start
         guard let wait = waitToRetry(request, step, attempt: attempt, after: error) else {
           if !error.isBeforeRequest { isUncertain = true }
           return ended(failure(error, duration, step))
@@ -89,13 +94,20 @@ extension Backend {
     return .seconds(1 << min(attempt, 5))
   }
 
-  /// Requests that create something are completed even after an interrupt, because only their
+  private func isCreation(_ step: Plan.Step) -> Bool {
+    compiled.operation(step.operation)?.operation.performs(.creates) == true
+  }
+
+  /// How long a request that creates something may take after an interrupt.
+  private static let grace: Duration = .seconds(1)
+
+  /// Requests that create something may be completed even after an interrupt, because only their
   /// response says what has to be deleted.
   private func deliver(
     _ request: HTTPRequest, for step: Plan.Step, over transport: any Transport
   ) async throws(TransportError) -> HTTPResponse {
-    let timeouts = timeouts
-    guard compiled.operation(step.operation)?.operation.performs(.creates) == true else {
+    let timeouts = timeouts(of: step.operation)
+    guard isCreation(step) else {
       return try await transport.send(request, timeouts: timeouts)
     }
     let task = Task(executorPreference: transport.executor) {
@@ -106,7 +118,15 @@ extension Backend {
         return .failure(error)
       }
     }
-    return try await task.value.get()
+    return try await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      Task {
+        // By the clock of the system, like the timeouts of a transport.
+        try? await Task.sleep(for: Self.grace)
+        task.cancel()
+      }
+    }.get()
   }
 
   private func failure(
@@ -139,6 +159,8 @@ extension Backend {
     while true {
       _ = await takeTurn(withinBudget: false)
       health.withLock { $0.requests += 1 }
+      var timeouts = timeouts
+      timeouts.total = configuration.timeout
       let response = try await (shard ?? environment.transport).send(
         request, timeouts: timeouts)
       guard response.status == .tooManyRequests, waits(after: response, &patience, name) else {
@@ -162,14 +184,16 @@ extension TransportError {
     }
   }
 
-  fileprivate var isTimeOut: Bool {
+  var isTimeOut: Bool {
     if case .timedOut = reason { true } else { false }
   }
 
   /// Whether the head of a response came, so that there is a backend that speaks HTTP.
   var hasResponseHead: Bool {
     switch reason {
-    case .closedInResponse, .bodyTooLarge, .timedOut(.receivingResponse, _): true
+    case .closedInResponse, .bodyTooLarge, .timedOut(.receivingResponse, _),
+      .timedOut(.receivingMore, _):
+      true
     default: false
     }
   }

@@ -14,8 +14,11 @@ extension Backend {
       /// Operations without a complete response since the last one of any operation.
       var silentOperations: Set<String> = []
 
-      /// By operation: how many requests got no complete response.
+      /// By operation: how many requests in a row got no complete response.
       var failures: [String: Int] = [:]
+
+      /// How many requests in a row got none, of whatever operation.
+      var consecutiveFailures = 0
 
       /// Channels on which an expected message did not come; the next wait on them is shorter.
       var silentChannels: Set<String> = []
@@ -35,27 +38,71 @@ extension Backend {
 
     /// How many deletions got no response.
     var failedDeletions = 0
+
+    /// How long requests without a complete response have taken, those at the same time counted
+    /// once.
+    private var lost: Duration = .zero
+    private var endOfLoss: Duration = .zero
+
+    /// How long they may take until the run ends.
+    private let patience: Duration
+
+    /// Why the run ends, also where a repeated case has shown it.
+    private var exhaustion: NotTestedReason?
+
+    init(patience: Duration) {
+      self.patience = patience
+    }
+  }
+}
+
+extension Backend.Health {
+  /// Why the run ends before its plan does.
+  var abortReason: NotTestedReason? { conclusions.abortReason ?? exhaustion }
+
+  /// Notes the time of a request without a complete response, by the clock of the environment.
+  mutating func noteLoss(from start: Duration, to end: Duration, _ error: TransportError) {
+    lost += max(.zero, end - max(start, endOfLoss))
+    endOfLoss = max(endOfLoss, end)
+    guard lost >= patience, exhaustion == nil else { return }
+    exhaustion = .other(
+      "requests without a complete response took \(lost.rounded), at last: \(error)")
+  }
+}
+
+extension Duration {
+  /// In whole seconds, or in milliseconds below ten of them.
+  fileprivate var rounded: String {
+    let milliseconds = Int(self / .milliseconds(1))
+    return milliseconds < 10_000 ? "\(milliseconds) ms" : "\(milliseconds / 1_000) s"
   }
 }
 
 extension Backend.Health {
   /// - Returns: Whether it is the first response of the run.
-  mutating func noteResponse() -> Bool {
+  mutating func noteResponse(of operation: String) -> Bool {
     defer { hasResponded = true }
     requests += 1
     responses += 1
+    guard conclusions.consecutiveFailures > 0 || !conclusions.failures.isEmpty else {
+      return !hasResponded
+    }
     conclusions.consecutiveRefusals = 0
+    conclusions.consecutiveFailures = 0
     conclusions.silentOperations = []
+    // One that is given up stays so.
+    if !isGivenUp(operation) { conclusions.failures[operation] = nil }
     return !hasResponded
   }
 
-  /// Notes a request without a complete response, and ends the run where it cannot go on.
+  /// Notes that a request got no complete response, and ends the run where it cannot go on.
   ///
   /// - Returns: Whether the backend has ever responded.
   mutating func noteFailure(of operation: String, _ error: TransportError) -> Bool {
     let reason = "\(error)"
     if error.hasResponseHead { hasResponded = true }
     conclusions.failures[operation, default: 0] += 1
+    conclusions.consecutiveFailures += 1
     conclusions.silentOperations.insert(operation)
     conclusions.consecutiveRefusals = error.isRefusal ? conclusions.consecutiveRefusals + 1 : 0
     if !hasResponded {
@@ -65,8 +112,19 @@ extension Backend.Health {
       abort("the backend went away: \(reason)")
     } else if conclusions.silentOperations.count >= 3 {
       abort("three operations in a row got no complete response, at last: \(reason)")
+    } else if conclusions.consecutiveFailures >= 10 {
+      abort("ten requests in a row got no complete response, at last: \(reason)")
     }
     return hasResponded
+  }
+
+  /// Counts malformed messages in a row without a response in time, under a name of their own.
+  mutating func noteMalformed(timedOut: Bool, _ name: String) {
+    if timedOut {
+      conclusions.failures[name, default: 0] += 1
+    } else if !conclusions.failures.isEmpty, !isGivenUp(name) {
+      conclusions.failures[name] = nil
+    }
   }
 
   /// Ends the run for this reason, unless it ends already.
@@ -75,7 +133,7 @@ extension Backend.Health {
   }
 
   func isGivenUp(_ operation: String) -> Bool {
-    conclusions.failures[operation, default: 0] >= 2
+    conclusions.failures[operation, default: 0] >= 3
   }
 }
 
@@ -87,7 +145,7 @@ extension Backend {
     return reason
   }
 
-  var abortReason: NotTestedReason? { health.withLock(\.conclusions.abortReason) }
+  var abortReason: NotTestedReason? { health.withLock(\.abortReason) }
 
   /// Why the run sends no further requests; `nil` while it does.
   var reasonToEnd: NotTestedReason? { abortReason ?? (isOverBudget ? .limit(.budget) : nil) }
@@ -96,9 +154,10 @@ extension Backend {
   func reasonNotToSend(_ step: Plan.Step) -> NotTestedReason? {
     if Task.isCancelled { return .interrupted }
     let reason: NotTestedReason? = health.withLock { health in
-      health.conclusions.abortReason
+      health.abortReason
         ?? (health.isGivenUp(step.operation)
-          ? "given up: \(step.operation) left two requests without a response" : nil)
+          ? "given up: \(step.operation) left three requests in a row without a complete response"
+          : nil)
     }
     return reason ?? (step.identity == .other ? reasonNotToSendAsOther : nil)
   }

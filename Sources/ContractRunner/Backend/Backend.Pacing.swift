@@ -22,6 +22,10 @@ extension Backend {
   struct Patience {
     fileprivate(set) var waits = 0
 
+    /// How long it has waited, and how long without a response to any other request.
+    fileprivate var waited: Duration = .zero
+    fileprivate var waitedInVain: Duration = .zero
+
     /// How many of the waits passed without a response to any other request.
     fileprivate var waitsInVain = 0
     fileprivate var responsesBefore = 0
@@ -56,16 +60,26 @@ extension Backend {
     let now = environment.clock.uptime()
     let responses = health.withLock(\.responses)
     // While other requests get a response, this one will get its turn, too.
-    if responses != patience.responsesBefore { patience.waitsInVain = 0 }
+    if responses != patience.responsesBefore {
+      patience.waitsInVain = 0
+      patience.waitedInVain = .zero
+    }
     patience.responsesBefore = responses
     let mayWait = pacing.withLock { pacing in
-      if patience.waitsInVain >= 5 || patience.waits >= 20 { pacing.isWaitingUseless = true }
+      let isTooLong = max(patience.waitedInVain, patience.waited / 2) >= configuration.maxWait
+      if patience.waitsInVain >= 5 || patience.waits >= 20 || isTooLong {
+        pacing.isWaitingUseless = true
+      }
       return !pacing.isWaitingUseless
     }
     guard mayWait else { return false }
     patience.waits += 1
     patience.waitsInVain += 1
-    let wait = retryDelay(of: response) ?? .seconds(1 << min(patience.waits - 1, 2))
+    let wait = min(
+      retryDelay(of: response) ?? .seconds(1 << min(patience.waits - 1, 2)),
+      configuration.maxWait - patience.waitedInVain)
+    patience.waited += wait
+    patience.waitedInVain += wait
     pacing.withLock { pacing in
       pacing.pausedUntil = max(pacing.pausedUntil, now + wait)
       pacing.pauses += 1
@@ -77,7 +91,7 @@ extension Backend {
     return true
   }
 
-  /// The delay that a response demands (RFC 9110, section 10.2.3), a minute at most.
+  /// The delay that a response demands (RFC 9110, section 10.2.3).
   private func retryDelay(of response: HTTPResponse) -> Duration? {
     guard let text = response.fields["Retry-After"] else { return nil }
     let seconds: Int
@@ -90,7 +104,7 @@ extension Backend {
     } else {
       return nil
     }
-    return .seconds(min(max(seconds, 0), 60))
+    return .seconds(min(max(seconds, 0), 86_400))
   }
 }
 

@@ -21,7 +21,12 @@ final class Backend: Sendable {
   let tokens: Mutex<Tokens>
   let pacing = Mutex(Pacing())
   let limits: Mutex<Limits>
-  let health = Mutex(Health())
+  let health: Mutex<Health>
+  let slowResponses = Mutex(SlowResponses())
+  let longBodies = Mutex(LongBodies())
+
+  /// Locked while a long body is looked at.
+  let longBodyTurn = Mutex(())
 
   /// Retries that no recorder has received yet.
   private let retries = Mutex<[RunRetry]>([])
@@ -37,6 +42,7 @@ final class Backend: Sendable {
     self.environment = environment
     timeouts = Timeouts(configuration)
     loginRequests = planner.loginRequests
+    health = Mutex(Health(patience: configuration.timeout * 5))
     tokens = Mutex(Tokens(configuration))
     limits = Mutex(Limits(configuration, start: environment.clock.uptime()))
     var secrets = Redaction(token: configuration.token, otherToken: configuration.otherToken)
@@ -82,6 +88,7 @@ extension Timeouts {
   fileprivate init(_ configuration: RunConfiguration) {
     self.init(
       connecting: configuration.timeout, waiting: configuration.timeout,
-      total: configuration.timeout * 6)
+      idle: configuration.timeout, total: configuration.timeout * 3)
+    bodyBytes = configuration.maxBody
   }
 }

@@ -219,11 +219,22 @@ extension String {
 }
 
 extension [UInt8] {
-  /// The bytes as text; `nil` where they are none, or have control characters.
+  /// The bytes as text; `nil` where they are none, or have characters that cannot be seen.
   fileprivate var plainText: String? {
     guard let text = String(validating: self, as: UTF8.self),
-      text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+      text.utf8.allSatisfy({ $0 < 0x7F && $0 >= 0x20 })
+        || text.unicodeScalars.allSatisfy({ !$0.isHidden })
     else { return nil }
     return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a report shows the character by its number.
+  fileprivate var isHidden: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate: true
+    default: false
+    }
   }
 }

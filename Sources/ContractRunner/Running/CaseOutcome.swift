@@ -2,6 +2,7 @@ import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractPlanning
 
 /// What one case has shown.
 struct CaseOutcome: Sendable {
@@ -49,6 +50,14 @@ struct CaseOutcome: Sendable {
   /// Why the case could not be carried through, and the checks that are open because of it.
   var untested: NotTestedReason?
   var openChecks: [CheckResults.Key] = []
+}
+
+extension CaseOutcome {
+  /// The outcome of a case that is skipped because its operation is slow; others take the place of
+  /// a random one.
+  init(skipping planned: Plan.Case) {
+    untested = planned.isRandom ? .limit(.budget) : nil
+  }
 }
 
 extension HTTPResponse {

@@ -15,6 +15,24 @@ extension CaseRunner {
   mutating func validate(
     _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
   ) -> NotTestedReason? {
+    if response.isCut { return validateHead(of: response, duration, of: subject) }
+    guard response.body.count > Backend.LongBodies.threshold else {
+      return validateWhole(response, duration, of: subject)
+    }
+    // Values take several times the memory of their text, so that one is looked at after the other.
+    let before = outcome.findings.count
+    let problem = runner.backend.longBodyTurn.withLock { _ in
+      validateWhole(response, duration, of: subject)
+    }
+    if outcome.findings[before...].contains(where: { $0.drift.severity == .drift }) {
+      runner.backend.longBodies.withLock { $0.noteViolation(of: subject.operation.id) }
+    }
+    return problem
+  }
+
+  private mutating func validateWhole(
+    _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
+  ) -> NotTestedReason? {
     let exchange = HTTPExchange(subject.request, response)
     // The contract that a set-up only operation comes from checks it.
     let isChecked = !subject.operation.isSetUpOnly
@@ -45,9 +63,7 @@ extension CaseRunner {
       noteChecks(response, duration, subject)
     }
     if planned.isRandom { noteNovelty(exchange, document, subject) }
-    for drift in drifts {
-      report(drift.about(subject, response), of: subject.operation, exchange)
-    }
+    report(drifts.map { $0.about(subject, response) }, of: subject.operation, exchange)
     guard let observation = subject.step.observation else { return nil }
     return observe(observation, in: document, exchange, subject, besides: drifts)
   }
@@ -85,7 +101,9 @@ extension CaseRunner {
     _ exchange: HTTPExchange, _ document: JSON?, _ subject: StepSubject
   ) {
     // A token must not be sent in other requests.
-    let isReusable = exchange.status.isSuccess && !runner.isLogin(subject.operation)
+    let isReusable =
+      exchange.status.isSuccess && !runner.isLogin(subject.operation)
+      && exchange.response.body.count <= Backend.LongBodies.threshold
     outcome.novelty = CaseOutcome.Novelty(
       signature: exchange.response.signature(
         of: subject.operation.id, code: errorCode(in: document)),
@@ -130,32 +148,20 @@ extension CaseRunner {
   mutating func record(
     _ error: TransportError, _ duration: Duration, of subject: StepSubject
   ) -> NotTestedReason {
-    if error.isSilence { outcome.timedOut = true }
+    if error.isSilence || error.isTimeOut { outcome.timedOut = true }
     outcome.performed.append(
       CaseOutcome.PerformedChecks(
         operation: subject.operation.id, checks: [.connection], duration: duration,
         primary: .connection))
     report(
-      Drift(
-        .connectionBroken, check: .connection, at: Drift.Location(.connection),
-        source: subject.operation.position, expected: "a complete HTTP response",
-        actual: "\(error)",
-        fix: "check the backend's log for this request; other requests get responses"),
-      of: subject.operation, subject.request, nil)
+      [
+        Drift(
+          .connectionBroken, check: .connection, at: Drift.Location(.connection),
+          source: subject.operation.position, expected: "a complete HTTP response",
+          actual: "\(error)",
+          fix: "check the backend's log for this request; other requests get responses")
+      ], of: subject.operation, subject.request, nil)
     return "no complete response: \(error)"
-  }
-
-  mutating func report(_ drift: Drift, of operation: Operation, _ exchange: HTTPExchange) {
-    report(drift, of: operation, exchange.request, exchange)
-  }
-
-  private mutating func report(
-    _ drift: Drift, of operation: Operation, _ request: HTTPRequest, _ exchange: HTTPExchange?
-  ) {
-    // A scenario performs every check at once; only the selected ones count.
-    guard !operation.isSetUpOnly, runner.configuration.checks.contains(drift.check) else { return }
-    outcome.findings.append(
-      runner.finding(drift, operation, request, exchange, caseID: planned.id))
   }
 }
 
@@ -270,9 +276,14 @@ extension CaseRunner {
         let isLast = !planned.sharesState && isExpected
         runner.world.withLock { world in
           world.noteUpdate(of: key, state: isLast ? state : nil, isExpected: isExpected)
-          if effect.isOnSingleton { world.noteChange(ofSingleton: key) }
+          guard effect.isOnSingleton, let original = world.noteChange(ofSingleton: key) else {
+            return
+          }
+          runner.environment.recordLedger?(.changed(key, original: original))
         }
-      case .deletes: runner.world.withLock { $0.noteDeletion(of: key, isExpected: isExpected) }
+      case .deletes:
+        runner.world.withLock { $0.noteDeletion(of: key, isExpected: isExpected) }
+        runner.environment.recordLedger?(.deleted(key))
       case .reads:
         guard effect.isOnSingleton, let state else { continue }
         runner.world.withLock { $0.noteState(state, of: key) }
@@ -305,6 +316,12 @@ extension CaseRunner {
         creation, of: effect.resource, by: step.identity, state: state,
         isFixture: step.purpose == .probe && step.identity == .user)
     }
+    // What cannot be deleted would be left in every ledger.
+    if let record = runner.environment.recordLedger,
+      runner.contract.operation(that: .deletes, effect.resource) != nil
+    {
+      record(.created(ResourceLedger.Entry(creation, of: effect.resource, by: step.identity)))
+    }
     return nil
   }
 
@@ -317,6 +334,8 @@ extension CaseRunner {
       actual = "\(id), which was there before"
     } else if ["", ".", ".."].contains(id) {
       actual = "\"\(id)\", which cannot stand in a path"
+    } else if id.utf8.count > World.idLimit {
+      actual = "one of \(id.utf8.count) bytes"
     } else {
       return nil
     }
@@ -366,7 +385,7 @@ extension Effect {
 
 extension Drift {
   /// The drift with what was special about the request, which a response alone does not show.
-  fileprivate func about(_ subject: StepSubject, _ response: HTTPResponse) -> Drift {
+  func about(_ subject: StepSubject, _ response: HTTPResponse) -> Drift {
     let step = subject.step
     var drift = self
     switch kind {

@@ -58,7 +58,7 @@ struct CaseRunner {
       noteOrigins(index)
       guard let problem else { continue }
       outcome.untested = problem
-      outcome.openChecks =
+      outcome.openChecks +=
         planned.isWalk ? openChecks(step) : planned.steps[index...].flatMap(openChecks)
       break
     }
@@ -228,6 +228,7 @@ extension CaseRunner {
     case .response(let response, let duration, let isFirst):
       outcome.requests += 1
       outcome.duration += duration
+      backend.noteDuration(duration, of: subject.operation.id)
       if isFirst, step.identity == .user, response.status == 401, step.expectation.isSuccess {
         return backend.abort(.tokenRejected(ofSecondUser: false))
       }
@@ -242,7 +243,7 @@ extension CaseRunner {
     }
   }
 
-  private func noteUncertainCreations(by step: Plan.Step) {
+  func noteUncertainCreations(by step: Plan.Step) {
     for effect in runner.contract.operation(step.operation)?.effects(.creates) ?? [] {
       runner.note(
         Leak(
@@ -267,18 +268,33 @@ extension CaseRunner {
     request.target = environment.basePath + request.target
     let bytes = framing.bytes(of: request, authority: raw.authority)
     let start = environment.clock.uptime()
-    runner.backend.health.withLock { $0.requests += 1 }
+    let health = runner.backend.health.withLock { health in
+      health.requests += 1
+      return health
+    }
+    guard !health.isGivenUp(Self.malformedMessages) else {
+      return "given up: three malformed messages in a row were left without a response"
+    }
     outcome.requests += 1
     do throws(TransportError) {
       let response = try await raw.send(bytes, runner.backend.timeouts)
+      runner.backend.health.withLock { $0.noteMalformed(timedOut: false, Self.malformedMessages) }
       return validate(response, environment.clock.uptime() - start, of: subject)
     } catch {
-      let duration = environment.clock.uptime() - start
+      let end = environment.clock.uptime()
+      let duration = end - start
       if case .cancelled = error.reason { return .interrupted }
+      runner.backend.health.withLock { health in
+        health.noteMalformed(timedOut: error.isTimeOut, Self.malformedMessages)
+        if error.isTimeOut { health.noteLoss(from: start, to: end, error) }
+      }
       if error.isWaiting { return record(error, duration, of: subject) }
       return error.isBeforeRequest ? "\(error)" : nil
     }
   }
+
+  /// What malformed messages are counted under, whatever their operation.
+  private static let malformedMessages = "malformed messages"
 
   private func limited(by limit: RunLimit) -> NotTestedReason {
     // Random cases are not planned one by one, so that skipping some leaves no gap.

@@ -60,7 +60,7 @@ private struct Outcomes {
   private func untested(_ channel: Channel) -> CheckResults.Entry? {
     let scenarios = runner.contract.scenarios.filter { $0.connects(to: channel) }
     let reason = scenarios.lazy.compactMap { records.scenarios[$0.id]?.untested }.first
-    return reason.map { CheckResults.Entry(untested: $0) }
+    return reason.map { CheckResults.Entry(reason: $0) }
   }
 
   private func result(

@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractJSON
 import ContractModel
 import ContractPlanning
 
@@ -12,10 +13,17 @@ struct CheckResults {
   struct Entry {
     var requests = 0
     var duration: Duration = .zero
-    var findings: [Finding] = []
+    fileprivate(set) var findings: [Finding] = []
+
+    /// By key: the index of a finding.
+    fileprivate var indices: [Finding.Key: Int] = [:]
 
     /// Why some cases of the check were not carried out.
     var untested: NotTestedReason?
+
+    init(reason: NotTestedReason? = nil) {
+      untested = reason
+    }
   }
 
   private(set) var checks: [Key: Entry] = [:]
@@ -46,12 +54,10 @@ extension CheckResults {
       for key in outcome.openChecks { checks[key, default: Entry()].note(reason) }
     }
     guard case .scenario(let id) = planned.subject else { return }
-    var entry = scenarios[id] ?? Entry()
-    entry.requests += outcome.requests
-    entry.duration += outcome.duration
-    entry.untested = outcome.untested
-    for finding in outcome.findings { entry.merge(finding, describe) }
-    scenarios[id] = entry
+    scenarios[id, default: Entry()].requests += outcome.requests
+    scenarios[id, default: Entry()].duration += outcome.duration
+    scenarios[id, default: Entry()].untested = outcome.untested
+    for finding in outcome.findings { scenarios[id, default: Entry()].merge(finding, describe) }
   }
 
   /// Changes every finding that was first shown by the same case and has the same cause.
@@ -75,14 +81,24 @@ extension CheckResults.Entry {
     }
   }
 
+  /// How many findings are kept apart; further ones of an object are counted together.
+  private static let limit = 256
+
   fileprivate mutating func merge(_ finding: Finding, _ describe: (inout Finding) -> Void) {
-    let key = finding.key
-    if let index = findings.firstIndex(where: { $0.key == key }) {
+    var finding = finding
+    var key = finding.key
+    if findings.count >= Self.limit, indices[key] == nil,
+      let parent = finding.drift.location.pointer.parent
+    {
+      finding.drift.location.pointer = parent.appending(.every)
+      key = finding.key
+    }
+    if let index = indices[key] {
       findings[index].occurrences += finding.occurrences
       return
     }
-    var finding = finding
     describe(&finding)
+    indices[key] = findings.count
     findings.append(finding)
   }
 

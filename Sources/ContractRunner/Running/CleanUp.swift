@@ -36,9 +36,11 @@ extension CleanUp {
     }
     for (id, original) in runner.world.withLock({ $0.changedOriginals }) {
       let owner = id.id == Identity.other.ownID ? "of the other user" : "of the user"
-      let outcome = await attempt(patience: patience) { () async throws(TransportError) in
+      let outcome = await attempt(patience: patience, "restoring \(id.resource)") {
+        () async throws(TransportError) in
         try await restore(id, to: original)
       }
+      if case .done = outcome { runner.environment.recordLedger?(.restored(id)) }
       report(outcome, of: id.resource, owner)
     }
     runner.world.withLock { $0.mergeLeaks() }
@@ -75,10 +77,13 @@ extension CleanUp {
   /// Sends a request, unless `patience` requests got no response; the work returns why it was
   /// rejected, or `nil`.
   private func attempt(
-    patience: Int, _ work: () async throws(TransportError) -> String?
+    patience: Int, _ what: @autoclosure @escaping @Sendable () -> String,
+    _ work: () async throws(TransportError) -> String?
   ) async -> Outcome {
     let backend = runner.backend
     guard backend.health.withLock({ $0.failedDeletions < patience }) else { return .untried }
+    let announcement = announcement(of: what)
+    defer { announcement?.cancel() }
     do throws(TransportError) {
       return try await work().map(Outcome.rejected) ?? .done
     } catch {
@@ -89,6 +94,20 @@ extension CleanUp {
 }
 
 extension CleanUp {
+  /// From which wait on clean-up says what it waits for.
+  private static let quietTime: Duration = .seconds(1)
+
+  /// Shows what clean-up waits for where that takes long; to be cancelled.
+  private func announcement(of what: @escaping @Sendable () -> String) -> Task<Void, Never>? {
+    guard let announce = runner.environment.announce else { return nil }
+    let (sleep, limit) = (runner.environment.clock.sleep, runner.configuration.timeout)
+    return Task {
+      do { try await sleep(Self.quietTime) } catch { return }
+      guard !Task.isCancelled else { return }
+      announce("clean-up: waiting for the response to \(what()), at most \(limit)")
+    }
+  }
+
   /// Deletes resources, last in first out.
   ///
   /// Where resources of a type do not need each other, those created in a row are deleted side by
@@ -129,9 +148,12 @@ extension CleanUp {
   private func delete(
     _ entry: ResourceLedger.Entry, patience: Int, over shard: (any Transport)?
   ) async -> Outcome {
-    await attempt(patience: patience) { () async throws(TransportError) in
+    let outcome = await attempt(patience: patience, "deleting \(entry.resource) \(entry.id)") {
+      () async throws(TransportError) in
       try await delete(entry, over: shard)
     }
+    if case .done = outcome { runner.environment.recordLedger?(.deleted(entry.resourceID)) }
+    return outcome
   }
 
   /// - Returns: Why the resource is not deleted; `nil` where it is.

@@ -7,18 +7,23 @@ import ContractValidation
 import Synchronization
 
 extension Runner {
-  func finding(
-    _ drift: Drift, _ operation: Operation, _ request: HTTPRequest, _ exchange: HTTPExchange?,
+  /// The findings of one exchange, which share their evidence.
+  func findings(
+    _ drifts: [Drift], _ operation: Operation, _ request: HTTPRequest, _ exchange: HTTPExchange?,
     caseID: CaseID
-  ) -> Finding {
+  ) -> [Finding] {
     let masked = redaction(of: exchange, operation)
-    var finding = Finding(
-      contract: contract.id, operation: operation.id,
-      route: "\(operation.method.name) \(operation.template)", drift: masked(drift),
-      caseID: caseID)
-    finding.evidence = Evidence(request, exchange?.response, masked: masked)
-    finding.reproduction = reproduction.line(for: request, resource: origin(of: request))
-    return finding
+    let evidence = Evidence(request, exchange?.response, masked: masked)
+    let line = reproduction.line(for: request, resource: origin(of: request))
+    let route = "\(operation.method.name) \(operation.template)"
+    return drifts.map { drift in
+      var finding = Finding(
+        contract: contract.id, operation: operation.id, route: route, drift: masked(drift),
+        caseID: caseID)
+      finding.evidence = evidence
+      finding.reproduction = line
+      return finding
+    }
   }
 
   /// A finding of a socket; its whole scenario reproduces it.

@@ -103,6 +103,7 @@ extension Runner {
     _ planned: Plan.Case, to purpose: Purpose, over shard: (any Transport)? = nil
   ) async -> CaseOutcome? {
     if case .check(let writes) = purpose {
+      if backend.skips(planned) { return CaseOutcome(skipping: planned) }
       var runner = CaseRunner(planned, in: self, writes: writes, over: shard)
       return await runner.carryThrough()
     }
@@ -120,7 +121,7 @@ extension Runner {
     if purpose == .shrink, !configuration.keepsResources {
       await cleanUp.delete(except: before.created)
     }
-    outcome.hasEndedRun = backend.abortReason != before.health.abortReason
+    outcome.hasEndedRun = backend.abortReason != before.abortReason
     restore(before, after: purpose)
     return outcome
   }
@@ -154,6 +155,7 @@ extension Runner {
   /// What repeating a case must not change.
   private struct Snapshot {
     var health: Backend.Health.Conclusions
+    var abortReason: NotTestedReason?
     var limit: RunLimit?
     var world: World.Conclusions
     var fixtures: [String: World.Creation]
@@ -163,7 +165,8 @@ extension Runner {
   private var snapshot: Snapshot {
     let world = world.withLock { $0 }
     return Snapshot(
-      health: backend.health.withLock(\.conclusions), limit: backend.limits.withLock(\.reached),
+      health: backend.health.withLock(\.conclusions), abortReason: backend.abortReason,
+      limit: backend.limits.withLock(\.reached),
       world: world.conclusions, fixtures: world.fixtures,
       created: Set(world.ledger.entries.map(\.resourceID)))
   }

@@ -23,6 +23,12 @@ package struct ResourceLedger: Sendable {
       self.parameters = parameters
     }
 
+    init(_ creation: World.Creation, of resource: String, by identity: Identity) {
+      self.init(
+        resource: resource, id: creation.id, identity: identity, key: creation.key,
+        parameters: creation.parameters)
+    }
+
     package var resourceID: World.ResourceID { World.ResourceID(resource: resource, id: id) }
   }
 

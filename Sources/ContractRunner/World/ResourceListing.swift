@@ -47,7 +47,7 @@ extension ResourceListing {
       hasMore = Effect.find(pointer, in: document) == true
     }
     for element in elements {
-      guard let id = element[id]?.identityText else { continue }
+      guard let id = element[id]?.identityText, id.utf8.count <= World.idLimit else { continue }
       if byID.updateValue(element, forKey: id) != nil { repeated.insert(id) }
     }
   }

@@ -54,6 +54,9 @@ package struct World: Sendable {
     package var touched: Set<ResourceID> = []
   }
 
+  /// The size in bytes of the longest id that a request can name.
+  static let idLimit = 4_096
+
   package private(set) var ledger = ResourceLedger()
 
   /// By resource: the one that cases share.
@@ -79,6 +82,7 @@ package struct World: Sendable {
   /// By identity: the owner that the backend shows in what it creates.
   private var owners: [Identity: String] = [:]
   private var leaks: [Leak] = []
+  private var knownLeaks: Set<Leak> = []
 
   package init() {}
 }
@@ -96,10 +100,7 @@ extension World {
     _ creation: Creation, of resource: String, by identity: Identity, state: JSON?,
     isFixture: Bool
   ) {
-    ledger.add(
-      ResourceLedger.Entry(
-        resource: resource, id: creation.id, identity: identity, key: creation.key,
-        parameters: creation.parameters))
+    ledger.add(ResourceLedger.Entry(creation, of: resource, by: identity))
     let id = ResourceID(resource: resource, id: creation.id)
     creations[id] = creation
     states[id] = state
@@ -113,8 +114,20 @@ extension World {
   }
 
   /// Notes that a per-user singleton is not as it was before the run.
-  package mutating func noteChange(ofSingleton id: ResourceID) {
-    changedSingletons.insert(id)
+  ///
+  /// - Returns: How it was, at the first change.
+  @discardableResult
+  package mutating func noteChange(ofSingleton id: ResourceID) -> JSON? {
+    changedSingletons.insert(id).inserted ? originals[id] : nil
+  }
+
+  /// Takes over what an earlier run has to clean up.
+  mutating func adopt(_ leftovers: Leftovers) {
+    for entry in leftovers.entries { ledger.add(entry) }
+    for original in leftovers.originals {
+      originals[original.id] = original.value
+      changedSingletons.insert(original.id)
+    }
   }
 
   /// Notes an accepted deletion.
@@ -215,7 +228,7 @@ extension World {
 extension World {
   /// Notes something left behind; equal leaks are reported once.
   package mutating func noteLeak(_ leak: Leak) {
-    if !leaks.contains(leak) { leaks.append(leak) }
+    if knownLeaks.insert(leak).inserted { leaks.append(leak) }
   }
 
   package func leftBehind() -> [Leak] { leaks }
@@ -224,19 +237,18 @@ extension World {
   package mutating func mergeLeaks() {
     var merged: [Leak] = []
     var ids: [[String]] = []
+    var indices: [[String]: Int] = [:]
     for leak in leaks {
-      let index = merged.firstIndex { $0.resource == leak.resource && $0.reason == leak.reason }
-      if let index {
+      if let index = indices[[leak.resource, leak.reason]] {
         ids[index].append(leak.id)
       } else {
+        indices[[leak.resource, leak.reason]] = merged.count
         merged.append(leak)
         ids.append([leak.id])
       }
     }
     for index in merged.indices where ids[index].count > 1 {
-      let shown = ids[index].prefix(3).joined(separator: ", ")
-      let more = ids[index].count - 3
-      merged[index].id = more > 0 ? "\(shown) and \(more) more" : shown
+      merged[index].id = ids[index].joined(separator: ", ")
     }
     leaks = merged
   }

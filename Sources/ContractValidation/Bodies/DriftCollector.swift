@@ -23,6 +23,10 @@ struct DriftCollector {
   private var entries: [Entry] = []
   private var indices: [Key: Int] = [:]
 
+  /// How many drifts are at undocumented locations, and how many of them are kept apart.
+  private var undocumentedCount = 0
+  private static let undocumentedLimit = 32
+
   /// The number of validated elements by the step of each list.
   var elements: [Int]
 
@@ -32,6 +36,16 @@ struct DriftCollector {
 }
 
 extension DriftCollector {
+  /// The key under which a difference is counted: one for all further undocumented locations below a
+  /// step where a body has too many.
+  func key(_ key: Key) -> Key {
+    guard undocumentedCount >= Self.undocumentedLimit, key.below != .root, indices[key] == nil
+    else { return key }
+    var key = key
+    key.below = JSON.Pointer([.every])
+    return key
+  }
+
   /// Counts another difference of a known drift; returns false for an unknown one.
   mutating func count(_ key: Key, at offset: Int) -> Bool {
     count(key, times: 1, from: offset, to: offset)
@@ -51,6 +65,7 @@ extension DriftCollector {
 
   /// Adds a drift that is not known yet.
   mutating func add(_ drift: Drift, as key: Key, inElementsOf list: Int?, at offset: Int) {
+    if key.below != .root { undocumentedCount += 1 }
     indices[key] = entries.count
     entries.append(Entry(drift: drift, list: list, lastOffset: offset))
   }
@@ -70,6 +85,7 @@ extension DriftCollector {
     for (key, index) in other.indices.sorted(by: { $0.value < $1.value }) {
       let (entry, drift) = (other.entries[index], other.entries[index].drift)
       let offset = drift.location.offset ?? entry.lastOffset
+      let key = self.key(key)
       if !count(key, times: drift.count, from: offset, to: entry.lastOffset) {
         add(drift, as: key, inElementsOf: entry.list, at: entry.lastOffset)
       }

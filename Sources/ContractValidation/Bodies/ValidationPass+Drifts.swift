@@ -17,7 +17,7 @@ extension ValidationPass {
     _ kind: Drift.Kind, _ step: Int, below: JSON.Pointer = .root, at offset: Int
   ) throws(ValidationStop) -> Difference? {
     guard reportsAll else { throw .rejected }
-    let key = DriftCollector.Key(kind: kind, step: step, below: below)
+    let key = collected.key(DriftCollector.Key(kind: kind, step: step, below: below))
     return collected.count(key, at: offset) ? nil : Difference(key: key, offset: offset)
   }
 

@@ -210,8 +210,11 @@ extension ValidationPass {
         return
       }
     }
+    var letters = missing.isEmpty ? [] : unknown.map { text(of: $0.name, in: bytes).letters }
     for index in missing {
-      if let position = unknown.firstIndex(where: { isRenamed(index, as: $0, in: bytes) }) {
+      let name = program.sites[program.names.members[index].step].field?.name ?? ""
+      if let position = letters.firstIndex(of: name.letters) {
+        letters.remove(at: position)
         try validateRenamed(index, unknown.remove(at: position), in: bytes)
       } else {
         try reportMissing(index, in: reading, bytes)
@@ -229,12 +232,6 @@ extension ValidationPass {
       skippedNames.append(SkippedName(hash: hash(of: member.name, in: bytes), name: member.name))
     }
     try reportRepeatedNames(since: firstName, inside: step, in: bytes)
-  }
-
-  private func isRenamed(_ index: Int, as member: UndocumentedMember, in bytes: Span<UInt8>) -> Bool
-  {
-    let name = program.sites[program.names.members[index].step].field?.name ?? ""
-    return name.letters == text(of: member.name, in: bytes).letters
   }
 
   private mutating func validateRenamed(

@@ -49,6 +49,16 @@ extension CompiledOperation {
       + bodyDrifts(in: response, documented, validator: responseValidator(for: status))
   }
 
+  /// How the status of a response differs from what the contract says, whatever its body.
+  package func headDrifts(
+    in exchange: HTTPExchange, expecting expectation: ExpectedResponse
+  ) -> [Drift] {
+    let status = exchange.status
+    if status.isServerError { return [serverFailure(exchange, expectation)] }
+    guard status.isSuccess else { return rejectionDrifts(in: exchange, expectation) }
+    return successDrift(exchange, expectation).map { [$0] } ?? []
+  }
+
   /// The drifts of a response that must be a certain documented variant.
   private func drifts(in response: HTTPResponse, ofVariant expected: Variant) -> [Drift] {
     let documented = expected.response

@@ -29,6 +29,14 @@ private func outline(_ drift: Drift) -> String {
 }
 
 @Suite struct `Validating the members of an object` {
+  @Test func `counts undocumented members together beyond 32 of a body`() {
+    let extra = (0..<100).map { #","extra\#($0)":\#($0)"# }.joined()
+    let drifts = drifts("{\(id),\"title\":\"a\",\"tips\":[]\(extra)}", goal)
+    #expect(drifts.count == 33)
+    #expect(drifts.last?.location.pointer == "/*")
+    #expect(drifts.last?.count == 68)
+  }
+
   @Test(arguments: [
     // A required field is missing, an optional one may be.
     ("{\(id),\"tips\":[]}", ["field-missing /title @0"]),

@@ -1,0 +1,74 @@
+extension String {
+  /// The text without what looks like a secret: credentials of a URL, values of parameters whose
+  /// names say so, what follows an authentication scheme, and long words that look generated.
+  var withoutLikelySecrets: String {
+    var isCredentials = false
+    return split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
+      defer {
+        isCredentials =
+          ["bearer", "basic", "token"].contains(word.lowercased()) || word.endsLikeSecretName
+      }
+      if isCredentials, !word.isEmpty { return "***" }
+      return word.maskingSecrets
+    }.joined(separator: " ")
+  }
+
+  /// Whether a variable or parameter of this name holds a secret.
+  var namesSecret: Bool {
+    let name = lowercased()
+    return ["token", "secret", "password", "passwd", "key", "credential", "auth", "signature"]
+      .contains { name.contains($0) }
+  }
+}
+
+extension Substring {
+  /// Whether the word is the name of a secret whose value is the next one, as in `password:`.
+  fileprivate var endsLikeSecretName: Bool {
+    guard let last, last == ":" || last == "=" else { return false }
+    return String(self).namesSecret
+  }
+
+  fileprivate var maskingSecrets: String {
+    var text = String(self)
+    if let scheme = text.firstRange(of: "://") {
+      let authority = text[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
+      if let end = authority.lastIndex(of: "@") {
+        text.replaceSubrange(authority.startIndex..<end, with: "***")
+      }
+    }
+    return text.maskingParts
+  }
+}
+
+extension String {
+  /// The text with `***` for the values of secret parameters, and for parts that look generated.
+  fileprivate var maskingParts: String {
+    var result = ""
+    var name = ""
+    var part = ""
+    func masked() -> String {
+      let isValue = !name.isEmpty && name.namesSecret && !part.isEmpty
+      return isValue || part.looksGenerated ? "***" : part
+    }
+    for character in self {
+      guard "=&?\"',;:/()<>[]{}".contains(character) else {
+        part.append(character)
+        continue
+      }
+      result += masked()
+      result.append(character)
+      if character == "=" || character == ":" {
+        name = part
+      } else if !"\"'".contains(character) {
+        name = ""
+      }
+      part = ""
+    }
+    return result + masked()
+  }
+
+  /// Whether the text is long and has digits and letters, as keys and tokens have.
+  private var looksGenerated: Bool {
+    utf8.count >= 20 && contains(where: \.isNumber) && contains(where: \.isLetter)
+  }
+}

@@ -1,0 +1,89 @@
+import ContractFindings
+import ContractModel
+import ContractPlanning
+import Synchronization
+
+extension Backend {
+  /// The operations whose responses are slow, and the cases that are skipped because of it.
+  ///
+  /// Fast responses are not counted, so that they cost nothing.
+  struct SlowResponses: Sendable {
+    /// From which duration on a response is slow, unless the run allows longer ones.
+    static let threshold: Duration = .seconds(1)
+
+    /// How many slow responses show that an operation is slow.
+    private static let evidence = 3
+
+    private struct Tally {
+      var count = 0
+      var total: Duration = .zero
+      var skipped = 0
+    }
+
+    private var tallies: [String: Tally] = [:]
+
+    /// Counts a slow response.
+    ///
+    /// - Returns: The average of the operation, when enough responses have shown that it is slow.
+    mutating func note(_ duration: Duration, of operation: String) -> Duration? {
+      tallies[operation, default: Tally()].count += 1
+      tallies[operation, default: Tally()].total += duration
+      guard let tally = tallies[operation], tally.count == Self.evidence else { return nil }
+      return tally.total / tally.count
+    }
+
+    /// Whether an operation has used up the time that may be spent on it; one more case is skipped
+    /// then.
+    mutating func skipsCase(of operation: String, allowance: Duration) -> Bool {
+      guard !tallies.isEmpty, let tally = tallies[operation], tally.count >= Self.evidence,
+        tally.total >= allowance
+      else { return false }
+      tallies[operation, default: Tally()].skipped += 1
+      return true
+    }
+
+    /// What was skipped, by operation in the order of their names.
+    func reductions(allowance: Duration) -> [RunReduction] {
+      tallies.filter { $0.value.skipped > 0 }.sorted { $0.key < $1.key }.map { id, tally in
+        RunReduction(
+          operation: id, skippedCases: tally.skipped, average: tally.total / tally.count,
+          allowance: allowance)
+      }
+    }
+  }
+}
+
+extension Backend {
+  /// Notes how long a response took.
+  func noteDuration(_ duration: Duration, of operation: String) {
+    let threshold = max(SlowResponses.threshold, configuration.responseTimeLimit ?? .zero)
+    guard duration >= threshold, let allowance = configuration.operationAllowance else { return }
+    let average = slowResponses.withLock { $0.note(duration, of: operation) }
+    guard let average else { return }
+    environment.announce?(
+      "\(operation) takes \(average.inTenths) per response; after \(allowance.inTenths) its boundary "
+        + "and random cases are skipped")
+  }
+
+  /// Whether a case is skipped because the responses of its operation are slow.
+  func skips(_ planned: Plan.Case) -> Bool {
+    guard let allowance = configuration.operationAllowance,
+      planned.phase == .boundaries || planned.isRandom,
+      case .operation(let operation) = planned.subject
+    else { return false }
+    return slowResponses.withLock { $0.skipsCase(of: operation, allowance: allowance) }
+  }
+
+  /// The cases that were skipped because responses are slow.
+  var reductions: [RunReduction] {
+    guard let allowance = configuration.operationAllowance else { return [] }
+    return slowResponses.withLock { $0.reductions(allowance: allowance) }
+  }
+}
+
+extension Duration {
+  fileprivate var inTenths: String {
+    let tenths = Int(self / .milliseconds(100))
+    return tenths.isMultiple(of: 10) ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  }
+}
