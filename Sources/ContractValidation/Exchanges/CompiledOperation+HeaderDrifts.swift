@@ -1,0 +1,59 @@
+import ContractHTTP
+import ContractModel
+
+extension CompiledOperation {
+  /// The drifts of the header fields about a JSON body, then those of the body.
+  ///
+  /// An absent body has only the drifts of `validate`; a body with a content coding is not
+  /// validated.
+  func readableBodyDrifts(
+    in response: HTTPResponse, source: SourcePosition, validate: () -> [Drift]
+  ) -> [Drift] {
+    guard !response.body.isEmpty else { return validate() }
+    if let coding = response.fields["content-encoding"], coding.lowercased() != "identity" {
+      return [
+        Drift(
+          .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Encoding")),
+          source: source, expected: "no content coding, as the request accepts none",
+          actual: coding.shortened(to: 80), fix: "compress only what Accept-Encoding allows")
+      ]
+    }
+    return mediaTypeDrifts(in: response, source: source) + validate()
+  }
+
+  private func mediaTypeDrifts(
+    in response: HTTPResponse, source: SourcePosition
+  ) -> [Drift] {
+    let found = response.fields["content-type"]
+    if let found, found == "application/json" || MediaType(found)?.isPlainJSON == true {
+      return []
+    }
+    return [
+      Drift(
+        .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Type")),
+        source: source, expected: "application/json",
+        actual: found.map { $0.shortened(to: 80) } ?? "no Content-Type",
+        fix: "send Content-Type: application/json with JSON bodies")
+    ]
+  }
+}
+
+extension MediaType {
+  fileprivate var isPlainJSON: Bool { type == "application" && subtype == "json" }
+}
+
+extension CompiledOperation {
+  /// The drift of a missing `Location`, where one is documented.
+  func locationDrifts(in response: HTTPResponse, _ documented: Response) -> [Drift] {
+    guard let resource = documented.location, response.fields["location"] ?? "" == "" else {
+      return []
+    }
+    return [
+      Drift(
+        .fieldMissing, check: .responseSchema, at: Drift.Location(.header("Location")),
+        source: documented.position, expected: "a Location that names the new \(resource)",
+        actual: response.fields.contains("location") ? "an empty one" : "no Location",
+        fix: "send Location with the path of the new \(resource)")
+    ]
+  }
+}
