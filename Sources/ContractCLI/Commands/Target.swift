@@ -118,6 +118,8 @@ extension Target {
       configuration.token = identities[0].token
       configuration.otherToken = identities[1].token
       configuration.isDisposable = true
+      // A slow mock is only a busy machine.
+      configuration.operationAllowance = nil
       configuration.allowsRaw = true
       let server = try arguments.startMock([compiled.contract], services, port: 0)
       defer { server.stop() }
