@@ -365,14 +365,6 @@ extension CaseRunner {
   }
 }
 
-extension ContractModel.Operation {
-  /// The line of the contract about a location in the request.
-  fileprivate func position(ofRequestAt place: JSON.Pointer) -> SourcePosition? {
-    allParameters.first { $0.pointer == place }?.field.position
-      ?? body?.schema?.field(at: place.withoutIndices)?.position
-  }
-}
-
 extension Effect {
   /// The name of the member of a response that holds the id.
   fileprivate var idMember: String {

@@ -35,3 +35,11 @@ extension Drift {
       }
   }
 }
+
+extension ContractModel.Operation {
+  /// The line of the contract about a location in the request.
+  fileprivate func position(ofRequestAt place: JSON.Pointer) -> SourcePosition? {
+    allParameters.first { $0.pointer == place }?.field.position
+      ?? body?.schema?.field(at: place.withoutIndices)?.position
+  }
+}
