@@ -66,10 +66,9 @@ extension Finding {
       if case .name(let name)? = last, name.hasPrefix("{") { cause.scope = .everywhere }
       cause.pointer = location.pointer
     case .fieldRenamed:
-      // Names follow one convention within an object.
+      // Only the spelling differs: names follow one convention, and operations share shapes.
       cause.scope = .everywhere
       cause.part = location.part
-      cause.pointer = location.pointer.parent
     case .stateLost, .stateLeaked: cause.check = drift.check
     case .errorShapeChanged:
       cause.scope = .everywhere

@@ -43,6 +43,9 @@ extension Plan {
 
     /// The operation that an observed drift is attributed to, where it is not the case's.
     package var attribution: String?
+
+    /// Whether the request is sent at the same time as that of the step before.
+    package var isSimultaneous = false
   }
 
   /// A request as far as the plan knows it.
@@ -105,6 +108,14 @@ extension Plan {
     case isAsKept(String, check: Check)
     /// The stored members at these locations are removed, because a request replaced the whole.
     case isReplaced(String, [JSON.Pointer])
+    /// Each resource that this case has created is listed once.
+    case areListed(String)
+    /// This case's resource has the members that one of the simultaneous requests has sent.
+    case isOneOf(String)
+    /// This case's resource has the members that all of the simultaneous requests have sent.
+    case isAllOf(String)
+    /// The resources that the case is not about are as the same view showed them before.
+    case neighbours(String)
     /// The members at these locations do not have the values that the request of the probe sent; a
     /// set-up step stores what they are without it.
     case isNotAssigned(String, [JSON.Pointer])
@@ -151,9 +162,11 @@ extension Plan.Step {
   }
 
   /// The step whose observed drifts are attributed to an operation.
-  func attributed(to operation: Operation) -> Plan.Step {
+  func attributed(to operation: Operation) -> Plan.Step { attributed(toID: operation.id) }
+
+  func attributed(toID operation: String) -> Plan.Step {
     var step = self
-    step.attribution = operation.id
+    step.attribution = operation
     return step
   }
 
@@ -188,17 +201,20 @@ extension ExpectedResponse {
   package var isSuccess: Bool {
     switch self {
     case .success, .variant: true
-    case .failure, .rejection, .advisedRejection, .denial, .anyDocumented, .successOrRejection,
-      .noServerError:
+    case .failure, .rejection, .advisedRejection, .denial, .anyDocumented, .keptOrRejected,
+      .successOrRejection, .noServerError:
       false
     }
   }
 
+  /// Whether a success has the effects that the contract states.
+  package var allowsEffects: Bool { isSuccess || self == .keptOrRejected }
+
   package var isFailure: Bool {
     switch self {
     case .failure, .rejection, .denial: true
-    case .success, .variant, .advisedRejection, .anyDocumented, .successOrRejection,
-      .noServerError:
+    case .success, .variant, .advisedRejection, .anyDocumented, .keptOrRejected,
+      .successOrRejection, .noServerError:
       false
     }
   }
@@ -206,7 +222,7 @@ extension ExpectedResponse {
   /// Whether rejecting the request can be wrong.
   var excludesRejection: Bool {
     switch self {
-    case .success, .variant, .anyDocumented: true
+    case .success, .variant, .anyDocumented, .keptOrRejected: true
     case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .noServerError:
       false
     }
@@ -216,8 +232,8 @@ extension ExpectedResponse {
     switch self {
     case .success, .variant: false
     case .failure(let failures): failures.contains(failure)
-    case .rejection, .advisedRejection, .denial, .anyDocumented, .successOrRejection,
-      .noServerError:
+    case .rejection, .advisedRejection, .denial, .anyDocumented, .keptOrRejected,
+      .successOrRejection, .noServerError:
       true
     }
   }
@@ -229,7 +245,7 @@ extension ExpectedResponse {
     case .rejection, .advisedRejection: return .rejectsInvalid
     case .denial(.unauthenticated): return .requiresAuthentication
     case .denial(.foreign): return .isolatesIdentities
-    case .anyDocumented, .successOrRejection, .noServerError: return nil
+    case .anyDocumented, .keptOrRejected, .successOrRejection, .noServerError: return nil
     case .failure(let failures):
       switch failures.first?.condition {
       case .unauthenticated: return .requiresAuthentication

@@ -57,7 +57,10 @@ extension PlanningMaterial {
   /// Whether a step changes nothing, and needs no resource that would have to be created first.
   private func isSafe(_ step: Plan.Step) -> Bool {
     switch step.observation {
-    case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, .isNotAssigned: return false
+    case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, .neighbours, .isNotAssigned,
+      .areListed,
+      .isOneOf, .isAllOf:
+      return false
     case .remember, .isUnchanged, nil: break
     }
     let parameters = step.request?.parameters ?? [:]

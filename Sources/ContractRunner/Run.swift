@@ -117,7 +117,9 @@ extension Run {
           RunProgress(
             phase: phase.rawValue, finished: finished, planned: plan.caseCount, drifts: drifts)))
     }
-    for stage in plan.stages where drifts == 0 || !configuration.endsAtDrift {
+    var shared: Set<World.ResourceID> = []
+    for (index, stage) in plan.stages.enumerated()
+    where drifts == 0 || !configuration.endsAtDrift {
       let outcomes = await outcomes(of: stage, search.runner)
       for (outcome, planned) in zip(outcomes, stage.cases) {
         await search.add(outcome, of: planned)
@@ -125,6 +127,12 @@ extension Run {
       }
       finished += stage.cases.count
       report(stage.phase, finished: finished)
+      if stage.phase == .examples { shared = search.runner.created }
+      let next = plan.stages[(index + 1)...]
+      guard let phase = next.first?.phase, phase != stage.phase,
+        !next.contains(where: { $0.phase == .examples })
+      else { continue }
+      await search.runner.cleanUp(except: shared)
     }
     guard drifts == 0 || !configuration.endsAtDrift else { return }
     await search.fuzz { sent in report(.fuzz, finished: finished + sent) }
@@ -161,6 +169,21 @@ extension Run {
 }
 
 extension Runner {
+  /// What the run has created and not deleted yet.
+  fileprivate var created: Set<World.ResourceID> {
+    world.withLock { Set($0.ledger.entries.map(\.resourceID)) }
+  }
+
+  /// Deletes what the cases of a phase have created for themselves, so that lists stay short; what
+  /// cases share remains.
+  fileprivate func cleanUp(except shared: Set<World.ResourceID>) async {
+    guard !configuration.keepsResources, backend.reasonToEnd == nil else { return }
+    let fixtures = world.withLock { world in
+      world.fixtures.map { World.ResourceID(resource: $0.key, id: $0.value.id) }
+    }
+    await cleanUp.delete(except: shared.union(fixtures))
+  }
+
   /// Deletes what the run has created, also when its task is cancelled.
   func cleanUpUncancelled() async {
     let cleanUp = cleanUp

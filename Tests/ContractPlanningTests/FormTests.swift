@@ -28,6 +28,19 @@ import Testing
     #expect(Set(parts.map(\.mediaType)) == ["image/png", "image/gif"])
   }
 
+  @Test func `is valid with files of many sizes, types and names`() throws {
+    let limit = 5 * 1_024 * 1_024
+    let parts = try Self.forms(in: .boundaries).compactMapValues { $0?.parts.first }
+    for size in [1_048_576, 4_194_304, limit - 1, limit] {
+      #expect(parts["profilePicture: \(size) bytes"]?.body.count == size)
+    }
+    #expect(parts["profilePicture: image/webp"]?.body.starts(with: "RIFF".utf8) == true)
+    #expect(parts["profilePicture: image/jpeg"]?.body.starts(with: [0xFF, 0xD8]) == true)
+    #expect(parts["profilePicture: a name in Unicode"]?.filename == "Bücher 書籍 📚.png")
+    let nameless = try #require(parts["profilePicture: no name"])
+    #expect(nameless.filename == nil)
+  }
+
   @Test func `has one violation at a time`() throws {
     let limit = 5 * 1_024 * 1_024
     let forms = try Self.forms(in: .negative)

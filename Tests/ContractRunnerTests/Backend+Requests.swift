@@ -38,6 +38,21 @@ extension Backend {
   }
 }
 
+extension HTTPResponse {
+  /// The response with each listed goal changed.
+  func changingGoals(_ change: (inout JSON) -> Void) -> HTTPResponse {
+    changing { json in
+      guard let goals = json["data"]?["goals"]?.arrayValue else { return }
+      let changed = goals.map { goal in
+        var goal = goal
+        change(&goal)
+        return goal
+      }
+      _ = json.set(.array(changed), at: "/data/goals")
+    }
+  }
+}
+
 extension HTTPRequest {
   var operation: String? {
     let parts = path.split(separator: "/").dropFirst(3)

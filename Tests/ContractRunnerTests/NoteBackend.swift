@@ -91,7 +91,7 @@ final class NoteBackend: Counterpart {
         state.crowds[other] = max(state.crowds[other] ?? 0, state.underWay.count)
       }
     }
-    for _ in 0..<slowness(request) { await Task.yield() }
+    for _ in 0..<max(0, slowness(request)) { await Task.yield() }
     defer {
       state.withLock { state in
         _ = state.underWay.firstIndex(of: name).map { state.underWay.remove(at: $0) }

@@ -66,7 +66,7 @@ EXPECTED_MISSES = {"lume-goals": {
 
 
 # Of what the document suggests without saying it.
-NOTES = r"^  ((?:advice-not-followed|read-only-changed) in [^:]*):"
+NOTES = r"^  ((?:advice-not-followed|read-only-changed|state-leaked) in [^:]*):"
 
 
 def check(tool, contract, peer_arguments, *tool_options):

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The words of a command line, sorted by option.
 package struct Arguments: Sendable {
   package var values: [String: [String]] = [:]
@@ -62,7 +64,7 @@ package struct Arguments: Sendable {
       return
     }
     values[option.name, default: []] += value.split(separator: ",").map {
-      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      $0.trimmingCharacters(in: .whitespaces)
     }
   }
 

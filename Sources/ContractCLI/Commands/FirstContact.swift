@@ -23,6 +23,9 @@ struct FirstContact {
   /// The number of requests that have no plausible response before the host is given up.
   private static let limit = 4
 
+  /// How many characters of a redirection's target a diagnosis shows.
+  private static let shownLength = 200
+
   /// Sends requests of a contract until one has a response that its backend may give.
   init(
     _ compiled: CompiledContract, at origin: Origin, over transport: any Transport,
@@ -74,7 +77,11 @@ extension FirstContact {
       return "every request got 404, is the base path of --host right? Tried \(requests)"
     }
     if responses.allSatisfy({ $0.status.isRedirection }) {
-      let location = first.fields["Location"].map { " to \($0)" } ?? ""
+      let target = first.fields["Location"] ?? ""
+      if origin.scheme == .http, target.lowercased().hasPrefix("https://\(origin.host)") {
+        return "\(origin) redirects to https, does it expect https? Tried \(requests)"
+      }
+      let location = target.isEmpty ? "" : " to \(target.prefix(Self.shownLength))"
       return "every request is redirected\(location), is there a login page? Tried \(requests)"
     }
     if first.status == .badRequest, origin.scheme == .http {

@@ -2,71 +2,6 @@ package import ContractJSON
 package import ContractModel
 import ContractValidation
 
-/// Texts that are valid and that programs stumble over, by what is unusual about them.
-///
-/// No contract specifies such texts: a backend may reject them. It may neither fail nor
-/// change them without saying so.
-package enum TextClass: String, Sendable, Hashable, CaseIterable {
-  case controlCharacters = "control characters"
-  case nul = "NUL"
-  case bidirectional = "bidi control characters"
-  case zeroWidth = "zero-width characters"
-  case combiningStacks = "stacks of combining marks"
-  case normalization = "characters with two spellings"
-  case homoglyphs = "letters that only look the same"
-  case emoji = "emoji of several parts"
-  case beyondBasicPlane = "characters beyond U+FFFF"
-  case longWords = "long words"
-  case formatStrings = "format strings"
-  case quotes = "quote characters"
-  case caseMapping = "letters with unusual case mappings"
-  case whitespace = "unusual white space"
-  case nullLike = "words that mean nothing"
-  case numberLike = "texts that look like numbers"
-  case markup = "markup"
-}
-
-extension TextClass {
-  /// Every class with its texts, made once, because each free text is tried with all of them.
-  static let all = allCases.map { (textClass: $0, texts: $0.texts) }
-
-  /// A few texts, the most telling one first.
-  package var texts: [String] {
-    switch self {
-    case .controlCharacters:
-      ["a\u{7}b\u{1B}[31mc\u{7F}d", "line\r\nline", "tab\tand\u{B}\u{C}feeds", "a\u{85}b\u{9B}c"]
-    case .nul: ["a\u{0}b", "\u{0}a"]
-    case .bidirectional:
-      ["abc\u{202E}fdp.exe", "a\u{2067}b\u{2069}c", "שלום abc مرحبا", "a\u{200F}b\u{200E}c"]
-    case .zeroWidth: ["a\u{200B}b\u{FEFF}c", "\u{200B}a", "a\u{2060}b\u{AD}c"]
-    case .combiningStacks:
-      [
-        "Z\u{351}\u{36B}\u{343}\u{32A}a\u{34B}\u{351}\u{317}l\u{30D}\u{316}go",
-        "e" + String(repeating: "\u{301}", count: 50), "\u{301}a",
-      ]
-    case .normalization: ["e\u{301}a\u{30A}", "ﬁne №①Ａ", "가\u{1100}\u{1161}", "\u{212B}Å\u{C5}"]
-    case .homoglyphs: ["раураl", "Ωmega Оne", "ɑdmіn"]
-    case .emoji: ["👨‍👩‍👧‍👦 family", "🏳️‍🌈🇩🇪👍🏽", "1️⃣❤️☺︎"]
-    case .beyondBasicPlane: ["𝒜𝔘𝕏 𠜎𠜱", "a\u{10FFFD}b", "𐐷a😀"]
-    case .longWords:
-      [
-        String(repeating: "w", count: 255), String(repeating: "ю", count: 200),
-        String(repeating: "Donaudampfschiff", count: 64),
-      ]
-    case .formatStrings:
-      ["%s%n%x %d", "{0} {} ${HOME} #{1+1}", "%@ %1$s {{7*7}}", "\\u0041\\x41\\n"]
-    case .quotes:
-      ["O'Brien \"quoted\" `x`", "'; -- \"\\", "„deutsch“ «français» ‚x’", "a\\'b\\\"c"]
-    case .caseMapping: ["İstanbul ıI", "Straße ẞ", "ǅ ŉ ΰ", "ΌΔΟΣ ὀδός", "ﬀ ﬃ"]
-    case .whitespace:
-      ["a\u{A0}b\u{2003}c", "a\u{3000}b\u{2028}c\u{2029}d", "a  b", "\u{A0}a\u{3000}"]
-    case .nullLike: ["null", "undefined", "NaN", "true", "None"]
-    case .numberLike: ["0", "1e3", "0x1F", "007", "-0", "2025-02-30"]
-    case .markup: ["<b>bold</b> & &amp;", "<script>alert(1)</script>", "]]> <!-- -->", "../../etc"]
-    }
-  }
-}
-
 /// A valid value with one unusual text.
 package typealias CorpusCase = Variation<TextClass>
 
@@ -134,13 +69,17 @@ package struct TextCorpus: Sendable {
   /// Whether no text can be replaced.
   package var isEmpty: Bool { places.isEmpty }
 
-  /// Returns the first valid text of each class, or all valid texts, at each location; in the order of
-  /// the schema, and the same for the same value.
+  /// Returns the first valid text of each class and all long ones, or all valid texts, at each
+  /// location; in the order of the schema, and the same for the same value.
   package func cases(takingAll: Bool = false) -> [CorpusCase] {
     places.flatMap { place in
       TextClass.all.flatMap { textClass, texts in
-        texts.indices.lazy.compactMap { made(place, textClass, texts, $0) }
-          .prefix(takingAll ? .max : 1)
+        let cases = texts.indices.lazy.compactMap { made(place, textClass, texts, $0) }
+        if takingAll { return Array(cases) }
+        guard textClass == .longTexts else { return Array(cases.prefix(1)) }
+        // Where the length is limited, all of them are truncated to the same text.
+        var seen: Set<JSON> = []
+        return cases.filter { seen.insert($0.body).inserted }
       }
     }
   }
@@ -151,6 +90,22 @@ package struct TextCorpus: Sendable {
       let (textClass, texts) = TextClass.all.randomElement(using: &source)
     else { return nil }
     return made(place, textClass, texts, Int.random(in: texts.indices, using: &source))
+  }
+
+  /// Returns values in which every free text is replaced at once: by all texts of a class, one
+  /// after the other, or by long texts.
+  package func wholes() -> [(textClass: TextClass, name: String, body: JSON)] {
+    let joined = TextClass.allCases.filter { !$0.mayChange && $0 != .longTexts }.map {
+      ($0, $0.rawValue, $0.texts.joined(separator: " "))
+    }
+    let long = TextClass.sizes.map {
+      (TextClass.longTexts, "texts of \($0) characters", TextClass.text(of: $0))
+    }
+    return (joined + long).compactMap { textClass, name, text in
+      var body = valid
+      for place in places { body = place.body(of: body, with: text) ?? body }
+      return body == valid ? nil : (textClass, name, body)
+    }
   }
 
   private func made(

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Images for uploads: valid, and the same in every run.
 package enum SampleImage: Sendable {
   /// A PNG of a square of one colour, with three bytes a pixel.
@@ -29,6 +31,17 @@ package enum SampleImage: Sendable {
   ///
   /// - Returns: `nil` for an impossible size; possible are 72 bytes, and 84 bytes up to 2 GiB.
   package static func png(paddedTo byteCount: Int) -> [UInt8]? {
+    // The checksum of megabytes takes long, and every plan has the same pictures.
+    if let picture = padded.withLock({ $0[byteCount] }) { return picture }
+    guard let picture = makePNG(paddedTo: byteCount) else { return nil }
+    padded.withLock { $0[byteCount] = picture }
+    return picture
+  }
+
+  /// By size: the pictures made so far.
+  private static let padded = Mutex<[Int: [UInt8]]>([:])
+
+  private static func makePNG(paddedTo byteCount: Int) -> [UInt8]? {
     guard (0...Int(Int32.max)).contains(byteCount) else { return nil }
     for side in [64, 1] {
       let picture = png(side: side)

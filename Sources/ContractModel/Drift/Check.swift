@@ -18,6 +18,7 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
   case deletedIsGone = "deleted-is-gone"
   case listingAgrees = "listing-agrees"
   case updatePreserves = "update-preserves"
+  case othersUnchanged = "others-unchanged"
   case conversation
   case responseTime = "response-time"
   case connection
@@ -43,6 +44,7 @@ extension Check {
     case .deletedIsGone: "A deleted resource cannot be read afterwards."
     case .listingAgrees: "The list shows a resource as the other operations do."
     case .updatePreserves: "An update changes what was sent and keeps the rest."
+    case .othersUnchanged: "A request changes no resource but the one that it is about."
     case .conversation: "Messages are sent when documented, and only then, in the documented shape."
     case .responseTime: "The response arrives within the time limit."
     case .connection: "Every response is complete, valid HTTP."

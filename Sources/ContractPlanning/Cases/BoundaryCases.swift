@@ -16,6 +16,7 @@ struct BoundaryCases: CaseSource {
     func cases(of operations: [Operation]) -> [Plan.Case] {
       operations.concurrentFlatMap {
         bodyCases($0) + parameterCases($0) + PresenceCases(material: material).cases(of: $0)
+          + UploadCases(material: material).cases(of: $0)
       }
     }
     return [

@@ -85,7 +85,7 @@ extension ExampleCases {
       cases.append(example(operation, .named("required fields only"), body: .json(least)))
     }
     return cases
-      + enumerationVariants(of: typical, fields).map { name, body in
+      + fields.enumerationVariants(of: typical).map { name, body in
         example(operation, .named(name), body: .json(body))
       }
   }
@@ -102,30 +102,6 @@ extension ExampleCases {
     }
     let bytes = form.bytes(boundary: RequestBuilder.boundary)
     return [example(operation, .named("image/gif"), body: .form(bytes))]
-  }
-
-  /// Bodies in which every closed enumeration has each of its values once, all at the same time;
-  /// dates differ, too, so that no two variants are the same.
-  private func enumerationVariants(of typical: JSON, _ fields: [Field]) -> [(String, JSON)] {
-    let enumerations = fields.compactMap { field in
-      field.schema.closedValues.map { (pointer: JSON.Pointer([.name(field.name)]), values: $0) }
-    }
-    let dates = fields.filter { $0.schema.kind == .date }.map { JSON.Pointer([.name($0.name)]) }
-    let count = enumerations.map(\.values.count).max() ?? 0
-    return (0..<count).map { variant in
-      var body = typical
-      var names: [String] = []
-      for (pointer, values) in enumerations {
-        let value = values[variant % values.count]
-        names.append(value)
-        _ = body.set(.string(value), at: pointer)
-      }
-      for pointer in dates {
-        guard let date = body[pointer]?.stringValue.flatMap(CalendarDate.init) else { continue }
-        _ = body.set(.string("\(date.adding(days: variant + 1))"), at: pointer)
-      }
-      return (names.joined(separator: ", "), body)
-    }
   }
 }
 

@@ -17,7 +17,8 @@ struct ProtocolCases: CaseSource {
       Plan.Stage(
         phase: .protocol, runsInParallel: true,
         cases: operations.flatMap(unusualMessages) + unusualMethods
-          + operations.concurrentFlatMap { unusualBodies($0) } + hugeBodies),
+          + operations.concurrentFlatMap { unusualBodies($0) } + hugeBodies
+          + material.checkedOperations.flatMap(IdentifierCases(material: material).cases)),
       // In a row, because each may close the connection.
       Plan.Stage(phase: .protocol, runsInParallel: false, cases: malformedMessages),
     ]
@@ -43,6 +44,7 @@ extension ProtocolCases {
       // A resource that cannot be deleted is created only where the body matters.
       guard message.needsBody || !material.leavesResourcesBehind(operation) else { return nil }
       guard !message.needsBody || operation.body != nil else { return nil }
+      guard !message.isNotation || material.drafts(operation) else { return nil }
       let probe = material.step(.probe, operation, message.name).expecting(message.expectation)
       return protocolCase(operation, message.name, probe.changed(by: message.changes))
     }
@@ -61,7 +63,10 @@ extension ProtocolCases {
     let unspecified = unspecifiedBodies(of: schema, from: typical)
       .map { bodyCase(operation, $0.name, .json($0.body)) }
     let texts = (material.operations[operation.id]?.corpus?.cases() ?? [])
-      .map { bodyCase(operation, $0.name, .json($0.body), expecting: .anyDocumented) }
+      .map { text in
+        bodyCase(
+          operation, text.name, .json(text.body), expecting: text.kind.expectedResponse)
+      }
     return malformed + unspecified + texts
   }
 
@@ -83,16 +88,16 @@ extension ProtocolCases {
 
   private static let hugeBytes = 9_000
 
-  /// For each path a method that no server knows, and GET where the contract has no GET: no other
-  /// method is known to be safe.
+  /// For each path a method that no server knows, OPTIONS, and HEAD, or GET where the contract has no
+  /// GET: no other method is known to be safe.
   private var unusualMethods: [Plan.Case] {
     var seen: Set<String> = []
     let readable = Set(
       material.contract.operations.filter { $0.method == .get }.map(\.template))
     return material.checkedOperations.filter { seen.insert($0.template).inserted }
       .flatMap { operation -> [Plan.Case] in
-        var methods = [HTTPMethod("CONTRACTCHECK")]
-        if !readable.contains(operation.template) { methods.append(.get) }
+        var methods = [HTTPMethod("CONTRACTCHECK"), .options]
+        methods.append(readable.contains(operation.template) ? .head : .get)
         return methods.map { method in
           let probe = material.step(
             .probe, operation, "method \(method)", body: Plan.Body.none)
@@ -122,6 +127,11 @@ extension ProtocolCases {
   }
 }
 
+extension TextClass {
+  /// How a correct backend responds to such texts.
+  var expectedResponse: ExpectedResponse { mayChange ? .anyDocumented : .keptOrRejected }
+}
+
 /// A valid or barely valid message that clients rarely send.
 private struct UnusualMessage {
   var name: String
@@ -132,37 +142,52 @@ private struct UnusualMessage {
   /// and 12.5.1).
   var expectation = ExpectedResponse.successOrRejection
 
-  static let all = [
-    UnusualMessage(
-      name: "Accept: */*", changes: [.field("Accept", "*/*")], expectation: .success),
-    UnusualMessage(name: "no Accept", changes: [.field("Accept", nil)], expectation: .success),
-    UnusualMessage(name: "Accept: text/html", changes: [.field("Accept", "text/html")]),
-    UnusualMessage(
-      name: "an unknown field", changes: [.field("X-Contract-Check", "1")], expectation: .success),
-    UnusualMessage(
-      name: "an empty and a repeated field",
-      changes: [.added("X-Contract-Check", ""), .added("X-Contract-Check", "2")]),
-    UnusualMessage(
-      name: "a field of 4,000 bytes",
-      changes: [.field("X-Contract-Check", String(repeating: "x", count: 4_000))]),
-    UnusualMessage(
-      name: "a trailing slash", changes: [.trailingSlash], expectation: .noServerError),
-    UnusualMessage(
-      name: "an encoded letter in the path", changes: [.encodedLetter], expectation: .noServerError),
-    UnusualMessage(
-      name: "an invalid encoding in the path", changes: [.invalidEncoding],
-      expectation: .noServerError),
-    UnusualMessage(name: "an unknown query item", changes: [.unknownQuery]),
-    UnusualMessage(
-      name: "no Content-Type", changes: [.field("Content-Type", nil)], needsBody: true),
-    UnusualMessage(
-      name: "Content-Type: text/plain", changes: [.field("Content-Type", "text/plain")],
-      needsBody: true),
-    UnusualMessage(
-      name: "Content-Type with an unknown charset",
-      changes: [.field("Content-Type", "application/json; charset=x-unknown")], needsBody: true),
-    UnusualMessage(
-      name: "an invalid Content-Type", changes: [.field("Content-Type", "///")],
-      needsBody: true),
-  ]
+  static let all =
+    [
+      UnusualMessage(
+        name: "Accept: */*", changes: [.field("Accept", "*/*")], expectation: .success),
+      UnusualMessage(name: "no Accept", changes: [.field("Accept", nil)], expectation: .success),
+      UnusualMessage(name: "Accept: text/html", changes: [.field("Accept", "text/html")]),
+      UnusualMessage(
+        name: "an unknown field", changes: [.field("X-Contract-Check", "1")], expectation: .success),
+      UnusualMessage(
+        name: "an unusual language", changes: [.field("Accept-Language", "tr-TR, ar;q=0.5")],
+        expectation: .success),
+      UnusualMessage(
+        name: "an empty and a repeated field",
+        changes: [.added("X-Contract-Check", ""), .added("X-Contract-Check", "2")]),
+      UnusualMessage(
+        name: "a field of 4,000 bytes",
+        changes: [.field("X-Contract-Check", String(repeating: "x", count: 4_000))]),
+      UnusualMessage(
+        name: "a trailing slash", changes: [.trailingSlash], expectation: .noServerError),
+      UnusualMessage(
+        name: "an encoded letter in the path", changes: [.encodedLetter],
+        expectation: .noServerError),
+      UnusualMessage(
+        name: "an invalid encoding in the path", changes: [.invalidEncoding],
+        expectation: .noServerError),
+      UnusualMessage(name: "an unknown query item", changes: [.unknownQuery]),
+      UnusualMessage(
+        name: "no Content-Type", changes: [.field("Content-Type", nil)], needsBody: true),
+      UnusualMessage(
+        name: "Content-Type: text/plain", changes: [.field("Content-Type", "text/plain")],
+        needsBody: true),
+      UnusualMessage(
+        name: "Content-Type with an unknown charset",
+        changes: [.field("Content-Type", "application/json; charset=x-unknown")], needsBody: true),
+      UnusualMessage(
+        name: "an invalid Content-Type", changes: [.field("Content-Type", "///")],
+        needsBody: true),
+    ]
+    + JSONNotation.allCases.map { notation in
+      UnusualMessage(
+        name: notation.rawValue, changes: [.notation(notation)], needsBody: true,
+        expectation: .success)
+    }
+
+  /// Whether only the notation of the body is unusual.
+  var isNotation: Bool {
+    changes.contains { if case .notation = $0 { true } else { false } }
+  }
 }

@@ -14,7 +14,8 @@ struct SequenceCases: CaseSource {
     let cases = material.contract.resources.concurrentFlatMap { resource -> [Plan.Case] in
       guard let sequences = ResourceSequences(resource.name, material) else { return [] }
       // A resource that no operation deletes is created by the fixed sequences only.
-      let walks = sequences.delete == nil ? 0 : material.options.walks
+      let isWalked = sequences.delete != nil && !sequences.create.isSetUpOnly
+      let walks = isWalked ? material.options.walks : 0
       return sequences.fixed + (0..<walks).map(sequences.walk)
     }
     // In a row, because lists show the resources of other cases, too.
@@ -23,7 +24,7 @@ struct SequenceCases: CaseSource {
 }
 
 /// Builds sequences of requests about one resource, with a model of whether it exists.
-private struct ResourceSequences {
+struct ResourceSequences: Sendable {
   let material: PlanningMaterial
   let resource: String
   let create: Operation
@@ -36,19 +37,28 @@ private struct ResourceSequences {
   /// The operations that need the resource, identify it in their path and do not delete it.
   let uses: [Operation]
 
-  /// - Returns: `nil` when no operation that is checked creates the resource.
+  /// The operation that the sequences are about: one that is checked.
+  let subject: Operation
+
+  /// - Returns: `nil` when no operation creates the resource, or none that is checked uses it.
   init?(_ resource: String, _ material: PlanningMaterial) {
-    let operations = material.compiled.operations(about: resource).filter { !$0.isSetUpOnly }
-    func performing(_ action: Effect.Action) -> [Operation] {
+    let all = material.compiled.operations(about: resource)
+    let operations = all.filter { !$0.isSetUpOnly }
+    func performing(_ action: Effect.Action, among operations: [Operation]) -> [Operation] {
       operations.filter { operation in
         operation.effects(action, on: resource).contains { !$0.isOnSingleton }
       }
     }
-    guard let create = performing(.creates).first else { return nil }
+    func performing(_ action: Effect.Action) -> [Operation] {
+      performing(action, among: operations)
+    }
+    // What another contract defines creates and deletes, too, but is not checked.
+    guard let create = performing(.creates).first ?? performing(.creates, among: all).first
+    else { return nil }
     self.material = material
     self.resource = resource
     self.create = create
-    delete = performing(.deletes).first
+    delete = performing(.deletes).first ?? performing(.deletes, among: all).first
     updates = performing(.updates)
     let details = performing(.reads).filter { operation in
       operation.method == .get && operation.effects(on: resource).contains { $0.state != nil }
@@ -59,6 +69,8 @@ private struct ResourceSequences {
         $0.requiresExistingResource && $0.pathParameter != nil
       } && !operation.performs(.deletes)
     }
+    guard let subject = create.isSetUpOnly ? uses.first ?? views.first : create else { return nil }
+    self.subject = subject
   }
 }
 
@@ -72,13 +84,17 @@ extension ResourceSequences {
       sequences.append(("\(update.id) replaces", replacing(update)))
     }
     sequences.append(("another user", foreign))
+    sequences.append(("others", NeighbourCases(material: material, sequences: self).steps))
+    sequences += SimultaneousCases(material: material, sequences: self).cases
+    sequences += StateCases(material: material, sequences: self).cases
+    sequences += RareValueCases(material: material, sequences: self).cases
     return sequences.filter { !$0.1.isEmpty }.map { name, steps in
       sequence(.sequence(resource: resource, name: name), steps)
     }
   }
 
   private func sequence(_ variant: CaseID.Variant, _ steps: [Plan.Step]) -> Plan.Case {
-    Plan.Case(id: CaseID(.sequences, .operation(create.id), variant: variant), steps: steps)
+    Plan.Case(id: CaseID(.sequences, .operation(subject.id), variant: variant), steps: steps)
   }
 
   private var lifetime: [Plan.Step] {
@@ -132,7 +148,7 @@ extension ResourceSequences {
 
   private var foreign: [Plan.Step] {
     guard material.options.hasSecondUser, let view = views.first else { return [] }
-    let attempts = (uses + [delete].compactMap(\.self)).compactMap { operation in
+    let attempts = usesAndDeletion.compactMap { operation in
       material.failure(.foreign(resource), of: operation).map { rejection in
         material.step(
           .probe, operation, "another user's \(resource)", as: .other, target: .fresh(resource),
@@ -184,13 +200,24 @@ extension ResourceSequences {
   }
 
   private func useAfterDeletion(_ random: inout RandomSource) -> [Plan.Step] {
-    (uses + [delete].compactMap(\.self)).randomElement(using: &random).map(afterDeletion) ?? []
+    usesAndDeletion.randomElement(using: &random).map(afterDeletion) ?? []
   }
 }
 
 extension ResourceSequences {
-  private var creation: [Plan.Step] {
+  /// The operations that need the resource, those that are checked.
+  private var usesAndDeletion: [Operation] {
+    uses + [delete].compactMap(\.self).filter { !$0.isSetUpOnly }
+  }
+
+  var creation: [Plan.Step] {
     [material.step(.setUp, create, "a new \(resource) for this case")]
+  }
+
+  /// The deletion of this case's resource, without looking at what remains.
+  var removal: [Plan.Step] {
+    guard let delete else { return [] }
+    return [material.step(.verify, delete, "the deletion", target: .fresh(resource))]
   }
 
   private func update(by operation: Operation) -> Plan.Step {
@@ -215,7 +242,7 @@ extension ResourceSequences {
   }
 
   /// Every view of the resource shows its last known state.
-  private func shown(_ check: Check, by operation: Operation) -> [Plan.Step] {
+  func shown(_ check: Check, by operation: Operation) -> [Plan.Step] {
     views.map { view in
       viewing(view, "the \(resource) in its current state", .isListed(resource, check: check))
         .attributed(to: operation)
@@ -229,7 +256,7 @@ extension ResourceSequences {
       + lists.map { view in
         viewing(view, "it is no longer listed", .isNotListed(resource, check: .deletedIsGone))
           .attributed(to: delete)
-      } + uses.flatMap(afterDeletion) + afterDeletion(delete)
+      } + usesAndDeletion.flatMap(afterDeletion)
   }
 
   private func afterDeletion(_ operation: Operation) -> [Plan.Step] {

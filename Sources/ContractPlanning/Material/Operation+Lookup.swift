@@ -21,7 +21,28 @@ extension Operation {
   package func lists(_ resource: String) -> Bool { performs(.lists, on: resource) }
 }
 
+extension Operation {
+  /// The resources that must exist before the operation can be called in full.
+  fileprivate var needs: Set<String> {
+    Set(targets.map(\.resource) + references.map(\.resource))
+      .subtracting(effects(.creates).map(\.resource))
+  }
+}
+
 extension [Operation] {
+  /// Operations that create, each after those that create what it needs; otherwise, and where some
+  /// need each other, in their own order.
+  var inOrderOfNeed: [Operation] {
+    var rest = self
+    var ordered: [Operation] = []
+    while !rest.isEmpty {
+      let open = Set(rest.flatMap { $0.effects(.creates).map(\.resource) })
+      let next = rest.firstIndex { $0.needs.isDisjoint(with: open) } ?? 0
+      ordered.append(rest.remove(at: next))
+    }
+    return ordered
+  }
+
   /// The operation that shows the state of a resource: the list of all, or else its details.
   package func observer(of resource: String) -> Operation? {
     first { !$0.isSetUpOnly && $0.lists(resource) }

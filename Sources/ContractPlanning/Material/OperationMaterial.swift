@@ -71,7 +71,7 @@ struct OperationMaterial: Sendable {
       phases.isDisjoint(with: [.negative, .sequences, .fuzz])
       ? nil : Mutator(schema, validator: validator)
     corpus =
-      phases.isDisjoint(with: [.protocol, .fuzz])
+      phases.isDisjoint(with: [.protocol, .sequences, .fuzz])
       ? nil : TextCorpus(of: schema, from: typical) { compiled.acceptsAnyText(at: $0) }
   }
 

@@ -94,15 +94,13 @@ extension PlanningMaterial {
   /// The operations that are checked.
   var checkedOperations: [Operation] { contract.operations.filter { !$0.isSetUpOnly } }
 
-  /// The operations in an order in which they can be called: those that create come first, those
-  /// that delete come last.
+  /// The operations in an order in which they can be called: those that create come first, each
+  /// after those that create what it needs; those that delete come last.
   var orderedOperations: [Operation] {
     let operations = contract.operations.filter { !$0.isSetUpOnly || $0.performs(.creates) }
-    func rank(_ operation: Operation) -> Int {
-      if operation.performs(.creates) { return 0 }
-      return operation.performs(.deletes) ? 2 : 1
-    }
-    return (0...2).flatMap { wanted in operations.filter { rank($0) == wanted } }
+    let others = operations.filter { !$0.performs(.creates) }
+    return operations.filter { $0.performs(.creates) }.inOrderOfNeed
+      + others.filter { !$0.performs(.deletes) } + others.filter { $0.performs(.deletes) }
   }
 
   /// Whether the operation with that id creates a resource.
@@ -125,6 +123,12 @@ extension PlanningMaterial {
       && operation.effects(.creates).contains { effect in
         resources[effect.resource].map { $0.deleter == nil } ?? false
       }
+  }
+
+  /// Whether any number of valid JSON bodies can be sent to an operation.
+  func drafts(_ operation: Operation) -> Bool {
+    operations[operation.id]?.drafter != nil && !leavesResourcesBehind(operation)
+      && operation.id != guardedLogin
   }
 
   /// The documented failures of an operation with a condition.

@@ -57,7 +57,7 @@ extension RandomCaseGenerator {
       guard let text = corpus?.random(using: &random) else { return nil }
       step.request?.body = .json(text.body)
       step.reason = text.name
-      return step.expecting(.anyDocumented)
+      return step.expecting(text.kind.expectedResponse)
     case .invalid:
       guard let mutator, let valid = drafter?.draft(&random),
         let value = mutator.invalidValue(
@@ -79,19 +79,12 @@ extension RandomCaseGenerator {
       guard let field = operation.operation.parameters.randomElement(using: &random) else {
         return nil
       }
-      let text = Self.unusualSegments.randomElement(using: &random) ?? "0"
+      let text = IdentifierCases.segments.randomElement(using: &random) ?? "0"
       step.request?.parameters[field.name] = .text(text)
       step.reason = "\(field.name): \(text)"
       return step.expecting(.noServerError)
     }
   }
-
-  /// Path segments that identify no resource and lead to no other path.
-  private static let unusualSegments = [
-    "0", "-1", "null", "undefined", "true", "NaN", "9223372036854775808", "1e400", "%00", "%",
-    "a b", "é", "日本", "👩‍👩‍👧", "'", "\"", "<x>", "{id}", "*", "%2F", "..%2f", "x;y=1", "$1", "%s%n",
-    String(repeating: "a", count: 300), "00000000-0000-0000-0000-000000000000",
-  ]
 }
 
 extension PlanningMaterial {

@@ -1,4 +1,6 @@
+package import ContractGeneration
 package import ContractHTTP
+import ContractJSON
 
 /// A change of a request message after it has been built.
 package enum MessageChange: Sendable, Hashable {
@@ -19,6 +21,8 @@ package enum MessageChange: Sendable, Hashable {
   case field(String, String?)
   /// Another field with the same name after the first.
   case added(String, String)
+  /// The JSON of the body in another notation.
+  case notation(JSONNotation)
 }
 
 extension MessageChange {
@@ -61,6 +65,8 @@ extension HTTPRequest {
     case .tokenAsBasic: changeToken { "Basic \($0)" }
     case .field(let name, let value): fields[name] = value
     case .added(let name, let value): fields.append(name, value)
+    case .notation(let notation):
+      if let json = try? JSON(parsing: body) { body = notation.bytes(of: json) }
     }
   }
 

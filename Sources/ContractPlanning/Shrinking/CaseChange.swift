@@ -74,7 +74,7 @@ extension Planner {
         material.violations(of: step, by: operation).violations.isEmpty
         && followsAdvice(step.request?.body ?? .none, operation.operation)
       return isValid ? step : nil
-    case .failure, .rejection, .anyDocumented:
+    case .failure, .rejection, .anyDocumented, .keptOrRejected:
       let new = material.violations(of: step, by: operation).violations
       guard let violation = original.violation else { return new.isEmpty ? step : nil }
       let old = material.violations(of: original, by: operation).violations
@@ -104,7 +104,7 @@ extension Planner {
     guard zip(kept, now).allSatisfy({ before[$0] == $1 }) else { return false }
     let comparisons = kept.filter { planned.steps[$0].comparesWithKept }
     let writes = planned.steps.prefix(comparisons.last ?? 0).indices.filter { index in
-      planned.steps[index].purpose != .verify && planned.steps[index].expectation.isSuccess
+      planned.steps[index].purpose != .verify && planned.steps[index].expectation.allowsEffects
     }
     return writes.allSatisfy(kept.contains)
   }
@@ -114,7 +114,7 @@ extension Planner {
     var existing: [String: Bool] = [:]
     return steps.map { step in
       defer {
-        if step.expectation.isSuccess {
+        if step.expectation.allowsEffects {
           for effect in contract.operation(step.operation)?.effects ?? []
           where !effect.isOnSingleton {
             switch effect.action {
@@ -133,7 +133,7 @@ extension Planner {
 extension Plan.Step {
   fileprivate var comparesWithKept: Bool {
     switch observation {
-    case .isAsKept, .isReplaced, .isNotAssigned: true
+    case .isAsKept, .isReplaced, .neighbours, .isNotAssigned, .areListed, .isOneOf, .isAllOf: true
     case .isListed, .isNotListed, .remember, .isUnchanged, .keeps, nil: false
     }
   }

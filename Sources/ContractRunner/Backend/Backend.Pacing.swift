@@ -114,7 +114,7 @@ extension Plan.Step {
     switch expectation {
     case .failure(let failures): failures.contains { $0.status == .tooManyRequests }
     case .success, .variant, .rejection, .advisedRejection, .denial, .anyDocumented,
-      .successOrRejection, .noServerError:
+      .keptOrRejected, .successOrRejection, .noServerError:
       false
     }
   }

@@ -210,7 +210,7 @@ extension Plan.Step {
     case .failure(let failures): !failures.contains { $0.status == .unauthorized }
     case .denial(.unauthenticated): false
     case .success, .variant, .rejection, .advisedRejection, .denial, .anyDocumented,
-      .successOrRejection, .noServerError:
+      .keptOrRejected, .successOrRejection, .noServerError:
       true
     }
   }

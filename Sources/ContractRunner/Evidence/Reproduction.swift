@@ -161,9 +161,13 @@ extension Reproduction {
     var request: HTTPRequest
     var created: Origin?
 
-    package init(request: HTTPRequest, created: Origin? = nil) {
+    /// Whether it was sent at the same time as the one before.
+    var isSimultaneous: Bool
+
+    package init(request: HTTPRequest, created: Origin? = nil, isSimultaneous: Bool = false) {
       self.request = request
       self.created = created
+      self.isSimultaneous = isSimultaneous
     }
   }
 
@@ -179,7 +183,7 @@ extension Reproduction {
     let created = all.dropLast().compactMap(\.created)
     guard all.count > 1 else { return trail.first.map { line(for: $0.request) } ?? "" }
     var variables: [Variable] = []
-    return all.enumerated().map { index, sent in
+    let lines = all.enumerated().map { index, sent in
       let known = variables
       func text(isQuiet: Bool) -> String {
         curl(
@@ -192,6 +196,22 @@ extension Reproduction {
       let line = "\(name)=$(\(text(isQuiet: true)) | \(Self.extraction(of: origin.member)))"
       variables.append(Variable(word: "$\(name)", origin: origin))
       return line
+    }
+    return Self.script(of: lines, together: all.map(\.isSimultaneous))
+  }
+
+  /// Joins lines; each that belongs together with the one before runs in the background with it.
+  private static func script(of lines: [String], together: [Bool]) -> String {
+    var groups: [[String]] = []
+    for (line, isTogether) in zip(lines, together) {
+      if isTogether, !groups.isEmpty {
+        groups[groups.count - 1].append(line)
+      } else {
+        groups.append([line])
+      }
+    }
+    return groups.map { group in
+      group.count == 1 ? group[0] : group.map { $0 + " & " }.joined() + "wait"
     }.joined(separator: "\n")
   }
 }

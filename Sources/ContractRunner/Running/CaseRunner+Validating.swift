@@ -58,11 +58,16 @@ extension CaseRunner {
       let conforms = !drifts.contains { $0.severity == .drift }
       drifts += applyEffects(of: exchange, document, conforms: conforms, subject)
     }
+    noteWrite(subject)
+    simultaneous.note(exchange)
     if isChecked {
       drifts += slowness(duration, subject.operation)
       noteChecks(response, duration, subject)
     }
     if planned.isRandom { noteNovelty(exchange, document, subject) }
+    hasEnded =
+      !isSuccess && subject.step.expectation == .keptOrRejected
+      && subject.operation.performs(.creates)
     report(drifts.map { $0.about(subject, response) }, of: subject.operation, exchange)
     guard let observation = subject.step.observation else { return nil }
     return observe(observation, in: document, exchange, subject, besides: drifts)
@@ -192,7 +197,7 @@ extension CaseRunner {
   /// What is known of the resource that the operation is about; nothing where other cases may
   /// change it meanwhile.
   private func storedState(_ subject: StepSubject) -> JSON? {
-    guard let target = subject.operation.target, !planned.sharesState,
+    guard let target = subject.operation.target, !planned.sharesState, !simultaneous.isOpen,
       let id = subject.id(of: target)
     else { return nil }
     return runner.world.withLock {
@@ -257,7 +262,7 @@ extension CaseRunner {
     of exchange: HTTPExchange, _ document: JSON?, conforms: Bool, _ subject: StepSubject
   ) -> [Drift] {
     var drifts: [Drift] = []
-    let isExpected = subject.step.expectation.isSuccess
+    let isExpected = subject.step.expectation.allowsEffects
     for effect in subject.operation.effects {
       let id = identity(of: effect, exchange, document, subject)
       let state = conforms ? document.flatMap { effect.representation(in: $0) } : nil
@@ -273,7 +278,7 @@ extension CaseRunner {
       switch effect.action {
       case .updates:
         // Which of two simultaneous updates was last, only the backend knows.
-        let isLast = !planned.sharesState && isExpected
+        let isLast = !planned.sharesState && !simultaneous.isOpen && isExpected
         runner.world.withLock { world in
           world.noteUpdate(of: key, state: isLast ? state : nil, isExpected: isExpected)
           guard effect.isOnSingleton, let original = world.noteChange(ofSingleton: key) else {

@@ -22,11 +22,20 @@ struct CaseRunner {
   /// By resource: the state at an earlier step, to be compared later in the case.
   var kept: [String: JSON] = [:]
 
+  /// What the case has shown of the resources that it is not about.
+  var neighbourhood = Neighbourhood()
+
+  /// What the last requests that were sent at the same time have led to.
+  var simultaneous = SimultaneousOutcomes()
+
   /// The last request with members that it may not set.
   var assigned: JSON?
 
   /// The operation that the current step is attributed to, where the plan names one.
   var attributed: Operation?
+
+  /// Whether the rest of the case is about a resource that the backend has rightly not created.
+  var hasEnded = false
 
   /// Whether the outcome lists the requests that were sent.
   var recordsTrail = false
@@ -38,7 +47,7 @@ struct CaseRunner {
   var sockets: [String: any WebSocket] = [:]
 
   /// How many requests with unsafe methods are left to the case; `nil` for any number.
-  private var writesLeft: Int?
+  var writesLeft: Int?
 
   private let transport: any Transport
 
@@ -53,13 +62,19 @@ struct CaseRunner {
 
   mutating func carryThrough() async -> CaseOutcome {
     let allowance = writesLeft
-    for (index, step) in planned.steps.enumerated() {
-      let problem = await perform(step)
-      noteOrigins(index)
-      guard let problem else { continue }
+    var rest = planned.steps[...]
+    while let step = rest.first {
+      let group = 1 + rest.dropFirst().prefix { $0.isSimultaneous }.count
+      let problem =
+        group == 1 ? await perform(step) : await performTogether(Array(rest.prefix(group)))
+      noteOrigins(rest.startIndex)
+      if hasEnded { break }
+      guard let problem else {
+        rest = rest.dropFirst(group)
+        continue
+      }
       outcome.untested = problem
-      outcome.openChecks +=
-        planned.isWalk ? openChecks(step) : planned.steps[index...].flatMap(openChecks)
+      outcome.openChecks += planned.isWalk ? openChecks(step) : rest.flatMap(openChecks)
       break
     }
     outcome.writes = (allowance ?? 0) - (writesLeft ?? 0)
@@ -73,7 +88,7 @@ struct CaseRunner {
 }
 
 /// A step with everything that its request is built from but the token.
-private struct RequestDraft {
+struct RequestDraft {
   var step: Plan.Step
   var planned: Plan.Request
   var compiled: CompiledOperation
@@ -157,7 +172,7 @@ extension CaseRunner {
     return conclude(delivery, of: subject)
   }
 
-  private func draft(
+  func draft(
     _ planned: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation
   ) -> Result<RequestDraft, NotTestedReason> {
     do throws(RequestResolver.Unresolved) {
@@ -179,7 +194,7 @@ extension CaseRunner {
   }
 
   /// Sends a request, again with another token where the first one was too old.
-  private mutating func deliver(
+  mutating func deliver(
     _ draft: RequestDraft
   ) async -> (StepSubject, Backend.Delivery.Outcome) {
     let (step, backend) = (draft.step, runner.backend)
@@ -211,7 +226,7 @@ extension CaseRunner {
     return (subject, outcome)
   }
 
-  private mutating func conclude(
+  mutating func conclude(
     _ delivery: Backend.Delivery.Outcome, of subject: StepSubject
   ) -> NotTestedReason? {
     let (step, backend) = (subject.step, runner.backend)
@@ -223,7 +238,12 @@ extension CaseRunner {
       outcome.requests += 1
       return reason
     }
-    if recordsTrail { outcome.trail.append(Reproduction.Sent(request: subject.request)) }
+    if recordsTrail {
+      outcome.trail.append(
+        Reproduction.Sent(
+          request: subject.request,
+          isSimultaneous: simultaneous.isOpen && simultaneous.count > 0))
+    }
     switch delivery {
     case .response(let response, let duration, let isFirst):
       outcome.requests += 1
@@ -296,7 +316,7 @@ extension CaseRunner {
   /// What malformed messages are counted under, whatever their operation.
   private static let malformedMessages = "malformed messages"
 
-  private func limited(by limit: RunLimit) -> NotTestedReason {
+  func limited(by limit: RunLimit) -> NotTestedReason {
     // Random cases are not planned one by one, so that skipping some leaves no gap.
     if !planned.isRandom {
       runner.backend.limits.withLock { $0.reached = $0.reached ?? limit }

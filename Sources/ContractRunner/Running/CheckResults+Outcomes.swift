@@ -121,7 +121,8 @@ extension Contract {
       operation.effects(action).contains { observer(of: $0.resource) != nil }
     }
     return switch check {
-    case .conversation: false
+    // Which lists there are decides it, not the operation.
+    case .conversation, .othersUnchanged: false
     case .connection, .serverError, .status, .responseTime, .acceptsValid: true
     case .contentType, .bodyReadable:
       operation.responses.contains { $0.body != nil } || !failures.isEmpty

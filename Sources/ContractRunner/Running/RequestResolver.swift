@@ -112,7 +112,9 @@ extension RequestResolver {
       guard isUntouched(place) else { continue }
       if let creation = creation(of: reference.resource) {
         _ = json.set(creation.id.identifier(like: typical[place]), at: place)
-      } else if compiled.operation.body?.schema?.field(at: place)?.isRequired == false {
+      } else if compiled.operation.body?.schema?.field(at: place)?.isRequired == false,
+        json.objectValue?.count != 1
+      {
         _ = json.remove(at: place)
       } else {
         throw Unresolved.missing(reference.resource)

@@ -87,7 +87,9 @@ extension Plan.Case {
     for index in planned.steps.indices {
       switch planned.steps[index].observation {
       case .remember, .isUnchanged: planned.steps[index].observation = nil
-      case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, .isNotAssigned, nil: break
+      case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, .neighbours, .isNotAssigned,
+        .areListed, .isOneOf, .isAllOf, nil:
+        break
       }
     }
     return planned

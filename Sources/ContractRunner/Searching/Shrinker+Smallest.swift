@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -148,6 +149,7 @@ extension MessageChange {
     case .trailingSlash: "a trailing slash"
     case .encodedLetter: "an encoded letter in the path"
     case .invalidEncoding: "an invalid encoding in the path"
+    case .notation(let notation): notation.rawValue
     case .unknownQuery: "an unknown query item"
     case .field(let name, nil): "no \(name)"
     case .field(let name, let value?), .added(let name, let value):

@@ -54,7 +54,8 @@ extension Plan.Observation {
     switch self {
     case .isListed(let resource, _), .isNotListed(let resource, _), .remember(let resource),
       .isUnchanged(let resource), .keeps(let resource), .isAsKept(let resource, _),
-      .isReplaced(let resource, _), .isNotAssigned(let resource, _):
+      .isReplaced(let resource, _), .neighbours(let resource), .isNotAssigned(let resource, _),
+      .areListed(let resource), .isOneOf(let resource), .isAllOf(let resource):
       resource
     }
   }
@@ -64,7 +65,9 @@ extension Plan.Observation {
     switch self {
     case .isListed(_, let check), .isNotListed(_, let check), .isAsKept(_, let check): check
     case .keeps: .createdIsAvailable
-    case .isReplaced: .updatePreserves
+    case .isReplaced, .isOneOf, .isAllOf: .updatePreserves
+    case .areListed: .createdIsAvailable
+    case .neighbours: .othersUnchanged
     case .remember, .isUnchanged, .isNotAssigned: .rejectionHasNoEffect
     }
   }

@@ -52,6 +52,9 @@ package struct World: Sendable {
 
     /// Resources changed by requests that should have been rejected.
     package var touched: Set<ResourceID> = []
+
+    /// By view: the places that it shows otherwise than the response to a creation did.
+    package var disagreements: [String: Set<JSON.Pointer>] = [:]
   }
 
   /// The size in bytes of the longest id that a request can name.

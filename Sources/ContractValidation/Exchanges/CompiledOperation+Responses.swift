@@ -152,7 +152,8 @@ extension CompiledOperation {
     switch expectation {
     case .success, .variant: candidates = []
     case .failure(let expected): candidates = expected.filter { $0.status == response.status }
-    case .anyDocumented, .rejection, .advisedRejection, .denial, .successOrRejection,
+    case .anyDocumented, .keptOrRejected, .rejection, .advisedRejection, .denial,
+      .successOrRejection,
       .noServerError:
       candidates = documented
     }
@@ -209,7 +210,7 @@ extension CompiledOperation {
         exchange, expectation,
         (.invalidAccepted, .rejectsInvalid, "a request against a recommendation was accepted")
       ).advisory
-    case .success, .variant, .anyDocumented, .successOrRejection, .noServerError:
+    case .success, .variant, .anyDocumented, .keptOrRejected, .successOrRejection, .noServerError:
       guard operation.success(exchange.status) == nil else { return nil }
       return undocumented(exchange, expectation, fix: fixByDocumenting(exchange.status))
     }
@@ -249,7 +250,8 @@ extension CompiledOperation {
           source: source(expectation), expected: words(expectation),
           actual: errors.summary(of: exchange), fix: "respond with \(expectation) here")
       ]
-    case .anyDocumented where isRejection, .rejection where isRejection:
+    case .anyDocumented where isRejection, .keptOrRejected where isRejection,
+      .rejection where isRejection:
       if isDocumented { return [] }
       var note = undocumented(
         exchange, expectation, fix: "document when the response is \(status.code)")
@@ -259,7 +261,7 @@ extension CompiledOperation {
       .denial where isRejection:
       return []
     case .success, .variant, .failure, .rejection, .advisedRejection, .denial, .anyDocumented,
-      .successOrRejection, .noServerError:
+      .keptOrRejected, .successOrRejection, .noServerError:
       return [undocumented(exchange, expectation)]
     }
   }
@@ -313,7 +315,7 @@ extension CompiledOperation {
   /// The line of the contract that documents the expected response.
   private func source(_ expectation: ExpectedResponse) -> SourcePosition {
     switch expectation {
-    case .success, .anyDocumented, .successOrRejection, .noServerError:
+    case .success, .anyDocumented, .keptOrRejected, .successOrRejection, .noServerError:
       operation.responses.first?.position ?? operation.position
     case .variant(let name):
       operation.responses.first { $0.variant == name }?.position ?? operation.position
@@ -334,7 +336,7 @@ extension CompiledOperation {
     case .success, .variant: return successes
     case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .noServerError:
       return expectation.description
-    case .anyDocumented:
+    case .anyDocumented, .keptOrRejected:
       let rejections = Set(failures.filter { !$0.isServerError }.map(\.status)).sorted()
       return ([successes] + rejections.map { String($0.code) }).joined(separator: " or ")
     }

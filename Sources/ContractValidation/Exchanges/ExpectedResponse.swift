@@ -19,6 +19,9 @@ package enum ExpectedResponse: Sendable, Hashable {
   /// Any documented response, because the contract does not specify which. An undocumented 4xx is a
   /// note.
   case anyDocumented
+  /// A documented success that keeps all that was sent, or any rejection, because a backend may
+  /// reject an unusual value, but not change it without saying so. An undocumented 4xx is a note.
+  case keptOrRejected
   /// A documented success or any 4xx, without a note: neither the contract nor a standard specifies
   /// the response, and readers differ.
   case successOrRejection
@@ -43,6 +46,7 @@ extension ExpectedResponse: CustomStringConvertible {
     case .rejection, .advisedRejection, .denial: "a rejection (4xx)"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
     case .anyDocumented: "any documented response"
+    case .keptOrRejected: "a success that keeps what was sent, or a rejection (4xx)"
     case .successOrRejection: "a documented success or a rejection (4xx)"
     case .noServerError: "any response but a 5xx"
     }

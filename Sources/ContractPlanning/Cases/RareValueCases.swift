@@ -1,0 +1,64 @@
+import ContractFindings
+import ContractGeneration
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// Sends rare values through the whole round trip of a resource: created or updated, and then as
+/// every view shows them.
+///
+/// All members of a body are rare at once, so that few requests are needed; alone, texts are sent in
+/// the protocol phase and other values as boundaries.
+struct RareValueCases: Sendable {
+  let material: PlanningMaterial
+  let sequences: ResourceSequences
+
+  var cases: [(name: String, steps: [Plan.Step])] {
+    creations + sequences.updates.flatMap(updates)
+  }
+
+  private var creations: [(name: String, steps: [Plan.Step])] {
+    let create = sequences.create
+    guard sequences.delete != nil, !create.isSetUpOnly else { return [] }
+    return bodies(of: create).map { name, body in
+      let step = material.step(.probe, create, name, body: .json(body))
+      return (
+        "\(create.id) with \(name)",
+        [step.expecting(.keptOrRejected)] + sequences.shown(.createdIsAvailable, by: create)
+          + sequences.removal
+      )
+    }
+  }
+
+  private func updates(by operation: Operation) -> [(name: String, steps: [Plan.Step])] {
+    bodies(of: operation).map { name, body in
+      let step = material.step(
+        .probe, operation, name, target: .fresh(sequences.resource), body: .json(body))
+      return (
+        "\(operation.id) with \(name)",
+        sequences.creation + [step.expecting(.keptOrRejected)]
+          + sequences.shown(.updatePreserves, by: operation) + sequences.removal
+      )
+    }
+  }
+
+  private func bodies(of operation: Operation) -> [(name: String, body: JSON)] {
+    guard let compiled = material.compiled.operation(operation.id),
+      let schema = operation.body?.schema, let typical = material.typicalBody(of: operation)
+    else { return [] }
+    let texts = material.operations[operation.id]?.corpus?.wholes() ?? []
+    // What is updated has dates that the request need not have.
+    let firstDay = operation.performs(.updates) ? typical.latestDay : nil
+    let values = rareValues(of: schema, from: typical, since: firstDay) {
+      compiled.acceptsAnyText(at: $0)
+    }
+    return texts.map { ($0.name, $0.body) } + values
+  }
+}
+
+extension JSON {
+  /// The latest day among the members of an object.
+  fileprivate var latestDay: CalendarDate? {
+    objectValue?.compactMap { $0.value.stringValue?.day }.max()
+  }
+}

@@ -1,0 +1,106 @@
+import ContractFindings
+import ContractGeneration
+import ContractHTTP
+import ContractModel
+import ContractValidation
+
+/// Makes valid uploads: files of many sizes, types and names.
+struct UploadCases: Sendable {
+  let material: PlanningMaterial
+
+  func cases(of operation: Operation) -> [Plan.Case] {
+    guard let body = operation.body, let form = body.form,
+      !material.leavesResourcesBehind(operation)
+    else { return [] }
+    return body.parts.indices.flatMap { index -> [Plan.Case] in
+      let part = body.parts[index]
+      func upload(
+        _ name: String, _ expectation: ExpectedResponse = .success,
+        _ change: (inout MultipartForm.Part) -> Void
+      ) -> Plan.Case {
+        var form = form
+        change(&form.parts[index])
+        return uploadCase(operation, "\(part.name): \(name)", form, expectation)
+      }
+      let sizes = Self.sizes(upTo: part.sizeLimit).compactMap { size, isCertain in
+        SampleImage.png(paddedTo: size).map { picture in
+          upload("\(size) bytes", isCertain ? .success : .successOrRejection) { $0.body = picture }
+        }
+      }
+      let types = Self.types.filter { MediaType($0.type).map(part.accepts) ?? false }.map { image in
+        upload(image.type) { part in
+          part.mediaType = image.type
+          part.filename = "picture.\(image.ending)"
+          part.body = image.bytes
+        }
+      }
+      let names = Self.names.map { name, isCertain in
+        upload(name.words, isCertain ? .success : .successOrRejection) { $0.filename = name.text }
+      }
+      return sizes + types + names
+    } + [again(operation, form), reordered(operation, form)].compactMap(\.self)
+  }
+}
+
+extension UploadCases {
+  /// Sizes that must be accepted, and those around the limit.
+  ///
+  /// Readers differ there: some mean powers of ten, some count the whole body, and common ones reject
+  /// a file of exactly the limit.
+  private static func sizes(upTo limit: Int?) -> [(size: Int, isCertain: Bool)] {
+    let mebibyte = 1 << 20
+    let usual = [100 << 10, mebibyte, 2 * mebibyte, 4 * mebibyte]
+    guard let limit else { return usual.prefix(2).map { ($0, true) } }
+    let certain = limit / mebibyte * 1_000_000 + limit % mebibyte - (64 << 10)
+    return (usual.filter { $0 < certain } + [certain].filter { $0 > 0 }).map { ($0, true) }
+      + [(limit - 1, false), (limit, false)]
+  }
+
+  private static let types: [(type: String, ending: String, bytes: [UInt8])] = [
+    ("image/jpeg", "jpg", SampleImage.jpeg), ("image/webp", "webp", SampleImage.webp),
+  ]
+
+  /// Names of files, and whether every backend must take them.
+  private static let names: [(name: (words: String, text: String?), isCertain: Bool)] = [
+    (("a name in Unicode", "Bücher 書籍 📚.png"), true),
+    (("a name with spaces", "my picture 1.png"), true),
+    (("a name with quotes", "a \"quoted\" 'name'.png"), false),
+    (("a name without an ending", "picture"), false),
+    (("an ending in capitals", "PICTURE.PNG"), true),
+    (("a name with a path", "../../etc/passwd.png"), false),
+    (("a name with backslashes", "C:\\pictures\\a.png"), false),
+    (("a hidden name", ".png"), false), (("an empty name", ""), false), (("no name", nil), false),
+    (("a name of 255 characters", String(repeating: "a", count: 251) + ".png"), false),
+    (("a name of 5000 characters", String(repeating: "a", count: 4_996) + ".png"), false),
+  ]
+
+  /// The same file a second time.
+  private func again(_ operation: Operation, _ form: MultipartForm) -> Plan.Case {
+    var planned = uploadCase(operation, "the same file twice", form, .success)
+    planned.steps += planned.steps
+    return planned
+  }
+
+  /// The parts in reverse order.
+  private func reordered(_ operation: Operation, _ form: MultipartForm) -> Plan.Case? {
+    guard form.parts.count > 1 else { return nil }
+    let reversed = MultipartForm(form.parts.reversed())
+    return uploadCase(operation, "parts in reverse order", reversed, .success)
+  }
+
+  private func uploadCase(
+    _ operation: Operation, _ name: String, _ form: MultipartForm,
+    _ expectation: ExpectedResponse
+  ) -> Plan.Case {
+    let body = Plan.Body.form(form.bytes(boundary: RequestBuilder.boundary))
+    return Plan.Case(
+      id: CaseID(.boundaries, .operation(operation.id), variant: .named(name)),
+      steps: [material.step(.probe, operation, name, body: body).expecting(expectation)])
+  }
+}
+
+extension RequestBody.Part {
+  fileprivate func accepts(_ type: MediaType) -> Bool {
+    MediaType(mediaType).map(type.matches) ?? false
+  }
+}

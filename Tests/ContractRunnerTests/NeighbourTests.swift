@@ -1,0 +1,71 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractMock
+import ContractModel
+import ContractNetwork
+import ContractRunner
+import Synchronization
+import Testing
+
+/// A backend that does the same to the goals of the other user as the user does to one of its own.
+private func backend(extending method: HTTPMethod) throws -> Backend {
+  try Backend { arrival throws(TransportError.Reason) in
+    let response = arrival.response()
+    guard arrival.method == method, response.status.isSuccess,
+      arrival.request.token == "Bearer \(MockIdentity.user.token)"
+    else { return response }
+    let body = try? JSON(parsing: arrival.request.body)
+    for id in ((try? arrival.backend.goals(of: .other)) ?? [:]).keys {
+      _ = try? arrival.backend.request(method, "/api/v1/goals/\(id)", as: .other, body)
+    }
+    return response
+  }
+}
+
+@Suite struct `A resource that a request is not about` {
+  private static func findings(_ backend: Backend) async throws -> [Finding] {
+    try await Rehearsal(backend) { $0.phases = [.examples, .sequences] }.findings
+  }
+
+  @Test(
+    arguments: [
+      (HTTPMethod.put, "updateGoal", Drift.Kind.stateLeaked),
+      (.delete, "deleteGoal", .stateLost),
+    ])
+  func `is another user's and changes`(
+    method: HTTPMethod, operation: String, kind: Drift.Kind
+  ) async throws {
+    let drifts = try await Self.findings(backend(extending: method)).filter {
+      $0.drift.severity == .drift
+    }
+    #expect(Set(drifts.map(\.operation)) == [operation])
+    #expect(Set(drifts.map(\.drift.kind)) == [kind])
+    #expect(Set(drifts.map(\.drift.check)) == [.isolatesIdentities])
+  }
+
+  @Test func `is noted where a member changes that no request sets`() async throws {
+    let count = Mutex(0)
+    let backend = try Backend { arrival throws(TransportError.Reason) in
+      let response = arrival.response()
+      if arrival.method == .put, response.status.isSuccess { count.withLock { $0 += 1 } }
+      guard arrival.request.operation == "listGoals" else { return response }
+      let text = "after \(count.withLock(\.self)) updates"
+      return response.changingGoals { _ = $0.set(.string(text), at: "/motto") }
+    }
+    let findings = try await Self.findings(backend).filter { $0.drift.check == .othersUnchanged }
+    #expect(Set(findings.map(\.drift.severity)) == [.note])
+    #expect(Set(findings.map { "\($0.drift.location)" }) == ["state /motto"])
+    #expect(Set(findings.map(\.operation)) == ["updateGoal"])
+  }
+
+  @Test func `may change by itself`() async throws {
+    let backend = try Backend { arrival throws(TransportError.Reason) in
+      let response = arrival.response()
+      guard arrival.request.operation == "listGoals" else { return response }
+      return response.changingGoals { _ = $0.set(.string("\(arrival.number)"), at: "/shown") }
+    }
+    let findings = try await Self.findings(backend)
+    #expect(!findings.contains { $0.drift.kind == .stateLeaked })
+  }
+}

@@ -1,0 +1,104 @@
+"""Defects in the treatment of unusual texts."""
+
+import html
+import re
+import unicodedata
+import urllib.parse
+
+from common.backend import Refusal
+from lume.breaks.changes import Break, instead
+
+FAMILY = re.compile("[\u200d\ufe0f\U0001f3fb-\U0001f3ff]")
+
+
+def stored(change, *names, operations=("create", "update")):
+  """Changes texts of requests before they are stored."""
+  def replacement(backend, original, call):
+    if call.fields and call.operation in operations:
+      for name in names or ("title", "description"):
+        if isinstance(call.fields.get(name), str):
+          call.fields[name] = change(call.fields[name])
+    return original(call)
+
+  def apply(backend):
+    for operation in operations:
+      instead(operation, replacement)(backend)
+  return apply
+
+
+def shown_in_list(change):
+  """Changes the texts of the list alone."""
+  def edit(found):
+    if found.operation == "list":
+      for goal in found.body["data"]["goals"]:
+        goal["description"] = change(goal["description"])
+  return lambda backend: backend.edits.append(edit)
+
+
+def failing(odd):
+  """Fails for some texts."""
+  def change(text):
+    if odd(text):
+      raise Refusal(500, "INTERNAL_ERROR", "the storage has failed")
+    return text
+  return stored(change)
+
+
+def cut(size):
+  return lambda text: text[:size]
+
+
+BREAKS = [
+  Break("text-escaped", "texts are stored with HTML entities", stored(html.escape)),
+  Break("text-unescaped", "entities in texts are resolved", stored(html.unescape)),
+  Break("text-without-tags", "tags are removed from texts",
+        stored(lambda text: re.sub("<[^>]*>", "", text))),
+  Break("text-trimmed", "spaces around texts are removed", stored(lambda text: text.strip(" "))),
+  Break("text-collapsed", "several spaces become one",
+        stored(lambda text: re.sub(" {2,}", " ", text))),
+  Break("text-one-line", "line breaks become spaces",
+        stored(lambda text: re.sub("[\r\n]+", " ", text))),
+  Break("text-line-ends", "CRLF becomes LF", stored(lambda text: text.replace("\r\n", "\n"))),
+  Break("text-composed", "texts are stored in NFC",
+        stored(lambda text: unicodedata.normalize("NFC", text))),
+  Break("text-compatible", "texts are stored in NFKC",
+        stored(lambda text: unicodedata.normalize("NFKC", text))),
+  Break("text-basic-plane", "characters beyond U+FFFF become ?",
+        stored(lambda text: re.sub("[\U00010000-\U0010ffff]", "?", text))),
+  Break("text-no-joiners", "joiners and skin tones are removed",
+        stored(lambda text: FAMILY.sub("", text))),
+  Break("text-no-marks", "bidirectional marks are removed",
+        stored(lambda text: re.sub("[\u200e\u200f\u202a-\u202e\u2066-\u2069]", "", text))),
+  Break("text-percent-decoded", "percent signs are decoded", stored(urllib.parse.unquote)),
+  Break("text-quotes-doubled", "quotes are doubled",
+        stored(lambda text: text.replace("'", "''"))),
+  Break("text-slashes-added", "backslashes are doubled",
+        stored(lambda text: text.replace("\\", "\\\\"))),
+  Break("text-null-word", "the word null becomes empty",
+        stored(lambda text: "" if text == "null" else text, "description")),
+  Break("text-title-case", "titles are written in title case", stored(str.title, "title")),
+  *(Break(f"text-cut-{size}", f"texts are cut to {size} characters", stored(cut(size)))
+    for size in (100, 255, 1_000, 4_096, 65_535)),
+  Break("description-cut-255", "descriptions are cut to 255 characters",
+        stored(cut(255), "description")),
+  Break("update-description-cut-1000", "updates cut descriptions to 1,000 characters",
+        stored(cut(1_000), "description", operations=("update",))),
+  Break("list-description-cut", "the list shows 500 characters of descriptions",
+        shown_in_list(cut(500))),
+  Break("list-description-escaped", "the list shows descriptions with entities",
+        shown_in_list(html.escape)),
+  Break("unit-lower-case", "units become lower case", stored(str.lower, "target_unit")),
+  *(Break(f"text-fails-{name}", f"500 for texts with {words}", failing(odd))
+    for name, words, odd in (
+      ("long", "more than 1,000 characters", lambda text: len(text) > 1_000),
+      ("very-long", "more than 65,000 characters", lambda text: len(text) > 65_000),
+      ("emoji", "characters beyond U+FFFF", lambda text: max(text, default="") > "\uffff"),
+      ("percent", "percent signs", lambda text: "%" in text),
+      ("backslash", "backslashes", lambda text: "\\" in text),
+      ("quote", "single quotes", lambda text: "'" in text),
+      ("line", "line breaks", lambda text: "\n" in text),
+      ("combining", "combining characters",
+       lambda text: any(unicodedata.combining(character) for character in text)),
+      ("braces", "two braces", lambda text: "{{" in text),
+    )),
+]
