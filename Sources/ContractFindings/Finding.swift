@@ -24,6 +24,9 @@ package struct Finding: Sendable {
   /// environment variables.
   package var reproduction: String?
 
+  /// The environment variables that must be set before those lines run.
+  package var unsetVariables: [String] = []
+
   /// Whether the repeated case did not show it.
   package var isUnstable = false
 
@@ -36,6 +39,12 @@ package struct Finding: Sendable {
 
   /// The command that repeats the case.
   package var replay: String?
+
+  /// What stands above the shell lines: `reproduce with`, and what to do first.
+  package var reproductionHeading: String {
+    let exports = unsetVariables.map { " \($0)=…" }.joined()
+    return "reproduce with" + (exports.isEmpty ? "" : ", after export\(exports)")
+  }
 
   package init(
     contract: String, operation: String, route: String, drift: Drift, caseID: CaseID,

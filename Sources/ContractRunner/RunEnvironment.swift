@@ -68,6 +68,9 @@ extension RunEnvironment {
     /// The command that carries out the case of a token again.
     package var replay: @Sendable (_ token: String) -> String? = { _ in nil }
 
+    /// The environment variables that shell lines use and the user has not set.
+    package var unsetVariables: [String] = []
+
     package init() {}
   }
 

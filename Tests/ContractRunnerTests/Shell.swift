@@ -11,6 +11,11 @@ enum Shell {
     var files: [String: [UInt8]]
   }
 
+  /// Whether the lines of reports can be run as they are; no test needs that otherwise.
+  static let hasCurl = ["/usr/bin/curl", "/bin/curl", "/usr/local/bin/curl"].contains {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
   /// Runs a script, or only parses it where `isDry`.
   static func run(_ script: String, isDry: Bool = false) async throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory

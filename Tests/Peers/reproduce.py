@@ -53,10 +53,13 @@ def output(script, old, new):
   script = script.replace(old, new).replace(old.replace("127.0.0.1", "localhost"), new)
   with tempfile.TemporaryDirectory() as folder:
     run = subprocess.run(
-      ["/bin/sh", "-c", script], capture_output=True, timeout=60, cwd=folder, env=ENVIRONMENT)
-  text = run.stdout.decode("utf-8", "surrogateescape").replace(new, "")
+      ["/bin/sh", "-xc", script], capture_output=True, timeout=60, cwd=folder, env=ENVIRONMENT)
+  # The trace shows which ids the requests name.
+  text = (run.stderr + run.stdout).decode("utf-8", "surrogateescape").replace(new, "")
   text = re.sub(r"(?im)^date: .*$", "", text)
-  text = re.sub(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", "UUID", text)
+  ids = {}
+  text = re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}",
+                lambda found: ids.setdefault(found[0], f"ID {len(ids)}"), text)
   return re.sub(r"\d{4}-\d\d-\d\dT[\d:.]*", lambda found: re.sub(r"\d", "9", found[0]), text)
 
 

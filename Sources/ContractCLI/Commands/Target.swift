@@ -162,6 +162,10 @@ extension Target {
       trusting: anchors.path, allowsRaw: configuration.allowsRaw)
     environment.commands.rerun = { rerun(contract: $0, scenario: $1) }
     environment.commands.replay = { replay($0, arguments) }
+    if case .host = self {
+      environment.commands.unsetVariables = Redaction.variables.map { String($0.dropFirst()) }
+        .filter { arguments.environment[$0]?.isEmpty != false }
+    }
     let commands = arguments.tokenCommands
     if !commands.isEmpty {
       environment.fetchToken = { identity in

@@ -94,17 +94,18 @@ extension Contract {
   func problems(
     of term: Term, in operation: Operation, captures: Set<String>, at position: SourcePosition
   ) -> [ContractProblem] {
-    func problem(_ message: String) -> [ContractProblem] {
-      [ContractProblem("\(message) in operation '\(operation.id)'", at: position)]
+    func problem(_ message: String, _ hint: String = "") -> [ContractProblem] {
+      [ContractProblem("\(message) in operation '\(operation.id)'\(hint)", at: position)]
     }
     switch term {
     case .response(let pointer):
       let schemas = operation.responses.compactMap(\.body)
       return schemas.contains { $0.schema(at: pointer) != nil }
-        ? [] : problem("no response has \(pointer)")
+        ? [] : problem("no response has \(pointer)", schemas.hint(for: pointer))
     case .request(let pointer):
+      let schemas = [operation.body?.schema].compactMap(\.self)
       return operation.body?.has(pointer) ?? false
-        ? [] : problem("the request has no \(pointer)")
+        ? [] : problem("the request has no \(pointer)", schemas.hint(for: pointer))
     case .path(let name):
       return operation.parameters.contains { $0.name == name }
         ? [] : problem("there is no path parameter '\(name)'")
@@ -124,11 +125,11 @@ extension Contract {
       return problems(of: inner, in: operation, captures: captures, at: position)
     case .sorted(let list, let keys):
       return problems(of: list, in: operation, captures: captures, at: position)
-        + locations(keys.flatMap(\.locations), of: list, in: operation).flatMap(problem)
+        + locations(keys.flatMap(\.locations), of: list, in: operation).flatMap { problem($0) }
     case .element(let list, let key, let value, let location):
       return problems(of: list, in: operation, captures: captures, at: position)
         + problems(of: value, in: operation, captures: captures, at: position)
-        + locations([key, location], of: list, in: operation).flatMap(problem)
+        + locations([key, location], of: list, in: operation).flatMap { problem($0) }
     }
   }
 
@@ -171,6 +172,17 @@ extension Contract {
         }
         + (parts.isEmpty ? [ContractProblem("a form needs a part", at: body.position)] : [])
     }
+  }
+}
+
+extension [Schema] {
+  /// A location that differs from an unknown one by a few letters, as a question.
+  fileprivate func hint(for pointer: JSON.Pointer) -> String {
+    // A word of two letters is near to any other one.
+    guard pointer.description.utf8.count > 3 else { return "" }
+    let known = flatMap { $0.subschemas().map(\.pointer.description) }
+    return Suggestion(for: "\(pointer)", among: known.filter { $0.utf8.count > 3 }).nearest
+      .map { "; did you mean \($0)?" } ?? ""
   }
 }
 

@@ -81,7 +81,7 @@ extension TerminalPage {
     }
     if let smallest = lead.smallest { lines += example(smallest) }
     if let reproduction = lead.reproduction {
-      lines.append("   " + style.show("reproduce with", as: .aside))
+      lines.append("   " + style.show(lead.reproductionHeading, as: .aside))
       lines += reproduction.visible.split(separator: "\n").map { "   " + $0 }
     }
     if let replay = lead.replay {

@@ -126,6 +126,30 @@ extension CaseRunner {
   }
 }
 
+extension CaseRunner {
+  /// Reports that a deletion has taken away the resource that cases share; what follows from that
+  /// is no drift of its own.
+  mutating func reportLossOfFixture(
+    of resource: String, besides id: String, _ operation: ContractModel.Operation,
+    _ view: StateView
+  ) {
+    let lost = runner.world.withLock { world -> String? in
+      guard let fixture = world.fixtures[resource], fixture.id != id, !view.listing.hasMore,
+        world.ledger.contains(World.ResourceID(resource: resource, id: fixture.id)),
+        view.listing.byID[fixture.id] == nil,
+        world.conclusions.lost.insert(resource).inserted
+      else { return nil }
+      return fixture.id
+    }
+    guard let lost, view.subject.step.identity == .user else { return }
+    report(
+      .state(
+        .stateLost, .othersUnchanged, operation, expected: "\(lost.words(of: resource)) as before",
+        actual: "it is gone after a request about another resource"),
+      of: operation, view.exchange)
+  }
+}
+
 extension String {
   /// The identifier with the type of its resource.
   fileprivate func words(of resource: String) -> String {

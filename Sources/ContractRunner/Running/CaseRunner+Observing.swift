@@ -127,6 +127,7 @@ extension CaseRunner {
     guard let id = idInQuestion(resource, view.subject) else { return Self.nothing(of: resource) }
     let operation = probed
     noteCheck(check, of: operation)
+    if check == .deletedIsGone { reportLossOfFixture(of: resource, besides: id, operation, view) }
     guard view.listing.byID[id] != nil else { return nil }
     let isLeak = check == .isolatesIdentities
     let key = World.ResourceID(resource: resource, id: id)
@@ -178,7 +179,7 @@ extension CaseRunner {
             .stateLost, isUpdate ? check : .listingAgrees, operation, at: place,
             expected: "\(value.text()), as in an earlier response",
             actual: "\(listed.text()) in the \(view.listing.isDetail ? "details" : "list")"),
-          of: operation, view.exchange)
+          of: operation, view.exchange, about: fresh[resource]?.id == id ? nil : key)
         // Reported once: from here on the list is believed.
         runner.world.withLock { $0.noteValue(listed, at: place, of: key) }
       }

@@ -30,8 +30,16 @@ extension CaseRunner {
     return .other(runner.backend.reasonForCutting(operation.id))
   }
 
-  mutating func report(_ drift: Drift, of operation: Operation, _ exchange: HTTPExchange) {
+  /// - Parameter shown: The resource of another case whose state differs from what is shown.
+  mutating func report(
+    _ drift: Drift, of operation: Operation, _ exchange: HTTPExchange,
+    about shown: World.ResourceID? = nil
+  ) {
+    let first = outcome.findings.count
     report([drift], of: operation, exchange.request, exchange)
+    guard let shown, first < outcome.findings.count else { return }
+    outcome.findings[first].reproduction = runner.script(
+      for: [Reproduction.Sent(request: exchange.request)], about: shown)
   }
 
   mutating func report(
@@ -48,7 +56,67 @@ extension CaseRunner {
     let checks = runner.configuration.checks
     let selected = drifts.filter { checks.contains($0.check) }
     guard !selected.isEmpty else { return }
+    let first = outcome.findings.count
     outcome.findings += runner.findings(
       selected, operation, request, exchange, caseID: planned.id)
+    // What an earlier request of the case has changed or deleted matters, too.
+    let dependsOnCase = outcome.trail.dropLast().contains {
+      !$0.request.method.isSafe && $0.created == nil
+    }
+    for index in first..<outcome.findings.count {
+      let drift = outcome.findings[index].drift
+      var reproducibility = drift.reproducibility(in: planned, isRaw: isRaw)
+      if dependsOnCase, reproducibility == .byRequest { reproducibility = .byCase }
+      switch reproducibility {
+      case .byReplay: outcome.findings[index].reproduction = nil
+      case .byCase where outcome.trail.count > 1:
+        outcome.findings[index].reproduction = script(for: outcome.trail, of: drift, operation)
+      case .byRequest, .byCase:
+        guard !operation.effects(.lists).isEmpty || drift.kind == .identityLeak else { continue }
+        let sent = [Reproduction.Sent(request: request)]
+        outcome.findings[index].reproduction = script(for: sent, of: drift, operation)
+      }
+    }
+  }
+
+  /// The shell lines that send requests again.
+  ///
+  /// A list shows at least one resource then; where a user shows up as another one, both have some.
+  private func script(
+    for trail: [Reproduction.Sent], of drift: Drift, _ operation: ContractModel.Operation
+  ) -> String {
+    let fixtures = runner.world.withLock(\.fixtures)
+    let effects = drift.kind == .identityLeak ? operation.effects : operation.effects(.lists)
+    let listed = effects.lazy.compactMap { effect in
+      fixtures[effect.resource].map {
+        World.ResourceID(resource: effect.resource, id: $0.id)
+      }
+    }.first
+    let isOthers = trail.last?.request.bearer == runner.backend.token(of: .other)
+    let showsOwn = trail.contains { $0.created != nil } && !isOthers
+    return runner.script(for: trail, about: showsOwn ? nil : listed)
+  }
+}
+
+/// What shows a drift again.
+private enum Reproducibility {
+  case byRequest
+  /// All requests of the case, one after the other.
+  case byCase
+  /// What no shell line can do: a message that no client sends, or comparing the state before and
+  /// after many requests.
+  case byReplay
+}
+
+extension Drift {
+  fileprivate func reproducibility(in planned: Plan.Case, isRaw: Bool) -> Reproducibility {
+    if isRaw || planned.id.variant == .after { return .byReplay }
+    if location.part == .state || planned.phase == .scenarios { return .byCase }
+    switch check {
+    case .isolatesIdentities, .deletedIsGone, .othersUnchanged, .listingAgrees: return .byCase
+    // A rule may compare with an earlier state.
+    case .responseRules, .updatePreserves: return .byCase
+    default: return .byRequest
+    }
   }
 }

@@ -267,7 +267,9 @@ extension CaseRunner {
       let id = identity(of: effect, exchange, document, subject)
       let state = conforms ? document.flatMap { effect.representation(in: $0) } : nil
       if effect.action == .creates {
-        if let drift = applyCreation(effect, id, document, state, subject) {
+        if let drift = applyCreation(
+          effect, id, document, state, subject, isNew: exchange.status == .created)
+        {
           drifts.append(drift)
         }
         continue
@@ -280,7 +282,8 @@ extension CaseRunner {
         // Which of two simultaneous updates was last, only the backend knows.
         let isLast = !planned.sharesState && !simultaneous.isOpen && isExpected
         runner.world.withLock { world in
-          world.noteUpdate(of: key, state: isLast ? state : nil, isExpected: isExpected)
+          world.noteUpdate(
+            of: key, by: subject.request, state: isLast ? state : nil, isExpected: isExpected)
           guard effect.isOnSingleton, let original = world.noteChange(ofSingleton: key) else {
             return
           }
@@ -299,7 +302,8 @@ extension CaseRunner {
   }
 
   private mutating func applyCreation(
-    _ effect: Effect, _ id: String?, _ document: JSON?, _ state: JSON?, _ subject: StepSubject
+    _ effect: Effect, _ id: String?, _ document: JSON?, _ state: JSON?, _ subject: StepSubject,
+    isNew: Bool
   ) -> Drift? {
     guard let id else {
       runner.note(
@@ -308,7 +312,7 @@ extension CaseRunner {
           reason: "a response of \(subject.operation.id) does not show its id"))
       return nil
     }
-    if let drift = unusableID(id, effect, subject) { return drift }
+    if let drift = unusableID(id, effect, subject, isNew: isNew) { return drift }
     let keyPlace = runner.contract.resource(effect.resource)?.key
     let shown = document.flatMap { effect.representation(in: $0) }
     let creation = World.Creation(
@@ -332,11 +336,15 @@ extension CaseRunner {
 
   /// An id that is not that of a new resource never enters the ledger: deleting it would take away
   /// what the run has not created.
-  private func unusableID(_ id: String, _ effect: Effect, _ subject: StepSubject) -> Drift? {
+  private func unusableID(
+    _ id: String, _ effect: Effect, _ subject: StepSubject, isNew: Bool
+  ) -> Drift? {
     let actual: String
     let key = World.ResourceID(resource: effect.resource, id: id)
     if runner.world.withLock({ $0.foreign.contains(key) }) {
       actual = "\(id), which was there before"
+    } else if isNew, runner.world.withLock({ $0.ledger.contains(key) }) {
+      actual = "\(id), which another one has"
     } else if ["", ".", ".."].contains(id) {
       actual = "\"\(id)\", which cannot stand in a path"
     } else if id.utf8.count > World.idLimit {

@@ -37,6 +37,9 @@ struct CaseRunner {
   /// Whether the rest of the case is about a resource that the backend has rightly not created.
   var hasEnded = false
 
+  /// Whether the current request is no valid message.
+  var isRaw = false
+
   /// Whether the outcome lists the requests that were sent.
   var recordsTrail = false
 
@@ -139,6 +142,7 @@ extension CaseRunner {
     if let reason = backend.reasonNotToSend(step) { return reason }
     if backend.isOverBudget { return limited(by: .budget) }
     attributed = step.attribution.flatMap { runner.contract.operation($0) }
+    isRaw = step.isRawMessage
     if let socket = step.socket {
       if case .connect = socket.action, await !backend.takeTurn() { return limited(by: .budget) }
       return await converse(socket, step)

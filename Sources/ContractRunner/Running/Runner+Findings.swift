@@ -44,10 +44,19 @@ extension Runner {
     return finding
   }
 
-  /// The shell lines that send requests in a row again, after those that create what they name.
-  func script(for trail: [Reproduction.Sent]) -> String {
+  /// The shell lines that send requests in a row again, after those that create what they name, and
+  /// those that bring a resource of another case into its last known state.
+  func script(
+    for trail: [Reproduction.Sent], about shown: World.ResourceID? = nil
+  ) -> String {
+    var trail = trail
     let own = Set(trail.compactMap { $0.created?.id })
     var origins: [Reproduction.Origin] = []
+    if let shown {
+      let (creation, update) = world.withLock { ($0.creations[shown], $0.updates[shown]) }
+      if let creation { origins.append(Reproduction.Origin(creation)) }
+      if let update { trail.insert(Reproduction.Sent(request: update), at: 0) }
+    }
     for origin in trail.compactMap({ self.origin(of: $0.request) })
     where !own.contains(origin.id) && !origins.contains(where: { $0.id == origin.id }) {
       origins.append(origin)

@@ -43,6 +43,9 @@ extension Runner {
     if planned.isRandom, change.body == nil, !change.isUsual {
       change.body = planned.steps.last?.request?.body
     }
+    finding.unsetVariables = environment.commands.unsetVariables.filter {
+      finding.reproduction?.contains("$\($0)") == true
+    }
     finding.token = token(for: finding, planned, change, day)
     finding.replay = finding.token.flatMap(environment.commands.replay)
   }

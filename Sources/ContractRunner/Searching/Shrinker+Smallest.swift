@@ -67,7 +67,7 @@ extension Shrinker {
   private func summary(of pointer: JSON.Pointer, in body: Plan.Body) -> String {
     let name = pointer == .root ? "the body" : String(pointer.description.dropFirst())
     guard case .json(let json) = body, let value = json[pointer] else { return "\(name): missing" }
-    return "\(name): \(value.text().cut(to: 60))"
+    return "\(name): \(value.text(cutTo: 60))"
   }
 
   private func lines(of body: [UInt8], _ pointers: [JSON.Pointer]) -> [Smallest.Line] {
@@ -108,7 +108,7 @@ extension JSON {
     default:
       let isMarked = marked.contains { pointer.hasPrefix($0) }
       return lines.append(
-        Smallest.Line(indent + name + text().cut(to: 200) + end, matters: isMarked))
+        Smallest.Line(indent + name + text(cutTo: 200) + end, matters: isMarked))
     }
     let isObject = objectValue != nil
     lines.append(Smallest.Line(indent + name + (isObject ? "{" : "[")))
@@ -123,6 +123,12 @@ extension JSON {
     lines.append(Smallest.Line(indent + (isObject ? "}" : "]") + end))
   }
 
+  /// At most so many characters of the text; a longer text is truncated, with the number of
+  /// characters of its string.
+  fileprivate func text(cutTo limit: Int) -> String {
+    text().cut(to: limit, count: stringValue?.count)
+  }
+
   private subscript(token: Pointer.Token?) -> JSON? {
     token.flatMap { self[Pointer([$0])] }
   }
@@ -130,9 +136,8 @@ extension JSON {
 
 extension String {
   /// At most so many characters; a longer text is truncated, with its number of characters.
-  fileprivate func cut(to limit: Int) -> String {
-    let count = count
-    return count > limit ? "\(prefix(limit))… (\(count) characters)" : self
+  fileprivate func cut(to limit: Int, count: Int? = nil) -> String {
+    self.count > limit ? "\(prefix(limit))… (\(count ?? self.count) characters)" : self
   }
 }
 

@@ -69,6 +69,9 @@ package struct World: Sendable {
 
   package private(set) var creations: [ResourceID: Creation] = [:]
 
+  /// The last accepted update of each resource.
+  package private(set) var updates: [ResourceID: HTTPRequest] = [:]
+
   /// What responses have shown last.
   package private(set) var states: [ResourceID: JSON] = [:]
 
@@ -111,8 +114,11 @@ extension World {
   }
 
   /// Notes an accepted update; the state is `nil` where it is not known afterwards.
-  package mutating func noteUpdate(of id: ResourceID, state: JSON?, isExpected: Bool) {
+  package mutating func noteUpdate(
+    of id: ResourceID, by request: HTTPRequest? = nil, state: JSON?, isExpected: Bool
+  ) {
     states[id] = state
+    updates[id] = request
     if !isExpected { conclusions.touched.insert(id) }
   }
 
@@ -155,6 +161,7 @@ extension World {
     ledger.remove(Set(ids), forgetting: forgets)
     for id in ids {
       creations[id] = nil
+      updates[id] = nil
       states[id] = nil
     }
   }

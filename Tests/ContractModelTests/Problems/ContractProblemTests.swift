@@ -233,7 +233,9 @@ extension Mistake {
   ]
 
   private static let terms: [Mistake] = [
-    .rule("no response has /txt in operation 'read'", 80, response("/txt", line: 80)),
+    .rule(
+      "no response has /txt in operation 'read'; did you mean /text?", 80,
+      response("/txt", line: 80)),
     .rule("the request has no /text in operation 'read'", 81, request("/text", line: 81)),
     .rule("there is no path parameter 'ix' in operation 'read'", 82, path("ix", line: 82)),
     .rule(
@@ -271,13 +273,13 @@ extension Mistake {
       "operation 'send' has no failure 401",
       .call("send", expect: .failure(401, code: nil), line: 90)),
     .step(
-      "the request has no /txt in operation 'send'",
+      "the request has no /txt in operation 'send'; did you mean /text?",
       .call("send", body: [.set("/txt", to: "")], line: 90)),
     .step(
-      "the request has no /txt in operation 'send'",
+      "the request has no /txt in operation 'send'; did you mean /text?",
       .call("send", body: [.remove("/txt")], line: 90)),
     .step(
-      "no response has /txt in operation 'send'",
+      "no response has /txt in operation 'send'; did you mean /text?",
       .call("send", capture: ["text": response("/txt")], line: 90)),
     Mistake("91: scenario 'nothing' has no step") {
       $0.scenarios.append(Scenario("nothing", "", [], line: 91))

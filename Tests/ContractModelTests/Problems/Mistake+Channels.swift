@@ -82,7 +82,7 @@ extension Mistake {
     .steps(
       "operation 'send' has no variant 'late'", .call("send", expect: .variant("late"), line: 141)),
     .steps(
-      "no response has /text2 in operation 'read'",
+      "no response has /text2 in operation 'read'; did you mean /text?",
       .call("read", rules: [response("/text2") == ""], line: 141)),
   ]
 
