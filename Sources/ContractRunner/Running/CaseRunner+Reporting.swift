@@ -30,7 +30,8 @@ extension CaseRunner {
     return .other(runner.backend.reasonForCutting(operation.id))
   }
 
-  /// - Parameter shown: The resource of another case whose state differs from what is shown.
+  /// Reports a drift; where a view shows the state of another case's resource (`shown`), with the
+  /// lines that bring it into that state.
   mutating func report(
     _ drift: Drift, of operation: Operation, _ exchange: HTTPExchange,
     about shown: World.ResourceID? = nil
