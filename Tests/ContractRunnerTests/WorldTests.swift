@@ -56,7 +56,7 @@ import Testing
     var world = Self.world(creating: ["1", "2"])
     world.noteCleanUp([Self.id("1")], forgetting: false)
     world.noteCleanUp([Self.id("2")], forgetting: true)
-    #expect(created(world).isEmpty && world.creations.isEmpty && world.states.isEmpty)
+    #expect(created(world).isEmpty && world.origins.isEmpty && world.states.isEmpty)
     #expect(world.ledger.hasKnown(Self.id("1")) && !world.ledger.hasKnown(Self.id("2")))
   }
 

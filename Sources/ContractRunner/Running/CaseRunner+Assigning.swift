@@ -41,24 +41,24 @@ extension CaseRunner {
     let shown = document.flatMap { representation(of: resource, in: $0, subject) }
     switch subject.step.purpose {
     case .setUp:
-      kept[resource] = shown
+      memory.kept[resource] = shown
       return nil
-    case .probe: assigned = exchange.requestDocument
+    case .probe: memory.assigned = exchange.requestDocument
     case .verify: break
     }
-    guard let shown, let assigned else { return nil }
+    guard let shown, let assigned = memory.assigned else { return nil }
     let operation = probed
     // Isolation of users is only tested with a second one.
     outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [.rejectsInvalid]))
     for place in places {
       guard let value = shown[place], let sent = assigned[place], value.isSame(as: sent),
-        kept[resource].map({ before in !(before[place]?.isSame(as: sent) ?? false) })
+        memory.kept[resource].map({ before in !(before[place]?.isSame(as: sent) ?? false) })
           ?? sent.isDistinctive
       else { continue }
       report(
         assignment(of: resource, at: place, value, operation), of: operation, exchange)
-      _ = self.assigned?.remove(at: place)
+      _ = memory.assigned?.remove(at: place)
     }
     return nil
   }

@@ -64,12 +64,12 @@ extension CaseRunner {
   mutating func noteWrite(_ subject: StepSubject) {
     guard !subject.request.method.isSafe else { return }
     // What another user creates for comparison is not what the case is about.
-    guard subject.step.identity == .user else { return neighbourhood.noteWrite(about: []) }
+    guard subject.step.identity == .user else { return memory.neighbourhood.noteWrite(about: []) }
     let ids = subject.operation.effects.compactMap { effect in
       subject.id(of: effect).map { World.ResourceID(resource: effect.resource, id: $0) }
     }
     let created = fresh.map { World.ResourceID(resource: $0.key, id: $0.value.id) }
-    neighbourhood.noteWrite(about: ids + created)
+    memory.neighbourhood.noteWrite(about: ids + created)
   }
 
   /// Compares the resources that the case is not about with what the same view showed before.
@@ -80,7 +80,7 @@ extension CaseRunner {
     let identity = view.subject.step.identity
     let key = Neighbourhood.View(
       operation: view.subject.operation.id, resource: resource, identity: identity)
-    guard let before = neighbourhood.look(at: view.listing.byID, by: key) else { return }
+    guard let before = memory.neighbourhood.look(at: view.listing.byID, by: key) else { return }
     let operation = probed
     let check = identity == .other ? Check.isolatesIdentities : .othersUnchanged
     outcome.performed.append(
@@ -100,7 +100,7 @@ extension CaseRunner {
           of: operation, view.exchange)
         continue
       }
-      for name in neighbourhood.changedMembers(of: old, to: new, in: key) {
+      for name in memory.neighbourhood.changedMembers(of: old, to: new, in: key) {
         let place = JSON.Pointer([.name(name)])
         // A link between two resources may move from another one to this case's.
         guard !references.contains(place) else { continue }

@@ -47,8 +47,8 @@ extension CaseRunner {
       return nil
     case .isUnchanged: return observeNoEffect(on: resource, view)
     case .keeps:
-      kept[resource] = idInQuestion(resource, subject).flatMap { listing.byID[$0] }
-      return kept[resource] == nil ? "the \(resource) is not shown" : nil
+      memory.kept[resource] = idInQuestion(resource, subject).flatMap { listing.byID[$0] }
+      return memory.kept[resource] == nil ? "the \(resource) is not shown" : nil
     case .isAsKept(_, let check): return compareWithKept(resource, check, view)
     case .isReplaced(_, let places): return observeReplacement(of: resource, at: places, view)
     case .neighbours:
@@ -236,7 +236,7 @@ extension CaseRunner {
   private mutating func compareWithKept(
     _ resource: String, _ check: Check, _ view: StateView
   ) -> NotTestedReason? {
-    guard let before = kept[resource], let id = idInQuestion(resource, view.subject) else {
+    guard let before = memory.kept[resource], let id = idInQuestion(resource, view.subject) else {
       return "what the \(resource) was before is not known"
     }
     let operation = probed
@@ -266,7 +266,7 @@ extension CaseRunner {
   private mutating func observeReplacement(
     of resource: String, at places: [JSON.Pointer], _ view: StateView
   ) -> NotTestedReason? {
-    guard let before = kept[resource], let id = idInQuestion(resource, view.subject),
+    guard let before = memory.kept[resource], let id = idInQuestion(resource, view.subject),
       let now = view.listing.byID[id]
     else { return "what the \(resource) was before is not known" }
     let operation = probed

@@ -66,7 +66,7 @@ extension CaseRunner {
     }
     for index in first..<outcome.findings.count {
       let drift = outcome.findings[index].drift
-      var reproducibility = drift.reproducibility(in: planned, isRaw: isRaw)
+      var reproducibility = drift.reproducibility(in: planned, isRaw: current.isRaw)
       if dependsOnCase, reproducibility == .byRequest { reproducibility = .byCase }
       switch reproducibility {
       case .byReplay: outcome.findings[index].reproduction = nil

@@ -87,8 +87,8 @@ extension CaseRunner {
       let unused = outcomes.reduce(0) { $0 + ($1.1 ?? 0) }
       writesLeft = writesLeft.map { $0 - (allowances - unused) }
     }
-    simultaneous.open()
-    defer { simultaneous.close() }
+    memory.simultaneous.open()
+    defer { memory.simultaneous.close() }
     var problem: NotTestedReason?
     for (index, (delivery, _)) in outcomes.enumerated() {
       var (subject, outcome) = (subjects[index], delivery.outcome)
@@ -97,7 +97,7 @@ extension CaseRunner {
       if delivery.isUnauthorized, subject.step.shouldRefreshToken {
         (subject, outcome) = await deliver(drafts[index])
       }
-      attributed = subject.step.attribution.flatMap { runner.contract.operation($0) }
+      current.attributed = subject.step.attribution.flatMap { runner.contract.operation($0) }
       problem = conclude(outcome, of: subject) ?? problem
     }
     return problem
@@ -108,8 +108,8 @@ extension CaseRunner {
     of resource: String, _ view: StateView
   ) -> NotTestedReason? {
     let operation = probed
-    let ids = neighbourhood.touched.filter { $0.resource == resource }.map(\.id).sorted()
-    let count = simultaneous.accepted.count
+    let ids = memory.neighbourhood.touched.filter { $0.resource == resource }.map(\.id).sorted()
+    let count = memory.simultaneous.accepted.count
     outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [.createdIsAvailable]))
     func drift(_ check: Check, _ expected: String, _ actual: String) {
@@ -142,7 +142,7 @@ extension CaseRunner {
     of resource: String, _ observation: Plan.Observation, _ view: StateView
   ) -> NotTestedReason? {
     // What a rejected update has done is not known.
-    guard simultaneous.rejected == 0, let id = idInQuestion(resource, view.subject),
+    guard memory.simultaneous.rejected == 0, let id = idInQuestion(resource, view.subject),
       let shown = view.listing.byID[id]
     else { return nil }
     let operation = probed
@@ -150,7 +150,7 @@ extension CaseRunner {
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [.updatePreserves]))
     let places = runner.contract.settledPlaces(of: resource)
     // What is like neither update has another cause, which has a drift of its own.
-    let shares = simultaneous.accepted.map { body in
+    let shares = memory.simultaneous.accepted.map { body in
       let sent = places.filter { body[$0] != nil }
       return (sent: sent, kept: sent.filter { body[$0] == shown[$0] })
     }

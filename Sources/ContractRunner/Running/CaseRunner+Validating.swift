@@ -59,13 +59,13 @@ extension CaseRunner {
       drifts += applyEffects(of: exchange, document, conforms: conforms, subject)
     }
     noteWrite(subject)
-    simultaneous.note(exchange)
+    memory.simultaneous.note(exchange)
     if isChecked {
       drifts += slowness(duration, subject.operation)
       noteChecks(response, duration, subject)
     }
     if planned.isRandom { noteNovelty(exchange, document, subject) }
-    hasEnded =
+    current.endsCase =
       !isSuccess && subject.step.expectation == .keptOrRejected
       && subject.operation.performs(.creates)
     report(drifts.map { $0.about(subject, response) }, of: subject.operation, exchange)
@@ -197,7 +197,7 @@ extension CaseRunner {
   /// What is known of the resource that the operation is about; nothing where other cases may
   /// change it meanwhile.
   private func storedState(_ subject: StepSubject) -> JSON? {
-    guard let target = subject.operation.target, !planned.sharesState, !simultaneous.isOpen,
+    guard let target = subject.operation.target, !planned.sharesState, !memory.simultaneous.isOpen,
       let id = subject.id(of: target)
     else { return nil }
     return runner.world.withLock {
@@ -280,7 +280,7 @@ extension CaseRunner {
       switch effect.action {
       case .updates:
         // Which of two simultaneous updates was last, only the backend knows.
-        let isLast = !planned.sharesState && !simultaneous.isOpen && isExpected
+        let isLast = !planned.sharesState && !memory.simultaneous.isOpen && isExpected
         runner.world.withLock { world in
           world.noteUpdate(
             of: key, by: subject.request, state: isLast ? state : nil, isExpected: isExpected)

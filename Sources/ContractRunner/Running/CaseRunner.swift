@@ -19,26 +19,11 @@ struct CaseRunner {
   var fresh: [String: World.Creation] = [:]
   var captured: [String: JSON] = [:]
 
-  /// By resource: the state at an earlier step, to be compared later in the case.
-  var kept: [String: JSON] = [:]
+  /// What earlier steps have shown.
+  var memory = CaseMemory()
 
-  /// What the case has shown of the resources that it is not about.
-  var neighbourhood = Neighbourhood()
-
-  /// What the last requests that were sent at the same time have led to.
-  var simultaneous = SimultaneousOutcomes()
-
-  /// The last request with members that it may not set.
-  var assigned: JSON?
-
-  /// The operation that the current step is attributed to, where the plan names one.
-  var attributed: Operation?
-
-  /// Whether the rest of the case is about a resource that the backend has rightly not created.
-  var hasEnded = false
-
-  /// Whether the current request is no valid message.
-  var isRaw = false
+  /// What the current step is.
+  var current = CurrentStep()
 
   /// Whether the outcome lists the requests that were sent.
   var recordsTrail = false
@@ -71,7 +56,7 @@ struct CaseRunner {
       let problem =
         group == 1 ? await perform(step) : await performTogether(Array(rest.prefix(group)))
       noteOrigins(rest.startIndex)
-      if hasEnded { break }
+      if current.endsCase { break }
       guard let problem else {
         rest = rest.dropFirst(group)
         continue
@@ -88,6 +73,33 @@ struct CaseRunner {
   var resolver: RequestResolver {
     RequestResolver(runner: runner, fresh: fresh, captured: captured)
   }
+}
+
+/// What the steps of a case have shown, to be compared with what later ones show.
+struct CaseMemory {
+  /// By resource: the state at an earlier step.
+  var kept: [String: JSON] = [:]
+
+  /// The resources that the case is not about.
+  var neighbourhood = Neighbourhood()
+
+  /// What the last requests that were sent at the same time have led to.
+  var simultaneous = SimultaneousOutcomes()
+
+  /// The last request with members that it may not set.
+  var assigned: JSON?
+}
+
+/// What the current step of a case is.
+struct CurrentStep {
+  /// The operation that it is attributed to, where the plan names one.
+  var attributed: Operation?
+
+  /// Whether its request is no valid message.
+  var isRaw = false
+
+  /// Whether the rest of the case is about a resource that the backend has rightly not created.
+  var endsCase = false
 }
 
 /// A step with everything that its request is built from but the token.
@@ -141,8 +153,8 @@ extension CaseRunner {
     let backend = runner.backend
     if let reason = backend.reasonNotToSend(step) { return reason }
     if backend.isOverBudget { return limited(by: .budget) }
-    attributed = step.attribution.flatMap { runner.contract.operation($0) }
-    isRaw = step.isRawMessage
+    current.attributed = step.attribution.flatMap { runner.contract.operation($0) }
+    current.isRaw = step.isRawMessage
     if let socket = step.socket {
       if case .connect = socket.action, await !backend.takeTurn() { return limited(by: .budget) }
       return await converse(socket, step)
@@ -246,7 +258,7 @@ extension CaseRunner {
       outcome.trail.append(
         Reproduction.Sent(
           request: subject.request,
-          isSimultaneous: simultaneous.isOpen && simultaneous.count > 0))
+          isSimultaneous: memory.simultaneous.isOpen && memory.simultaneous.count > 0))
     }
     switch delivery {
     case .response(let response, let duration, let isFirst):
@@ -356,7 +368,7 @@ extension CaseRunner {
 
   /// The operation that the case is about: the one it probes, not the one it verifies with.
   var probed: Operation {
-    if let attributed { return attributed }
+    if let attributed = current.attributed { return attributed }
     let steps = planned.steps
     let id = (steps.first { $0.purpose == .probe } ?? steps.first)?.operation ?? ""
     if case .operation(let subject) = planned.subject,

@@ -53,9 +53,11 @@ extension Runner {
     let own = Set(trail.compactMap { $0.created?.id })
     var origins: [Reproduction.Origin] = []
     if let shown {
-      let (creation, update) = world.withLock { ($0.creations[shown], $0.updates[shown]) }
-      if let creation { origins.append(Reproduction.Origin(creation)) }
-      if let update { trail.insert(Reproduction.Sent(request: update), at: 0) }
+      let origin = world.withLock { $0.origins[shown] }
+      if let origin { origins.append(Reproduction.Origin(origin.creation)) }
+      if let update = origin?.update {
+        trail.insert(Reproduction.Sent(request: update), at: 0)
+      }
     }
     for origin in trail.compactMap({ self.origin(of: $0.request) })
     where !own.contains(origin.id) && !origins.contains(where: { $0.id == origin.id }) {
@@ -80,7 +82,7 @@ extension Runner {
       }
     }
     let creation = world.withLock { world in
-      named.compactMap { world.creations[$0] }.first
+      named.compactMap { world.origins[$0]?.creation }.first
     }
     return creation.map(Reproduction.Origin.init)
   }

@@ -45,6 +45,14 @@ package struct World: Sendable {
     }
   }
 
+  /// How the run brought a resource into its state.
+  package struct Origin: Sendable {
+    package var creation: Creation
+
+    /// The last accepted update.
+    package var update: HTTPRequest?
+  }
+
   /// What is concluded from single responses, and undone where a case is repeated.
   package struct Conclusions: Sendable {
     /// Resources of which the backend did not show one that the run has created.
@@ -67,10 +75,8 @@ package struct World: Sendable {
   package var conclusions = Conclusions()
   package var uniqueValues = UniqueValues()
 
-  package private(set) var creations: [ResourceID: Creation] = [:]
-
-  /// The last accepted update of each resource.
-  package private(set) var updates: [ResourceID: HTTPRequest] = [:]
+  /// How each resource of the run came into its state.
+  package private(set) var origins: [ResourceID: Origin] = [:]
 
   /// What responses have shown last.
   package private(set) var states: [ResourceID: JSON] = [:]
@@ -81,9 +87,7 @@ package struct World: Sendable {
   /// Resources that others have created; they are never changed or deleted.
   package private(set) var foreign: Set<ResourceID> = []
 
-  /// Per-user singletons as they were before the run, and those that the run has changed.
-  private var originals: [ResourceID: JSON] = [:]
-  private var changedSingletons: Set<ResourceID> = []
+  private var singletons = Singletons()
 
   /// By identity: the owner that the backend shows in what it creates.
   private var owners: [Identity: String] = [:]
@@ -108,7 +112,7 @@ extension World {
   ) {
     ledger.add(ResourceLedger.Entry(creation, of: resource, by: identity))
     let id = ResourceID(resource: resource, id: creation.id)
-    creations[id] = creation
+    origins[id] = Origin(creation: creation)
     states[id] = state
     if isFixture, fixtures[resource] == nil { fixtures[resource] = creation }
   }
@@ -118,7 +122,7 @@ extension World {
     of id: ResourceID, by request: HTTPRequest? = nil, state: JSON?, isExpected: Bool
   ) {
     states[id] = state
-    updates[id] = request
+    origins[id]?.update = request
     if !isExpected { conclusions.touched.insert(id) }
   }
 
@@ -127,15 +131,15 @@ extension World {
   /// - Returns: How it was, at the first change.
   @discardableResult
   package mutating func noteChange(ofSingleton id: ResourceID) -> JSON? {
-    changedSingletons.insert(id).inserted ? originals[id] : nil
+    singletons.changed.insert(id).inserted ? singletons.originals[id] : nil
   }
 
   /// Takes over what an earlier run has to clean up.
   mutating func adopt(_ leftovers: Leftovers) {
     for entry in leftovers.entries { ledger.add(entry) }
     for original in leftovers.originals {
-      originals[original.id] = original.value
-      changedSingletons.insert(original.id)
+      singletons.originals[original.id] = original.value
+      singletons.changed.insert(original.id)
     }
   }
 
@@ -160,8 +164,7 @@ extension World {
   package mutating func noteCleanUp(_ ids: [ResourceID], forgetting forgets: Bool) {
     ledger.remove(Set(ids), forgetting: forgets)
     for id in ids {
-      creations[id] = nil
-      updates[id] = nil
+      origins[id] = nil
       states[id] = nil
     }
   }
@@ -178,7 +181,7 @@ extension World {
     for (id, shown) in listing.byID {
       let key = ResourceID(resource: resource, id: id)
       if id.hasPrefix("@") {
-        originals[key] = originals[key] ?? shown
+        singletons.originals[key] = singletons.originals[key] ?? shown
       } else if !ledger.hasKnown(key) {
         foreign.insert(key)
       }
@@ -230,7 +233,7 @@ extension World {
 
   /// The singletons that the run has changed, as they were before.
   package var changedOriginals: [(id: ResourceID, original: JSON)] {
-    changedSingletons.compactMap { id in originals[id].map { (id, $0) } }
+    singletons.changed.compactMap { id in singletons.originals[id].map { (id, $0) } }
       .sorted { ($0.0.id, $0.0.resource) < ($1.0.id, $1.0.resource) }
   }
 }
@@ -268,6 +271,12 @@ extension JSON {
   fileprivate func hasMember(in texts: Set<String>) -> Bool {
     objectValue?.contains { $0.value.stringValue.map(texts.contains) ?? false } ?? false
   }
+}
+
+/// Per-user singletons: how they were before the run, and which the run has changed.
+private struct Singletons: Sendable {
+  var originals: [World.ResourceID: JSON] = [:]
+  var changed: Set<World.ResourceID> = []
 }
 
 /// The values that a run has used where each may occur only once.
