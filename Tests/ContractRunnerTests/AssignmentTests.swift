@@ -4,6 +4,7 @@ import ContractJSON
 import ContractModel
 import ContractNetwork
 import ContractRunner
+import Synchronization
 import Testing
 
 /// A backend that takes members over from requests, though their schema does not have them.
@@ -50,6 +51,31 @@ extension JSON.Pointer {
     }
     let findings = try await Self.findings(backend)
     #expect(findings.filter { $0.drift.severity == .drift }.isEmpty)
+  }
+
+  @Test func `is drift where it moves the resource out of the user's list`() async throws {
+    let moved = Mutex<Set<String>>([])
+    let backend = try Backend { arrival throws(TransportError.Reason) in
+      let response = arrival.response()
+      let sent = try? JSON(parsing: arrival.request.body)
+      if arrival.request.operation == "createGoal", sent?["user_id"] != nil,
+        let id = (try? JSON(parsing: response.body))?["data"]?["id"]?.stringValue
+      {
+        moved.withLock { _ = $0.insert(id) }
+      }
+      guard arrival.request.operation == "listGoals" else { return response }
+      return response.changing { json in
+        let goals = json["data"]?["goals"]?.arrayValue ?? []
+        let shown = goals.filter { goal in
+          !moved.withLock { $0.contains(goal["id"]?.stringValue ?? "") }
+        }
+        _ = json.set(.array(shown), at: "/data/goals")
+        _ = json.set(.number(JSON.Number(shown.count)), at: "/data/total")
+      }
+    }
+    let leaks = try await Self.findings(backend).filter { $0.drift.kind == .identityLeak }
+    #expect(leaks.map(\.operation) == ["createGoal"])
+    #expect(leaks.allSatisfy { $0.drift.actual.hasSuffix("no longer shows it") })
   }
 
   @Test func `is drift where it is the owner`() async throws {

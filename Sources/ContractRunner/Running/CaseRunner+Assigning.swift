@@ -46,6 +46,9 @@ extension CaseRunner {
     case .probe: memory.assigned = exchange.requestDocument
     case .verify: break
     }
+    if shown == nil, subject.step.purpose == .verify, let document {
+      reportLossToOwner(of: resource, at: places, in: document, exchange, subject)
+    }
     guard let shown, let assigned = memory.assigned else { return nil }
     let operation = probed
     // Isolation of users is only tested with a second one.
@@ -63,14 +66,37 @@ extension CaseRunner {
     return nil
   }
 
+  /// Reports a resource that has left the user's list because a request has sent another owner.
+  private mutating func reportLossToOwner(
+    of resource: String, at places: [JSON.Pointer], in document: JSON, _ exchange: HTTPExchange,
+    _ subject: StepSubject
+  ) {
+    guard let owner = runner.contract.resource(resource)?.owner, places.contains(owner),
+      let sent = memory.assigned?[owner], subject.operation.lists(resource),
+      let listing = listing(of: resource, in: document, subject), !listing.hasMore,
+      idInQuestion(resource, subject) != nil
+    else { return }
+    let operation = probed
+    var drift = assignment(of: resource, at: owner, sent, operation)
+    drift.actual = "\(sent.text()), as the request sent it: the user's list no longer shows it"
+    report(drift, of: operation, exchange)
+    _ = memory.assigned?.remove(at: owner)
+  }
+
+  private func listing(
+    of resource: String, in document: JSON, _ subject: StepSubject
+  ) -> ResourceListing? {
+    ResourceListing(
+      document, of: resource, from: subject.operation, id: runner.contract.resource(resource)?.id,
+      detailID: subject.id)
+  }
+
   private func representation(
     of resource: String, in document: JSON, _ subject: StepSubject
   ) -> JSON? {
     let operation = subject.operation
     if operation.lists(resource) {
-      let listing = ResourceListing(
-        document, of: resource, from: operation, id: runner.contract.resource(resource)?.id,
-        detailID: subject.id)
+      let listing = listing(of: resource, in: document, subject)
       return idInQuestion(resource, subject).flatMap { listing?.byID[$0] }
     }
     return operation.effects(on: resource).lazy.compactMap { $0.representation(in: document) }.first

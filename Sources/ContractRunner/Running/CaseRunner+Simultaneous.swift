@@ -122,7 +122,7 @@ extension CaseRunner {
       drift(
         .rejectsInvalid, "one of several creations at once with the same \(place) accepted",
         "\(count) accepted")
-    } else if ids.count < count {
+    } else if ids.count < count, runner.world.withLock({ $0.createsAnew(resource) }) {
       drift(
         .createdIsAvailable, "\(count) ids for \(count) creations at once", "\(ids.count) different"
       )

@@ -343,7 +343,10 @@ extension CaseRunner {
     let key = World.ResourceID(resource: effect.resource, id: id)
     if runner.world.withLock({ $0.foreign.contains(key) }) {
       actual = "\(id), which was there before"
-    } else if isNew, runner.world.withLock({ $0.ledger.contains(key) }) {
+    } else if isNew, subject.compiled.references.isEmpty, subject.operation.targets.isEmpty,
+      // Of what belongs to another resource there may be one only.
+      runner.world.withLock({ $0.ledger.contains(key) && $0.createsAnew(effect.resource) })
+    {
       actual = "\(id), which another one has"
     } else if ["", ".", ".."].contains(id) {
       actual = "\"\(id)\", which cannot stand in a path"

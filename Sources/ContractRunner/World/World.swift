@@ -216,6 +216,15 @@ extension World {
     }?.id
   }
 
+  /// Whether equal requests have created several resources of a type; many backends return the one
+  /// that there is instead.
+  package func createsAnew(_ resource: String) -> Bool {
+    var requests: Set<HTTPRequest> = []
+    return origins.contains { id, origin in
+      id.resource == resource && !requests.insert(origin.creation.request).inserted
+    }
+  }
+
   /// The listed resources that look like one of the run and are not: one request made two, or an
   /// update made a copy.
   ///
