@@ -45,8 +45,6 @@ EXPECTED_MISSES = {"lume-goals": {
   "rename-dot": STRANGER,
   "rename-unicode": STRANGER,
   "rename-line-end": "a line end is tried with something behind it only",
-  "picture-no-webp": "no sample picture of that kind is sent",
-  "picture-one-megabyte": "no picture of that size is sent",
   "picture-of-first": f"{SILENT}: the path of a picture tells nothing of its user",
   "picture-not-served": "no operation fetches it",
   "picture-not-converted": "no operation fetches it",

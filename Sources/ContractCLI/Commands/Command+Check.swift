@@ -106,10 +106,8 @@ extension Command {
     let recorders = try Recorders(arguments, process)
     var status = areComplete ? ExitStatus.conforms : .usage
     for compiled in served where configuration.includes(compiled.contract) {
-      try await target.deleteLeftovers(of: compiled, configuration, arguments, process)
-      let ledger = target.ledger(of: compiled, configuration, arguments, process)
       let summary = try await target.check(
-        compiled, configuration, arguments, models, ledger, process
+        compiled, configuration, arguments, models, process
       ) { event in
         models?.record(event)
         if case .ended = event, let matrix = models?.matrix(of: compiled.contract) {
@@ -118,7 +116,6 @@ extension Command {
         recorders.record(event)
       }
       status = status.worse(ExitStatus(summary.verdict))
-      try ledger?.reportRest(process)
       if summary.ending == .interrupted { break }
     }
     try recorders.finish()

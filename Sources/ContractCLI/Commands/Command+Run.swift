@@ -65,16 +65,7 @@ extension Arguments {
       configuration.shrinkLimit =
         last("--shrink") == "off"
         ? 0 : try integer("--shrink", in: 0...100_000) ?? configuration.shrinkLimit
-      if let phases: [Phase] = try words("--phases", "phase") {
-        configuration.phases = Set(phases)
-      }
-      if let checks: [Check] = try words("--check", "check") {
-        configuration.checks = Set(checks)
-      }
-      if let checks: [Check] = try words("--skip-check", "check") {
-        configuration.checks.subtract(checks)
-      }
-      configuration.only = try selection(from: contracts)
+      try select(from: contracts, in: &configuration)
       if let token = configuration.token, token == configuration.otherToken {
         throw UsageError(
           "--token and --as-other are the same; --as-other needs the token of another user")
@@ -83,6 +74,22 @@ extension Arguments {
     } catch {
       throw .usage(error)
     }
+  }
+
+  /// Sets the phases, checks and operations that are wanted.
+  private func select(
+    from contracts: [CompiledContract], in configuration: inout RunConfiguration
+  ) throws(UsageError) {
+    if let phases: [Phase] = try words("--phases", "phase") {
+      configuration.phases = Set(phases)
+    }
+    if let checks: [Check] = try words("--check", "check") {
+      configuration.checks = Set(checks)
+    }
+    if let checks: [Check] = try words("--skip-check", "check") {
+      configuration.checks.subtract(checks)
+    }
+    configuration.only = try selection(from: contracts)
   }
 
   /// The ids of `--only`.

@@ -77,13 +77,16 @@ extension Arguments {
 }
 
 extension Target {
-  /// Checks one contract; the embedded mock runs only meanwhile.
+  /// Checks one contract, after deleting what a killed run has left; the embedded mock runs only
+  /// meanwhile.
   func check(
     _ compiled: CompiledContract, _ configuration: RunConfiguration, _ arguments: Arguments,
-    _ models: ModelCheck?, _ ledger: LedgerFile?, _ process: ProcessEnvironment,
+    _ models: ModelCheck?, _ process: ProcessEnvironment,
     _ record: @escaping @Sendable (RunEvent) -> Void
   ) async throws(Command.Failure) -> RunSummary {
-    try await reach(compiled, configuration, arguments) {
+    try await deleteLeftovers(of: compiled, configuration, arguments, process)
+    let ledger = ledger(of: compiled, configuration, arguments, process)
+    let summary = try await reach(compiled, configuration, arguments) {
       (configuration, environment) async throws(Command.Failure) in
       let planner = try arguments.planner(compiled, configuration)
       var environment =
@@ -93,6 +96,8 @@ extension Target {
       let run = Run(planner, configuration, in: environment)
       return await run(record)
     }
+    try ledger?.reportRest(process)
+    return summary
   }
 
   /// Runs `work` with the environment of the target; the embedded mock runs only meanwhile.

@@ -9,12 +9,7 @@ extension Contract {
     }
     found += parameterProblems(of: operation)
     if let body = operation.body { found += problems(of: body) }
-    for field in (operation.body?.schema?.subschemas() ?? []).compactMap(\.field)
-    where field.isReadOnly {
-      found.add(
-        "'\(field.name)' is read-only, so no request has it; remove it here, or the mark",
-        at: field.position)
-    }
+    found += operation.body?.schema?.readOnlyProblems ?? []
     found += repeated(
       operation.responses.map {
         (["\($0.status.code)", $0.variant].compactMap(\.self).joined(separator: " "), $0.position)
@@ -183,6 +178,17 @@ extension [Schema] {
     let known = flatMap { $0.subschemas().map(\.pointer.description) }
     return Suggestion(for: "\(pointer)", among: known.filter { $0.utf8.count > 3 }).nearest
       .map { "; did you mean \($0)?" } ?? ""
+  }
+}
+
+extension Schema {
+  /// The problems with fields of a request that no request has.
+  fileprivate var readOnlyProblems: [ContractProblem] {
+    subschemas().compactMap(\.field).filter(\.isReadOnly).map { field in
+      ContractProblem(
+        "'\(field.name)' is read-only, so no request has it; remove it here, or the mark",
+        at: field.position)
+    }
   }
 }
 

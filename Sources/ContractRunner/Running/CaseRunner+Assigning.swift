@@ -74,7 +74,9 @@ extension CaseRunner {
     guard let owner = runner.contract.resource(resource)?.owner, places.contains(owner),
       let sent = memory.assigned?[owner], subject.operation.lists(resource),
       let listing = listing(of: resource, in: document, subject), !listing.hasMore,
-      idInQuestion(resource, subject) != nil
+      idInQuestion(resource, subject) != nil,
+      // A list that shows nothing has a drift already.
+      !runner.world.withLock({ $0.conclusions.lost.contains(resource) })
     else { return }
     let operation = probed
     var drift = assignment(of: resource, at: owner, sent, operation)
