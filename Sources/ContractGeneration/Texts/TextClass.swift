@@ -67,13 +67,15 @@ extension TextClass {
     case .lineBreaks: ["a\nb\r\nc", "a\tb", "\na\n"]
     case .nullLike: ["null", "undefined", "NaN", "true", "None"]
     case .numberLike: ["0", "1e3", "0x1F", "007", "-0", "2025-02-30"]
-    case .markup: ["<b>bold</b> & &amp;", "<script>alert(1)</script>", "]]> <!-- -->", "../../etc"]
+    case .markup:
+      ["<b>bold</b> & &amp; &lt;", "<script>alert(1)</script>", "]]> <!-- -->", "../../etc"]
     }
   }
+
   /// Sizes in characters that fields of stores and buffers often end below.
   package static let sizes = [256, 1_001, 10_000, 65_536]
 
-  /// A text of so many characters, no part of which is like another.
+  /// A text of so many characters that is different wherever it is cut.
   package static func text(of size: Int) -> String {
     var text = ""
     var number = 0

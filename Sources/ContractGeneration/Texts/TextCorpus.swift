@@ -94,17 +94,15 @@ package struct TextCorpus: Sendable {
 
   /// Returns values in which every free text is replaced at once: by all texts of a class, one
   /// after the other, or by long texts.
-  package func wholes() -> [(textClass: TextClass, name: String, body: JSON)] {
+  package func wholes() -> [(name: String, body: JSON)] {
     let joined = TextClass.allCases.filter { !$0.mayChange && $0 != .longTexts }.map {
-      ($0, $0.rawValue, $0.texts.joined(separator: " "))
+      ($0.rawValue, $0.texts.joined(separator: " "))
     }
-    let long = TextClass.sizes.map {
-      (TextClass.longTexts, "texts of \($0) characters", TextClass.text(of: $0))
-    }
-    return (joined + long).compactMap { textClass, name, text in
+    let long = TextClass.sizes.map { ("texts of \($0) characters", TextClass.text(of: $0)) }
+    return (joined + long).compactMap { name, text in
       var body = valid
       for place in places { body = place.body(of: body, with: text) ?? body }
-      return body == valid ? nil : (textClass, name, body)
+      return body == valid ? nil : (name, body)
     }
   }
 

@@ -15,7 +15,7 @@ struct NeighbourCases: Sendable {
     // What differs between two looks in a row changes by itself.
     let before = (looks(at: ownLists) + looks(at: otherLists)) * 2
     let changes =
-      sequences.creation + sequences.updates.map(request) + uses.map(request)
+      sequences.creation + sequences.updates.map(request) + sequences.readingUses.map(request)
       + sequences.removal
     return othersResource + before
       + changes.flatMap { change -> [Plan.Step] in
@@ -29,13 +29,6 @@ struct NeighbourCases: Sendable {
     material.step(
       .probe, operation, "a request about one \(sequences.resource)",
       target: .fresh(sequences.resource))
-  }
-
-  /// Requests that need the resource and are not expected to change it.
-  private var uses: [Operation] {
-    sequences.uses.filter { use in
-      !use.performs(.creates, .updates) && !sequences.views.contains { $0.id == use.id }
-    }
   }
 }
 

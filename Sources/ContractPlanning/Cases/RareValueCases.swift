@@ -52,7 +52,7 @@ struct RareValueCases: Sendable {
     let values = rareValues(of: schema, from: typical, since: firstDay) {
       compiled.acceptsAnyText(at: $0)
     }
-    return texts.map { ($0.name, $0.body) } + values
+    return texts + values
   }
 }
 

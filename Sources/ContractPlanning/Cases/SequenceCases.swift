@@ -205,6 +205,13 @@ extension ResourceSequences {
 }
 
 extension ResourceSequences {
+  /// The operations that need the resource, change nothing by their effects and are no views.
+  var readingUses: [Operation] {
+    uses.filter { use in
+      !use.performs(.creates, .updates) && !views.contains { $0.id == use.id }
+    }
+  }
+
   /// The operations that need the resource, those that are checked.
   private var usesAndDeletion: [Operation] {
     uses + [delete].compactMap(\.self).filter { !$0.isSetUpOnly }

@@ -27,11 +27,10 @@ struct StateCases: Sendable {
       .probe, update, "an update to this state", target: .fresh(resource), body: .json(body))
     var again = change
     again.reason = "an update in this state"
-    let uses = sequences.uses.filter { use in
-      !use.performs(.creates, .updates) && !sequences.views.contains { $0.id == use.id }
-    }
     return sequences.creation + [change] + sequences.shown(.updatePreserves, by: update)
-      + uses.map { material.step(.verify, $0, "a use in this state", target: .fresh(resource)) }
+      + sequences.readingUses.map {
+        material.step(.verify, $0, "a use in this state", target: .fresh(resource))
+      }
       + [again] + sequences.removal
   }
 }

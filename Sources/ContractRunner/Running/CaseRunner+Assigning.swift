@@ -51,7 +51,6 @@ extension CaseRunner {
     }
     guard let shown, let assigned = memory.assigned else { return nil }
     let operation = probed
-    // Isolation of users is only tested with a second one.
     outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [.rejectsInvalid]))
     for place in places {

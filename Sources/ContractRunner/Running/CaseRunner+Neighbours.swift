@@ -92,12 +92,7 @@ extension CaseRunner {
     for (id, old) in before.sorted(by: { $0.key < $1.key })
     where id.hasPrefix("@") || ledger.hasKnown(World.ResourceID(resource: resource, id: id)) {
       guard let new = view.listing.byID[id] else {
-        guard !view.listing.hasMore else { continue }
-        report(
-          .state(
-            .stateLost, check, operation, expected: "\(id.words(of: resource)) as before",
-            actual: "it is gone after a request about another resource"),
-          of: operation, view.exchange)
+        if !view.listing.hasMore { reportLoss(of: resource, id, check, operation, view) }
         continue
       }
       for name in memory.neighbourhood.changedMembers(of: old, to: new, in: key) {
@@ -133,6 +128,7 @@ extension CaseRunner {
     of resource: String, besides id: String, _ operation: ContractModel.Operation,
     _ view: StateView
   ) {
+    guard view.subject.step.identity == .user else { return }
     let lost = runner.world.withLock { world -> String? in
       guard let fixture = world.fixtures[resource], fixture.id != id, !view.listing.hasMore,
         world.ledger.contains(World.ResourceID(resource: resource, id: fixture.id)),
@@ -141,10 +137,16 @@ extension CaseRunner {
       else { return nil }
       return fixture.id
     }
-    guard let lost, view.subject.step.identity == .user else { return }
+    if let lost { reportLoss(of: resource, lost, .othersUnchanged, operation, view) }
+  }
+
+  private mutating func reportLoss(
+    of resource: String, _ id: String, _ check: Check, _ operation: ContractModel.Operation,
+    _ view: StateView
+  ) {
     report(
       .state(
-        .stateLost, .othersUnchanged, operation, expected: "\(lost.words(of: resource)) as before",
+        .stateLost, check, operation, expected: "\(id.words(of: resource)) as before",
         actual: "it is gone after a request about another resource"),
       of: operation, view.exchange)
   }

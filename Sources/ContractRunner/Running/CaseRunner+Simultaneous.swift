@@ -65,7 +65,7 @@ extension CaseRunner {
       }
     }
     var subjects = drafts.map { $0.subject(with: backend.token(of: $0.step.identity)) }
-    // The same creation is the same with its unique values, too.
+    // Equal creations have equal unique values, too.
     if let first = subjects.first, first.operation.performs(.creates) {
       subjects = subjects.map { subject in
         var subject = subject
@@ -87,13 +87,14 @@ extension CaseRunner {
       let unused = outcomes.reduce(0) { $0 + ($1.1 ?? 0) }
       writesLeft = writesLeft.map { $0 - (allowances - unused) }
     }
+    current.isRaw = false
     memory.simultaneous.open()
     defer { memory.simultaneous.close() }
     var problem: NotTestedReason?
     for (index, (delivery, _)) in outcomes.enumerated() {
       var (subject, outcome) = (subjects[index], delivery.outcome)
       if delivery.isUncertain { noteUncertainCreations(by: subject.step) }
-      // Whose token was too old is late.
+      // A request whose token has expired is sent again, alone.
       if delivery.isUnauthorized, subject.step.shouldRefreshToken {
         (subject, outcome) = await deliver(drafts[index])
       }

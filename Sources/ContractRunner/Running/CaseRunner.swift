@@ -22,7 +22,7 @@ struct CaseRunner {
   /// What earlier steps have shown.
   var memory = CaseMemory()
 
-  /// What the current step is.
+  /// What is known of the current step.
   var current = CurrentStep()
 
   /// Whether the outcome lists the requests that were sent.
@@ -90,7 +90,7 @@ struct CaseMemory {
   var assigned: JSON?
 }
 
-/// What the current step of a case is.
+/// What is known of the current step of a case.
 struct CurrentStep {
   /// The operation that it is attributed to, where the plan names one.
   var attributed: Operation?

@@ -31,3 +31,17 @@ def goals(operations, edit):
     for goal in content["goals"] if "goals" in content else [content]:
       edit(goal)
   return data(operations, edit_all)
+
+
+def stored(change, *names, operations=("create", "update")):
+  """Changes fields of requests before they are stored."""
+  def replacement(backend, original, call):
+    for name in names:
+      if call.fields and name in call.fields:
+        call.fields[name] = change(call.fields[name])
+    return original(call)
+
+  def apply(backend):
+    for operation in operations:
+      instead(operation, replacement)(backend)
+  return apply

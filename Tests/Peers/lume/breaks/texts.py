@@ -6,24 +6,17 @@ import unicodedata
 import urllib.parse
 
 from common.backend import Refusal
-from lume.breaks.changes import Break, instead
+from lume.breaks import changes
+from lume.breaks.changes import Break
 
 FAMILY = re.compile("[\u200d\ufe0f\U0001f3fb-\U0001f3ff]")
 
 
 def stored(change, *names, operations=("create", "update")):
   """Changes texts of requests before they are stored."""
-  def replacement(backend, original, call):
-    if call.fields and call.operation in operations:
-      for name in names or ("title", "description"):
-        if isinstance(call.fields.get(name), str):
-          call.fields[name] = change(call.fields[name])
-    return original(call)
-
-  def apply(backend):
-    for operation in operations:
-      instead(operation, replacement)(backend)
-  return apply
+  def edit(value):
+    return change(value) if isinstance(value, str) else value
+  return changes.stored(edit, *(names or ("title", "description")), operations=operations)
 
 
 def shown_in_list(change):

@@ -3,24 +3,12 @@
 import datetime
 import struct
 
-from lume.breaks.changes import Break, goals
-from lume.breaks.texts import stored
-from common.breaks import put
-from common.breaks import instead
+from lume.breaks.changes import Break, goals, instead, put, stored
 
 
-def numbers(change, *names, operations=("create", "update")):
+def numbers(change):
   """Changes numbers of requests before they are stored."""
-  def replacement(backend, original, call):
-    for name in names or ("target_value", "current_value", "progress"):
-      if call.fields and name in call.fields:
-        call.fields[name] = change(call.fields[name])
-    return original(call)
-
-  def apply(backend):
-    for operation in operations:
-      instead(operation, replacement)(backend)
-  return apply
+  return stored(change, "target_value", "current_value", "progress")
 
 
 def dates(change, *names):
