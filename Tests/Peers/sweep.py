@@ -5,7 +5,8 @@ A style that is complained of is a false alarm; a break that is not is a miss. A
 the document only suggests is noted: a note about it that the plain style does not get. Ends with 1 for a
 false alarm, a miss that is not expected, or an expected one that is found by now.
 
-    swift build && python3 Tests/Peers/sweep.py [--contract ID] [--tool PATH] [--style NAME]… [BREAK…]
+    swift build && python3 Tests/Peers/sweep.py [--contract ID] [--tool PATH] [--style NAME]…
+      [--breaks-only] [BREAK…]
 """
 
 import argparse
@@ -120,13 +121,14 @@ def main():
   parser.add_argument("--tool", default=TOOL)
   parser.add_argument("--contract", choices=PEERS, default="lume-goals")
   parser.add_argument("--style", action="append", help="default: all")
+  parser.add_argument("--breaks-only", action="store_true", help="run no style on its own")
   parser.add_argument("--jobs", type=int, default=2)
   parser.add_argument("breaks", nargs="*", metavar="BREAK", help="default: all")
   options = parser.parse_args()
 
   contract = options.contract
   alarms = 0
-  for style in options.style or styles(contract):
+  for style in [] if options.breaks_only else options.style or styles(contract):
     status, headlines, notes = check(options.tool, contract, ["--style", style.strip()])
     alarms += status != 0
     print(f"style {style:10} {alarm_words(status, headlines)} {sorted(notes) or ''}", flush=True)
