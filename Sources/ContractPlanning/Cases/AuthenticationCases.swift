@@ -139,6 +139,26 @@ extension AuthenticationCases {
         rejection(ofForeign: resource, by: operation).map { rejection in
           authCase(operation, "another user's \(resource)", as: .other, expecting: rejection)
         }
+      } + foreignReferences(operation)
+  }
+
+  /// A request about the other user's own resource that names one of the first user in its body.
+  private func foreignReferences(_ operation: Operation) -> [Plan.Case] {
+    guard let own = operation.targets.first?.resource, operation.targets.count == 1,
+      let creation = material.creation(of: own),
+      let creator = material.contract.operation(creation.operation),
+      creator.targets.isEmpty, creator.references.isEmpty
+    else { return [] }
+    return Set(operation.references.map(\.resource)).subtracting([own]).sorted()
+      .compactMap { resource in
+        guard let rejection = rejection(ofForeign: resource, by: operation) else { return nil }
+        var othersOwn = creation
+        othersOwn.identity = .other
+        let probe = material.step(
+          .probe, operation, "another user's \(resource) for one's own \(own)", as: .other,
+          target: .fresh(own), body: material.markedBody(of: operation)
+        ).expecting(rejection)
+        return authCase(operation, "another user's \(resource) in the body", [othersOwn, probe])
       }
   }
 
