@@ -48,15 +48,16 @@ import Testing
   }
 
   @Test func `is used in each state of the resource`() throws {
-    let states = try Self.cases(.sequences).filter { $0.name.contains("status") }
+    let states = try Self.cases(.sequences).filter { $0.name.contains(" by updateGoal") }
     #expect(!states.isEmpty)
     #expect(states.allSatisfy { $0.steps.contains { $0.operation == "chatAboutGoal" } })
   }
 
-  @Test func `is not allowed that of another user`() throws {
+  @Test func `is advised not to take that of another user`() throws {
     let planned = try #require(
       Self.cases(.auth).first { $0.name.contains("another user's conversation in the body") })
     #expect(planned.steps.map(\.identity) == [.other, .other])
     #expect(planned.steps.map(\.operation) == ["createGoal", "updateGoal"])
+    #expect(planned.steps.last?.expectation == .advisedRejection)
   }
 }

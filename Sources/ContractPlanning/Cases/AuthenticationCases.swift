@@ -143,21 +143,26 @@ extension AuthenticationCases {
   }
 
   /// A request about the other user's own resource that names one of the first user in its body.
+  ///
+  /// Where no failure is documented, a backend may store identifiers without looking at them.
   private func foreignReferences(_ operation: Operation) -> [Plan.Case] {
     guard let own = operation.targets.first?.resource, operation.targets.count == 1,
       let creation = material.creation(of: own),
       let creator = material.contract.operation(creation.operation),
       creator.targets.isEmpty, creator.references.isEmpty
     else { return [] }
-    return Set(operation.references.map(\.resource)).subtracting([own]).sorted()
-      .compactMap { resource in
-        guard let rejection = rejection(ofForeign: resource, by: operation) else { return nil }
+    var seen: Set<String> = [own]
+    return operation.references.filter { seen.insert($0.resource).inserted }
+      .compactMap { reference in
+        let resource = reference.resource
+        guard material.contract.resource(resource)?.access == .owner else { return nil }
         var othersOwn = creation
         othersOwn.identity = .other
-        let probe = material.step(
+        var probe = material.step(
           .probe, operation, "another user's \(resource) for one's own \(own)", as: .other,
           target: .fresh(own), body: material.markedBody(of: operation)
-        ).expecting(rejection)
+        ).expecting(material.failure(.foreign(resource), of: operation) ?? .advisedRejection)
+        probe.violation = reference.pointer
         return authCase(operation, "another user's \(resource) in the body", [othersOwn, probe])
       }
   }
