@@ -47,6 +47,7 @@ import Testing
     #expect(
       Set(forms.keys) == [
         "no part at all", "profilePicture: under another name", "profilePicture: text/plain",
+        "profilePicture: text/plain under the name of an image",
         "profilePicture: application/pdf", "profilePicture: \(limit + 1) bytes",
         "cut off before its end",
       ])

@@ -5,7 +5,8 @@ A style that is complained of is a false alarm; a break that is not is a miss. A
 the document only suggests is noted: a note about it that the plain style does not get. Ends with 1 for a
 false alarm, a miss that is not expected, or an expected one that is found by now.
 
-    swift build && python3 Tests/Peers/sweep.py [--contract ID] [--tool PATH] [--style NAME]… [BREAK…]
+    swift build && python3 Tests/Peers/sweep.py [--contract ID] [--tool PATH] [--style NAME]…
+      [--breaks-only] [BREAK…]
 """
 
 import argparse
@@ -28,7 +29,10 @@ SILENT = "the document does not say it"
 UNLISTED = f"{SILENT}: no failure of creating is listed"
 TAKEN = "a refusal may mean that somebody else has the name"
 STRANGER = "of the characters that a pattern refuses one is tried"
+FOREIGN = "what this run has not created may be changed by other clients"
 EXPECTED_MISSES = {"lume-goals": {
+  "time-zone-lost": "days are compared, not hours",
+  "error-shows-token": f"{SILENT}: texts are for people",
 }, "lume-linking": {
   "chat-any-format": f"{SILENT}: whether an id of another form is unknown or malformed",
   "update-unknown-conversation": SILENT,
@@ -36,6 +40,11 @@ EXPECTED_MISSES = {"lume-goals": {
   "update.category-missing": f"{SILENT}: the domain model has it optional",
   "create.category-missing": f"{SILENT}: the domain model has it optional",
   "list.category-missing": f"{SILENT}: the domain model has it optional",
+  "category-null-kept": f"{SILENT}: whether null removes a category",
+  "unlink-conversation-kept": f"{SILENT}: whether null removes a link",
+  "unlink-goal-kept": f"{SILENT}: whether null removes a link",
+  "update-unlinks-others": f"{SILENT}: whether a conversation belongs to one goal",
+  "reading-counts-messages": f"{SILENT}: what counts as a message",
 }, "deuce-diary": {
   "solo-unless-own": "needs a user who has joined a group before the first call",
   "rename-updated-at-kept": SILENT,
@@ -60,6 +69,16 @@ EXPECTED_MISSES = {"lume-goals": {
   "locations-refuse-bad-token": f"{SILENT}: what a bad token means where none is needed",
   "no-groups-null": "every user has a group",
   "unreact-other-words": f"{SILENT}: texts are for people",
+  "location-name-fails-emoji": "texts that must be unique stay usual, as lists are sorted by them",
+  "description-empty-for-null": f"{SILENT}: what an absent description is shown as",
+  "detail-description-empty": f"{SILENT}: what an absent description is shown as",
+  "location-takes-default": FOREIGN,
+  "create-group-400-kept": FOREIGN,
+  "location-400-kept": FOREIGN,
+  "cookie-token-accepted": "no token is sent in a cookie",
+  "race-count-lost": "simultaneous requests are about resources that requests create",
+  "picture-no-extension": "a refusal may be for the name",
+  "picture-first-part": f"{SILENT}: whether other parts may come first",
 }}
 
 
@@ -120,13 +139,14 @@ def main():
   parser.add_argument("--tool", default=TOOL)
   parser.add_argument("--contract", choices=PEERS, default="lume-goals")
   parser.add_argument("--style", action="append", help="default: all")
+  parser.add_argument("--breaks-only", action="store_true", help="run no style on its own")
   parser.add_argument("--jobs", type=int, default=2)
   parser.add_argument("breaks", nargs="*", metavar="BREAK", help="default: all")
   options = parser.parse_args()
 
   contract = options.contract
   alarms = 0
-  for style in options.style or styles(contract):
+  for style in [] if options.breaks_only else options.style or styles(contract):
     status, headlines, notes = check(options.tool, contract, ["--style", style.strip()])
     alarms += status != 0
     print(f"style {style:10} {alarm_words(status, headlines)} {sorted(notes) or ''}", flush=True)

@@ -11,6 +11,16 @@ extension Scenario {
         .log(in: "group"), .hear("phone"), .close("phone"),
       ]),
     Scenario(
+      "each-deuce-is-heard", "A socket receives a message about each of several deuces, at once",
+      [
+        .group("group"),
+        .connect("phone", to: "groupEvents"), .join("phone", "group"),
+        .log(in: "group"), .hear("phone"),
+        .log(in: "group", thoughts: "The second"), .hear("phone"),
+        .log(in: "group", thoughts: "The third"), .hear("phone"),
+        .silence("phone", milliseconds: 50), .close("phone"),
+      ]),
+    Scenario(
       "last-join-wins", "A socket receives no messages of the group it left",
       [
         .group("first"), .group("second"),
@@ -82,6 +92,14 @@ extension Scenario {
         .connect("phone", to: "groupEvents"), .join("phone", "group"), .close("phone"),
         .connect("phone", to: "groupEvents"), .join("phone", "group"),
         .log(in: "group"), .hear("phone"), .close("phone"),
+      ]),
+    Scenario(
+      "first-socket-leaves", "A socket still receives messages after the first one has left",
+      [
+        .group("group"),
+        .connect("phone", to: "groupEvents"), .join("phone", "group"),
+        .connect("tablet", to: "groupEvents"), .join("tablet", "group"), .close("phone"),
+        .log(in: "group"), .hear("tablet"), .close("tablet"),
       ]),
     Scenario(
       "own-message-names-its-sender", "The sender's own message carries the userId to filter by",

@@ -11,6 +11,7 @@ extension Scenario {
     .entriesNewestFirst, .personalRecord, .singularGroupId, .loggedAtDefaults, .noGroups,
     .deuceInForeignGroup,
     .reactionOnce, .reactionStaysElsewhere, .reactionByStranger, .locationOnce,
+    .renamedUser, .lastActivity,
   ]
 
   private static let firstCallMakesSoloGroup = Scenario(
@@ -233,9 +234,12 @@ extension Scenario.Step {
   }
 
   /// Logs a deuce in a captured group and captures the entry.
-  static func log(in group: String, at moment: JSON? = nil) -> Scenario.Step {
+  static func log(
+    in group: String, at moment: JSON? = nil, thoughts: JSON? = nil
+  ) -> Scenario.Step {
     var body: [ScenarioCall.Change] = [.set("/groupIds/0", to: captured(group))]
     if let moment { body.append(.set("/loggedAt", to: moment)) }
+    if let thoughts { body.append(.set("/thoughts", to: thoughts)) }
     return .call(
       "logDeuce", body: body,
       capture: [

@@ -17,7 +17,8 @@ extension Schema {
     userFields.map { field in
       field.name == "profileImageUrl"
         ? Field(
-          "profileImageUrl", .string(.matches("^/")), summary: "Relative to the base URL",
+          "profileImageUrl", .string(.matches("^/"), .advised(.matches("^[!-~]+$"))),
+          summary: "Relative to the base URL",
           example: "/uploads/user_abc123-1700000000.jpg")
         : field
     }

@@ -26,7 +26,8 @@ extension Operation {
       response("/createdAt") <= response("/updatedAt"),
       (stored("/updatedAt") <= response("/updatedAt")).advised,
     ]
-      + .echoes("username", in: "") + .keeps("id", "createdAt", in: ""),
+      + .echoes("username", in: "")
+      + .keeps("id", "email", "firstName", "lastName", "profileImageUrl", "createdAt", in: ""),
     effects: [.updatesOwn("user", state: response(""))])
 
   static let uploadProfilePicture = Operation(
@@ -38,7 +39,7 @@ extension Operation {
       Failure(400, when: .absent("/profilePicture"), "No file attached"),
       Failure(400, when: .invalid("/profilePicture"), "Not an image"),
     ],
-    rules: .keeps("id", "username", "createdAt", in: ""),
+    rules: .keeps("id", "email", "firstName", "lastName", "username", "createdAt", in: ""),
     effects: [.updatesOwn("user", state: response(""))])
 
   static let mostDeuces = Operation(

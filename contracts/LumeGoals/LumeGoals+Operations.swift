@@ -27,7 +27,8 @@ extension Operation {
     body: .json(.newGoal),
     responses: [.created(.data(.goal))],
     rules: [
-      response("/data/current_value") == 0
+      response("/data/current_value") == 0,
+      (days(from: response("/data/created_at"), to: now()) == 0).advised,
     ]
       + .goalDates
       + .echoes(
@@ -80,7 +81,10 @@ extension Operation {
     summary: "AI suggestions for a goal",
     path: [goalID],
     responses: [.ok(.data(.goalSuggestions))],
-    rules: [response("/data/goal_id") == path("goal_id")],
+    rules: [
+      response("/data/goal_id") == path("goal_id"),
+      (days(from: response("/data/generated_at"), to: now()) == 0).advised,
+    ],
     effects: [.reads("goal", id: path("goal_id"))])
 
   static let tips = Operation(
@@ -102,6 +106,7 @@ extension Operation {
     rules: [
       response("/data/goal_id") == path("goal_id"),
       (response("/data/current_progress") == stored("/progress")).advised,
+      (days(from: response("/data/generated_at"), to: now()) == 0).advised,
     ],
     effects: [.reads("goal", id: path("goal_id"))])
 }

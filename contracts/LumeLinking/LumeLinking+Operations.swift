@@ -10,6 +10,7 @@ extension Operation {
     responses: [.created(.linkedGoal), .ok(.linkedGoal)],
     rules: [
       (response("/createdAt") <= response("/updatedAt")).advised,
+      (days(from: response("/createdAt"), to: now()) == 0).advised,
       (response("/status") == "not_started").advised, (response("/progress") == 0).advised,
     ]
       + .echoes("title", "description", "targetDate", "category", in: ""),
@@ -70,7 +71,8 @@ extension Operation {
       Failure(400, when: .invalid, "Invalid goal ID format"),
       Failure(500, when: .serverError, "Server error"),
     ],
-    rules: .echoes("goalId", in: ""),
+    rules: [(days(from: response("/createdAt"), to: now()) == 0).advised]
+      + .echoes("goalId", in: ""),
     effects: [.creates("conversation", id: response("/conversationId"))])
 
   static let conversationDetails = Operation(

@@ -12,7 +12,7 @@ extension Scenario {
     Scenario(
       "create-from-suggestion", "Flow 2: a goal created in a chat is linked to that conversation",
       [
-        .create, .chat(),
+        .create, .chat(), .linkFromConversation,
         .call("createGoal", capture: ["goal": response("/id")]),
         .call(
           "updateGoal", path: ["goalId": captured("goal")],

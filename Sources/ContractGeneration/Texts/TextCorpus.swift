@@ -47,9 +47,11 @@ package struct TextCorpus: Sendable {
     let counts = Dictionary(all.map { ($0.pointer, 1) }, uniquingKeysWith: +)
     var seen: Set<JSON.Pointer> = []
     let whole = counts.values.contains { $0 > 1 } ? SchemaValidator(schema) : nil
+    let identities = all.filter { $0.field?.resource != nil }.map(\.pointer)
     places = all.compactMap { place in
       let pointer = place.pointer.firstElement
-      guard place.field?.resource == nil, case .string(let limits) = place.schema.kind,
+      guard !identities.contains(where: { place.pointer.tokens.starts(with: $0.tokens) }),
+        case .string(let limits) = place.schema.kind,
         case .string(let usual)? = valid[pointer], isFree(pointer), !seen.contains(pointer)
       else { return nil }
       let found = Place(
@@ -99,11 +101,22 @@ package struct TextCorpus: Sendable {
       ($0.rawValue, $0.texts.joined(separator: " "))
     }
     let long = TextClass.sizes.map { ("texts of \($0) characters", TextClass.text(of: $0)) }
-    return (joined + long).compactMap { name, text in
-      var body = valid
-      for place in places { body = place.body(of: body, with: text) ?? body }
-      return body == valid ? nil : (name, body)
-    }
+    return (joined + long).compactMap(whole)
+  }
+
+  /// Returns two values in which every free text is replaced at once: by the texts of all classes
+  /// that stores must not change, and by long texts.
+  package func extremes() -> [(name: String, body: JSON)] {
+    let unusual = TextClass.allCases.filter { !$0.mayChange && $0 != .longTexts }
+      .flatMap(\.texts).joined(separator: " ")
+    return [("unusual texts", " \(unusual) "), ("long texts", TextClass.text(of: 10_000))]
+      .compactMap(whole)
+  }
+
+  private func whole(_ name: String, _ text: String) -> (name: String, body: JSON)? {
+    var body = valid
+    for place in places { body = place.body(of: body, with: text) ?? body }
+    return body == valid ? nil : (name, body)
   }
 
   private func made(

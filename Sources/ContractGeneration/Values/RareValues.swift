@@ -25,9 +25,11 @@ package func rareValues(
   let all = schema.subschemas()
   let counts = Dictionary(all.map { ($0.pointer, 1) }, uniquingKeysWith: +)
   let validator = SchemaValidator(schema.withAdviceRequired)
+  let identities = all.filter { $0.field?.resource != nil }.map(\.pointer)
   let places = all.compactMap { place -> (pointer: JSON.Pointer, values: [JSON])? in
     let pointer = place.pointer.firstElement
-    guard counts[place.pointer] == 1, place.field?.resource == nil, isFree(pointer),
+    guard counts[place.pointer] == 1, isFree(pointer),
+      !identities.contains(where: { place.pointer.tokens.starts(with: $0.tokens) }),
       let usual = valid[pointer], usual != .null
     else { return nil }
     let values = place.schema.kind.rareValues(since: firstDay).map { value -> JSON in

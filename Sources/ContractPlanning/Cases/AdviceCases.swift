@@ -14,7 +14,8 @@ struct AdviceCases: Sendable {
     guard !material.leavesResourcesBehind(compiled.operation) else {
       return constraintCases(compiled)
     }
-    return constraintCases(compiled) + textCases(compiled) + parameterCases(compiled)
+    return constraintCases(compiled) + textCases(compiled) + looseCases(compiled)
+      + parameterCases(compiled)
   }
 }
 
@@ -49,6 +50,25 @@ extension AdviceCases {
       return adviceCase(
         compiled.operation, "\(place.description.dropFirst()): \(number.text) as text", body: body,
         at: place, policy == .note ? .advisedRejection : .rejection)
+    }
+  }
+
+  /// Each documented value and date of the body in a form that lenient readers take for it.
+  private func looseCases(_ compiled: CompiledOperation) -> [Plan.Case] {
+    guard let schema = compiled.operation.body?.schema, let validator = compiled.body,
+      let valid = material.operations[compiled.id]?.markedBody
+    else { return [] }
+    return schema.subschemas().flatMap { place, field, schema -> [Plan.Case] in
+      let place = place.firstElement
+      guard field?.resource == nil, let usual = valid[place]?.stringValue else { return [] }
+      return schema.looseForms(of: usual).compactMap { name, text in
+        guard let body = valid.replacing(at: place, with: .string(text)),
+          !validator.accepts(body.bytes())
+        else { return nil }
+        return adviceCase(
+          compiled.operation, "\(place.description.dropFirst()): \(name)", body: body, at: place,
+          .advisedRejection)
+      }
     }
   }
 
@@ -105,6 +125,29 @@ extension AdviceCases {
         return Plan.Case(
           id: CaseID(.negative, .operation(operation.id), variant: .named(name)), steps: [probe])
       }
+    }
+  }
+}
+
+extension Schema {
+  /// Texts that a lenient reader takes for a documented value or a date, and their names.
+  fileprivate func looseForms(of usual: String) -> [(name: String, text: String)] {
+    switch kind {
+    case .string(let limits):
+      for case .enumeration(_, isOpen: false) in limits.required() {
+        return [
+          ("in other letter case", usual.uppercased()), ("with spaces around it", " \(usual) "),
+        ]
+      }
+      return []
+    case .date:
+      let parts = usual.split(separator: "-")
+      guard parts.count == 3 else { return [] }
+      return [
+        ("a date without leading zeros", "\(parts[0])-1-2"),
+        ("a date with a time", "\(usual)T00:00:00Z"),
+      ]
+    default: return []
     }
   }
 }

@@ -139,6 +139,31 @@ extension AuthenticationCases {
         rejection(ofForeign: resource, by: operation).map { rejection in
           authCase(operation, "another user's \(resource)", as: .other, expecting: rejection)
         }
+      } + foreignReferences(operation)
+  }
+
+  /// A request about the other user's own resource that names one of the first user in its body.
+  ///
+  /// Where no failure is documented, a backend may store identifiers without looking at them.
+  private func foreignReferences(_ operation: Operation) -> [Plan.Case] {
+    guard let own = operation.targets.first?.resource, operation.targets.count == 1,
+      let creation = material.creation(of: own),
+      let creator = material.contract.operation(creation.operation),
+      creator.targets.isEmpty, creator.references.isEmpty
+    else { return [] }
+    var seen: Set<String> = [own]
+    return operation.references.filter { seen.insert($0.resource).inserted }
+      .compactMap { reference in
+        let resource = reference.resource
+        guard material.contract.resource(resource)?.access == .owner else { return nil }
+        var othersOwn = creation
+        othersOwn.identity = .other
+        var probe = material.step(
+          .probe, operation, "another user's \(resource) for one's own \(own)", as: .other,
+          target: .fresh(own), body: material.markedBody(of: operation)
+        ).expecting(material.failure(.foreign(resource), of: operation) ?? .advisedRejection)
+        probe.violation = reference.pointer
+        return authCase(operation, "another user's \(resource) in the body", [othersOwn, probe])
       }
   }
 

@@ -12,6 +12,13 @@ struct NegativeCases: CaseSource {
 
   /// Three stages for each operation: the state before, the invalid requests, the state after.
   var stages: [Plan.Stage] {
+    stagesOfOperations + [
+      Plan.Stage(
+        phase: .negative, runsInParallel: false, cases: RejectionCases(material: material).cases)
+    ]
+  }
+
+  private var stagesOfOperations: [Plan.Stage] {
     material.orderedOperations.concurrentFlatMap { operation -> [Plan.Stage] in
       let cases = cases(of: operation)
       guard !cases.isEmpty else { return [] }

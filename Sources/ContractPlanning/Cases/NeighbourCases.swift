@@ -8,20 +8,21 @@ struct NeighbourCases: Sendable {
   let material: PlanningMaterial
   let sequences: ResourceSequences
 
+  private var looks: StateLooks { StateLooks(material: material) }
+
   var steps: [Plan.Step] {
-    guard !ownLists.isEmpty, sequences.delete != nil || !sequences.updates.isEmpty else {
-      return []
-    }
-    // What differs between two looks in a row changes by itself.
-    let before = (looks(at: ownLists) + looks(at: otherLists)) * 2
+    let own = looks.ownLists
+    guard !own.isEmpty else { return [] }
+    let others = looks.ofOtherUser
     let changes =
       sequences.creation + sequences.updates.map(request) + sequences.readingUses.map(request)
       + sequences.removal
-    return othersResource + before
+    return othersResource(besides: others) + looks.twice(own + others)
       + changes.flatMap { change -> [Plan.Step] in
-        let lists = change.operation == sequences.create.id ? ownLists : listsOfResource
-        let looks = looks(at: lists) + looks(at: otherLists)
-        return [change] + looks.map { $0.attributed(toID: change.operation) }
+        let isCreation = change.operation == sequences.create.id
+        let lists = isCreation ? own : own.filter { $0.resource == sequences.resource }
+        return [change]
+          + looks.steps(lists + others).map { $0.attributed(toID: change.operation) }
       }
   }
 
@@ -30,56 +31,32 @@ struct NeighbourCases: Sendable {
       .probe, operation, "a request about one \(sequences.resource)",
       target: .fresh(sequences.resource))
   }
-}
-
-extension NeighbourCases {
-  private typealias List = (operation: Operation, resource: String, identity: Identity)
 
   /// What another user has, where nothing of this user is needed to create it.
-  private var othersResource: [Plan.Step] {
+  private func othersResource(besides others: [StateLooks.View]) -> [Plan.Step] {
     let create = sequences.create
-    guard !otherLists.isEmpty, create.targets.isEmpty, create.references.isEmpty else { return [] }
+    guard !others.isEmpty, create.targets.isEmpty, create.references.isEmpty else { return [] }
     return [
       material.step(.setUp, create, "a \(sequences.resource) of another user", as: .other)
     ]
   }
-
-  /// The lists of the contract that this user can request.
-  private var ownLists: [List] {
-    material.checkedOperations.flatMap { operation -> [List] in
-      guard operation.method == .get else { return [] }
-      return operation.effects(.lists).map { (operation, $0.resource, .user) }
-    }
-  }
-
-  private var listsOfResource: [List] {
-    ownLists.filter { $0.resource == sequences.resource }
-  }
-
-  /// What another user sees of private resources without naming one.
-  private var otherLists: [List] {
-    guard material.options.hasSecondUser else { return [] }
-    return material.checkedOperations.flatMap { operation -> [List] in
-      guard operation.method == .get, operation.targets.isEmpty else { return [] }
-      return operation.effects.compactMap { effect in
-        let isPrivate = material.contract.resource(effect.resource)?.access == .owner
-        let isShown = effect.action == .lists || effect.isOnSingleton && effect.state != nil
-        return isPrivate && isShown ? (operation, effect.resource, .other) : nil
-      }
-    }
-  }
-
-  private func looks(at lists: [List]) -> [Plan.Step] {
-    lists.map { list in
-      material.step(
-        .verify, list.operation, "the other resources", as: list.identity
-      ).observing(.neighbours(list.resource))
-    }
-  }
 }
 
-extension [Plan.Step] {
-  fileprivate static func * (steps: [Plan.Step], count: Int) -> [Plan.Step] {
-    (0..<count).flatMap { _ in steps }
+/// Looks at what another user has before and after each update of a per-user singleton.
+struct SingletonCases: Sendable {
+  let material: PlanningMaterial
+
+  var cases: [Plan.Case] {
+    let looks = StateLooks(material: material)
+    let others = looks.ofOtherUser
+    let updates = material.checkedOperations.filter { $0.updatesSingleton() }
+    guard !others.isEmpty else { return [] }
+    return updates.map { update in
+      let change = material.step(.probe, update, "an update of what the user has alone")
+      return Plan.Case(
+        id: CaseID(.sequences, .operation(update.id), variant: .named("another user")),
+        steps: looks.twice(others) + [change]
+          + looks.steps(others).map { $0.attributed(to: update) })
+    }
   }
 }

@@ -43,7 +43,7 @@ extension ProtocolCases {
     UnusualMessage.all.compactMap { message in
       // A resource that cannot be deleted is created only where the body matters.
       guard message.needsBody || !material.leavesResourcesBehind(operation) else { return nil }
-      guard !message.needsBody || operation.body != nil else { return nil }
+      guard !message.needsBody || operation.body?.schema != nil else { return nil }
       guard !message.isNotation || material.drafts(operation) else { return nil }
       let probe = material.step(.probe, operation, message.name).expecting(message.expectation)
       return protocolCase(operation, message.name, probe.changed(by: message.changes))
@@ -150,6 +150,13 @@ private struct UnusualMessage {
       UnusualMessage(name: "Accept: text/html", changes: [.field("Accept", "text/html")]),
       UnusualMessage(
         name: "an unknown field", changes: [.field("X-Contract-Check", "1")], expectation: .success),
+      UnusualMessage(
+        name: "names of fields in small letters", changes: [.smallFieldNames],
+        expectation: .success),
+      UnusualMessage(
+        name: "Content-Type with a charset",
+        changes: [.field("Content-Type", "application/json; charset=utf-8")], needsBody: true,
+        expectation: .success),
       UnusualMessage(
         name: "an unusual language", changes: [.field("Accept-Language", "tr-TR, ar;q=0.5")],
         expectation: .success),

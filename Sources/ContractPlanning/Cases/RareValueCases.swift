@@ -19,8 +19,9 @@ struct RareValueCases: Sendable {
 
   private var creations: [(name: String, steps: [Plan.Step])] {
     let create = sequences.create
-    guard sequences.delete != nil, !create.isSetUpOnly else { return [] }
-    return bodies(of: create).map { name, body in
+    guard !create.isSetUpOnly else { return [] }
+    let bodies = material.leavesResourcesBehind(create) ? fewBodies(of: create) : bodies(of: create)
+    return bodies.map { name, body in
       let step = material.step(.probe, create, name, body: .json(body))
       return (
         "\(create.id) with \(name)",
@@ -42,17 +43,27 @@ struct RareValueCases: Sendable {
     }
   }
 
+  /// A few bodies, each with as much as possible: what they create stays.
+  private func fewBodies(of operation: Operation) -> [(name: String, body: JSON)] {
+    let texts = material.operations[operation.id]?.corpus?.extremes() ?? []
+    return texts + values(of: operation).prefix(Self.few)
+  }
+
+  private static let few = 3
+
   private func bodies(of operation: Operation) -> [(name: String, body: JSON)] {
+    (material.operations[operation.id]?.corpus?.wholes() ?? []) + values(of: operation)
+  }
+
+  private func values(of operation: Operation) -> [(name: String, body: JSON)] {
     guard let compiled = material.compiled.operation(operation.id),
       let schema = operation.body?.schema, let typical = material.typicalBody(of: operation)
     else { return [] }
-    let texts = material.operations[operation.id]?.corpus?.wholes() ?? []
     // What is updated has dates that the request need not have.
     let firstDay = operation.performs(.updates) ? typical.latestDay : nil
-    let values = rareValues(of: schema, from: typical, since: firstDay) {
+    return rareValues(of: schema, from: typical, since: firstDay) {
       compiled.acceptsAnyText(at: $0)
     }
-    return texts + values
   }
 }
 

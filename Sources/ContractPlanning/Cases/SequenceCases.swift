@@ -19,7 +19,11 @@ struct SequenceCases: CaseSource {
       return sequences.fixed + (0..<walks).map(sequences.walk)
     }
     // In a row, because lists show the resources of other cases, too.
-    return [Plan.Stage(phase: .sequences, runsInParallel: false, cases: cases)]
+    return [
+      Plan.Stage(
+        phase: .sequences, runsInParallel: false,
+        cases: SingletonCases(material: material).cases + cases)
+    ]
   }
 }
 
@@ -86,6 +90,7 @@ extension ResourceSequences {
     sequences.append(("another user", foreign))
     sequences.append(("others", NeighbourCases(material: material, sequences: self).steps))
     sequences += SimultaneousCases(material: material, sequences: self).cases
+    for use in dependents { sequences.append(("\(use.id) leaves it", leaving(use))) }
     sequences += StateCases(material: material, sequences: self).cases
     sequences += RareValueCases(material: material, sequences: self).cases
     return sequences.filter { !$0.1.isEmpty }.map { name, steps in
@@ -98,8 +103,8 @@ extension ResourceSequences {
   }
 
   private var lifetime: [Plan.Step] {
-    creation + shown(.createdIsAvailable, by: create)
-      + updates.flatMap { [update(by: $0)] + shown(.updatePreserves, by: $0) } + deletion
+    creation + shown(.createdIsAvailable, by: create) + reading
+      + updates.flatMap { [update(by: $0)] + shown(.updatePreserves, by: $0) + reading } + deletion
   }
 
   private func repeated(_ operation: Operation) -> [Plan.Step] {
@@ -116,11 +121,32 @@ extension ResourceSequences {
   }
 
   private func rejected(_ operation: Operation) -> [Plan.Step] {
-    guard let view = views.first, let rejection = rejectedUpdate(by: operation) else { return [] }
+    let rejections = [rejectedUpdate(by: operation), rejectedUpdate(by: operation, last: true)]
+      .compactMap(\.self)
+    guard let view = views.first, !rejections.isEmpty else { return [] }
     return creation + [
-      viewing(view, "the state before", .keeps(resource)), rejection,
+      update(by: operation), viewing(view, "the state before", .keeps(resource)),
+    ] + rejections + [
       viewing(view, "the state is unchanged", .isAsKept(resource, check: .rejectionHasNoEffect))
-        .attributed(to: operation),
+        .attributed(to: operation)
+    ]
+  }
+
+  /// A request that creates something else for the resource leaves what was written.
+  private func leaving(_ use: Operation) -> [Plan.Step] {
+    guard !views.isEmpty else { return [] }
+    return creation + updates.map(update) + kept(through: use) + removal
+  }
+
+  /// A request that names the resource in its body, between two looks at the resource.
+  func kept(through use: Operation) -> [Plan.Step] {
+    let request = material.step(
+      .probe, use, "a use of the \(resource)", target: .fresh(resource))
+    guard let view = views.first else { return [request] }
+    return [
+      viewing(view, "the state before", .keeps(resource)), request,
+      viewing(view, "the \(resource) as it was", .isAsKept(resource, check: .othersUnchanged))
+        .attributed(to: use),
     ]
   }
 
@@ -212,6 +238,22 @@ extension ResourceSequences {
     }
   }
 
+  /// The operations that are checked and create something else for the resource, which their body
+  /// names.
+  var dependents: [Operation] {
+    material.checkedOperations.filter { operation in
+      operation.performs(.creates) && !operation.performs(.creates, .updates, on: resource)
+        && operation.references.contains { $0.resource == resource }
+        && !operation.targets.contains { $0.resource == resource }
+    }
+  }
+
+  private var reading: [Plan.Step] {
+    readingUses.map {
+      material.step(.verify, $0, "a use in its current state", target: .fresh(resource))
+    }
+  }
+
   /// The operations that need the resource, those that are checked.
   private var usesAndDeletion: [Operation] {
     uses + [delete].compactMap(\.self).filter { !$0.isSetUpOnly }
@@ -231,14 +273,15 @@ extension ResourceSequences {
     material.step(.probe, operation, "an update", target: .fresh(resource))
   }
 
-  /// An update that must be rejected: the first invalid body with a documented failure.
-  private func rejectedUpdate(by operation: Operation) -> Plan.Step? {
+  /// An update that must be rejected: the first or the last invalid body with a documented failure.
+  private func rejectedUpdate(by operation: Operation, last: Bool = false) -> Plan.Step? {
     guard let compiled = material.compiled.operation(operation.id),
       let own = material.operations[operation.id], let mutator = own.mutator,
       let valid = own.markedBody
     else { return nil }
     var random = material.source
-    for mutation in mutator.mutations.indices {
+    let mutations = Array(mutator.mutations.indices)
+    for mutation in last ? mutations.reversed() : mutations {
       guard let value = mutator.invalidValue(mutation, from: valid, &random) else { continue }
       let probe = material.step(
         .probe, operation, value.name, target: .fresh(resource), body: .json(value.body))

@@ -19,6 +19,8 @@ package enum MessageChange: Sendable, Hashable {
   case tokenInOtherCase, tokenInQuery, tokenAsBasic
   /// The field with this value alone, or no such field.
   case field(String, String?)
+  /// All fields with their names in small letters.
+  case smallFieldNames
   /// Another field with the same name after the first.
   case added(String, String)
   /// The JSON of the body in another notation.
@@ -64,6 +66,8 @@ extension HTTPRequest {
       fields["Authorization"] = nil
     case .tokenAsBasic: changeToken { "Basic \($0)" }
     case .field(let name, let value): fields[name] = value
+    case .smallFieldNames:
+      fields = HTTPFields(fields.map { HTTPField($0.name.lowercased(), $0.value) })
     case .added(let name, let value): fields.append(name, value)
     case .notation(let notation):
       if let json = try? JSON(parsing: body) { body = notation.bytes(of: json) }

@@ -31,6 +31,14 @@ extension RequestBody {
       invalid.append(("\(part.name): text/plain", changing { $0.becomeText() }))
       invalid.append(
         (
+          "\(part.name): text/plain under the name of an image",
+          changing {
+            $0.becomeText()
+            $0.filename = "picture.png"
+          }
+        ))
+      invalid.append(
+        (
           "\(part.name): application/pdf",
           changing {
             $0.becomeText()

@@ -24,14 +24,18 @@ struct Neighbourhood: Sendable {
   /// The resources that the case has created, changed or named in a request that may change them.
   private(set) var touched: Set<World.ResourceID> = []
   private var writes = 0
+
+  /// Whether all requests since the last look were rejected.
+  private(set) var isRejection = false
   private var looks: [View: Look] = [:]
 
   /// By view: the members that change by themselves.
   private var volatile: [View: Set<String>] = [:]
 
   /// Notes a request that may change something, and what it is about.
-  mutating func noteWrite(about ids: [World.ResourceID]) {
+  mutating func noteWrite(about ids: [World.ResourceID], isRejected: Bool) {
     writes += 1
+    isRejection = isRejected
     touched.formUnion(ids)
   }
 
@@ -61,15 +65,19 @@ struct Neighbourhood: Sendable {
 
 extension CaseRunner {
   /// Notes a request that may change the resources that it names.
-  mutating func noteWrite(_ subject: StepSubject) {
+  mutating func noteWrite(_ subject: StepSubject, _ status: HTTPStatus) {
     guard !subject.request.method.isSafe else { return }
-    // What another user creates for comparison is not what the case is about.
-    guard subject.step.identity == .user else { return memory.neighbourhood.noteWrite(about: []) }
+    let isRejected = status.isClientError
+    // What another user creates for comparison is not what the case is about, and what was rejected
+    // is about nothing.
+    guard subject.step.identity == .user, !isRejected else {
+      return memory.neighbourhood.noteWrite(about: [], isRejected: isRejected)
+    }
     let ids = subject.operation.effects.compactMap { effect in
       subject.id(of: effect).map { World.ResourceID(resource: effect.resource, id: $0) }
     }
     let created = fresh.map { World.ResourceID(resource: $0.key, id: $0.value.id) }
-    memory.neighbourhood.noteWrite(about: ids + created)
+    memory.neighbourhood.noteWrite(about: ids + created, isRejected: false)
   }
 
   /// Compares the resources that the case is not about with what the same view showed before.
@@ -82,7 +90,10 @@ extension CaseRunner {
       operation: view.subject.operation.id, resource: resource, identity: identity)
     guard let before = memory.neighbourhood.look(at: view.listing.byID, by: key) else { return }
     let operation = probed
-    let check = identity == .other ? Check.isolatesIdentities : .othersUnchanged
+    let isRejection = memory.neighbourhood.isRejection
+    let check =
+      isRejection
+      ? Check.rejectionHasNoEffect : identity == .other ? .isolatesIdentities : .othersUnchanged
     outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [check]))
     let ledger = runner.world.withLock(\.ledger)
@@ -101,12 +112,15 @@ extension CaseRunner {
         guard !references.contains(place) else { continue }
         let isWritten = written.contains(place)
         // What other resources show of this one may change with it.
-        guard isWritten || isAbout || identity == .other else { continue }
+        guard isWritten || isAbout || isRejection || identity == .other else { continue }
+        // So may a part that shows another resource.
+        if !isWritten, !isRejection, case .object? = old[place] { continue }
         var drift = Drift.state(
           .stateLeaked, check, operation, at: place,
           expected: "\(old[place]?.text() ?? "absent"), as before",
-          actual: "\(new[place]?.text() ?? "absent") after a request about another resource")
-        if !isWritten, identity != .other { drift.severity = .note }
+          actual: "\(new[place]?.text() ?? "absent") "
+            + (isRejection ? "after a rejected request" : "after a request about another resource"))
+        if !isWritten, !isRejection, identity != .other { drift.severity = .note }
         report(drift, of: operation, view.exchange)
       }
     }
@@ -161,7 +175,7 @@ extension String {
 
 extension Contract {
   /// The places of a resource that requests set to the identities of others.
-  fileprivate func references(from resource: String) -> Set<JSON.Pointer> {
+  func references(from resource: String) -> Set<JSON.Pointer> {
     Set(
       operations.filter { $0.performs(.creates, .updates, on: resource) }
         .flatMap { $0.references.map(\.pointer) })

@@ -251,7 +251,7 @@ extension CaseRunner {
           actual: "it is gone"), of: operation, view.exchange)
       return nil
     }
-    for place in runner.contract.writtenPlaces(of: resource) where before[place] != now[place] {
+    for place in runner.contract.keptPlaces(of: resource, check) where before[place] != now[place] {
       report(
         .state(
           .stateLeaked, check, operation, at: place,
@@ -389,6 +389,7 @@ extension Check {
     switch self {
     case .rejectionHasNoEffect: "after a rejected request"
     case .isolatesIdentities: "after requests of another user"
+    case .othersUnchanged: "after a request about another resource"
     default: "after the same request again"
     }
   }

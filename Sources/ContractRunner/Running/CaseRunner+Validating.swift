@@ -58,7 +58,7 @@ extension CaseRunner {
       let conforms = !drifts.contains { $0.severity == .drift }
       drifts += applyEffects(of: exchange, document, conforms: conforms, subject)
     }
-    noteWrite(subject)
+    noteWrite(subject, exchange.status)
     memory.simultaneous.note(exchange)
     if isChecked {
       drifts += slowness(duration, subject.operation)

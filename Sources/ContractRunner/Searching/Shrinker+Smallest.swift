@@ -156,6 +156,7 @@ extension MessageChange {
     case .invalidEncoding: "an invalid encoding in the path"
     case .notation(let notation): notation.rawValue
     case .unknownQuery: "an unknown query item"
+    case .smallFieldNames: "names of fields in small letters"
     case .field(let name, nil): "no \(name)"
     case .field(let name, let value?), .added(let name, let value):
       "\(name): \(value.cut(to: 60))"

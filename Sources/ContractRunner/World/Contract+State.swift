@@ -17,6 +17,16 @@ extension Contract {
     return names.map { JSON.Pointer([.name($0)]) }
   }
 
+  /// The places of a resource that must be as they were after requests that do not change it.
+  ///
+  /// A request about another resource may link both.
+  func keptPlaces(of resource: String, _ check: Check) -> [JSON.Pointer] {
+    let written = writtenPlaces(of: resource)
+    guard check == .othersUnchanged else { return written }
+    let references = references(from: resource)
+    return written.filter { !references.contains($0) }
+  }
+
   /// The places of a resource that documented rules settle, so that a list must show them, too.
   func settledPlaces(of resource: String) -> [JSON.Pointer] {
     var places: [JSON.Pointer] = []

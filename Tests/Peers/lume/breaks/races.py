@@ -5,25 +5,8 @@ import time
 import uuid
 
 from common.backend import Answer
-from lume.breaks.changes import Break, instead
-
-PAUSE = 0.01
-
-
-def unlocked(backend):
-  """Decides requests side by side."""
-  def answer(request):
-    found = backend.decide(request)
-    backend.edit(found)
-    return backend.written(found)
-  backend.answer = answer
-
-
-def racing(method, replacement):
-  def apply(backend):
-    unlocked(backend)
-    instead(method, replacement)(backend)
-  return apply
+from common.races import PAUSE, racing
+from lume.breaks.changes import Break
 
 
 def lost_create(backend, original, call):

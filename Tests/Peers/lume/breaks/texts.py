@@ -1,15 +1,13 @@
 """Defects in the treatment of unusual texts."""
 
-import html
 import re
 import unicodedata
 import urllib.parse
 
+from common import texts
 from common.backend import Refusal
 from lume.breaks import changes
 from lume.breaks.changes import Break
-
-FAMILY = re.compile("[\u200d\ufe0f\U0001f3fb-\U0001f3ff]")
 
 
 def stored(change, *names, operations=("create", "update")):
@@ -37,29 +35,25 @@ def failing(odd):
   return stored(change)
 
 
-def cut(size):
-  return lambda text: text[:size]
-
-
 BREAKS = [
-  Break("text-escaped", "texts are stored with HTML entities", stored(html.escape)),
-  Break("text-unescaped", "entities in texts are resolved", stored(html.unescape)),
+  Break("text-escaped", "texts are stored with HTML entities", stored(texts.escaped)),
+  Break("text-unescaped", "entities in texts are resolved", stored(texts.unescaped)),
   Break("text-without-tags", "tags are removed from texts",
-        stored(lambda text: re.sub("<[^>]*>", "", text))),
-  Break("text-trimmed", "spaces around texts are removed", stored(lambda text: text.strip(" "))),
+        stored(texts.untagged)),
+  Break("text-trimmed", "spaces around texts are removed", stored(texts.trimmed)),
   Break("text-collapsed", "several spaces become one",
-        stored(lambda text: re.sub(" {2,}", " ", text))),
+        stored(texts.collapsed)),
   Break("text-one-line", "line breaks become spaces",
-        stored(lambda text: re.sub("[\r\n]+", " ", text))),
+        stored(texts.one_line)),
   Break("text-line-ends", "CRLF becomes LF", stored(lambda text: text.replace("\r\n", "\n"))),
   Break("text-composed", "texts are stored in NFC",
-        stored(lambda text: unicodedata.normalize("NFC", text))),
+        stored(texts.composed)),
   Break("text-compatible", "texts are stored in NFKC",
         stored(lambda text: unicodedata.normalize("NFKC", text))),
   Break("text-basic-plane", "characters beyond U+FFFF become ?",
-        stored(lambda text: re.sub("[\U00010000-\U0010ffff]", "?", text))),
+        stored(texts.basic)),
   Break("text-no-joiners", "joiners and skin tones are removed",
-        stored(lambda text: FAMILY.sub("", text))),
+        stored(texts.simple_emoji)),
   Break("text-no-marks", "bidirectional marks are removed",
         stored(lambda text: re.sub("[\u200e\u200f\u202a-\u202e\u2066-\u2069]", "", text))),
   Break("text-percent-decoded", "percent signs are decoded", stored(urllib.parse.unquote)),
@@ -70,16 +64,16 @@ BREAKS = [
   Break("text-null-word", "the word null becomes empty",
         stored(lambda text: "" if text == "null" else text, "description")),
   Break("text-title-case", "titles are written in title case", stored(str.title, "title")),
-  *(Break(f"text-cut-{size}", f"texts are cut to {size} characters", stored(cut(size)))
+  *(Break(f"text-cut-{size}", f"texts are cut to {size} characters", stored(texts.cut(size)))
     for size in (100, 255, 1_000, 4_096, 65_535)),
   Break("description-cut-255", "descriptions are cut to 255 characters",
-        stored(cut(255), "description")),
+        stored(texts.cut(255), "description")),
   Break("update-description-cut-1000", "updates cut descriptions to 1,000 characters",
-        stored(cut(1_000), "description", operations=("update",))),
+        stored(texts.cut(1_000), "description", operations=("update",))),
   Break("list-description-cut", "the list shows 500 characters of descriptions",
-        shown_in_list(cut(500))),
+        shown_in_list(texts.cut(500))),
   Break("list-description-escaped", "the list shows descriptions with entities",
-        shown_in_list(html.escape)),
+        shown_in_list(texts.escaped)),
   Break("unit-lower-case", "units become lower case", stored(str.lower, "target_unit")),
   *(Break(f"text-fails-{name}", f"500 for texts with {words}", failing(odd))
     for name, words, odd in (

@@ -1,0 +1,57 @@
+import ContractModel
+
+/// What operations show of each other's changes.
+extension Scenario {
+  static let renamedUser = Scenario(
+    "renamed-user", "A new username is shown wherever the user is, and nothing else changes",
+    timing: .alone,
+    [
+      .group("group"), .log(in: "group"), .react("👑"),
+      .call("groupDetail", path: ["groupId": captured("group")]),
+      .call("listReactions", path: ["entryId": captured("entry")]),
+      .call("uploadProfilePicture", capture: ["picture": response("/profileImageUrl")]),
+      .call("getUser", capture: ["count": response("/deuceCount")]),
+      .connect("phone", to: "groupEvents"),
+      .send("phone", "join_group", body: [.set("/groupId", to: captured("group"))]),
+      .log(in: "group"),
+      .receive("phone", "deuce_logged"),
+      .call(
+        "updateUser",
+        rules: [
+          response("/deuceCount") == captured("count") + 1,
+          response("/profileImageUrl") == captured("picture"),
+        ], capture: ["name": response("/username")]),
+      .call(
+        "groupDetail", path: ["groupId": captured("group")],
+        rules: [
+          (response("/members/0/user/username") == captured("name")).advised,
+          (response("/entries/0/user/username") == captured("name")).advised,
+          (response("/entries/1/user/username") == captured("name")).advised,
+        ]),
+      .call(
+        "listReactions", path: ["entryId": captured("entry")],
+        rules: [(response("/0/user/username") == captured("name")).advised]),
+      .log(in: "group"),
+      .receive(
+        "phone", "deuce_logged",
+        rules: [(message("/entry/user/username") == captured("name")).advised]),
+      .close("phone"),
+    ])
+
+  static let lastActivity = Scenario(
+    "last-activity", "The last activity of a group is that of its newest entry",
+    [
+      .group("group"), .log(in: "group", at: "2025-06-10T12:00:00.000Z"),
+      .call("listGroups"),
+      .call(
+        "logDeuce",
+        body: [.set("/groupIds/0", to: captured("group")), .remove("/loggedAt")]),
+      .call(
+        "listGroups",
+        rules: [
+          days(
+            from: response("").element(
+              where: "/id", is: captured("group"), at: "/lastActivity"), to: now()) == 0
+        ]),
+    ])
+}
