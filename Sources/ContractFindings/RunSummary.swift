@@ -105,7 +105,11 @@ extension RunSummary {
   }
 
   private static func causes(of findings: [Finding], _ severity: Drift.Severity) -> Int {
-    Set(findings.lazy.filter { $0.drift.severity == severity }.map(\.cause)).count
+    var groups = FindingGroups()
+    for finding in findings where finding.drift.severity == severity {
+      _ = groups.index(of: finding)
+    }
+    return groups.count
   }
 
   /// Whether the coverage is as high as required.

@@ -18,7 +18,7 @@ import Testing
     for jobs in [1, 16] {
       let rehearsal = try await Rehearsal(Backend(.named(id), drifts: drifts)) { configuration in
         configuration.jobs = jobs
-        configuration.fuzzLimit = 300
+        configuration.fuzzLimit = 100
       }
       digests.append(rehearsal.digest)
     }

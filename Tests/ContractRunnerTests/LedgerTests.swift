@@ -10,6 +10,9 @@ import Synchronization
 import Testing
 
 @Suite struct `What a run leaves behind` {
+  /// Phases that create and delete, and take little time.
+  private static let brief: Set<Phase> = [.examples, .negative, .scenarios]
+
   @Test(arguments: [1, 4])
   func `is nothing, and what was there before is untouched`(jobs: Int) async throws {
     let backend = try Backend()
@@ -27,7 +30,10 @@ import Testing
       if arrival.number % 20 == 0 { try? arrival.backend.settle(1, of: .user) }
       return arrival.response()
     }
-    let rehearsal = try await Rehearsal(backend) { $0.jobs = 1 }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = [.examples, .boundaries, .negative, .sequences]
+      $0.jobs = 1
+    }
     #expect(rehearsal.causes.map(\.cause) == [])
     #expect(rehearsal.leaks.isEmpty)
     #expect(try backend.goals(of: .user).count == backend.requests.count / 20)
@@ -51,7 +57,10 @@ import Testing
       log.note(arrival, response)
       return response
     }
-    _ = try await Rehearsal(backend) { $0.jobs = 1 }
+    _ = try await Rehearsal(backend) {
+      $0.phases = Self.brief
+      $0.jobs = 1
+    }
     let created = log.created
     let places = log.deletedLast.compactMap(created.firstIndex)
     #expect(places.count > 5)
@@ -92,7 +101,7 @@ import Testing
       guard arrival.method == .delete else { return arrival.response() }
       return HTTPResponse(status: .internalServerError)
     }
-    let rehearsal = try await Rehearsal(backend)
+    let rehearsal = try await Rehearsal(backend) { $0.phases = Self.brief }
     let remaining = try Set(backend.goals().keys).union(backend.goals(of: .other).keys)
     #expect(rehearsal.leaks.map(\.reason) == ["DELETE got status 500"])
     let leak = try #require(rehearsal.leaks.first)
@@ -162,7 +171,10 @@ import Testing
       guard arrival.method == .delete else { return arrival.response() }
       throw .timedOut(.waitingForResponse, after: .seconds(10))
     }
-    let rehearsal = try await Rehearsal(backend) { $0.jobs = jobs }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = Self.brief
+      $0.jobs = jobs
+    }
     let remaining = try Set(backend.goals().keys).union(backend.goals(of: .other).keys)
     // One for each attempt, and one for all others together.
     #expect(rehearsal.leaks.count == 2, "\(rehearsal.leaks)")
@@ -173,7 +185,7 @@ import Testing
   @Test func `is recorded as it changes, and nothing is left in the end`() async throws {
     let changes = Mutex<[LedgerChange]>([])
     let rehearsal = try await Rehearsal(
-      Backend(),
+      Backend(), { $0.phases = Self.brief },
       recordingLedger: { change in
         changes.withLock { $0.append(change) }
       })
@@ -188,7 +200,10 @@ import Testing
 
   @Test func `remains on request`() async throws {
     let backend = try Backend()
-    _ = try await Rehearsal(backend) { $0.keepsResources = true }
+    _ = try await Rehearsal(backend) {
+      $0.phases = Self.brief
+      $0.keepsResources = true
+    }
     #expect(try backend.goals().count > 5)
   }
 
@@ -202,7 +217,7 @@ import Testing
     try backend.settle(1, of: .user)
     let id = try #require(backend.goals().keys.first)
     settled.withLock { $0 = id }
-    let rehearsal = try await Rehearsal(backend)
+    let rehearsal = try await Rehearsal(backend) { $0.phases = Self.brief }
     #expect(try backend.goals()[id] != nil)
     #expect(rehearsal.causes.map(\.drift.kind) == [.stateLost])
   }
@@ -214,8 +229,7 @@ import Testing
       guard arrival.request.operation == "createGoal" else { return response }
       return response.setting("/data/id", to: .string(id))
     }
-    // Another phase adds a trailing slash on purpose.
-    _ = try await Rehearsal(backend) { $0.phases.remove(.protocol) }
+    _ = try await Rehearsal(backend) { $0.phases = Self.brief }
     let targets = backend.requests.filter { !$0.method.isSafe }.map(\.target)
     #expect(!targets.contains("/api/v1/goals/\(id)"))
     #expect(!targets.contains("/api/v1/goals/\(id)/tips"))

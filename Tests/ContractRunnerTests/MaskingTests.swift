@@ -39,6 +39,7 @@ import Testing
       configuration.token = Self.token
       configuration.otherToken = Self.other
       configuration.retries = retries
+      configuration.phases = [.examples, .negative, .auth, .scenarios, .fuzz]
     }
     #expect(rehearsal.findings.count > 20)
     for text in rehearsal.events.flatMap(texts) {

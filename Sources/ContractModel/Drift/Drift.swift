@@ -76,6 +76,9 @@ public struct Drift: Sendable, Hashable {
   /// A suggested fix, if there is one.
   public var fix: String?
 
+  /// How a text differs from the one that was sent, where that is recognised.
+  public var textChange: TextChange?
+
   package init(
     _ kind: Kind, severity: Severity = .drift, check: Check, at location: Location,
     source: SourcePosition? = nil, expected: String, actual: String, count: Int = 1,

@@ -217,14 +217,13 @@ struct DriftGroup {
 /// Groups in the order of their first findings.
 struct DriftGroups {
   private(set) var groups: [DriftGroup] = []
-  private var indices: [Finding.Cause: Int] = [:]
+  private var numbers = FindingGroups()
 
   mutating func add(_ finding: Finding, in subject: CheckResult.Subject) {
-    let cause = finding.cause
-    if let index = indices[cause] {
+    let index = numbers.index(of: finding)
+    if index < groups.count {
       groups[index].add(finding, in: subject)
     } else {
-      indices[cause] = groups.count
       groups.append(DriftGroup(finding, in: subject))
     }
   }

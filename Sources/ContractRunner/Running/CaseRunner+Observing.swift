@@ -174,12 +174,12 @@ extension CaseRunner {
           return isUpdate && world.conclusions.disagreements[observer.id]?.contains(place) == true
         }
         guard !isKnown else { continue }
-        report(
-          .state(
-            .stateLost, isUpdate ? check : .listingAgrees, operation, at: place,
-            expected: "\(value.text()), as in an earlier response",
-            actual: "\(listed.text()) in the \(view.listing.isDetail ? "details" : "list")"),
-          of: operation, view.exchange, about: fresh[resource]?.id == id ? nil : key)
+        var drift = Drift.state(
+          .stateLost, isUpdate ? check : .listingAgrees, operation, at: place,
+          expected: "\(value.text()), as in an earlier response",
+          actual: "\(listed.text()) in the \(view.listing.isDetail ? "details" : "list")")
+        drift.textChange = TextChange(from: value, to: listed)
+        report(drift, of: operation, view.exchange, about: fresh[resource]?.id == id ? nil : key)
         // Reported once: from here on the list is believed.
         runner.world.withLock { $0.noteValue(listed, at: place, of: key) }
       }

@@ -21,10 +21,12 @@ extension RuleContext {
     if rule.right.isText { right = right.read(like: left) }
     if case .sorted(_, let keys) = rule.right { return orderDrift(of: rule, left, keys, check) }
     guard let violation = rule.violation(left, right) else { return nil }
-    return Drift(
+    var drift = Drift(
       .ruleBroken, check: check, at: Drift.Location(.body, rule.place ?? .root),
       source: rule.position, expected: expectedWords(of: rule, right),
       actual: violation.actual, count: violation.count, total: violation.total)
+    if rule.relation == .equal { drift.textChange = TextChange(from: right.json, to: left.json) }
+    return drift
   }
 
   /// The drift of the first two neighbours in the wrong order.

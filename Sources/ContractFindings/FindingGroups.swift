@@ -1,0 +1,42 @@
+package import ContractModel
+
+/// Numbers findings by what has to be fixed, from 0 in the order in which they are added.
+///
+/// Findings with equal causes are one group. So are findings that show the same symptom in other
+/// members and operations: a text that is changed in the same way, an error in the same situation.
+package struct FindingGroups: Sendable {
+  private var causes: [Finding.Cause: Int] = [:]
+  private var symptoms: [Finding.Symptom: Int] = [:]
+
+  package private(set) var count = 0
+
+  package init() {}
+
+  /// The number of the group of a finding, which is a new one where nothing like it was added.
+  package mutating func index(of finding: Finding) -> Int {
+    let (cause, symptom) = (finding.cause, finding.symptom)
+    let index = causes[cause] ?? symptom.flatMap { symptoms[$0] } ?? count
+    if index == count { count += 1 }
+    causes[cause] = index
+    if let symptom, symptoms[symptom] == nil { symptoms[symptom] = index }
+    return index
+  }
+}
+
+extension Finding {
+  /// What findings with different causes have in common where one defect explains all of them.
+  package enum Symptom: Sendable, Hashable {
+    /// A text is changed in this way wherever it is stored.
+    case textChange(TextChange, Drift.Severity)
+    /// The backend fails in the same situation, by the name of the case, and says the same.
+    case failure(Phase, situation: String, response: String)
+  }
+
+  package var symptom: Symptom? {
+    if let change = drift.textChange { return .textChange(change, drift.severity) }
+    if drift.kind == .serverFailed, case .named(let situation) = caseID.variant {
+      return .failure(caseID.phase, situation: situation, response: drift.actual)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,56 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import Testing
+
+extension HTTPResponse {
+  fileprivate func changingText(
+    at place: JSON.Pointer, _ change: (String) -> String
+  ) -> HTTPResponse {
+    guard let text = (try? JSON(parsing: body))?[place]?.stringValue else { return self }
+    return setting(place, to: .string(change(text)))
+  }
+}
+
+@Suite struct `Equal symptoms in several places` {
+  /// How many groups the drifts of a run form, with the operations of the largest one.
+  private func groups(
+    of rehearsal: Rehearsal, _ isMeant: (Finding) -> Bool
+  ) -> (count: Int, operations: Set<String>) {
+    var numbers = FindingGroups()
+    var operations: [Int: Set<String>] = [:]
+    for finding in rehearsal.findings where finding.drift.severity == .drift && isMeant(finding) {
+      operations[numbers.index(of: finding), default: []].insert(finding.operation)
+    }
+    return (numbers.count, operations.values.max { $0.count < $1.count } ?? [])
+  }
+
+  @Test func `are one drift where texts are escaped in all members`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      ["/data/title", "/data/description"].reduce(arrival.response()) { response, place in
+        response.changingText(at: place) {
+          $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        }
+      }
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples, .protocol, .sequences] }
+    let rules = rehearsal.findings.filter { finding in finding.drift.kind == .ruleBroken }
+    #expect(Set(rules.map(\.drift.location.pointer)).count > 1)
+    #expect(Set(rules.map(\.operation)).count > 1)
+    let groups = groups(of: rehearsal) { $0.drift.kind == .ruleBroken }
+    #expect(groups.count == 1)
+    #expect(rehearsal.summary.counts.drifts < Set(rehearsal.causes.map(\.cause)).count)
+  }
+
+  @Test func `are one drift where a long text fails in two operations`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      arrival.request.body.count < 900
+        ? arrival.response() : HTTPResponse(status: .internalServerError)
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples, .protocol] }
+    let groups = groups(of: rehearsal) { $0.drift.kind == .serverFailed }
+    #expect(groups.count == 1)
+    #expect(groups.operations == ["createGoal", "updateGoal"])
+  }
+}
