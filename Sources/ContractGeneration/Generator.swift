@@ -17,7 +17,7 @@ package struct Generator: Sendable {
   package init(
     schema: Schema, today: CalendarDate, now: Instant
   ) throws(GenerationError) {
-    recipe = try ValueRecipe(schema, .root, in: GenerationContext(today: today, now: now))
+    recipe = try ValueRecipe(schema.finite, .root, in: GenerationContext(today: today, now: now))
     program = ValueProgram(recipe)
   }
 }

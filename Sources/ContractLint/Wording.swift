@@ -61,6 +61,9 @@ extension Schema {
     case .uuid: "UUID"
     case .array(let element, _): "array of \(element.typeName)s"
     case .object: "object"
+    case .map: "map"
+    case .constants: jsonType
+    case .recursive(let name, _), .reference(let name): name
     case .union(let alternatives):
       alternatives.map(\.typeName).distinct.joined(separator: " or ")
     case .any: "any value"
@@ -77,27 +80,40 @@ extension Schema {
           return inner.hasPrefix("{") ? "\(field.name): \(inner)" : field.name
         }.joined(separator: ", ") + "}"
     case .array(let element, _): "[\(element.outline)]"
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .any: typeName
+    case .map(let shape): Schema(.object(shape.fields)).outline
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .constants, .recursive,
+      .reference, .any:
+      typeName
     }
   }
 
   /// The fields of an object; none of anything else.
   var fields: [Field] {
-    if case .object(let fields) = kind { fields } else { [] }
+    switch kind {
+    case .object(let fields): fields
+    case .map(let shape): shape.fields
+    default: []
+    }
   }
 
   /// Whether the value is an object or a list.
   var isContainer: Bool {
     switch kind {
-    case .object, .array: true
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .any: false
+    case .object, .map, .array: true
+    case .recursive(_, let body): body.isContainer
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .constants, .reference, .any:
+      false
     }
   }
 
   /// Whether the types show that no value can be valid for both.
   func hasOtherType(than other: Schema) -> Bool {
     switch (kind, other.kind) {
-    case (.any, _), (_, .any): false
+    case (.any, _), (_, .any), (.reference, _), (_, .reference), (.constants, _), (_, .constants):
+      false
+    case (.recursive(_, let body), _): body.hasOtherType(than: other)
+    case (_, .recursive(_, let body)): hasOtherType(than: body)
+    case (.map, .object), (.object, .map): false
     case (.array(let left, _), .array(let right, _)): left.hasOtherType(than: right)
     case (.union(let alternatives), _): alternatives.allSatisfy { $0.hasOtherType(than: other) }
     case (_, .union(let alternatives)): alternatives.allSatisfy { hasOtherType(than: $0) }

@@ -14,7 +14,9 @@ import Testing
       let places = drifts.map { $0.location.pointer.general }
       let place = violation.pointer.general
       let isKind = drifts.allSatisfy { violation.kind.matches($0.kind) }
-      let isPlace = places == [place] || places == [place.parent]
+      let isPlace =
+        places.allSatisfy { $0.covers(place) || place.parent.map($0.covers) ?? false }
+        && places.count == 1
       if isKind, isPlace, drifts == [violation.drift] { return nil }
       return "\(schema.summary): \(violation.name) in \(violation.body) has drifts \(drifts)"
     }
@@ -119,12 +121,18 @@ extension Schema {
       return limits.isEmpty || limits.contains(where: \.isAdvisory) ? [] : [.constraint("count")]
     case .date, .timestamp, .uuid: return [.format]
     case .boolean: return [.type]
-    case .object, .union, .any: return []
+    case .object, .union, .map, .constants, .recursive, .reference, .any: return []
     }
   }
 }
 
 extension JSON.Pointer {
+  /// Whether the place is another one, or has `*` where that has a name or an index.
+  fileprivate func covers(_ other: JSON.Pointer) -> Bool {
+    tokens.count == other.tokens.count
+      && zip(tokens, other.tokens).allSatisfy { $0 == $1 || $0 == .every }
+  }
+
   /// The place with `*` for every index.
   fileprivate var general: JSON.Pointer {
     JSON.Pointer(tokens.map { if case .index = $0 { .every } else { $0 } })

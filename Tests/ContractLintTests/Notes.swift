@@ -112,7 +112,9 @@ extension Schema {
           }), isNullable: isNullable)
     case .array(let element, let limits):
       Schema(.array(of: element.changing(change), limits), isNullable: isNullable)
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .any: self
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .map, .constants, .recursive,
+      .reference, .any:
+      self
     }
   }
 }

@@ -36,7 +36,7 @@ extension RandomSchema {
   }
 
   private mutating func kind(depth: Int) -> Schema.Kind {
-    switch source.next() % (depth > 0 ? 14 : 9) {
+    switch source.next() % (depth > 0 ? 17 : 10) {
     case 0: .boolean
     case 1, 2: .number(any(of: NumberForm.allCases), some { $0.numberConstraint() })
     case 3, 4: .string(some { $0.textConstraint() })
@@ -48,10 +48,31 @@ extension RandomSchema {
           zone: any(of: Timestamp.Zone.allCases)))
     case 7: .uuid(version: any(of: [nil, 1, 4, 7]))
     case 8: .any
-    case 9, 10: .array(of: schema(depth: depth - 1), some { $0.listConstraint() })
-    case 11: .union((0..<any(of: [2, 2, 3])).map { _ in schema(depth: depth - 1) })
+    case 9: .constants(any(of: [[1], ["a", 2, true], [.null, [1]], [["a": "b"]]]))
+    case 10, 11: .array(of: schema(depth: depth - 1), some { $0.listConstraint() })
+    case 12: .union((0..<any(of: [2, 2, 3])).map { _ in schema(depth: depth - 1) })
+    case 13: .map(shape(depth: depth - 1))
+    case 14: .recursive("Tree", Schema(.object(fields(depth: depth - 1) + branches)))
     default: .object(fields(depth: depth - 1))
     }
+  }
+
+  /// Optional members with the schema "Tree" around them.
+  private var branches: [Field] {
+    [
+      Field("left", .reference("Tree"), .optional),
+      Field("others", .array(of: .reference("Tree"), .count(0...2))),
+      Field("named", .map(of: .reference("Tree").nullable, count: 0...3), .optional),
+    ]
+  }
+
+  private mutating func shape(depth: Int) -> ObjectShape {
+    let minimum = any(of: [0, 0, 1, 3])
+    return ObjectShape(
+      fields: chance(2) ? fields(depth: depth).filter { $0.aliased == nil } : [],
+      keys: any(of: [[], [.length(1...12)], [.matches("^[a-z]+$")], [.oneOf(["a", "b", "c"])]]),
+      others: schema(depth: depth), minimum: minimum,
+      maximum: any(of: [nil, minimum + 6, minimum + 9]))
   }
 
   private mutating func numberConstraint() -> NumberConstraint {

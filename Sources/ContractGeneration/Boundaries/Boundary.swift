@@ -37,7 +37,7 @@ package func boundaries(
 ) throws(GenerationError) -> [Boundary] {
   let context = GenerationContext(today: today, now: now)
   var collector = BoundaryCollector(schema, typical, in: context)
-  try collector.visitPlace(of: schema, typical, at: .root, named: FieldName(""))
+  try collector.visitPlace(of: schema.finite, typical, at: .root, named: FieldName(""))
   return collector.found
 }
 

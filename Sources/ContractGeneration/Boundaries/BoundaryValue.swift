@@ -27,7 +27,11 @@ extension Schema {
         BoundaryValue("array", .branch, value: [1, "two"]),
         BoundaryValue("object", .branch, value: ["member": ["of": "an object"]]),
       ]
-    case (.boolean, _), (.number, _), (.string, _), (.array, _), (.object, _), (.union, _): []
+    case (.constants(let values), let value):
+      values.filter { $0 != value }.map { BoundaryValue($0.text(), .enumeration, value: $0) }
+    case (.boolean, _), (.number, _), (.string, _), (.array, _), (.object, _), (.union, _),
+      (.map, _), (.recursive, _), (.reference, _):
+      []
     }
   }
 }

@@ -25,7 +25,7 @@ package func combinations(
   of schema: Schema, beside typical: JSON, today: CalendarDate, now: Instant
 ) throws(GenerationError) -> [Combination] {
   var places = ChoiceLocations(GenerationContext(today: today, now: now))
-  try places.visit(schema, typical, at: .root, named: FieldName(""), within: nil)
+  try places.visit(schema.finite, typical, at: .root, named: FieldName(""), within: nil)
   let validator = SchemaValidator(schema.withAdviceRequired)
   let rows = CoveringArray(places.all.map(\.shape)).rows
   return rows.enumerated().compactMap { index, row in
@@ -166,7 +166,9 @@ extension ChoiceLocations {
         }
       case .union(let alternatives):
         return try branches(alternatives, present, at: pointer, named: name)
-      case .number, .date, .timestamp, .uuid, .array, .object, .any: break
+      case .number, .date, .timestamp, .uuid, .array, .object, .map, .constants, .recursive,
+        .reference, .any:
+        break
       }
     }
     if let present { return [form("present", present)] }

@@ -139,7 +139,8 @@ extension Schema {
       let more = (try? element.smallest()).map { elements + [$0] }
       candidates = [more, elements.dropLast()].compactMap { $0.map(JSON.array) }
         .filter { SchemaValidator(self).accepts($0.bytes()) }
-    case .object, .any: candidates = []
+    case .constants(let values): candidates = values
+    case .object, .map, .recursive, .reference, .any: candidates = []
     }
     return candidates.first { $0 != value }
   }

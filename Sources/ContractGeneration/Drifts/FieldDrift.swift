@@ -52,7 +52,9 @@ extension FieldDrift {
           field, "single", summary: "is its first element instead of a list", kind: .singleForList,
           change: .single)
       ]
-    case .string, .date, .timestamp, .object, .union, .any: return []
+    case .string, .date, .timestamp, .object, .union, .map, .constants, .recursive, .reference,
+      .any:
+      return []
     }
   }
 
@@ -122,7 +124,8 @@ extension FieldDrift {
           field, "as-timestamp", summary: "has a time besides its date", kind: .formatBroken,
           change: .asTimestamp)
       ]
-    case .boolean, .uuid, .array, .object, .union, .any: return []
+    case .boolean, .uuid, .array, .object, .union, .map, .constants, .recursive, .reference, .any:
+      return []
     }
   }
 }

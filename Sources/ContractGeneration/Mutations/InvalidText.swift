@@ -88,7 +88,9 @@ extension Schema {
           SchemaValidator(alternative).accepts($0.bytes()) ? $0 : nil
         }
       }.first
-    case .string, .date, .timestamp, .uuid, .array, .object, .any: nil
+    case .string, .date, .timestamp, .uuid, .array, .object, .map, .constants, .recursive,
+      .reference, .any:
+      nil
     }
   }
 

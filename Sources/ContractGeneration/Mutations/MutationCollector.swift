@@ -31,7 +31,9 @@ extension MutationCollector {
           Array(validators[...index]), fallback: fallback(of: schema))
         collect(in: alternative, along: path.appending(step))
       }
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .any: break
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .map, .constants, .recursive,
+      .reference, .any:
+      break
     }
   }
 
@@ -54,7 +56,9 @@ extension MutationCollector {
     case .date, .timestamp, .uuid:
       // As with null, many backends read an empty text as absent.
       if !mayBeEmpty { add([ValueChange(.format, "", words: "empty")], schema, path) }
-    case .boolean, .number, .string, .array, .object, .union, .any: break
+    case .boolean, .number, .string, .array, .object, .union, .map, .constants, .recursive,
+      .reference, .any:
+      break
     }
   }
 

@@ -44,7 +44,7 @@ package struct Mutator: Sendable {
   ///     By default compiled from the schema.
   package init(_ schema: Schema, validator: SchemaValidator? = nil) {
     var collector = MutationCollector()
-    collector.collect(in: schema, along: ValuePath())
+    collector.collect(in: schema.finite, along: ValuePath())
     mutations = collector.mutations
     self.validator = validator ?? SchemaValidator(schema)
   }

@@ -60,7 +60,7 @@ extension Schema {
     case .date: Self.dateChanges
     case .timestamp(let timestamp): timestamp.changes
     case .uuid(let version): UUIDChange.changes(version)
-    case .boolean, .object, .union, .any: []
+    case .boolean, .object, .union, .map, .constants, .recursive, .reference, .any: []
     }
   }
 
@@ -81,9 +81,18 @@ extension Schema {
       [["not": "a list"], "not a list", 12345].filter {
         !SchemaValidator(element).accepts($0.bytes())
       }
-    case .object: ["not an object", Self.list, 12345]
+    case .object, .map: ["not an object", Self.list, 12345]
+    case .constants: wrongConstants
     case .union(let alternatives): wrongValues(for: alternatives)
-    case .any: []
+    case .recursive, .reference, .any: []
+    }
+  }
+
+  /// A value of each type that none of the constants has.
+  private var wrongConstants: [JSON] {
+    let types = jsonTypes
+    return ["not expected", 12345, true, Self.list, Self.object].filter {
+      !types.contains($0.typeName)
     }
   }
 

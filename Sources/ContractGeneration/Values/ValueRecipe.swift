@@ -14,6 +14,7 @@ struct ValueRecipe: Sendable {
     case list(ListRecipe)
     case object([Member])
     case union([ValueRecipe])
+    case constants([JSON])
     case any
   }
 
@@ -50,7 +51,7 @@ extension ValueRecipe {
       return .object(JSON.Object(made))
     case .union(let alternatives):
       return alternatives.first?.typical(&source) ?? smallest
-    case .boolean, .number, .text, .date, .timestamp, .any:
+    case .boolean, .number, .text, .date, .timestamp, .constants, .any:
       return smallest
     }
   }
@@ -103,7 +104,9 @@ extension ValueRecipe {
         recipes.append(try ValueRecipe(alternative, pointer, named: name, in: context))
       }
       return (.union(recipes), recipes.first?.fixed, recipes.first?.smallest ?? .null)
-    case .any:
+    case .constants(let values):
+      return (.constants(values), values.first ?? .null, values.first ?? .null)
+    case .map, .recursive, .reference, .any:
       return (.any, "any text", "any text")
     }
   }

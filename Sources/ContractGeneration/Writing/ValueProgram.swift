@@ -109,11 +109,15 @@ extension ValueProgram {
       let added = recipes.map { add($0) }
       alternatives += added
       return .union(alternatives.count - added.count..<alternatives.count)
-    case .any:
-      let start = phrases.count
-      for value in JSON.samples { phrases.append(add(value)) }
-      return .choice(start..<phrases.count)
+    case .constants(let values): return choice(of: values)
+    case .any: return choice(of: JSON.samples)
     }
+  }
+
+  private mutating func choice(of values: [JSON]) -> Kind {
+    let start = phrases.count
+    for value in values { phrases.append(add(value)) }
+    return .choice(start..<phrases.count)
   }
 
   private mutating func add(_ value: JSON) -> Range<Int> {

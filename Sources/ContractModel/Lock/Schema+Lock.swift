@@ -34,6 +34,23 @@ extension Schema {
     case .object(let fields):
       return .members(
         ("type", "object"), ("fields", .array(fields.map(\.locked))), ("nullable", nullable))
+    case .map(let shape):
+      return .members(
+        ("type", "map"), ("fields", .list(shape.fields.map(\.locked))),
+        ("keys", .list(shape.keys.map(\.locked))), ("others", shape.others?.locked),
+        ("minimum", shape.minimum > 0 ? .whole(shape.minimum) : nil),
+        ("maximum", shape.maximum.map(JSON.whole)),
+        ("exampleKeys", .list(shape.exampleKeys.map(JSON.string))), ("nullable", nullable))
+    case .constants(let values):
+      return .members(
+        ("type", "constants"), ("values", .array(values)), ("nullable", nullable))
+    case .recursive(let name, let body):
+      return .members(
+        ("type", "recursive"), ("name", .string(name)), ("of", body.locked),
+        ("nullable", nullable))
+    case .reference(let name):
+      return .members(
+        ("type", "reference"), ("name", .string(name)), ("nullable", nullable))
     case .union(let alternatives):
       return .members(
         ("type", "union"), ("of", .array(alternatives.map(\.locked))), ("nullable", nullable))
@@ -73,6 +90,21 @@ extension Schema {
     case "object":
       try node.allow("type", "fields", "nullable")
       kind = .object(try node.member("fields").list(Field.init(locked:)))
+    case "map":
+      try node.allow(
+        "type", "fields", "keys", "others", "minimum", "maximum", "exampleKeys", "nullable")
+      kind = .map(try ObjectShape(locked: node))
+    case "constants":
+      try node.allow("type", "values", "nullable")
+      kind = .constants(
+        try node.member("values").list { (value) throws(LockNode.Mismatch) in value.json })
+    case "recursive":
+      try node.allow("type", "name", "of", "nullable")
+      kind = .recursive(
+        try node.member("name").text(), try Schema(locked: node.member("of")))
+    case "reference":
+      try node.allow("type", "name", "nullable")
+      kind = .reference(try node.member("name").text())
     case "union":
       try node.allow("type", "of", "nullable")
       kind = .union(try node.member("of").list(Schema.init(locked:)))
@@ -81,9 +113,23 @@ extension Schema {
       kind = .any
     default:
       throw type.expected(
-        "one of boolean, number, string, date, timestamp, uuid, array, object, union, any")
+        "one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, "
+          + "recursive, reference, union, any")
     }
     self.init(kind, isNullable: try node.boolean("nullable", or: false))
+  }
+}
+
+extension ObjectShape {
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    self.init(
+      fields: try node.list("fields", Field.init(locked:)),
+      keys: try node.list("keys", TextConstraint.init(locked:)),
+      others: try node.optional("others", Schema.init(locked:)),
+      minimum: try node.integer("minimum") ?? 0, maximum: try node.integer("maximum"),
+      exampleKeys: try node.list("exampleKeys") { (key) throws(LockNode.Mismatch) in
+        try key.text()
+      })
   }
 }
 

@@ -56,6 +56,7 @@ extension Contract {
       "operation or channel")
     found += repeated(definitions.map { ($0.name, $0.position) }, "definition")
     for definition in definitions { found += problems(of: definition) }
+    found += referenceProblems
     for channel in channels { found += problems(of: channel) }
     for scenario in scenarios { found += problems(of: scenario) }
     // A shape that several operations share is reported once.

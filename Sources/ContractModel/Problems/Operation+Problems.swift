@@ -256,8 +256,9 @@ extension Schema {
   /// Whether every value can be written as one string.
   fileprivate var isOneText: Bool {
     switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .any: true
-    case .array, .object: false
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any: true
+    case .array, .object, .map: false
+    case .recursive(_, let body): body.isOneText
     case .union(let alternatives): alternatives.allSatisfy(\.isOneText)
     }
   }

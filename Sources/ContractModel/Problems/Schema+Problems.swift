@@ -6,7 +6,11 @@ extension Schema {
   /// Problems outside of fields are reported at `position`.
   package func problems(at position: SourcePosition) -> [ContractProblem] {
     switch kind {
-    case .boolean, .date, .any: []
+    case .boolean, .date, .any, .reference: []
+    case .constants(let values):
+      values.isEmpty ? [ContractProblem("a list of values needs at least one", at: position)] : []
+    case .map(let shape): shape.problems(at: position)
+    case .recursive(_, let body): body.problems(at: position) + recursionProblems(at: position)
     case .union(let alternatives):
       alternatives.flatMap { $0.problems(at: position) }
         + (alternatives.count < 2

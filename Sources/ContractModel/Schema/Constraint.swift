@@ -42,23 +42,20 @@ extension Sequence {
 extension Schema {
   /// The schema with every advisory constraint required, as the requests of this project keep them.
   package var withAdviceRequired: Schema {
-    let kind: Kind =
-      switch kind {
-      case .boolean, .date, .timestamp, .uuid, .any: kind
-      case .number(let form, let constraints): .number(form, constraints.map { .init($0.limit) })
-      case .string(let constraints): .string(constraints.map { .init($0.limit) })
-      case .array(let element, let constraints):
-        .array(of: element.withAdviceRequired, constraints.map { .init($0.limit) })
-      case .object(let fields):
-        .object(
-          fields.map { field in
-            var field = field
-            field.schema = field.schema.withAdviceRequired
-            return field
-          })
-      case .union(let alternatives): .union(alternatives.map(\.withAdviceRequired))
-      }
-    return Schema(kind, isNullable: isNullable)
+    var schema = mapParts(\.withAdviceRequired)
+    switch schema.kind {
+    case .number(let form, let limits): schema.kind = .number(form, limits.map { .init($0.limit) })
+    case .string(let limits): schema.kind = .string(limits.map { .init($0.limit) })
+    case .array(let element, let limits):
+      schema.kind = .array(of: element, limits.map { .init($0.limit) })
+    case .map(var shape):
+      shape.keys = shape.keys.map { .init($0.limit) }
+      schema.kind = .map(shape)
+    case .boolean, .date, .timestamp, .uuid, .object, .union, .constants, .recursive, .reference,
+      .any:
+      break
+    }
+    return schema
   }
 }
 
@@ -151,7 +148,8 @@ extension Schema {
     case .number(_, let constraints): constraints.flatMap(\.limit.coveragePoints)
     case .string(let constraints): constraints.flatMap(\.limit.coveragePoints)
     case .array(_, let constraints): constraints.flatMap(\.limit.coveragePoints)
-    case .date, .timestamp, .uuid, .object, .union, .any: []
+    case .constants(let values): values.map(CoveragePoint.value)
+    case .date, .timestamp, .uuid, .object, .map, .union, .recursive, .reference, .any: []
     }
   }
 }

@@ -37,7 +37,16 @@ extension Schema {
   ) {
     found.append((pointer, field, self))
     switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .any: break
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants, .reference: break
+    case .map(let shape):
+      for field in shape.fields {
+        field.schema.collectSubschemas(pointer.appending(.name(field.name)), field, into: &found)
+      }
+      shape.others?.collectSubschemas(pointer.appending(.every), nil, into: &found)
+    case .recursive(_, let body):
+      var inner: [(JSON.Pointer, Field?, Schema)] = []
+      body.collectSubschemas(pointer, field, into: &inner)
+      found += inner.dropFirst()
     case .array(let element, _):
       element.collectSubschemas(pointer.appending(.every), nil, into: &found)
     case .object(let fields):
@@ -62,6 +71,13 @@ extension Schema {
       return fields.first { $0.name == name }.map { ($0, $0.schema) }
     case (.object(let fields), .index(let index)):
       return fields.first { $0.name == String(index) }.map { ($0, $0.schema) }
+    case (.map(let shape), .name(let name)):
+      let field = shape.fields.first { $0.name == name }
+      return field.map { ($0, $0.schema) } ?? shape.others.map { (nil, $0) }
+    case (.map(let shape), .every):
+      return shape.others.map { (nil, $0) }
+    case (.recursive, _):
+      return unfolded.child(token)
     case (.union(let alternatives), _):
       return alternatives.lazy.compactMap { $0.child(token) }.first
     case (.any, _):

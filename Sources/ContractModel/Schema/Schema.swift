@@ -1,3 +1,5 @@
+public import ContractJSON
+
 /// A description of one JSON value: its type, its constraints, and whether it may be null.
 ///
 /// Absent, null and empty are three separate things: a ``Field`` states whether it may be absent,
@@ -21,6 +23,14 @@ public struct Schema: Sendable, Hashable {
     case array(of: Schema, [ListConstraint])
     /// An object with these fields.
     case object([Field])
+    /// An object with members that are not all known by name.
+    case map(ObjectShape)
+    /// One of these values.
+    case constants([JSON])
+    /// A schema that mentions itself by a name.
+    case recursive(String, Schema)
+    /// The schema of a name.
+    case reference(String)
     /// A value that meets at least one of the alternatives, in the order of the contract.
     case union([Schema])
     /// Any JSON value, where the documents leave the type open.
@@ -121,6 +131,12 @@ extension Schema {
   /// Any value, including null.
   public static let any = Schema(.any)
 
+  /// Exactly this value.
+  public static func constant(_ value: JSON) -> Schema { Schema(.constants([value])) }
+
+  /// One of these values, of any types; for texts alone see ``oneOf(_:)``.
+  public static func values(_ values: JSON...) -> Schema { Schema(.constants(values)) }
+
   /// A value that meets at least one of several schemas.
   public static func either(_ alternatives: Schema...) -> Schema { Schema(.union(alternatives)) }
 
@@ -179,6 +195,10 @@ extension Schema {
     case .array(let element, let limits):
       noun = Self.join("array of \(element.summary)", limits.required())
     case .object: noun = "object"
+    case .map(let shape): noun = shape.summary
+    case .constants(let values):
+      noun = (values.count > 1 ? "one of " : "") + values.map { $0.text() }.joined(separator: ", ")
+    case .recursive(let name, _), .reference(let name): noun = name
     case .union(let alternatives):
       noun = alternatives.map(\.summary).joined(separator: " or ")
     case .any: noun = "any value"
@@ -193,21 +213,27 @@ extension Schema {
     case .number: "number"
     case .string, .date, .timestamp, .uuid: "string"
     case .array: "array"
-    case .object: "object"
-    case .union: jsonTypes.joined(separator: " or ")
-    case .any: "value"
+    case .object, .map: "object"
+    case .recursive(_, let body): body.jsonType
+    case .constants, .union: jsonTypes.joined(separator: " or ")
+    case .any, .reference: "value"
     }
   }
 
   /// The JSON types that a value may have, in the order of the alternatives, without null.
   package var jsonTypes: [String] {
     switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .array, .object: [jsonType]
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .array, .object, .map: [jsonType]
+    case .recursive(_, let body): body.jsonTypes
+    case .constants(let values):
+      values.map(\.typeName).reduce(into: []) { types, type in
+        if type != "null", !types.contains(type) { types.append(type) }
+      }
     case .union(let alternatives):
       alternatives.flatMap(\.jsonTypes).reduce(into: []) { types, type in
         if !types.contains(type) { types.append(type) }
       }
-    case .any: ["boolean", "number", "string", "array", "object"]
+    case .any, .reference: ["boolean", "number", "string", "array", "object"]
     }
   }
 

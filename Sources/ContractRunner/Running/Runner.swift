@@ -32,7 +32,7 @@ final class Runner: Sendable {
     backend = Backend(planner, configuration, in: environment)
     coverage = Mutex(CoverageRecord(planner.contract, configuration))
     defaults = RequestDefaults(planner)
-    fingerprint = planner.contract.fingerprint
+    fingerprint = planner.compiled.original.fingerprint
     salt = environment.clock.now().secondsSince1970 + environment.number * 4_096
   }
 

@@ -33,7 +33,11 @@ extension Schema {
     switch kind {
     case .array(let element, _): element
     case .union(let alternatives): Schema.of(shape, among: alternatives.flatMap(\.elements))
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .object, .any: .any
+    case .recursive(_, let body): body.element(shape)
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .object, .map, .constants,
+      .reference,
+      .any:
+      .any
     }
   }
 

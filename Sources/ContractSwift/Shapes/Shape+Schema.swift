@@ -20,8 +20,15 @@ extension Shape {
     case .array(let element, _): self = .list(Shape(element))
     case .object(let fields): self = .record(fields.modelled.map(Member.init))
     case .union(let alternatives): self = Shape(alternatives.map(Shape.init))
-    case .any: self = .json
+    case .constants(let values): self = Shape(constants: values)
+    // A model keeps what it has no type for as JSON.
+    case .map, .recursive, .reference, .any: self = .json
     }
+  }
+
+  private init(constants values: [JSON]) {
+    let texts = values.compactMap(\.stringValue)
+    self = texts.count == values.count ? .enumeration(texts, isOpen: false) : .json
   }
 
   /// An enumeration is closed where it is required and allows no other values.

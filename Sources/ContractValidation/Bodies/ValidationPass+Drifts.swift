@@ -38,7 +38,7 @@ extension ValidationPass {
 
   /// The location of a step in this body.
   private func pointer(to step: Int) -> JSON.Pointer {
-    let documented = program.sites[step].pointer
+    let documented = location(of: step)
     switch envelope {
     case .asDocumented: return documented
     case .missing: return JSON.Pointer(Array(documented.tokens.dropFirst()))
@@ -208,7 +208,7 @@ extension ValidationPass {
       if try validateInsideAddedEnvelope(step, value, in: bytes) { return end }
     case .object:
       if try validateWithoutEnvelope(step, value, in: bytes) { return end }
-    case .boolean, .number, .union, .any:
+    case .boolean, .number, .map, .constants, .union, .recursive, .reference, .any:
       break
     }
     try report(.typeChanged, step, value, fixForType(step, value, in: bytes), in: bytes)
@@ -266,7 +266,9 @@ extension ValidationPass {
   }
 
   /// Whether a step describes the whole body: as its schema, or as one of its alternatives.
-  private func isRoot(_ step: Int) -> Bool { program.sites[step].pointer == .root }
+  private func isRoot(_ step: Int) -> Bool {
+    frames.isEmpty && program.sites[step].pointer == .root
+  }
 
   /// Validates a body that is the value of the only member that the contract documents.
   mutating func validateWithoutEnvelope(
@@ -282,7 +284,8 @@ extension ValidationPass {
       guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "[") else { return false }
     case .record(let index):
       guard looks(value, like: program.records[index], in: bytes) else { return false }
-    case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .any:
+    case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .map, .constants, .reference,
+      .any:
       return false
     }
     let name = program.sites[inner].field?.name ?? ""
@@ -313,7 +316,8 @@ extension ValidationPass {
       guard bytes.byte(at: inner.lowerBound) == UInt8(ascii: "[") else { return false }
     case .record(let index):
       guard looks(inner, like: program.records[index], in: bytes) else { return false }
-    case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .any:
+    case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .map, .constants, .reference,
+      .any:
       return false
     }
     let name = text(of: members[0].name, in: bytes)

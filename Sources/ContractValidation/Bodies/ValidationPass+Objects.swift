@@ -217,7 +217,7 @@ extension ValidationPass {
         letters.remove(at: position)
         try validateRenamed(index, unknown.remove(at: position), in: bytes)
       } else {
-        try reportMissing(index, in: reading, bytes)
+        try reportMissing(index, in: reading.bytes, bytes)
       }
     }
     for member in unknown { try reportUndocumented(member, of: step, in: bytes) }
@@ -249,16 +249,16 @@ extension ValidationPass {
     _ = try validate(step, at: member.value.lowerBound, in: bytes)
   }
 
-  private mutating func reportMissing(
-    _ index: Int, in reading: RecordReading, _ bytes: Span<UInt8>
+  mutating func reportMissing(
+    _ index: Int, in object: Range<Int>, _ bytes: Span<UInt8>
   ) throws(ValidationStop) {
     let step = program.names.members[index].step
-    let offset = reading.bytes.lowerBound
+    let offset = object.lowerBound
     guard let new = try newDifference(.fieldMissing, step, at: offset) else { return }
     describe(
       new,
       expected: "field \"\(name(of: step))\": \(program.sites[step].schema.summary)",
-      actual: bytes.excerpt(reading.bytes),
+      actual: bytes.excerpt(object),
       fix: "make \(name(of: step)) optional, or have the backend send it")
   }
 

@@ -289,7 +289,7 @@ extension ValidationPass {
       if !form.fractionDigits.contains(moment.fractionDigits) {
         try reportPrecision(moment.fractionDigits, form, step, at: start)
       }
-    case .boolean, .number, .text, .list, .record, .union, .any:
+    case .boolean, .number, .text, .list, .record, .union, .map, .constants, .reference, .any:
       preconditionFailure("only dates, timestamps and UUIDs have a format")
     }
     return token.end

@@ -28,6 +28,9 @@ struct ValidationPass: ~Copyable {
   /// The path from the last step to the undocumented value that is skipped; `nil` for an element.
   var skippedPath: [TextToken?] = []
 
+  /// The recursive schemas that are open, innermost last.
+  var frames: [RecursionFrame] = []
+
   /// A bit for each present member beyond the 64th of an object.
   var overflowSeen: [UInt64]
 
@@ -91,6 +94,12 @@ extension ValidationPass {
       try validateRecord(step, index, at: offset, in: bytes)
     case .union(let index):
       try validateUnion(step, index, at: offset, in: bytes)
+    case .map(let index):
+      try validateMap(step, index, at: offset, in: bytes)
+    case .constants(let index):
+      try validateConstants(step, index, at: offset, in: bytes)
+    case .reference(let index):
+      try validateReference(step, index, at: offset, in: bytes)
     case .any(let depth):
       try skip(from: offset, inside: step, depth: depth, in: bytes)
     }
@@ -229,6 +238,7 @@ extension ValidationPass {
     let outer = collected
     let outerEnvelope = (envelope, depthLimit)
     let depths = (undocumented.count, skippedNames.count, skippedPath.count)
+    let outerFrames = frames.count
     if reportsAll { collected = DriftCollector(steps: program.steps.count) }
     defer {
       collected = outer
@@ -236,6 +246,7 @@ extension ValidationPass {
       undocumented.removeSubrange(depths.0...)
       skippedNames.removeSubrange(depths.1...)
       skippedPath.removeSubrange(depths.2...)
+      frames.removeSubrange(outerFrames...)
     }
     let end = try validate(step, at: start, in: bytes)
     return Trial(

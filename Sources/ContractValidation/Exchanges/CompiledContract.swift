@@ -3,7 +3,12 @@ package import ContractModel
 
 /// A contract compiled for checking exchanges: compiled once, used from any task.
 package final class CompiledContract: Sendable {
+  /// The contract as values, requests and responses are made from it: recursive schemas end after
+  /// a few levels, and maps have some members. Validation uses the whole schemas.
   package let contract: Contract
+
+  /// The contract as it was written.
+  package let original: Contract
 
   /// In the order of the contract.
   package let operations: [CompiledOperation]
@@ -28,18 +33,22 @@ package final class CompiledContract: Sendable {
       throw ContractProblems(
         problems.sorted { ($0.position, $0.message) < ($1.position, $1.message) })
     }
-    let errors = ErrorValidator(contract)
+    original = contract
+    let whole = contract.resolved
+    let contract = whole.finite
+    let errors = ErrorValidator(whole)
     var operations: [CompiledOperation] = []
-    for operation in contract.operations {
+    for (operation, made) in zip(whole.operations, contract.operations) {
       do {
-        operations.append(try CompiledOperation(operation, of: contract, errors: errors))
+        operations.append(
+          try CompiledOperation(operation, made: made, of: contract, errors: errors))
       } catch {
         preconditionFailure("\(operation.template) was parsed when the problems were collected")
       }
     }
     self.contract = contract
     self.operations = operations
-    channels = contract.channels.map { CompiledChannel($0, policies: contract.policies) }
+    channels = whole.channels.map { CompiledChannel($0, policies: contract.policies) }
     indices = Dictionary(uniqueKeysWithValues: operations.indices.map { (operations[$0].id, $0) })
     var byResource: [String: [Int]] = [:]
     for (index, operation) in contract.operations.enumerated() {

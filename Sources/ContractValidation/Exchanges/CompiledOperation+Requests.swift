@@ -143,7 +143,11 @@ extension Schema {
       case .boolean: [Self.boolean(text).map(JSON.boolean) ?? .string(text)]
       case .union(let alternatives):
         alternatives.flatMap { $0.readings(of: text) }
-      case .string, .date, .timestamp, .uuid, .array, .object, .any: [.string(text)]
+      case .constants(let values):
+        values.filter { $0.text() == text } + [.string(text)]
+      case .recursive(_, let body): body.readings(of: text)
+      case .string, .date, .timestamp, .uuid, .array, .object, .map, .reference, .any:
+        [.string(text)]
       }
     return readings + (isNullable && ["", "null"].contains(text) ? [.null] : [])
   }

@@ -6,6 +6,7 @@ package import ContractModel
 ///
 /// A class, because copying its many parts would take longer than checking a small response.
 package final class CompiledOperation: Sendable {
+  /// The operation with finite schemas, from which bodies are made.
   package let operation: Operation
   package let template: PathTemplate
 
@@ -37,9 +38,9 @@ package final class CompiledOperation: Sendable {
 
   /// - Throws: `PathTemplate.ParseError` when the path of the operation is no template.
   init(
-    _ operation: Operation, of contract: Contract, errors: ErrorValidator
+    _ operation: Operation, made: Operation, of contract: Contract, errors: ErrorValidator
   ) throws(PathTemplate.ParseError) {
-    self.operation = operation
+    self.operation = made
     template = try PathTemplate(operation.template)
     failures = contract.failures(of: operation)
     references = operation.references

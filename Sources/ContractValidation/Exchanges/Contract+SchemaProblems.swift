@@ -36,6 +36,24 @@ extension Contract {
   }
 }
 
+extension ObjectShape {
+  /// Reports names for made members that violate the limits on names.
+  fileprivate func collectKeyProblems(
+    at position: SourcePosition, _ report: (ContractProblem) -> Void
+  ) {
+    guard others != nil, !keys.isEmpty else { return }
+    let validator = SchemaValidator(Schema(.string(keys)))
+    let name = sampleKeys.prefix(max(2, minimum)).first {
+      !validator.accepts(JSON.string($0).bytes())
+    }
+    guard let name else { return }
+    report(
+      ContractProblem(
+        "'\(name)' cannot be the name of a member: give examples: [\"…\"] that keep the limits",
+        at: position))
+  }
+}
+
 extension Schema {
   /// - Returns: Whether all patterns in the schema can be read.
   @discardableResult
@@ -45,7 +63,19 @@ extension Schema {
   ) -> Bool {
     var isReadable = true
     switch kind {
-    case .boolean, .number, .date, .timestamp, .uuid, .any: break
+    case .boolean, .number, .date, .timestamp, .uuid, .any, .constants, .reference: break
+    case .map(let shape):
+      let parts =
+        [Schema(.object(shape.fields)), Schema(.string(shape.keys))]
+        + [shape.others].compactMap(\.self)
+      for part in parts {
+        let isPartReadable = part.collectProblems(
+          nil, at: position, policies: policies, report)
+        isReadable = isReadable && isPartReadable
+      }
+      if isReadable { shape.collectKeyProblems(at: position, report) }
+    case .recursive(_, let body):
+      isReadable = body.collectProblems(nil, at: position, policies: policies, report)
     case .union(let alternatives):
       for alternative in alternatives {
         let isAlternativeReadable = alternative.collectProblems(

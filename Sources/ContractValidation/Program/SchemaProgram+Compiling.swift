@@ -6,20 +6,24 @@ extension SchemaProgram {
   ///
   /// - Precondition: The schema has no problems, and its patterns can be read.
   init(_ schema: Schema) {
-    add(Site(schema: schema, pointer: .root), depth: 0)
+    var open: [String: Int] = [:]
+    add(Site(schema: schema, pointer: .root), depth: 0, &open)
   }
 
   @discardableResult
-  private mutating func add(_ site: Site, depth: Int) -> Int {
+  private mutating func add(_ site: Site, depth: Int, _ open: inout [String: Int]) -> Int {
     let index = steps.count
     // Children come after their parent, whose step is not known before theirs.
     steps.append(.boolean)
     sites.append(site)
-    steps[index] = step(for: site, at: index, depth: depth)
+    steps[index] = step(for: site, at: index, depth: depth, &open)
     return index
   }
 
-  private mutating func step(for site: Site, at index: Int, depth: Int) -> Step {
+  /// - Parameter open: The steps of the recursive schemas around the site, by name.
+  private mutating func step(
+    for site: Site, at index: Int, depth: Int, _ open: inout [String: Int]
+  ) -> Step {
     switch site.schema.kind {
     case .boolean:
       return .boolean
@@ -39,20 +43,35 @@ extension SchemaProgram {
       return .uuid(versionDigit: version.map { UInt8(truncatingIfNeeded: $0) | 0x30 } ?? 0)
     case .array(let element, let constraints):
       let constraints = constraints.required()
-      lists.append(list(of: element, constraints, around: site, at: index, depth: depth))
+      lists.append(
+        list(of: element, constraints, around: site, at: index, depth: depth, &open))
       return .list(lists.count - 1)
     case .object(let fields):
-      records.append(record(of: fields, at: site, depth: depth))
+      records.append(record(of: fields, at: site, depth: depth, &open))
       return .record(records.count - 1)
     case .union(let alternatives):
       let index = unions.count
       unions.append([])
-      unions[index] = alternatives.map { alternative in
+      for alternative in alternatives {
         var site = site
         site.schema = alternative
-        return add(site, depth: depth)
+        let step = add(site, depth: depth, &open)
+        unions[index].append(step)
       }
       return .union(index)
+    case .map(let shape):
+      let map = map(of: shape, around: site, at: index, depth: depth, &open)
+      maps.append(map)
+      return .map(maps.count - 1)
+    case .constants(let values):
+      constants.append(values)
+      return .constants(constants.count - 1)
+    case .recursive(let name, let body):
+      return recursive(name, body, at: site, at: index, depth: depth, &open)
+    case .reference(let name):
+      guard let target = open[name] else { return .any(depth: depth) }
+      references.append(target)
+      return .reference(references.count - 1)
     case .any:
       return .any(depth: depth)
     }
@@ -60,7 +79,7 @@ extension SchemaProgram {
 
   private mutating func list(
     of element: Schema, _ constraints: [ListLimit], around site: Site, at index: Int,
-    depth: Int
+    depth: Int, _ open: inout [String: Int]
   ) -> List {
     var count = Interval()
     for sizes in constraints.compactMap(\.sizes) {
@@ -69,11 +88,49 @@ extension SchemaProgram {
     let elementSite = Site(
       schema: element, pointer: site.pointer.appending(.every), field: site.field, list: index)
     return List(
-      element: add(elementSite, depth: depth + 1), depth: depth, count: count,
+      element: add(elementSite, depth: depth + 1, &open), depth: depth, count: count,
       isUnique: constraints.contains(.unique))
   }
 
-  private mutating func record(of fields: [Field], at site: Site, depth: Int) -> Record {
+  private mutating func map(
+    of shape: ObjectShape, around site: Site, at index: Int, depth: Int,
+    _ open: inout [String: Int]
+  ) -> Map {
+    let record = record(of: shape.fields, at: site, depth: depth, &open)
+    func every(_ schema: Schema) -> Site {
+      Site(
+        schema: schema, pointer: site.pointer.appending(.every), field: site.field, list: index)
+    }
+    let keys = shape.keys.isEmpty ? nil : every(Schema(.string(shape.keys)))
+    return Map(
+      record: record, keys: keys.map { add($0, depth: depth + 1, &open) },
+      others: shape.others.map { add(every($0), depth: depth + 1, &open) },
+      count: Interval(least: shape.minimum, greatest: shape.maximum ?? .max))
+  }
+
+  /// The step of a recursive schema, to which references inside it lead.
+  private mutating func recursive(
+    _ name: String, _ body: Schema, at site: Site, at index: Int, depth: Int,
+    _ open: inout [String: Int]
+  ) -> Step {
+    let outer = open[name]
+    defer { open[name] = outer }
+    var inner = site
+    guard site.schema.isNullable else {
+      open[name] = index
+      inner.schema = body
+      sites[index] = inner
+      return step(for: inner, at: index, depth: depth, &open)
+    }
+    // Null is allowed here, and not where references lead.
+    inner.schema.isNullable = false
+    references.append(add(inner, depth: depth, &open))
+    return .reference(references.count - 1)
+  }
+
+  private mutating func record(
+    of fields: [Field], at site: Site, depth: Int, _ open: inout [String: Int]
+  ) -> Record {
     let spellings = fields.map { Array($0.name.utf8) }
     let start = names.members.count
     var required: UInt64 = 0
@@ -94,7 +151,7 @@ extension SchemaProgram {
       let fieldSite = Site(
         schema: field.schema, pointer: site.pointer.appending(.name(field.name)), field: field,
         list: site.list)
-      let step = add(fieldSite, depth: depth + 1)
+      let step = add(fieldSite, depth: depth + 1, &open)
       (names.members[index].step, names.members[index].stepKind) = (step, steps[step])
     }
     defer { names.overflowWords += fields.count / 64 }

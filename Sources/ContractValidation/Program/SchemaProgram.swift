@@ -3,8 +3,9 @@ import ContractModel
 
 /// A schema flattened into tables, so that validation walks arrays of plain numbers.
 ///
-/// Every value of the schema is one step, parents before children. A schema has no recursion, so a
-/// step is also one location, whose pointer and line of the contract are known in advance.
+/// Every value of the schema is one step, parents before children. A step is also one location, whose
+/// pointer and line of the contract are known in advance; below a reference to a recursive schema the
+/// pointer continues where the reference stands.
 struct SchemaProgram: Sendable {
   var steps: [Step] = []
 
@@ -16,6 +17,12 @@ struct SchemaProgram: Sendable {
 
   /// The steps of the alternatives of each union.
   var unions: [[Int]] = []
+
+  var maps: [Map] = []
+  var constants: [[JSON]] = []
+
+  /// The steps of recursive schemas that references lead to.
+  var references: [Int] = []
 
   var names = NameTables()
   var tables = LimitTables()
@@ -75,6 +82,9 @@ extension SchemaProgram {
     case list(Int)
     case record(Int)
     case union(Int)
+    case map(Int)
+    case constants(Int)
+    case reference(Int)
     /// The number of open arrays and objects around it.
     case any(depth: Int)
   }
@@ -136,6 +146,19 @@ extension SchemaProgram {
 
     /// The range of its older spellings in ``NameTables/aliases``.
     var aliases: Range<Int>
+  }
+
+  /// An object whose members are not all known by name.
+  struct Map: Sendable {
+    /// The members that are known by name.
+    var record: Record
+
+    /// The step of the names of all others, where they are limited.
+    var keys: Int?
+
+    /// The step of the values of all others; `nil` where there may be none.
+    var others: Int?
+    var count: Interval
   }
 
   /// A member that is an older spelling, and the member that it replaces.

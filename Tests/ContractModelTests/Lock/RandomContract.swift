@@ -140,7 +140,7 @@ extension RandomNumberGenerator {
 extension RandomNumberGenerator {
   mutating func schema(depth: Int = 3) -> Schema {
     let kind: Schema.Kind =
-      switch Int.random(in: 0..<(depth > 0 ? 10 : 7), using: &self) {
+      switch Int.random(in: 0..<(depth > 0 ? 15 : 9), using: &self) {
       case 0: .boolean
       case 1: .number(word(), list { $0.numberConstraint() })
       case 2: .string(list { $0.textConstraint() })
@@ -148,8 +148,18 @@ extension RandomNumberGenerator {
       case 4: .timestamp(Timestamp(fractionDigits: range(), zone: word()))
       case 5: .uuid(version: maybe { .random(in: 1...8, using: &$0) })
       case 6: .any
-      case 7: .array(of: schema(depth: depth - 1), list { $0.listConstraint() })
-      case 8: .union(list { $0.schema(depth: depth - 1) })
+      case 7: .constants(list { $0.json() })
+      case 8: .reference(text())
+      case 9: .recursive(text(), schema(depth: depth - 1))
+      case 10, 11:
+        .map(
+          ObjectShape(
+            fields: list { $0.field(depth: depth - 1) }, keys: list { $0.textConstraint() },
+            others: maybe { $0.schema(depth: depth - 1) },
+            minimum: .random(in: 0...3, using: &self),
+            maximum: maybe { .random(in: 0...9, using: &$0) }, exampleKeys: list { $0.text() }))
+      case 12: .array(of: schema(depth: depth - 1), list { $0.listConstraint() })
+      case 13: .union(list { $0.schema(depth: depth - 1) })
       default: .object(list { $0.field(depth: depth - 1) })
       }
     return Schema(kind, isNullable: flag())

@@ -9,6 +9,10 @@ enum Oracle {
     switch (schema.kind, value) {
     case (.any, _):
       return !repeatsNames(value)
+    case (.constants(let values), _):
+      return values.contains(value) && !repeatsNames(value)
+    case (.recursive, _):
+      return accepts(schema.unfolded, value)
     case (.union(let alternatives), _):
       return alternatives.contains { accepts($0, value) }
     case (_, .null):
@@ -32,6 +36,16 @@ enum Oracle {
     case (.array(let element, let constraints), .array(let elements)):
       return constraints.required().allSatisfy { allows($0, elements) }
         && elements.allSatisfy { accepts(element, $0) }
+    case (.map(let shape), .object(let object)):
+      return object.repeatedNames.isEmpty && shape.minimum <= object.count
+        && object.count <= shape.maximum ?? object.count
+        && shape.fields.allSatisfy { !$0.isRequired || object[$0.name] != nil }
+        && object.allSatisfy { member in
+          let field = shape.fields.first { $0.name.hasSameScalars(as: member.name) }
+          if let field { return accepts(field.schema, member.value) }
+          return shape.keys.required().allSatisfy { allows($0, member.name) }
+            && shape.others.map { accepts($0, member.value) } ?? false
+        }
     case (.object(let fields), .object(let object)):
       return object.repeatedNames.isEmpty
         && fields.allSatisfy { field in

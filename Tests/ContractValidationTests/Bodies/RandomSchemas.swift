@@ -5,7 +5,7 @@ import ContractModel
 extension RandomNumberGenerator {
   mutating func schema(depth: Int = 3) -> Schema {
     var schema: Schema
-    switch Int.random(in: 0..<(depth > 0 ? 13 : 8), using: &self) {
+    switch Int.random(in: 0..<(depth > 0 ? 16 : 9), using: &self) {
     case 0: schema = .boolean
     case 1, 2: schema = numberSchema()
     case 3, 4: schema = textSchema()
@@ -14,10 +14,19 @@ extension RandomNumberGenerator {
       let zone = pick([Timestamp.Zone.utc, .any])
       schema = .timestamp(fractionDigits: pick([0...0, 9...9, 3...6, 0...9]), zone: zone)
     case 7: schema = .any
-    case 8, 9:
+    case 8: schema = pick([.constant(1), .values("a", 1, true), .values(.null, [1], ["a": 2])])
+    case 9, 10:
       let count = Int.random(in: 2...3, using: &self)
       schema = Schema(.union((0..<count).map { _ in self.schema(depth: depth - 1) }))
-    case 10:
+    case 11:
+      schema = mapSchema(depth: depth)
+    case 12:
+      schema = .recursive("R") {
+        Field("a", self.schema(depth: depth - 1), .optional)
+        Field("id", .reference("R").nullable, .optional)
+        Field("é", .map(of: .reference("R"), count: 0...1), .optional)
+      }
+    case 13:
       let constraint = pick([ListConstraint.count(0...2), .unique, .nonEmpty, .advised(.unique)])
       schema = .array(of: self.schema(depth: depth - 1), constraint)
     default:
@@ -33,6 +42,21 @@ extension RandomNumberGenerator {
     }
     schema.isNullable = pick([true, false, false, false])
     return schema
+  }
+
+  private mutating func mapSchema(depth: Int) -> Schema {
+    let values = schema(depth: depth - 1)
+    let map: Schema = pick([
+      .map(of: values), .map(of: values, keys: .length(1...3), count: 1...2),
+      .map(of: values, keys: .matches("^[a-c]+$")),
+    ])
+    let fields = Schema.object {
+      Field("id", schema(depth: depth - 1))
+      Field("goal_id", .string, .optional)
+    }
+    return pick([
+      map, map, fields.closed, fields.open, fields.with(others: values),
+    ])
   }
 
   private mutating func presence(among names: [String]) -> Field.Presence {
@@ -103,8 +127,21 @@ extension RandomNumberGenerator {
           "6f1c2b1e00004000800000000000000000000", "6f1c2b1e-0000-4000-8000-00000000000g",
           "6f1c2b1e-0000-4000-8000-0000000000001", "6f1c2b1e-0000-4000-80000-00000000000",
         ]))
-    case .any:
+    case .any, .reference:
       return stray()
+    case .constants(let values):
+      return pick(values)
+    case .recursive:
+      return value(of: schema.unfolded)
+    case .map(let shape):
+      var members = shape.fields.filter { $0.isRequired || Bool.random(using: &self) }.map {
+        JSON.Object.Member(name: $0.name, value: value(of: $0.schema))
+      }
+      for name in ["a", "abc", "é\"x"].prefix(Int.random(in: 0...2, using: &self)) {
+        members.append(
+          JSON.Object.Member(name: name, value: shape.others.map { value(of: $0) } ?? stray()))
+      }
+      return .object(JSON.Object(members))
     case .union(let alternatives):
       return value(of: pick(alternatives))
     case .array(let element, _):

@@ -1,0 +1,66 @@
+extension Contract {
+  /// The contract with every reference to one of its definitions resolved.
+  package var resolved: Contract {
+    let shapes = Dictionary(
+      definitions.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+    return mapSchemas { schema, _ in schema.resolved(by: shapes) }
+  }
+
+  /// The contract with finite schemas, see ``Schema/finite(at:)``.
+  package var finite: Contract {
+    mapSchemas { schema, position in schema.finite(at: position) ?? schema }
+  }
+
+  /// The references to shapes that the contract does not define, and shapes without a finite value.
+  var referenceProblems: [ContractProblem] {
+    let names = definitions.map(\.name)
+    var found: [ContractProblem] = []
+    _ = resolved.mapSchemas { schema, position in
+      for name in schema.freeReferences.sorted() {
+        let suggestion = Suggestion(for: name, among: names)
+        found.append(
+          ContractProblem("no definition is called '\(name)'\(suggestion)", at: position))
+      }
+      if schema.finite(at: position) == nil {
+        found.append(ContractProblem(Schema.endless, at: position))
+      }
+      return schema
+    }
+    return found
+  }
+
+  private func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) -> Contract {
+    var copy = self
+    copy.errors.schema = change(errors.schema, position)
+    for index in operations.indices { copy.operations[index].mapSchemas(change) }
+    for channel in channels.indices {
+      for index in channels[channel].clientMessages.indices {
+        copy.channels[channel].clientMessages[index].mapSchema(change)
+      }
+      for index in channels[channel].serverMessages.indices {
+        copy.channels[channel].serverMessages[index].mapSchema(change)
+      }
+    }
+    for index in definitions.indices {
+      copy.definitions[index].schema = change(
+        definitions[index].schema, definitions[index].position)
+    }
+    return copy
+  }
+}
+
+extension Operation {
+  fileprivate mutating func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) {
+    if let body, let schema = body.schema { self.body?.schema = change(schema, body.position) }
+    for index in responses.indices {
+      let response = responses[index]
+      responses[index].body = response.body.map { change($0, response.position) }
+    }
+  }
+}
+
+extension Message {
+  fileprivate mutating func mapSchema(_ change: (Schema, SourcePosition) -> Schema) {
+    schema = change(schema, position)
+  }
+}

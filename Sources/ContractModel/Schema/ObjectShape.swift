@@ -1,0 +1,112 @@
+/// An object whose members are not all known by name: a map, or fields and further members.
+public struct ObjectShape: Sendable, Hashable {
+  /// The members that are known by name.
+  public var fields: [Field]
+
+  /// The limits on the names of all other members.
+  public var keys: [TextConstraint]
+
+  /// The schema of the values of all other members; `nil` where there may be none.
+  public var others: Schema?
+
+  /// The least and the greatest number of members, fields included; `nil` where it is not limited.
+  public var minimum: Int
+  public var maximum: Int?
+
+  /// Names of other members, for values that are made.
+  public var exampleKeys: [String]
+
+  /// Creates a shape.
+  public init(
+    fields: [Field] = [], keys: [TextConstraint] = [], others: Schema?, minimum: Int = 0,
+    maximum: Int? = nil, exampleKeys: [String] = []
+  ) {
+    self.fields = fields
+    self.keys = keys
+    self.others = others
+    self.minimum = minimum
+    self.maximum = maximum
+    self.exampleKeys = exampleKeys
+  }
+}
+
+extension Schema {
+  /// An object with any number of members, whose values all have one schema: `{"en": "Hello"}`.
+  ///
+  /// - Parameters:
+  ///   - value: The schema of the values.
+  ///   - keys: The limits on the names of the members.
+  ///   - count: The number of members; any number when `nil`.
+  ///   - examples: Names for values that are made; needed where the limits on names are narrower
+  ///     than `first`, `second` and so on.
+  public static func map(
+    of value: Schema, keys: TextConstraint..., count: ClosedRange<Int>? = nil,
+    examples: [String] = []
+  ) -> Schema {
+    Schema(
+      .map(
+        ObjectShape(
+          keys: keys, others: value, minimum: count?.lowerBound ?? 0, maximum: count?.upperBound,
+          exampleKeys: examples)))
+  }
+
+  /// The object without any further members: one that the contract does not define is drift,
+  /// whatever the policy for undocumented fields.
+  public var closed: Schema { withOthers(nil, keys: [], examples: []) }
+
+  /// The object with any further members, which are no drift and no note.
+  public var open: Schema { withOthers(.any, keys: [], examples: []) }
+
+  /// The object with further members, whose values all have one schema.
+  public func with(
+    others: Schema, keys: TextConstraint..., examples: [String] = []
+  ) -> Schema {
+    withOthers(others, keys: keys, examples: examples)
+  }
+
+  /// What is no object stays as it is.
+  private func withOthers(
+    _ others: Schema?, keys: [TextConstraint], examples: [String]
+  ) -> Schema {
+    switch kind {
+    case .object(let fields):
+      let shape = ObjectShape(fields: fields, keys: keys, others: others, exampleKeys: examples)
+      return Schema(.map(shape), isNullable: isNullable)
+    case .map(var shape):
+      (shape.keys, shape.others, shape.exampleKeys) = (keys, others, examples)
+      return Schema(.map(shape), isNullable: isNullable)
+    case .recursive(let name, let body):
+      let inner = body.withOthers(others, keys: keys, examples: examples)
+      return Schema(.recursive(name, inner), isNullable: isNullable)
+    default: return self
+    }
+  }
+}
+
+extension ObjectShape {
+  /// Names for members that are made: the examples, the names that the limits list, or plain ones.
+  package var sampleKeys: [String] {
+    guard exampleKeys.isEmpty else { return exampleKeys }
+    for case .enumeration(let names, isOpen: false) in keys.map(\.limit) { return names }
+    let plain = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+    return plain + (plain.count..<max(plain.count, minimum)).map { "member\($0 + 1)" }
+  }
+
+  /// How many members may be made of ``sampleKeys``.
+  package var sizes: SizeRange { SizeRange(minimum: minimum, maximum: maximum) }
+}
+
+extension ObjectShape {
+  /// A short description: `object of strings`.
+  var summary: String {
+    var parts = [others.map { fields.isEmpty ? "map of \($0.summary)" : "object" } ?? "object"]
+    if others == nil { parts.append("without further members") }
+    if !keys.isEmpty {
+      parts.append("names \(keys.map(\.description).joined(separator: ", "))")
+    }
+    if minimum > 0 || maximum != nil {
+      parts.append("\(minimum) to \(maximum.map(String.init) ?? "any number of") members")
+    }
+    return parts.joined(separator: ", ")
+  }
+}

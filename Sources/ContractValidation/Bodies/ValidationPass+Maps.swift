@@ -1,0 +1,150 @@
+import ContractJSON
+import ContractModel
+
+extension ValidationPass {
+  /// Validates an object whose members are not all known by name.
+  @inline(never)
+  mutating func validateMap(
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    let map = program.maps[index]
+    guard bytes.byte(at: start) == UInt8(ascii: "{") else {
+      return try validateOtherType(step, at: start, in: bytes)
+    }
+    guard map.record.depth < depthLimit else { throw .malformed(at: start) }
+    let firstName = skippedNames.count
+    var (count, others) = (0, 0)
+    var present: Set<Int> = []
+    var offset = bytes.endOfWhitespace(from: start &+ 1)
+    if bytes.byte(at: offset) != UInt8(ascii: "}") {
+      while true {
+        count &+= 1
+        let name = try bytes.name(at: offset)
+        skippedNames.append(SkippedName(hash: hash(of: name, in: bytes), name: name))
+        let value = try bytes.startOfValue(afterNameAt: name.end)
+        if let member = member(of: map.record, named: name, in: bytes) {
+          present.insert(member)
+          offset = try validate(program.names.members[member].step, at: value, in: bytes)
+        } else if let element = map.others {
+          others &+= 1
+          if let keys = map.keys { _ = try validate(keys, at: offset, in: bytes) }
+          offset = try validate(element, at: value, in: bytes)
+        } else {
+          let end = try skip(from: value, inside: step, depth: map.record.depth &+ 1, in: bytes)
+          try reportFurther(name, value..<end, of: step, in: bytes)
+          offset = end
+        }
+        if bytes.byte(at: offset) <= 0x20 { offset = bytes.endOfWhitespace(from: offset) }
+        guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
+        offset = bytes.endOfWhitespace(from: offset &+ 1)
+      }
+      guard bytes.byte(at: offset) == UInt8(ascii: "}") else { throw .malformed(at: offset) }
+    }
+    offset &+= 1
+    if reportsAll { collected.elements[step] += others }
+    try reportRepeatedNames(since: firstName, inside: step, in: bytes)
+    for member in map.record.members
+    where program.names.members[member].isRequired && !present.contains(member) {
+      try reportMissing(member, in: start..<offset, bytes)
+    }
+    if !map.count.contains(count) { try reportSize(count, step, at: start) }
+    return offset
+  }
+
+  /// Reports a member of an object that has no further ones.
+  private mutating func reportFurther(
+    _ name: TextToken, _ value: Range<Int>, of step: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) {
+    let text = text(of: name, in: bytes)
+    let offset = name.content.lowerBound - 1
+    let below = JSON.Pointer([.name(text)])
+    guard let new = try newDifference(.fieldUndocumented, step, below: below, at: offset) else {
+      return
+    }
+    describe(
+      new, expected: "no member besides the documented ones", actual: bytes.excerpt(value),
+      fix: "document \"\(shortened(text))\"")
+  }
+
+  private mutating func reportSize(
+    _ count: Int, _ step: Int, at offset: Int
+  ) throws(ValidationStop) {
+    let kind = Drift.Kind.constraintBroken("count")
+    guard let new = try newDifference(kind, step, at: offset) else { return }
+    describe(
+      new, expected: program.sites[step].schema.summary,
+      actual: count == 1 ? "object with 1 member" : "object with \(count) members")
+  }
+}
+
+extension ValidationPass {
+  /// Validates a value that must be one of several.
+  @inline(never)
+  mutating func validateConstants(
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    let schema = program.sites[step].schema
+    if schema.isNullable, bytes.word(at: start, length: 4) & 0xFFFF_FFFF == .null {
+      return start &+ 4
+    }
+    let depth = program.sites[step].pointer.tokens.count
+    let end = try skip(from: start, inside: step, depth: depth, in: bytes)
+    guard let value = try? JSON(parsing: bytes.extracting(start..<end)) else {
+      throw .malformed(at: start)
+    }
+    let allowed = program.constants[index]
+    guard !allowed.contains(value) else { return end }
+    if allowed.contains(where: { $0.typeName == value.typeName }) {
+      try reportNewValue(step, at: start..<end, in: bytes)
+      return end
+    }
+    return try validateOtherType(step, at: start, in: bytes)
+  }
+}
+
+/// Where validation is inside a recursive schema: its steps describe one location in the contract,
+/// and many in a body.
+struct RecursionFrame {
+  /// The location of the recursive part in the body.
+  var location: JSON.Pointer
+
+  /// The length of its location in the contract.
+  var documented: Int
+}
+
+extension ValidationPass {
+  /// Validates a value against the recursive schema that a reference names.
+  @inline(never)
+  mutating func validateReference(
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    if program.sites[step].schema.isNullable,
+      bytes.word(at: start, length: 4) & 0xFFFF_FFFF == .null
+    {
+      return start &+ 4
+    }
+    let target = program.references[index]
+    let documented = program.sites[target].pointer.tokens.count
+    // The steps of the target are compiled for its own depth.
+    let descent = program.sites[step].pointer.tokens.count - documented
+    guard depthLimit > descent else { throw .malformed(at: start) }
+    frames.append(RecursionFrame(location: location(of: step), documented: documented))
+    depthLimit -= descent
+    // Members beyond the 64th of the objects that are open here.
+    let seen = overflowSeen
+    defer {
+      frames.removeLast()
+      depthLimit += descent
+      overflowSeen = seen
+    }
+    return try validate(target, at: start, in: bytes)
+  }
+
+  /// The location of a step in this body, the envelope aside.
+  func location(of step: Int) -> JSON.Pointer {
+    let documented = program.sites[step].pointer
+    guard let frame = frames.last else { return documented }
+    let rest = documented.tokens.dropFirst(frame.documented)
+    return JSON.Pointer(frame.location.tokens + rest)
+  }
+}
