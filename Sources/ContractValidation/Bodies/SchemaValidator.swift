@@ -77,7 +77,7 @@ extension SchemaValidator {
   private func advisoryNotes(
     in body: Span<UInt8>, besides known: [Drift], _ check: Check
   ) -> [Drift] {
-    guard let strictProgram else { return [] }
+    guard let strictProgram, !Task.isCancelled else { return [] }
     var pass = ValidationPass(strictProgram, undocumentedFields, reportsAll: false)
     if (try? pass.validateBody(body)) != nil { return [] }
     return drifts(in: body, by: strictProgram, check).filter { drift in

@@ -123,6 +123,7 @@ extension ValidationPass {
       offset = try skip(from: value, inside: step, depth: record.depth &+ 1, in: bytes)
       skippedPath.removeLast()
       undocumented.append(UndocumentedMember(name: name, value: value..<offset))
+      if undocumented.count & 0xFFF == 0 { try checkCancellation(at: offset) }
       isFirst = false
     }
   }
@@ -250,6 +251,7 @@ extension ValidationPass {
     for member in members {
       skippedNames.append(SkippedName(hash: hash(of: member.name, in: bytes), name: member.name))
     }
+    if members.count > 0xFFF { try checkCancellation(at: members[0].value.lowerBound) }
     try reportRepeatedNames(since: firstName, inside: step, in: bytes)
   }
 

@@ -60,6 +60,7 @@ extension ValidationPass {
     while true {
       let name = try bytes.name(at: offset)
       skippedNames.append(SkippedName(hash: hash(of: name, in: bytes), name: name))
+      if skippedNames.count & 0xFFF == 0 { try checkCancellation(at: offset) }
       offset = try bytes.startOfValue(afterNameAt: name.end)
       skippedPath.append(name)
       offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)

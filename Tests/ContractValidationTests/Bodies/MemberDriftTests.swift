@@ -200,3 +200,20 @@ private func outline(_ drift: Drift) -> String {
     #expect(drifts("{\"items\":[1]}", bare).map(outline) == ["wrapped body @0"])
   }
 }
+
+@Suite struct `Validating a long body in a cancelled task` {
+  @Test(arguments: [
+    "{" + (0..<9_000).map { #""extra\#($0)":1"# }.joined(separator: ",") + "}",
+    #"{"extra":{"# + (0..<9_000).map { #""extra\#($0)":1"# }.joined(separator: ",") + "}}",
+  ])
+  func `ends early`(body: String) async {
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return SchemaValidator(goal).drifts(in: Array(body.utf8))
+    }
+    task.cancel()
+    let drifts = await task.value
+    #expect(drifts.map(\.kind) == [.bodyUnreadable])
+    #expect(drifts.map(\.severity) == [.note])
+  }
+}
