@@ -1,12 +1,13 @@
-import ContractModel
+package import ContractModel
+import ContractNetwork
 import Foundation
 import Synchronization
 
 /// Evaluates the source of contracts, which does not end where a schema contains itself.
 ///
-/// A static constant that refers to itself waits for itself. That cannot be stopped, so that the
-/// process ends with a message.
-enum ContractEvaluation {
+/// A static constant that refers to itself waits for itself; a computed property overflows the
+/// stack. Neither can be stopped, so that the process ends with a message.
+package enum ContractEvaluation {
   /// Evaluating a catalog takes milliseconds.
   private static let limit = 5.0
 
@@ -15,7 +16,7 @@ enum ContractEvaluation {
     + "write its inner occurrence as .any\n"
 
   /// Returns a closure that evaluates the contracts, or ends the process with status 2.
-  static func limited(
+  package static func limited(
     _ contracts: @escaping @Sendable () -> [Contract]
   ) -> @Sendable () -> [Contract] {
     {
@@ -26,7 +27,7 @@ enum ContractEvaluation {
         exit(ExitStatus.usage.rawValue)
       }
       defer { watch.end() }
-      return contracts()
+      return StackOverflow.reporting(message, status: ExitStatus.usage.rawValue, while: contracts)
     }
   }
 

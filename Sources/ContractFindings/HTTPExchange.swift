@@ -20,9 +20,23 @@ package struct HTTPExchange: Sendable {
     documents.parsed.withLock { $0.request.document(of: request.body) }
   }
 
-  /// The body of the response as a value; `nil` where it is not JSON.
+  /// The body of the response as a value; `nil` where it is not JSON, or has too many values.
   package var responseDocument: JSON? {
     documents.parsed.withLock { $0.response.document(of: response.body) }
+  }
+}
+
+extension HTTPExchange {
+  /// A parsed value takes several times the memory of its text.
+  private static let valueLimit = 250_000
+
+  /// Whether the body of the response may have so many values that it is not parsed.
+  package var responseHasTooManyValues: Bool { Self.hasTooManyValues(response.body) }
+
+  fileprivate static func hasTooManyValues(_ body: [UInt8]) -> Bool {
+    // A value takes at least two bytes with its comma.
+    guard body.count > 2 * valueLimit else { return false }
+    return body.count { $0 == UInt8(ascii: ",") } > valueLimit
   }
 }
 
@@ -34,7 +48,7 @@ private final class Documents: Sendable {
 
     mutating func document(of bytes: [UInt8]) -> JSON? {
       if case .parsed(let document) = self { return document }
-      let document = try? JSON(parsing: bytes)
+      let document = HTTPExchange.hasTooManyValues(bytes) ? nil : try? JSON(parsing: bytes)
       self = .parsed(document)
       return document
     }

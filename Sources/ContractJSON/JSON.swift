@@ -75,6 +75,19 @@ extension JSON {
     self = try reader.readDocument(in: bytes.span)
   }
 
+  /// The reason that bytes are not one document; `nil` if they are.
+  ///
+  /// Builds no values, so that the memory is constant apart from the nesting.
+  package static func parseError(in bytes: [UInt8], depthLimit: Int = 512) -> ParseError? {
+    var reader = Reader(bytes, depthLimit: depthLimit, keepsValues: false)
+    do throws(ParseError) {
+      _ = try reader.readDocument(in: bytes.span)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Parses one document from borrowed bytes, which are copied once.
   ///
   /// - Throws: ``ParseError``, as for an array of bytes.

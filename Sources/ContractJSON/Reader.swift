@@ -5,12 +5,16 @@ struct Reader: ~Copyable {
   /// The document as an array, because strings are created from its slices.
   let document: [UInt8]
   private let depthLimit: Int
+
+  /// Whether values are built; otherwise the document is only checked, in constant memory.
+  private let keepsValues: Bool
   var scanner = Scanner()
   private var open: [Container] = []
 
-  init(_ document: [UInt8], depthLimit: Int) {
+  init(_ document: [UInt8], depthLimit: Int, keepsValues: Bool = true) {
     self.document = document
     self.depthLimit = depthLimit
+    self.keepsValues = keepsValues
   }
 }
 
@@ -46,7 +50,7 @@ extension Reader {
     while true {
       guard var value = try readValueOrOpening(in: bytes) else { continue }
       while !open.isEmpty {
-        open[open.count &- 1].append(value)
+        if keepsValues { open[open.count &- 1].append(value) }
         guard let container = try readSeparatorOrEnd(in: bytes) else { break }
         value = container
       }
@@ -85,6 +89,7 @@ extension Reader {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       let start = scanner.offset
       try scanner.skipNumber(in: bytes)
+      guard keepsValues else { return .null }
       return .number(JSON.Number(validated: text(start..<scanner.offset)))
     case UInt8(ascii: "t"):
       try scanner.skipWord("true", in: bytes)
@@ -158,6 +163,7 @@ extension Reader {
 
   mutating func readText(in bytes: Span<UInt8>) throws(JSON.ParseError) -> String {
     let token = try scanner.skipString(in: bytes)
+    guard keepsValues else { return "" }
     return token.hasEscapes ? unescaped(token.content) : text(token.content)
   }
 

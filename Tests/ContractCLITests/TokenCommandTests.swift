@@ -33,6 +33,15 @@ import Testing
     ("exit 3", "--token-command ended with status 3"),
     ("echo why >&2; exit 1", "--token-command ended with status 1: why"),
     ("echo s3cret; echo s3cret is wrong >&2; exit 1", "ended with status 1: *** is wrong"),
+    (
+      "echo first >&2; echo 'GET https://a/?api_key=s3cret failed' >&2; exit 1",
+      "status 1: GET https://a/?api_key=*** failed"
+    ),
+    (
+      "echo 'Authorization: Bearer s3cret' >&2; exit 1",
+      "status 1: Authorization: *** ***"
+    ),
+    ("echo 'postgres://me:s3cret@db/x' >&2; kill -9 $$", "signal 9: postgres://***@db/x"),
     ("kill -9 $$", "--token-command was ended by signal 9"),
     ("echo why >&2; kill -9 $$", "--token-command was ended by signal 9: why"),
     ("true", "--token-command printed no token"), ("echo", "--token-command printed no token"),

@@ -110,6 +110,27 @@ import Testing
     #expect(try JSON(parsing: bytes.span) == ["a": [1, "é"]])
   }
 
+  @Test func `finds the same error without building values`() {
+    let documents = [
+      "", " ", "1", "[1,2.5e3,\"a\\u00e9\",{\"b\":null}]", "[1,]", "{\"a\":1,}", "[01]", "\"\\x\"",
+      "{\"a\" 1}", "[true false]", "nul", "1 2", "\"a", "{\"a\":[{}]}}",
+      String(repeating: "[", count: 600),
+    ]
+    for document in documents {
+      let bytes = Array(document.utf8)
+      #expect(JSON.parseError(in: bytes) == error(of: bytes), "\(document)")
+    }
+  }
+
+  private func error(of bytes: [UInt8]) -> JSON.ParseError? {
+    do throws(JSON.ParseError) {
+      _ = try JSON(parsing: bytes)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   @Test func `does not crash on damaged documents`() {
     var random = SeededRandom(seed: 3)
     for _ in 0..<500 {

@@ -106,6 +106,31 @@ import Testing
     #expect(try client.receive().isEmpty)
   }
 
+  @Test func `rejects what exceeds the limit of all unfinished requests together`() throws {
+    var configuration = HTTPServer.Configuration()
+    configuration.heldBytesLimit = 50_000
+    let server = try HTTPServer.start(configuration) { request in
+      .response(HTTPResponse(status: .ok, body: Array("\(request.body.count)".utf8)))
+    }
+    let half = String(repeating: "a", count: 30_000)
+    let begin = "POST / HTTP/1.1\nHost: h\nContent-Length: 60000\n\n" + half
+    let first = try RawConnection(port: server.port)
+    // The response to the request before it shows that the server reads the unfinished one.
+    try first.send("GET / HTTP/1.1\nHost: h\n\n" + begin)
+    #expect(text(try first.response()) == "0")
+    let second = try RawConnection(port: server.port)
+    try second.send(begin)
+    let rejection = try #require(try second.response())
+    #expect(rejection.status == .serviceUnavailable)
+    #expect(rejection.fields["connection"] == "close")
+    second.endSending()
+    #expect(try second.receive().isEmpty)
+    try first.send(half)
+    #expect(text(try first.response()) == "60000")
+    try first.send(begin + half)
+    #expect(text(try first.response()) == "60000")
+  }
+
   @Test func `responds to requests before the client shut down sending`() throws {
     let server = try HTTPServer.start { _ in
       .delayed(.milliseconds(1), HTTPResponse(status: .noContent))

@@ -28,6 +28,8 @@ import Testing
     ("example.com/?debug", .containsQueryOrFragment),
     ("example.com?a=1", .containsQueryOrFragment),
     ("example.com#top", .containsQueryOrFragment),
+    ("example.com?next=http://a", .containsQueryOrFragment),
+    ("user:secret@example.com://a", .containsCredentials),
     (":8080", .missingHost),
     ("http://", .missingHost),
     ("http:///path", .missingHost),

@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractHTTP
+import ContractJSON
 import ContractModel
 import ContractNetwork
 import ContractRunner
@@ -45,5 +46,58 @@ import Testing
     #expect(rehearsal.causes.contains { $0.operation == "tips" })
     // The first case is repeated to confirm its drift.
     #expect(reads.withLock { $0 } == 2)
+  }
+
+  @Test func `that is too long is read twice, then only its head`() async throws {
+    let limits = Mutex<[Int]>([])
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.request.operation == "tips", arrival.response().status.isSuccess else {
+        return arrival.response()
+      }
+      limits.withLock { $0.append(arrival.timeouts.bodyBytes ?? .max) }
+      var response = HTTPResponse(status: .ok)
+      response.isCut = true
+      return response
+    }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.jobs = 1
+      $0.maxBody = 1 << 20
+    }
+    let read = limits.withLock { $0 }
+    #expect(read.count > 2)
+    #expect(read.prefix(2) == [1 << 20, 1 << 20])
+    #expect(read.dropFirst(2).allSatisfy { $0 == 64 << 10 })
+    #expect(rehearsal.causes.isEmpty)
+  }
+
+  @Test func `with too many values to be parsed is checked by its schema only`() async throws {
+    // What has so many commas may have as many values.
+    let long = Array((#"{"data":""# + String(repeating: ",", count: 510_000) + #""}"#).utf8)
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.request.operation == "listGoals", arrival.response().status.isSuccess else {
+        return arrival.response()
+      }
+      return HTTPResponse(status: .ok, fields: ["Content-Type": "application/json"], body: long)
+    }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.jobs = 1
+      $0.phases = [.examples]
+      $0.only = ["listGoals"]
+    }
+    #expect(
+      rehearsal.causes.contains { $0.operation == "listGoals" && $0.drift.kind == .typeChanged })
+    #expect(
+      rehearsal.outcome(.responseRules, of: "listGoals")?.word
+        == "not tested: the response body of listGoals has too many values to be parsed")
+  }
+
+  @Test func `is not parsed beyond a number of values`() {
+    let long = HTTPResponse(
+      status: .ok, body: Array(("[" + String(repeating: "1,", count: 250_001) + "1]").utf8))
+    let request = HTTPRequest(method: .get, target: "/")
+    #expect(HTTPExchange(request, long).responseDocument == nil)
+    #expect(HTTPExchange(request, long).responseHasTooManyValues)
+    let short = HTTPResponse(status: .ok, body: Array("[1,1]".utf8))
+    #expect(HTTPExchange(request, short).responseDocument == [1, 1])
   }
 }

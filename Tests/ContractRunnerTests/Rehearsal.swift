@@ -68,7 +68,8 @@ struct Rehearsal {
     hasSockets: Bool = true, _ configure: (inout RunConfiguration) -> Void = { _ in },
     fetchingTokens fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)? = nil,
     sendingRaw sendRaw: RawSending? = nil,
-    recordingLedger recordLedger: (@Sendable (LedgerChange) -> Void)? = nil
+    recordingLedger recordLedger: (@Sendable (LedgerChange) -> Void)? = nil,
+    announcing announce: (@Sendable (String) -> Void)? = nil
   ) async throws {
     let configuration = Self.configuration(configure)
     let planner = try Self.planner(configuration, of: backend.contract, at: start)
@@ -87,6 +88,7 @@ struct Rehearsal {
     environment.fetchToken = fetchToken
     environment.sendRaw = sendRaw
     environment.recordLedger = recordLedger
+    environment.announce = announce
     environment.commands.rerun = { "check \($0) \($1)" }
     environment.commands.replay = { "replay \($0)" }
     let run = Run(planner, configuration, in: environment)

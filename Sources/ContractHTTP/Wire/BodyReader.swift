@@ -35,6 +35,8 @@ struct BodyReader: Sendable {
     while true {
       switch state {
       case .content(let missing):
+        // Growing by doubling would hold up to twice the length.
+        if body.isEmpty, input.count < missing { body.reserveCapacity(missing) }
         let left = missing - append(input.take(missing))
         state = left == 0 ? .complete : .content(missing: left)
         if left > 0 { return false }
@@ -75,7 +77,7 @@ struct BodyReader: Sendable {
   }
 
   private mutating func append(_ piece: ArraySlice<UInt8>) -> Int {
-    if body.isEmpty {
+    if body.isEmpty, body.capacity < piece.count {
       body = Array(piece)
     } else {
       body.append(contentsOf: piece)

@@ -12,6 +12,9 @@ package struct RequestParser: Sendable {
     self.limits = limits
   }
 
+  /// The number of bytes held of requests that are not complete.
+  package var heldBytes: Int { input.count + (pending?.body.body.count ?? 0) }
+
   /// Returns the next complete request; `nil` if more bytes are needed.
   ///
   /// - Throws: ``WireError`` for an invalid request; the connection cannot be used after it.

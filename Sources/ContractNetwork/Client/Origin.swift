@@ -68,7 +68,10 @@ extension Origin {
     guard !text.isEmpty else { throw ParseError(.empty, in: text) }
     var rest = text[...]
     var scheme = Scheme.http
-    if let separator = text.firstRange(of: "://") {
+    // In a query or after credentials it does not end a scheme, and must not be shown as one.
+    if let separator = text.firstRange(of: "://"),
+      text[..<separator.lowerBound].utf8.allSatisfy(Self.isNameByte)
+    {
       let written = text[..<separator.lowerBound].lowercased()
       guard let known = Scheme(rawValue: written) else {
         throw ParseError(.unsupportedScheme(written), in: text)

@@ -95,6 +95,10 @@ extension HTTPServer {
     /// The maximum length of a request body; longer ones are rejected with 413.
     package var bodyLimitBytes = 16 << 20
 
+    /// The number of bytes of unfinished requests that all connections together may hold; a request
+    /// beyond it is rejected with 503.
+    package var heldBytesLimit = 64 << 20
+
     /// The time without activity after which a connection is closed.
     package var idleTimeout: Duration = .seconds(60)
 

@@ -50,6 +50,9 @@ final class ServerConnection {
     lastActivity = now
   }
 
+  /// The number of bytes held of requests that have no response yet.
+  var heldBytes: Int { parser.heldBytes }
+
   var hasOutput: Bool { sentCount < output.count }
 
   private var needsSending: Bool {
@@ -200,9 +203,21 @@ extension ServerConnection {
   }
 
   private func reject(_ error: WireError, _ tick: ServerLoop.Tick) {
+    reject(error.status, "\(error)", tick)
+  }
+
+  /// Rejects an unfinished request because the server holds too many of them.
+  func rejectOverload(_ tick: ServerLoop.Tick) {
+    reject(.serviceUnavailable, "the server holds too many unfinished requests", tick)
+    send(now: tick.now)
+  }
+
+  /// Sends a last response, and drops what was received of the request.
+  private func reject(_ status: HTTPStatus, _ reason: String, _ tick: ServerLoop.Tick) {
+    parser = RequestParser()
     let response = HTTPResponse(
-      status: error.status, fields: ["Content-Type": "text/plain; charset=utf-8"],
-      body: Array("\(error)\n".utf8))
+      status: status, fields: ["Content-Type": "text/plain; charset=utf-8"],
+      body: Array("\(reason)\n".utf8))
     response.write(to: &output, respondingTo: .get, extraLines: tick.dateLine + closeLine)
     isRejecting = true
     phase = .closing

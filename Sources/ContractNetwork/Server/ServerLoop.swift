@@ -23,6 +23,7 @@ struct ServerLoop {
   private let shutdown: Shutdown
   private let limits: WireLimits
   private let idleTimeout: Duration
+  private let heldBytesLimit: Int
 
   private var connections: [ServerConnection] = []
   private var sessions: WebSocketSessions
@@ -43,6 +44,7 @@ struct ServerLoop {
     limits.bodyBytes = configuration.bodyLimitBytes
     self.limits = limits
     idleTimeout = configuration.idleTimeout
+    heldBytesLimit = configuration.heldBytesLimit
   }
 
   /// Serves until shutdown is requested, then closes everything.
@@ -83,11 +85,22 @@ extension ServerLoop {
         connection.receive(using: &buffer, now: tick.now)
       }
       connection.serve(responder, tick)
+      if holdsTooMuch(connection) { connection.rejectOverload(tick) }
       deliverMessages(of: connection)
       if case .delaying(let deadline, _, _, _) = connection.phase {
         nextSweep = min(nextSweep, deadline)
       }
     }
+  }
+
+  /// From which length on an unfinished request counts; shorter ones cost nothing to check.
+  private static let countedBytes = 16 << 10
+
+  /// Whether the unfinished request of a connection exceeds what all of them together may hold.
+  private func holdsTooMuch(_ connection: ServerConnection) -> Bool {
+    guard case .serving = connection.phase else { return false }
+    return connection.heldBytes > Self.countedBytes
+      && connections.reduce(0, { $0 + $1.heldBytes }) > heldBytesLimit
   }
 
   private mutating func deliverMessages(of connection: ServerConnection) {

@@ -3,24 +3,33 @@ import ContractNetwork
 import Synchronization
 
 extension Backend {
-  /// The operations whose responses are so long, and violate the contract so, that no more than
-  /// their head is worth reading.
+  /// The operations whose responses are longer than `--max-body`, or long and violate the contract,
+  /// so that no more than their head is worth reading.
   struct LongBodies: Sendable {
     /// From which size on a body is long.
     static let threshold = 1 << 20
 
-    /// How many long bodies of an operation are checked in full.
+    /// How much of a body is read then.
+    static let headBytes = 64 << 10
+
+    /// How many long bodies of an operation are read.
     private static let limit = 2
 
-    /// By operation: how many of its long bodies violated the contract.
+    /// How many long bodies of all operations together are read.
+    private static let totalLimit = 8
+
+    /// By operation: how many of its long bodies were too long or violated the contract.
     private var violations: [String: Int] = [:]
+    private var total = 0
 
     mutating func noteViolation(of operation: String) {
       violations[operation, default: 0] += 1
+      total += 1
     }
 
     func areCut(of operation: String) -> Bool {
-      !violations.isEmpty && violations[operation, default: 0] >= Self.limit
+      guard total > 0 else { return false }
+      return total >= Self.totalLimit || violations[operation, default: 0] >= Self.limit
     }
   }
 }
@@ -30,14 +39,21 @@ extension Backend {
   func timeouts(of operation: String) -> Timeouts {
     guard longBodies.withLock({ $0.areCut(of: operation) }) else { return timeouts }
     var timeouts = timeouts
-    timeouts.bodyBytes = min(configuration.maxBody, 64 << 10)
+    timeouts.bodyBytes = min(configuration.maxBody, LongBodies.headBytes)
     return timeouts
+  }
+
+  /// Notes that a body was longer than what was read of it.
+  func noteCutBody(of operation: String) {
+    guard configuration.maxBody > LongBodies.headBytes else { return }
+    longBodies.withLock { $0.noteViolation(of: operation) }
   }
 
   /// Why the body of a response was not read to its end.
   func reasonForCutting(_ operation: String) -> String {
     longBodies.withLock { $0.areCut(of: operation) }
-      ? "of long bodies of \(operation) only the head is read, after two that violate the contract"
+      ? "of long bodies of \(operation) only the head is read, after several that are too long or "
+        + "violate the contract"
       : "the response body of \(operation) is longer than --max-body, "
         + "\(configuration.maxBody) bytes"
   }

@@ -8,29 +8,7 @@ import ContractValidation
 import Synchronization
 
 extension CaseRunner {
-  /// Validates a response by the contract, by the rules of the step and by what it shows of the
-  /// state, and applies its effects.
-  ///
-  /// - Returns: Why the case cannot go on; `nil` where it can.
-  mutating func validate(
-    _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
-  ) -> NotTestedReason? {
-    if response.isCut { return validateHead(of: response, duration, of: subject) }
-    guard response.body.count > Backend.LongBodies.threshold else {
-      return validateWhole(response, duration, of: subject)
-    }
-    // Values take several times the memory of their text, so that one is looked at after the other.
-    let before = outcome.findings.count
-    let problem = runner.backend.longBodyTurn.withLock { _ in
-      validateWhole(response, duration, of: subject)
-    }
-    if outcome.findings[before...].contains(where: { $0.drift.severity == .drift }) {
-      runner.backend.longBodies.withLock { $0.noteViolation(of: subject.operation.id) }
-    }
-    return problem
-  }
-
-  private mutating func validateWhole(
+  mutating func validateWhole(
     _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
   ) -> NotTestedReason? {
     let exchange = HTTPExchange(subject.request, response)
@@ -40,6 +18,9 @@ extension CaseRunner {
       isChecked
       ? subject.compiled.drifts(in: exchange, expecting: subject.step.expectation) : []
     if runner.isConsequenceOfLoss(response, subject) { return Runner.lossReason }
+    if exchange.responseHasTooManyValues {
+      return concludeUnparsed(exchange, drifts, duration, subject)
+    }
     let isSuccess = response.status.isSuccess
     location =
       isSuccess ? response.fields["location"].map { ($0, subject.request.target) } : nil

@@ -51,7 +51,8 @@ extension DriftCollector {
     count(key, times: 1, from: offset, to: offset)
   }
 
-  private mutating func count(
+  /// Counts several differences of a known drift.
+  mutating func count(
     _ key: Key, times: Int, from offset: Int, to lastOffset: Int
   ) -> Bool {
     guard let index = indices[key] else { return false }

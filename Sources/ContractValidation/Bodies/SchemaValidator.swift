@@ -12,6 +12,10 @@ package struct SchemaValidator: Sendable {
   let strictProgram: SharedProgram?
   let undocumentedFields: Policies.UndocumentedFields
 
+  /// How many differences of a body are counted, in steps of 4,096; the rest of the body is not
+  /// validated then, which a note says.
+  package var differencesLimit = 24 << 12
+
   /// Compiles a schema.
   ///
   /// - Precondition: The schema has no problems, and its patterns can be read.
@@ -60,6 +64,7 @@ extension SchemaValidator {
     in body: Span<UInt8>, by program: SharedProgram, _ check: Check
   ) -> [Drift] {
     var pass = ValidationPass(program, undocumentedFields, reportsAll: true)
+    pass.differencesLimit = differencesLimit
     do {
       try pass.validateBody(body)
     } catch {
@@ -72,7 +77,7 @@ extension SchemaValidator {
   private func advisoryNotes(
     in body: Span<UInt8>, besides known: [Drift], _ check: Check
   ) -> [Drift] {
-    guard let strictProgram else { return [] }
+    guard let strictProgram, !Task.isCancelled else { return [] }
     var pass = ValidationPass(strictProgram, undocumentedFields, reportsAll: false)
     if (try? pass.validateBody(body)) != nil { return [] }
     return drifts(in: body, by: strictProgram, check).filter { drift in

@@ -17,8 +17,29 @@ extension ValidationPass {
     _ kind: Drift.Kind, _ step: Int, below: JSON.Pointer = .root, at offset: Int
   ) throws(ValidationStop) -> Difference? {
     guard reportsAll else { throw .rejected }
+    differences &+= 1
+    if differences & 0xFFF == 0 {
+      guard differences < differencesLimit else { throw .exhausted(at: offset) }
+      try checkCancellation(at: offset)
+    }
     let key = collected.key(DriftCollector.Key(kind: kind, step: step, below: below))
     return collected.count(key, at: offset) ? nil : Difference(key: key, offset: offset)
+  }
+
+  /// Ends the pass when its task is cancelled.
+  func checkCancellation(at offset: Int) throws(ValidationStop) {
+    guard reportsAll, Task.isCancelled else { return }
+    throw .exhausted(at: offset)
+  }
+
+  /// Counts differences at the location of one that was counted before, all at once.
+  mutating func countFurther(
+    _ kind: Drift.Kind, _ step: Int, below: JSON.Pointer,
+    at offsets: some BidirectionalCollection<Int>
+  ) {
+    guard let first = offsets.first, let last = offsets.last else { return }
+    let key = collected.key(DriftCollector.Key(kind: kind, step: step, below: below))
+    _ = collected.count(key, times: offsets.count, from: first, to: last)
   }
 
   /// Adds the drift for a new difference.
@@ -145,16 +166,17 @@ extension NumberLimit {
 extension ValidationPass {
   /// Adds the drift for a body that is not JSON, with the message of the parser.
   mutating func report(_ stop: ValidationStop, in body: Span<UInt8>) {
-    guard case .malformed(let offset) = stop else {
-      preconditionFailure("a pass that reports all drifts continues after each")
+    let offset: Int
+    switch stop {
+    case .malformed(let place): offset = place
+    case .exhausted(let place): return reportExhaustion(at: place)
+    case .rejected: preconditionFailure("a pass that reports all drifts continues after each")
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(body.count)
     for index in body.indices { bytes.append(body[index]) }
     var (place, reason) = (offset, "something else")
-    do {
-      _ = try JSON(parsing: bytes)
-    } catch {
+    if let error = JSON.parseError(in: bytes) {
       (place, reason) = (error.offset, error.reason.description)
     }
     let location = JSON.TextPosition(offset: place, in: bytes)
@@ -167,6 +189,16 @@ extension ValidationPass {
 }
 
 extension ValidationPass {
+  /// Notes that the rest of a body was not validated.
+  private mutating func reportExhaustion(at offset: Int) {
+    collected.add(
+      Drift(
+        .bodyUnreadable, severity: .note, check: .bodyReadable,
+        at: Drift.Location(.body, offset: offset), expected: "a body with fewer differences",
+        actual: "\(differences) differences; the rest of the body was not validated"),
+      as: DriftCollector.Key(kind: .bodyUnreadable, step: -1), inElementsOf: nil, at: offset)
+  }
+
   /// Validates a value of another JSON type than the schema expects.
   @inline(never)
   mutating func validateOtherType(
@@ -187,7 +219,8 @@ extension ValidationPass {
     let end = try skip(from: start, inside: step, depth: depth, in: bytes)
     let value = start..<end
     if isNull {
-      try report(.nullUnexpected, step, value, Self.fixForNull(name(of: step)), in: bytes)
+      guard let new = try newDifference(.nullUnexpected, step, at: start) else { return end }
+      describeType(new, step, value, Self.fixForNull(name(of: step)), in: bytes)
       return end
     }
     let first = bytes.byte(at: start)
@@ -211,7 +244,8 @@ extension ValidationPass {
     case .boolean, .number, .map, .constants, .union, .recursive, .reference, .any:
       break
     }
-    try report(.typeChanged, step, value, fixForType(step, value, in: bytes), in: bytes)
+    guard let new = try newDifference(.typeChanged, step, at: start) else { return end }
+    describeType(new, step, value, fixForType(step, value, in: bytes), in: bytes)
     return end
   }
 
@@ -219,152 +253,15 @@ extension ValidationPass {
     _ kind: Drift.Kind, _ step: Int, _ value: Range<Int>, _ fix: String, in bytes: Span<UInt8>
   ) throws(ValidationStop) {
     guard let new = try newDifference(kind, step, at: value.lowerBound) else { return }
+    describeType(new, step, value, fix, in: bytes)
+  }
+
+  private mutating func describeType(
+    _ difference: Difference, _ step: Int, _ value: Range<Int>, _ fix: String,
+    in bytes: Span<UInt8>
+  ) {
     describe(
-      new, expected: program.sites[step].schema.jsonType,
-      actual: bytes.excerpt(value), fix: fix)
-  }
-}
-
-/// The envelope of a body, compared with the contract.
-enum BodyEnvelope {
-  case asDocumented
-  /// The outermost object is missing, and the value of its only member is the body.
-  case missing
-  /// The body is the value of the only member of an undocumented object.
-  case added(name: String)
-}
-
-extension ValidationPass {
-  /// Validates a value that is sent in place of a list of one, as the element, if it matches.
-  mutating func validateAsElement(
-    _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
-  ) throws(ValidationStop) -> Bool {
-    guard case .list(let index) = program.steps[step] else { return false }
-    let list = program.lists[index]
-    let outer = collected
-    let depths = (undocumented.count, skippedNames.count, skippedPath.count)
-    collected = DriftCollector(steps: program.steps.count)
-    // The contract has one more array open here than the body.
-    depthLimit += 1
-    let wasRead = (try? validate(list.element, at: value.lowerBound, in: bytes)) != nil
-    depthLimit -= 1
-    let inner = collected
-    collected = outer
-    undocumented.removeSubrange(depths.0...)
-    skippedNames.removeSubrange(depths.1...)
-    skippedPath.removeSubrange(depths.2...)
-    guard wasRead, !inner.hasDrift else { return false }
-    collected.add(inner)
-    guard let new = try newDifference(.singleForList, step, at: value.lowerBound) else {
-      return true
-    }
-    describe(
-      new,
-      expected: program.sites[step].schema.jsonType, actual: bytes.excerpt(value),
-      fix: "decode \(name(of: step)) as one or many, or have the backend send a list of one")
-    return true
-  }
-
-  /// Whether a step describes the whole body: as its schema, or as one of its alternatives.
-  private func isRoot(_ step: Int) -> Bool {
-    frames.isEmpty && program.sites[step].pointer == .root
-  }
-
-  /// Validates a body that is the value of the only member that the contract documents.
-  mutating func validateWithoutEnvelope(
-    _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
-  ) throws(ValidationStop) -> Bool {
-    guard isRoot(step), case .asDocumented = envelope,
-      case .record(let index) = program.steps[step], program.records[index].members.count == 1,
-      let member = program.records[index].members.first, program.names.members[member].isRequired
-    else { return false }
-    let inner = program.names.members[member].step
-    switch program.steps[inner] {
-    case .list:
-      guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "[") else { return false }
-    case .record(let index):
-      guard looks(value, like: program.records[index], in: bytes) else { return false }
-    case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .map, .constants, .reference,
-      .any:
-      return false
-    }
-    let name = program.sites[inner].field?.name ?? ""
-    if let new = try newDifference(.unwrapped, step, at: value.lowerBound) {
-      describe(
-        new, expected: "object {\"\(name)\":…}",
-        actual: bytes.excerpt(value),
-        fix: "decode the content itself, or have the backend put it into \"\(name)\"")
-    }
-    envelope = .missing
-    // The contract has one more object open than the body.
-    depthLimit += 1
-    _ = try validate(inner, at: value.lowerBound, in: bytes)
-    return true
-  }
-
-  /// Validates a body that is the only member of an undocumented object.
-  mutating func validateInsideAddedEnvelope(
-    _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
-  ) throws(ValidationStop) -> Bool {
-    guard isRoot(step), case .asDocumented = envelope,
-      bytes.byte(at: value.lowerBound) == UInt8(ascii: "{"),
-      let members = try? membersOfObject(value, in: bytes), members.count == 1
-    else { return false }
-    let inner = members[0].value
-    switch program.steps[step] {
-    case .list:
-      guard bytes.byte(at: inner.lowerBound) == UInt8(ascii: "[") else { return false }
-    case .record(let index):
-      guard looks(inner, like: program.records[index], in: bytes) else { return false }
-    case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .map, .constants, .reference,
-      .any:
-      return false
-    }
-    let name = text(of: members[0].name, in: bytes)
-    if let new = try newDifference(.wrapped, step, at: value.lowerBound) {
-      describe(
-        new,
-        expected: "\(program.sites[step].schema.jsonType) without an envelope",
-        actual: bytes.excerpt(value),
-        fix: "decode the content of \"\(name)\", or have the backend send it bare")
-    }
-    envelope = .added(name: name)
-    _ = try validate(step, at: inner.lowerBound, in: bytes)
-    return true
-  }
-
-  /// Whether a value is an object with at least half of the required members.
-  private mutating func looks(
-    _ value: Range<Int>, like record: SchemaProgram.Record, in bytes: Span<UInt8>
-  ) -> Bool {
-    guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "{"),
-      let members = try? membersOfObject(value, in: bytes)
-    else { return false }
-    var known: Set<Int> = []
-    for member in members {
-      if let index = self.member(of: record, named: member.name, in: bytes) {
-        known.insert(index)
-      }
-    }
-    let required = record.members.filter { program.names.members[$0].isRequired }
-    return !known.isEmpty && 2 * required.filter(known.contains).count >= required.count
-  }
-
-  /// The members of an object that was already skipped.
-  private mutating func membersOfObject(
-    _ object: Range<Int>, in bytes: Span<UInt8>
-  ) throws(ValidationStop) -> [UndocumentedMember] {
-    var members: [UndocumentedMember] = []
-    var offset = bytes.endOfWhitespace(from: object.lowerBound + 1)
-    while bytes.byte(at: offset) == UInt8(ascii: "\"") {
-      let name = try bytes.name(at: offset)
-      let start = try bytes.startOfValue(afterNameAt: name.end)
-      let end = try skip(from: start, inside: Self.root, depth: 1, in: bytes)
-      members.append(UndocumentedMember(name: name, value: start..<end))
-      offset = bytes.endOfWhitespace(from: end)
-      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
-      offset = bytes.endOfWhitespace(from: offset + 1)
-    }
-    return members
+      difference, expected: program.sites[step].schema.jsonType, actual: bytes.excerpt(value),
+      fix: fix)
   }
 }

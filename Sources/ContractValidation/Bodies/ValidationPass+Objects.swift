@@ -123,6 +123,7 @@ extension ValidationPass {
       offset = try skip(from: value, inside: step, depth: record.depth &+ 1, in: bytes)
       skippedPath.removeLast()
       undocumented.append(UndocumentedMember(name: name, value: value..<offset))
+      if undocumented.count & 0xFFF == 0 { try checkCancellation(at: offset) }
       isFirst = false
     }
   }
@@ -210,17 +211,36 @@ extension ValidationPass {
         return
       }
     }
-    var letters = missing.isEmpty ? [] : unknown.map { text(of: $0.name, in: bytes).letters }
+    var letters =
+      missing.isEmpty
+      ? [] : unknown.prefix(Self.namesLimit).map { text(of: $0.name, in: bytes).letters }
     for index in missing {
       let name = program.sites[program.names.members[index].step].field?.name ?? ""
-      if let position = letters.firstIndex(of: name.letters) {
+      if !letters.isEmpty, let position = letters.firstIndex(of: name.letters) {
         letters.remove(at: position)
         try validateRenamed(index, unknown.remove(at: position), in: bytes)
       } else {
         try reportMissing(index, in: reading.bytes, bytes)
       }
     }
-    for member in unknown { try reportUndocumented(member, of: step, in: bytes) }
+    for member in unknown.prefix(Self.namesLimit) {
+      try reportUndocumented(member, of: step, in: bytes)
+    }
+    try reportFurtherUndocumented(unknown.dropFirst(Self.namesLimit), of: step, in: bytes)
+  }
+
+  /// How many undocumented members of one object are looked at by name.
+  private static let namesLimit = 256
+
+  /// Counts the undocumented members of an object that has too many of them as one difference.
+  private mutating func reportFurtherUndocumented(
+    _ members: ArraySlice<UndocumentedMember>, of step: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) {
+    guard let first = members.first else { return }
+    try reportUndocumented(first, of: step, below: JSON.Pointer([.every]), in: bytes)
+    countFurther(
+      .fieldUndocumented, step, below: JSON.Pointer([.every]),
+      at: members.dropFirst().lazy.map { $0.name.content.lowerBound - 1 })
   }
 
   private mutating func reportRepeatedNames(
@@ -231,6 +251,7 @@ extension ValidationPass {
     for member in members {
       skippedNames.append(SkippedName(hash: hash(of: member.name, in: bytes), name: member.name))
     }
+    if members.count > 0xFFF { try checkCancellation(at: members[0].value.lowerBound) }
     try reportRepeatedNames(since: firstName, inside: step, in: bytes)
   }
 
@@ -263,12 +284,12 @@ extension ValidationPass {
   }
 
   private mutating func reportUndocumented(
-    _ member: UndocumentedMember, of step: Int, in bytes: Span<UInt8>
+    _ member: UndocumentedMember, of step: Int, below: JSON.Pointer? = nil, in bytes: Span<UInt8>
   ) throws(ValidationStop) {
     if undocumentedFields == .ignore || undocumentedFields == .note && !reportsAll { return }
     let name = text(of: member.name, in: bytes)
     let offset = member.name.content.lowerBound - 1
-    let below = JSON.Pointer([.name(name)])
+    let below = below ?? JSON.Pointer([.name(name)])
     guard let new = try newDifference(.fieldUndocumented, step, below: below, at: offset) else {
       return
     }
@@ -288,21 +309,25 @@ extension ValidationPass {
       actual: "\"\(name(of: step))\" more than once", fix: Self.fixForRepeated)
   }
 
+  /// Reports the further occurrences of a name in an object.
   mutating func reportRepeated(
-    _ name: TextToken, inside step: Int, in bytes: Span<UInt8>
+    _ names: [TextToken], inside step: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) {
+    guard let name = names.first else { return }
     let text = text(of: name, in: bytes)
     let path = skippedPath.map { token -> JSON.Pointer.Token in
       token.map { .name(self.text(of: $0, in: bytes)) } ?? .every
     }
     let below = JSON.Pointer(path + [.name(text)])
     let offset = name.content.lowerBound - 1
-    guard let new = try newDifference(.bodyUnreadable, step, below: below, at: offset) else {
-      return
+    if let new = try newDifference(.bodyUnreadable, step, below: below, at: offset) {
+      describe(
+        new, expected: Self.expectedNames,
+        actual: "\"\(shortened(text))\" more than once", fix: Self.fixForRepeated)
     }
-    describe(
-      new, expected: Self.expectedNames,
-      actual: "\"\(shortened(text))\" more than once", fix: Self.fixForRepeated)
+    countFurther(
+      .bodyUnreadable, step, below: below,
+      at: names.dropFirst().lazy.map { $0.content.lowerBound - 1 })
   }
 
   private static let expectedNames = "every name once in an object"

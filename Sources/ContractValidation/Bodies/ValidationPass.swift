@@ -17,6 +17,12 @@ struct ValidationPass: ~Copyable {
   var depthLimit = 512
 
   var collected: DriftCollector
+
+  /// How many differences were counted, those of all attempts together.
+  var differences = 0
+
+  /// How many are counted before the pass ends; compared after every 4,096.
+  var differencesLimit = Int.max
   var envelope = BodyEnvelope.asDocumented
 
   /// The undocumented members of the open objects, innermost last.
@@ -135,6 +141,8 @@ enum ValidationStop: Error {
   case malformed(at: Int)
   /// The body shows a drift, and only a verdict is required.
   case rejected
+  /// The body has too many differences to count all of them, or the task is cancelled.
+  case exhausted(at: Int)
 }
 
 extension ValidationPass {
@@ -160,6 +168,7 @@ extension ValidationPass {
         if bytes.byte(at: offset) <= 0x20 { offset = bytes.endOfWhitespace(from: offset) }
         guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
         offset = bytes.endOfWhitespace(from: offset &+ 1)
+        if count & 0xFFFF == 0 { try checkCancellation(at: offset) }
       }
       guard bytes.byte(at: offset) == UInt8(ascii: "]") else { throw .malformed(at: offset) }
     }
@@ -172,10 +181,14 @@ extension ValidationPass {
   private mutating func reportRepeatedElements(
     _ elements: [Range<Int>], _ step: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) {
-    var indices: [JSON: Int] = [:]
+    // Hashes instead of values, which take several times the memory of their text.
+    var indices: [Int: Int] = [:]
     for (index, element) in elements.enumerated() {
+      if index & 0xFFFF == 0xFFFF { try checkCancellation(at: element.lowerBound) }
       guard let value = try? JSON(parsing: bytes.extracting(element)) else { continue }
-      if let first = indices.updateValue(index, forKey: value) {
+      if let first = indices.updateValue(index, forKey: value.hashValue),
+        (try? JSON(parsing: bytes.extracting(elements[first]))) == value
+      {
         return try reportRepeatedElement(value, first, index, step, at: element.lowerBound)
       }
     }
@@ -252,132 +265,5 @@ extension ValidationPass {
     return Trial(
       end: end, collected: collected,
       isOfType: program.sites[step].schema.jsonTypes.contains(bytes.typeName(at: start)))
-  }
-}
-
-/// The name of an undocumented member, kept to find repeated names.
-struct SkippedName {
-  var hash: Int
-  var name: TextToken
-}
-
-extension ValidationPass {
-  /// Skips a value that the contract does not define.
-  ///
-  /// The step is the innermost documented location around the value, the depth the number of arrays
-  /// and objects open there.
-  mutating func skip(
-    from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
-  ) throws(ValidationStop) -> Int {
-    switch bytes.byte(at: start) {
-    case UInt8(ascii: "\""):
-      return try bytes.text(at: start).end
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return try bytes.number(at: start).end
-    case UInt8(ascii: "["):
-      guard depth < depthLimit else { throw .malformed(at: start) }
-      return try skipArray(from: start, inside: step, depth: depth, in: bytes)
-    case UInt8(ascii: "{"):
-      guard depth < depthLimit else { throw .malformed(at: start) }
-      return try skipObject(from: start, inside: step, depth: depth, in: bytes)
-    default:
-      let word = bytes.word(at: start, length: 5)
-      if word & 0xFFFF_FFFF == .true || word & 0xFFFF_FFFF == .null { return start &+ 4 }
-      if word & 0xFF_FFFF_FFFF == .false { return start &+ 5 }
-      throw .malformed(at: start)
-    }
-  }
-
-  private mutating func skipArray(
-    from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
-  ) throws(ValidationStop) -> Int {
-    var offset = bytes.endOfWhitespace(from: start &+ 1)
-    if bytes.byte(at: offset) == UInt8(ascii: "]") { return offset &+ 1 }
-    skippedPath.append(nil)
-    while true {
-      offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
-      offset = bytes.endOfWhitespace(from: offset)
-      if bytes.byte(at: offset) == UInt8(ascii: "]") { break }
-      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .malformed(at: offset) }
-      offset = bytes.endOfWhitespace(from: offset &+ 1)
-    }
-    skippedPath.removeLast()
-    return offset &+ 1
-  }
-
-  private mutating func skipObject(
-    from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
-  ) throws(ValidationStop) -> Int {
-    let firstName = skippedNames.count
-    var offset = bytes.endOfWhitespace(from: start &+ 1)
-    if bytes.byte(at: offset) == UInt8(ascii: "}") { return offset &+ 1 }
-    while true {
-      let name = try bytes.name(at: offset)
-      skippedNames.append(SkippedName(hash: hash(of: name, in: bytes), name: name))
-      offset = try bytes.startOfValue(afterNameAt: name.end)
-      skippedPath.append(name)
-      offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
-      skippedPath.removeLast()
-      offset = bytes.endOfWhitespace(from: offset)
-      if bytes.byte(at: offset) == UInt8(ascii: "}") { break }
-      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .malformed(at: offset) }
-      offset = bytes.endOfWhitespace(from: offset &+ 1)
-    }
-    try reportRepeatedNames(since: firstName, inside: step, in: bytes)
-    return offset &+ 1
-  }
-}
-
-extension ValidationPass {
-  /// Reports names that occur more than once among the last skipped ones, and drops them all.
-  mutating func reportRepeatedNames(
-    since first: Int, inside step: Int, in bytes: Span<UInt8>
-  ) throws(ValidationStop) {
-    defer { skippedNames.removeSubrange(first...) }
-    guard skippedNames.count - first > 1 else { return }
-    skippedNames[first...].sort {
-      ($0.hash, $0.name.content.lowerBound) < ($1.hash, $1.name.content.lowerBound)
-    }
-    for index in first + 1..<skippedNames.count {
-      // Names of one hash are nearly always the same name, so this ends after one comparison.
-      var other = index - 1
-      while other >= first, skippedNames[other].hash == skippedNames[index].hash {
-        let (earlier, later) = (skippedNames[other].name, skippedNames[index].name)
-        if text(of: earlier, in: bytes).hasSameScalars(as: text(of: later, in: bytes)) {
-          try reportRepeated(later, inside: step, in: bytes)
-          break
-        }
-        other -= 1
-      }
-    }
-  }
-
-  mutating func hash(of name: TextToken, in bytes: Span<UInt8>) -> Int {
-    guard name.hasEscapes else { return bytes.hash(of: name.content) }
-    decoded.removeAll(keepingCapacity: true)
-    bytes.decode(name.content, into: &decoded)
-    return decoded.span.hash(of: 0..<decoded.count)
-  }
-
-  /// The text of a string of the body.
-  func text(of token: TextToken, in bytes: Span<UInt8>) -> String {
-    guard token.hasEscapes else { return bytes.string(token.content) }
-    var text: [UInt8] = []
-    bytes.decode(token.content, into: &text)
-    return String(decoding: text, as: UTF8.self)
-  }
-}
-
-extension Span<UInt8> {
-  fileprivate func hash(of range: Range<Int>) -> Int {
-    var hash = UInt64(truncatingIfNeeded: range.count)
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      hash ^= word(at: offset, length: range.upperBound &- offset)
-      hash = hash &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 32
-      offset &+= 8
-    }
-    return Int(truncatingIfNeeded: hash)
   }
 }

@@ -37,6 +37,42 @@ private func outline(_ drift: Drift) -> String {
     #expect(drifts.last?.count == 68)
   }
 
+  @Test func `counts every undocumented member of an object with very many`() {
+    let extra = (0..<5_000).map { #","extra\#($0)":\#($0)"# }.joined()
+    let drifts = drifts("{\(id),\"title\":\"a\",\"tips\":[]\(extra)}", goal)
+    #expect(drifts.count == 33)
+    #expect(drifts.map(\.count).reduce(0, +) == 5_000)
+    #expect(drifts.last?.location.pointer == "/*")
+  }
+
+  @Test(arguments: ["title", "extra", "e\\u0078tra"])
+  func `counts every repetition of a name`(name: String) {
+    let repeated = String(repeating: #","\#(name)":"b""#, count: 3_000)
+    let drifts = drifts("{\(id),\"title\":\"a\",\"tips\":[]\(repeated)}", goal)
+    let unreadable = drifts.filter { $0.kind == .bodyUnreadable }
+    #expect(unreadable.map(\.count) == [name == "title" ? 3_000 : 2_999])
+  }
+
+  @Test func `ends after very many differences, and notes it`() {
+    var validator = SchemaValidator(.array(of: .string))
+    validator.differencesLimit = 4_096
+    let body = "[" + String(repeating: "1,", count: 5_000) + "1]"
+    let drifts = validator.drifts(in: Array(body.utf8))
+    #expect(drifts.map(\.severity) == [.drift, .note])
+    #expect(drifts.first?.count == 4_095)
+    #expect(
+      drifts.last?.actual == "4096 differences; the rest of the body was not validated")
+  }
+
+  @Test func `finds repeated elements whatever their notation`() {
+    let numbers = (0..<2_000).map(String.init).joined(separator: ",")
+    let schema: Schema = .array(of: .number, .unique)
+    #expect(drifts("[\(numbers)]", schema).isEmpty)
+    let repeated = drifts("[\(numbers),1.0e1]", schema)
+    #expect(repeated.map(\.kind) == [.constraintBroken("unique")])
+    #expect(repeated.first?.actual == "elements 10 and 2000 are both 1.0e1")
+  }
+
   @Test(arguments: [
     // A required field is missing, an optional one may be.
     ("{\(id),\"tips\":[]}", ["field-missing /title @0"]),
@@ -162,5 +198,22 @@ private func outline(_ drift: Drift) -> String {
     let wrapped = Schema.object { Field("items", bare) }
     #expect(drifts("[1]", wrapped).map(outline) == ["unwrapped body @0"])
     #expect(drifts("{\"items\":[1]}", bare).map(outline) == ["wrapped body @0"])
+  }
+}
+
+@Suite struct `Validating a long body in a cancelled task` {
+  @Test(arguments: [
+    "{" + (0..<9_000).map { #""extra\#($0)":1"# }.joined(separator: ",") + "}",
+    #"{"extra":{"# + (0..<9_000).map { #""extra\#($0)":1"# }.joined(separator: ",") + "}}",
+  ])
+  func `ends early`(body: String) async {
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return SchemaValidator(goal).drifts(in: Array(body.utf8))
+    }
+    task.cancel()
+    let drifts = await task.value
+    #expect(drifts.map(\.kind) == [.bodyUnreadable])
+    #expect(drifts.map(\.severity) == [.note])
   }
 }
