@@ -101,7 +101,8 @@ struct BodyTemplateCompiler {
     case .array(let element, _) where example == nil && element.isObject:
       // An empty list would not show its elements.
       return .fixed(try schema.typical())
-    case .boolean, .number, .string, .uuid, .array, .union, .map, .constants, .recursive, .reference, .any:
+    case .boolean, .number, .string, .uuid, .array, .union, .map, .constants, .recursive,
+      .reference, .any:
       if let example { return .fixed(example) }
       return .fixed(try schema.smallest())
     }

@@ -1,4 +1,4 @@
-public import ContractJSON
+package import ContractJSON
 
 /// How a text that came back differs from the text that was sent, where one defect explains it
 /// whatever member it is seen in.

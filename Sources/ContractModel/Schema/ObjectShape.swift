@@ -39,6 +39,7 @@ extension Schema {
   ///   - count: The number of members; any number when `nil`.
   ///   - examples: Names for values that are made; needed where the limits on names are narrower
   ///     than `first`, `second` and so on.
+  /// - Returns: The schema of the object.
   public static func map(
     of value: Schema, keys: TextConstraint..., count: ClosedRange<Int>? = nil,
     examples: [String] = []

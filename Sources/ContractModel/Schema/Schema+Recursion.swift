@@ -14,8 +14,10 @@ extension Schema {
     .recursive(name, .object(fields))
   }
 
-  /// The schema of a name: of the ``recursive(_:_:)`` schema around it, or else the ``Definition`` of
-  /// the contract. Definitions may refer to each other.
+  /// The schema of a name.
+  ///
+  /// It is that of the ``recursive(_:_:)`` schema around it, or else the ``Definition`` of the
+  /// contract. Definitions may refer to each other.
   public static func reference(_ name: String) -> Schema { Schema(.reference(name)) }
 }
 

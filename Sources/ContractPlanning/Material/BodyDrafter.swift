@@ -141,7 +141,9 @@ extension Schema {
     case .array(_, let limits):
       limits.required().contains { $0.sizes?.minimum == 0 }
     case .union(let alternatives): alternatives.contains(where: \.allowsEmptyExplicitly)
-    case .boolean, .number, .date, .timestamp, .uuid, .object, .map, .constants, .recursive, .reference, .any: true
+    case .boolean, .number, .date, .timestamp, .uuid, .object, .map, .constants, .recursive,
+      .reference, .any:
+      true
     }
   }
 }
@@ -178,7 +180,9 @@ extension Schema.Kind {
   var beginsWithDay: Bool {
     switch self {
     case .date, .timestamp: true
-    case .boolean, .number, .string, .uuid, .array, .object, .union, .map, .constants, .recursive, .reference, .any: false
+    case .boolean, .number, .string, .uuid, .array, .object, .union, .map, .constants, .recursive,
+      .reference, .any:
+      false
     }
   }
 
@@ -186,7 +190,9 @@ extension Schema.Kind {
   var isDate: Bool {
     switch self {
     case .date: true
-    case .boolean, .number, .string, .timestamp, .uuid, .array, .object, .union, .map, .constants, .recursive, .reference, .any: false
+    case .boolean, .number, .string, .timestamp, .uuid, .array, .object, .union, .map, .constants,
+      .recursive, .reference, .any:
+      false
     }
   }
 }

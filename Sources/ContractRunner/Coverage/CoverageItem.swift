@@ -99,7 +99,9 @@ extension CoverageItem {
         + alternatives.enumerated().map { index, alternative in
           item("form \(index + 1) of \(alternatives.count)", .branch(alternative))
         }
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .map, .constants, .recursive, .reference, .any: return items
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .map, .constants, .recursive,
+      .reference, .any:
+      return items
     }
   }
 

@@ -3,8 +3,10 @@ package import ContractModel
 
 /// A contract compiled for checking exchanges: compiled once, used from any task.
 package final class CompiledContract: Sendable {
-  /// The contract as values, requests and responses are made from it: recursive schemas end after
-  /// a few levels, and maps have some members. Validation uses the whole schemas.
+  /// The contract as values, requests and responses are made from it.
+  ///
+  /// Recursive schemas end after a few levels, and maps have some members. Validation uses the whole
+  /// schemas.
   package let contract: Contract
 
   /// The contract as it was written.

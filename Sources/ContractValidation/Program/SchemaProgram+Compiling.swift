@@ -20,7 +20,7 @@ extension SchemaProgram {
     return index
   }
 
-  /// - Parameter open: The steps of the recursive schemas around the site, by name.
+  /// The step of a site; `open` are the steps of the recursive schemas around it, by name.
   private mutating func step(
     for site: Site, at index: Int, depth: Int, _ open: inout [String: Int]
   ) -> Step {
