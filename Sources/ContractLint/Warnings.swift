@@ -124,6 +124,8 @@ extension Contract {
       }
     case .invalid: "it has no parameter and no body"
     case .invalidAt(let part), .absent(let part), .duplicate(let part): "it has no \(part)"
+    case .stale(let name): "it has no If-Match, or does not name \(name.withArticle)"
+    case .refusedTransition(let name): "it leads to no state of \(name.withArticle)"
     case .serverError: "the backend causes it, not the request"
     }
   }

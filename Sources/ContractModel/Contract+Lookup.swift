@@ -28,6 +28,10 @@ extension Contract {
     switch condition {
     case .serverError: true
     case .unauthenticated: operation.requiresAuthentication && authentication != .none
+    case .stale(let resource):
+      operation.effects(on: resource).contains(where: \.requiresExistingResource)
+        && operation.headers.contains { $0.name.lowercased() == "if-match" }
+    case .refusedTransition(let resource): changesState(of: resource, operation)
     case .missing(let resource), .foreign(let resource):
       operation.effects(on: resource).contains { $0.requiresExistingResource && $0.id != nil }
         || operation.references.contains { $0.resource == resource }

@@ -21,11 +21,14 @@ public struct Operation: Sendable, Hashable {
   /// The path parameters.
   public var parameters: [Field]
 
-  /// The query parameters, each one value.
-  public var query: [Field]
+  /// The query parameters.
+  public var queryParameters: [Field]
 
   /// The header fields of this operation's requests; names without regard to case.
   public var headers: [Field]
+
+  /// The cookies of this operation's requests (RFC 6265).
+  public var cookies: [Field] = []
 
   /// The body of requests, if they have one.
   public var body: RequestBody?
@@ -42,6 +45,12 @@ public struct Operation: Sendable, Hashable {
   /// The changes to resources when a request succeeds.
   public var effects: [Effect]
 
+  /// What parameters do to the list in the response: pages, filters, orders.
+  public var listing: [ListingRule] = []
+
+  /// The header field whose value makes a repeated request harmless, if the operation has one.
+  public var idempotencyKey: String?
+
   /// The contract that defines the operation, where this one uses it for set-up only.
   ///
   /// Its responses are checked with that contract and not here.
@@ -56,15 +65,25 @@ extension Operation {
   public init(
     _ id: String, _ method: HTTPMethod, _ template: String, summary: String = "",
     requiresAuthentication: Bool = true, path: [Field] = [], query: [Field] = [],
-    headers: [Field] = [], body: RequestBody? = nil, responses: [Response],
-    failures: [Failure] = [], rules: [Rule] = [], effects: [Effect] = [], file: String = #filePath,
-    line: Int = #line
+    headers: [Field] = [], cookies: [Field] = [], body: RequestBody? = nil, responses: [Response],
+    failures: [Failure] = [], rules: [Rule] = [], effects: [Effect] = [],
+    listing: [ListingRule] = [], file: String = #filePath, line: Int = #line
   ) {
     self.init(
       id: id, method: method, template: template, summary: summary,
-      requiresAuthentication: requiresAuthentication, parameters: path, query: query,
-      headers: headers, body: body, responses: responses, failures: failures, rules: rules,
-      effects: effects, position: SourcePosition(filePath: file, line: line))
+      requiresAuthentication: requiresAuthentication, parameters: path,
+      queryParameters: query,
+      headers: headers, cookies: cookies, body: body, responses: responses, failures: failures,
+      rules: rules, effects: effects, listing: listing,
+      position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Returns the operation whose repeated requests with one value of a header field take effect once
+  /// and get the response of the first.
+  public func idempotent(by header: PositionedTerm) -> Operation {
+    var copy = self
+    if case .header(let name) = header.term { copy.idempotencyKey = name }
+    return copy
   }
 
   /// Returns the operation as another contract uses it for set-up: called, but not checked.
@@ -98,57 +117,6 @@ extension Operation {
     contract.failures(of: self).compactMap { failure in
       if case .duplicate(let pointer) = failure.condition { pointer } else { nil }
     }
-  }
-}
-
-extension Operation {
-  /// The part of a request that carries a parameter.
-  package enum ParameterLocation: Sendable, Hashable {
-    case path, query, header
-  }
-
-  /// A parameter together with the part of the request that carries it.
-  package struct Parameter: Sendable, Hashable {
-    package var location: ParameterLocation
-    package var field: Field
-  }
-
-  /// Every parameter: those of the path, of the query and of the header, in this order.
-  package var allParameters: [Parameter] {
-    parameters.map { Parameter(location: .path, field: $0) }
-      + query.map { Parameter(location: .query, field: $0) }
-      + headers.map { Parameter(location: .header, field: $0) }
-  }
-
-  /// Whether a request can have a value at a location: in its body, or as a parameter.
-  package func requestHas(_ pointer: JSON.Pointer) -> Bool {
-    body?.has(pointer) ?? false || allParameters.contains { $0.pointer == pointer }
-  }
-}
-
-extension Operation.Parameter {
-  /// The key, unique within the operation: `goal_id` for the path, `?limit` for the query,
-  /// `x-tenant:` for the header field `X-Tenant`.
-  package var key: String {
-    switch location {
-    case .path: field.name
-    case .query: "?\(field.name)"
-    case .header: "\(field.name.lowercased()):"
-    }
-  }
-
-  /// The location in reports, different from every location of a body: `/{goal_id}`, `/?limit`,
-  /// `/x-tenant:`.
-  package var pointer: JSON.Pointer {
-    switch location {
-    case .path: JSON.Pointer([.name("{\(field.name)}")])
-    case .query, .header: JSON.Pointer([.name(key)])
-    }
-  }
-
-  /// Whether a typical request has the parameter: it is required, or it has an example.
-  package var isTypical: Bool {
-    field.isRequired || field.presence == .optional && field.example != nil
   }
 }
 

@@ -58,7 +58,7 @@ package struct Run: Sendable {
   }
 
   private func info(_ runner: Runner) -> RunInfo {
-    let contract = compiled.contract
+    let contract = compiled.finite
     var info = RunInfo(
       contract: contract.id, version: contract.version, title: contract.title,
       host: environment.host, seed: configuration.seed,

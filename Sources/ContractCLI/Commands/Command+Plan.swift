@@ -156,6 +156,7 @@ extension Plan.Step {
     case .success, .variant:
       Set((contract.operation(operation)?.responses ?? []).map(\.status.code)).sorted()
         .map(String.init).joined(separator: " or ") + variantWords
+    case .exactly(let status): "\(status.code)"
     case .rejection, .denial: "any 4xx"
     case .advisedRejection: "any 4xx is recommended"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")

@@ -78,21 +78,27 @@ extension Operation {
   fileprivate var parameterWords: [String] {
     allParameters.filter { $0.location != .path }.map { parameter in
       let field = parameter.field
-      let name = parameter.location == .query ? "?\(field.name)" : "\(field.name):"
+      let name =
+        switch parameter.location {
+        case .path, .query: parameter.key
+        case .header: "\(field.name):"
+        case .cookie: "cookie \(field.name)"
+        }
       let limits = field.schema.summary + (field.isRequired ? "" : ", optional")
       return ["takes \(name) \(limits)", field.summary].filter { !$0.isEmpty }
         .joined(separator: "; ")
-    }
+    } + listing.map(\.description) + (idempotencyKey.map { ["takes effect once per \($0)"] } ?? [])
   }
 
   /// The defaults and deprecations of the request.
   fileprivate var remarks: [String] {
-    ((body?.schema?.subschemas() ?? []).compactMap(\.field) + query + headers).flatMap { field in
-      [
-        field.fallback.map { "\(field.name) defaults to \($0)" },
-        field.deprecation.map { "\(field.name) is deprecated: \($0)" },
-      ].compactMap(\.self)
-    }
+    ((body?.schema?.subschemas() ?? []).compactMap(\.field)
+      + allParameters.filter { $0.location != .path }.map(\.field)).flatMap { field in
+        [
+          field.fallback.map { "\(field.name) defaults to \($0)" },
+          field.deprecation.map { "\(field.name) is deprecated: \($0)" },
+        ].compactMap(\.self)
+      }
   }
 
   /// The statuses of success, each once, with the variants of each.
@@ -101,7 +107,9 @@ extension Operation {
       let matching = responses.filter { $0.status.code == code }
       let variants = matching.compactMap(\.variant)
       let location = matching.contains { $0.location != nil } ? " with Location" : ""
+      let headers = matching.flatMap(\.headers).map(\.name).distinct
       return "\(code)" + location
+        + (headers.isEmpty ? "" : " with \(headers.joined(separator: ", "))")
         + (variants.isEmpty ? "" : " (\(variants.joined(separator: " or ")))")
     }
   }

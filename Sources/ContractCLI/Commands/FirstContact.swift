@@ -121,7 +121,7 @@ extension CompiledContract {
     let readable = operations.filter { compiled in
       let operation = compiled.operation
       return operation.method == .get && !operation.isSetUpOnly
-        && !(operation.query + operation.headers).contains(where: \.isRequired)
+        && !(operation.queryParameters + operation.headers).contains(where: \.isRequired)
     }
     let ordered =
       readable.filter { $0.operation.parameters.isEmpty }

@@ -34,7 +34,8 @@ package func invalidTexts(
   var texts: Set<String> = []
   let values = invalidValues(of: whole, from: ["value": schema.value(of: valid)])
   return values.compactMap { invalid in
-    guard invalid.pointer == pointer, let text = invalid.body[pointer]?.asText,
+    guard schema.isOneText ? invalid.pointer == pointer : invalid.pointer.hasPrefix(pointer),
+      let text = invalid.body[pointer].flatMap({ schema.isOneText ? $0.asText : $0.text() }),
       place.canCarry(text), texts.insert(text).inserted
     else { return nil }
     let drifts = validator.drifts(in: schema.value(of: text).bytes())
@@ -68,6 +69,11 @@ extension Operation.ParameterLocation {
     switch self {
     case .path: return !text.isEmpty
     case .query: return true
+    case .cookie:
+      // RFC 6265, section 4.1.1.
+      return text.utf8.allSatisfy {
+        (0x21...0x7E).contains($0) && !Array("\",;\\".utf8).contains($0)
+      }
     case .header:
       // Spaces at the ends are not part of the value (RFC 9110, section 5.5).
       return text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.utf8.first != 0x20
@@ -94,5 +100,8 @@ extension Schema {
     }
   }
 
-  fileprivate func value(of text: String) -> JSON { reading(text) ?? .string(text) }
+  fileprivate func value(of text: String) -> JSON {
+    if !isOneText, let value = try? JSON(parsing: Array(text.utf8)) { return value }
+    return reading(text) ?? .string(text)
+  }
 }

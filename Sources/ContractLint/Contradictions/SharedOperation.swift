@@ -202,7 +202,7 @@ extension SharedOperation {
   /// Whether both contracts define the resource that a failure is about.
   private func knownToBoth(_ failure: Failure) -> Bool {
     switch failure.condition {
-    case .missing(let name), .foreign(let name):
+    case .missing(let name), .foreign(let name), .stale(let name), .refusedTransition(let name):
       contracts.left.resource(name) != nil && contracts.right.resource(name) != nil
     case .unauthenticated, .invalid, .invalidAt, .absent, .duplicate, .serverError: true
     }
@@ -236,6 +236,8 @@ extension Failure.Condition {
     case .foreign(let resource): "another user's \(resource)"
     case .invalid, .invalidAt, .absent: "an invalid request"
     case .duplicate: "a value that is taken"
+    case .stale(let resource): "an If-Match that names another state of a \(resource)"
+    case .refusedTransition(let resource): "a \(resource) in another state"
     case .serverError: nil
     }
   }

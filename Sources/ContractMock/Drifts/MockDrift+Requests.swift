@@ -36,7 +36,7 @@ extension MockDrift {
 
   private static func uncheckedParameter(_ parameter: Operation.Parameter) -> MockDrift? {
     let name = parameter.field.name
-    let place = parameter.location == .query ? "query" : "header"
+    let place = parameter.location.rawValue
     return behavior(
       "\(place)-\(name.lowercased().kebabCase)-unchecked", "\(name) of the \(place) is not checked",
       .invalidAccepted, by: .unchecked(parameter.key))
@@ -44,7 +44,7 @@ extension MockDrift {
 
   private static func acceptance(of condition: Failure.Condition) -> MockDrift? {
     guard case .name(let name)? = condition.pointer?.tokens.last else { return nil }
-    let field = name.filter { $0 != "?" && $0 != ":" }
+    let field = name.filter { !"?:=".contains($0) }
     switch condition {
     case .absent(let pointer):
       return behavior(
@@ -54,7 +54,9 @@ extension MockDrift {
       return behavior(
         "\(field.kebabCase)-duplicate-accepted", "\(field) of requests may be a duplicate",
         .invalidAccepted, by: .duplicateAccepted(pointer))
-    case .unauthenticated, .missing, .foreign, .invalid, .invalidAt, .serverError: return nil
+    case .unauthenticated, .missing, .foreign, .invalid, .invalidAt, .stale, .refusedTransition,
+      .serverError:
+      return nil
     }
   }
 
@@ -184,7 +186,7 @@ extension Contract {
   fileprivate func checkedParameters(of operation: Operation) -> [Operation.Parameter] {
     let conditions = failures(of: operation).map(\.condition)
     return operation.allParameters.filter { parameter in
-      parameter.location != .path
+      parameter.location != .path && !operation.namesState(by: parameter)
         && [.invalid, .invalidAt(parameter.pointer), .absent(parameter.pointer)]
           .contains(where: conditions.contains)
     }

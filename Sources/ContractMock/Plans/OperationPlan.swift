@@ -35,6 +35,9 @@ struct OperationPlan: Sendable {
   /// The token in the response, if this is the login operation.
   var tokenPointer: JSON.Pointer?
 
+  /// The documented header fields of the success, with a typical value where they are required.
+  var headers: [(field: Field, value: String?)] = []
+
   /// The path of created resources, if the response has a `Location`.
   var location: LocationTemplate?
 }
@@ -82,6 +85,10 @@ extension OperationPlan {
       body.hidden = try compiler.hiddenTemplate(of: resource, in: contract)
     }
     if let schema = success.body { body.template = try compiler.template(for: schema) }
+    for field in success.headers {
+      let made = try field.schema.typical()
+      headers.append((field, field.isRequired ? (field.example ?? made).parameterText : nil))
+    }
   }
 
   /// The compiler of the response's template.

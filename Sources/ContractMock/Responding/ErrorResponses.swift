@@ -99,6 +99,10 @@ extension Rejection {
     // Not 403, which would reveal that the resource exists.
     case .condition(.missing), .condition(.foreign):
       (.notFound, "NOT_FOUND", "The resource does not exist")
+    case .condition(.stale):
+      (412, "PRECONDITION_FAILED", "The resource has changed since the state that If-Match names")
+    case .condition(.refusedTransition):
+      (.conflict, "CONFLICT", "The state of the resource does not allow this")
     case .condition(.duplicate): (.conflict, "CONFLICT", "The resource already exists")
     case .condition, .invalidParameters, .invalidBody:
       (.badRequest, "INVALID_REQUEST", "The request is invalid")

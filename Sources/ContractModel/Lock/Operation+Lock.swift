@@ -7,17 +7,22 @@ extension Operation {
       ("id", .string(id)), ("method", .string(method.name)), ("path", .string(template)),
       ("summary", .string(unlessEmpty: summary)),
       ("requiresAuthentication", .usualFlag(requiresAuthentication)),
-      ("parameters", .list(parameters.map(\.locked))), ("query", .list(query.map(\.locked))),
-      ("headers", .list(headers.map(\.locked))), ("body", body?.locked),
+      ("parameters", .list(parameters.map(\.locked))),
+      ("query", .list(queryParameters.map(\.locked))),
+      ("headers", .list(headers.map(\.locked))), ("cookies", .list(cookies.map(\.locked))),
+      ("body", body?.locked),
       ("responses", .array(responses.map(\.locked))), ("failures", .list(failures.map(\.locked))),
       ("rules", .list(rules.map(\.locked))), ("effects", .list(effects.map(\.locked))),
+      ("listing", .list(listing.map(\.locked))),
+      ("idempotencyKey", idempotencyKey.map(JSON.string)),
       ("definedIn", definedIn.map(JSON.string)), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
       "id", "method", "path", "summary", "requiresAuthentication", "parameters", "query",
-      "headers", "body", "responses", "failures", "rules", "effects", "definedIn", "source")
+      "headers", "cookies", "body", "responses", "failures", "rules", "effects", "listing",
+      "idempotencyKey", "definedIn", "source")
     self.init(
       try node.member("id").text(), HTTPMethod(try node.member("method").text()),
       try node.member("path").text(), summary: try node.text("summary", or: ""),
@@ -25,11 +30,14 @@ extension Operation {
       path: try node.list("parameters", Field.init(locked:)),
       query: try node.list("query", Field.init(locked:)),
       headers: try node.list("headers", Field.init(locked:)),
+      cookies: try node.list("cookies", Field.init(locked:)),
       body: try node.optional("body", RequestBody.init(locked:)),
       responses: try node.member("responses").list(Response.init(locked:)),
       failures: try node.list("failures", Failure.init(locked:)),
       rules: try node.list("rules", Rule.init(locked:)),
-      effects: try node.list("effects", Effect.init(locked:)))
+      effects: try node.list("effects", Effect.init(locked:)),
+      listing: try node.list("listing", ListingRule.init(locked:)))
+    idempotencyKey = try node.text("idempotencyKey")
     definedIn = try node.text("definedIn")
     position = try node.source()
   }
@@ -79,17 +87,19 @@ extension Response {
     .members(
       ("status", .whole(status.code)), ("variant", variant.map(JSON.string)),
       ("body", body?.locked), ("location", location.map(JSON.string)),
+      ("headers", .list(headers.map(\.locked))),
       ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("status", "variant", "body", "location", "summary", "source")
+    try node.allow("status", "variant", "body", "location", "headers", "summary", "source")
     self.init(
       status: try node.member("status").status(), variant: try node.text("variant"),
       body: try node.optional("body", Schema.init(locked:)),
       summary: try node.text("summary", or: ""), position: try node.source())
     location = try node.text("location")
+    headers = try node.list("headers", Field.init(locked:))
   }
 }
 
@@ -97,15 +107,17 @@ extension Failure {
   var locked: JSON {
     .members(
       ("status", .whole(status.code)), ("code", code.map(JSON.string)),
-      ("when", condition.locked), ("summary", .string(unlessEmpty: summary)),
+      ("when", condition.locked), ("headers", .list(headers.map(\.locked))),
+      ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("status", "code", "when", "summary", "source")
+    try node.allow("status", "code", "when", "headers", "summary", "source")
     self.init(
       status: try node.member("status").status(), code: try node.text("code"),
       condition: try Condition(locked: node.member("when")),
+      headers: try node.list("headers", Field.init(locked:)),
       summary: try node.text("summary", or: ""), position: try node.source())
   }
 }
@@ -120,6 +132,8 @@ extension Failure.Condition {
     case .invalidAt(let pointer): ["invalidAt": .jsonPointer(pointer)]
     case .absent(let pointer): ["absent": .jsonPointer(pointer)]
     case .duplicate(let pointer): ["duplicate": .jsonPointer(pointer)]
+    case .stale(let resource): ["stale": .string(resource)]
+    case .refusedTransition(let resource): ["refusedTransition": .string(resource)]
     case .serverError: ["serverError": true]
     }
   }
@@ -138,13 +152,15 @@ extension Failure.Condition {
     case "invalidAt": self = .invalidAt(try value.jsonPointer())
     case "absent": self = .absent(try value.jsonPointer())
     case "duplicate": self = .duplicate(try value.jsonPointer())
+    case "stale": self = .stale(try value.text())
+    case "refusedTransition": self = .refusedTransition(try value.text())
     case "serverError":
       try value.isTrue()
       self = .serverError
     default:
       throw node.unknown(
         "condition", name, among: "unauthenticated", "missing", "foreign", "invalid", "invalidAt",
-        "absent", "duplicate", "serverError")
+        "absent", "duplicate", "stale", "refusedTransition", "serverError")
     }
   }
 }

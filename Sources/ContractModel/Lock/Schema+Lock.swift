@@ -151,19 +151,21 @@ extension Field {
       ("presence", presence.locked), ("summary", .string(unlessEmpty: summary)),
       ("example", example), ("resource", resource.map(JSON.string)),
       ("default", fallback?.locked), ("deprecated", deprecation.map(JSON.string)),
-      ("fix", fix.map(JSON.string)), ("readOnly", .flag(isReadOnly)), ("source", position.locked))
+      ("fix", fix.map(JSON.string)), ("readOnly", .flag(isReadOnly)),
+      ("style", style.map { .string($0.rawValue) }), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
       "name", "schema", "presence", "summary", "example", "resource", "default", "deprecated",
-      "fix", "readOnly", "source")
+      "fix", "readOnly", "style", "source")
     self.init(
       name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
       presence: try node.optional("presence", Presence.init(locked:)) ?? .required,
       summary: try node.text("summary", or: ""), example: node.optional("example")?.json,
       position: try node.source())
     resource = try node.text("resource")
+    style = try node.optional("style") { (node) throws(LockNode.Mismatch) in try node.word() }
     fallback = try Term(locked: node.optional("default"))
     deprecation = try node.text("deprecated")
     fix = try node.text("fix")

@@ -43,6 +43,9 @@ public struct Field: Sendable, Hashable {
   /// Whether the backend alone sets the value: a request that sends one does not change it.
   public var isReadOnly = false
 
+  /// How a parameter that is a list or an object is written; the usual way when `nil`.
+  public var style: ParameterStyle?
+
   /// The line the field was written on.
   public var position: SourcePosition
 }
@@ -81,6 +84,9 @@ extension Field {
     copy.isReadOnly = true
     return copy
   }
+
+  /// Returns the parameter, a list or an object that is written in this way.
+  public func style(_ style: ParameterStyle) -> Field { with(\.style, style) }
 
   /// Returns the field with the fix that was decided on for its drifts.
   public func suggestingFix(_ words: String) -> Field { with(\.fix, words) }

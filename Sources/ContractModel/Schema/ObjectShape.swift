@@ -93,6 +93,9 @@ extension ObjectShape {
     return plain + (plain.count..<max(plain.count, minimum)).map { "member\($0 + 1)" }
   }
 
+  /// Whether the fields are all there is, so that only an undocumented member makes a difference.
+  package var isClosed: Bool { others == nil && minimum == 0 && maximum == nil }
+
   /// How many members may be made of ``sampleKeys``.
   package var sizes: SizeRange { SizeRange(minimum: minimum, maximum: maximum) }
 }

@@ -94,7 +94,11 @@ extension NegativeCases {
         values.insert(("missing", nil), at: 0)
       }
       let subject =
-        parameter.location == .header ? "header \(parameter.field.name)" : parameter.key
+        switch parameter.location {
+        case .header: "header \(parameter.field.name)"
+        case .cookie: "cookie \(parameter.field.name)"
+        case .path, .query: parameter.key
+        }
       return values.compactMap { name, text in
         parameterCase(compiled, "\(subject): \(name)", parameter, text)
       }

@@ -45,6 +45,7 @@ extension ProtocolCases {
       guard message.needsBody || !material.leavesResourcesBehind(operation) else { return nil }
       guard !message.needsBody || operation.body?.schema != nil else { return nil }
       guard !message.isNotation || material.drafts(operation) else { return nil }
+      guard !message.changes(anyOf: operation.headers) else { return nil }
       let probe = material.step(.probe, operation, message.name).expecting(message.expectation)
       return protocolCase(operation, message.name, probe.changed(by: message.changes))
     }
@@ -60,7 +61,9 @@ extension ProtocolCases {
       .filter { $0.byteCount <= Self.hugeBytes }
       .map { bodyCase(operation, $0.name, .bytes($0.bytes)) }
     guard !material.leavesResourcesBehind(operation) else { return malformed }
+    // Where an object is closed or limits the names of its members, such a body is invalid.
     let unspecified = unspecifiedBodies(of: schema, from: typical)
+      .filter { $0.kind != .undocumentedField || validator.accepts($0.body.bytes()) }
       .map { bodyCase(operation, $0.name, .json($0.body)) }
     let texts = (material.operations[operation.id]?.corpus?.cases() ?? [])
       .map { text in
@@ -130,6 +133,16 @@ extension ProtocolCases {
 extension TextClass {
   /// How a correct backend responds to such texts.
   var expectedResponse: ExpectedResponse { mayChange ? .anyDocumented : .keptOrRejected }
+}
+
+extension UnusualMessage {
+  /// Whether the message changes a header field that the contract defines.
+  fileprivate func changes(anyOf fields: [Field]) -> Bool {
+    changes.contains { change in
+      guard case .field(let name, _) = change else { return false }
+      return fields.contains { $0.name.lowercased() == name.lowercased() }
+    }
+  }
 }
 
 /// A valid or barely valid message that clients rarely send.

@@ -44,13 +44,18 @@ struct OperationMaterial: Sendable {
         isShared ? parameter.key : "path/\(operation.id)/\(parameter.key)")
       let generated = try Self.generator(of: parameter.field.schema, for: operation, now: now)
         .typical(&random)
-      let value = isShared ? parameter.field.example ?? generated : generated
+      // Of an existing resource every state matches (RFC 9110, section 13.1.1).
+      let usual: JSON? = parameter.key == "if-match:" ? "*" : nil
+      let value = isShared ? parameter.field.example ?? usual ?? generated : generated
       parameters[parameter.key] = value.stringValue ?? value.text()
     }
     self.parameters = parameters
     let usual = operation.allParameters.filter { $0.location != .path && $0.isTypical }.map(\.key)
     usualParameters = parameters.filter { usual.contains($0.key) }
     var sources = usualParameters.mapValues(Plan.ParameterSource.text)
+    if let key = operation.idempotencyKey.map({ "\($0.lowercased()):" }), sources[key] != nil {
+      sources[key] = .unique(nil)
+    }
     for field in operation.parameters {
       sources[field.name] =
         operation.target(of: field.name).map(Plan.ParameterSource.fixture)

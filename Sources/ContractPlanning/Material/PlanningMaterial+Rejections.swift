@@ -34,7 +34,7 @@ extension PlanningMaterial {
     var probe = probe
     let failures = operation.expectedFailures(for: violations, in: request())
     if failures.contains(where: \.isAboutValidity) {
-      probe.expectation = .failure(failures)
+      probe.expectation = .failure(failures + refusals(of: operation))
     } else {
       // The contract does not state whether an identifier of another form counts as unknown, as
       // foreign or as invalid, and readers of dates differ. It states everything else.
@@ -52,6 +52,13 @@ extension PlanningMaterial {
       probe.expectation = probe.expectation == .anyDocumented ? .successOrRejection : .rejection
     }
     return probe
+  }
+
+  /// The failures of an operation in a state that forbids it, which may come before all others.
+  private func refusals(of operation: CompiledOperation) -> [Failure] {
+    operation.failures.filter {
+      if case .refusedTransition = $0.condition { true } else { false }
+    }
   }
 
   /// The request of a step as far as a plan knows it, and its violations of the contract.
@@ -100,7 +107,8 @@ extension Failure {
   fileprivate var isAboutValidity: Bool {
     switch condition {
     case .invalid, .invalidAt, .absent: true
-    case .unauthenticated, .missing, .foreign, .duplicate, .serverError: false
+    case .unauthenticated, .missing, .foreign, .duplicate, .stale, .refusedTransition, .serverError:
+      false
     }
   }
 }

@@ -16,25 +16,31 @@ package struct RequestBuilder {
     self.token = token
   }
 
-  /// The request with its parameters; query and header parameters without a value are omitted.
+  /// The request with its parameters; those without a value are omitted, but for the path.
   ///
   /// - Precondition: `parameters` has a value for each path parameter.
   package func request(
     parameters: [String: String], body: Plan.Body, identity: Identity
   ) -> HTTPRequest {
-    var target = compiled.template.expand(parameters)
-    var query = QueryItems()
+    var target = compiled.template.expand(parameters) { name, value in
+      compiled.allParameters.first { $0.key == name }?.pathText(of: value)
+        ?? PercentCoding.encode(value)
+    }
+    var (query, cookies): ([String], [String]) = ([], [])
     var fields = HTTPFields()
     fields.append("Accept", "application/json")
     for parameter in compiled.allParameters {
       guard let value = parameters[parameter.key] else { continue }
       switch parameter.location {
       case .path: break
-      case .query: query.append(parameter.field.name, value)
-      case .header: fields.append(parameter.field.name, value)
+      case .query: query.append(parameter.queryText(of: value))
+      case .header: fields.append(parameter.field.name, parameter.plainText(of: value))
+      case .cookie: cookies.append("\(parameter.field.name)=\(parameter.plainText(of: value))")
       }
     }
-    if !query.items.isEmpty { target += "?\(query)" }
+    query.removeAll(where: \.isEmpty)
+    if !query.isEmpty { target += "?" + query.joined(separator: "&") }
+    if !cookies.isEmpty { fields.append("Cookie", cookies.joined(separator: "; ")) }
     if compiled.operation.requiresAuthentication, let credentials = credentials(of: identity) {
       fields.append("Authorization", credentials)
     }

@@ -209,7 +209,7 @@ extension Plan.Step {
     return switch expectation {
     case .failure(let failures): !failures.contains { $0.status == .unauthorized }
     case .denial(.unauthenticated): false
-    case .success, .variant, .rejection, .advisedRejection, .denial, .anyDocumented,
+    case .success, .variant, .exactly, .rejection, .advisedRejection, .denial, .anyDocumented,
       .keptOrRejected, .successOrRejection, .noServerError:
       true
     }

@@ -53,7 +53,7 @@ final class Backend: Sendable {
     self.secrets = Mutex(secrets)
   }
 
-  var contract: Contract { compiled.contract }
+  var contract: Contract { compiled.finite }
 }
 
 extension Backend {

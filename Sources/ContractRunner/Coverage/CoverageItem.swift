@@ -61,7 +61,7 @@ extension CoverageItem {
       if operation.identifiesResource(byPathParameter: field.name) {
         items.append(
           CoverageItem(key, "names what is there", at: .root, parameter: key, test: .present))
-      } else {
+      } else if !operation.namesState(by: parameter) {
         items += CoverageItem.items(of: field.schema, at: .root, key)
       }
     }
@@ -128,8 +128,20 @@ extension Failure {
     switch condition {
     case .serverError: false
     case .foreign: identities.contains(.other)
-    case .unauthenticated, .missing, .invalid, .invalidAt, .absent, .duplicate: true
+    case .unauthenticated, .missing, .invalid, .invalidAt, .absent, .duplicate, .stale,
+      .refusedTransition:
+      true
     }
+  }
+}
+
+extension JSON {
+  /// The list or object that plans hold as a parameter; `nil` for one text.
+  fileprivate init?(parameter text: String) {
+    guard text.hasPrefix("[") || text.hasPrefix("{"),
+      let value = try? JSON(parsing: Array(text.utf8))
+    else { return nil }
+    self = value
   }
 }
 
@@ -158,6 +170,9 @@ extension CoverageItem {
     guard exchange.isSuccess else { return false }
     if let parameter {
       guard let text = exchange.parameters[parameter] else { return test.isAbsence }
+      if let compound = JSON(parameter: text) {
+        return compound.values(at: pointer).contains(where: test.isPassed)
+      }
       return test.isPassed(by: .string(text))
         || JSON.Number(text).map { test.isPassed(by: .number($0)) } == true
     }

@@ -32,10 +32,14 @@ extension CaseRunner {
       return observeAssignment(of: resource, at: places, in: document, exchange, subject)
     }
     guard subject.step.expectation.isSuccess, let document,
-      let listing = ResourceListing(
+      var listing = ResourceListing(
         document, of: resource, from: subject.operation,
-        id: runner.contract.resource(resource)?.id, detailID: subject.id)
+        id: runner.contract.resource(resource)?.id, size: subject.pageSize,
+        detailID: subject.id)
     else { return "the list cannot be read" }
+    if let pages = memory.furtherPages, let id = runner.contract.resource(resource)?.id {
+      listing.add(pages.elements, id: id, isWhole: pages.isComplete)
+    }
     let view = StateView(listing: listing, exchange: exchange, subject: subject, drifts: drifts)
     switch observation {
     case .isListed(_, let check): return observePresence(of: resource, check, view)

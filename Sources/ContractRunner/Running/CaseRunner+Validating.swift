@@ -29,11 +29,13 @@ extension CaseRunner {
       isOpen || looksInside(response, subject) ? exchange.responseDocument : nil
     cover(exchange, document, subject)
     // The rules of an operation do not apply to requests that it does not define.
-    if isSuccess, subject.step.expectation != .noServerError, let document {
+    if isSuccess, subject.step.expectation != .noServerError {
       if subject.hasTerms, !subject.step.expectation.isFailure {
         drifts += applyTerms(exchange, document, subject, besides: drifts)
       }
-      if isChecked, !subject.step.assignsMembers { drifts += ownerDrifts(document, subject) }
+      if isChecked, !subject.step.assignsMembers, let document {
+        drifts += ownerDrifts(document, subject)
+      }
     }
     if isSuccess, subject.request.method == subject.operation.method {
       let conforms = !drifts.contains { $0.severity == .drift }
@@ -154,11 +156,14 @@ extension CaseRunner {
 extension CaseRunner {
   /// Checks the rules and keeps what the step captures.
   private mutating func applyTerms(
-    _ exchange: HTTPExchange, _ document: JSON, _ subject: StepSubject, besides known: [Drift]
+    _ exchange: HTTPExchange, _ document: JSON?, _ subject: StepSubject, besides known: [Drift]
   ) -> [Drift] {
-    let context = RuleContext(
+    var context = RuleContext(
       request: exchange.requestDocument, response: document, path: subject.parameters,
       stored: storedState(subject), captured: captured, now: runner.now())
+    if subject.hasFieldTerms {
+      context.fields = subject.compiled.messageFields(of: exchange.request, exchange.response)
+    }
     var drifts: [Drift] = []
     if !subject.operation.isSetUpOnly,
       ![.successOrRejection, .advisedRejection].contains(subject.step.expectation)

@@ -71,7 +71,7 @@ struct CaseRunner {
   }
 
   var resolver: RequestResolver {
-    RequestResolver(runner: runner, fresh: fresh, captured: captured)
+    RequestResolver(runner: runner, fresh: fresh, captured: captured, name: planned.name)
   }
 }
 
@@ -85,6 +85,9 @@ struct CaseMemory {
 
   /// What the last requests that were sent at the same time have led to.
   var simultaneous = SimultaneousOutcomes()
+
+  /// The pages after that of the current request, where it is a list that the run looks through.
+  var furtherPages: PageSequence?
 
   /// The last request with members that it may not set.
   var assigned: JSON?
@@ -136,6 +139,17 @@ struct StepSubject {
     !compiled.operation.rules.isEmpty || !step.rules.isEmpty || !step.captures.isEmpty
   }
 
+  /// Whether they refer to parameters or header fields.
+  var hasFieldTerms: Bool {
+    compiled.hasFieldTerms
+      || (step.rules.flatMap(\.terms) + step.captures.map(\.term)).contains(where: \.isField)
+  }
+
+  /// How many elements the request wants on a page, where it says so.
+  var pageSize: Int? {
+    operation.paging?.size.flatMap { parameters["?\($0)"] }.flatMap(Int.init)
+  }
+
   /// The parameters of the path alone.
   var pathParameters: [String: String] {
     parameters.filter { key, _ in operation.parameters.contains { $0.name == key } }
@@ -184,7 +198,12 @@ extension CaseRunner {
       guard await backend.takeTurn() else { return limited(by: .budget) }
       return await sendMalformed(framing, subject)
     }
+    if case .pages(let walk, _) = step.action { return await perform(walk, draft) }
+    if let polling = step.polling { await wait(for: draft, polling) }
     let (subject, delivery) = await deliver(draft)
+    memory.furtherPages =
+      step.observation == nil
+      ? nil : await furtherPages(after: delivery, of: subject, draft)
     return conclude(delivery, of: subject)
   }
 
@@ -192,7 +211,7 @@ extension CaseRunner {
     _ planned: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation
   ) -> Result<RequestDraft, NotTestedReason> {
     do throws(RequestResolver.Unresolved) {
-      let parameters = try resolver.parameters(planned.parameters)
+      let parameters = try resolver.parameters(planned.parameters, of: compiled.operation)
       if let reason = runner.reasonNotToTouch(compiled.operation, parameters) {
         return .failure(reason)
       }

@@ -163,7 +163,7 @@ extension Failure.Condition {
   fileprivate var concernsRequest: Bool {
     switch self {
     case .invalid, .invalidAt, .absent, .duplicate, .missing: true
-    case .unauthenticated, .foreign, .serverError: false
+    case .unauthenticated, .foreign, .stale, .refusedTransition, .serverError: false
     }
   }
 }

@@ -77,7 +77,35 @@ extension CompiledOperation {
   /// parameter without a value may count as absent.
   func parameterViolations(in request: HTTPRequest, path: [String: String]) -> [Drift] {
     parameters.flatMap { parameter in
-      violations(of: parameter, among: texts(of: parameter, in: request, path: path))
+      parameter.field.schema.isOneText
+        ? violations(of: parameter, among: texts(of: parameter, in: request, path: path))
+        : violations(
+          of: parameter, read: parameter.stated.compoundReadings(in: request, path: path))
+    }
+  }
+
+  private func violations(of parameter: Parameter, read readings: [JSON]) -> [Drift] {
+    guard let first = readings.first else { return absence(of: parameter) }
+    if readings.contains(where: { parameter.validator.accepts($0.bytes()) }) { return [] }
+    return located(parameter.validator.drifts(in: first.bytes()), parameter)
+  }
+
+  private func absence(of parameter: Parameter) -> [Drift] {
+    guard parameter.field.isRequired else { return [] }
+    return [
+      Drift(
+        .fieldMissing, check: .responseSchema,
+        at: Drift.Location(.request, parameter.pointer), source: parameter.field.position,
+        expected: parameter.words, actual: "no such \(parameter.stated.location.noun)")
+    ]
+  }
+
+  private func located(_ drifts: [Drift], _ parameter: Parameter) -> [Drift] {
+    drifts.filter { $0.severity == .drift }.map { drift in
+      var drift = drift
+      drift.location = Drift.Location(.request, parameter.pointer)
+      drift.source = drift.source ?? parameter.field.position
+      return drift
     }
   }
 
@@ -93,50 +121,29 @@ extension CompiledOperation {
       let values = request.fields.values(parameter.field.name)
       // RFC 9110, section 5.3: repeated fields are one list.
       return values.count < 2 ? values : values + [values.joined(separator: ", ")]
+    case .cookie: return request.cookies(named: parameter.field.name)
     }
   }
 
   private func violations(of parameter: Parameter, among texts: [String]) -> [Drift] {
-    let place = Drift.Location(.request, parameter.pointer)
-    guard let last = texts.last else {
-      guard parameter.field.isRequired else { return [] }
-      return [
-        Drift(
-          .fieldMissing, check: .responseSchema, at: place, source: parameter.field.position,
-          expected: parameter.words, actual: "no such \(parameter.noun)")
-      ]
-    }
+    guard let last = texts.last else { return absence(of: parameter) }
     if parameter.mayBeAbsent, texts.contains("") { return [] }
     let readings = texts.map { parameter.field.schema.readings(of: $0) }
     if readings.joined().contains(where: { parameter.validator.accepts($0.bytes()) }) { return [] }
     let shown = readings.last?.first ?? .string(last)
-    return parameter.validator.drifts(in: shown.bytes()).filter { $0.severity == .drift }
-      .map { drift in
-        var drift = drift
-        drift.location = place
-        drift.source = drift.source ?? parameter.field.position
-        return drift
-      }
+    return located(parameter.validator.drifts(in: shown.bytes()), parameter)
   }
 }
 
 extension CompiledOperation.Parameter {
   fileprivate var mayBeAbsent: Bool { stated.location != .path && !field.isRequired }
 
-  fileprivate var noun: String {
-    switch stated.location {
-    case .path: "path parameter"
-    case .query: "query parameter"
-    case .header: "header field"
-    }
-  }
-
-  fileprivate var words: String { "a \(noun) \(field.name)" }
+  fileprivate var words: String { "a \(stated.location.noun) \(field.name)" }
 }
 
 extension Schema {
   /// The values that readers of the schema's type may read from a text, the plainest first.
-  fileprivate func readings(of text: String) -> [JSON] {
+  func readings(of text: String) -> [JSON] {
     let readings: [JSON] =
       switch kind {
       case .number: [JSON.Number(leniently: text).map(JSON.number) ?? .string(text)]

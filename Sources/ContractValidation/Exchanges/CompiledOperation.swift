@@ -27,11 +27,15 @@ package final class CompiledOperation: Sendable {
   /// Validates error bodies of any status.
   package let errors: ErrorValidator
 
-  /// All parameters of path, query and header.
+  /// Whether rules refer to parameters or header fields.
+  package let hasFieldTerms: Bool
+
+  /// All parameters of path, query, header and cookies.
   package let allParameters: [Operation.Parameter]
 
   let parameters: [Parameter]
   private let responses: [HTTPStatus: SchemaValidator]
+  private let headers: [HTTPStatus: [HeaderValidator]]
 
   /// The documented responses that have a variant name.
   let variants: [Variant]
@@ -58,6 +62,8 @@ package final class CompiledOperation: Sendable {
       return SchemaValidator(
         schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
     }
+    headers = Self.headers(of: operation, failures, contract.policies)
+    hasFieldTerms = operation.rules.flatMap(\.terms).contains(where: \.isField)
     variants = operation.responses.compactMap { Variant($0, policies: contract.policies) }
     self.errors = errors
   }
@@ -96,6 +102,9 @@ extension CompiledOperation {
   }
 
   package var id: String { operation.id }
+
+  /// The documented header fields of responses with this status.
+  func headers(of status: HTTPStatus) -> [HeaderValidator] { headers[status] ?? [] }
 
   /// Validates the bodies of responses with this status; `nil` when the status is not a documented
   /// success, or one without a body.

@@ -59,6 +59,11 @@ extension SchemaProgram {
         unions[index].append(step)
       }
       return .union(index)
+    case .map(let shape) where shape.isClosed:
+      var record = record(of: shape.fields, at: site, depth: depth, &open)
+      record.isClosed = true
+      records.append(record)
+      return .record(records.count - 1)
     case .map(let shape):
       let map = map(of: shape, around: site, at: index, depth: depth, &open)
       maps.append(map)

@@ -146,6 +146,9 @@ extension SchemaProgram {
 
     /// The range of its older spellings in ``NameTables/aliases``.
     var aliases: Range<Int>
+
+    /// Whether a member that the contract does not define is drift, whatever the policy.
+    var isClosed = false
   }
 
   /// An object whose members are not all known by name.

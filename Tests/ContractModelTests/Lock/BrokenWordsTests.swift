@@ -164,7 +164,7 @@ extension Broken {
       "expected an object with one member, found \"/a\" at /effects/0/id"),
     .operation(
       #""rules": [{"left": {"now": true}, "relation": "endswith"}]"#,
-      "expected one of equal, atMost, contains, excludes, endsWith, found \"endswith\" "
+      "expected one of equal, atMost, contains, excludes, endsWith, includes, found \"endswith\" "
         + "at /rules/0/relation"),
   ]
 
