@@ -27,7 +27,7 @@ extension Contract {
   package func canArise(_ condition: Failure.Condition, in operation: Operation) -> Bool {
     switch condition {
     case .serverError: true
-    case .unauthenticated: operation.requiresAuthentication && authentication != .none
+    case .unauthenticated: authentication(of: operation).isRequired
     case .missing(let resource), .foreign(let resource):
       operation.effects(on: resource).contains { $0.requiresExistingResource && $0.id != nil }
         || operation.references.contains { $0.resource == resource }

@@ -15,8 +15,8 @@ public struct Operation: Sendable, Hashable {
   /// A short description.
   public var summary: String
 
-  /// Whether requests need credentials.
-  public var requiresAuthentication: Bool
+  /// The way requests prove who sends them, where it is not that of the contract.
+  public var authentication: Authentication?
 
   /// The path parameters.
   public var parameters: [Field]
@@ -61,10 +61,31 @@ extension Operation {
     line: Int = #line
   ) {
     self.init(
-      id: id, method: method, template: template, summary: summary,
-      requiresAuthentication: requiresAuthentication, parameters: path, query: query,
+      id: id, method: method, template: template, summary: summary, parameters: path, query: query,
       headers: headers, body: body, responses: responses, failures: failures, rules: rules,
       effects: effects, position: SourcePosition(filePath: file, line: line))
+    self.requiresAuthentication = requiresAuthentication
+  }
+
+  /// Creates an operation with authentication of its own.
+  public init(
+    _ id: String, _ method: HTTPMethod, _ template: String, summary: String = "",
+    authentication: Authentication, path: [Field] = [], query: [Field] = [], headers: [Field] = [],
+    body: RequestBody? = nil, responses: [Response], failures: [Failure] = [], rules: [Rule] = [],
+    effects: [Effect] = [], file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      id, method, template, summary: summary, path: path, query: query, headers: headers,
+      body: body, responses: responses, failures: failures, rules: rules, effects: effects,
+      file: file, line: line)
+    self.authentication = authentication
+  }
+
+  /// Whether requests need the credentials that the contract requires; setting it to `false` is the
+  /// authentication `.none`.
+  public var requiresAuthentication: Bool {
+    get { authentication?.isRequired ?? true }
+    set { authentication = newValue ? nil : Authentication.none }
   }
 
   /// Returns the operation as another contract uses it for set-up: called, but not checked.

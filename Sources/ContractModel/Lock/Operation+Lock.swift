@@ -6,7 +6,8 @@ extension Operation {
     .members(
       ("id", .string(id)), ("method", .string(method.name)), ("path", .string(template)),
       ("summary", .string(unlessEmpty: summary)),
-      ("requiresAuthentication", .usualFlag(requiresAuthentication)),
+      ("requiresAuthentication", authentication.lockedFlag),
+      ("authentication", authentication.locked),
       ("parameters", .list(parameters.map(\.locked))), ("query", .list(query.map(\.locked))),
       ("headers", .list(headers.map(\.locked))), ("body", body?.locked),
       ("responses", .array(responses.map(\.locked))), ("failures", .list(failures.map(\.locked))),
@@ -16,12 +17,12 @@ extension Operation {
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
-      "id", "method", "path", "summary", "requiresAuthentication", "parameters", "query",
-      "headers", "body", "responses", "failures", "rules", "effects", "definedIn", "source")
+      "id", "method", "path", "summary", "requiresAuthentication", "authentication",
+      "parameters", "query", "headers", "body", "responses", "failures", "rules", "effects",
+      "definedIn", "source")
     self.init(
       try node.member("id").text(), HTTPMethod(try node.member("method").text()),
       try node.member("path").text(), summary: try node.text("summary", or: ""),
-      requiresAuthentication: try node.boolean("requiresAuthentication", or: true),
       path: try node.list("parameters", Field.init(locked:)),
       query: try node.list("query", Field.init(locked:)),
       headers: try node.list("headers", Field.init(locked:)),
@@ -30,6 +31,7 @@ extension Operation {
       failures: try node.list("failures", Failure.init(locked:)),
       rules: try node.list("rules", Rule.init(locked:)),
       effects: try node.list("effects", Effect.init(locked:)))
+    authentication = try node.authentication()
     definedIn = try node.text("definedIn")
     position = try node.source()
   }
