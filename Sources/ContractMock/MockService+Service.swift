@@ -51,7 +51,8 @@ extension MockService {
     for routed: RoutedRequest, by identity: MockIdentity, _ conditions: IgnoredConditions
   ) -> ServiceCall {
     let hasUser =
-      routed.plan.requiresAuthentication || identities.knownCaller(of: routed.request) != nil
+      routed.plan.requiresAuthentication
+      || identities.knownCaller(of: routed.request, by: routed.plan.identification) != nil
     return ServiceCall(
       operation: routed.plan.operation.id, user: hasUser ? identity.userID : "",
       path: routed.path, body: (try? JSON(parsing: routed.request.body)) ?? .null,

@@ -60,7 +60,8 @@ package final class MockService: Sendable {
       throw MockError.unusableSchema(error)
     }
     identities = MockIdentities(
-      configuration.identities, tokenLifetime: configuration.tokenLifetime)
+      configuration.identities, tokenLifetime: configuration.tokenLifetime,
+      leniencies: behavior.credentialLeniencies)
     clock = configuration.clock
     observer = configuration.observer
     memory =

@@ -72,14 +72,6 @@ extension Contract {
   }
 }
 
-/// The way requests prove who sends them.
-public enum Authentication: String, Sendable, Hashable, CaseIterable {
-  /// Requests carry no credentials.
-  case none
-  /// A token in `Authorization: Bearer …` (RFC 6750).
-  case bearer
-}
-
 /// The operation from which users get their tokens.
 ///
 /// The response to a valid request holds a token that other requests then carry.

@@ -15,8 +15,8 @@ public struct Operation: Sendable, Hashable {
   /// A short description.
   public var summary: String
 
-  /// Whether requests need credentials.
-  public var requiresAuthentication: Bool
+  /// The way requests prove who sends them, where it is not that of the contract.
+  public var authentication: Authentication?
 
   /// The path parameters.
   public var parameters: [Field]
@@ -70,12 +70,33 @@ extension Operation {
     listing: [ListingRule] = [], file: String = #filePath, line: Int = #line
   ) {
     self.init(
-      id: id, method: method, template: template, summary: summary,
-      requiresAuthentication: requiresAuthentication, parameters: path,
-      queryParameters: query,
-      headers: headers, cookies: cookies, body: body, responses: responses, failures: failures,
-      rules: rules, effects: effects, listing: listing,
+      id: id, method: method, template: template, summary: summary, parameters: path,
+      queryParameters: query, headers: headers, cookies: cookies, body: body,
+      responses: responses, failures: failures, rules: rules, effects: effects, listing: listing,
       position: SourcePosition(filePath: file, line: line))
+    self.requiresAuthentication = requiresAuthentication
+  }
+
+  /// Creates an operation with authentication of its own.
+  public init(
+    _ id: String, _ method: HTTPMethod, _ template: String, summary: String = "",
+    authentication: Authentication, path: [Field] = [], query: [Field] = [], headers: [Field] = [],
+    cookies: [Field] = [], body: RequestBody? = nil, responses: [Response],
+    failures: [Failure] = [], rules: [Rule] = [], effects: [Effect] = [],
+    listing: [ListingRule] = [], file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      id, method, template, summary: summary, path: path, query: query, headers: headers,
+      cookies: cookies, body: body, responses: responses, failures: failures, rules: rules,
+      effects: effects, listing: listing, file: file, line: line)
+    self.authentication = authentication
+  }
+
+  /// Whether requests need the credentials that the contract requires; setting it to `false` is the
+  /// authentication `.none`.
+  public var requiresAuthentication: Bool {
+    get { authentication?.isRequired ?? true }
+    set { authentication = newValue ? nil : Authentication.none }
   }
 
   /// Returns the operation whose repeated requests with one value of a header field take effect once

@@ -82,6 +82,10 @@ extension Plan {
     package var parameters: [String: ParameterSource]
     package var body: Body
 
+    /// The schemes whose credentials it carries; `nil` for those that the operation accepts and the
+    /// identity has.
+    package var schemes: [Authentication.Scheme]?
+
     /// Changes of the message after it has been built.
     package var changes: [MessageChange] = []
 
@@ -199,6 +203,13 @@ extension Plan.Step {
   func attributed(toID operation: String) -> Plan.Step {
     var step = self
     step.attribution = operation
+    return step
+  }
+
+  /// The step whose request carries the credentials of these schemes.
+  func authenticated(by schemes: [Authentication.Scheme]?) -> Plan.Step {
+    var step = self
+    step.request?.schemes = schemes
     return step
   }
 

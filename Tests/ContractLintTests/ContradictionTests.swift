@@ -129,8 +129,8 @@ extension ContradictionCase {
       }
     },
     ContradictionCase(
-      "different-authentication: listNotes: with a token in a; without one in b",
-      "open-without-token: listNotes shows note without a token, which other operations require"
+      "different-authentication: listNotes: with a token in a; without credentials in b",
+      "open-without-token: listNotes shows note without credentials, which other operations require"
     ) { contract in
       contract.change("listNotes") { $0.requiresAuthentication = false }
     },

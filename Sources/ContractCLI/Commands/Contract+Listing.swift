@@ -7,6 +7,7 @@ extension Contract {
     var lines = ["\(id) \(version)  \(title)"]
     if !host.isEmpty { lines.append("  of \(host)") }
     if !documents.isEmpty { lines += hanging("  from ", documents.joined(separator: ", ")) }
+    if authentication != .bearer { lines += hanging("  authentication: ", "\(authentication)") }
     lines += operationLines + channelLines
     if !definitions.isEmpty {
       lines += ["", "  \(definitions.count.counted("definition"))"]
@@ -31,6 +32,9 @@ extension Contract {
     let method = operation.method.name.padded(to: 6)
     var lines = ["    \(operation.id.padded(to: width))  \(method) \(operation.template)"]
     if !operation.summary.isEmpty { lines += hanging(indentation, operation.summary) }
+    if let own = operation.authentication, own != .none {
+      lines += hanging(indentation, "authentication: \(own)", depth: 2)
+    }
     for words in operation.parameterWords { lines += hanging(indentation, words, depth: 2) }
     for remark in operation.remarks { lines += hanging(indentation, remark, depth: 2) }
     return lines + responses(of: operation, indentation)

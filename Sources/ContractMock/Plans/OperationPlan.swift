@@ -9,6 +9,9 @@ struct OperationPlan: Sendable {
   var compiled: CompiledOperation
   var requiresAuthentication: Bool
 
+  /// The credentials that show who sends, also where none are required.
+  var identification: Authentication
+
   /// The locations of parameter violations.
   var parameterPointers: Set<JSON.Pointer>
 
@@ -55,7 +58,9 @@ extension OperationPlan {
   ) throws(GenerationError) {
     let operation = compiled.operation
     self.compiled = compiled
-    requiresAuthentication = operation.requiresAuthentication && contract.authentication != .none
+    let authentication = compiled.authentication
+    requiresAuthentication = authentication.isRequired
+    identification = authentication == .none ? contract.authentication : authentication
     parameterPointers = Set(operation.allParameters.map(\.pointer))
     success =
       operation.responses.first

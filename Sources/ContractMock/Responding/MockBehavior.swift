@@ -17,6 +17,8 @@ struct MockBehavior: Sendable {
     case duplicateAccepted(JSON.Pointer)
     case createdNotStored, deletedStillListed, updateIgnored
     case otherUsersListed, foreignServed, unknownServed, authenticationIgnored
+    /// Some invalid credentials are accepted.
+    case credentials(CredentialLeniency)
     /// A replacement keeps the members that it omits.
     case replacementPatches
     /// A repeated replacement changes the resource further.
@@ -55,6 +57,13 @@ struct MockBehavior: Sendable {
 
 extension MockBehavior {
   func deviates(_ deviation: Deviation) -> Bool { deviations.contains(deviation) }
+
+  var credentialLeniencies: Set<CredentialLeniency> {
+    Set(
+      deviations.compactMap { deviation in
+        if case .credentials(let leniency) = deviation { leniency } else { nil }
+      })
+  }
 
   /// Whether a request is accepted in spite of a reason to reject it.
   func ignores(_ rejection: Rejection) -> Bool {

@@ -6,7 +6,8 @@ extension Operation {
     .members(
       ("id", .string(id)), ("method", .string(method.name)), ("path", .string(template)),
       ("summary", .string(unlessEmpty: summary)),
-      ("requiresAuthentication", .usualFlag(requiresAuthentication)),
+      ("requiresAuthentication", authentication.lockedFlag),
+      ("authentication", authentication.locked),
       ("parameters", .list(parameters.map(\.locked))),
       ("query", .list(queryParameters.map(\.locked))),
       ("headers", .list(headers.map(\.locked))), ("cookies", .list(cookies.map(\.locked))),
@@ -20,13 +21,12 @@ extension Operation {
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
-      "id", "method", "path", "summary", "requiresAuthentication", "parameters", "query",
-      "headers", "cookies", "body", "responses", "failures", "rules", "effects", "listing",
-      "idempotencyKey", "definedIn", "source")
+      "id", "method", "path", "summary", "requiresAuthentication", "authentication",
+      "parameters", "query", "headers", "cookies", "body", "responses", "failures", "rules",
+      "effects", "listing", "idempotencyKey", "definedIn", "source")
     self.init(
       try node.member("id").text(), HTTPMethod(try node.member("method").text()),
       try node.member("path").text(), summary: try node.text("summary", or: ""),
-      requiresAuthentication: try node.boolean("requiresAuthentication", or: true),
       path: try node.list("parameters", Field.init(locked:)),
       query: try node.list("query", Field.init(locked:)),
       headers: try node.list("headers", Field.init(locked:)),
@@ -38,6 +38,7 @@ extension Operation {
       effects: try node.list("effects", Effect.init(locked:)),
       listing: try node.list("listing", ListingRule.init(locked:)))
     idempotencyKey = try node.text("idempotencyKey")
+    authentication = try node.authentication()
     definedIn = try node.text("definedIn")
     position = try node.source()
   }

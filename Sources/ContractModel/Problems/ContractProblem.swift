@@ -37,6 +37,7 @@ extension Contract {
     if operations.isEmpty {
       found.add("contract '\(id)' has no operation", at: position)
     }
+    found += authenticationProblems
     found += errors.schema.problems(at: position)
     for pointer in [errors.code, errors.message].compactMap(\.self)
     where errors.schema.schema(at: pointer) == nil {
@@ -126,7 +127,7 @@ extension Contract {
       return [problem("unknown operation '\(login.operation)'\(suggestion)")]
     }
     var found: [ContractProblem] = []
-    if authentication == .none {
+    if !schemes.contains(.bearer) {
       found.append(problem("a login has no effect where requests carry no token"))
     }
     if operation.requiresAuthentication {

@@ -269,7 +269,7 @@ extension Contract {
   }
 
   /// The fields about the message, the connection or the sender, in lower case.
-  private static let reservedFields: Set<String> = [
+  static let reservedFields: Set<String> = [
     "accept", "authorization", "connection", "content-length", "content-type", "cookie", "expect",
     "host",
     "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",

@@ -247,10 +247,10 @@ public enum Identity: String, Sendable, Hashable, CaseIterable {
   case user
   /// A second, unrelated user.
   case other
-  /// No token.
+  /// No credentials.
   case anonymous
-  /// A token that was never issued.
+  /// Credentials that were never issued.
   case unknown
-  /// The first user's token under a scheme that the contract does not define.
+  /// The first user's credentials under a scheme that the contract does not define.
   case malformed
 }

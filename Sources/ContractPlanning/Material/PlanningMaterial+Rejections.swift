@@ -74,7 +74,7 @@ extension PlanningMaterial {
         parameters[key] = value(of: key, in: operation.operation)
       }
     }
-    let request = RequestBuilder(compiled: operation, token: nil)
+    let request = RequestBuilder(compiled: operation, credentials: nil)
       .request(parameters: parameters, body: planned?.body ?? .none, identity: .user)
       .changed(by: planned?.changes ?? [])
     return (request, operation.violations(in: request, parameters: parameters))

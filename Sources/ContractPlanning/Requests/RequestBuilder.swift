@@ -8,19 +8,29 @@ package import ContractValidation
 package struct RequestBuilder {
   let compiled: CompiledOperation
 
-  /// The token of the identity that sends, if it has one.
-  let token: String?
+  /// The credentials of the identity that sends, if it has any.
+  let credentials: Credentials?
 
-  package init(compiled: CompiledOperation, token: String?) {
+  /// Fields that every request has.
+  let fields: [HTTPField]
+
+  package init(
+    compiled: CompiledOperation, credentials: Credentials?, fields: [HTTPField] = []
+  ) {
     self.compiled = compiled
-    self.token = token
+    self.credentials = credentials
+    self.fields = fields
   }
 
   /// The request with its parameters; those without a value are omitted, but for the path.
   ///
+  /// It carries the credentials of `schemes`, by default those that the operation accepts and the
+  /// identity has. `target` takes the place of the path and query.
+  ///
   /// - Precondition: `parameters` has a value for each path parameter.
   package func request(
-    parameters: [String: String], body: Plan.Body, identity: Identity
+    parameters: [String: String], body: Plan.Body, identity: Identity,
+    schemes: [Authentication.Scheme]? = nil, target named: String? = nil
   ) -> HTTPRequest {
     var target = compiled.template.expand(parameters) { name, value in
       compiled.allParameters.first { $0.key == name }?.pathText(of: value)
@@ -41,36 +51,63 @@ package struct RequestBuilder {
     query.removeAll(where: \.isEmpty)
     if !query.isEmpty { target += "?" + query.joined(separator: "&") }
     if !cookies.isEmpty { fields.append("Cookie", cookies.joined(separator: "; ")) }
-    if compiled.operation.requiresAuthentication, let credentials = credentials(of: identity) {
-      fields.append("Authorization", credentials)
-    }
-    if let mediaType = body.mediaType { fields.append("Content-Type", mediaType) }
-    return HTTPRequest(
-      method: compiled.operation.method, target: target, fields: fields, body: body.bytes ?? [])
+    var request = HTTPRequest(
+      method: compiled.operation.method, target: named ?? target, fields: fields,
+      body: body.bytes ?? [])
+    request.authenticate(
+      by: compiled.authentication, schemes, with: credentials, as: identity)
+    if let mediaType = body.mediaType { request.fields.append("Content-Type", mediaType) }
+    request.fields.set(self.fields)
+    return request
   }
 
   /// The request that opens a socket, before the handshake adds its own fields.
-  package static func opening(_ channel: Channel, token: String?) -> HTTPRequest {
-    var fields = HTTPFields()
-    if channel.requiresAuthentication, let token {
-      fields.append("Authorization", "Bearer \(token)")
-    }
-    return HTTPRequest(method: .get, target: channel.path, fields: fields, body: [])
+  package static func opening(
+    _ channel: CompiledChannel, credentials: Credentials?, fields: [HTTPField] = []
+  ) -> HTTPRequest {
+    var request = HTTPRequest(
+      method: .get, target: channel.channel.path, fields: HTTPFields(), body: [])
+    request.authenticate(by: channel.authentication, with: credentials, as: .user)
+    request.fields.set(fields)
+    return request
   }
 
   /// The boundary between the parts of forms; occurs in no other data.
   package static let boundary = "contract-check-form-boundary"
+}
 
-  /// A token that no backend has issued, recognisable in its logs.
-  package static let unknownToken = "contract-check-unknown-token"
-
-  private func credentials(of identity: Identity) -> String? {
-    switch identity {
-    case .user, .other: token.map { "Bearer \($0)" }
-    case .anonymous: nil
-    case .unknown: "Bearer \(Self.unknownToken)"
-    case .malformed: token.map { "Token \($0)" }
+extension HTTPRequest {
+  /// Adds the credentials of an identity.
+  package mutating func authenticate(
+    by authentication: Authentication, _ schemes: [Authentication.Scheme]? = nil,
+    with credentials: Credentials?, as identity: Identity
+  ) {
+    guard identity != .anonymous else { return }
+    let isUnknown = identity == .unknown
+    let known = credentials ?? Credentials()
+    let combination =
+      schemes
+      ?? (isUnknown
+        ? authentication.alternatives.first { !$0.isEmpty } ?? []
+        : authentication.combination(for: known))
+    for scheme in combination {
+      let value = isUnknown ? scheme.unknownCredential : known.value(of: scheme)
+      guard let value else { continue }
+      setCredential(value, of: scheme)
+      guard identity == .malformed else { continue }
+      switch scheme {
+      case .bearer, .basic: applyChange(.underUnknownScheme, of: scheme)
+      case .apiKey: setCredential("Token \(value)", of: scheme)
+      }
     }
+  }
+}
+
+extension HTTPFields {
+  /// Sets fields in place of those with the same names.
+  package mutating func set(_ fields: [HTTPField]) {
+    for field in fields { remove(field.name) }
+    for field in fields { append(field.name, field.value) }
   }
 }
 

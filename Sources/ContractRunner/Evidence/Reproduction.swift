@@ -1,5 +1,6 @@
 package import ContractFindings
 package import ContractHTTP
+import ContractModel
 
 /// The shell lines that send requests again.
 ///
@@ -81,12 +82,16 @@ package struct Reproduction: Sendable {
     let url = url(target)
     // curl would otherwise expand a range.
     if url.contains(where: "[]{}".contains) { words.append("-g") }
-    words.append(quoted(url, Redaction.variables + names))
+    words.append(quoted(url, masked.variables + names))
     let isForm = form(of: request) != nil
     for field in request.fields where !(isForm && field.name.lowercased() == "content-type") {
+      if let user = request.credential(of: .basic), field.name.lowercased() == "authorization" {
+        words += ["-u", quoted(user, masked.variables)]
+        continue
+      }
       // A colon without a value would make curl omit the field.
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
-      words += ["-H", quoted(line, Redaction.variables)]
+      words += ["-H", quoted(line, masked.variables)]
     }
     if let form = form(of: request) { return curl(form, words) }
     if request.body.count > Self.bodyLimit { return curlLarge(request.body, words) }
@@ -96,7 +101,7 @@ package struct Reproduction: Sendable {
       if request.fields["Content-Type"] != nil { words += ["--data-raw", "''"] }
     } else if let text = body.plainText {
       let named = change(text)
-      let variables = Redaction.variables + (named == text ? [] : names)
+      let variables = masked.variables + (named == text ? [] : names)
       words += ["--data-raw", ShellWord.quoted(named, expanding: variables)]
     } else {
       return filing("printf " + ShellWord.printfFormat(body), words)

@@ -93,7 +93,10 @@ extension CaseRunner {
         World.ResourceID(resource: effect.resource, id: $0.id)
       }
     }.first
-    let isOthers = trail.last?.request.bearer == runner.backend.token(of: .other)
+    let isOthers =
+      trail.last.flatMap { sent in
+        runner.backend.carried(runner.backend.credentials(of: .other), by: sent.request)
+      } != nil
     let showsOwn = trail.contains { $0.created != nil } && !isOthers
     return runner.script(for: trail, about: showsOwn ? nil : listed)
   }

@@ -64,7 +64,7 @@ extension CaseRunner {
       case .failure(let reason): return reason
       }
     }
-    var subjects = drafts.map { $0.subject(with: backend.token(of: $0.step.identity)) }
+    var subjects = drafts.map { $0.subject(with: backend.credentials(of: $0.step.identity)) }
     // Equal creations have equal unique values, too.
     if let first = subjects.first, first.operation.performs(.creates) {
       subjects = subjects.map { subject in

@@ -50,7 +50,7 @@ package final class CompiledContract: Sendable {
     self.contract = contract
     self.finite = finite
     self.operations = operations
-    channels = whole.channels.map { CompiledChannel($0, policies: contract.policies) }
+    channels = whole.channels.map { CompiledChannel($0, of: contract) }
     indices = Dictionary(uniqueKeysWithValues: operations.indices.map { (operations[$0].id, $0) })
     var byResource: [String: [Int]] = [:]
     for (index, operation) in contract.operations.enumerated() {

@@ -315,7 +315,7 @@ extension CompiledOperation {
   private static func kind(forAccepted denial: Denial) -> (Drift.Kind, Check, actual: String) {
     switch denial {
     case .unauthenticated:
-      (.authenticationIgnored, .requiresAuthentication, "served without a valid token")
+      (.authenticationIgnored, .requiresAuthentication, "served without valid credentials")
     case .foreign: (.identityLeak, .isolatesIdentities, "another user's resource was served")
     }
   }
@@ -326,7 +326,7 @@ extension CompiledOperation {
       expected.contains { isCause($0.condition) }
     }
     if applies({ $0 == .unauthenticated }) {
-      return (.authenticationIgnored, .requiresAuthentication, "served without a valid token")
+      return (.authenticationIgnored, .requiresAuthentication, "served without valid credentials")
     }
     if applies({ if case .foreign = $0 { true } else { false } }) {
       return (.identityLeak, .isolatesIdentities, "another user's resource was served")

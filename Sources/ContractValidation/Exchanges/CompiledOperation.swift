@@ -10,6 +10,9 @@ package final class CompiledOperation: Sendable {
   package let operation: Operation
   package let template: PathTemplate
 
+  /// The way requests prove who sends them.
+  package let authentication: Authentication
+
   /// The failures that can occur, those of the operation itself first.
   package let failures: [Failure]
 
@@ -46,6 +49,7 @@ package final class CompiledOperation: Sendable {
   ) throws(PathTemplate.ParseError) {
     self.operation = made
     template = try PathTemplate(operation.template)
+    authentication = contract.authentication(of: operation)
     failures = contract.failures(of: operation)
     references = operation.references
     uniquePointers = operation.uniquePointers(in: contract)

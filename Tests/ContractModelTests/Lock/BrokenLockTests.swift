@@ -51,7 +51,16 @@ import Testing
     ),
     (
       4, "  \"authentication\": \"barer\",",
-      "4:21: expected one of none, bearer, found \"barer\" (at /authentication)"
+      "4:21: expected one of none, bearer, basic, or a list of alternatives, found \"barer\" "
+        + "(at /authentication)"
+    ),
+    (
+      4, "  \"authentication\": [[{\"heeder\": \"X\"}]],",
+      "4:23: unknown place of a key 'heeder'; did you mean 'header'? (at /authentication/0/0)"
+    ),
+    (
+      4, "  \"authentication\": [\"bearer\"],",
+      "4:22: expected an array, found \"bearer\" (at /authentication/0)"
     ),
     (
       5, "  \"errors\": {\"schema\": {\"type\": \"date\"}, \"message\": \"m\"},",

@@ -7,7 +7,7 @@ extension RandomNumberGenerator {
   mutating func contract() -> Contract {
     Contract(
       text(), version: text(), title: text(), host: text(), documents: list { $0.text() },
-      authentication: word(),
+      authentication: authentication(),
       login: maybe { random in
         Login(
           random.text(), token: random.positionedTerm(),
@@ -32,6 +32,17 @@ extension RandomNumberGenerator {
       }, scenarios: list { $0.scenario() }, file: file(), line: line())
   }
 
+  mutating func authentication() -> Authentication {
+    Authentication(
+      alternatives: list { random in
+        random.list { random in
+          random.flag()
+            ? random.flag() ? .bearer : .basic
+            : .apiKey(random.word(), name: random.text())
+        }
+      })
+  }
+
   private mutating func operation() -> Operation {
     var operation = Operation(
       text(), HTTPMethod(text()), text(), summary: text(), requiresAuthentication: flag(),
@@ -47,6 +58,7 @@ extension RandomNumberGenerator {
       failures: list { $0.failure() }, rules: list { $0.rule() }, effects: list { $0.effect() },
       listing: list { $0.listingRule() }, file: file(), line: line())
     if flag() { operation.idempotencyKey = text() }
+    if flag() { operation.authentication = authentication() }
     return flag() ? operation : operation.setUpOnly(from: text())
   }
 
