@@ -43,6 +43,9 @@ public struct Field: Sendable, Hashable {
   /// Whether the backend alone sets the value: a request that sends one does not change it.
   public var isReadOnly = false
 
+  /// Whether only requests have the field: a response that has it is drift.
+  public var isWriteOnly = false
+
   /// The line the field was written on.
   public var position: SourcePosition
 }
@@ -79,6 +82,15 @@ extension Field {
   public var readOnly: Field {
     var copy = self
     copy.isReadOnly = true
+    return copy
+  }
+
+  /// The same field, in requests only.
+  ///
+  /// A password, for example. A response that has it is drift.
+  public var writeOnly: Field {
+    var copy = self
+    copy.isWriteOnly = true
     return copy
   }
 
