@@ -72,6 +72,8 @@ package struct GenerationError: Error, Sendable, Hashable {
     case unreadablePattern(PatternError)
     /// The elements have too few different values for a list of unique elements.
     case tooFewElements(minimum: Int)
+    /// No value was found that meets all parts of a schema.
+    case noValue(String)
     /// The shortest list or text is larger than the largest one that is generated.
     case tooLarge(minimum: Int)
   }
@@ -99,6 +101,8 @@ extension GenerationError: CustomStringConvertible {
       "pattern cannot be read: \(error), needed for \(place)"
     case .tooFewElements(let minimum):
       "fewer than \(minimum) different elements found, needed for \(place)"
+    case .noValue(let summary):
+      "no value found that is \(summary), needed for \(place)"
     case .tooLarge(let minimum):
       "nothing of a length of at least \(minimum) is made, needed for \(place)"
     }

@@ -1,9 +1,29 @@
 extension Contract {
-  /// The contract with every reference to one of its definitions resolved.
+  /// The contract with every reference to one of its definitions resolved, and without write-only
+  /// fields where the backend sends.
   package var resolved: Contract {
     let shapes = Dictionary(
       definitions.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
     return mapSchemas { schema, _ in schema.resolved(by: shapes) }
+      .mapSentSchemas(\.withoutWriteOnlyFields)
+  }
+
+  /// Changes the schemas of responses and of messages of the server.
+  private func mapSentSchemas(_ change: (Schema) -> Schema) -> Contract {
+    var copy = self
+    for operation in operations.indices {
+      for response in operations[operation].responses.indices {
+        let body = operations[operation].responses[response].body
+        copy.operations[operation].responses[response].body = body.map(change)
+      }
+    }
+    for channel in channels.indices {
+      for message in channels[channel].serverMessages.indices {
+        let schema = channels[channel].serverMessages[message].schema
+        copy.channels[channel].serverMessages[message].schema = change(schema)
+      }
+    }
+    return copy
   }
 
   /// The contract with finite schemas, see ``Schema/finite(at:)``.
@@ -46,6 +66,29 @@ extension Contract {
         definitions[index].schema, definitions[index].position)
     }
     return copy
+  }
+}
+
+extension Schema {
+  /// The schema of what a backend sends: a write-only field is always absent.
+  package var withoutWriteOnlyFields: Schema {
+    var schema = mapParts(\.withoutWriteOnlyFields)
+    func changed(_ fields: [Field]) -> [Field] {
+      fields.map { field in
+        guard field.isWriteOnly else { return field }
+        var field = field
+        (field.schema, field.presence, field.example) = (.never, .optional, nil)
+        return field
+      }
+    }
+    switch schema.kind {
+    case .object(let fields): schema.kind = .object(changed(fields))
+    case .map(var shape):
+      shape.fields = changed(shape.fields)
+      schema.kind = .map(shape)
+    default: break
+    }
+    return schema
   }
 }
 

@@ -121,7 +121,7 @@ extension Schema {
       return limits.isEmpty || limits.contains(where: \.isAdvisory) ? [] : [.constraint("count")]
     case .date, .timestamp, .uuid: return [.format]
     case .boolean: return [.type]
-    case .object, .union, .map, .constants, .recursive, .reference, .any: return []
+    case .object, .union, .map, .constants, .composed, .recursive, .reference, .any: return []
     }
   }
 }

@@ -94,6 +94,8 @@ extension Schema {
           SchemaValidator(alternative).accepts($0.bytes()) ? $0 : nil
         }
       }.first
+    case .composed(let composition):
+      Schema(.union(composition.shapes)).reading(text)
     case .string, .date, .timestamp, .uuid, .array, .object, .map, .constants, .recursive,
       .reference, .any:
       nil

@@ -98,11 +98,13 @@ struct BodyTemplateCompiler {
     case .union(let alternatives) where alternatives.first?.isObject == true:
       // Of several shapes the first is served.
       return try fallback(for: alternatives[0], field: field, at: pointer)
+    case .composed(.all(let parts)) where parts.first?.isObject == true:
+      return try fallback(for: parts[0], field: field, at: pointer)
     case .array(let element, _) where example == nil && element.isObject:
       // An empty list would not show its elements.
       return .fixed(try schema.typical())
-    case .boolean, .number, .string, .uuid, .array, .union, .map, .constants, .recursive,
-      .reference, .any:
+    case .boolean, .number, .string, .uuid, .array, .union, .map, .constants, .composed,
+      .recursive, .reference, .any:
       if let example { return .fixed(example) }
       return .fixed(try schema.smallest())
     }
@@ -172,7 +174,11 @@ extension Rule.Condition {
 
 extension Schema {
   var isObject: Bool {
-    if case .object = kind { true } else { false }
+    switch kind {
+    case .object: true
+    case .composed(.all(let parts)): parts.first?.isObject == true
+    default: false
+    }
   }
 
   var isTimestamp: Bool {

@@ -54,6 +54,7 @@ extension Schema {
     case .union(let alternatives):
       return .members(
         ("type", "union"), ("of", .array(alternatives.map(\.locked))), ("nullable", nullable))
+    case .composed(let composition): return composition.locked(nullable)
     case .any: return .members(("type", "any"), ("nullable", nullable))
     }
   }
@@ -112,9 +113,13 @@ extension Schema {
       try node.allow("type", "nullable")
       kind = .any
     default:
-      throw type.expected(
-        "one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, "
-          + "recursive, reference, union, any")
+      guard let composition = try Composition(locked: node, named: try type.text()) else {
+        throw type.expected(
+          "one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, "
+            + "recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, "
+            + "any")
+      }
+      kind = .composed(composition)
     }
     self.init(kind, isNullable: try node.boolean("nullable", or: false))
   }
@@ -152,13 +157,14 @@ extension Field {
       ("example", example), ("resource", resource.map(JSON.string)),
       ("default", fallback?.locked), ("deprecated", deprecation.map(JSON.string)),
       ("fix", fix.map(JSON.string)), ("readOnly", .flag(isReadOnly)),
-      ("style", style.map { .string($0.rawValue) }), ("source", position.locked))
+      ("writeOnly", .flag(isWriteOnly)), ("style", style.map { .string($0.rawValue) }),
+      ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
       "name", "schema", "presence", "summary", "example", "resource", "default", "deprecated",
-      "fix", "readOnly", "style", "source")
+      "fix", "readOnly", "writeOnly", "style", "source")
     self.init(
       name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
       presence: try node.optional("presence", Presence.init(locked:)) ?? .required,
@@ -170,6 +176,7 @@ extension Field {
     deprecation = try node.text("deprecated")
     fix = try node.text("fix")
     isReadOnly = try node.boolean("readOnly", or: false)
+    isWriteOnly = try node.boolean("writeOnly", or: false)
   }
 }
 

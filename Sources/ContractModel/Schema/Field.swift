@@ -46,6 +46,9 @@ public struct Field: Sendable, Hashable {
   /// How a parameter that is a list or an object is written; the usual way when `nil`.
   public var style: ParameterStyle?
 
+  /// Whether only requests have the field: a response that has it is drift.
+  public var isWriteOnly = false
+
   /// The line the field was written on.
   public var position: SourcePosition
 }
@@ -87,6 +90,15 @@ extension Field {
 
   /// Returns the parameter, a list or an object that is written in this way.
   public func style(_ style: ParameterStyle) -> Field { with(\.style, style) }
+
+  /// The same field, in requests only.
+  ///
+  /// A password, for example. A response that has it is drift.
+  public var writeOnly: Field {
+    var copy = self
+    copy.isWriteOnly = true
+    return copy
+  }
 
   /// Returns the field with the fix that was decided on for its drifts.
   public func suggestingFix(_ words: String) -> Field { with(\.fix, words) }

@@ -79,6 +79,15 @@ extension Schema {
     case .recursive(let name, let body):
       let inner = body.withOthers(others, keys: keys, examples: examples)
       return Schema(.recursive(name, inner), isNullable: isNullable)
+    case .composed(.all):
+      let whole = merged
+      if case .composed = whole.kind { return self }
+      return whole.withOthers(others, keys: keys, examples: examples)
+    case .composed(.tagged(let member, let alternatives)):
+      let changed = alternatives.map {
+        TaggedSchema($0.tag, $0.schema.withOthers(others, keys: keys, examples: examples))
+      }
+      return Schema(.composed(.tagged(by: member, changed)), isNullable: isNullable)
     default: return self
     }
   }

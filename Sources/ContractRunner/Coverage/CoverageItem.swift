@@ -99,8 +99,25 @@ extension CoverageItem {
         + alternatives.enumerated().map { index, alternative in
           item("form \(index + 1) of \(alternatives.count)", .branch(alternative))
         }
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .map, .constants, .recursive,
-      .reference, .any:
+    case .composed(.all(let parts)):
+      let base = parts.first.map { Self.items(of: $0, at: pointer, parameter) } ?? []
+      let validator = SchemaValidator(schema)
+      return items
+        + base.filter { item in
+          guard item.pointer == pointer, case .point(let point) = item.test else { return true }
+          return point.example.map { validator.accepts($0.bytes()) } ?? true
+        }
+    case .composed(.tuple(let positions, let rest, _)):
+      return items
+        + positions.enumerated().flatMap { index, element in
+          Self.items(of: element, at: pointer.appending(.index(index)), parameter)
+        }
+        + (rest.map { rest in
+          let longer = Composition.tuple(positions, rest: rest, minimum: positions.count + 1)
+          return [item("further elements", .branch(Schema(.composed(longer))))]
+        } ?? [])
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .map, .constants, .composed,
+      .recursive, .reference, .any:
       return items
     }
   }
@@ -157,6 +174,17 @@ struct CoveredExchange {
   var code: String?
 
   var isSuccess: Bool { (200..<300).contains(status) }
+}
+
+extension CoveragePoint {
+  /// The value of the point, if it is only one.
+  fileprivate var example: JSON? {
+    switch self {
+    case .value(let value): value
+    case .number(let bound): bound.isIncluded ? .number(bound.value) : nil
+    case .length, .count: nil
+    }
+  }
 }
 
 extension CoverageItem {

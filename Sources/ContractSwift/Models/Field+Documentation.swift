@@ -18,7 +18,7 @@ extension Schema {
   fileprivate var demands: [String] {
     switch kind {
     case .boolean, .date, .object, .any, .union: []
-    case .map, .constants, .recursive, .reference: ["Any \(jsonType): \(summary)"]
+    case .map, .constants, .composed, .recursive, .reference: ["Any \(jsonType): \(summary)"]
     case .uuid(let version): version.map { ["A UUID of version \($0)"] } ?? []
     case .timestamp(let timestamp): [timestamp.description]
     case .number(_, let limits): limits.required().demand("must be")

@@ -35,8 +35,7 @@ extension Schema {
     case .union(let alternatives): Schema.of(shape, among: alternatives.flatMap(\.elements))
     case .recursive(_, let body): body.element(shape)
     case .boolean, .number, .string, .date, .timestamp, .uuid, .object, .map, .constants,
-      .reference,
-      .any:
+      .composed, .reference, .any:
       .any
     }
   }

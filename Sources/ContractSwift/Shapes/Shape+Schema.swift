@@ -22,7 +22,7 @@ extension Shape {
     case .union(let alternatives): self = Shape(alternatives.map(Shape.init))
     case .constants(let values): self = Shape(constants: values)
     // A model keeps what it has no type for as JSON.
-    case .map, .recursive, .reference, .any: self = .json
+    case .map, .composed, .recursive, .reference, .any: self = .json
     }
   }
 

@@ -289,7 +289,8 @@ extension ValidationPass {
       if !form.fractionDigits.contains(moment.fractionDigits) {
         try reportPrecision(moment.fractionDigits, form, step, at: start)
       }
-    case .boolean, .number, .text, .list, .record, .union, .map, .constants, .reference, .any:
+    case .boolean, .number, .text, .list, .record, .union, .map, .constants, .reference, .composed,
+      .any:
       preconditionFailure("only dates, timestamps and UUIDs have a format")
     }
     return token.end

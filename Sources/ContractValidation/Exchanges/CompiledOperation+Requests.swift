@@ -152,6 +152,8 @@ extension Schema {
         alternatives.flatMap { $0.readings(of: text) }
       case .constants(let values):
         values.filter { $0.text() == text } + [.string(text)]
+      case .composed(let composition):
+        composition.shapes.flatMap { $0.readings(of: text) } + [.string(text)]
       case .recursive(_, let body): body.readings(of: text)
       case .string, .date, .timestamp, .uuid, .array, .object, .map, .reference, .any:
         [.string(text)]

@@ -76,8 +76,8 @@ extension Schema {
       if isReadable { shape.collectKeyProblems(at: position, report) }
     case .recursive(_, let body):
       isReadable = body.collectProblems(nil, at: position, policies: policies, report)
-    case .union(let alternatives):
-      for alternative in alternatives {
+    case .union, .composed:
+      for alternative in parts {
         let isAlternativeReadable = alternative.collectProblems(
           nil, at: position, policies: policies, report)
         isReadable = isReadable && isAlternativeReadable

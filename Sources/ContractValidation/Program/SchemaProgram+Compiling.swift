@@ -11,7 +11,7 @@ extension SchemaProgram {
   }
 
   @discardableResult
-  private mutating func add(_ site: Site, depth: Int, _ open: inout [String: Int]) -> Int {
+  mutating func add(_ site: Site, depth: Int, _ open: inout [String: Int]) -> Int {
     let index = steps.count
     // Children come after their parent, whose step is not known before theirs.
     steps.append(.boolean)
@@ -71,6 +71,16 @@ extension SchemaProgram {
     case .constants(let values):
       constants.append(values)
       return .constants(constants.count - 1)
+    case .composed(.all):
+      var site = site
+      site.schema = site.schema.merged
+      sites[index] = site
+      guard case .composed(let composition) = site.schema.kind else {
+        return step(for: site, at: index, depth: depth, &open)
+      }
+      return composed(composition, at: site, at: index, depth: depth, &open)
+    case .composed(let composition):
+      return composed(composition, at: site, at: index, depth: depth, &open)
     case .recursive(let name, let body):
       return recursive(name, body, at: site, at: index, depth: depth, &open)
     case .reference(let name):

@@ -21,6 +21,8 @@ struct SchemaProgram: Sendable {
   var maps: [Map] = []
   var constants: [[JSON]] = []
 
+  var compositions: [CompositionSteps] = []
+
   /// The steps of recursive schemas that references lead to.
   var references: [Int] = []
 
@@ -85,6 +87,7 @@ extension SchemaProgram {
     case map(Int)
     case constants(Int)
     case reference(Int)
+    case composed(Int)
     /// The number of open arrays and objects around it.
     case any(depth: Int)
   }

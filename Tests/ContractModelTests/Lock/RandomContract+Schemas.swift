@@ -5,7 +5,7 @@ import ContractModel
 extension RandomNumberGenerator {
   mutating func schema(depth: Int = 3) -> Schema {
     let kind: Schema.Kind =
-      switch Int.random(in: 0..<(depth > 0 ? 15 : 9), using: &self) {
+      switch Int.random(in: 0..<(depth > 0 ? 17 : 9), using: &self) {
       case 0: .boolean
       case 1: .number(word(), list { $0.numberConstraint() })
       case 2: .string(list { $0.textConstraint() })
@@ -23,11 +23,32 @@ extension RandomNumberGenerator {
             others: maybe { $0.schema(depth: depth - 1) },
             minimum: .random(in: 0...3, using: &self),
             maximum: maybe { .random(in: 0...9, using: &$0) }, exampleKeys: list { $0.text() }))
+      case 15, 16: .composed(composition(depth: depth - 1))
       case 12: .array(of: schema(depth: depth - 1), list { $0.listConstraint() })
       case 13: .union(list { $0.schema(depth: depth - 1) })
       default: .object(list { $0.field(depth: depth - 1) })
       }
     return Schema(kind, isNullable: flag())
+  }
+
+  private mutating func composition(depth: Int) -> Composition {
+    switch Int.random(in: 0..<7, using: &self) {
+    case 0: .all(list { $0.schema(depth: depth) })
+    case 1: .exactlyOne(list { $0.schema(depth: depth) })
+    case 2: .not(schema(depth: depth))
+    case 3:
+      .tagged(
+        by: text(), list { random in TaggedSchema(random.text(), random.schema(depth: depth)) })
+    case 4:
+      .tuple(
+        list { $0.schema(depth: depth) }, rest: maybe { $0.schema(depth: depth) },
+        minimum: .random(in: 0...3, using: &self))
+    case 5: .perType(list { $0.schema(depth: depth) })
+    default:
+      .choice(
+        condition: schema(depth: depth), then: maybe { $0.schema(depth: depth) },
+        otherwise: maybe { $0.schema(depth: depth) })
+    }
   }
 
   mutating func field(depth: Int = 2) -> Field {
@@ -39,6 +60,7 @@ extension RandomNumberGenerator {
     if flag() { field = field.deprecated(text()) }
     if flag() { field = field.suggestingFix(text()) }
     if flag() { field = field.readOnly }
+    if flag() { field = field.writeOnly }
     field.style = maybe { $0.word() }
     return field
   }
