@@ -115,6 +115,7 @@ extension Schema {
     case .array, .object, .map: false
     case .recursive(_, let body): body.isOneText
     case .union(let alternatives): alternatives.allSatisfy(\.isOneText)
+    case .composed: !jsonTypes.contains { ["array", "object"].contains($0) }
     }
   }
 }

@@ -52,7 +52,9 @@ extension Schema {
     case .recursive(_, let body): body.holdsOneTexts
     case .union(let alternatives):
       alternatives.allSatisfy { $0.isOneText || $0.holdsOneTexts }
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any: false
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any,
+      .composed:
+      false
     }
   }
 }

@@ -16,7 +16,7 @@ extension Contract {
     let keys = authentication(of: operation).schemes.filter(\.isKey)
     let places = Set(keys.map(\.place))
     let parameters =
-      operation.query.map { ($0, Authentication.Scheme.apiKey(.query, name: $0.name)) }
+      operation.queryParameters.map { ($0, Authentication.Scheme.apiKey(.query, name: $0.name)) }
       + operation.headers.map { ($0, .apiKey(.header, name: $0.name)) }
     return parameters.filter { places.contains($0.1.place) }.map { field, _ in
       ContractProblem(
