@@ -79,6 +79,10 @@ import Testing
         ["--token", "T", "--user", "a:b"],
         "the contract needs a key 'key' and a user name and password; give --api-key and --user"
       ),
+      (
+        all + ["--as-other", "T2"],
+        "the contract needs a user name and password of the second user; give --as-other-user"
+      ),
       (["--user", "ada"], "--user takes a name and a password: NAME:PASSWORD"),
       (["--user", ":x"], "--user takes a name and a password: NAME:PASSWORD"),
       (

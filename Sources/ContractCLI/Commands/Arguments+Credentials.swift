@@ -267,11 +267,19 @@ extension Arguments {
 extension Contract {
   /// Gives the second user the credentials of the first one that are required together with its own.
   func shareCredentials(in identities: inout [Identity: Credentials]) {
-    guard let user = identities[.user], var other = identities[.other] else { return }
+    guard let user = identities[.user], let given = identities[.other] else { return }
+    var other = given
     let all = [authentication] + operations.compactMap(\.authentication)
     for combination in all.flatMap(\.alternatives)
-    where combination.contains(where: { other.value(of: $0) != nil }) {
-      other = other.filled(from: user, for: combination)
+    where combination.contains(where: { given.value(of: $0) != nil }) {
+      // A key without a name would be one for other combinations, too.
+      var named = user
+      for scheme in combination {
+        if case .apiKey(_, let name) = scheme, let key = user.value(of: scheme) {
+          named.apiKeys[name.lowercased()] = key
+        }
+      }
+      other = other.filled(from: named, for: combination)
     }
     identities[.other] = other
   }

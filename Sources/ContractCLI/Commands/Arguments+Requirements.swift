@@ -7,27 +7,25 @@ import ContractRunner
 import ContractValidation
 
 extension Arguments {
-  /// - Throws: A usage error where a contract needs credentials that are not given.
+  /// - Throws: A usage error where a contract needs credentials that are not given; a second user
+  ///   needs those of every operation, too, if it has any.
   func requireCredentials(for compiled: CompiledContract) throws(Command.Failure) {
     let contract = compiled.contract
-    let logins = try logins(for: compiled)
-    let credentials = try credentials(for: contract)
-    guard let options = CredentialOptions.all.first else { return }
-    func isKnown(_ scheme: Authentication.Scheme) -> Bool {
-      if credentials[.user]?.value(of: scheme) != nil { return true }
-      return switch scheme {
-      case .bearer: has(options.tokenCommand) || logins[.user] != nil
-      case .basic: has(options.userCommand)
-      case .apiKey: has(options.keyCommand)
+    let identities = try forHost(RunConfiguration(), compiled).identities
+    for options in CredentialOptions.all {
+      guard options.identity == .user || identities[options.identity] != nil else { continue }
+      let known = identities[options.identity] ?? Credentials()
+      let all = [contract.authentication] + contract.operations.compactMap(\.authentication)
+      let missing = all.first { authentication in
+        authentication.isRequired
+          && !authentication.alternatives.contains { combination in
+            combination.allSatisfy { known.value(of: $0) != nil }
+          }
       }
+      guard let missing else { continue }
+      throw .usage(
+        UsageError(missing.requirement(of: options, hasLogin: contract.login != nil)))
     }
-    let all = [contract.authentication] + contract.operations.compactMap(\.authentication)
-    let missing = all.first { authentication in
-      authentication.isRequired
-        && !authentication.alternatives.contains { $0.allSatisfy(isKnown) }
-    }
-    guard let missing else { return }
-    throw .usage(UsageError(missing.requirement(hasLogin: contract.login != nil)))
   }
 
   /// By identity: what it sends to the login operation of the contract.
@@ -79,9 +77,16 @@ extension Arguments {
       identities[options.identity, default: Credentials()].replace(by: fetched)
     }
     compiled.contract.shareCredentials(in: &identities)
+    let schemes = compiled.contract.schemes
+    // A variable may hold credentials for other contracts.
+    if let other = identities[.other], !schemes.isEmpty,
+      !schemes.contains(where: { other.value(of: $0) != nil })
+    {
+      identities[.other] = nil
+    }
     configuration.identities = identities
     configuration.knownSchemes = identities[.user].map { user in
-      Set(compiled.contract.schemes.filter { user.value(of: $0) != nil })
+      Set(schemes.filter { user.value(of: $0) != nil })
     }
     return configuration
   }
@@ -117,8 +122,9 @@ extension Arguments {
 
 extension Authentication {
   /// What is missing, and the options that give it.
-  fileprivate func requirement(hasLogin: Bool) -> String {
-    guard self != .bearer else {
+  fileprivate func requirement(of source: CredentialOptions, hasLogin: Bool) -> String {
+    let isOther = source.identity == .other
+    guard self != .bearer || isOther else {
       return "the contract needs a token; give --token or --token-command, or set "
         + "CONTRACT_CHECK_TOKEN" + (hasLogin ? ", or give --login" : "")
     }
@@ -126,14 +132,14 @@ extension Authentication {
     let options = alternatives.map { schemes in
       schemes.map { scheme in
         switch scheme {
-        case .bearer: "--token"
-        case .basic: "--user"
-        case .apiKey: "--api-key"
+        case .bearer: source.token
+        case .basic: source.user
+        case .apiKey: source.key
         }
       }.joined(separator: " and ")
     }
-    return "the contract needs \(needs.joined(separator: ", or ")); give "
-      + options.joined(separator: ", or ")
+    return "the contract needs \(needs.joined(separator: ", or "))"
+      + (isOther ? " of the second user" : "") + "; give " + options.joined(separator: ", or ")
   }
 }
 
