@@ -17,7 +17,10 @@ package struct Generator: Sendable {
   package init(
     schema: Schema, today: CalendarDate, now: Instant
   ) throws(GenerationError) {
-    recipe = try ValueRecipe(schema.finite, .root, in: GenerationContext(today: today, now: now))
+    guard let finite = schema.finite(at: SourcePosition(file: "", line: 0)) else {
+      throw GenerationError(.noValue(schema.summary), at: .root)
+    }
+    recipe = try ValueRecipe(finite, .root, in: GenerationContext(today: today, now: now))
     program = ValueProgram(recipe)
   }
 }

@@ -8,6 +8,11 @@ extension Contract {
       .mapSentSchemas(\.withoutWriteOnlyFields)
   }
 
+  /// The contract with plain schemas, see ``Schema/plain``, for types that are made of it.
+  package var plain: Contract {
+    mapSentSchemas(\.withoutWriteOnlyFields).mapSchemas { schema, _ in schema.plain }
+  }
+
   /// Changes the schemas of responses and of messages of the server.
   private func mapSentSchemas(_ change: (Schema) -> Schema) -> Contract {
     var copy = self
@@ -70,6 +75,24 @@ extension Contract {
 }
 
 extension Schema {
+  /// A schema that accepts the same values and more, and has no composition where types do not need
+  /// one: joined parts are one object, alternatives a union, and absent fields are left out.
+  package var plain: Schema {
+    var schema = merged
+    if case .composed(.all(let parts)) = schema.kind {
+      let values = parts.filter { !$0.isCondition }
+      if values.count == 1 { schema.kind = values[0].kind }
+    }
+    switch schema.kind {
+    case .composed(.tagged(let member, let alternatives)):
+      schema.kind = .union(Schema.tagged(by: member, alternatives))
+    case .composed(.exactlyOne(let parts)): schema.kind = .union(parts)
+    case .object(let fields): schema.kind = .object(fields.filter { $0.schema != .never })
+    default: break
+    }
+    return schema.mapParts(\.plain)
+  }
+
   /// The schema of what a backend sends: a write-only field is always absent.
   package var withoutWriteOnlyFields: Schema {
     var schema = mapParts(\.withoutWriteOnlyFields)

@@ -114,6 +114,7 @@ extension Schema {
           switch limit {
           case .length: .constraint("length")
           case .matches: .constraint("pattern")
+          case .format: .format
           case .enumeration(_, let isOpen): isOpen ? nil : .enumeration
           }
         })

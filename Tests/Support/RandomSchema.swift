@@ -125,6 +125,8 @@ extension RandomSchema {
       .matches(any(of: patterns)),
       .oneOf(["active", "paused", "größer", ""]),
       .commonly(["kg", "steps"]),
+      .format(any(of: TextFormat.known)),
+      .format(.custom("code", matches: "^[A-Z]{2}[0-9]{3}$", examples: ["AB123"])),
     ])
     return chance(5) ? .advised(constraint) : constraint
   }

@@ -81,7 +81,7 @@ extension Schema {
         values.isEmpty
           ? [ContractProblem("an enumeration needs at least one value", at: position)]
           : repeated(values.map { ($0, position) }, "enumeration value")
-      case .matches: []
+      case .matches, .format: []
       }
     }
   }

@@ -236,8 +236,9 @@ extension [Field] {
 
 extension ObjectShape {
   /// The shape of the objects that meet both; ``Schema/never`` where one requires a member that the
-  /// other one has not.
-  fileprivate func joined(with other: ObjectShape) -> Schema {
+  /// other one has not, `nil` where the name of a field must also keep the limits of the other one.
+  fileprivate func joined(with other: ObjectShape) -> Schema? {
+    guard !limitsNames(of: other.fields), !other.limitsNames(of: self.fields) else { return nil }
     var fields = fields.joined(with: other.fields)
     for (shape, twin) in [(self, other), (other, self)] {
       for index in fields.indices.reversed()
@@ -260,5 +261,10 @@ extension ObjectShape {
     shape.maximum = [maximum, other.maximum].compactMap(\.self).min()
     if exampleKeys.isEmpty { shape.exampleKeys = other.exampleKeys }
     return Schema(.map(shape))
+  }
+
+  /// Whether some of the fields are further members here, with limits on their names.
+  private func limitsNames(of others: [Field]) -> Bool {
+    !keys.isEmpty && others.contains { field in !fields.contains { $0.name == field.name } }
   }
 }

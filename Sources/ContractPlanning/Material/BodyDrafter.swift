@@ -135,7 +135,7 @@ extension Schema {
         switch limit {
         case .length(let length): length.minimum == 0
         case .enumeration(let values, let isOpen): !isOpen && values.contains("")
-        case .matches: false
+        case .matches, .format: false
         }
       }
     case .array(_, let limits):

@@ -126,7 +126,7 @@ extension TextLimit {
   fileprivate var allowsAnySuffix: Bool {
     switch self {
     case .length(let length): length.maximum == nil
-    case .matches, .enumeration: false
+    case .matches, .enumeration, .format: false
     }
   }
 }

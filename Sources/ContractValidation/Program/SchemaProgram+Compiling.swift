@@ -185,6 +185,7 @@ extension SchemaProgram {
     var limits = TextLimits(
       lengths: tables.lengths.endIndex..<tables.lengths.endIndex,
       patterns: tables.patterns.endIndex..<tables.patterns.endIndex,
+      formats: tables.formats.endIndex..<tables.formats.endIndex,
       values: tables.values.endIndex..<tables.values.endIndex,
       choices: tables.choices.endIndex..<tables.choices.endIndex)
     var allowed: [String]?
@@ -198,6 +199,11 @@ extension SchemaProgram {
           preconditionFailure("a schema is compiled only after its patterns were read: \(text)")
         }
         tables.patterns.append(pattern)
+      case .format(let format):
+        guard let compiled = try? CompiledFormat(format) else {
+          preconditionFailure("a schema is compiled only after its patterns were read: \(format)")
+        }
+        tables.formats.append(compiled)
       case .enumeration(let listed, isOpen: false):
         allowed =
           allowed?.filter { old in listed.contains { $0.hasSameScalars(as: old) } } ?? listed
@@ -207,13 +213,14 @@ extension SchemaProgram {
     }
     limits.lengths = limits.lengths.lowerBound..<tables.lengths.endIndex
     limits.patterns = limits.patterns.lowerBound..<tables.patterns.endIndex
-    limits.isPlain = limits.patterns.isEmpty
+    limits.formats = limits.formats.lowerBound..<tables.formats.endIndex
+    limits.isPlain = limits.patterns.isEmpty && limits.formats.isEmpty
     guard let allowed else { return limits }
     limits.isClosed = true
     limits.isPlain = false
     tables.values += allowed.map { Array($0.utf8) }
     limits.values = limits.values.lowerBound..<tables.values.endIndex
-    if limits.lengths.isEmpty, limits.patterns.isEmpty {
+    if limits.lengths.isEmpty, limits.patterns.isEmpty, limits.formats.isEmpty {
       tables.choices += tables.values[limits.values].map {
         TextMatcher(Array(Self.quoted($0).dropFirst()))
       }

@@ -66,6 +66,7 @@ extension SchemaProgram {
 
     var lengths: [TextLimit.Length] = []
     var patterns: [Pattern] = []
+    var formats: [CompiledFormat] = []
   }
 }
 
@@ -115,6 +116,7 @@ extension SchemaProgram {
     var plainLength = Interval()
     var lengths: Range<Int>
     var patterns: Range<Int>
+    var formats: Range<Int>
 
     /// Whether only certain values are allowed.
     var isClosed = false

@@ -86,7 +86,9 @@ extension RandomNumberGenerator {
   }
 
   mutating func textConstraint() -> TextConstraint {
-    switch Int.random(in: 0..<4, using: &self) {
+    switch Int.random(in: 0..<6, using: &self) {
+    case 4: .format(TextFormat.known.randomElement(using: &self) ?? .email)
+    case 5: .format(.custom(text(), matches: text(), examples: list { $0.text() }))
     case 0:
       .length(
         .init(

@@ -120,6 +120,16 @@ enum Oracle {
     switch limit {
     case .length(let length): length.allows(text)
     case .matches(let pattern): matches(text, pattern)
+    case .format(.ipv4):
+      matches(
+        text, "^(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(\\.(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)){3}$"
+      )
+    case .format(.hostname):
+      matches(
+        text,
+        "^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$"
+      )
+    case .format: false
     case .enumeration(let values, let isOpen):
       isOpen || values.contains { $0.hasSameScalars(as: text) }
     }

@@ -116,6 +116,7 @@ extension RandomNumberGenerator {
       .length(1...3, pick(units)), .length(2..., pick(units)), .matches("^[a-c]+$"),
       .oneOf(["active", "é", "a\"b", ""]), .commonly(["x"]), .oneOf(["active", "paused"]),
       .advised(.matches("never")),
+      .format(.ipv4), .format(.hostname),
       .oneOf(["a value that is much longer than three words of bytes"]),
     ]
     let chosen = constraints.shuffled(using: &self).prefix(Int.random(in: 0...2, using: &self))
@@ -141,7 +142,8 @@ extension RandomNumberGenerator {
       }
       return .string(
         pick([
-          "", "a", "ab", "abc", "é", "e\u{301}", "👨‍👩‍👧", "a\"b", "a\nb", "\r\n", "paused", "x", "日本語",
+          "", "a", "ab", "abc", "1.2.3.4", "1.2.3.256", "a-b.c", "-a", "é", "e\u{301}", "👨‍👩‍👧", "a\"b",
+          "a\nb", "\r\n", "paused", "x", "日本語",
         ]))
     case .date:
       return .string(
