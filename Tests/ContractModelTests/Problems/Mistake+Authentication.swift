@@ -24,7 +24,7 @@ extension Mistake {
     Mistake("181: 'key' is a key of the authentication; remove the parameter", isIndependent: false)
     {
       $0.operations[1].authentication = .apiKey(query: "key")
-      $0.operations[1].query = [Field("key", .string, line: 181)]
+      $0.operations[1].queryParameters = [Field("key", .string, line: 181)]
     },
     Mistake(
       "181: 'X-KEY' is a key of the authentication; remove the parameter", isIndependent: false
