@@ -7,7 +7,7 @@ extension SwiftModels {
   ///
   /// The same contract gives the same types in the same order.
   package init(_ contract: Contract, dates: Dates = .exact) {
-    let contract = contract.plain
+    let contract = contract.resolved.plain
     let namespace = SwiftName(contract.id).asNamespace
     var maker = ModelMaker(namespace: namespace)
     var bodies: [SwiftBody] = []
