@@ -141,8 +141,9 @@ extension ModelMaker {
     let inner = Spot(names: [SwiftName(name)], role: spot.role)
     switch key.shape {
     case .recursive(let schemaName, .record(let members)):
-      recursiveTypes[schemaName] = name
+      let outer = recursiveTypes.updateValue(name, forKey: schemaName)
       declarations[index].form = .record(properties(members, schema, inner))
+      recursiveTypes[schemaName] = outer
     case .record(let members):
       declarations[index].form = .record(properties(members, schema, inner))
     case .enumeration(let values, let isOpen):
