@@ -22,6 +22,7 @@ PEERS = {
   "lume-goals": HERE / "lume_goals.py",
   "lume-linking": HERE / "lume_linking.py",
   "deuce-diary": HERE / "deuce_diary.py",
+  "showcase": HERE / "showcase.py",
 }
 
 # Why these are not found.

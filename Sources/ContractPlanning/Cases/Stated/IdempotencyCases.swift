@@ -9,8 +9,7 @@ struct IdempotencyCases: Sendable {
   var cases: [Plan.Case] {
     let material = resources.material
     guard let key = operation.idempotencyKey.map({ "\($0.lowercased()):" }),
-      let effect = operation.effect(.creates), let id = effect.id,
-      !material.leavesResourcesBehind(operation)
+      let effect = operation.effect(.creates), let id = effect.id
     else { return [] }
     func request(_ name: String, _ reason: String, _ purpose: Plan.Step.Purpose) -> Plan.Step {
       var step = material.step(purpose, operation, reason)

@@ -6,6 +6,8 @@ import ContractModel
 import ContractValidation
 
 /// Makes the steps that create resources with chosen values, for cases about what an operation states.
+///
+/// They are few, so that cases create them also where no operation deletes them.
 struct ResourceMaker: Sendable {
   let material: PlanningMaterial
 
@@ -13,7 +15,6 @@ struct ResourceMaker: Sendable {
   private func creation(of resource: String) -> (step: Plan.Step, operation: Operation, id: Term)? {
     guard let step = material.creation(of: resource),
       let operation = material.contract.operation(step.operation),
-      !material.leavesResourcesBehind(operation),
       let id = operation.effect(.creates, on: resource)?.id
     else { return nil }
     return (step, operation, id)
