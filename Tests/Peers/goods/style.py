@@ -83,7 +83,7 @@ STYLES = {
     headers={"X-Request-Id": "{random}", "X-Runtime": "0.003", "Server": "Puma"}),
   "node": replace(
     PLAIN, key_order="reversed", indent=2, numbers="short", small_headers=True, json_type=True,
-    checks=("parameters", "json", "token", "fields"), unknown_query=False, unknown_members=False,
+    checks=("token", "json", "parameters", "fields"), unknown_query=False, unknown_members=False,
     repeated_query="refused", malformed_tag=400, key_conflict="refused", name_case="any",
     content_type="application/json; charset=utf-8", time="milliseconds",
     headers={"X-Powered-By": "Express", "Access-Control-Allow-Origin": "*"}),

@@ -41,11 +41,6 @@ def unchanging(backend, original, call, found, end):
   return backend.style.cursor_of(found, first) if end < len(found) else None
 
 
-def forgetful(backend, original, call, found, end):
-  """The cursor is of the list without filters."""
-  return original(call, backend.style.sequence(backend.products.values()), end)
-
-
 def shuffled(backend, original, *arguments):
   return random.sample(found := original(*arguments), len(found))
 
@@ -139,8 +134,6 @@ BREAKS = [
     "listProducts", "", lambda body: body["next"] is None and put("next", "")(body))),
   Break("cursor-long", "a cursor has at most 200 characters: it has more", at(
     "listProducts", "", lambda body: body["next"] and put("next", "A" * 201)(body))),
-  Break("cursor-forgets-filter", "filters and pages go together: the cursor is of all products",
-        instead("next", forgetful)),
   Break("total-of-page", "total is of all pages: of one", edited("listProducts", without_total)),
   Break("total-of-everything", "total is of what is listed: filters are not regarded",
         instead("total", lambda backend, original, call, found: len(backend.products))),

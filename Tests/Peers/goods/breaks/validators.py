@@ -120,8 +120,6 @@ BREAKS = [
         tagged(lambda original, product: original({**product, "version": 1}))),
   Break("tag-same-for-all", "ETag names a state: it is the same for all products",
         tagged(lambda original, product: '"1"')),
-  Break("tag-version-only", "ETag names a state: the number of the version is allowed, too",
-        tagged(lambda original, product: f'"{product["version"]}"')),
   Break("tag-of-name", "ETag names a state: it is of the name",
         tagged(lambda original, product: f'"{hash(product["name"])}"')),
   Break("tag-random", "ETag names a state: another one for each read",
