@@ -34,7 +34,7 @@ extension MockService {
   private func login(
     _ routed: RoutedRequest, tokenAt pointer: JSON.Pointer, _ state: inout MockState
   ) -> MockResponse {
-    let credentials = (try? JSON(parsing: routed.request.body))?.bytes() ?? routed.request.body
+    let credentials = routed.plan.compiled.document(of: routed.request)?.bytes() ?? routed.request.body
     let bytes = routed.plan.body.make(from: TemplateInput(rules: routed.rules, caller: "")).bytes
     var body = (try? JSON(parsing: bytes)) ?? .null
     _ = body.set(.string(identities.token(for: credentials, &state)), at: pointer)

@@ -49,20 +49,30 @@ extension RequestBody {
     switch content {
     case .json(let schema):
       .members(("schema", schema.locked), ("source", position.locked))
+    case .form(let schema):
+      .members(("form", schema.locked), ("source", position.locked))
     case .multipart(let parts):
       .members(("parts", .array(parts.map(\.locked))), ("source", position.locked))
     }
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    let source = try node.source()
-    guard let parts = node.optional("parts") else {
+    self.init(content: try Content(locked: node), position: try node.source())
+  }
+}
+
+extension RequestBody.Content {
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    if let parts = node.optional("parts") {
+      try node.allow("parts", "source")
+      self = .multipart(try parts.list(RequestBody.Part.init(locked:)))
+    } else if let form = node.optional("form") {
+      try node.allow("form", "source")
+      self = .form(try Schema(locked: form))
+    } else {
       try node.allow("schema", "source")
-      self.init(content: .json(try Schema(locked: node.member("schema"))), position: source)
-      return
+      self = .json(try Schema(locked: node.member("schema")))
     }
-    try node.allow("parts", "source")
-    self.init(content: .multipart(try parts.list(Part.init(locked:))), position: source)
   }
 }
 

@@ -162,25 +162,6 @@ extension Contract {
         ? nil : "no element of \(list) has \(location)"
     }
   }
-
-  private func problems(of body: RequestBody) -> [ContractProblem] {
-    switch body.content {
-    case .json(let schema):
-      return schema.problems(at: body.position)
-        + schema.subschemas().compactMap(\.field).flatMap { field -> [ContractProblem] in
-          field.resource.map { unknownResource($0, at: field.position) } ?? []
-        }
-    case .multipart(let parts):
-      return repeated(parts.map { ($0.name, $0.position) }, "part")
-        + parts.filter { MediaType($0.mediaType) == nil }.map {
-          ContractProblem("'\($0.mediaType)' is not a media range", at: $0.position)
-        }
-        + parts.filter { $0.sizeLimit ?? 1 < 1 }.map {
-          ContractProblem("no size is allowed: at most \($0.sizeLimit ?? 0) bytes", at: $0.position)
-        }
-        + (parts.isEmpty ? [ContractProblem("a form needs a part", at: body.position)] : [])
-    }
-  }
 }
 
 extension [Schema] {

@@ -58,6 +58,7 @@ extension BoundaryCases {
     where !createsFew || boundary.kind == .edge {
       // The run goes through the values of a unique enumeration by itself.
       if boundary.kind == .enumeration, !compiled.acceptsAnyText(at: boundary.pointer) { continue }
+      if !compiled.carries(boundary) { continue }
       cases.append(
         boundaryCase(
           operation, boundary.name, body: .json(adapted(boundary, to: typical, schema)),
@@ -69,7 +70,7 @@ extension BoundaryCases {
     var seen: Set<JSON> = []
     for combination in combinations ?? [] {
       let body = drafter.adapted(combination.body)
-      guard seen.insert(body).inserted else { continue }
+      guard compiled.carries(body), seen.insert(body).inserted else { continue }
       cases.append(
         boundaryCase(
           operation, combination.name, body: .json(body),
@@ -154,6 +155,14 @@ extension BoundaryCases {
         return planned
       }
     }
+  }
+}
+
+extension CompiledOperation {
+  /// Whether a request can carry the body of a boundary; only JSON defines how a number is written.
+  fileprivate func carries(_ boundary: Boundary) -> Bool {
+    let isNotation = boundary.kind == .precision || boundary.kind == .writing
+    return operation.body?.isForm == true ? !isNotation && carries(boundary.body) : true
   }
 }
 

@@ -66,11 +66,21 @@ extension NegativeCases {
     let invalid = (own.mutator?.invalidValues(from: valid) ?? []).filter {
       !material.onlyIdentifiesNothing($0, in: compiled)
     }
-    let malformed = MalformedBody.certainCases(of: schema, validator: validator, from: valid)
-    return invalid.map { value in
+    let malformed =
+      operation.body?.isJSON == true
+      ? MalformedBody.certainCases(of: schema, validator: validator, from: valid) : []
+    var forms: Set<[UInt8]> = []
+    return invalid.compactMap { value in
+      // A form carries texts only, so that different values may be the same there.
+      if operation.body?.isForm == true,
+        !forms.insert(compiled.bytes(of: value.body)).inserted
+      {
+        return nil
+      }
       let probe = material.step(.probe, operation, value.name, body: .json(value.body))
-      return negativeCase(
-        operation, value.name, [material.expectingRejection(of: value, in: probe, by: compiled)])
+      return material.expectingRejection(of: value, in: probe, by: compiled).map {
+        negativeCase(operation, value.name, [$0])
+      }
     }
       + malformed.compactMap { negativeCase(compiled, $0.name, body: .bytes($0.bytes)) }
   }

@@ -43,12 +43,12 @@ struct RejectionCases: Sendable {
     let invalid = (own.mutator?.invalidValues(from: valid) ?? []).filter {
       !material.onlyIdentifiesNothing($0, in: compiled)
     }
-    let ends = invalid.count > 1 ? [invalid.first, invalid.last] : [invalid.first]
-    return forms
-      + ends.compactMap(\.self).map { invalid in
-        let probe = material.step(.probe, operation, invalid.name, body: .json(invalid.body))
-        return material.expectingRejection(of: invalid, in: probe, by: compiled)
-      }
+    let rejections = invalid.lazy.compactMap { invalid in
+      let probe = material.step(.probe, operation, invalid.name, body: .json(invalid.body))
+      return material.expectingRejection(of: invalid, in: probe, by: compiled)
+    }
+    let ends = invalid.count > 1 ? [rejections.first, rejections.last] : [rejections.first]
+    return forms + ends.compactMap(\.self)
   }
 
   private static let shortForm = 64 << 10

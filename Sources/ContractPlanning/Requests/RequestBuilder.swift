@@ -53,10 +53,10 @@ package struct RequestBuilder {
     if !cookies.isEmpty { fields.append("Cookie", cookies.joined(separator: "; ")) }
     var request = HTTPRequest(
       method: compiled.operation.method, target: named ?? target, fields: fields,
-      body: body.bytes ?? [])
+      body: body.bytes(for: compiled) ?? [])
     request.authenticate(
       by: compiled.authentication, schemes, with: credentials, as: identity)
-    if let mediaType = body.mediaType { request.fields.append("Content-Type", mediaType) }
+    if let mediaType = body.mediaType(for: compiled) { request.fields.append("Content-Type", mediaType) }
     request.fields.set(self.fields)
     return request
   }
@@ -112,7 +112,16 @@ extension HTTPFields {
 }
 
 extension Plan.Body {
-  /// The bytes of the body as far as the plan knows them; `nil` when there is no body.
+  /// The bytes of the body in a request, as far as the plan knows them; `nil` when there is no body.
+  package func bytes(for operation: CompiledOperation) -> [UInt8]? {
+    switch self {
+    case .json(let json), .changed(let json, _), .unissued(let json, _, _):
+      operation.bytes(of: json)
+    case .none, .bytes, .form, .malformed: bytes
+    }
+  }
+
+  /// The bytes of the body, its value as JSON; `nil` when there is no body.
   package var bytes: [UInt8]? {
     switch self {
     case .none: nil
@@ -123,10 +132,11 @@ extension Plan.Body {
   }
 
   /// The declared media type; `nil` when there is no body.
-  package var mediaType: String? {
+  package func mediaType(for operation: CompiledOperation) -> String? {
     switch self {
     case .none: nil
-    case .json, .changed, .unissued, .bytes, .malformed: "application/json"
+    case .json, .changed, .unissued, .bytes, .malformed:
+      operation.operation.body?.isForm == true ? "\(MediaType.form)" : "application/json"
     case .form: "\(MultipartForm.contentType(boundary: RequestBuilder.boundary))"
     }
   }

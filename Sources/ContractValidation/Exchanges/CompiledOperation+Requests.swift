@@ -23,6 +23,10 @@ extension CompiledOperation {
   private func bodyViolations(in request: HTTPRequest) -> [Drift] {
     guard let body = operation.body else { return [] }
     guard let validator = self.body else { return formViolations(in: request, body) }
+    if body.isForm {
+      return validator.drifts(in: formDocument(of: request).bytes())
+        .filter { $0.severity == .drift }.map(violation)
+    }
     let bytes = request.body
     if bytes.isEmpty {
       return [

@@ -37,6 +37,9 @@ package final class CompiledOperation: Sendable {
   package let allParameters: [Operation.Parameter]
 
   let parameters: [Parameter]
+
+  /// The fields of a form without files, which is written like a query.
+  let formFields: [Parameter]
   private let responses: [HTTPStatus: SchemaValidator]
   private let headers: [HTTPStatus: [HeaderValidator]]
 
@@ -58,6 +61,9 @@ package final class CompiledOperation: Sendable {
     body = operation.body?.schema.map { SchemaValidator($0, policies: requestPolicies) }
     allParameters = operation.allParameters
     parameters = allParameters.map { Parameter($0, policies: requestPolicies) }
+    formFields = (operation.body?.formFields ?? []).map {
+      Parameter(.init(location: .query, field: $0), policies: requestPolicies)
+    }
     let bodies = operation.responses.compactMap { response in
       response.body.map { (response.status, $0) }
     }
@@ -180,7 +186,7 @@ extension CompiledOperation {
       }
       return form.parts.contains { $0.name == name }
     }
-    switch (try? JSON(parsing: request.body))?[place] {
+    switch document(of: request)?[place] {
     case nil, .null: return false
     case .string(let text): return !text.isEmpty
     case .array(let elements): return !elements.isEmpty

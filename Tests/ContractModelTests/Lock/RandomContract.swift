@@ -64,6 +64,7 @@ extension RandomNumberGenerator {
 
   private mutating func body() -> RequestBody {
     guard flag() else { return .json(schema(), file: file(), line: line()) }
+    guard flag() else { return .form(file: file(), line: line()) { field() } }
     var body = RequestBody.multipart(file: file(), line: line())
     body.content = .multipart(
       list { random in
