@@ -3,6 +3,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractService
+import ContractValidation
 import Synchronization
 
 extension MockService {

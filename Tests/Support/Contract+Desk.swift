@@ -9,7 +9,10 @@ extension Contract {
       Failure(404, "NOT_FOUND", when: .missing("ticket")),
     ],
     resources: [Resource("ticket", id: "/id", access: .everyone)],
-    operations: [.openTicket, .listTickets, .closeTicket])
+    operations: [
+      .openTicket, .listTickets, .closeTicket, .attachFile, .setGreeting, .getGreeting, .setLogo,
+      .getLogo,
+    ])
 }
 
 extension Operation {
@@ -36,6 +39,36 @@ extension Operation {
   fileprivate static let closeTicket = Operation(
     "closeTicket", .delete, "/tickets/{id}", path: [Field("id", .uuid)],
     responses: [.noContent()], effects: [.deletes("ticket", id: path("id"))])
+}
+
+extension Operation {
+  fileprivate static let attachFile = Operation(
+    "attachFile", .post, "/files",
+    body: .multipart(
+      .file("file", "image/*", atMost: 100_000), .text("caption", .string(.length(1...40))),
+      .text("page", .integer(.between(1, 99)), .optional)),
+    responses: [
+      .ok(
+        .object {
+          Field("caption", .string(.length(1...40)))
+          Field("page", .integer(.between(1, 99)), .optional)
+        })
+    ], rules: .echoes("caption", "page", in: ""))
+
+  fileprivate static let setGreeting = Operation(
+    "setGreeting", .put, "/greeting", body: .text(.string(.length(1...60))),
+    responses: [.noContent()])
+
+  fileprivate static let getGreeting = Operation(
+    "getGreeting", .get, "/greeting",
+    responses: [Response(200, .text(.string(.length(1...60)), mediaType: "text/plain"))])
+
+  fileprivate static let setLogo = Operation(
+    "setLogo", .put, "/logo", body: .binary("image/png", atMost: 50_000),
+    responses: [.noContent()])
+
+  fileprivate static let getLogo = Operation(
+    "getLogo", .get, "/logo", responses: [Response(200, .binary("image/*", atMost: 50_000))])
 }
 
 extension Schema {

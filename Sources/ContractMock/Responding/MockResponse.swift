@@ -2,6 +2,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractService
+import ContractValidation
 
 /// A response the mock has decided on, before drifts are applied.
 struct MockResponse: Sendable {

@@ -18,11 +18,20 @@ extension Contract {
       operation.responses.compactMap { response in
         response.variant.map { ($0, response.position) }
       }, "variant")
+    for response in operation.responses where response.content != nil {
+      let alternatives = operation.responses.filter { $0.status == response.status && $0.hasBody }
+      if alternatives.count > 1 {
+        found.add(
+          "a body that is not JSON must be the only one with status \(response.status.code)",
+          at: response.position)
+      }
+    }
     if operation.responses.isEmpty {
       found.add("operation '\(operation.id)' has no response", at: operation.position)
     }
     for response in operation.responses {
       found += response.body?.problems(at: response.position) ?? []
+      found += response.content?.problems(at: response.position) ?? []
       found += locationProblems(of: response)
     }
     found += headerProblems(of: operation) + listingProblems(of: operation)

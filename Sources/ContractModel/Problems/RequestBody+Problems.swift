@@ -13,6 +13,7 @@ extension Contract {
     switch body.content {
     case .json: return inSchema
     case .form: return inSchema + formProblems(of: body)
+    case .raw(let content): return content.problems(at: body.position)
     case .multipart(let parts):
       return repeated(parts.map { ($0.name, $0.position) }, "part")
         + parts.filter { MediaType($0.mediaType) == nil }.map {
@@ -20,6 +21,16 @@ extension Contract {
         }
         + parts.filter { $0.sizeLimit ?? 1 < 1 }.map {
           ContractProblem("no size is allowed: at most \($0.sizeLimit ?? 0) bytes", at: $0.position)
+        }
+        + parts.compactMap(\.field).flatMap { field in
+          field.schema.problems(at: field.position)
+            + (field.schema.isOneText && !field.schema.isNullable
+              ? []
+              : [
+                ContractProblem(
+                  "'\(field.name)' must be a plain value, because a part carries one text",
+                  at: field.position)
+              ])
         }
         + (parts.isEmpty ? [ContractProblem("a form needs a part", at: body.position)] : [])
     }

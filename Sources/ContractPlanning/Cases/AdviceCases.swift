@@ -39,7 +39,8 @@ extension AdviceCases {
   private func textCases(_ compiled: CompiledOperation) -> [Plan.Case] {
     let policy = material.contract.policies.numbersAsText
     // A form carries texts only.
-    guard policy != .ignore, compiled.operation.body?.isForm == false, let schema = compiled.operation.body?.schema,
+    guard policy != .ignore, compiled.operation.body?.isJSON == true,
+      let schema = compiled.operation.body?.schema,
       let validator = compiled.body, let valid = material.operations[compiled.id]?.markedBody
     else { return [] }
     return schema.subschemas().compactMap { place, field, schema in

@@ -17,6 +17,7 @@ struct BoundaryCases: CaseSource {
       operations.concurrentFlatMap {
         bodyCases($0) + parameterCases($0) + PresenceCases(material: material).cases(of: $0)
           + UploadCases(material: material).cases(of: $0)
+          + RawContentCases(material: material).validCases(of: $0)
       }
     }
     return [
@@ -162,7 +163,7 @@ extension CompiledOperation {
   /// Whether a request can carry the body of a boundary; only JSON defines how a number is written.
   fileprivate func carries(_ boundary: Boundary) -> Bool {
     let isNotation = boundary.kind == .precision || boundary.kind == .writing
-    return operation.body?.isForm == true ? !isNotation && carries(boundary.body) : true
+    return operation.body?.holdsTexts == true ? !isNotation && carries(boundary.body) : true
   }
 }
 

@@ -35,7 +35,8 @@ struct NegativeCases: CaseSource {
     guard !operation.isSetUpOnly, let compiled = material.compiled.operation(operation.id) else {
       return []
     }
-    return bodyCases(compiled) + formCases(compiled) + parameterCases(compiled)
+    return bodyCases(compiled) + formCases(compiled)
+      + RawContentCases(material: material).invalidCases(of: compiled) + parameterCases(compiled)
       + unknownTargets(operation) + unknownReferences(compiled) + duplicates(operation)
       + AdviceCases(material: material).cases(of: compiled)
   }
@@ -72,7 +73,7 @@ extension NegativeCases {
     var forms: Set<[UInt8]> = []
     return invalid.compactMap { value in
       // A form carries texts only, so that different values may be the same there.
-      if operation.body?.isForm == true,
+      if operation.body?.holdsTexts == true,
         !forms.insert(compiled.bytes(of: value.body)).inserted
       {
         return nil
@@ -86,7 +87,7 @@ extension NegativeCases {
   }
 
   private func formCases(_ compiled: CompiledOperation) -> [Plan.Case] {
-    (compiled.operation.body?.invalidForms ?? []).compactMap { name, bytes in
+    material.invalidForms(of: compiled.operation).compactMap { name, bytes in
       negativeCase(compiled, name, body: .form(bytes))
     }
   }

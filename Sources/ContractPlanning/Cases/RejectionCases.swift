@@ -32,7 +32,7 @@ struct RejectionCases: Sendable {
     guard !operation.isSetUpOnly, !operation.method.isSafe,
       let compiled = material.compiled.operation(operation.id)
     else { return [] }
-    let forms = (operation.body?.invalidForms ?? []).filter { $0.bytes.count < Self.shortForm }
+    let forms = material.invalidForms(of: operation).filter { $0.bytes.count < Self.shortForm }
       .compactMap { form in
         material.expectingRejection(
           of: material.step(.probe, operation, form.name, body: .form(form.bytes)), by: compiled)

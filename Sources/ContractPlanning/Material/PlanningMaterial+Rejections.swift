@@ -20,7 +20,7 @@ extension PlanningMaterial {
   func expectingRejection(
     of value: InvalidValue, in probe: Plan.Step, by operation: CompiledOperation
   ) -> Plan.Step? {
-    if operation.operation.body?.isForm == true {
+    if operation.operation.body?.holdsTexts == true {
       return expectingRejection(of: probe, by: operation)
     }
     return expectingRejection(

@@ -38,7 +38,7 @@ package struct RequestBuilder {
     }
     var (query, cookies): ([String], [String]) = ([], [])
     var fields = HTTPFields()
-    fields.append("Accept", "application/json")
+    fields.append("Accept", compiled.operation.accepted)
     for parameter in compiled.allParameters {
       guard let value = parameters[parameter.key] else { continue }
       switch parameter.location {
@@ -56,7 +56,9 @@ package struct RequestBuilder {
       body: body.bytes(for: compiled) ?? [])
     request.authenticate(
       by: compiled.authentication, schemes, with: credentials, as: identity)
-    if let mediaType = body.mediaType(for: compiled) { request.fields.append("Content-Type", mediaType) }
+    if let mediaType = body.mediaType(for: compiled) {
+      request.fields.append("Content-Type", mediaType)
+    }
     request.fields.set(self.fields)
     return request
   }
@@ -103,6 +105,26 @@ extension HTTPRequest {
   }
 }
 
+extension CompiledOperation {
+  /// The media type of request bodies.
+  fileprivate var mediaType: String {
+    switch operation.body?.content {
+    case .form: "\(MediaType.form)"
+    case .raw(let content): content.sample.mediaType
+    case .json, .multipart, nil: "application/json"
+    }
+  }
+}
+
+extension Operation {
+  /// The media types of documented responses; errors are JSON.
+  fileprivate var accepted: String {
+    let others = responses.compactMap(\.content?.mediaType)
+    return (others.filter { $0 != "application/json" } + ["application/json"])
+      .joined(separator: ", ")
+  }
+}
+
 extension HTTPFields {
   /// Sets fields in place of those with the same names.
   package mutating func set(_ fields: [HTTPField]) {
@@ -136,7 +158,7 @@ extension Plan.Body {
     switch self {
     case .none: nil
     case .json, .changed, .unissued, .bytes, .malformed:
-      operation.operation.body?.isForm == true ? "\(MediaType.form)" : "application/json"
+      operation.mediaType
     case .form: "\(MultipartForm.contentType(boundary: RequestBuilder.boundary))"
     }
   }

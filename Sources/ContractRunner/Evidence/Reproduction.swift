@@ -170,6 +170,10 @@ package struct Reproduction: Sendable {
     var lines: [String] = []
     var words = words
     for (index, part) in form.parts.enumerated() {
+      if part.filename == nil, part.mediaType == nil, let text = part.body.plainText {
+        words += ["--form-string", quoted("\(part.name)=\(text)", masked.variables)]
+        continue
+      }
       let file = "part\(index + 1).bin"
       let head = "printf " + ShellWord.printfFormat(Array(part.body.prefix(Self.fileLimit)))
       let rest = part.body.count - Self.fileLimit

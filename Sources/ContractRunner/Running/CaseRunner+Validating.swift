@@ -80,7 +80,8 @@ extension CaseRunner {
     }
     guard isOpen, subject.request.body.count < 1_000_000 else { return }
     let covered = CoveredExchange(
-      body: subject.compiled.requestDocument(of: exchange), parameters: subject.parameters, status: status.code,
+      body: subject.compiled.requestDocument(of: exchange), parameters: subject.parameters,
+      status: status.code,
       code: errorCode(in: document))
     runner.coverage.withLock { $0.note(covered, of: id) }
   }
@@ -160,7 +161,8 @@ extension CaseRunner {
     _ exchange: HTTPExchange, _ document: JSON?, _ subject: StepSubject, besides known: [Drift]
   ) -> [Drift] {
     var context = RuleContext(
-      request: subject.compiled.requestDocument(of: exchange), response: document, path: subject.parameters,
+      request: subject.compiled.requestDocument(of: exchange), response: document,
+      path: subject.parameters,
       stored: storedState(subject), captured: captured, now: runner.now())
     if subject.hasFieldTerms {
       context.fields = subject.compiled.messageFields(of: exchange.request, exchange.response)

@@ -40,7 +40,13 @@ package final class CompiledOperation: Sendable {
 
   /// The fields of a form without files, which is written like a query.
   let formFields: [Parameter]
+
+  /// The texts of a form with files.
+  let textParts: [Parameter]
   private let responses: [HTTPStatus: SchemaValidator]
+
+  /// By status: the validators of texts.
+  let contents: [HTTPStatus: SchemaValidator]
   private let headers: [HTTPStatus: [HeaderValidator]]
 
   /// The documented responses that have a variant name.
@@ -64,6 +70,9 @@ package final class CompiledOperation: Sendable {
     formFields = (operation.body?.formFields ?? []).map {
       Parameter(.init(location: .query, field: $0), policies: requestPolicies)
     }
+    textParts = (operation.body?.parts ?? []).compactMap(\.field).map {
+      Parameter(.init(location: .query, field: $0), policies: requestPolicies)
+    }
     let bodies = operation.responses.compactMap { response in
       response.body.map { (response.status, $0) }
     }
@@ -72,6 +81,12 @@ package final class CompiledOperation: Sendable {
       return SchemaValidator(
         schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
     }
+    let texts = operation.responses.compactMap { response in
+      response.content?.schema.map {
+        (response.status, SchemaValidator($0, policies: contract.policies))
+      }
+    }
+    contents = Dictionary(texts) { first, _ in first }
     headers = Self.headers(of: operation, failures, contract.policies)
     hasFieldTerms = operation.rules.flatMap(\.terms).contains(where: \.isField)
     variants = operation.responses.compactMap { Variant($0, policies: contract.policies) }

@@ -67,6 +67,13 @@ extension Mistake {
     .upload(
       "111: 'a' is a list that may be empty, which a form cannot show; make it .nonEmpty or optional",
       .form(line: 110) { Field("a", .array(of: .string), line: 111) }),
+    .upload(
+      "111: 'a' must be a plain value, because a part carries one text",
+      .multipart(.text("a", .array(of: .string), line: 111), line: 110)),
+    .upload("110: 'text' is not a media range", .text(.string, mediaType: "text", line: 110)),
+    .upload("110: no size is allowed: at most 0 bytes", .binary("a/b", atMost: 0, line: 110)),
+    .upload(
+      "110: the schema of a text must be a plain value", .text(.string.nullable, line: 110)),
     Mistake("113: the request has no /b") { contract in
       contract.operations.append(
         .upload(
