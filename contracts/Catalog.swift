@@ -4,7 +4,7 @@ public import ContractService
 /// The contracts of this package, in the order of the list.
 public enum Catalog: Sendable {
   public static var all: [Contract] {
-    [.lumeGoals, .lumeLinking, .lumeGoalsOverview, .lumeGoalTips, .deuceDiary]
+    [.lumeGoals, .lumeLinking, .lumeGoalsOverview, .lumeGoalTips, .deuceDiary, .showcase]
   }
 
   /// The services of mocks, by contract.

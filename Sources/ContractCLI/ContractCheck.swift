@@ -129,7 +129,11 @@ public struct ContractCheck: Sendable {
     let others = ["STRICT", "SWIFTC"].map { Option.variablePrefix + $0 }
     let known = Set(Command.all.flatMap(\.options).compactMap(\.variable) + others)
     for name in process.environment.keys.sorted()
-    where name.hasPrefix(Option.variablePrefix) && !known.contains(name) {
+    where name.hasPrefix(Option.variablePrefix) && !known.contains(name)
+      && !["API_KEY_", "OTHER_API_KEY_"].contains(where: {
+        name.hasPrefix(Option.variablePrefix + $0)
+      })
+    {
       let nearest = Suggestion(for: name, among: known.sorted()).nearest
       process.error(
         "contract-check: warning: no option has the variable \(name)"

@@ -2,17 +2,20 @@ import ContractFindings
 import ContractNetwork
 import ContractRunner
 
-/// A shell command that prints a token.
+/// A shell command that prints a secret.
 struct TokenCommand: Sendable {
   /// The option, which errors show instead of the command, because that may contain secrets.
   var option: String
+
+  /// What it prints, in words.
+  var noun = "token"
   var command: String
   var environment: [String: String]
   var timeLimit: Duration = .seconds(30)
 }
 
 extension TokenCommand {
-  /// Runs the command in a shell; the first line of its output is the token.
+  /// Runs the command in a shell; the first line of its output is the secret.
   func run() async -> Result<String, TokenError> {
     let outcome: ShellCommand.Outcome
     do throws(SystemError) {
@@ -25,7 +28,7 @@ extension TokenCommand {
     switch outcome.termination {
     case .exited(status: 0):
       return lines.first.map(Result.success)
-        ?? .failure(TokenError("\(option) printed no token"))
+        ?? .failure(TokenError("\(option) printed no \(noun)"))
     case .exited(let status):
       return .failure(TokenError("\(option) ended with status \(status)\(reason(outcome))"))
     case .signalled(let signal):

@@ -6,7 +6,7 @@ package enum Phase: String, Sendable, Hashable, CaseIterable {
   case boundaries
   /// Each documented member and constraint violated alone.
   case negative
-  /// No token, an invalid token, another identity.
+  /// No credentials, invalid ones, another identity.
   case auth
   /// Unusual and malformed messages, whatever their content.
   case `protocol`

@@ -1,5 +1,4 @@
-import ContractHTTP
-
+package import ContractHTTP
 package import ContractJSON
 package import ContractModel
 
@@ -35,9 +34,42 @@ package struct Redaction: Sendable {
     "$CONTRACT_CHECK_LOGIN",
   ]
 
+  /// The variables of masks, a longer one before its prefix.
+  package private(set) var variables = Self.variables
+
   package init(token: String?, otherToken: String?) {
     if let otherToken { add(otherToken, of: .other) }
     if let token { add(token, of: .user) }
+  }
+
+  /// Creates a redaction that masks the credentials of identities, and the values of header fields
+  /// that every request has.
+  package init(_ identities: [Identity: Credentials], fields: [HTTPField] = []) {
+    self.init(token: identities[.user]?.token, otherToken: identities[.other]?.token)
+    for identity in [Identity.user, .other] {
+      if let credentials = identities[identity] { add(credentials, of: identity) }
+    }
+    for field in fields {
+      if fields.count == 1 {
+        add("\(field.name): \(field.value)", as: "$CONTRACT_CHECK_HEADER", withParts: false)
+      }
+      add(field.value)
+    }
+  }
+
+  /// Masks the credentials of an identity; a known secret keeps its mask.
+  package mutating func add(_ credentials: Credentials, of identity: Identity) {
+    let prefix = identity == .other ? "$CONTRACT_CHECK_OTHER_" : "$CONTRACT_CHECK_"
+    if let token = credentials.token { add(token, as: prefix + "TOKEN") }
+    if let user = credentials.user {
+      let password = user.drop { $0 != ":" }.dropFirst()
+      add(Base64.text(of: Array(user.utf8)), as: prefix + "USER", withParts: false)
+      add(user, as: prefix + "USER")
+      add(String(password))
+    }
+    for (name, key) in credentials.apiKeys.sorted(by: { $0.key < $1.key }) {
+      add(key, as: prefix + Credentials.variableSuffix(ofKey: name))
+    }
   }
 
   /// Masks a token of an identity, too; a known token keeps its mask.
@@ -62,6 +94,10 @@ package struct Redaction: Sendable {
     _ secret: String, as mask: String = "***", withParts isWithParts: Bool = true
   ) {
     guard !secret.isEmpty else { return }
+    if mask.hasPrefix("$"), !variables.contains(mask) {
+      variables.append(mask)
+      variables.sort { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+    }
     let (forms, mask) = (SecretForms(secret), Array(mask.utf8))
     if secrets.isEmpty { secrets = Array(repeating: [], count: 256) }
     for form in Set(forms.plain) { insert(Array(form.utf8), mask) }

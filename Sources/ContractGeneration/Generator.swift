@@ -17,7 +17,10 @@ package struct Generator: Sendable {
   package init(
     schema: Schema, today: CalendarDate, now: Instant
   ) throws(GenerationError) {
-    recipe = try ValueRecipe(schema.finite, .root, in: GenerationContext(today: today, now: now))
+    guard let finite = schema.finite(at: SourcePosition(file: "", line: 0)) else {
+      throw GenerationError(.noValue(schema.summary), at: .root)
+    }
+    recipe = try ValueRecipe(finite, .root, in: GenerationContext(today: today, now: now))
     program = ValueProgram(recipe)
   }
 }
@@ -72,6 +75,8 @@ package struct GenerationError: Error, Sendable, Hashable {
     case unreadablePattern(PatternError)
     /// The elements have too few different values for a list of unique elements.
     case tooFewElements(minimum: Int)
+    /// No value was found that meets all parts of a schema.
+    case noValue(String)
     /// The shortest list or text is larger than the largest one that is generated.
     case tooLarge(minimum: Int)
   }
@@ -99,6 +104,8 @@ extension GenerationError: CustomStringConvertible {
       "pattern cannot be read: \(error), needed for \(place)"
     case .tooFewElements(let minimum):
       "fewer than \(minimum) different elements found, needed for \(place)"
+    case .noValue(let summary):
+      "no value found that is \(summary), needed for \(place)"
     case .tooLarge(let minimum):
       "nothing of a length of at least \(minimum) is made, needed for \(place)"
     }

@@ -42,8 +42,15 @@ extension PathTemplate: CustomStringConvertible {
 extension PathTemplate {
   /// Returns the path with a value for each variable, percent-encoded so that it stays in its segment.
   ///
+  /// - Parameters:
+  ///   - values: The values by name.
+  ///   - encode: Encodes the value of a variable with a name.
+  /// - Returns: The path.
   /// - Precondition: `values` has a value for each of ``names``.
-  package func expand(_ values: [String: String]) -> String {
+  package func expand(
+    _ values: [String: String],
+    encode: (_ name: String, _ value: String) -> String = { PercentCoding.encode($1) }
+  ) -> String {
     var path = ""
     for segment in segments {
       path += "/"
@@ -53,7 +60,7 @@ extension PathTemplate {
         guard let value = values[name] else {
           preconditionFailure("the template \(text) needs a value for {\(name)}")
         }
-        path += prefix.text + PercentCoding.encode(value) + suffix.text
+        path += prefix.text + encode(name, value) + suffix.text
       }
     }
     return path

@@ -61,7 +61,7 @@ extension LintFinding.Kind {
     case .differentMethod: "Two contracts of one host use different methods for the same operation."
     case .differentPath: "Two contracts of one host use different paths for the same operation."
     case .differentAuthentication:
-      "Only one of two contracts requires a token for the same operation."
+      "Two contracts require different credentials for the same operation."
     case .differentStatus: "Two contracts document different statuses for the same situation."
     case .differentEnvelope: "Two contracts wrap the same response differently."
     case .differentErrorShape: "Two contracts of one host describe error bodies differently."

@@ -82,13 +82,13 @@ extension Contract {
     let shared = failures.filter { failure in
       !operations.contains { isReachable(failure.condition, in: $0) }
     }.map {
-      unreachable($0, "any operation", requiresToken: authentication != .none, subject: $0.name)
+      unreachable($0, "any operation", needsCredentials: requiresCredentials, subject: $0.name)
     }
     let own = ownOperations.flatMap { operation in
       operation.failures.filter { !isReachable($0.condition, in: operation) }
         .map {
           unreachable(
-            $0, operation.id, requiresToken: requiresToken(operation),
+            $0, operation.id, needsCredentials: requiresCredentials(operation),
             subject: "\(operation.id) \($0.name)")
         }
     }
@@ -96,34 +96,38 @@ extension Contract {
   }
 
   private func unreachable(
-    _ failure: Failure, _ operation: String, requiresToken: Bool, subject: String
+    _ failure: Failure, _ operation: String, needsCredentials: Bool, subject: String
   ) -> LintFinding {
     finding(
       .unreachableFailure,
       "no request to \(operation) can cause \(failure.name): "
-        + reason(failure.condition, requiresToken: requiresToken),
+        + reason(failure.condition, needsCredentials: needsCredentials),
       at: part(subject, failure.position))
   }
 
   private func isReachable(_ condition: Failure.Condition, in operation: Operation) -> Bool {
     if case .foreign(let name) = condition {
-      guard resource(name)?.access != .everyone, requiresToken(operation) else { return false }
+      guard resource(name)?.access != .everyone, requiresCredentials(operation) else {
+        return false
+      }
     }
     return canArise(condition, in: operation)
   }
 
-  private func reason(_ condition: Failure.Condition, requiresToken: Bool) -> String {
+  private func reason(_ condition: Failure.Condition, needsCredentials: Bool) -> String {
     switch condition {
-    case .unauthenticated: "it requires no token"
+    case .unauthenticated: "it requires no credentials"
     case .missing(let name): "it does not name \(name.withArticle)"
     case .foreign(let name):
       if resource(name)?.access == .everyone {
         "\(name.withArticle) is open to everyone"
       } else {
-        requiresToken ? "it does not name \(name.withArticle)" : "it requires no token"
+        needsCredentials ? "it does not name \(name.withArticle)" : "it requires no credentials"
       }
     case .invalid: "it has no parameter and no body"
     case .invalidAt(let part), .absent(let part), .duplicate(let part): "it has no \(part)"
+    case .stale(let name): "it has no If-Match, or does not name \(name.withArticle)"
+    case .refusedTransition(let name): "it leads to no state of \(name.withArticle)"
     case .serverError: "the backend causes it, not the request"
     }
   }
@@ -151,7 +155,7 @@ extension Contract {
     return operation.named.flatMap { name -> [(String, Operation)] in
       var gaps: [(String, Operation)] = []
       if !stated.contains(.missing(name)) { gaps.append(("an unknown \(name)", operation)) }
-      let isPrivate = resource(name)?.access != .everyone && requiresToken(operation)
+      let isPrivate = resource(name)?.access != .everyone && requiresCredentials(operation)
       if isPrivate, !stated.contains(.foreign(name)) {
         gaps.append(("another user's \(name)", operation))
       }
@@ -161,11 +165,11 @@ extension Contract {
 
   /// Responses without authentication that show a resource with restricted access.
   var openResponses: [LintFinding] {
-    guard authentication != .none else { return [] }
-    let operations = ownOperations.filter { !$0.requiresAuthentication }.map { operation in
+    guard requiresCredentials else { return [] }
+    let operations = ownOperations.filter { !requiresCredentials($0) }.map { operation in
       (part(of: operation), operation.responses.compactMap(\.body))
     }
-    let channels = channels.filter { !$0.requiresAuthentication }.map { channel in
+    let channels = channels.filter { !authentication(of: $0).isRequired }.map { channel in
       (part(channel.id, channel.position), channel.serverMessages.map(\.schema))
     }
     return (operations + channels).compactMap { part, schemas in
@@ -179,7 +183,7 @@ extension Contract {
       guard !names.isEmpty else { return nil }
       return finding(
         .openWithoutToken,
-        "\(part.name) shows \(names.enumerated) without a token, which other operations require",
+        "\(part.name) shows \(names.enumerated) without credentials, which other operations require",
         at: part, count: names.count)
     }
   }

@@ -66,6 +66,8 @@ extension Schema {
     case .recursive(let name, _), .reference(let name): name
     case .union(let alternatives):
       alternatives.map(\.typeName).distinct.joined(separator: " or ")
+    case .composed(.all): merged == self ? jsonType : merged.typeName
+    case .composed: jsonType
     case .any: "any value"
     }
   }
@@ -81,8 +83,9 @@ extension Schema {
         }.joined(separator: ", ") + "}"
     case .array(let element, _): "[\(element.outline)]"
     case .map(let shape): Schema(.object(shape.fields)).outline
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .constants, .recursive,
-      .reference, .any:
+    case .composed(.all) where merged != self: merged.outline
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .constants, .composed,
+      .recursive, .reference, .any:
       typeName
     }
   }
@@ -92,6 +95,7 @@ extension Schema {
     switch kind {
     case .object(let fields): fields
     case .map(let shape): shape.fields
+    case .composed(.all) where merged != self: merged.fields
     default: []
     }
   }
@@ -99,9 +103,12 @@ extension Schema {
   /// Whether the value is an object or a list.
   var isContainer: Bool {
     switch kind {
-    case .object, .map, .array: true
+    case .object, .map, .array, .composed(.tuple), .composed(.tagged): true
+    case .composed(.all): !jsonTypes.contains { $0 != "object" && $0 != "array" }
     case .recursive(_, let body): body.isContainer
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .constants, .reference, .any:
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .constants, .composed,
+      .reference,
+      .any:
       false
     }
   }
@@ -114,6 +121,7 @@ extension Schema {
     case (.recursive(_, let body), _): body.hasOtherType(than: other)
     case (_, .recursive(_, let body)): hasOtherType(than: body)
     case (.map, .object), (.object, .map): false
+    case (.composed, _), (_, .composed): Set(jsonTypes).isDisjoint(with: other.jsonTypes)
     case (.array(let left, _), .array(let right, _)): left.hasOtherType(than: right)
     case (.union(let alternatives), _): alternatives.allSatisfy { $0.hasOtherType(than: other) }
     case (_, .union(let alternatives)): alternatives.allSatisfy { hasOtherType(than: $0) }

@@ -1,39 +1,60 @@
 import ContractHTTP
+package import ContractModel
 
-/// A user the mock knows: the token, and the id that resources name as their owner.
+/// A user the mock knows: the credentials, and the id that resources name as their owner.
 package struct MockIdentity: Sendable, Hashable {
-  package var token: String
+  package var credentials: Credentials
   package var userID: String
 
-  package init(token: String, userID: String) {
-    self.token = token
+  package init(credentials: Credentials, userID: String) {
+    self.credentials = credentials
     self.userID = userID
   }
+
+  package init(token: String, userID: String) {
+    self.init(credentials: Credentials(token: token), userID: userID)
+  }
+
+  package var token: String { credentials.token ?? "" }
 }
 
 extension MockIdentity {
   /// The user of a check without `--token`.
   package static let user = MockIdentity(
-    token: "user-token", userID: "15d3af32-a0f7-424c-952a-18c372476bfe")
+    credentials: Credentials(
+      token: "user-token", user: "user:user-password", apiKeys: ["": "user-key"]),
+    userID: "15d3af32-a0f7-424c-952a-18c372476bfe")
 
   /// A second, unrelated user.
   package static let other = MockIdentity(
-    token: "other-token", userID: "7c1f9d0e-52b6-4e0b-9a53-6d1f0c9be842")
+    credentials: Credentials(
+      token: "other-token", user: "other:other-password", apiKeys: ["": "other-key"]),
+    userID: "7c1f9d0e-52b6-4e0b-9a53-6d1f0c9be842")
 }
 
-/// The users of a mock, found by token.
+extension MockIdentity {
+  /// The credentials of both users.
+  package static let credentialsOfTwo: [Identity: Credentials] = [
+    .user: user.credentials, .other: other.credentials,
+  ]
+}
+
+/// The users of a mock, found by their credentials.
 struct MockIdentities: Sendable {
   private let identities: [MockIdentity]
-  private let indices: [String: Int]
 
   /// How many requests a token is valid for; unlimited when `nil`.
   private let tokenLifetime: Int?
 
-  init(_ identities: [MockIdentity], tokenLifetime: Int?) {
+  /// The mistakes with which credentials are looked at.
+  private let leniencies: Set<CredentialLeniency>
+
+  init(
+    _ identities: [MockIdentity], tokenLifetime: Int?, leniencies: Set<CredentialLeniency> = []
+  ) {
     self.identities = identities
     self.tokenLifetime = tokenLifetime
-    indices = Dictionary(
-      identities.enumerated().map { ($1.token, $0) }, uniquingKeysWith: { first, _ in first })
+    self.leniencies = leniencies
   }
 }
 
@@ -43,19 +64,40 @@ extension MockIdentities {
     identities.indices.contains(caller ?? 0) ? identities[caller ?? 0] : .user
   }
 
-  /// The identity whose token a request carries; `nil` without a known token.
-  func knownCaller(of request: HTTPRequest) -> Int? {
-    guard let token = request.bearerToken else { return nil }
-    return indices[token] ?? (tokenLifetime == nil ? nil : indices[token.firstToken])
+  /// The identity whose credentials a request carries; `nil` without known credentials.
+  func knownCaller(of request: HTTPRequest, by authentication: Authentication) -> Int? {
+    for combination in authentication.alternatives where !combination.isEmpty {
+      let schemes = leniencies.contains(.onlyFirst) ? combination.prefix(1) : combination[...]
+      let values = schemes.map { credential(of: $0, in: request) }
+      let caller = identities.firstIndex { identity in
+        zip(schemes, values).allSatisfy { identity.accepts($1, of: $0, isExpiring, leniencies) }
+      }
+      if let caller { return caller }
+      let hasKey = values.contains { $0 != nil }
+      if leniencies.contains(.anyKey), hasKey, schemes.allSatisfy(\.isKey) { return 0 }
+    }
+    return nil
+  }
+
+  /// Whether tokens expire, so that each has successors.
+  private var isExpiring: Bool { tokenLifetime != nil }
+
+  private func credential(of scheme: Authentication.Scheme, in request: HTTPRequest) -> String? {
+    if let value = request.credential(of: scheme) { return value }
+    guard leniencies.contains(.anyPlace), case .apiKey(let place, let name) = scheme else {
+      return nil
+    }
+    return Authentication.Place.allCases.lazy.filter { $0 != place }
+      .compactMap { request.credential(of: .apiKey($0, name: name)) }.first
   }
 
   /// The identity that sends a request; `nil` when authentication is required and missing.
   func caller(
     of request: HTTPRequest, _ plan: OperationPlan, _ state: inout MockState
   ) -> Int? {
-    let known = knownCaller(of: request)
+    let known = knownCaller(of: request, by: plan.identification)
     guard plan.requiresAuthentication else { return known ?? 0 }
-    guard let tokenLifetime, let token = request.bearerToken else { return known }
+    guard let tokenLifetime, let token = request.credential(of: .bearer) else { return known }
     return state.use(of: token, atMost: tokenLifetime) ? known : nil
   }
 
@@ -70,16 +112,32 @@ extension MockIdentities {
   }
 }
 
-extension HTTPRequest {
-  /// The token of an `Authorization: Bearer …` field (RFC 6750, section 2.1); schemes are compared
-  /// without case (RFC 9110, section 11.1).
-  fileprivate var bearerToken: String? {
-    let scheme = "bearer "
-    guard let value = fields["authorization"], value.utf8.count > scheme.utf8.count,
-      zip(value.utf8, scheme.utf8).allSatisfy({ $0 | 0x20 == $1 })
-    else { return nil }
-    return String(value.dropFirst(scheme.utf8.count).drop { $0 == " " })
+extension MockIdentity {
+  /// Whether the value proves this identity under a scheme.
+  fileprivate func accepts(
+    _ value: String?, of scheme: Authentication.Scheme, _ isExpiring: Bool,
+    _ leniencies: Set<CredentialLeniency>
+  ) -> Bool {
+    guard let value, let own = credentials.value(of: scheme) else { return false }
+    if value == own { return true }
+    switch scheme {
+    case .bearer: return isExpiring && value.firstToken == own
+    case .basic:
+      return leniencies.contains(.anyPassword)
+        && value.prefix { $0 != ":" } == own.prefix { $0 != ":" }
+    case .apiKey: return false
+    }
   }
+}
+
+/// A mistake of a backend with credentials.
+enum CredentialLeniency: Sendable, Hashable {
+  /// Any password of a known user is accepted, or any key.
+  case anyPassword, anyKey
+  /// Keys are accepted in every part of a request.
+  case anyPlace
+  /// Of several required credentials, only the first are looked at.
+  case onlyFirst
 }
 
 extension String {

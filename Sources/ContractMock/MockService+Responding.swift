@@ -17,7 +17,7 @@ extension MockService {
       let count = state.repetitions(of: routed)
       input.rules.request = input.rules.request?.deviating(by: count, within: plan.operation)
     }
-    let body = plan.body.make(from: input)
+    let body = withState(plan.body.make(from: input), routed)
     if let effect = plan.effect {
       var store = state.stores[effect.resource] ?? ResourceStore()
       // Releasing the old value first keeps the store from being copied.
@@ -34,7 +34,8 @@ extension MockService {
   private func login(
     _ routed: RoutedRequest, tokenAt pointer: JSON.Pointer, _ state: inout MockState
   ) -> MockResponse {
-    let credentials = (try? JSON(parsing: routed.request.body))?.bytes() ?? routed.request.body
+    let credentials =
+      routed.plan.compiled.document(of: routed.request)?.bytes() ?? routed.request.body
     let bytes = routed.plan.body.make(from: TemplateInput(rules: routed.rules, caller: "")).bytes
     var body = (try? JSON(parsing: bytes)) ?? .null
     _ = body.set(.string(identities.token(for: credentials, &state)), at: pointer)
@@ -53,7 +54,7 @@ extension MockService {
     _ input: TemplateInput, shown: [UInt8]?
   ) {
     let hidden = routed.plan.body.hidden?.make(from: input)
-    let bytes = shown ?? hidden.map { $0.bytes() }
+    let bytes = shown ?? hidden.map { withState($0.bytes(), routed) }
     switch effect.action {
     case .creates where !behavior.deviates(.createdNotStored):
       guard let bytes else { return }
@@ -63,7 +64,8 @@ extension MockService {
       if let item = routed.item, let bytes { store.replaceBytes(of: item.id, with: bytes) }
     case .deletes where !behavior.deviates(.deletedStillListed):
       if let item = routed.item { store.remove(item.id) }
-    case .creates, .updates, .deletes, .reads, .lists: break
+    case .reads: passTime(for: routed, &store)
+    case .creates, .updates, .deletes, .lists: break
     }
   }
 
@@ -73,19 +75,26 @@ extension MockService {
     let key = MockState.ListingKey(
       contract: contract.contract.id, operation: plan.operation.id, caller: caller)
     let store = plan.effect.flatMap { state.stores[$0.resource] } ?? ResourceStore()
-    if let listing = state.listings[key], listing.version == store.version {
+    let isWhole = plan.operation.listing.isEmpty
+    if isWhole, let listing = state.listings[key], listing.version == store.version {
       return success(of: plan, body: listing.body)
     }
     let listsAll = plan.resource?.access == .everyone || behavior.deviates(.otherUsersListed)
+    let items = store.items(of: listsAll ? nil : caller)
+    guard isWhole else { return page(of: items, for: routed) }
     let body = plan.body.listing(
-      of: store.items(of: listsAll ? nil : caller),
-      from: TemplateInput(rules: routed.rules, caller: ""))
+      of: items, from: TemplateInput(rules: routed.rules, caller: ""))
     state.listings[key] = MockState.Listing(version: store.version, body: body)
     return success(of: plan, body: body)
   }
 
-  private func success(of plan: OperationPlan, body: [UInt8]) -> MockResponse {
-    MockResponse(
+  func success(of plan: OperationPlan, body: [UInt8]) -> MockResponse {
+    if let content = plan.content {
+      return MockResponse(
+        meaning: .success(), status: plan.success.status,
+        fields: ["Content-Type": content.mediaType], body: content.bytes)
+    }
+    return MockResponse(
       meaning: .success(), status: plan.success.status, fields: body.isEmpty ? [:] : .json,
       body: body)
   }

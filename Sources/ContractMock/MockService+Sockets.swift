@@ -14,8 +14,9 @@ package struct OutgoingMessage: Sendable, Hashable {
 extension MockService {
   /// Whether a WebSocket request is accepted.
   package func accepts(_ request: HTTPRequest) -> Bool {
-    guard let channel = contract.channel(at: request.path)?.channel else { return false }
-    return !channel.requiresAuthentication || identities.knownCaller(of: request) != nil
+    guard let channel = contract.channel(at: request.path) else { return false }
+    return !channel.authentication.isRequired
+      || identities.knownCaller(of: request, by: channel.authentication) != nil
       || behavior.deviates(.authenticationIgnored)
   }
 

@@ -51,7 +51,7 @@ package final class MockService: Sendable {
       var plans: [String: OperationPlan] = [:]
       for operation in self.contract.operations {
         plans[operation.id] = try OperationPlan(
-          operation, in: self.contract.contract,
+          operation, in: self.contract.finite,
           keepsOmittedMembers: behavior.deviates(.replacementPatches))
       }
       self.plans = plans
@@ -60,7 +60,8 @@ package final class MockService: Sendable {
       throw MockError.unusableSchema(error)
     }
     identities = MockIdentities(
-      configuration.identities, tokenLifetime: configuration.tokenLifetime)
+      configuration.identities, tokenLifetime: configuration.tokenLifetime,
+      leniencies: behavior.credentialLeniencies)
     clock = configuration.clock
     observer = configuration.observer
     memory =
@@ -168,7 +169,7 @@ extension MockService {
   private func response(to routed: RoutedRequest, _ state: inout MockState) -> MockResponse {
     var ignored: [Failure] = []
     let hasService = state.session != nil && !routed.plan.operation.isSetUpOnly
-    for rejection in hasService ? routed.formalRejections : routed.rejections {
+    for rejection in hasService ? routed.formalRejections : routed.rejections(behavior, state) {
       guard behavior.ignores(rejection) else {
         return errorResponses.response(
           to: rejection, of: routed.plan.compiled, request: routed.request)
@@ -179,10 +180,14 @@ extension MockService {
     }
     let identity = identities[routed.caller]
     if hasService, let response = serviceResponse(to: routed, by: identity, ignored, &state) {
-      return response
+      return completed(response, to: routed, state)
     }
+    let key = behavior.deviates(.keyIgnored) ? nil : routed.idempotencyKey
+    if let key, let earlier = state.keyedResponses[key] { return earlier }
     var response = successResponse(to: routed, by: identity, &state)
     response.meaning = .success(insteadOf: ignored)
+    response = completed(response, to: routed, state)
+    if let key { state.keyedResponses[key] = response }
     return response
   }
 

@@ -11,8 +11,8 @@ public struct Channel: Sendable, Hashable {
   /// A short description.
   public var summary: String
 
-  /// Whether the handshake needs a token.
-  public var requiresAuthentication: Bool
+  /// The way the handshake proves who opens the channel, where it is not that of the contract.
+  public var authentication: Authentication?
 
   /// The messages that clients send.
   public var clientMessages: [Message]
@@ -31,9 +31,26 @@ extension Channel {
     client: [Message], server: [Message], file: String = #filePath, line: Int = #line
   ) {
     self.init(
-      id: id, path: path, summary: summary, requiresAuthentication: requiresAuthentication,
-      clientMessages: client, serverMessages: server,
+      id: id, path: path, summary: summary, clientMessages: client, serverMessages: server,
       position: SourcePosition(filePath: file, line: line))
+    self.requiresAuthentication = requiresAuthentication
+  }
+
+  /// Creates a channel with authentication of its own.
+  public init(
+    _ id: String, _ path: String, summary: String = "", authentication: Authentication,
+    client: [Message], server: [Message], file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      id, path, summary: summary, client: client, server: server, file: file, line: line)
+    self.authentication = authentication
+  }
+
+  /// Whether the handshake needs the credentials that the contract requires; setting it to `false` is
+  /// the authentication `.none`.
+  public var requiresAuthentication: Bool {
+    get { authentication?.isRequired ?? true }
+    set { authentication = newValue ? nil : Authentication.none }
   }
 
   /// The name of the member that distinguishes messages.

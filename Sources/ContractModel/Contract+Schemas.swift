@@ -1,9 +1,34 @@
 extension Contract {
-  /// The contract with every reference to one of its definitions resolved.
+  /// The contract with every reference to one of its definitions resolved, and without write-only
+  /// fields where the backend sends.
   package var resolved: Contract {
     let shapes = Dictionary(
       definitions.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
     return mapSchemas { schema, _ in schema.resolved(by: shapes) }
+      .mapSentSchemas(\.withoutWriteOnlyFields)
+  }
+
+  /// The contract with plain schemas, see ``Schema/plain``, for types that are made of it.
+  package var plain: Contract {
+    mapSentSchemas(\.withoutWriteOnlyFields).mapSchemas { schema, _ in schema.plain }
+  }
+
+  /// Changes the schemas of responses and of messages of the server.
+  private func mapSentSchemas(_ change: (Schema) -> Schema) -> Contract {
+    var copy = self
+    for operation in operations.indices {
+      for response in operations[operation].responses.indices {
+        let body = operations[operation].responses[response].body
+        copy.operations[operation].responses[response].body = body.map(change)
+      }
+    }
+    for channel in channels.indices {
+      for message in channels[channel].serverMessages.indices {
+        let schema = channels[channel].serverMessages[message].schema
+        copy.channels[channel].serverMessages[message].schema = change(schema)
+      }
+    }
+    return copy
   }
 
   /// The contract with finite schemas, see ``Schema/finite(at:)``.
@@ -49,12 +74,60 @@ extension Contract {
   }
 }
 
+extension Schema {
+  /// A schema that accepts the same values and more, and has no composition where types do not need
+  /// one: joined parts are one object, alternatives a union, and absent fields are left out.
+  package var plain: Schema {
+    var schema = merged
+    if case .composed(.all(let parts)) = schema.kind {
+      let values = parts.filter { !$0.isCondition }
+      if values.count == 1 { schema.kind = values[0].kind }
+    }
+    switch schema.kind {
+    case .composed(.tagged(let member, let alternatives)):
+      schema.kind = .union(Schema.tagged(by: member, alternatives))
+    case .composed(.exactlyOne(let parts)): schema.kind = .union(parts)
+    case .object(let fields): schema.kind = .object(fields.filter { $0.schema != .never })
+    default: break
+    }
+    return schema.mapParts(\.plain)
+  }
+
+  /// The schema of what a backend sends: a write-only field is always absent.
+  package var withoutWriteOnlyFields: Schema {
+    var schema = mapParts(\.withoutWriteOnlyFields)
+    func changed(_ fields: [Field]) -> [Field] {
+      fields.map { field in
+        guard field.isWriteOnly else { return field }
+        var field = field
+        (field.schema, field.presence, field.example) = (.never, .optional, nil)
+        return field
+      }
+    }
+    switch schema.kind {
+    case .object(let fields): schema.kind = .object(changed(fields))
+    case .map(var shape):
+      shape.fields = changed(shape.fields)
+      schema.kind = .map(shape)
+    default: break
+    }
+    return schema
+  }
+}
+
 extension Operation {
   fileprivate mutating func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) {
     if let body, let schema = body.schema { self.body?.schema = change(schema, body.position) }
+    for index in (body?.parts ?? []).indices {
+      guard let part = body?.parts[index], let schema = part.schema else { continue }
+      body?.parts[index].schema = change(schema, part.position)
+    }
     for index in responses.indices {
       let response = responses[index]
       responses[index].body = response.body.map { change($0, response.position) }
+      if let schema = response.content?.schema {
+        responses[index].content?.schema = change(schema, response.position)
+      }
     }
   }
 }

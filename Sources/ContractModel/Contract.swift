@@ -72,14 +72,6 @@ extension Contract {
   }
 }
 
-/// The way requests prove who sends them.
-public enum Authentication: String, Sendable, Hashable, CaseIterable {
-  /// Requests carry no credentials.
-  case none
-  /// A token in `Authorization: Bearer …` (RFC 6750).
-  case bearer
-}
-
 /// The operation from which users get their tokens.
 ///
 /// The response to a valid request holds a token that other requests then carry.
@@ -204,6 +196,9 @@ public struct Resource: Sendable, Hashable {
   /// The users that may read it.
   public var access: Access
 
+  /// Its states and the ways between them, if the documents define them.
+  public var states: StateMachine?
+
   /// The line the resource was written on.
   public var position: SourcePosition
 }
@@ -212,10 +207,11 @@ extension Resource {
   /// Creates a resource type from its name and the location of its identity.
   public init(
     _ name: String, id: JSON.Pointer, key: JSON.Pointer? = nil, owner: JSON.Pointer? = nil,
-    access: Access = .owner, file: String = #filePath, line: Int = #line
+    access: Access = .owner, states: StateMachine? = nil, file: String = #filePath,
+    line: Int = #line
   ) {
     self.init(
-      name: name, id: id, key: key, owner: owner, access: access,
+      name: name, id: id, key: key, owner: owner, access: access, states: states,
       position: SourcePosition(filePath: file, line: line))
   }
 }

@@ -15,17 +15,20 @@ public struct Operation: Sendable, Hashable {
   /// A short description.
   public var summary: String
 
-  /// Whether requests need credentials.
-  public var requiresAuthentication: Bool
+  /// The way requests prove who sends them, where it is not that of the contract.
+  public var authentication: Authentication?
 
   /// The path parameters.
   public var parameters: [Field]
 
-  /// The query parameters, each one value.
-  public var query: [Field]
+  /// The query parameters.
+  public var queryParameters: [Field]
 
   /// The header fields of this operation's requests; names without regard to case.
   public var headers: [Field]
+
+  /// The cookies of this operation's requests (RFC 6265).
+  public var cookies: [Field] = []
 
   /// The body of requests, if they have one.
   public var body: RequestBody?
@@ -42,6 +45,12 @@ public struct Operation: Sendable, Hashable {
   /// The changes to resources when a request succeeds.
   public var effects: [Effect]
 
+  /// What parameters do to the list in the response: pages, filters, orders.
+  public var listing: [ListingRule] = []
+
+  /// The header field whose value makes a repeated request harmless, if the operation has one.
+  public var idempotencyKey: String?
+
   /// The contract that defines the operation, where this one uses it for set-up only.
   ///
   /// Its responses are checked with that contract and not here.
@@ -56,15 +65,46 @@ extension Operation {
   public init(
     _ id: String, _ method: HTTPMethod, _ template: String, summary: String = "",
     requiresAuthentication: Bool = true, path: [Field] = [], query: [Field] = [],
-    headers: [Field] = [], body: RequestBody? = nil, responses: [Response],
-    failures: [Failure] = [], rules: [Rule] = [], effects: [Effect] = [], file: String = #filePath,
-    line: Int = #line
+    headers: [Field] = [], cookies: [Field] = [], body: RequestBody? = nil, responses: [Response],
+    failures: [Failure] = [], rules: [Rule] = [], effects: [Effect] = [],
+    listing: [ListingRule] = [], file: String = #filePath, line: Int = #line
   ) {
     self.init(
-      id: id, method: method, template: template, summary: summary,
-      requiresAuthentication: requiresAuthentication, parameters: path, query: query,
-      headers: headers, body: body, responses: responses, failures: failures, rules: rules,
-      effects: effects, position: SourcePosition(filePath: file, line: line))
+      id: id, method: method, template: template, summary: summary, parameters: path,
+      queryParameters: query, headers: headers, cookies: cookies, body: body,
+      responses: responses, failures: failures, rules: rules, effects: effects, listing: listing,
+      position: SourcePosition(filePath: file, line: line))
+    self.requiresAuthentication = requiresAuthentication
+  }
+
+  /// Creates an operation with authentication of its own.
+  public init(
+    _ id: String, _ method: HTTPMethod, _ template: String, summary: String = "",
+    authentication: Authentication, path: [Field] = [], query: [Field] = [], headers: [Field] = [],
+    cookies: [Field] = [], body: RequestBody? = nil, responses: [Response],
+    failures: [Failure] = [], rules: [Rule] = [], effects: [Effect] = [],
+    listing: [ListingRule] = [], file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      id, method, template, summary: summary, path: path, query: query, headers: headers,
+      cookies: cookies, body: body, responses: responses, failures: failures, rules: rules,
+      effects: effects, listing: listing, file: file, line: line)
+    self.authentication = authentication
+  }
+
+  /// Whether requests need the credentials that the contract requires; setting it to `false` is the
+  /// authentication `.none`.
+  public var requiresAuthentication: Bool {
+    get { authentication?.isRequired ?? true }
+    set { authentication = newValue ? nil : Authentication.none }
+  }
+
+  /// Returns the operation whose repeated requests with one value of a header field take effect once
+  /// and get the response of the first.
+  public func idempotent(by header: PositionedTerm) -> Operation {
+    var copy = self
+    if case .header(let name) = header.term { copy.idempotencyKey = name }
+    return copy
   }
 
   /// Returns the operation as another contract uses it for set-up: called, but not checked.
@@ -98,139 +138,5 @@ extension Operation {
     contract.failures(of: self).compactMap { failure in
       if case .duplicate(let pointer) = failure.condition { pointer } else { nil }
     }
-  }
-}
-
-extension Operation {
-  /// The part of a request that carries a parameter.
-  package enum ParameterLocation: Sendable, Hashable {
-    case path, query, header
-  }
-
-  /// A parameter together with the part of the request that carries it.
-  package struct Parameter: Sendable, Hashable {
-    package var location: ParameterLocation
-    package var field: Field
-  }
-
-  /// Every parameter: those of the path, of the query and of the header, in this order.
-  package var allParameters: [Parameter] {
-    parameters.map { Parameter(location: .path, field: $0) }
-      + query.map { Parameter(location: .query, field: $0) }
-      + headers.map { Parameter(location: .header, field: $0) }
-  }
-
-  /// Whether a request can have a value at a location: in its body, or as a parameter.
-  package func requestHas(_ pointer: JSON.Pointer) -> Bool {
-    body?.has(pointer) ?? false || allParameters.contains { $0.pointer == pointer }
-  }
-}
-
-extension Operation.Parameter {
-  /// The key, unique within the operation: `goal_id` for the path, `?limit` for the query,
-  /// `x-tenant:` for the header field `X-Tenant`.
-  package var key: String {
-    switch location {
-    case .path: field.name
-    case .query: "?\(field.name)"
-    case .header: "\(field.name.lowercased()):"
-    }
-  }
-
-  /// The location in reports, different from every location of a body: `/{goal_id}`, `/?limit`,
-  /// `/x-tenant:`.
-  package var pointer: JSON.Pointer {
-    switch location {
-    case .path: JSON.Pointer([.name("{\(field.name)}")])
-    case .query, .header: JSON.Pointer([.name(key)])
-    }
-  }
-
-  /// Whether a typical request has the parameter: it is required, or it has an example.
-  package var isTypical: Bool {
-    field.isRequired || field.presence == .optional && field.example != nil
-  }
-}
-
-/// The body of a request.
-public struct RequestBody: Sendable, Hashable {
-  /// The media type and content of a body.
-  public enum Content: Sendable, Hashable {
-    /// `application/json`.
-    case json(Schema)
-    /// `multipart/form-data` (RFC 7578), the parts in the order in which they are sent.
-    case multipart([Part])
-  }
-
-  /// One part of a form: a file.
-  public struct Part: Sendable, Hashable {
-    /// The name of the part.
-    public var name: String
-
-    /// The accepted media types, a range like `image/*`.
-    public var mediaType: String
-
-    /// The largest accepted size, in bytes.
-    public var sizeLimit: Int?
-
-    /// A short description.
-    public var summary: String
-
-    /// The line the part was written on.
-    public var position: SourcePosition
-  }
-
-  /// The media type and content.
-  public var content: Content
-
-  /// The line the body was written on.
-  public var position: SourcePosition
-}
-
-extension RequestBody {
-  /// Creates a JSON body (`application/json`).
-  public static func json(
-    _ schema: Schema, file: String = #filePath, line: Int = #line
-  ) -> RequestBody {
-    RequestBody(content: .json(schema), position: SourcePosition(filePath: file, line: line))
-  }
-
-  /// Creates a form with files (`multipart/form-data`).
-  public static func multipart(
-    _ parts: Part..., file: String = #filePath, line: Int = #line
-  ) -> RequestBody {
-    RequestBody(content: .multipart(parts), position: SourcePosition(filePath: file, line: line))
-  }
-
-  /// The schema of a JSON body.
-  public var schema: Schema? {
-    get { if case .json(let schema) = content { schema } else { nil } }
-    set { if let newValue, schema != nil { content = .json(newValue) } }
-  }
-
-  /// The parts of a form; empty for a JSON body.
-  public var parts: [Part] {
-    if case .multipart(let parts) = content { parts } else { [] }
-  }
-
-  /// Whether the body can have a value at a location; a form has its parts, under their names.
-  package func has(_ pointer: JSON.Pointer) -> Bool {
-    switch content {
-    case .json(let schema): schema.schema(at: pointer) != nil
-    case .multipart(let parts): parts.contains { pointer == JSON.Pointer([.name($0.name)]) }
-    }
-  }
-}
-
-extension RequestBody.Part {
-  /// Creates a file of a form: its media type a range (RFC 9110, section 12.5.1) like `image/*`,
-  /// its size in bytes.
-  public static func file(
-    _ name: String, _ mediaType: String, atMost sizeLimit: Int? = nil, summary: String = "",
-    file: String = #filePath, line: Int = #line
-  ) -> RequestBody.Part {
-    RequestBody.Part(
-      name: name, mediaType: mediaType, sizeLimit: sizeLimit, summary: summary,
-      position: SourcePosition(filePath: file, line: line))
   }
 }

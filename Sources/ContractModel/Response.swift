@@ -12,9 +12,15 @@ public struct Response: Sendable, Hashable {
   /// The schema of the JSON body; `nil` when the response has no body.
   public var body: Schema?
 
+  /// The body that is not JSON.
+  public var content: RawContent?
+
   /// The new resource that a `Location` header names (RFC 9110, section 10.2.2); `nil` when the
   /// documents do not mention the header.
   public var location: String?
+
+  /// The documented header fields; names without regard to case.
+  public var headers: [Field] = []
 
   /// A short description.
   public var summary: String
@@ -34,6 +40,19 @@ extension Response {
       position: SourcePosition(filePath: file, line: line))
   }
 
+  /// Creates a response from its status and a body that is not JSON.
+  public init(
+    _ status: HTTPStatus, _ content: RawContent, variant: String? = nil, _ summary: String = "",
+    file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      status: status, variant: variant, content: content, summary: summary,
+      position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Whether the response has a body.
+  package var hasBody: Bool { body != nil || content != nil }
+
   /// Creates a response with status 200 and a JSON body.
   public static func ok(
     _ body: Schema, variant: String? = nil, file: String = #filePath, line: Int = #line
@@ -51,6 +70,25 @@ extension Response {
   /// Creates a response with status 204 and no body.
   public static func noContent(file: String = #filePath, line: Int = #line) -> Response {
     Response(204, nil, file: file, line: line)
+  }
+
+  /// Creates a response with status 304 and no body (RFC 9110, section 15.4.5): the representation
+  /// is still the one that the `If-None-Match` of the request names.
+  public static func notModified(file: String = #filePath, line: Int = #line) -> Response {
+    Response(304, nil, file: file, line: line)
+  }
+
+  /// Returns the response with these header fields.
+  public func with(headers: Field...) -> Response {
+    var copy = self
+    copy.headers += headers
+    return copy
+  }
+
+  /// Whether the header field is documented.
+  package func hasHeader(_ name: String) -> Bool {
+    headers.contains { $0.name.lowercased() == name.lowercased() }
+      || location != nil && name.lowercased() == "location"
   }
 
   /// Returns the response with a `Location` header that names the new resource.
@@ -82,6 +120,11 @@ public struct Failure: Sendable, Hashable {
     case absent(JSON.Pointer)
     /// The value at this location of the request is already taken: a name, or a repeated request.
     case duplicate(JSON.Pointer)
+    /// The `If-Match` of the request does not name the current representation of the resource (RFC
+    /// 9110, section 13.1.1).
+    case stale(String)
+    /// The resource is in a state in which this is not allowed, see ``StateMachine``.
+    case refusedTransition(String)
     /// The backend itself failed. Documented for its shape; never an acceptable response.
     case serverError
   }
@@ -94,6 +137,9 @@ public struct Failure: Sendable, Hashable {
 
   /// The cause.
   public var condition: Condition
+
+  /// The documented header fields; names without regard to case.
+  public var headers: [Field] = []
 
   /// A short description.
   public var summary: String
@@ -113,6 +159,13 @@ extension Failure {
       position: SourcePosition(filePath: file, line: line))
   }
 
+  /// Returns the failure with these header fields: `Retry-After`, rate limits.
+  public func with(headers: Field...) -> Failure {
+    var copy = self
+    copy.headers += headers
+    return copy
+  }
+
   /// Status and code as reports name them: `404 GOAL_NOT_FOUND`.
   package var name: String {
     [String(status.code), code].compactMap(\.self).joined(separator: " ")
@@ -127,7 +180,8 @@ extension Failure.Condition {
   package var pointer: JSON.Pointer? {
     switch self {
     case .invalidAt(let pointer), .absent(let pointer), .duplicate(let pointer): pointer
-    case .unauthenticated, .missing, .foreign, .invalid, .serverError: nil
+    case .unauthenticated, .missing, .foreign, .invalid, .stale, .refusedTransition, .serverError:
+      nil
     }
   }
 }

@@ -15,6 +15,8 @@ extension Plan {
 
     package enum Action: Sendable {
       case request(Request)
+      /// Requests for all pages of a list.
+      case pages(PageWalk, Request)
       /// A request whose bytes are no valid message.
       case rawMessage(MalformedMessage, Request)
       case socket(SocketStep)
@@ -46,6 +48,32 @@ extension Plan {
 
     /// Whether the request is sent at the same time as that of the step before.
     package var isSimultaneous = false
+
+    /// How long the request is repeated until the response is as expected.
+    package var polling: Polling?
+  }
+
+  /// How all pages of a list are requested, and what must be on them.
+  package struct PageWalk: Sendable, Hashable {
+    package var paging: Paging
+
+    /// How many elements a page is to have; the number of the backend when `nil`.
+    package var size: Int?
+
+    /// The location of the identity in an element.
+    package var id: JSON.Pointer?
+
+    /// The captures of identities that must be on the pages.
+    package var expected: [String]
+
+    package init(
+      paging: Paging, size: Int?, id: JSON.Pointer? = nil, expected: [String]
+    ) {
+      self.paging = paging
+      self.size = size
+      self.id = id
+      self.expected = expected
+    }
   }
 
   /// A request as far as the plan knows it.
@@ -53,6 +81,10 @@ extension Plan {
     /// By the keys of the operation's parameters: `goal_id`, `?limit`, `x-tenant:`.
     package var parameters: [String: ParameterSource]
     package var body: Body
+
+    /// The schemes whose credentials it carries; `nil` for those that the operation accepts and the
+    /// identity has.
+    package var schemes: [Authentication.Scheme]?
 
     /// Changes of the message after it has been built.
     package var changes: [MessageChange] = []
@@ -74,6 +106,9 @@ extension Plan {
     case made(String)
     /// An identifier like those of the resource that was never issued.
     case unissued(String)
+    /// A valid text that no other run sends: the same for all requests of the case with this name, or
+    /// another one for each request without a name.
+    case unique(String?)
     /// A capture or constant of the scenario.
     case term(Term)
     case text(String)
@@ -127,7 +162,7 @@ extension Plan.Step {
   package var request: Plan.Request? {
     get {
       switch action {
-      case .request(let request), .rawMessage(_, let request): request
+      case .request(let request), .rawMessage(_, let request), .pages(_, let request): request
       case .socket: nil
       }
     }
@@ -136,6 +171,7 @@ extension Plan.Step {
       switch action {
       case .request: action = .request(newValue)
       case .rawMessage(let message, _): action = .rawMessage(message, newValue)
+      case .pages(let walk, _): action = .pages(walk, newValue)
       case .socket: break
       }
     }
@@ -170,6 +206,13 @@ extension Plan.Step {
     return step
   }
 
+  /// The step whose request carries the credentials of these schemes.
+  func authenticated(by schemes: [Authentication.Scheme]?) -> Plan.Step {
+    var step = self
+    step.request?.schemes = schemes
+    return step
+  }
+
   /// The step with changes of its message.
   func changed(by changes: [MessageChange]) -> Plan.Step {
     var step = self
@@ -183,7 +226,7 @@ extension Plan.ParameterSource {
   var requiresResource: Bool {
     switch self {
     case .fixture, .fresh, .made, .unissued: true
-    case .term, .text: false
+    case .unique, .term, .text: false
     }
   }
 
@@ -192,7 +235,7 @@ extension Plan.ParameterSource {
     switch self {
     case .fixture(let name), .fresh(let name), .made(let name), .unissued(let name):
       name == resource
-    case .term, .text: true
+    case .unique, .term, .text: true
     }
   }
 }
@@ -200,7 +243,7 @@ extension Plan.ParameterSource {
 extension ExpectedResponse {
   package var isSuccess: Bool {
     switch self {
-    case .success, .variant: true
+    case .success, .variant, .exactly: true
     case .failure, .rejection, .advisedRejection, .denial, .anyDocumented, .keptOrRejected,
       .successOrRejection, .noServerError:
       false
@@ -213,7 +256,7 @@ extension ExpectedResponse {
   package var isFailure: Bool {
     switch self {
     case .failure, .rejection, .denial: true
-    case .success, .variant, .advisedRejection, .anyDocumented, .keptOrRejected,
+    case .success, .variant, .exactly, .advisedRejection, .anyDocumented, .keptOrRejected,
       .successOrRejection, .noServerError:
       false
     }
@@ -222,7 +265,7 @@ extension ExpectedResponse {
   /// Whether rejecting the request can be wrong.
   var excludesRejection: Bool {
     switch self {
-    case .success, .variant, .anyDocumented, .keptOrRejected: true
+    case .success, .variant, .exactly, .anyDocumented, .keptOrRejected: true
     case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .noServerError:
       false
     }
@@ -230,7 +273,7 @@ extension ExpectedResponse {
 
   package func allows(_ failure: Failure) -> Bool {
     switch self {
-    case .success, .variant: false
+    case .success, .variant, .exactly: false
     case .failure(let failures): failures.contains(failure)
     case .rejection, .advisedRejection, .denial, .anyDocumented, .keptOrRejected,
       .successOrRejection, .noServerError:
@@ -241,7 +284,7 @@ extension ExpectedResponse {
   /// The check that a request with this expectation is sent for.
   package var primaryCheck: Check? {
     switch self {
-    case .success, .variant: return .acceptsValid
+    case .success, .variant, .exactly: return .acceptsValid
     case .rejection, .advisedRejection: return .rejectsInvalid
     case .denial(.unauthenticated): return .requiresAuthentication
     case .denial(.foreign): return .isolatesIdentities

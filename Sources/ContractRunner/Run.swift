@@ -58,7 +58,7 @@ package struct Run: Sendable {
   }
 
   private func info(_ runner: Runner) -> RunInfo {
-    let contract = compiled.contract
+    let contract = compiled.finite
     var info = RunInfo(
       contract: contract.id, version: contract.version, title: contract.title,
       host: environment.host, seed: configuration.seed,
@@ -74,7 +74,9 @@ package struct Run: Sendable {
   /// The explicit selections without any effect.
   private func unusedSelections(_ results: [CheckResult]) -> [UnusedSelection] {
     let steps = plan.stages.lazy.flatMap(\.cases).flatMap(\.steps)
-    let hasSecondUser = configuration.otherToken?.isEmpty == false && !configuration.isDisposable
+    let hasSecondUser =
+      configuration.identities[.other] != nil && configuration.otherToken != ""
+      && !configuration.isDisposable
     let isIdle = hasSecondUser && !steps.contains { $0.identity == .other }
     var phases: [Phase] = []
     if configuration.phases != Set(Phase.allCases) {

@@ -1,3 +1,4 @@
+package import ContractHTTP
 package import ContractModel
 package import ContractPlanning
 
@@ -7,15 +8,18 @@ package struct RunConfiguration: Sendable {
   /// What is planned.
   package var planning = PlanOptions()
 
-  /// The tokens of the first and second user; without the second there are no cases for it.
+  /// By identity: the credentials that its requests carry; without those of the second user there are
+  /// no cases for it.
   ///
   /// A token that is fetched is empty until then.
-  package var token: String?
-  package var otherToken: String? {
-    didSet { planning.hasSecondUser = otherToken != nil }
+  package var identities: [Identity: Credentials] = [:] {
+    didSet { planning.hasSecondUser = identities[.other] != nil }
   }
 
-  /// The identities whose tokens the run fetches: before its first request, and after a rejection.
+  /// Fields that every request has; their values are secret.
+  package var fields: [HTTPField] = []
+
+  /// The identities whose credentials the run fetches: before its first request, and after a rejection.
   package var fetchedTokens: Set<Identity> = []
 
   /// Whether the run ends after the first stage with drift, where only its existence matters.
@@ -75,6 +79,24 @@ package struct RunConfiguration: Sendable {
   package var checks: Set<Check> = Set(Check.allCases)
 
   package init() {}
+
+  /// The bearer token of the first user.
+  package var token: String? {
+    get { identities[.user]?.token }
+    set { setToken(newValue, of: .user) }
+  }
+
+  /// The bearer token of the second user.
+  package var otherToken: String? {
+    get { identities[.other]?.token }
+    set { setToken(newValue, of: .other) }
+  }
+
+  private mutating func setToken(_ token: String?, of identity: Identity) {
+    var credentials = identities[identity] ?? Credentials()
+    credentials.token = token
+    identities[identity] = credentials.isEmpty ? nil : credentials
+  }
 
   package subscript<Value>(dynamicMember option: WritableKeyPath<PlanOptions, Value>) -> Value {
     get { planning[keyPath: option] }

@@ -10,8 +10,8 @@ package struct RunEnvironment: Sendable {
   package var openSocket:
     (@Sendable (HTTPRequest, Timeouts) async throws(TransportError) -> any WebSocket)?
 
-  /// Fetches the token of an identity; `nil` where tokens are only given.
-  package var fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)?
+  /// Fetches credentials of an identity; `nil` where they are only given.
+  package var fetchCredentials: (@Sendable (Identity) async -> Result<Credentials, TokenError>)?
 
   /// Finds out why the host cannot be the backend at all, in one line, before the first case; `nil`
   /// where that is not examined.
@@ -154,7 +154,7 @@ package struct RawSending: Sendable {
   }
 }
 
-/// Why there is no token, in one line.
+/// Why there are no credentials, in one line.
 package struct TokenError: Error, Sendable, Hashable {
   package var message: String
 

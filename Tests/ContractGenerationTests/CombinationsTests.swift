@@ -145,7 +145,8 @@ private func alternatives(
     alternatives.append(.something)
     inside = ContractGenerationTests.alternatives(
       of: element, at: pointer.appending(.index(0)), isOptional: false)
-  case .number, .date, .timestamp, .uuid, .any, .union, .map, .constants, .recursive, .reference:
+  case .number, .date, .timestamp, .uuid, .any, .union, .map, .constants, .composed, .recursive,
+    .reference:
     alternatives.append(.something)
   }
   return (alternatives.count > 1 ? [Place(pointer: pointer, alternatives: alternatives)] : [])

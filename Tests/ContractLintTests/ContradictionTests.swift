@@ -85,11 +85,11 @@ struct ContradictionCase: Sendable, CustomTestStringConvertible {
   @Test func `contradict each other in parameters`() {
     var contracts = [Contract.notes("a"), .notes("b")]
     contracts[0].change("listNotes") {
-      $0.query = [Field("limit", .integer), Field("page", .integer)]
+      $0.queryParameters = [Field("limit", .integer), Field("page", .integer)]
       $0.headers = [Field("X-Tenant", .uuid)]
     }
     contracts[1].change("listNotes") {
-      $0.query = [Field("limit", .string)]
+      $0.queryParameters = [Field("limit", .string)]
       $0.headers = [Field("x-tenant", .uuid)]
     }
     #expect(
@@ -129,8 +129,8 @@ extension ContradictionCase {
       }
     },
     ContradictionCase(
-      "different-authentication: listNotes: with a token in a; without one in b",
-      "open-without-token: listNotes shows note without a token, which other operations require"
+      "different-authentication: listNotes: with a token in a; without credentials in b",
+      "open-without-token: listNotes shows note without credentials, which other operations require"
     ) { contract in
       contract.change("listNotes") { $0.requiresAuthentication = false }
     },

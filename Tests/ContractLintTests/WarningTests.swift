@@ -122,9 +122,9 @@ struct WarningCase: Sendable, CustomTestStringConvertible {
     },
     WarningCase(
       "unreachable-failure: no request to any operation can cause 401: "
-        + "it requires no token",
+        + "it requires no credentials",
       "unreachable-failure: no request to any operation can cause 403: "
-        + "it requires no token",
+        + "it requires no credentials",
       change: { $0.authentication = .none }),
     WarningCase(
       "unspecified-rejection: no documented response for an unknown note (showNote, changeNote, deleteNote)"
@@ -138,7 +138,7 @@ struct WarningCase: Sendable, CustomTestStringConvertible {
       contract.failures.remove(at: 2)
     },
     WarningCase(
-      "open-without-token: events shows note without a token, which other operations require"
+      "open-without-token: events shows note without credentials, which other operations require"
     ) { contract in
       contract.channels = [
         Channel(

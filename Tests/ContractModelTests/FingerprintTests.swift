@@ -56,6 +56,7 @@ import Testing
     { $0.operations[0].method = .put },
     { $0.operations[0].summary = "Send" },
     { $0.operations[0].requiresAuthentication = false },
+    { $0.operations[0].authentication = .basic },
     { $0.operations[0].responses[0].status = 200 },
     { $0.operations[0].rules[0].isAdvisory = true },
     { $0.operations[0].rules[0].right = .constant(["source": 2]) },

@@ -28,7 +28,7 @@ import Testing
 
   @Test func `sends the parameters that are required or have an example`() async throws {
     var contract = Contract.shop
-    contract.operations[2].query += [
+    contract.operations[2].queryParameters += [
       Field("sort", .string, .optional, example: "by name"),
       Field("page", .integer(.between(3, 3))),
     ]

@@ -85,7 +85,11 @@ struct Rehearsal {
           waits.withLock { $0.append(wait) }
           clock.sleep(wait)
         }))
-    environment.fetchToken = fetchToken
+    if let fetchToken {
+      environment.fetchCredentials = { identity in
+        await fetchToken(identity).map { Credentials(token: $0) }
+      }
+    }
     environment.sendRaw = sendRaw
     environment.recordLedger = recordLedger
     environment.announce = announce

@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractHTTP
+import ContractModel
 import ContractNetwork
 import ContractRunner
 import Testing
@@ -89,5 +90,33 @@ import Testing
     #expect(part.hasSuffix(#"/v1/notes/$ID?a=/1/b""#), "\(part)")
     let list = line(HTTPRequest(method: .get, target: "/v1/notes"), resource: note)
     #expect(list == "curl -si 'http://localhost:8080/v1/notes'")
+  }
+}
+
+@Suite struct `A reproducing line with other credentials` {
+  private static let ada = Credentials(
+    user: "ada:pass word", apiKeys: ["": "k3y-of-ada", "x-app": "k3y-of-the-app"])
+
+  @Test(
+    arguments: [
+      ("/", ["Authorization": "Basic YWRhOnBhc3Mgd29yZA=="], #"/' -u "$CONTRACT_CHECK_USER""#),
+      ("/", ["Authorization": "Basic YWRhOnBhc3Mgd29yZHg="], #"/' -u "$CONTRACT_CHECK_USER"'x'"#),
+      ("/", ["Authorization": "Basic eDp5"], "/' -u 'x:y'"),
+      ("/?key=k3y-of-ada", [:], #"/?key=$CONTRACT_CHECK_API_KEY""#),
+      ("/", ["Cookie": "s=k3y-of-ada"], #"/' -H "Cookie: s=$CONTRACT_CHECK_API_KEY""#),
+      ("/", ["X-App": "k3y-of-the-app"], #"/' -H "X-App: $CONTRACT_CHECK_API_KEY_X_APP""#),
+      ("/", ["X-Gateway": "open, please"], #"/' -H "$CONTRACT_CHECK_HEADER""#),
+    ] as [(String, HTTPFields, String)])
+  func `names the variable of each`(target: String, fields: HTTPFields, end: String) {
+    let masked = Redaction([.user: Self.ada], fields: [HTTPField("X-Gateway", "open, please")])
+    let line = Reproduction(url: { "http://localhost\($0)" }, masked: masked)
+      .line(for: HTTPRequest(method: .get, target: target, fields: fields))
+    #expect(line.hasSuffix(end), "\(line)")
+  }
+
+  @Test func `shows no part of a password`() {
+    let masked = Redaction([.user: Self.ada])
+    #expect(masked("wrong password 'pass word' of ada") == "wrong password '***' of ada")
+    #expect(masked("Basic YWRhOnBhc3Mgd29yZA==") == "Basic $CONTRACT_CHECK_USER")
   }
 }

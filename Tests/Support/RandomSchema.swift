@@ -36,7 +36,7 @@ extension RandomSchema {
   }
 
   private mutating func kind(depth: Int) -> Schema.Kind {
-    switch source.next() % (depth > 0 ? 17 : 10) {
+    switch source.next() % (depth > 0 ? 21 : 10) {
     case 0: .boolean
     case 1, 2: .number(any(of: NumberForm.allCases), some { $0.numberConstraint() })
     case 3, 4: .string(some { $0.textConstraint() })
@@ -52,9 +52,39 @@ extension RandomSchema {
     case 10, 11: .array(of: schema(depth: depth - 1), some { $0.listConstraint() })
     case 12: .union((0..<any(of: [2, 2, 3])).map { _ in schema(depth: depth - 1) })
     case 13: .map(shape(depth: depth - 1))
-    case 14: .recursive("Tree", Schema(.object(fields(depth: depth - 1) + branches)))
+    case 14, 15, 16: .composed(composition(depth: depth - 1))
+    case 17: .recursive("Tree", Schema(.object(fields(depth: depth - 1) + branches)))
     default: .object(fields(depth: depth - 1))
     }
+  }
+
+  private mutating func composition(depth: Int) -> Composition {
+    switch source.next() % 9 {
+    case 0:
+      .all([Schema(.object(plainFields(depth: depth))), Schema(.object(plainFields(depth: depth)))])
+    case 1: .all([schema(depth: depth), .not(schema(depth: depth))])
+    case 2: .all([.string(.length(1...40)), .not(.string(.matches("^a")))])
+    case 3: .exactlyOne([schema(depth: depth), schema(depth: depth)])
+    case 4: .exactlyOne([.integer(.multiple(of: 3)), .integer(.multiple(of: 5)), .string])
+    case 5:
+      .tagged(
+        by: "type",
+        ["circle", "square"].map { TaggedSchema($0, Schema(.object(plainFields(depth: depth)))) })
+    case 6:
+      .tuple(
+        [schema(depth: depth), schema(depth: depth)], rest: any(of: [nil, schema(depth: depth)]),
+        minimum: any(of: [0, 1, 2, 2]))
+    case 7: .perType([.string(.length(1...5)), .integer(.atLeast(0)), .array(of: .string)])
+    default:
+      .choice(
+        condition: .object { Field("type", .constant("a")) }.open,
+        then: Schema(.object(plainFields(depth: depth))),
+        otherwise: any(of: [nil, Schema(.object(plainFields(depth: depth)))]))
+    }
+  }
+
+  private mutating func plainFields(depth: Int) -> [Field] {
+    fields(depth: depth).filter { $0.aliased == nil }
   }
 
   /// Optional members with the schema "Tree" around them.
@@ -95,6 +125,8 @@ extension RandomSchema {
       .matches(any(of: patterns)),
       .oneOf(["active", "paused", "größer", ""]),
       .commonly(["kg", "steps"]),
+      .format(any(of: TextFormat.known)),
+      .format(.custom("code", matches: "^[A-Z]{2}[0-9]{3}$", examples: ["AB123"])),
     ])
     return chance(5) ? .advised(constraint) : constraint
   }

@@ -56,6 +56,10 @@ package struct Arguments: Sendable {
   }
 
   private mutating func add(_ value: String, to option: Option) throws(UsageError) {
+    guard !option.isRepeated else {
+      values[option.name, default: []].append(value)
+      return
+    }
     guard option.isList else {
       if option.value != nil, has(option.name) {
         throw UsageError("\(option.name) is given more than once; it takes one value")
@@ -79,7 +83,9 @@ package struct Arguments: Sendable {
       default: throw UsageError("\(variable) takes 1 or 0, not '\(value)'")
       }
     }
-    try add(value, to: option)
+    let parts =
+      option.isRepeated ? value.split(whereSeparator: \.isNewline).map(String.init) : [value]
+    for part in parts { try add(part, to: option) }
     fromEnvironment.insert(option.name)
   }
 

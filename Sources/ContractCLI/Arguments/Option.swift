@@ -9,6 +9,10 @@ package struct Option: Sendable, Hashable {
   /// Whether it may be repeated, and holds several values separated by commas.
   package var isList = false
 
+  /// Whether it may be repeated, and each value is one, commas included; in its environment variable,
+  /// line breaks separate several.
+  package var isRepeated = false
+
   /// The environment variable that sets it where the command line does not: `CONTRACT_CHECK_HOST`.
   package var variable: String?
   package var summary: String
@@ -30,6 +34,13 @@ package struct Option: Sendable, Hashable {
     self.isList = isList
     self.variable = variable ?? Self.variable(of: name)
     self.summary = summary
+  }
+
+  /// An option that may be repeated, whose values may have commas.
+  static func repeated(_ name: String, takes value: String, _ summary: String) -> Option {
+    var option = Option(name, takes: value, summary)
+    option.isRepeated = true
+    return option
   }
 
   static func variable(of name: String) -> String {

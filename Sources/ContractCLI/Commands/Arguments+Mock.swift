@@ -4,11 +4,12 @@ import ContractNetwork
 import ContractService
 
 extension Arguments {
-  /// The two users of a mock, with the tokens from the command line.
-  var mockIdentities: [MockIdentity] {
+  /// The two users of a mock, with the credentials from the command line.
+  func mockIdentities(for contract: Contract) throws(Command.Failure) -> [MockIdentity] {
+    let given = try credentials(for: contract)
     var (user, other) = (MockIdentity.user, MockIdentity.other)
-    user.token = last("--token") ?? user.token
-    other.token = last("--as-other") ?? other.token
+    if let credentials = given[.user] { user.credentials.replace(by: credentials) }
+    if let credentials = given[.other] { other.credentials.replace(by: credentials) }
     return [user, other]
   }
 
@@ -27,13 +28,15 @@ extension Arguments {
     } catch {
       throw .usage(error)
     }
+    var identities: [String: [MockIdentity]] = [:]
+    for contract in contracts { identities[contract.id] = try mockIdentities(for: contract) }
     let host: MockHost
     do throws(MockError) {
       let drifts = try drifts(of: contracts, services)
       var mocks: [MockService] = []
       for contract in contracts {
         var configuration = MockService.Configuration()
-        configuration.identities = mockIdentities
+        configuration.identities = identities[contract.id] ?? []
         configuration.drifts = drifts[contract.id] ?? []
         configuration.seed = seed
         configuration.tokenLifetime = tokenLifetime

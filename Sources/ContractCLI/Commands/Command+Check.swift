@@ -13,7 +13,7 @@ extension Command {
       Option(
         "--host", takes: "URL",
         "the backend: localhost:8080 or https://…; default: the embedded mock")
-    ] + .contract + .scope + .tokens + [
+    ] + .contract + .scope + .commands + [
       Option("--junit", takes: "FILE", "write a JUnit XML report; - for standard output"),
       Option(
         "--junit-dialect", takes: "WORD",
@@ -79,7 +79,7 @@ extension Command {
       ),
     ]
   ) { arguments, process throws(Failure) in
-    let arguments = try arguments.settlingTokens()
+    let arguments = try await arguments.settlingCredentials()
     // Until the reports are written, so that Ctrl-C never loses them.
     return try await Interrupts.cancelling { () async throws(Failure) in
       do throws(Failure) {

@@ -9,14 +9,7 @@ extension Command {
     operands: "FILE",
     options: [
       Option("--host", takes: "URL", "the backend (default: the one in the ledger)")
-    ] + .contract + [
-      Option(
-        "--token", takes: "TOKEN", variable: "CONTRACT_CHECK_TOKEN",
-        "bearer token of the first user"),
-      Option(
-        "--as-other", takes: "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
-        "bearer token of a second user"),
-    ] + .tokens + [
+    ] + .contract + .credentials + .commands + [
       Option(
         "--timeout", takes: "TIME", "for a connection, and for a response to begin (default 10s)"),
       Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
@@ -29,7 +22,7 @@ extension Command {
       )
     ]
   ) { arguments, process throws(Failure) in
-    let arguments = try arguments.settlingTokens()
+    let arguments = try await arguments.settlingCredentials()
     return try await Interrupts.cancelling { () async throws(Failure) in
       try await cleanUp(arguments, process)
     }

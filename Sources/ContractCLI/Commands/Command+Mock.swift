@@ -13,6 +13,15 @@ extension Command {
       Option("--token", takes: "TOKEN", "bearer token of the first user (default user-token)"),
       Option("--as-other", takes: "TOKEN", "bearer token of the second user (default other-token)"),
       Option(
+        "--user", takes: "NAME:PASSWORD",
+        "basic credentials of the first user (default user:user-password)"),
+      Option(
+        "--as-other-user", takes: "NAME:PASSWORD",
+        "basic credentials of the second user (default other:other-password)"),
+      .repeated("--api-key", takes: "[NAME=]KEY", "key of the first user (default user-key)"),
+      .repeated(
+        "--as-other-api-key", takes: "[NAME=]KEY", "key of the second user (default other-key)"),
+      Option(
         "--expire-tokens", takes: "N", "reject a token after N requests, until a new one is fetched"
       ),
       Option("--drift", takes: "NAME", isList: true, "drift in this way; may be repeated"),
@@ -41,8 +50,12 @@ extension Command {
     // Named contracts must all be served; otherwise those of the catalog that fit on one port.
     let (served, conflicts) = arguments.has("--contract") ? (contracts, []) : contracts.compatible
     let server = try arguments.startMock(served, services, port: try port(arguments))
-    process.out(
-      Banner(contracts: served, conflicts: conflicts, server: server, arguments: arguments).text)
+    var banner = Banner(
+      contracts: served, conflicts: conflicts, server: server, arguments: arguments)
+    for contract in served {
+      banner.users.append(try arguments.mockIdentities(for: contract).map(\.credentials))
+    }
+    process.out(banner.text)
     await Interrupts.first()
     server.stop()
     return .conforms
@@ -101,19 +114,59 @@ private struct Banner {
   var server: MockServer
   var arguments: Arguments
 
+  /// For each contract: the credentials of its users.
+  var users: [[Credentials]] = []
+
+  /// The credentials of both users, for each scheme of the contracts.
+  private var credentialLines: [String] {
+    var lines: [String] = []
+    for (contract, users) in zip(contracts, users) {
+      for scheme in contract.schemes {
+        let noun =
+          switch scheme {
+          case .bearer: "tokens"
+          case .basic: "users"
+          case .apiKey(_, let name): "keys \(name)"
+          }
+        let values = users.compactMap { $0.value(of: scheme) }.joined(separator: ", ")
+        if !lines.contains("\(noun): \(values)") { lines.append("\(noun): \(values)") }
+      }
+    }
+    return lines
+  }
+
+  /// A call of an operation that needs no identifier.
+  private func curl(
+    _ operation: Operation, of contract: Contract, at address: String, as user: Credentials
+  ) -> String {
+    var query = ""
+    var words = ""
+    let authentication = contract.authentication(of: operation)
+    let isOpen = !authentication.isRequired
+    for scheme in isOpen ? [] : authentication.combination(for: user) {
+      let value = user.value(of: scheme) ?? ""
+      switch scheme {
+      case .bearer: words += " -H 'Authorization: Bearer \(value)'"
+      case .basic: words += " -u '\(value)'"
+      case .apiKey(.header, let name): words += " -H '\(name): \(value)'"
+      case .apiKey(.cookie, let name): words += " -b '\(name)=\(value)'"
+      case .apiKey(.query, let name):
+        query += query.isEmpty ? "?\(name)=\(value)" : "&\(name)=\(value)"
+      }
+    }
+    let url = "http://\(address)\(operation.template)\(query)"
+    return "  curl \(query.isEmpty ? url : "'\(url)'")\(words)"
+  }
+
   var text: String {
-    let tokens = arguments.mockIdentities.map(\.token)
     let address = "\(server.host):\(server.port)"
-    var lines = [
-      "serving at http://\(address); Ctrl-C ends it", "tokens: \(tokens.joined(separator: ", "))",
-    ]
+    var lines = ["serving at http://\(address); Ctrl-C ends it"] + credentialLines
     let drifts = arguments.all("--drift")
     if !drifts.isEmpty { lines.append("drifting on purpose: \(drifts.joined(separator: ", "))") }
-    for contract in contracts {
+    for (contract, users) in zip(contracts, users) {
       lines.append("\(contract.id): \(contract.title) \(contract.version)")
       if let simple = contract.simpleOperation {
-        let header = simple.requiresAuthentication ? " -H 'Authorization: Bearer \(tokens[0])'" : ""
-        lines.append("  curl http://\(address)\(simple.template)\(header)")
+        lines.append(curl(simple, of: contract, at: address, as: users.first ?? Credentials()))
       }
       lines += contract.channels.map { "  ws://\(address)\($0.path)" }
     }

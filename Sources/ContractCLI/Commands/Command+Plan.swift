@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractHTTP
+import ContractMock
 import ContractModel
 import ContractPlanning
 import ContractReport
@@ -15,16 +16,15 @@ extension Command {
       ("contract-check plan --phases negative --only updateGoal", "a part of them"),
     ]
   ) { arguments, process throws(Failure) in
-    let arguments = try arguments.settlingTokens()
+    let arguments = try await arguments.settlingCredentials()
     let contracts = try arguments.contracts(process)
     var configuration = try arguments.runConfiguration(for: contracts)
     // The host is unknown here: malformed messages are for this machine, or where allowed.
     configuration.allowsRaw = true
-    // No request is sent: tokens only decide which cases are planned.
-    if !arguments.haveTokens { configuration.otherToken = "other token" }
-    configuration.token = configuration.token ?? "token"
     for compiled in contracts where configuration.includes(compiled.contract) {
-      let configuration = try arguments.forHost(configuration, compiled)
+      var configuration = try arguments.forHost(configuration, compiled)
+      // No request is sent: credentials only decide which cases are planned.
+      if !arguments.haveCredentials { configuration.identities = MockIdentity.credentialsOfTwo }
       process.out(
         try arguments.planner(compiled, configuration).plan.listing(of: compiled.contract))
     }
@@ -156,6 +156,7 @@ extension Plan.Step {
     case .success, .variant:
       Set((contract.operation(operation)?.responses ?? []).map(\.status.code)).sorted()
         .map(String.init).joined(separator: " or ") + variantWords
+    case .exactly(let status): "\(status.code)"
     case .rejection, .denial: "any 4xx"
     case .advisedRejection: "any 4xx is recommended"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")

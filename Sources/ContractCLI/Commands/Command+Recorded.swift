@@ -22,7 +22,11 @@ extension Command {
     guard let models = try await arguments.modelCheck(of: contracts, process) else {
       return .usage
     }
-    for option in ["--token", "--as-other"] { arguments.last(option).map { models.redact($0) } }
+    for compiled in contracts {
+      for (identity, credentials) in try arguments.credentials(for: compiled.contract) {
+        models.redact(credentials, of: identity)
+      }
+    }
     let recorders = try Recorders(arguments, process)
     var count = RecordedCount(files: files.count)
     for recording in files {

@@ -14,14 +14,7 @@ extension Command {
       Option(
         "--host", takes: "URL",
         "the backend: localhost:8080 or https://…; default: the embedded mock")
-    ] + .contract + [
-      Option(
-        "--token", takes: "TOKEN", variable: "CONTRACT_CHECK_TOKEN",
-        "bearer token of the first user"),
-      Option(
-        "--as-other", takes: "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
-        "bearer token of a second user"),
-    ] + .tokens + [
+    ] + .contract + .credentials + .commands + [
       Option("--drift", takes: "NAME", isList: true, "make the mock drift; may be repeated"),
       Option(
         "--timeout", takes: "TIME", "for a connection, and for a response to begin (default 10s)"),
@@ -39,7 +32,7 @@ extension Command {
     ]
   ) { arguments, process throws(Failure) in
     let tokens = try arguments.replayTokens
-    let arguments = try arguments.settlingTokens()
+    let arguments = try await arguments.settlingCredentials()
     return try await Interrupts.cancelling { () async throws(Failure) in
       try await replay(tokens, arguments, process)
     }

@@ -8,23 +8,20 @@ import ContractValidation
 
 extension [Option] {
   /// The options that determine a plan.
-  static let scope: [Option] = [
-    Option(
-      "--phases", takes: "LIST", isList: true,
-      "run only these phases, separated by commas: examples, boundaries, negative, auth, "
-        + "protocol, scenarios, sequences, fuzz"),
-    Option(
-      "--fuzz", takes: "N", "maximum number of random requests in the phase fuzz (default 256)"),
-    Option(
-      "--only", takes: "ID", isList: true, "check only this operation or scenario; may be repeated"),
-    Option("--safe", "send only safe methods such as GET, which change nothing"),
-    Option("--seed", takes: "N", "seed for generated values (default 1)"),
-    Option(
-      "--token", takes: "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "bearer token of the first user"),
-    Option(
-      "--as-other", takes: "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
-      "bearer token of a second user, to check that users are isolated"),
-  ]
+  static let scope: [Option] =
+    [
+      Option(
+        "--phases", takes: "LIST", isList: true,
+        "run only these phases, separated by commas: examples, boundaries, negative, auth, "
+          + "protocol, scenarios, sequences, fuzz"),
+      Option(
+        "--fuzz", takes: "N", "maximum number of random requests in the phase fuzz (default 256)"),
+      Option(
+        "--only", takes: "ID", isList: true,
+        "check only this operation or scenario; may be repeated"),
+      Option("--safe", "send only safe methods such as GET, which change nothing"),
+      Option("--seed", takes: "N", "seed for generated values (default 1)"),
+    ] + credentials
 }
 
 extension Arguments {
@@ -38,6 +35,7 @@ extension Arguments {
       var configuration = RunConfiguration()
       configuration.token = last("--token")
       configuration.otherToken = last("--as-other")
+      configuration.fields = try headers
       configuration.isSafe = has("--safe")
       configuration.allowsRaw = has("--allow-raw")
       configuration.keepsResources = has("--keep")

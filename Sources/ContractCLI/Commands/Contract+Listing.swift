@@ -7,6 +7,7 @@ extension Contract {
     var lines = ["\(id) \(version)  \(title)"]
     if !host.isEmpty { lines.append("  of \(host)") }
     if !documents.isEmpty { lines += hanging("  from ", documents.joined(separator: ", ")) }
+    if authentication != .bearer { lines += hanging("  authentication: ", "\(authentication)") }
     lines += operationLines + channelLines
     if !definitions.isEmpty {
       lines += ["", "  \(definitions.count.counted("definition"))"]
@@ -31,6 +32,9 @@ extension Contract {
     let method = operation.method.name.padded(to: 6)
     var lines = ["    \(operation.id.padded(to: width))  \(method) \(operation.template)"]
     if !operation.summary.isEmpty { lines += hanging(indentation, operation.summary) }
+    if let own = operation.authentication, own != .none {
+      lines += hanging(indentation, "authentication: \(own)", depth: 2)
+    }
     for words in operation.parameterWords { lines += hanging(indentation, words, depth: 2) }
     for remark in operation.remarks { lines += hanging(indentation, remark, depth: 2) }
     return lines + responses(of: operation, indentation)
@@ -78,21 +82,27 @@ extension Operation {
   fileprivate var parameterWords: [String] {
     allParameters.filter { $0.location != .path }.map { parameter in
       let field = parameter.field
-      let name = parameter.location == .query ? "?\(field.name)" : "\(field.name):"
+      let name =
+        switch parameter.location {
+        case .path, .query: parameter.key
+        case .header: "\(field.name):"
+        case .cookie: "cookie \(field.name)"
+        }
       let limits = field.schema.summary + (field.isRequired ? "" : ", optional")
       return ["takes \(name) \(limits)", field.summary].filter { !$0.isEmpty }
         .joined(separator: "; ")
-    }
+    } + listing.map(\.description) + (idempotencyKey.map { ["takes effect once per \($0)"] } ?? [])
   }
 
   /// The defaults and deprecations of the request.
   fileprivate var remarks: [String] {
-    ((body?.schema?.subschemas() ?? []).compactMap(\.field) + query + headers).flatMap { field in
-      [
-        field.fallback.map { "\(field.name) defaults to \($0)" },
-        field.deprecation.map { "\(field.name) is deprecated: \($0)" },
-      ].compactMap(\.self)
-    }
+    ((body?.schema?.subschemas() ?? []).compactMap(\.field)
+      + allParameters.filter { $0.location != .path }.map(\.field)).flatMap { field in
+        [
+          field.fallback.map { "\(field.name) defaults to \($0)" },
+          field.deprecation.map { "\(field.name) is deprecated: \($0)" },
+        ].compactMap(\.self)
+      }
   }
 
   /// The statuses of success, each once, with the variants of each.
@@ -101,7 +111,9 @@ extension Operation {
       let matching = responses.filter { $0.status.code == code }
       let variants = matching.compactMap(\.variant)
       let location = matching.contains { $0.location != nil } ? " with Location" : ""
+      let headers = matching.flatMap(\.headers).map(\.name).distinct
       return "\(code)" + location
+        + (headers.isEmpty ? "" : " with \(headers.joined(separator: ", "))")
         + (variants.isEmpty ? "" : " (\(variants.joined(separator: " or ")))")
     }
   }

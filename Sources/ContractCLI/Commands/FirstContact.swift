@@ -1,6 +1,7 @@
 import ContractHTTP
 import ContractModel
 import ContractNetwork
+import ContractPlanning
 import ContractRunner
 import ContractValidation
 
@@ -29,11 +30,12 @@ struct FirstContact {
   /// Sends requests of a contract until one has a response that its backend may give.
   init(
     _ compiled: CompiledContract, at origin: Origin, over transport: any Transport,
-    token: String?, timeout: Duration
+    _ configuration: RunConfiguration
   ) async {
     self.origin = origin
+    let timeout = configuration.timeout
     let timeouts = Timeouts(connecting: timeout, waiting: timeout, total: timeout)
-    for (operation, request) in compiled.probes(token: token).prefix(Self.limit) {
+    for (operation, request) in compiled.probes(configuration).prefix(Self.limit) {
       if Task.isCancelled { return }
       let result: Result<HTTPResponse, TransportError>
       do throws(TransportError) {
@@ -117,25 +119,25 @@ extension FirstContact {
 
 extension CompiledContract {
   /// Requests without effect that need no known resource, then those that name one.
-  fileprivate func probes(token: String?) -> [(CompiledOperation, HTTPRequest)] {
+  fileprivate func probes(_ configuration: RunConfiguration) -> [(CompiledOperation, HTTPRequest)] {
     let readable = operations.filter { compiled in
       let operation = compiled.operation
       return operation.method == .get && !operation.isSetUpOnly
-        && !(operation.query + operation.headers).contains(where: \.isRequired)
+        && !(operation.queryParameters + operation.headers).contains(where: \.isRequired)
     }
     let ordered =
       readable.filter { $0.operation.parameters.isEmpty }
       + readable.filter { !$0.operation.parameters.isEmpty }
     return ordered.map { compiled in
-      var fields = HTTPFields()
-      fields.append("Accept", "application/json")
-      if compiled.operation.requiresAuthentication, let token {
-        fields.append("Authorization", "Bearer \(token)")
-      }
       // Any value does: the response shows whether the path exists.
       let names = compiled.operation.parameters.map { ($0.name, UnknownResource.id) }
       let target = compiled.template.expand(Dictionary(uniqueKeysWithValues: names))
-      return (compiled, HTTPRequest(method: .get, target: target, fields: fields, body: []))
+      var request = HTTPRequest(
+        method: .get, target: target, fields: ["Accept": "application/json"])
+      request.authenticate(
+        by: compiled.authentication, with: configuration.identities[.user], as: .user)
+      request.fields.set(configuration.fields)
+      return (compiled, request)
     }
   }
 }
@@ -154,17 +156,17 @@ extension Target {
   ) async throws(Command.Failure) -> [CompiledContract] {
     guard case .host(let origin, let anchors) = self else { return contracts }
     let transport = try origin.transport(trusting: anchors, connections: 1)
-    try await arguments.wait(for: origin, over: transport)
+    try await arguments.wait(for: origin, over: transport, configuration.fields)
     guard contracts.count > 1, !arguments.has("--contract") else { return contracts }
     var confirmed: [CompiledContract] = []
     for compiled in contracts {
-      let contact = await FirstContact(
-        compiled, at: origin, over: transport, token: configuration.token,
-        timeout: configuration.timeout)
+      var configuration = configuration
+      configuration.identities = try arguments.credentials(for: compiled.contract)
+      let contact = await FirstContact(compiled, at: origin, over: transport, configuration)
       if contact.isConfirmed { confirmed.append(compiled) }
     }
     if let only = confirmed.first, confirmed.count == 1 {
-      try arguments.requireToken(for: only)
+      try arguments.requireCredentials(for: only)
       return [only]
     }
     let names = (confirmed.isEmpty ? contracts : confirmed).map(\.contract.id)
@@ -178,7 +180,7 @@ extension Target {
 extension Arguments {
   /// Waits as long as `--wait` allows until a host accepts requests.
   fileprivate func wait(
-    for origin: Origin, over transport: any Transport
+    for origin: Origin, over transport: any Transport, _ fields: [HTTPField]
   ) async throws(Command.Failure) {
     let limit: Duration?
     do throws(UsageError) {
@@ -188,7 +190,7 @@ extension Arguments {
     }
     guard let limit else { return }
     let end = ContinuousClock.now + limit
-    let request = HTTPRequest(method: .get, target: "/", fields: HTTPFields(), body: [])
+    let request = HTTPRequest(method: .get, target: "/", fields: HTTPFields(fields), body: [])
     while ContinuousClock.now < end, !Task.isCancelled {
       let rest = end - ContinuousClock.now
       let timeouts = Timeouts(connecting: rest, waiting: rest, total: rest)

@@ -14,17 +14,17 @@ extension ModelCheck {
     _ plan: Plan
   ) -> RunEnvironment {
     start(plan.stages.map(\.phase))
-    if let token = configuration.token { redact(token) }
-    if let token = configuration.otherToken { redact(token, of: .other) }
+    for (identity, credentials) in configuration.identities { redact(credentials, of: identity) }
+    for field in configuration.fields { redact(field.value) }
     for (identity, login) in configuration.credentials { redact(credentials: login, of: identity) }
     var environment = environment
     environment.transport = ObservedTransport(transport: environment.transport) {
       self.add($1, to: $0, of: compiled)
     }
-    if let fetch = environment.fetchToken {
-      environment.fetchToken = { identity in
+    if let fetch = environment.fetchCredentials {
+      environment.fetchCredentials = { identity in
         let result = await fetch(identity)
-        if case .success(let token) = result { self.redact(token, of: identity) }
+        if case .success(let credentials) = result { self.redact(credentials, of: identity) }
         return result
       }
     }

@@ -28,7 +28,7 @@ extension Arguments {
   ) throws(Command.Failure) -> Target {
     guard let text = last("--host") else {
       guard !has("--ca-file") else { throw .usage(UsageError("--ca-file needs --host https://…")) }
-      try rejectTokenSources()
+      try rejectSources()
       return .embeddedMock(process.services())
     }
     let origin: Origin
@@ -40,7 +40,7 @@ extension Arguments {
     try rejectSchemes()
     // Without --contract, the host shows which contract it serves.
     if contracts.count == 1 || has("--contract") {
-      for compiled in contracts { try requireToken(for: compiled) }
+      for compiled in contracts { try requireCredentials(for: compiled) }
     }
     if !origin.isLoopback, !has("--safe"), !has("--allow-writes") {
       throw .usage(
@@ -61,18 +61,6 @@ extension Arguments {
         "\(option) begins with 'Bearer ', which is added by the tool; "
           + "give the token alone")
     }
-  }
-
-  /// - Throws: A usage error where a contract needs a token and none is given.
-  func requireToken(for compiled: CompiledContract) throws(Command.Failure) {
-    let logins = try logins(for: compiled)
-    guard compiled.contract.authentication != .none, !has("--token"), tokenCommands[.user] == nil,
-      logins[.user] == nil
-    else { return }
-    throw .usage(
-      UsageError(
-        "the contract needs a token; give --token or --token-command, or set "
-          + "CONTRACT_CHECK_TOKEN" + (compiled.contract.login == nil ? "" : ", or give --login")))
   }
 }
 
@@ -112,16 +100,17 @@ extension Target {
       configuration.allowsRaw = configuration.allowsRaw || origin.isLoopback
       var environment = try environment(
         configuration, at: origin, trusting: anchors, named: "\(origin)", arguments)
-      let (transport, timeout) = (environment.transport, configuration.timeout)
-      environment.findObstacle = { [token = configuration.token] in
-        await FirstContact(compiled, at: origin, over: transport, token: token, timeout: timeout)
-          .diagnosis
+      environment.fetchCredentials = arguments.fetching(for: compiled.contract)
+      let transport = environment.transport
+      environment.findObstacle = { [configuration] in
+        await FirstContact(compiled, at: origin, over: transport, configuration).diagnosis
       }
       return try await work(configuration, environment)
     case .embeddedMock(let services):
-      let identities = arguments.mockIdentities
-      configuration.token = identities[0].token
-      configuration.otherToken = identities[1].token
+      let identities = try arguments.mockIdentities(for: compiled.contract)
+      configuration.identities = [
+        .user: identities[0].credentials, .other: identities[1].credentials,
+      ]
       configuration.isDisposable = true
       // A slow mock is only a busy machine.
       configuration.operationAllowance = nil
@@ -168,14 +157,9 @@ extension Target {
     environment.commands.rerun = { rerun(contract: $0, scenario: $1) }
     environment.commands.replay = { replay($0, arguments) }
     if case .host = self {
-      environment.commands.unsetVariables = Redaction.variables.map { String($0.dropFirst()) }
+      let secrets = Redaction(configuration.identities, fields: configuration.fields)
+      environment.commands.unsetVariables = secrets.variables.map { String($0.dropFirst()) }
         .filter { arguments.environment[$0]?.isEmpty != false }
-    }
-    let commands = arguments.tokenCommands
-    if !commands.isEmpty {
-      environment.fetchToken = { identity in
-        await commands[identity]?.run() ?? .failure(TokenError("no command prints this token"))
-      }
     }
     return environment
   }

@@ -106,6 +106,10 @@ extension BoundaryCollector {
       }
     case (.union(let alternatives), _):
       try visit(alternatives, value, at: pointer, named: name)
+    case (.composed(.all(let parts)), _):
+      if let base = parts.first { try visitPlace(of: base, value, at: pointer, named: name) }
+    case (.composed(.tuple(let positions, let rest, let minimum)), .array(let elements)):
+      try visit(positions, rest, minimum, elements, at: pointer, named: name)
     default: break
     }
   }
@@ -147,6 +151,23 @@ extension BoundaryCollector {
         let value = try made(of: alternative, at: pointer, named: name)
         add(BoundaryValue(words, .branch, value: value), at: pointer)
       }
+    }
+  }
+
+  private mutating func visit(
+    _ positions: [Schema], _ rest: Schema?, _ minimum: Int, _ elements: [JSON],
+    at pointer: JSON.Pointer, named name: FieldName
+  ) throws(GenerationError) {
+    let all = positions + [rest].compactMap(\.self)
+    for (index, (schema, element)) in zip(all, elements).enumerated() {
+      try visitPlace(of: schema, element, at: pointer.appending(.index(index)), named: name)
+    }
+    var list = elements
+    if let rest { list.append(try made(of: rest, at: pointer, named: name)) }
+    for count in Set([minimum, positions.count, list.count]).sorted() where count <= list.count {
+      let edge = BoundaryValue(
+        ListLimit.words(ofCount: count), value: .array(Array(list.prefix(count))))
+      add(edge, at: pointer)
     }
   }
 

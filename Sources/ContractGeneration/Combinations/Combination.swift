@@ -166,8 +166,8 @@ extension ChoiceLocations {
         }
       case .union(let alternatives):
         return try branches(alternatives, present, at: pointer, named: name)
-      case .number, .date, .timestamp, .uuid, .array, .object, .map, .constants, .recursive,
-        .reference, .any:
+      case .number, .date, .timestamp, .uuid, .array, .object, .map, .constants, .composed,
+        .recursive, .reference, .any:
         break
       }
     }

@@ -140,7 +140,7 @@ extension Schema {
       candidates = [more, elements.dropLast()].compactMap { $0.map(JSON.array) }
         .filter { SchemaValidator(self).accepts($0.bytes()) }
     case .constants(let values): candidates = values
-    case .object, .map, .recursive, .reference, .any: candidates = []
+    case .object, .map, .composed, .recursive, .reference, .any: candidates = []
     }
     return candidates.first { $0 != value }
   }

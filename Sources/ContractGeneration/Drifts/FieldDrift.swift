@@ -52,8 +52,8 @@ extension FieldDrift {
           field, "single", summary: "is its first element instead of a list", kind: .singleForList,
           change: .single)
       ]
-    case .string, .date, .timestamp, .object, .union, .map, .constants, .recursive, .reference,
-      .any:
+    case .string, .date, .timestamp, .object, .union, .map, .constants, .composed, .recursive,
+      .reference, .any:
       return []
     }
   }
@@ -124,7 +124,8 @@ extension FieldDrift {
           field, "as-timestamp", summary: "has a time besides its date", kind: .formatBroken,
           change: .asTimestamp)
       ]
-    case .boolean, .uuid, .array, .object, .union, .map, .constants, .recursive, .reference, .any:
+    case .boolean, .uuid, .array, .object, .union, .map, .constants, .composed, .recursive,
+      .reference, .any:
       return []
     }
   }

@@ -34,15 +34,18 @@ package func invalidTexts(
   var texts: Set<String> = []
   let values = invalidValues(of: whole, from: ["value": schema.value(of: valid)])
   return values.compactMap { invalid in
-    guard invalid.pointer == pointer, let text = invalid.body[pointer]?.asText,
+    guard schema.isOneText ? invalid.pointer == pointer : invalid.pointer.hasPrefix(pointer),
+      let text = invalid.body[pointer].flatMap({ schema.isOneText ? $0.asText : $0.text() }),
       place.canCarry(text), texts.insert(text).inserted
     else { return nil }
     let drifts = validator.drifts(in: schema.value(of: text).bytes())
     guard drifts.contains(where: { $0.severity == .drift }) else { return nil }
-    let words = invalid.name.dropFirst("value: ".count)
+    // `value: words`, or `value/member: words` within a list or an object.
+    let words = invalid.name.dropFirst("value".count).drop { ":/ ".contains($0) }
     // "string instead of number" is meaningless where every value is a text, and an invalid UUID
     // needs no further words.
-    let isPlain = invalid.kind == .type || words.hasPrefix(text + " ")
+    let isPlain =
+      schema.isOneText && (invalid.kind == .type || words.hasPrefix(text + " "))
     return InvalidText(
       name: isPlain ? text : String(words), kind: invalid.kind, text: text)
   }
@@ -68,6 +71,11 @@ extension Operation.ParameterLocation {
     switch self {
     case .path: return !text.isEmpty
     case .query: return true
+    case .cookie:
+      // RFC 6265, section 4.1.1.
+      return text.utf8.allSatisfy {
+        (0x21...0x7E).contains($0) && !Array("\",;\\".utf8).contains($0)
+      }
     case .header:
       // Spaces at the ends are not part of the value (RFC 9110, section 5.5).
       return text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.utf8.first != 0x20
@@ -88,11 +96,16 @@ extension Schema {
           SchemaValidator(alternative).accepts($0.bytes()) ? $0 : nil
         }
       }.first
+    case .composed(let composition):
+      Schema(.union(composition.shapes)).reading(text)
     case .string, .date, .timestamp, .uuid, .array, .object, .map, .constants, .recursive,
       .reference, .any:
       nil
     }
   }
 
-  fileprivate func value(of text: String) -> JSON { reading(text) ?? .string(text) }
+  fileprivate func value(of text: String) -> JSON {
+    if !isOneText, let value = try? JSON(parsing: Array(text.utf8)) { return value }
+    return reading(text) ?? .string(text)
+  }
 }

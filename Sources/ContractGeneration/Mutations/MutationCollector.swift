@@ -31,6 +31,13 @@ extension MutationCollector {
           Array(validators[...index]), fallback: fallback(of: schema))
         collect(in: alternative, along: path.appending(step))
       }
+    case .composed(.all(let parts)):
+      if let base = parts.first { collect(in: base, along: path) }
+    case .composed(.tuple(let positions, let rest, _)):
+      for (index, element) in (positions + [rest].compactMap(\.self)).enumerated() {
+        collectAtLocation(of: element, along: path.appending(.element(index)))
+      }
+    case .composed: break
     case .boolean, .number, .string, .date, .timestamp, .uuid, .map, .constants, .recursive,
       .reference, .any:
       break
@@ -56,8 +63,8 @@ extension MutationCollector {
     case .date, .timestamp, .uuid:
       // As with null, many backends read an empty text as absent.
       if !mayBeEmpty { add([ValueChange(.format, "", words: "empty")], schema, path) }
-    case .boolean, .number, .string, .array, .object, .union, .map, .constants, .recursive,
-      .reference, .any:
+    case .boolean, .number, .string, .array, .object, .union, .map, .constants, .composed,
+      .recursive, .reference, .any:
       break
     }
   }
@@ -92,6 +99,7 @@ struct ValuePath: Sendable {
   enum Step: Sendable {
     case name(String)
     case firstElement
+    case element(Int)
     /// The last of several elements. The element of a list of one is appended again, so that the last
     /// element is never the first.
     case lastElement
@@ -126,6 +134,10 @@ extension ValuePath {
         guard let first = value?.arrayValue?.first else { return nil }
         value = first
         tokens.append(.index(0))
+      case .element(let index):
+        guard let elements = value?.arrayValue, index < elements.count else { return nil }
+        value = elements[index]
+        tokens.append(.index(index))
       case .lastElement:
         guard let elements = value?.arrayValue, let last = elements.last else { return nil }
         value = last

@@ -101,11 +101,29 @@ extension Mutator {
     // The bytes decide, as a backend reads them.
     let bytes = body.bytes()
     let drifts = validator.drifts(in: bytes).filter { $0.severity == .drift }
-    guard drifts.count == 1, mutation.kind.matches(drifts[0].kind) else { return nil }
+    guard drifts.count == 1, mutation.kind.matches(drifts[0].kind),
+      drifts[0].location.pointer.describes(pointer)
+    else { return nil }
     let invalid = InvalidValue(
       name: "\(pointer.shortName): \(words)", kind: mutation.kind, pointer: pointer, body: body,
       drift: drifts[0])
     return (invalid, bytes)
+  }
+}
+
+extension JSON.Pointer {
+  /// Whether a change at a location shows here: there, or in the object or list around it.
+  ///
+  /// A change of a value that chooses between schemas may show elsewhere.
+  fileprivate func describes(_ location: JSON.Pointer) -> Bool {
+    guard tokens.count == location.tokens.count || tokens.count + 1 == location.tokens.count else {
+      return false
+    }
+    return zip(tokens, location.tokens).allSatisfy { token, other in
+      if token == .every { return true }
+      if case .index = token, case .index = other { return true }
+      return "\(JSON.Pointer([token]))" == "\(JSON.Pointer([other]))"
+    }
   }
 }
 

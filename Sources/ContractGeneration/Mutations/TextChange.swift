@@ -50,7 +50,12 @@ struct TextTarget: Sendable {
     self.limit = limit
     self.others = others
     excludedScalars =
-      if case .pattern(let pattern) = limit { pattern.excludedScalars } else { [] }
+      switch limit {
+      case .pattern(let pattern): pattern.excludedScalars
+      case .format(let format):
+        (try? Pattern(format.format.generatingPattern))?.excludedScalars ?? []
+      case .length, .values: []
+      }
   }
 
   /// Whether a text violates this limit only, also for readers that trim texts or ignore the case of
@@ -80,6 +85,22 @@ extension CompiledTextLimit {
           shape: .patternMutation(mutation))
       }
     case .values(let values, let isOpen): isOpen ? [] : Self.changes(outside: values)
+    case .format(let format): Self.changes(from: format.format)
+    }
+  }
+
+  private static func changes(from format: TextFormat) -> [TextChange] {
+    guard case .custom(let name, let text, _) = format, let pattern = try? Pattern(text) else {
+      return format.nearMisses.map { text, reason in
+        TextChange(
+          kind: .format, words: "\(text.prefix(40)) is not \(format): \(reason)",
+          shape: .replaced([text]))
+      }
+    }
+    return PatternMutation.allCases.map { mutation in
+      TextChange(
+        kind: .format, words: "\(name): \(mutation.words(pattern))",
+        shape: .patternMutation(mutation))
     }
   }
 

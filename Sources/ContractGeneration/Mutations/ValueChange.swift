@@ -60,6 +60,7 @@ extension Schema {
     case .date: Self.dateChanges
     case .timestamp(let timestamp): timestamp.changes
     case .uuid(let version): UUIDChange.changes(version)
+    case .composed(let composition): composition.changes
     case .boolean, .object, .union, .map, .constants, .recursive, .reference, .any: []
     }
   }
@@ -84,7 +85,9 @@ extension Schema {
     case .object, .map: ["not an object", Self.list, 12345]
     case .constants: wrongConstants
     case .union(let alternatives): wrongValues(for: alternatives)
-    case .recursive, .reference, .any: []
+    case .composed(.all(let parts)): parts.first?.wrongValues ?? []
+    case .composed(.tuple): [["not": "a list"], "not a list", 12345]
+    case .composed, .recursive, .reference, .any: []
     }
   }
 

@@ -7,6 +7,7 @@ enum CompiledTextLimit: Sendable {
   case length(TextLimit.Length)
   case pattern(Pattern)
   case values([String], isOpen: Bool)
+  case format(CompiledFormat)
 }
 
 /// All limits on a text.
@@ -36,6 +37,9 @@ struct TextLimits: Sendable {
         maximum = min(maximum, length.maximum ?? maximum)
       case .pattern(let pattern):
         patterns.append(pattern)
+      case .format(let compiled):
+        documented += compiled.format.samples
+        patterns.append(try Pattern(compiled.format.generatingPattern))
       case .values(let values, let isOpen):
         documented += values
         isClosed = isClosed || !isOpen
@@ -89,6 +93,7 @@ extension CompiledTextLimit {
     case .length(let length): self = .length(length)
     case .matches(let pattern): self = .pattern(try Pattern(pattern))
     case .enumeration(let values, let isOpen): self = .values(values, isOpen: isOpen)
+    case .format(let format): self = .format(try CompiledFormat(format))
     }
   }
 
@@ -96,6 +101,7 @@ extension CompiledTextLimit {
     switch self {
     case .length(let length): length.allows(text)
     case .pattern(let pattern): pattern.matches(text)
+    case .format(let format): format.matches(text)
     case .values(let values, let isOpen): isOpen || values.contains { $0.hasSameScalars(as: text) }
     }
   }

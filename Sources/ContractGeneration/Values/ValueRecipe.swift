@@ -15,6 +15,7 @@ struct ValueRecipe: Sendable {
     case object([Member])
     case union([ValueRecipe])
     case constants([JSON])
+    case tuple([ValueRecipe], rest: ValueRecipe?, minimum: Int)
     case any
   }
 
@@ -51,6 +52,8 @@ extension ValueRecipe {
       return .object(JSON.Object(made))
     case .union(let alternatives):
       return alternatives.first?.typical(&source) ?? smallest
+    case .tuple(let positions, _, _):
+      return .array(positions.map { $0.typical(&source) })
     case .boolean, .number, .text, .date, .timestamp, .constants, .any:
       return smallest
     }
@@ -106,6 +109,8 @@ extension ValueRecipe {
       return (.union(recipes), recipes.first?.fixed, recipes.first?.smallest ?? .null)
     case .constants(let values):
       return (.constants(values), values.first ?? .null, values.first ?? .null)
+    case .composed(let composition):
+      return try makeComposed(composition, pointer, name, context)
     case .map, .recursive, .reference, .any:
       return (.any, "any text", "any text")
     }

@@ -24,6 +24,7 @@ struct ValueProgram: Sendable {
     case object(Range<Int>)
     /// A range in ``ValueProgram/alternatives``.
     case union(Range<Int>)
+    case tuple(Int)
   }
 
   struct Member: Sendable {
@@ -43,10 +44,18 @@ struct ValueProgram: Sendable {
     var fewest: Range<Int>
   }
 
+  /// A list with a step for each position.
+  struct Tuple: Sendable {
+    var steps: [Int]
+    var rest: Int?
+    var minimum: Int
+  }
+
   var steps: [Step] = []
   var members: [Member] = []
   var alternatives: [Int] = []
   var lists: [List] = []
+  var tuples: [Tuple] = []
   var texts: [TextWriter] = []
 
   /// Fixed values, as ranges in ``pool``.
@@ -109,6 +118,10 @@ extension ValueProgram {
       let added = recipes.map { add($0) }
       alternatives += added
       return .union(alternatives.count - added.count..<alternatives.count)
+    case .tuple(let positions, let rest, let minimum):
+      let steps = positions.map { add($0) }
+      tuples.append(Tuple(steps: steps, rest: rest.map { add($0) }, minimum: minimum))
+      return .tuple(tuples.count - 1)
     case .constants(let values): return choice(of: values)
     case .any: return choice(of: JSON.samples)
     }
@@ -180,6 +193,7 @@ extension ValueProgram {
       bytes.append(UInt8(ascii: "\""))
     case .list(let list): append(lists[list], to: &bytes, &source)
     case .object(let fields): append(fields, to: &bytes, &source)
+    case .tuple(let index): append(tuples[index], to: &bytes, &source)
     case .union(let range):
       let alternative = alternatives[range.lowerBound + source.below(range.count)]
       append(alternative, to: &bytes, &source)
@@ -224,6 +238,23 @@ extension ValueProgram {
       append(member.step, to: &bytes, &source)
     }
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  private func append(
+    _ tuple: Tuple, to bytes: inout [UInt8], _ source: inout RandomSource
+  ) {
+    let least = min(tuple.minimum, tuple.steps.count)
+    var count = least + source.below(tuple.steps.count - least + 1)
+    if tuple.rest != nil, count == tuple.steps.count {
+      count = max(count, tuple.minimum) + source.below(3)
+    }
+    bytes.append(UInt8(ascii: "["))
+    for position in 0..<count {
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      let step = position < tuple.steps.count ? tuple.steps[position] : tuple.rest
+      if let step { append(step, to: &bytes, &source) }
+    }
+    bytes.append(UInt8(ascii: "]"))
   }
 
   private func append(

@@ -34,10 +34,10 @@ extension SharedOperation {
     if !operations.hasSamePath {
       found.append(difference(.differentPath, left.template, right.template))
     }
-    let (mine, theirs) = (contracts.left.requiresToken(left), contracts.right.requiresToken(right))
-    if mine != theirs {
-      func words(_ isRequired: Bool) -> String { isRequired ? "with a token" : "without one" }
-      found.append(difference(.differentAuthentication, words(mine), words(theirs)))
+    let mine = contracts.left.authentication(of: left)
+    let theirs = contracts.right.authentication(of: right)
+    if !mine.isEquivalent(to: theirs) {
+      found.append(difference(.differentAuthentication, mine.words, theirs.words))
     }
     return found
   }
@@ -132,9 +132,9 @@ extension Contract {
       schema: parameter.schema, position: parameter.position)
   }
 
-  /// Whether a request to the operation needs a token.
-  func requiresToken(_ operation: Operation) -> Bool {
-    operation.requiresAuthentication && authentication != .none
+  /// Whether a request to the operation needs credentials.
+  func requiresCredentials(_ operation: Operation) -> Bool {
+    authentication(of: operation).isRequired
   }
 
   /// Returns the body of a request; without one, an empty object.
@@ -202,7 +202,7 @@ extension SharedOperation {
   /// Whether both contracts define the resource that a failure is about.
   private func knownToBoth(_ failure: Failure) -> Bool {
     switch failure.condition {
-    case .missing(let name), .foreign(let name):
+    case .missing(let name), .foreign(let name), .stale(let name), .refusedTransition(let name):
       contracts.left.resource(name) != nil && contracts.right.resource(name) != nil
     case .unauthenticated, .invalid, .invalidAt, .absent, .duplicate, .serverError: true
     }
@@ -231,11 +231,13 @@ extension Failure.Condition {
   /// The situation in a few words; `nil` for server errors.
   fileprivate var situation: String? {
     switch self {
-    case .unauthenticated: "no valid token"
+    case .unauthenticated: "no valid credentials"
     case .missing(let resource): "an unknown \(resource)"
     case .foreign(let resource): "another user's \(resource)"
     case .invalid, .invalidAt, .absent: "an invalid request"
     case .duplicate: "a value that is taken"
+    case .stale(let resource): "an If-Match that names another state of a \(resource)"
+    case .refusedTransition(let resource): "a \(resource) in another state"
     case .serverError: nil
     }
   }
@@ -301,5 +303,21 @@ extension Effect {
   var representationPointer: JSON.Pointer? {
     guard case .response(let pointer) = state else { return nil }
     return pointer
+  }
+}
+
+extension Authentication {
+  /// Whether both accept the same credentials, in whatever order.
+  fileprivate func isEquivalent(to other: Authentication) -> Bool {
+    Set(alternatives.map(Set.init)) == Set(other.alternatives.map(Set.init))
+  }
+
+  /// How requests are sent: `with a token`.
+  fileprivate var words: String {
+    switch self {
+    case .none: "without credentials"
+    case .bearer: "with a token"
+    default: "with \(self)"
+    }
   }
 }

@@ -39,10 +39,13 @@ extension MockDrift {
       return errorResponses.changed(response, by: change)
     case (.locationMissing, .success):
       return response.without("Location")
+    case (.headerMissing(let name), .success):
+      return response.without(name)
     case (.wire(let change), _):
       return change.applied(to: response)
     case (.behavior, _), (.field, _), (.envelopeLost, _), (.envelopeDoubled, _), (.status, _),
-      (.serverError, _), (.error, _), (.locationMissing, _), (.reversed, _), (.variant, _),
+      (.serverError, _), (.error, _), (.locationMissing, _), (.headerMissing, _), (.reversed, _),
+      (.variant, _),
       (.message, _), (.quirk, _):
       return response
     }

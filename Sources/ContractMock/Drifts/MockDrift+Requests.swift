@@ -36,7 +36,7 @@ extension MockDrift {
 
   private static func uncheckedParameter(_ parameter: Operation.Parameter) -> MockDrift? {
     let name = parameter.field.name
-    let place = parameter.location == .query ? "query" : "header"
+    let place = parameter.location.rawValue
     return behavior(
       "\(place)-\(name.lowercased().kebabCase)-unchecked", "\(name) of the \(place) is not checked",
       .invalidAccepted, by: .unchecked(parameter.key))
@@ -44,7 +44,7 @@ extension MockDrift {
 
   private static func acceptance(of condition: Failure.Condition) -> MockDrift? {
     guard case .name(let name)? = condition.pointer?.tokens.last else { return nil }
-    let field = name.filter { $0 != "?" && $0 != ":" }
+    let field = name.filter { !"?:=".contains($0) }
     switch condition {
     case .absent(let pointer):
       return behavior(
@@ -54,7 +54,9 @@ extension MockDrift {
       return behavior(
         "\(field.kebabCase)-duplicate-accepted", "\(field) of requests may be a duplicate",
         .invalidAccepted, by: .duplicateAccepted(pointer))
-    case .unauthenticated, .missing, .foreign, .invalid, .invalidAt, .serverError: return nil
+    case .unauthenticated, .missing, .foreign, .invalid, .invalidAt, .stale, .refusedTransition,
+      .serverError:
+      return nil
     }
   }
 
@@ -95,6 +97,31 @@ extension MockDrift {
         when: conditions.contains(.unauthenticated),
         "authentication-ignored", "requests without a token are accepted",
         .authenticationIgnored, by: .authenticationIgnored),
+    ]
+    return drifts.compactMap(\.self) + credentials(of: contract)
+  }
+
+  /// Drifts in which invalid credentials are accepted.
+  private static func credentials(of contract: Contract) -> [MockDrift] {
+    let required = contract.operations.filter { !$0.isSetUpOnly }
+      .map(contract.authentication).filter(\.isRequired)
+    let schemes = Set(required.flatMap(\.schemes))
+    let hasKeys = schemes.contains(where: \.isKey)
+    let drifts = [
+      behavior(
+        when: schemes.contains(.basic), "password-ignored", "any password of a user is accepted",
+        .authenticationIgnored, by: .credentials(.anyPassword)),
+      behavior(
+        when: hasKeys, "any-key-accepted", "any key is accepted, also an unknown one",
+        .authenticationIgnored, by: .credentials(.anyKey)),
+      behavior(
+        when: hasKeys, "key-accepted-anywhere",
+        "keys are accepted in every part of a request", .authenticationIgnored,
+        by: .credentials(.anyPlace)),
+      behavior(
+        when: required.contains { $0.alternatives.contains { $0.count > 1 } },
+        "one-credential-enough", "of several required credentials one is sufficient",
+        .authenticationIgnored, by: .credentials(.onlyFirst)),
     ]
     return drifts.compactMap(\.self)
   }
@@ -184,7 +211,7 @@ extension Contract {
   fileprivate func checkedParameters(of operation: Operation) -> [Operation.Parameter] {
     let conditions = failures(of: operation).map(\.condition)
     return operation.allParameters.filter { parameter in
-      parameter.location != .path
+      parameter.location != .path && !operation.namesState(by: parameter)
         && [.invalid, .invalidAt(parameter.pointer), .absent(parameter.pointer)]
           .contains(where: conditions.contains)
     }

@@ -44,12 +44,14 @@ extension MockDrift {
     case .count(let list): return violation("miscounted", "is one more than \(list)", .oneMore)
     case .response where rule.relation == .endsWith:
       return violation("longer", "does not have its required ending", .longer)
-    case .request, .path:
+    case .request, .path, .query, .header, .cookie:
+      guard operation.hasPlainValue(at: pointer) else { return nil }
       return violation("not-echoed", "differs from the request", .otherValue)
     case .stored: return violation("not-kept", "differs from the stored value", .otherValue)
     case .constant(let value):
       return violation("not-\(value.text().kebabCase)", "is not \(value.text())", .otherValue)
-    case .response, .message, .captured, .days, .now, .sum, .sorted, .element: return nil
+    case .response, .responseHeader, .message, .captured, .days, .now, .sum, .sorted, .element:
+      return nil
     }
   }
 
@@ -179,6 +181,15 @@ extension MockDrift {
       ),
     ]
     return rows.map { MockDrift($0, $1, expects: $2, by: .wire($3)) }
+  }
+}
+
+extension Operation {
+  /// Whether a success has a value there that another one can replace: no object.
+  fileprivate func hasPlainValue(at pointer: JSON.Pointer) -> Bool {
+    responses.contains { response in
+      response.body?.schema(at: pointer).map { $0.jsonTypes != ["object"] } ?? false
+    }
   }
 }
 

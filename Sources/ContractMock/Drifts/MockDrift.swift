@@ -39,6 +39,7 @@ extension MockDrift {
     case error(ErrorChange)
     case behavior(MockBehavior.Deviation)
     case locationMissing
+    case headerMissing(String)
     case wire(WireChange)
     /// The list at this pointer is reversed.
     case reversed(operation: String, JSON.Pointer)
@@ -98,6 +99,7 @@ extension MockDrift {
       + envelope(of: own) + statuses(of: own) + locations(of: own) + errors(of: own)
       + requests(of: own) + states(of: own) + wire(of: own) + own.channels.flatMap(messages)
       + (service == nil ? replacements(of: own) : [])
+      + (service == nil ? own.operations.flatMap { stated($0, of: own) } : [])
       + (service?.drifts ?? []).map { MockDrift($0) }
     return drifts.merged()
   }

@@ -98,11 +98,13 @@ struct BodyTemplateCompiler {
     case .union(let alternatives) where alternatives.first?.isObject == true:
       // Of several shapes the first is served.
       return try fallback(for: alternatives[0], field: field, at: pointer)
+    case .composed(.all(let parts)) where parts.first?.isObject == true:
+      return try fallback(for: parts[0], field: field, at: pointer)
     case .array(let element, _) where example == nil && element.isObject:
       // An empty list would not show its elements.
       return .fixed(try schema.typical())
-    case .boolean, .number, .string, .uuid, .array, .union, .map, .constants, .recursive,
-      .reference, .any:
+    case .boolean, .number, .string, .uuid, .array, .union, .map, .constants, .composed,
+      .recursive, .reference, .any:
       if let example { return .fixed(example) }
       return .fixed(try schema.smallest())
     }
@@ -140,8 +142,9 @@ extension Rule {
 extension Term {
   var mentionsResponse: Bool {
     switch self {
-    case .response: true
-    case .request, .message, .path, .stored, .captured, .constant, .now: false
+    case .response, .responseHeader: true
+    case .request, .message, .path, .query, .header, .cookie, .stored, .captured, .constant, .now:
+      false
     case .count(let term), .sum(let term, _), .sorted(let term, _): term.mentionsResponse
     case .element(let list, _, let value, _): list.mentionsResponse || value.mentionsResponse
     case .days(let start, let end): start.mentionsResponse || end.mentionsResponse
@@ -151,7 +154,9 @@ extension Term {
   var mentionsStored: Bool {
     switch self {
     case .stored: true
-    case .request, .message, .path, .response, .captured, .constant, .now: false
+    case .request, .message, .path, .query, .header, .cookie, .response, .responseHeader,
+      .captured, .constant, .now:
+      false
     case .count(let term), .sum(let term, _), .sorted(let term, _): term.mentionsStored
     case .element(let list, _, let value, _): list.mentionsStored || value.mentionsStored
     case .days(let start, let end): start.mentionsStored || end.mentionsStored
@@ -169,7 +174,11 @@ extension Rule.Condition {
 
 extension Schema {
   var isObject: Bool {
-    if case .object = kind { true } else { false }
+    switch kind {
+    case .object: true
+    case .composed(.all(let parts)): parts.first?.isObject == true
+    default: false
+    }
   }
 
   var isTimestamp: Bool {

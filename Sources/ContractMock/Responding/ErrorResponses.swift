@@ -10,11 +10,16 @@ struct ErrorResponses: Sendable {
   private let blank: JSON
 
   private let errors: ErrorShape
+
+  /// The value of `WWW-Authenticate` in responses with 401.
+  private let challenge: String
+
   private var documented: [Failure: MockResponse] = [:]
 
   /// - Throws: `GenerationError` when no value satisfies the contract's error schema.
   init(_ contract: CompiledContract) throws(GenerationError) {
     errors = contract.contract.errors
+    challenge = contract.contract.challenge
     blank = errors.schema == .any ? [:] : try errors.schema.smallest()
     for failure in contract.operations.flatMap(\.failures) {
       documented[failure] = response(failure.status, failure.code, failure.summary)
@@ -71,7 +76,7 @@ extension ErrorResponses {
     var response = MockResponse(
       meaning: .failure([]), status: status, fields: .json, body: body.bytes())
     // RFC 9110, section 11.6.1, requires it.
-    if status == .unauthorized { response.fields.append("WWW-Authenticate", "Bearer") }
+    if status == .unauthorized { response.fields.append("WWW-Authenticate", challenge) }
     return response
   }
 }
@@ -90,15 +95,35 @@ extension ErrorResponses {
   }
 }
 
+extension Contract {
+  /// A challenge for each scheme, keys under a name that is not registered.
+  fileprivate var challenge: String {
+    let words = schemes.map { scheme in
+      switch scheme {
+      case .bearer: "Bearer"
+      case .basic: #"Basic realm="\#(id)", charset="UTF-8""#
+      case .apiKey: "ApiKey"
+      }
+    }
+    var seen: Set<String> = []
+    let challenges = words.filter { seen.insert($0).inserted }
+    return challenges.isEmpty ? "Bearer" : challenges.joined(separator: ", ")
+  }
+}
+
 extension Rejection {
   /// A common response where the contract documents none.
   fileprivate var commonResponse: (HTTPStatus, code: String, message: String) {
     switch self {
     case .condition(.unauthenticated):
-      (.unauthorized, "UNAUTHORIZED", "The token is missing or unknown")
+      (.unauthorized, "UNAUTHORIZED", "The credentials are missing or unknown")
     // Not 403, which would reveal that the resource exists.
     case .condition(.missing), .condition(.foreign):
       (.notFound, "NOT_FOUND", "The resource does not exist")
+    case .condition(.stale):
+      (412, "PRECONDITION_FAILED", "The resource has changed since the state that If-Match names")
+    case .condition(.refusedTransition):
+      (.conflict, "CONFLICT", "The state of the resource does not allow this")
     case .condition(.duplicate): (.conflict, "CONFLICT", "The resource already exists")
     case .condition, .invalidParameters, .invalidBody:
       (.badRequest, "INVALID_REQUEST", "The request is invalid")

@@ -17,12 +17,34 @@ struct MockBehavior: Sendable {
     case duplicateAccepted(JSON.Pointer)
     case createdNotStored, deletedStillListed, updateIgnored
     case otherUsersListed, foreignServed, unknownServed, authenticationIgnored
+    /// Some invalid credentials are accepted.
+    case credentials(CredentialLeniency)
     /// A replacement keeps the members that it omits.
     case replacementPatches
     /// A repeated replacement changes the resource further.
     case replacementNotIdempotent
     /// `Location` names a resource that does not exist.
     case locationDead
+    /// A list ignores the number of elements that a request wants, or the page.
+    case sizeIgnored, pageIgnored
+    /// The last element of each page but the last is missing.
+    case pagesSkip
+    /// The number of elements on all pages is one too many.
+    case totalMiscounted
+    /// A list ignores the parameter that chooses elements, or that names the order.
+    case filterIgnored(String), orderIgnored(String)
+    /// A request with a current `If-None-Match` gets the whole representation.
+    case validatorIgnored
+    /// An `ETag` stays the same after an update.
+    case validatorKept
+    /// A request with an old `If-Match` is carried out.
+    case preconditionIgnored
+    /// A repeated request with the same idempotency key takes effect again.
+    case keyIgnored
+    /// An operation is carried out in a state that forbids it, or does not change the state.
+    case stateIgnored, stateKept
+    /// States do not change by themselves.
+    case timeStopped
   }
 
   private let deviations: Set<Deviation>
@@ -35,6 +57,13 @@ struct MockBehavior: Sendable {
 
 extension MockBehavior {
   func deviates(_ deviation: Deviation) -> Bool { deviations.contains(deviation) }
+
+  var credentialLeniencies: Set<CredentialLeniency> {
+    Set(
+      deviations.compactMap { deviation in
+        if case .credentials(let leniency) = deviation { leniency } else { nil }
+      })
+  }
 
   /// Whether a request is accepted in spite of a reason to reject it.
   func ignores(_ rejection: Rejection) -> Bool {
@@ -51,6 +80,8 @@ extension MockBehavior {
     case .missing: deviates(.unknownServed)
     case .foreign: deviates(.foreignServed)
     case .duplicate(let pointer): deviates(.duplicateAccepted(pointer))
+    case .stale: deviates(.preconditionIgnored)
+    case .refusedTransition: deviates(.stateIgnored)
     case .absent, .invalid, .invalidAt: deviates(.invalidAccepted)
     case .serverError: false
     }

@@ -22,9 +22,10 @@ extension RoutedRequest {
   }
 
   /// All reasons to reject the request, those about the resources in the path included.
-  var rejections: [Rejection] {
+  func rejections(_ behavior: MockBehavior, _ state: MockState) -> [Rejection] {
     let (inParameters, inBody) = violations
     return unauthenticated + inParameters + resourceRejections + inBody
+      + referenceRejections(state) + stateRejections(behavior)
   }
 
   private var unauthenticated: [Rejection] {
@@ -41,9 +42,9 @@ extension RoutedRequest {
 
   private var violations: (inParameters: [Rejection], inBody: [Rejection]) {
     let compiled = plan.compiled
-    let isForm = compiled.body == nil && compiled.operation.body != nil
+    let isForm = compiled.operation.body.map { !$0.isJSON } ?? false
     // The strict and fast way first; only a body that fails it is validated for its violations.
-    let isBodyAccepted = compiled.body?.accepts(request.body) ?? !isForm
+    let isBodyAccepted = !isForm && compiled.body?.accepts(request.body) ?? true
     if isBodyAccepted, plan.parameterPointers.isEmpty { return ([], []) }
     let all = compiled.violations(in: request, parameters: path)
     let inParameters = all.filter { plan.parameterPointers.contains($0.location.pointer) }
@@ -78,7 +79,7 @@ extension CompiledOperation {
     // A backend that does not distinguish the two reports that the resource does not exist.
     case .foreign(let resource): return failures.filter { $0.condition == .missing(resource) }
     case .invalidAt, .absent, .duplicate: return failures.filter { $0.condition == .invalid }
-    case .unauthenticated, .missing, .invalid, .serverError: return []
+    case .unauthenticated, .missing, .invalid, .stale, .refusedTransition, .serverError: return []
     }
   }
 }

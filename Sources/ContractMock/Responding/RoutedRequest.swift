@@ -28,11 +28,23 @@ extension RoutedRequest {
     return items.indices.contains(position) ? items[position] : nil
   }
 
+  /// What the response to a request with an idempotency key is kept under.
+  var idempotencyKey: String? {
+    guard let name = plan.operation.idempotencyKey, let key = request.fields[name] else {
+      return nil
+    }
+    return "\(plan.operation.id)/\(caller ?? 0)/\(key)"
+  }
+
   /// The values that the contract's equations refer to, except the response.
   var rules: RuleContext {
-    RuleContext(
-      request: plan.operation.body == nil ? nil : try? JSON(parsing: request.body), path: path,
+    var context = RuleContext(
+      request: plan.operation.body == nil ? nil : plan.compiled.document(of: request), path: path,
       stored: plan.needsStored ? item?.representation : nil, now: now)
+    if plan.compiled.hasFieldTerms {
+      context.fields = plan.compiled.messageFields(of: request, nil)
+    }
+    return context
   }
 
   /// The drifts of a response, given what it was meant to be.
@@ -45,8 +57,10 @@ extension RoutedRequest {
     case .success(let ignored, _) where !ignored.isEmpty:
       return plan.compiled.drifts(in: response, to: request, expecting: .failure(ignored))
     case .success(_, let variant):
-      let rules = RuleContext(
+      var rules = RuleContext(
         request, response, path: path, stored: item?.representation, now: now)
+      rules.request = plan.compiled.document(of: request)
+      rules.fields = plan.compiled.messageFields(of: request, response)
       return plan.compiled.drifts(
         in: response, to: request, expecting: variant.map(ExpectedResponse.variant) ?? .success)
         + rules.drifts(of: plan.operation.rules)

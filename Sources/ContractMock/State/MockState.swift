@@ -19,6 +19,9 @@ struct MockState: Sendable {
   /// List responses, valid until their store changes.
   var listings: [ListingKey: Listing] = [:]
 
+  /// The responses to requests with an idempotency key.
+  var keyedResponses: [String: MockResponse] = [:]
+
   /// How often each token was used.
   private var tokenUses: [String: Int] = [:]
 

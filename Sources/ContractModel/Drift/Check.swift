@@ -38,7 +38,7 @@ extension Check {
     case .acceptsValid: "A valid request is accepted."
     case .rejectsInvalid: "A request that violates the contract is rejected as documented."
     case .rejectionHasNoEffect: "A rejected request changes nothing."
-    case .requiresAuthentication: "A request without a valid token is rejected."
+    case .requiresAuthentication: "A request without valid credentials is rejected."
     case .isolatesIdentities: "A user cannot reach the resources of another user."
     case .createdIsAvailable: "A created resource can be read afterwards."
     case .deletedIsGone: "A deleted resource cannot be read afterwards."

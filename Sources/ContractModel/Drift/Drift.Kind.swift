@@ -106,7 +106,7 @@ extension Drift.Kind {
     case .errorShapeChanged: "An error response has a different shape or code than documented."
     case .contentTypeChanged: "The response declares a different media type."
     case .bodyUnreadable: "The body is not strict JSON."
-    case .authenticationIgnored: "A request without a valid token was accepted."
+    case .authenticationIgnored: "A request without valid credentials was accepted."
     case .identityLeak: "A user could reach another user's resource."
     case .invalidAccepted: "A request that violates the contract was accepted."
     case .validRejected: "A valid request was rejected."

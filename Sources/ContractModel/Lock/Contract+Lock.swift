@@ -10,7 +10,7 @@ extension Contract {
       ("lock", .whole(Self.lockFormat)), ("id", .string(id)), ("version", .string(version)),
       ("title", .string(title)), ("host", .string(unlessEmpty: host)),
       ("documents", .list(documents.map(JSON.string))),
-      ("authentication", .string(authentication.rawValue)), ("login", login?.locked),
+      ("authentication", authentication.locked), ("login", login?.locked),
       ("errors", errors.locked), ("policies", policies.locked),
       ("failures", .list(failures.map(\.locked))),
       ("resources", .list(resources.map(\.locked))),
@@ -60,7 +60,7 @@ extension Contract {
       documents: try node.list("documents") { (name) throws(LockNode.Mismatch) in
         try name.text()
       },
-      authentication: try node.member("authentication").word(),
+      authentication: try Authentication(locked: node.member("authentication")),
       login: try node.optional("login", Login.init(locked:)),
       errors: try ErrorShape(locked: node.member("errors")),
       policies: try Policies(locked: node.member("policies")),
@@ -126,15 +126,17 @@ extension Resource {
     .members(
       ("name", .string(name)), ("id", .jsonPointer(id)), ("key", key.map(JSON.jsonPointer)),
       ("owner", owner.map(JSON.jsonPointer)),
-      ("access", .string(access.rawValue)), ("source", position.locked))
+      ("access", .string(access.rawValue)), ("states", states?.locked),
+      ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "id", "key", "owner", "access", "source")
+    try node.allow("name", "id", "key", "owner", "access", "states", "source")
     self.init(
       name: try node.member("name").text(), id: try node.member("id").jsonPointer(),
       key: try node.jsonPointer("key"),
       owner: try node.jsonPointer("owner"), access: try node.member("access").word(),
+      states: try node.optional("states", StateMachine.init(locked:)),
       position: try node.source())
   }
 }
@@ -158,18 +160,19 @@ extension Channel {
   var locked: JSON {
     .members(
       ("id", .string(id)), ("path", .string(path)), ("summary", .string(unlessEmpty: summary)),
-      ("requiresAuthentication", .usualFlag(requiresAuthentication)),
+      ("requiresAuthentication", authentication.lockedFlag),
+      ("authentication", authentication.locked),
       ("client", .array(clientMessages.map(\.locked))),
       ("server", .array(serverMessages.map(\.locked))), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
-      "id", "path", "summary", "requiresAuthentication", "client", "server", "source")
+      "id", "path", "summary", "requiresAuthentication", "authentication", "client", "server",
+      "source")
     self.init(
       id: try node.member("id").text(), path: try node.member("path").text(),
-      summary: try node.text("summary", or: ""),
-      requiresAuthentication: try node.boolean("requiresAuthentication", or: true),
+      summary: try node.text("summary", or: ""), authentication: try node.authentication(),
       clientMessages: try node.member("client").list(Message.init(locked:)),
       serverMessages: try node.member("server").list(Message.init(locked:)),
       position: try node.source())

@@ -200,9 +200,6 @@ extension JSON {
   /// `true` where a flag is set; absent otherwise.
   static func flag(_ flag: Bool) -> JSON? { flag ? true : nil }
 
-  /// `false` where a flag is cleared that is usually set; absent otherwise.
-  static func usualFlag(_ flag: Bool) -> JSON? { flag ? nil : false }
-
   static func jsonPointer(_ pointer: JSON.Pointer) -> JSON { .string(pointer.description) }
 
   static func whole(_ number: Int) -> JSON { .number(JSON.Number(number)) }

@@ -6,30 +6,39 @@ extension Operation {
     .members(
       ("id", .string(id)), ("method", .string(method.name)), ("path", .string(template)),
       ("summary", .string(unlessEmpty: summary)),
-      ("requiresAuthentication", .usualFlag(requiresAuthentication)),
-      ("parameters", .list(parameters.map(\.locked))), ("query", .list(query.map(\.locked))),
-      ("headers", .list(headers.map(\.locked))), ("body", body?.locked),
+      ("requiresAuthentication", authentication.lockedFlag),
+      ("authentication", authentication.locked),
+      ("parameters", .list(parameters.map(\.locked))),
+      ("query", .list(queryParameters.map(\.locked))),
+      ("headers", .list(headers.map(\.locked))), ("cookies", .list(cookies.map(\.locked))),
+      ("body", body?.locked),
       ("responses", .array(responses.map(\.locked))), ("failures", .list(failures.map(\.locked))),
       ("rules", .list(rules.map(\.locked))), ("effects", .list(effects.map(\.locked))),
+      ("listing", .list(listing.map(\.locked))),
+      ("idempotencyKey", idempotencyKey.map(JSON.string)),
       ("definedIn", definedIn.map(JSON.string)), ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
-      "id", "method", "path", "summary", "requiresAuthentication", "parameters", "query",
-      "headers", "body", "responses", "failures", "rules", "effects", "definedIn", "source")
+      "id", "method", "path", "summary", "requiresAuthentication", "authentication",
+      "parameters", "query", "headers", "cookies", "body", "responses", "failures", "rules",
+      "effects", "listing", "idempotencyKey", "definedIn", "source")
     self.init(
       try node.member("id").text(), HTTPMethod(try node.member("method").text()),
       try node.member("path").text(), summary: try node.text("summary", or: ""),
-      requiresAuthentication: try node.boolean("requiresAuthentication", or: true),
       path: try node.list("parameters", Field.init(locked:)),
       query: try node.list("query", Field.init(locked:)),
       headers: try node.list("headers", Field.init(locked:)),
+      cookies: try node.list("cookies", Field.init(locked:)),
       body: try node.optional("body", RequestBody.init(locked:)),
       responses: try node.member("responses").list(Response.init(locked:)),
       failures: try node.list("failures", Failure.init(locked:)),
       rules: try node.list("rules", Rule.init(locked:)),
-      effects: try node.list("effects", Effect.init(locked:)))
+      effects: try node.list("effects", Effect.init(locked:)),
+      listing: try node.list("listing", ListingRule.init(locked:)))
+    idempotencyKey = try node.text("idempotencyKey")
+    authentication = try node.authentication()
     definedIn = try node.text("definedIn")
     position = try node.source()
   }
@@ -40,20 +49,35 @@ extension RequestBody {
     switch content {
     case .json(let schema):
       .members(("schema", schema.locked), ("source", position.locked))
+    case .form(let schema):
+      .members(("form", schema.locked), ("source", position.locked))
+    case .raw(let content):
+      .members(("content", content.locked), ("source", position.locked))
     case .multipart(let parts):
       .members(("parts", .array(parts.map(\.locked))), ("source", position.locked))
     }
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    let source = try node.source()
-    guard let parts = node.optional("parts") else {
+    self.init(content: try Content(locked: node), position: try node.source())
+  }
+}
+
+extension RequestBody.Content {
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    if let parts = node.optional("parts") {
+      try node.allow("parts", "source")
+      self = .multipart(try parts.list(RequestBody.Part.init(locked:)))
+    } else if let content = node.optional("content") {
+      try node.allow("content", "source")
+      self = .raw(try RawContent(locked: content))
+    } else if let form = node.optional("form") {
+      try node.allow("form", "source")
+      self = .form(try Schema(locked: form))
+    } else {
       try node.allow("schema", "source")
-      self.init(content: .json(try Schema(locked: node.member("schema"))), position: source)
-      return
+      self = .json(try Schema(locked: node.member("schema")))
     }
-    try node.allow("parts", "source")
-    self.init(content: .multipart(try parts.list(Part.init(locked:))), position: source)
   }
 }
 
@@ -61,15 +85,19 @@ extension RequestBody.Part {
   fileprivate var locked: JSON {
     .members(
       ("name", .string(name)), ("mediaType", .string(mediaType)),
-      ("sizeLimit", sizeLimit.map(JSON.whole)), ("summary", .string(unlessEmpty: summary)),
+      ("sizeLimit", sizeLimit.map(JSON.whole)), ("schema", schema?.locked),
+      ("optional", .flag(!isRequired)), ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "mediaType", "sizeLimit", "summary", "source")
+    try node.allow(
+      "name", "mediaType", "sizeLimit", "schema", "optional", "summary", "source")
     self.init(
       name: try node.member("name").text(), mediaType: try node.member("mediaType").text(),
       sizeLimit: try node.integer("sizeLimit"),
+      schema: try node.optional("schema", Schema.init(locked:)),
+      isRequired: try !node.boolean("optional", or: false),
       summary: try node.text("summary", or: ""), position: try node.source())
   }
 }
@@ -78,18 +106,22 @@ extension Response {
   fileprivate var locked: JSON {
     .members(
       ("status", .whole(status.code)), ("variant", variant.map(JSON.string)),
-      ("body", body?.locked), ("location", location.map(JSON.string)),
+      ("body", body?.locked), ("content", content?.locked), ("location", location.map(JSON.string)),
+      ("headers", .list(headers.map(\.locked))),
       ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("status", "variant", "body", "location", "summary", "source")
+    try node.allow(
+      "status", "variant", "body", "content", "location", "headers", "summary", "source")
     self.init(
       status: try node.member("status").status(), variant: try node.text("variant"),
       body: try node.optional("body", Schema.init(locked:)),
       summary: try node.text("summary", or: ""), position: try node.source())
+    content = try node.optional("content", RawContent.init(locked:))
     location = try node.text("location")
+    headers = try node.list("headers", Field.init(locked:))
   }
 }
 
@@ -97,15 +129,17 @@ extension Failure {
   var locked: JSON {
     .members(
       ("status", .whole(status.code)), ("code", code.map(JSON.string)),
-      ("when", condition.locked), ("summary", .string(unlessEmpty: summary)),
+      ("when", condition.locked), ("headers", .list(headers.map(\.locked))),
+      ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("status", "code", "when", "summary", "source")
+    try node.allow("status", "code", "when", "headers", "summary", "source")
     self.init(
       status: try node.member("status").status(), code: try node.text("code"),
       condition: try Condition(locked: node.member("when")),
+      headers: try node.list("headers", Field.init(locked:)),
       summary: try node.text("summary", or: ""), position: try node.source())
   }
 }
@@ -120,6 +154,8 @@ extension Failure.Condition {
     case .invalidAt(let pointer): ["invalidAt": .jsonPointer(pointer)]
     case .absent(let pointer): ["absent": .jsonPointer(pointer)]
     case .duplicate(let pointer): ["duplicate": .jsonPointer(pointer)]
+    case .stale(let resource): ["stale": .string(resource)]
+    case .refusedTransition(let resource): ["refusedTransition": .string(resource)]
     case .serverError: ["serverError": true]
     }
   }
@@ -138,13 +174,15 @@ extension Failure.Condition {
     case "invalidAt": self = .invalidAt(try value.jsonPointer())
     case "absent": self = .absent(try value.jsonPointer())
     case "duplicate": self = .duplicate(try value.jsonPointer())
+    case "stale": self = .stale(try value.text())
+    case "refusedTransition": self = .refusedTransition(try value.text())
     case "serverError":
       try value.isTrue()
       self = .serverError
     default:
       throw node.unknown(
         "condition", name, among: "unauthenticated", "missing", "foreign", "invalid", "invalidAt",
-        "absent", "duplicate", "serverError")
+        "absent", "duplicate", "stale", "refusedTransition", "serverError")
     }
   }
 }

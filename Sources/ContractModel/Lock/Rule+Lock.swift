@@ -6,6 +6,10 @@ extension Term {
     case .response(let pointer): ["response": .jsonPointer(pointer)]
     case .request(let pointer): ["request": .jsonPointer(pointer)]
     case .path(let name): ["path": .string(name)]
+    case .query(let name): ["query": .string(name)]
+    case .header(let name): ["header": .string(name)]
+    case .cookie(let name): ["cookie": .string(name)]
+    case .responseHeader(let name): ["responseHeader": .string(name)]
     case .stored(let pointer): ["stored": .jsonPointer(pointer)]
     case .captured(let name): ["captured": .string(name)]
     case .constant(let value): ["constant": value]
@@ -32,6 +36,10 @@ extension Term {
     case "response": self = .response(try value.jsonPointer())
     case "request": self = .request(try value.jsonPointer())
     case "path": self = .path(try value.text())
+    case "query": self = .query(try value.text())
+    case "header": self = .header(try value.text())
+    case "cookie": self = .cookie(try value.text())
+    case "responseHeader": self = .responseHeader(try value.text())
     case "stored": self = .stored(try value.jsonPointer())
     case "captured": self = .captured(try value.text())
     case "constant": self = .constant(value.json)
@@ -59,8 +67,9 @@ extension Term {
         is: try Term(locked: value.member("is")), at: try value.member("at").jsonPointer())
     default:
       throw node.unknown(
-        "term", name, among: "response", "request", "message", "path", "stored", "captured",
-        "constant", "count", "days", "now", "sum", "sorted", "element")
+        "term", name, among: "response", "request", "message", "path", "query", "header", "cookie",
+        "responseHeader", "stored", "captured", "constant", "count", "days", "now", "sum", "sorted",
+        "element")
     }
   }
 
@@ -72,12 +81,12 @@ extension Term {
 }
 
 extension SortKey {
-  fileprivate var locked: JSON {
+  var locked: JSON {
     .members(
       (direction.rawValue, .jsonPointer(pointer)), ("or", alternative.map(JSON.jsonPointer)))
   }
 
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow("ascending", "descending", "or")
     let directions = Direction.allCases.filter { node.optional($0.rawValue) != nil }
     guard let direction = directions.first, directions.count == 1 else {

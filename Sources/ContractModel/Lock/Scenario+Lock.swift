@@ -35,32 +35,49 @@ extension ScenarioCall {
     .members(
       ("call", .string(operation)),
       ("as", identity == .user ? nil : .string(identity.rawValue)),
-      (
-        "path",
-        .list(path.map { .members(("name", .string($0.name)), ("value", $0.value.locked)) })
-      ), ("changes", .list(changes.map(\.locked))), ("expect", expectation.locked),
+      ("path", .list(path.map(\.locked))), ("query", .list(query.map(\.locked))),
+      ("headers", .list(headers.map(\.locked))), ("cookies", .list(cookies.map(\.locked))),
+      ("changes", .list(changes.map(\.locked))), ("expect", expectation.locked),
       ("rules", .list(rules.map(\.locked))),
       ("capture", .list(captures.map(\.locked))),
-      ("retryWaits", .list(retryWaits.map(JSON.whole))), ("source", position.locked))
+      ("retryWaits", .list(retryWaits.map(JSON.whole))),
+      (
+        "eventually",
+        polling.map { ["within": .whole($0.limit), "every": .whole($0.interval)] }
+      ), ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
-      "call", "as", "path", "changes", "expect", "rules", "capture", "retryWaits", "source")
+      "call", "as", "path", "query", "headers", "cookies", "changes", "expect", "rules", "capture",
+      "retryWaits", "eventually", "source")
     self.init(
       operation: try node.member("call").text(), identity: try node.word("as", or: .user),
-      path: try node.list("path") { (node) throws(LockNode.Mismatch) in
-        try node.allow("name", "value")
-        return PathValue(
-          name: try node.member("name").text(), value: try Term(locked: node.member("value")))
-      },
+      path: try node.list("path", ParameterValue.init(locked:)),
+      query: try node.list("query", ParameterValue.init(locked:)),
+      headers: try node.list("headers", ParameterValue.init(locked:)),
+      cookies: try node.list("cookies", ParameterValue.init(locked:)),
       changes: try node.list("changes", Change.init(locked:)),
       expectation: try ExpectedOutcome(locked: node.member("expect")),
       rules: try node.list("rules", Rule.init(locked:)),
       captures: try node.list("capture", Capture.init(locked:)),
       retryWaits: try node.list("retryWaits") { (wait) throws(LockNode.Mismatch) in
         try wait.integer()
+      },
+      polling: try node.optional("eventually") { (node) throws(LockNode.Mismatch) in
+        try node.allow("within", "every")
+        return Polling(
+          limit: try node.member("within").integer(), interval: try node.member("every").integer())
       }, position: try node.source())
+  }
+}
+
+extension ScenarioCall.ParameterValue {
+  fileprivate var locked: JSON { .members(("name", .string(name)), ("value", value.locked)) }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("name", "value")
+    self.init(name: try node.member("name").text(), value: try Term(locked: node.member("value")))
   }
 }
 

@@ -54,6 +54,7 @@ extension Schema {
     case .union(let alternatives):
       return .members(
         ("type", "union"), ("of", .array(alternatives.map(\.locked))), ("nullable", nullable))
+    case .composed(let composition): return composition.locked(nullable)
     case .any: return .members(("type", "any"), ("nullable", nullable))
     }
   }
@@ -112,9 +113,13 @@ extension Schema {
       try node.allow("type", "nullable")
       kind = .any
     default:
-      throw type.expected(
-        "one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, "
-          + "recursive, reference, union, any")
+      guard let composition = try Composition(locked: node, named: try type.text()) else {
+        throw type.expected(
+          "one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, "
+            + "recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, "
+            + "any")
+      }
+      kind = .composed(composition)
     }
     self.init(kind, isNullable: try node.boolean("nullable", or: false))
   }
@@ -151,23 +156,27 @@ extension Field {
       ("presence", presence.locked), ("summary", .string(unlessEmpty: summary)),
       ("example", example), ("resource", resource.map(JSON.string)),
       ("default", fallback?.locked), ("deprecated", deprecation.map(JSON.string)),
-      ("fix", fix.map(JSON.string)), ("readOnly", .flag(isReadOnly)), ("source", position.locked))
+      ("fix", fix.map(JSON.string)), ("readOnly", .flag(isReadOnly)),
+      ("writeOnly", .flag(isWriteOnly)), ("style", style.map { .string($0.rawValue) }),
+      ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
       "name", "schema", "presence", "summary", "example", "resource", "default", "deprecated",
-      "fix", "readOnly", "source")
+      "fix", "readOnly", "writeOnly", "style", "source")
     self.init(
       name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
       presence: try node.optional("presence", Presence.init(locked:)) ?? .required,
       summary: try node.text("summary", or: ""), example: node.optional("example")?.json,
       position: try node.source())
     resource = try node.text("resource")
+    style = try node.optional("style") { (node) throws(LockNode.Mismatch) in try node.word() }
     fallback = try Term(locked: node.optional("default"))
     deprecation = try node.text("deprecated")
     fix = try node.text("fix")
     isReadOnly = try node.boolean("readOnly", or: false)
+    isWriteOnly = try node.boolean("writeOnly", or: false)
   }
 }
 

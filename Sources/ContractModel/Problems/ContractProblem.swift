@@ -30,12 +30,14 @@ extension Contract {
   public func problems() -> [ContractProblem] {
     var found: [ContractProblem] = []
     found += repeated(resources.map { ($0.name, $0.position) }, "resource")
+    found += resources.flatMap(stateProblems)
     found += repeated(scenarios.map { ($0.id, $0.position) }, "scenario")
     found += repeated(
       operations.map { ("\($0.method.name) \($0.template)", $0.position) }, "method and path")
     if operations.isEmpty {
       found.add("contract '\(id)' has no operation", at: position)
     }
+    found += authenticationProblems
     found += errors.schema.problems(at: position)
     for pointer in [errors.code, errors.message].compactMap(\.self)
     where errors.schema.schema(at: pointer) == nil {
@@ -76,7 +78,7 @@ extension Contract {
 
   func problems(of failure: Failure) -> [ContractProblem] {
     switch failure.condition {
-    case .missing(let name), .foreign(let name):
+    case .missing(let name), .foreign(let name), .stale(let name), .refusedTransition(let name):
       unknownResource(name, at: failure.position)
     case .unauthenticated, .invalid, .invalidAt, .absent, .duplicate, .serverError: []
     }
@@ -105,7 +107,9 @@ extension Term {
   fileprivate var responsePointers: [JSON.Pointer] {
     switch self {
     case .response(let location): [location]
-    case .request, .message, .path, .stored, .captured, .constant, .now: []
+    case .request, .message, .path, .query, .header, .cookie, .responseHeader, .stored, .captured,
+      .constant, .now:
+      []
     case .count(let inner), .sum(let inner, _), .sorted(let inner, _): inner.responsePointers
     case .days(let first, let second), .element(let first, _, let second, _):
       first.responsePointers + second.responsePointers
@@ -123,7 +127,7 @@ extension Contract {
       return [problem("unknown operation '\(login.operation)'\(suggestion)")]
     }
     var found: [ContractProblem] = []
-    if authentication == .none {
+    if !schemes.contains(.bearer) {
       found.append(problem("a login has no effect where requests carry no token"))
     }
     if operation.requiresAuthentication {

@@ -36,10 +36,12 @@ extension Schema {
     "no value ends: make a field with a reference optional or nullable, or refer in a list or a map"
 
   /// Whether the schema is the reference itself, as a whole or as an alternative.
-  private func isDirectly(_ name: String) -> Bool {
+  func isDirectly(_ name: String) -> Bool {
     switch kind {
     case .reference(name): true
     case .union(let alternatives): alternatives.contains { $0.isDirectly(name) }
+    case .composed(.tuple): false
+    case .composed(let composition): composition.parts.contains { $0.isDirectly(name) }
     case .recursive(let other, let body): other != name && body.isDirectly(name)
     default: false
     }

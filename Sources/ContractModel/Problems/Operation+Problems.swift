@@ -18,13 +18,23 @@ extension Contract {
       operation.responses.compactMap { response in
         response.variant.map { ($0, response.position) }
       }, "variant")
+    for response in operation.responses where response.content != nil {
+      let alternatives = operation.responses.filter { $0.status == response.status && $0.hasBody }
+      if alternatives.count > 1 {
+        found.add(
+          "a body that is not JSON must be the only one with status \(response.status.code)",
+          at: response.position)
+      }
+    }
     if operation.responses.isEmpty {
       found.add("operation '\(operation.id)' has no response", at: operation.position)
     }
     for response in operation.responses {
       found += response.body?.problems(at: response.position) ?? []
+      found += response.content?.problems(at: response.position) ?? []
       found += locationProblems(of: response)
     }
+    found += headerProblems(of: operation) + listingProblems(of: operation)
     for failure in operation.failures {
       found += problems(of: failure)
       if let pointer = failure.condition.pointer, !canArise(failure.condition, in: operation) {
@@ -104,6 +114,18 @@ extension Contract {
     case .path(let name):
       return operation.parameters.contains { $0.name == name }
         ? [] : problem("there is no path parameter '\(name)'")
+    case .query(let name):
+      return operation.queryParameters.contains { $0.name == name }
+        ? [] : problem("there is no query parameter '\(name)'")
+    case .header(let name):
+      return operation.headers.contains { $0.name.lowercased() == name.lowercased() }
+        ? [] : problem("the request has no header field '\(name)'")
+    case .cookie(let name):
+      return operation.cookies.contains { $0.name == name }
+        ? [] : problem("there is no cookie '\(name)'")
+    case .responseHeader(let name):
+      return operation.responses.contains { $0.hasHeader(name) }
+        ? [] : problem("no response has a header field '\(name)'")
     case .stored:
       return operation.target != nil ? [] : problem("no effect names a stored resource")
     case .message: return problem("a message is not available")
@@ -147,25 +169,6 @@ extension Contract {
       let element = pointer.appending(.every).appending(location)
       return schemas.contains { $0.schema(at: element) != nil }
         ? nil : "no element of \(list) has \(location)"
-    }
-  }
-
-  private func problems(of body: RequestBody) -> [ContractProblem] {
-    switch body.content {
-    case .json(let schema):
-      return schema.problems(at: body.position)
-        + schema.subschemas().compactMap(\.field).flatMap { field -> [ContractProblem] in
-          field.resource.map { unknownResource($0, at: field.position) } ?? []
-        }
-    case .multipart(let parts):
-      return repeated(parts.map { ($0.name, $0.position) }, "part")
-        + parts.filter { MediaType($0.mediaType) == nil }.map {
-          ContractProblem("'\($0.mediaType)' is not a media range", at: $0.position)
-        }
-        + parts.filter { $0.sizeLimit ?? 1 < 1 }.map {
-          ContractProblem("no size is allowed: at most \($0.sizeLimit ?? 0) bytes", at: $0.position)
-        }
-        + (parts.isEmpty ? [ContractProblem("a form needs a part", at: body.position)] : [])
     }
   }
 }
@@ -216,8 +219,9 @@ extension Contract {
   /// Returns the problems with the parameters of an operation, except for the path template.
   func parameterProblems(of operation: Operation) -> [ContractProblem] {
     repeated(operation.parameters.map { ($0.name, $0.position) }, "path parameter")
-      + repeated(operation.query.map { ($0.name, $0.position) }, "query parameter")
+      + repeated(operation.queryParameters.map { ($0.name, $0.position) }, "query parameter")
       + repeated(operation.headers.map { ($0.name.lowercased(), $0.position) }, "header field")
+      + repeated(operation.cookies.map { ($0.name, $0.position) }, "cookie")
       + operation.allParameters.flatMap { parameter in
         parameter.field.schema.problems(at: parameter.field.position) + problems(of: parameter)
       }
@@ -228,38 +232,36 @@ extension Contract {
     func problem(_ message: String) -> [ContractProblem] {
       [ContractProblem(message, at: field.position)]
     }
+    if let style = field.style {
+      if field.schema.isOneText {
+        return problem("'\(field.name)' is one value, which needs no style")
+      }
+      if !style.fits(parameter.location, field.schema) {
+        return problem(
+          "a \(parameter.location.noun) cannot have the style '\(style.rawValue)' with this schema")
+      }
+    }
+    if !field.schema.isOneText, !field.schema.holdsOneTexts {
+      return problem("'\(field.name)' must hold plain values, because it is written as text")
+    }
     switch parameter.location {
-    case .path: return []
-    case .query:
-      return field.schema.isOneText
-        ? [] : problem("query parameter '\(field.name)' must be one value, not a list or object")
+    case .path, .query: return []
     case .header:
       guard HTTPFields.isName(field.name) else {
         return problem("'\(field.name)' cannot be the name of a header field")
       }
-      if Self.reservedFields.contains(field.name.lowercased()) {
-        return problem("header field '\(field.name)' is set by the request itself")
-      }
-      return field.schema.isOneText
-        ? [] : problem("header field '\(field.name)' must be one value, not a list or object")
+      return Self.reservedFields.contains(field.name.lowercased())
+        ? problem("header field '\(field.name)' is set by the request itself") : []
+    case .cookie:
+      return HTTPFields.isName(field.name)
+        ? [] : problem("'\(field.name)' cannot be the name of a cookie")
     }
   }
 
   /// The fields about the message, the connection or the sender, in lower case.
-  private static let reservedFields: Set<String> = [
-    "accept", "authorization", "connection", "content-length", "content-type", "expect", "host",
+  static let reservedFields: Set<String> = [
+    "accept", "authorization", "connection", "content-length", "content-type", "cookie", "expect",
+    "host",
     "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
   ]
-}
-
-extension Schema {
-  /// Whether every value can be written as one string.
-  fileprivate var isOneText: Bool {
-    switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any: true
-    case .array, .object, .map: false
-    case .recursive(_, let body): body.isOneText
-    case .union(let alternatives): alternatives.allSatisfy(\.isOneText)
-    }
-  }
 }

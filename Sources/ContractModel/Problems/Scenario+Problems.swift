@@ -29,11 +29,14 @@ extension Contract {
         ContractProblem("unknown operation '\(call.operation)'\(suggestion)", at: call.position)
       ]
     }
-    var terms = call.path.map(\.value) + call.captures.map(\.term) + call.rules.flatMap(\.terms)
+    let values = call.parameterValues
+    var terms = values.map(\.value) + call.captures.map(\.term) + call.rules.flatMap(\.terms)
     var found: [ContractProblem] = []
-    for value in call.path where !operation.parameters.contains(where: { $0.name == value.name }) {
+    for value in values
+    where !operation.allParameters.contains(where: { $0.key == value.key }) {
       found.add(
-        "operation '\(operation.id)' has no path parameter '\(value.name)'", at: call.position)
+        "operation '\(operation.id)' has no \(value.location.noun) '\(value.name)'",
+        at: call.position)
     }
     for change in call.changes {
       switch change {
@@ -164,7 +167,7 @@ extension Contract {
     case .days(let first, let second), .element(let first, _, let second, _):
       return problems(of: first, in: message, captures: captures, at: position)
         + problems(of: second, in: message, captures: captures, at: position)
-    case .response, .request, .path, .stored:
+    case .response, .request, .path, .query, .header, .cookie, .responseHeader, .stored:
       return problem("\(term) is not available")
     }
   }

@@ -10,6 +10,7 @@ extension Schema {
     case .constants(let values):
       values.isEmpty ? [ContractProblem("a list of values needs at least one", at: position)] : []
     case .map(let shape): shape.problems(at: position)
+    case .composed(let composition): composition.problems(at: position)
     case .recursive(_, let body): body.problems(at: position) + recursionProblems(at: position)
     case .union(let alternatives):
       alternatives.flatMap { $0.problems(at: position) }
@@ -80,7 +81,7 @@ extension Schema {
         values.isEmpty
           ? [ContractProblem("an enumeration needs at least one value", at: position)]
           : repeated(values.map { ($0, position) }, "enumeration value")
-      case .matches: []
+      case .matches, .format: []
       }
     }
   }

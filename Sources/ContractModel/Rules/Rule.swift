@@ -18,6 +18,8 @@ public struct Rule: Sendable, Hashable {
     case excludes
     /// The left text ends with the right text.
     case endsWith
+    /// The left text has the right text in it, in any letter case.
+    case includes
   }
 
   /// A condition under which a rule applies.
@@ -100,6 +102,11 @@ extension PositionedTerm {
   /// Creates a rule: this text ends with the other.
   public func ends(with other: PositionedTerm) -> Rule {
     Rule(left: term, .endsWith, right: other.term, position: position)
+  }
+
+  /// Creates a rule: this text has the other in it, in any letter case.
+  public func includes(_ other: PositionedTerm) -> Rule {
+    Rule(left: term, .includes, right: other.term, position: position)
   }
 
   /// Creates a rule: none of these values equals the other.
@@ -195,6 +202,7 @@ extension Rule: CustomStringConvertible {
       case .contains: "contains"
       case .excludes: "does not contain"
       case .endsWith: "ends with"
+      case .includes: "has in it"
       }
     return (["\(left) \(words) \(right)"] + conditions.map(\.description)).joined(separator: ", ")
   }

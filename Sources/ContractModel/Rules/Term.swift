@@ -13,6 +13,14 @@ public indirect enum Term: Sendable, Hashable {
   case message(JSON.Pointer)
   /// A path parameter, decoded.
   case path(String)
+  /// The value or values of a query parameter; of its type where the operation has it.
+  case query(String)
+  /// A header field of the request.
+  case header(String)
+  /// A cookie of the request.
+  case cookie(String)
+  /// A header field of the response.
+  case responseHeader(String)
   /// A part of the operation's resource, as it was before the operation.
   case stored(JSON.Pointer)
   /// A value that an earlier step of the scenario captured.
@@ -107,6 +115,40 @@ public func path(
   PositionedTerm(.path(name), file: file, line: line)
 }
 
+/// Returns a query parameter.
+public func query(
+  _ name: String, file: String = #filePath, line: Int = #line
+) -> PositionedTerm {
+  PositionedTerm(.query(name), file: file, line: line)
+}
+
+/// Returns a header field of the request.
+public func header(
+  _ name: String, file: String = #filePath, line: Int = #line
+) -> PositionedTerm {
+  PositionedTerm(.header(name), file: file, line: line)
+}
+
+/// Returns a cookie of the request.
+public func cookie(
+  _ name: String, file: String = #filePath, line: Int = #line
+) -> PositionedTerm {
+  PositionedTerm(.cookie(name), file: file, line: line)
+}
+
+/// The parts of a response besides its body: `response.header("ETag")`.
+public struct ResponseParts: Sendable {
+  /// Returns a header field of the response.
+  public func header(
+    _ name: String, file: String = #filePath, line: Int = #line
+  ) -> PositionedTerm {
+    PositionedTerm(.responseHeader(name), file: file, line: line)
+  }
+}
+
+/// The parts of the response besides its body, which ``response(_:file:line:)`` returns.
+public let response = ResponseParts()
+
 /// Returns a part of the operation's resource, as it was before the operation.
 public func stored(
   _ pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
@@ -169,6 +211,20 @@ extension PositionedTerm {
   }
 }
 
+extension Term {
+  /// Whether the term refers to a parameter of the query, the header or the cookies, or to a header
+  /// field of the response.
+  package var isField: Bool {
+    switch self {
+    case .query, .header, .cookie, .responseHeader: true
+    case .response, .request, .message, .path, .stored, .captured, .constant, .now: false
+    case .count(let inner), .sum(let inner, _), .sorted(let inner, _): inner.isField
+    case .days(let first, let second), .element(let first, _, let second, _):
+      first.isField || second.isField
+    }
+  }
+}
+
 extension Term: CustomStringConvertible {
   /// The term as text, as in "… must equal …".
   public var description: String {
@@ -176,6 +232,10 @@ extension Term: CustomStringConvertible {
     case .response(let pointer): "response \(pointer)"
     case .request(let pointer): "request \(pointer)"
     case .path(let name): "path {\(name)}"
+    case .query(let name): "query \(name)"
+    case .header(let name): "header \(name)"
+    case .cookie(let name): "cookie \(name)"
+    case .responseHeader(let name): "response header \(name)"
     case .stored(let pointer): "\(pointer) before the call"
     case .captured(let name): "captured \(name)"
     case .constant(let value): value.text()

@@ -85,8 +85,8 @@ public struct ScenarioCall: Sendable, Hashable {
     }
   }
 
-  /// The value of a path parameter.
-  public struct PathValue: Sendable, Hashable {
+  /// The value of a parameter.
+  public struct ParameterValue: Sendable, Hashable {
     /// The name of the parameter.
     public var name: String
 
@@ -101,7 +101,16 @@ public struct ScenarioCall: Sendable, Hashable {
   public var identity: Identity
 
   /// The values of path parameters; the others are generated.
-  public var path: [PathValue]
+  public var path: [ParameterValue]
+
+  /// The values of query parameters; the others are as in a typical request.
+  public var query: [ParameterValue] = []
+
+  /// The values of header fields; the others are as in a typical request.
+  public var headers: [ParameterValue] = []
+
+  /// The values of cookies; the others are as in a typical request.
+  public var cookies: [ParameterValue] = []
 
   /// The changes to the typical body.
   public var changes: [Change]
@@ -119,29 +128,82 @@ public struct ScenarioCall: Sendable, Hashable {
   /// further attempt.
   public var retryWaits: [Int]
 
+  /// How long the call is repeated until its response is as expected; once when `nil`.
+  public var polling: Polling?
+
   /// The line the step was written on.
   public var position: SourcePosition
+}
+
+/// How a call is repeated until its response is as expected.
+public struct Polling: Sendable, Hashable {
+  /// The milliseconds after which the last response counts.
+  public var limit: Int
+
+  /// The milliseconds between two calls; a `Retry-After` of the response may make it more.
+  public var interval: Int
+
+  /// Creates a repetition from its times in milliseconds.
+  public init(limit: Int, interval: Int) {
+    self.limit = limit
+    self.interval = interval
+  }
+}
+
+extension Scenario.Step {
+  /// Returns the call, repeated until its response is as expected: what a job has done, a state that
+  /// takes time.
+  ///
+  /// - Parameters:
+  ///   - limit: The time after which the last response counts.
+  ///   - interval: The time between two calls; a `Retry-After` of the response may make it more.
+  /// - Returns: The call; any other step as it is.
+  public func eventually(
+    within limit: Duration = .seconds(30), every interval: Duration = .milliseconds(500)
+  ) -> Scenario.Step {
+    guard case .call(var call) = self else { return self }
+    call.polling = Polling(
+      limit: max(0, limit.wholeMilliseconds), interval: max(1, interval.wholeMilliseconds))
+    return .call(call)
+  }
+}
+
+extension Duration {
+  fileprivate var wholeMilliseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(min(max(0, seconds), 86_400)) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+  }
 }
 
 extension Scenario.Step {
   /// Calls an operation with its typical request, changed by `body`.
   ///
-  /// Path parameters that are not given get valid generated values. The response must be `expect`
+  /// Path parameters that are not given get valid generated values; parameters of the query, the
+  /// header and the cookies are those of a typical request. The response must be `expect`
   /// and meet `rules` besides those of the contract; `capture` keeps values by name for later
   /// steps; `retryWaits` are the seconds to wait before each new attempt after a timeout.
   public static func call(
     _ operation: String, as identity: Identity = .user, path: [String: PositionedTerm] = [:],
-    body: [ScenarioCall.Change] = [], expect expectation: ScenarioCall.ExpectedOutcome = .success,
-    rules: [Rule] = [], capture captures: [String: PositionedTerm] = [:], retryWaits: [Int] = [],
+    query: [String: PositionedTerm] = [:], headers: [String: PositionedTerm] = [:],
+    cookies: [String: PositionedTerm] = [:], body: [ScenarioCall.Change] = [],
+    expect expectation: ScenarioCall.ExpectedOutcome = .success, rules: [Rule] = [],
+    capture captures: [String: PositionedTerm] = [:], retryWaits: [Int] = [],
     file: String = #filePath, line: Int = #line
   ) -> Scenario.Step {
     .call(
       ScenarioCall(
-        operation: operation, identity: identity,
-        path: path.map { ScenarioCall.PathValue(name: $0.key, value: $0.value.term) }
-          .sorted { $0.name < $1.name },
-        changes: body, expectation: expectation, rules: rules, captures: .init(captures),
+        operation: operation, identity: identity, path: .init(path), query: .init(query),
+        headers: .init(headers), cookies: .init(cookies), changes: body, expectation: expectation,
+        rules: rules, captures: .init(captures),
         retryWaits: retryWaits, position: SourcePosition(filePath: file, line: line)))
+  }
+}
+
+extension [ScenarioCall.ParameterValue] {
+  /// The values by name.
+  init(_ terms: [String: PositionedTerm]) {
+    self = terms.map { ScenarioCall.ParameterValue(name: $0.key, value: $0.value.term) }
+      .sorted { $0.name < $1.name }
   }
 }
 
@@ -185,10 +247,10 @@ public enum Identity: String, Sendable, Hashable, CaseIterable {
   case user
   /// A second, unrelated user.
   case other
-  /// No token.
+  /// No credentials.
   case anonymous
-  /// A token that was never issued.
+  /// Credentials that were never issued.
   case unknown
-  /// The first user's token under a scheme that the contract does not define.
+  /// The first user's credentials under a scheme that the contract does not define.
   case malformed
 }

@@ -42,7 +42,8 @@ extension Sequence {
 extension Schema {
   /// The schema with every advisory constraint required, as the requests of this project keep them.
   package var withAdviceRequired: Schema {
-    var schema = mapParts(\.withAdviceRequired)
+    var schema = self
+    if case .composed = kind {} else { schema = mapParts(\.withAdviceRequired) }
     switch schema.kind {
     case .number(let form, let limits): schema.kind = .number(form, limits.map { .init($0.limit) })
     case .string(let limits): schema.kind = .string(limits.map { .init($0.limit) })
@@ -51,6 +52,7 @@ extension Schema {
     case .map(var shape):
       shape.keys = shape.keys.map { .init($0.limit) }
       schema.kind = .map(shape)
+    case .composed(let composition): schema.kind = .composed(composition.withAdviceRequired)
     case .boolean, .date, .timestamp, .uuid, .object, .union, .constants, .recursive, .reference,
       .any:
       break
@@ -149,7 +151,8 @@ extension Schema {
     case .string(let constraints): constraints.flatMap(\.limit.coveragePoints)
     case .array(_, let constraints): constraints.flatMap(\.limit.coveragePoints)
     case .constants(let values): values.map(CoveragePoint.value)
-    case .date, .timestamp, .uuid, .object, .map, .union, .recursive, .reference, .any: []
+    case .date, .timestamp, .uuid, .object, .map, .union, .composed, .recursive, .reference, .any:
+      []
     }
   }
 }

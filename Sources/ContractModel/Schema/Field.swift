@@ -43,6 +43,12 @@ public struct Field: Sendable, Hashable {
   /// Whether the backend alone sets the value: a request that sends one does not change it.
   public var isReadOnly = false
 
+  /// How a parameter that is a list or an object is written; the usual way when `nil`.
+  public var style: ParameterStyle?
+
+  /// Whether only requests have the field: a response that has it is drift.
+  public var isWriteOnly = false
+
   /// The line the field was written on.
   public var position: SourcePosition
 }
@@ -79,6 +85,18 @@ extension Field {
   public var readOnly: Field {
     var copy = self
     copy.isReadOnly = true
+    return copy
+  }
+
+  /// Returns the parameter, a list or an object that is written in this way.
+  public func style(_ style: ParameterStyle) -> Field { with(\.style, style) }
+
+  /// The same field, in requests only.
+  ///
+  /// A password, for example. A response that has it is drift.
+  public var writeOnly: Field {
+    var copy = self
+    copy.isWriteOnly = true
     return copy
   }
 

@@ -79,6 +79,15 @@ extension Schema {
     case .recursive(let name, let body):
       let inner = body.withOthers(others, keys: keys, examples: examples)
       return Schema(.recursive(name, inner), isNullable: isNullable)
+    case .composed(.all):
+      let whole = merged
+      if case .composed = whole.kind { return self }
+      return whole.withOthers(others, keys: keys, examples: examples)
+    case .composed(.tagged(let member, let alternatives)):
+      let changed = alternatives.map {
+        TaggedSchema($0.tag, $0.schema.withOthers(others, keys: keys, examples: examples))
+      }
+      return Schema(.composed(.tagged(by: member, changed)), isNullable: isNullable)
     default: return self
     }
   }
@@ -92,6 +101,9 @@ extension ObjectShape {
     let plain = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
     return plain + (plain.count..<max(plain.count, minimum)).map { "member\($0 + 1)" }
   }
+
+  /// Whether the fields are all there is, so that only an undocumented member makes a difference.
+  package var isClosed: Bool { others == nil && minimum == 0 && maximum == nil }
 
   /// How many members may be made of ``sampleKeys``.
   package var sizes: SizeRange { SizeRange(minimum: minimum, maximum: maximum) }

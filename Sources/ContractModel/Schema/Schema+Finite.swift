@@ -8,7 +8,7 @@ extension Schema {
   /// field, an empty list, null or another alternative. A map becomes an object with some members.
   /// `nil` where no finite value is left.
   package func finite(at position: SourcePosition) -> Schema? {
-    guard isRecursive || containsMap else { return self }
+    guard isRecursive || containsMap || containsComposition else { return self }
     return finite(at: position, [:])
   }
 
@@ -27,6 +27,10 @@ extension Schema {
 
   private var containsMap: Bool {
     if case .map = kind { true } else { parts.contains(where: \.containsMap) }
+  }
+
+  private var containsComposition: Bool {
+    if case .composed = kind { true } else { parts.contains(where: \.containsComposition) }
   }
 
   /// What a name stands for, and how often it may still be repeated.
@@ -60,6 +64,8 @@ extension Schema {
     case .union(let alternatives):
       let left = alternatives.compactMap { $0.finite(at: position, scope) }
       finite = left.count > 1 ? Schema(.union(left)) : left.first
+    case .composed(let composition):
+      finite = Self.finite(composition, at: position, scope)
     case .recursive(let name, let body):
       var scope = scope
       scope[name] = Repetition(body: body, rest: body.levels(within: scope))
@@ -73,6 +79,87 @@ extension Schema {
     }
     guard isNullable else { return finite }
     return finite?.nullable ?? Schema(.constants([.null]))
+  }
+
+  /// Compositions as plain unions, or as ``Composition/all(_:)`` whose first part has candidates for
+  /// values, which the others accept or not.
+  private static func finite(
+    _ composition: Composition, at position: SourcePosition, _ scope: [String: Repetition]
+  ) -> Schema? {
+    func finite(_ schema: Schema) -> Schema? { schema.finite(at: position, scope) }
+    func union(_ alternatives: [Schema]) -> Schema? {
+      let left = alternatives.compactMap(finite)
+      return left.count > 1 ? Schema(.union(left)) : left.first
+    }
+    switch composition {
+    case .all(let parts):
+      let merged = Schema(.composed(.all(parts))).merged
+      guard case .composed(.all(let parts)) = merged.kind else { return finite(merged) }
+      let bases = parts.filter { !$0.isCondition }
+      let made = bases.compactMap(finite)
+      guard made.count == bases.count else { return nil }
+      let values = made.isEmpty ? parts.filter { !$0.isNegation }.compactMap(finite) : made
+      let base = values.isEmpty ? samples : Schema(.composed(.all(values))).merged
+      let conditions = made.count > 1 ? parts : parts.filter(\.isCondition)
+      return base.where(conditions.map { $0.closed(by: scope) }, isNullable: merged.isNullable)
+    case .exactlyOne(let parts):
+      if parts.areOfDifferentTypes { return union(parts) }
+      let whole = Schema(.composed(composition)).closed(by: scope)
+      return union(parts.compactMap { finite($0)?.where([whole]) })
+    case .not:
+      let whole = Schema(.composed(composition))
+      return whole == .never ? nil : samples.where([whole.closed(by: scope)])
+    case .tagged(let member, let alternatives):
+      let made = alternatives.compactMap { alternative in
+        finite(alternative.schema).map { TaggedSchema(alternative.tag, $0) }
+      }
+      return union(Schema.tagged(by: member, made))
+    case .tuple(let positions, let rest, let minimum):
+      let left = positions.map(finite)
+      let known = left.prefix { $0 != nil }.compactMap(\.self)
+      guard known.count >= min(minimum, positions.count) else { return nil }
+      let further = known.count == positions.count ? rest.flatMap(finite) : nil
+      guard further != nil || minimum <= known.count else { return nil }
+      return Schema(.composed(.tuple(known, rest: further, minimum: minimum)))
+    case .perType(let parts):
+      let free = Schema.scalars.filter { scalar in
+        !parts.contains { $0.jsonTypes == scalar.jsonTypes }
+      }
+      return union(parts + free)?.nullable
+    case .choice(let condition, let then, let otherwise):
+      return union([
+        .all(of: condition, then ?? .any), .all(of: otherwise ?? .any, .not(condition)),
+      ])
+    }
+  }
+
+  private static let scalars: [Schema] = [.string, .number, .boolean]
+
+  /// Values of every type, as candidates.
+  private static let samples: Schema = .either(
+    .string, .number, .boolean, .array(of: .any), .object { Field("member", .any, .optional) }
+  ).nullable
+
+  /// The values of the schema that meet conditions, too.
+  private func `where`(_ conditions: [Schema], isNullable: Bool = false) -> Schema {
+    var parts = [self]
+    if case .composed(.all(let inner)) = kind { parts = inner }
+    // Negated twice, so that it stays a condition and is not joined with the values.
+    parts += conditions.map { $0.isNegation ? $0 : .not(.not($0)) }
+    return Schema(.composed(.all(parts)), isNullable: isNullable)
+  }
+
+  private var isNegation: Bool { if case .composed(.not) = kind { true } else { false } }
+
+  /// The schema with the references that it leaves open defined by recursive schemas around it.
+  private func closed(by scope: [String: Repetition]) -> Schema {
+    // What replaces a reference may refer to a schema further out.
+    scope.reduce(self) { schema, _ in
+      schema.freeReferences.sorted().reduce(schema) { schema, name in
+        guard let body = scope[name]?.body else { return schema }
+        return schema.replacing(name, by: .recursive(name, body))
+      }
+    }
   }
 
   /// The fields without those that may be absent and have no finite value.
@@ -106,5 +193,13 @@ extension ObjectShape {
         name: name, schema: value ?? .any, presence: index < needed ? .required : .optional,
         summary: "", example: nil, position: position)
     }
+  }
+}
+
+extension [Schema] {
+  /// Whether no value meets two of them, because their JSON types differ.
+  fileprivate var areOfDifferentTypes: Bool {
+    let types = flatMap(\.jsonTypes)
+    return Set(types).count == types.count && !contains { $0.isNullable || $0.kind == .any }
   }
 }

@@ -60,6 +60,17 @@ extension Schema {
         // The location of the union itself is already in the list.
         found += inner.dropFirst()
       }
+    case .composed(.tuple(let positions, let rest, _)):
+      for (index, element) in positions.enumerated() {
+        element.collectSubschemas(pointer.appending(.index(index)), nil, into: &found)
+      }
+      rest?.collectSubschemas(pointer.appending(.every), nil, into: &found)
+    case .composed(let composition):
+      for alternative in composition.shapes {
+        var inner: [(JSON.Pointer, Field?, Schema)] = []
+        alternative.collectSubschemas(pointer, field, into: &inner)
+        found += inner.dropFirst()
+      }
     }
   }
 
@@ -76,14 +87,36 @@ extension Schema {
       return field.map { ($0, $0.schema) } ?? shape.others.map { (nil, $0) }
     case (.map(let shape), .every):
       return shape.others.map { (nil, $0) }
-    case (.recursive, _):
-      return unfolded.child(token)
+    case (.recursive(let name, let body), _):
+      return body.isDirectly(name) ? nil : unfolded.child(token)
     case (.union(let alternatives), _):
       return alternatives.lazy.compactMap { $0.child(token) }.first
+    case (.composed(.tuple(let positions, let rest, _)), .index(let index)):
+      return (index < positions.count ? positions[index] : rest).map { (nil, $0) }
+    case (.composed(.tuple(_, let rest, _)), .every):
+      return rest.map { (nil, $0) }
+    case (.composed(let composition), _):
+      return composition.shapes.lazy.compactMap { $0.child(token) }.first
     case (.any, _):
       return (nil, .any)
     default:
       return nil
+    }
+  }
+}
+
+extension Composition {
+  /// The schemas that may describe the whole value, those of conditions aside.
+  package var shapes: [Schema] {
+    switch self {
+    case .all(let parts):
+      let merged = Schema(.composed(.all(parts))).merged
+      if case .composed(.all(let left)) = merged.kind { return left.filter { !$0.isCondition } }
+      return [merged]
+    case .exactlyOne(let parts), .perType(let parts): return parts
+    case .not, .tuple: return []
+    case .tagged(let member, let alternatives): return Schema.tagged(by: member, alternatives)
+    case .choice(_, let then, let otherwise): return [then, otherwise].compactMap(\.self)
     }
   }
 }

@@ -41,6 +41,7 @@ extension Schema {
           return .map(shape)
         }()
       case .union(let alternatives): .union(alternatives.map(change))
+      case .composed(let composition): .composed(composition.mapParts(change))
       case .recursive(let name, let body): .recursive(name, change(body))
       }
     return Schema(kind, isNullable: isNullable)
@@ -62,6 +63,7 @@ extension Schema {
     case .object(let fields): fields.map(\.schema)
     case .map(let shape): shape.fields.map(\.schema) + [shape.others].compactMap(\.self)
     case .union(let alternatives): alternatives
+    case .composed(let composition): composition.parts
     case .recursive(_, let body): [body]
     }
   }
@@ -83,7 +85,7 @@ extension Schema {
     return schema
   }
 
-  private func replacing(_ name: String, by whole: Schema) -> Schema {
+  func replacing(_ name: String, by whole: Schema) -> Schema {
     switch kind {
     case .reference(name): return isNullable ? whole.nullable : whole
     // An inner schema of the same name is another one.

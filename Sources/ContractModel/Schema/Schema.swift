@@ -33,6 +33,8 @@ public struct Schema: Sendable, Hashable {
     case reference(String)
     /// A value that meets at least one of the alternatives, in the order of the contract.
     case union([Schema])
+    /// A schema made of others in another way.
+    case composed(Composition)
     /// Any JSON value, where the documents leave the type open.
     case any
   }
@@ -201,6 +203,7 @@ extension Schema {
     case .recursive(let name, _), .reference(let name): noun = name
     case .union(let alternatives):
       noun = alternatives.map(\.summary).joined(separator: " or ")
+    case .composed(let composition): noun = composition.summary
     case .any: noun = "any value"
     }
     return isNullable ? "\(noun), or null" : noun
@@ -216,6 +219,8 @@ extension Schema {
     case .object, .map: "object"
     case .recursive(_, let body): body.jsonType
     case .constants, .union: jsonTypes.joined(separator: " or ")
+    case .composed:
+      jsonTypes.count < Schema.any.jsonTypes.count ? jsonTypes.joined(separator: " or ") : "value"
     case .any, .reference: "value"
     }
   }
@@ -233,6 +238,7 @@ extension Schema {
       alternatives.flatMap(\.jsonTypes).reduce(into: []) { types, type in
         if !types.contains(type) { types.append(type) }
       }
+    case .composed(let composition): composition.jsonTypes
     case .any, .reference: ["boolean", "number", "string", "array", "object"]
     }
   }

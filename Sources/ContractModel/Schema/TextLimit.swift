@@ -9,6 +9,8 @@ public enum TextLimit: Sendable, Hashable {
   /// The documented values. A closed enumeration rejects any other value; an open one names the
   /// usual values and allows more.
   case enumeration([String], isOpen: Bool)
+  /// A well-known or named format.
+  case format(TextFormat)
 
   /// How many units a text may have.
   public struct Length: Sendable, Hashable {
@@ -104,7 +106,7 @@ extension TextLimit {
       length.sizes.ends.enumerated().filter { $0.offset > 0 || $0.element > 0 }
         .map { .length($0.element, length.unit) }
     case .enumeration(let values, _): values.map { .value(.string($0)) }
-    case .matches: []
+    case .matches, .format: []
     }
   }
 }
@@ -115,6 +117,7 @@ extension TextLimit: CustomStringConvertible {
     switch self {
     case .length(let length): length.description
     case .matches(let pattern): "text matching /\(pattern)/"
+    case .format(let format): format.description
     case .enumeration(let values, let isOpen):
       (isOpen ? "usually one of " : "one of ")
         + values.map { $0.isEmpty ? "\"\"" : $0 }.joined(separator: ", ")
@@ -142,6 +145,7 @@ extension TextLimit: LockedLimit {
           ("unit", .string(length.unit.rawValue)))
       ]
     case .matches(let pattern): ["matches": .string(pattern)]
+    case .format(let format): ["format": format.locked]
     case .enumeration(let values, let isOpen):
       [isOpen ? "commonly" : "oneOf": .array(values.map(JSON.string))]
     }
@@ -157,12 +161,14 @@ extension TextLimit: LockedLimit {
           minimum: sizes.minimum, maximum: sizes.maximum,
           unit: try value.word("unit", or: .scalars)))
     case "matches": self = .matches(try value.text())
+    case "format": self = .format(try TextFormat(locked: value))
     case "oneOf", "commonly":
       let values = try value.list { (word) throws(LockNode.Mismatch) in try word.text() }
       self = .enumeration(values, isOpen: name == "commonly")
     default:
       throw node.unknown(
-        "constraint on a string", name, among: "length", "matches", "oneOf", "commonly", "advised")
+        "constraint on a string", name, among: "length", "matches", "oneOf", "commonly", "format",
+        "advised")
     }
   }
 }

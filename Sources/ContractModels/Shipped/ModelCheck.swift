@@ -101,6 +101,11 @@ extension ModelCheck {
     state.withLock { $0.redaction.add(token, of: identity) }
   }
 
+  /// Masks the credentials of an identity in every matrix.
+  package func redact(_ credentials: Credentials, of identity: Identity) {
+    state.withLock { $0.redaction.add(credentials, of: identity) }
+  }
+
   /// Masks login credentials in every matrix.
   package func redact(credentials: JSON, of identity: Identity) {
     state.withLock { $0.redaction.add(credentials: credentials, of: identity, except: []) }

@@ -115,7 +115,8 @@ extension AssignmentCases {
         return Array(Set([listed.first, listed.last].compactMap(\.self))).sorted()
           .map(JSON.string)
       }
-    case .array, .object, .union, .map, .constants, .recursive, .reference, .any: return []
+    case .array, .object, .union, .map, .constants, .composed, .recursive, .reference, .any:
+      return []
     case .number, .date, .timestamp, .uuid: break
     }
     let schema = Schema(field.schema.withAdviceRequired.kind)

@@ -1,9 +1,10 @@
 import ContractFindings
+import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// Makes requests without a valid token and requests of another user, and compares the state before
+/// Makes requests without valid credentials, with each accepted combination, and requests of another user, and compares the state before
 /// and after them.
 struct AuthenticationCases: CaseSource {
   let material: PlanningMaterial
@@ -15,7 +16,7 @@ struct AuthenticationCases: CaseSource {
       Plan.Stage(phase: .auth, runsInParallel: false, cases: observed.flatMap(\.before)),
       Plan.Stage(
         phase: .auth, runsInParallel: true,
-        cases: operations.concurrentFlatMap { unauthenticatedCases($0) }),
+        cases: operations.concurrentFlatMap { credentialCases($0) }),
       // The other user's list comes first: it shows whether the second token is valid.
       Plan.Stage(
         phase: .auth, runsInParallel: false,
@@ -23,6 +24,10 @@ struct AuthenticationCases: CaseSource {
       Plan.Stage(
         phase: .auth, runsInParallel: true, cases: operations.flatMap(foreignCases)),
       Plan.Stage(phase: .auth, runsInParallel: false, cases: observed.flatMap(\.after)),
+      // These succeed, and change the state.
+      Plan.Stage(
+        phase: .auth, runsInParallel: false,
+        cases: operations.flatMap { alternativeCases($0) + openCases($0) }),
       Plan.Stage(
         phase: .auth, runsInParallel: false, cases: AssignmentCases(material: material).cases),
     ]
@@ -50,13 +55,14 @@ struct AuthenticationCases: CaseSource {
   /// resource of its own, which must still exist afterwards.
   private func authCase(
     _ operation: Operation, _ reason: String, as identity: Identity = .user,
-    changes: [MessageChange] = [], expecting rejection: ExpectedResponse
+    by schemes: [Authentication.Scheme]? = nil, changes: [MessageChange] = [],
+    expecting rejection: ExpectedResponse
   ) -> Plan.Case {
     func probe(_ target: Plan.ParameterSource?) -> Plan.Step {
       material.step(
         .probe, operation, reason, as: identity, target: target,
         body: material.markedBody(of: operation)
-      ).expecting(rejection).changed(by: changes)
+      ).expecting(rejection).authenticated(by: schemes).changed(by: changes)
     }
     guard let resource = operation.effect(.deletes)?.resource,
       let creation = material.creation(of: resource)
@@ -70,30 +76,101 @@ struct AuthenticationCases: CaseSource {
 }
 
 extension AuthenticationCases {
-  private func unauthenticatedCases(_ operation: Operation) -> [Plan.Case] {
-    let isStated = operation.requiresAuthentication && material.contract.authentication != .none
-    guard
-      let rejection = material.failure(.unauthenticated, of: operation)
-        ?? (isStated ? .denial(.unauthenticated) : nil)
-    else { return [] }
-    let identities: [(Identity, String)] = [
-      (.anonymous, "no token"), (.unknown, "a token that was never issued"),
-      (.malformed, "the token under an unknown scheme"),
-    ]
-    let changes: [(MessageChange, String)] = [
-      (.bareToken, "the token without a scheme"),
-      (.longerToken, "the token with a letter appended"),
-      (.emptyToken, "a scheme without a token"),
-      (.tokenInOtherCase, "the token in other letter case"),
-      (.tokenInQuery, "the token in the query"),
-      (.tokenAsBasic, "the token under the scheme Basic"),
-    ]
-    return identities.map { identity, reason in
-      authCase(operation, reason, as: identity, expecting: rejection)
-    }
-      + changes.map { change, reason in
-        authCase(operation, reason, changes: [change], expecting: rejection)
+  private func credentialCases(_ operation: Operation) -> [Plan.Case] {
+    let authentication = material.contract.authentication(of: operation)
+    guard authentication.isRequired else { return [] }
+    let rejection =
+      material.failure(.unauthenticated, of: operation) ?? .denial(.unauthenticated)
+    let isToken = authentication == .bearer
+    let missing = authCase(
+      operation, isToken ? "no token" : "no credentials", as: .anonymous, expecting: rejection)
+    let changed = authentication.alternatives.flatMap { combination in
+      combination.flatMap { scheme in
+        changedCases(operation, scheme, in: combination, of: authentication, rejection)
       }
+    }
+    return [missing] + changed
+  }
+
+  /// Requests in which the credentials of one scheme are missing or changed, beside those of the
+  /// other schemes that are required together with it.
+  private func changedCases(
+    _ operation: Operation, _ scheme: Authentication.Scheme,
+    in combination: [Authentication.Scheme], of authentication: Authentication,
+    _ rejection: ExpectedResponse
+  ) -> [Plan.Case] {
+    let others = combination.filter { $0 != scheme }
+    // What the others alone permit is no reason to reject the request.
+    guard !authentication.alternatives.contains(where: { Set($0).isSubset(of: others) }) else {
+      return []
+    }
+    let beside =
+      others.isEmpty
+      ? "" : " beside the " + others.map(\.noun).joined(separator: " and the ")
+    let schemes = authentication == .bearer ? nil : combination
+    var cases: [Plan.Case] = []
+    if !others.isEmpty, isKnown(others) {
+      cases.append(
+        authCase(
+          operation, "no \(scheme.noun)\(beside)", by: others, expecting: rejection))
+    }
+    for change in CredentialChange.all(of: scheme, among: authentication.schemes) {
+      let words = change.words(of: scheme) + beside
+      switch change {
+      case .unknown where others.isEmpty:
+        cases.append(
+          authCase(operation, words, as: .unknown, by: schemes, expecting: rejection))
+      case .underUnknownScheme where others.isEmpty && isKnown(combination):
+        cases.append(
+          authCase(operation, words, as: .malformed, by: schemes, expecting: rejection))
+      default:
+        guard isKnown(combination) else { continue }
+        // Another query item may be what a backend rejects first.
+        cases.append(
+          authCase(
+            operation, words, by: schemes, changes: [.credential(change, scheme)],
+            expecting: change == .moved(.query) ? .denial(.unauthenticated) : rejection))
+      }
+    }
+    return cases
+  }
+
+  /// Requests with the credentials of each accepted combination, where there are several.
+  private func alternativeCases(_ operation: Operation) -> [Plan.Case] {
+    let alternatives = material.contract.authentication(of: operation).alternatives
+    let deleted = operation.effect(.deletes)?.resource
+    let creation = deleted.flatMap(material.creation)
+    guard alternatives.count > 1, deleted == nil || creation != nil,
+      !material.leavesResourcesBehind(operation)
+    else { return [] }
+    return alternatives.filter { !$0.isEmpty && isKnown($0) }.map { combination in
+      let words = "the " + combination.map(\.noun).joined(separator: " and the ") + " alone"
+      let probe = material.step(
+        .probe, operation, words, target: deleted.map(Plan.ParameterSource.fresh)
+      ).authenticated(by: combination)
+      return authCase(operation, words, [creation, probe].compactMap(\.self))
+    }
+  }
+
+  /// A request without credentials to an operation that accepts them and needs none.
+  private func openCases(_ operation: Operation) -> [Plan.Case] {
+    let authentication = material.contract.authentication(of: operation)
+    let isPublic = operation.effects.allSatisfy { effect in
+      material.contract.resource(effect.resource)?.access == .everyone
+    }
+    guard !authentication.isRequired, !authentication.schemes.isEmpty, isPublic,
+      operation.method.isSafe
+    else { return [] }
+    return [
+      authCase(
+        operation, "no credentials",
+        [material.step(.probe, operation, "no credentials", as: .anonymous)])
+    ]
+  }
+
+  /// Whether the first user has the credentials of all these schemes.
+  private func isKnown(_ schemes: [Authentication.Scheme]) -> Bool {
+    material.options.knownSchemes.map { $0.isSuperset(of: schemes) } ?? true
   }
 
   private func otherUsersList(_ operation: Operation) -> Plan.Case? {
@@ -174,6 +251,7 @@ extension AuthenticationCases {
   ) -> ExpectedResponse? {
     if let stated = material.failure(.foreign(resource), of: operation) { return stated }
     let isOwned = material.contract.resource(resource)?.access == .owner
-    return isOwned && operation.requiresAuthentication ? .denial(.foreign(resource)) : nil
+    let isRequired = material.contract.authentication(of: operation).isRequired
+    return isOwned && isRequired ? .denial(.foreign(resource)) : nil
   }
 }

@@ -17,6 +17,7 @@ struct BoundaryCases: CaseSource {
       operations.concurrentFlatMap {
         bodyCases($0) + parameterCases($0) + PresenceCases(material: material).cases(of: $0)
           + UploadCases(material: material).cases(of: $0)
+          + RawContentCases(material: material).validCases(of: $0)
       }
     }
     return [
@@ -58,6 +59,7 @@ extension BoundaryCases {
     where !createsFew || boundary.kind == .edge {
       // The run goes through the values of a unique enumeration by itself.
       if boundary.kind == .enumeration, !compiled.acceptsAnyText(at: boundary.pointer) { continue }
+      if !compiled.carries(boundary) { continue }
       cases.append(
         boundaryCase(
           operation, boundary.name, body: .json(adapted(boundary, to: typical, schema)),
@@ -69,7 +71,7 @@ extension BoundaryCases {
     var seen: Set<JSON> = []
     for combination in combinations ?? [] {
       let body = drafter.adapted(combination.body)
-      guard seen.insert(body).inserted else { continue }
+      guard compiled.carries(body), seen.insert(body).inserted else { continue }
       cases.append(
         boundaryCase(
           operation, combination.name, body: .json(body),
@@ -128,7 +130,9 @@ extension BoundaryCases {
   private func parameterCases(_ operation: Operation) -> [Plan.Case] {
     operation.allParameters.flatMap { parameter -> [Plan.Case] in
       let field = parameter.field
-      guard !operation.identifiesResource(byPathParameter: field.name) else { return [] }
+      guard !operation.identifiesResource(byPathParameter: field.name),
+        !operation.namesState(by: parameter)
+      else { return [] }
       let text = material.value(of: parameter.key, in: operation)
       var texts: [(String, String?)] =
         field.presence == .optional ? [("absent", nil), ("present", text)] : []
@@ -138,18 +142,43 @@ extension BoundaryCases {
       for boundary in boundaries(of: field.schema, beside: usual ?? .string(text)) {
         // Only JSON defines how a number may be written.
         guard boundary.kind != .precision, boundary.kind != .writing,
-          let text = boundary.body.parameterText
+          let text = boundary.body.parameterText(in: parameter.location)
         else { continue }
         texts.append((boundary.name.replacing("body: ", with: "", maxReplacements: 1), text))
       }
-      return texts.map { name, text in
+      return texts.compactMap { name, text in
         var planned = boundaryCase(
           operation, "\(parameter.key): \(name)", body: material.usualBody(of: operation),
           expecting: .success)
         planned.steps[0].request?.parameters[parameter.key] = text.map(Plan.ParameterSource.text)
+        // An element with a comma is two elements where commas separate them.
+        guard field.schema.isOneText || material.isValid(planned.steps[0]) else { return nil }
         return planned
       }
     }
+  }
+}
+
+extension CompiledOperation {
+  /// Whether a request can carry the body of a boundary; only JSON defines how a number is written.
+  fileprivate func carries(_ boundary: Boundary) -> Bool {
+    let isNotation = boundary.kind == .precision || boundary.kind == .writing
+    return operation.body?.holdsTexts == true ? !isNotation && carries(boundary.body) : true
+  }
+}
+
+extension Operation.ParameterLocation {
+  /// Whether every reader reads the byte in a value as it is (RFC 6265, section 4.1.1).
+  fileprivate func carries(_ byte: UInt8) -> Bool {
+    self != .cookie || !Array("\",;\\".utf8).contains(byte)
+  }
+}
+
+extension PlanningMaterial {
+  /// Whether the request of a step, as far as a plan knows it, meets the contract.
+  fileprivate func isValid(_ step: Plan.Step) -> Bool {
+    compiled.operation(step.operation).map { violations(of: step, by: $0).violations.isEmpty }
+      ?? false
   }
 }
 
@@ -157,14 +186,21 @@ extension JSON {
   fileprivate static let emptyObject = JSON.object(Object([]))
 
   /// The value as a text of one line, where a path, a query and a header can carry it.
-  fileprivate var parameterText: String? {
+  fileprivate func parameterText(in location: Operation.ParameterLocation) -> String? {
     switch self {
     case .string(let text):
       text.utf8.count <= 1000 && !text.isEmpty
-        && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && location.carries($0) }
         ? text : nil
     case .number, .boolean: self.text()
-    case .null, .array, .object: nil
+    case .array(let elements):
+      // A list without elements is no parameter at all.
+      !elements.isEmpty && elements.allSatisfy { $0.parameterText(in: location) != nil }
+        ? self.text() : nil
+    case .object(let object):
+      !object.isEmpty && object.members.allSatisfy { $0.value.parameterText(in: location) != nil }
+        ? self.text() : nil
+    case .null: nil
     }
   }
 }

@@ -43,8 +43,9 @@ extension ProtocolCases {
     UnusualMessage.all.compactMap { message in
       // A resource that cannot be deleted is created only where the body matters.
       guard message.needsBody || !material.leavesResourcesBehind(operation) else { return nil }
-      guard !message.needsBody || operation.body?.schema != nil else { return nil }
+      guard !message.needsBody || operation.body?.isJSON == true else { return nil }
       guard !message.isNotation || material.drafts(operation) else { return nil }
+      guard !message.changes(anyOf: operation.headers) else { return nil }
       let probe = material.step(.probe, operation, message.name).expecting(message.expectation)
       return protocolCase(operation, message.name, probe.changed(by: message.changes))
     }
@@ -56,11 +57,16 @@ extension ProtocolCases {
     guard let schema = operation.body?.schema, let typical = material.typicalBody(of: operation),
       let validator = material.compiled.operation(operation.id)?.body
     else { return [] }
-    let malformed = MalformedBody.uncertainCases(of: schema, validator: validator, from: typical)
-      .filter { $0.byteCount <= Self.hugeBytes }
-      .map { bodyCase(operation, $0.name, .bytes($0.bytes)) }
+    let malformed =
+      operation.body?.isJSON != true
+      ? []
+      : MalformedBody.uncertainCases(of: schema, validator: validator, from: typical)
+        .filter { $0.byteCount <= Self.hugeBytes }
+        .map { bodyCase(operation, $0.name, .bytes($0.bytes)) }
     guard !material.leavesResourcesBehind(operation) else { return malformed }
+    // Where an object is closed or limits the names of its members, such a body is invalid.
     let unspecified = unspecifiedBodies(of: schema, from: typical)
+      .filter { $0.kind != .undocumentedField || validator.accepts($0.body.bytes()) }
       .map { bodyCase(operation, $0.name, .json($0.body)) }
     let texts = (material.operations[operation.id]?.corpus?.cases() ?? [])
       .map { text in
@@ -75,7 +81,7 @@ extension ProtocolCases {
   /// A body of megabytes is not for a disposable backend, which is the embedded mock.
   private var hugeBodies: [Plan.Case] {
     let operation = material.checkedOperations.first {
-      $0.body?.schema != nil && !$0.performs(.deletes)
+      $0.body?.isJSON == true && !$0.performs(.deletes)
     }
     guard let operation, let schema = operation.body?.schema,
       let typical = material.typicalBody(of: operation)
@@ -114,7 +120,7 @@ extension ProtocolCases {
     guard material.options.allowsRaw else { return [] }
     let operations = material.checkedOperations.filter(\.targets.isEmpty)
     let reading = operations.first { $0.method == .get }
-    let writing = operations.first { $0.body?.schema != nil }
+    let writing = operations.first { $0.body?.isJSON == true }
     let cases = MalformedMessage.allCases.compactMap { message -> Plan.Case? in
       guard let operation = message.isAboutBody ? writing : reading else { return nil }
       var probe = material.step(.probe, operation, message.rawValue).expecting(.noServerError)
@@ -130,6 +136,16 @@ extension ProtocolCases {
 extension TextClass {
   /// How a correct backend responds to such texts.
   var expectedResponse: ExpectedResponse { mayChange ? .anyDocumented : .keptOrRejected }
+}
+
+extension UnusualMessage {
+  /// Whether the message changes a header field that the contract defines.
+  fileprivate func changes(anyOf fields: [Field]) -> Bool {
+    changes.contains { change in
+      guard case .field(let name, _) = change else { return false }
+      return fields.contains { $0.name.lowercased() == name.lowercased() }
+    }
+  }
 }
 
 /// A valid or barely valid message that clients rarely send.

@@ -12,6 +12,8 @@ struct ScenarioCases: CaseSource {
     [
       Plan.Stage(phase: .scenarios, runsInParallel: true, cases: cases(.anytime)),
       Plan.Stage(phase: .scenarios, runsInParallel: false, cases: cases(.alone)),
+      // In a row, because lists show what other cases create.
+      Plan.Stage(phase: .scenarios, runsInParallel: false, cases: statedCases),
     ]
   }
 
@@ -24,6 +26,20 @@ struct ScenarioCases: CaseSource {
         id: CaseID(.scenarios, .scenario(scenario.id)), isFirst: scenario.timing == .first,
         steps: steps(of: scenario))
     }
+  }
+
+  /// What operations state about several requests: pages, filters, orders, validators, keys, states.
+  private var statedCases: [Plan.Case] {
+    let resources = ResourceMaker(material: material)
+    return material.checkedOperations.flatMap { operation in
+      ListingCases(resources: resources, operation: operation).cases
+        + PageCases(resources: resources, operation: operation).cases
+        + ConditionalCases(resources: resources, operation: operation).cases
+        + IdempotencyCases(resources: resources, operation: operation).cases
+    }
+      + material.contract.resources.flatMap { resource in
+        TransitionCases(resources: resources, resource: resource).cases
+      }
   }
 
   /// The checks and scenarios that need a second user, where there is none.
@@ -64,7 +80,9 @@ extension ScenarioCases {
     let reason = ([call.operation] + call.changes.map(\.summary)).joined(separator: ", ")
     var step = material.step(.probe, operation, reason, as: call.identity)
     step.expectation = expectation(of: call, operation)
-    for value in call.path { step.request?.parameters[value.name] = .term(value.value) }
+    for value in call.parameterValues {
+      step.request?.parameters[value.key] = .term(value.value)
+    }
     if !call.changes.isEmpty, let typical = material.typicalBody(of: operation) {
       step.request?.body = .changed(typical, call.changes)
     }
@@ -72,6 +90,7 @@ extension ScenarioCases {
     step.rules = call.rules
     step.captures = call.captures
     step.request?.retryWaits = call.retryWaits
+    step.polling = call.polling
     return step
   }
 

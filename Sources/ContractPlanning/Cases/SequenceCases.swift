@@ -63,7 +63,9 @@ struct ResourceSequences: Sendable {
     self.resource = resource
     self.create = create
     delete = performing(.deletes).first ?? performing(.deletes, among: all).first
-    updates = performing(.updates)
+    // What depends on the state of the resource has cases of its own.
+    let isFree = { (operation: Operation) in !material.changesState(operation) }
+    updates = performing(.updates).filter(isFree)
     let details = performing(.reads).filter { operation in
       operation.method == .get && operation.effects(on: resource).contains { $0.state != nil }
     }
@@ -71,7 +73,7 @@ struct ResourceSequences: Sendable {
     uses = operations.filter { operation in
       operation.effects(on: resource).contains {
         $0.requiresExistingResource && $0.pathParameter != nil
-      } && !operation.performs(.deletes)
+      } && !operation.performs(.deletes) && isFree(operation)
     }
     guard let subject = create.isSetUpOnly ? uses.first ?? views.first : create else { return nil }
     self.subject = subject
@@ -285,8 +287,10 @@ extension ResourceSequences {
       guard let value = mutator.invalidValue(mutation, from: valid, &random) else { continue }
       let probe = material.step(
         .probe, operation, value.name, target: .fresh(resource), body: .json(value.body))
-      let rejection = material.expectingRejection(of: value, in: probe, by: compiled)
-      if rejection.expectation.isFailure { return rejection }
+      guard let rejection = material.expectingRejection(of: value, in: probe, by: compiled),
+        rejection.expectation.isFailure
+      else { continue }
+      return rejection
     }
     return nil
   }

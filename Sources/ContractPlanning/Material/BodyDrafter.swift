@@ -135,14 +135,14 @@ extension Schema {
         switch limit {
         case .length(let length): length.minimum == 0
         case .enumeration(let values, let isOpen): !isOpen && values.contains("")
-        case .matches: false
+        case .matches, .format: false
         }
       }
     case .array(_, let limits):
       limits.required().contains { $0.sizes?.minimum == 0 }
     case .union(let alternatives): alternatives.contains(where: \.allowsEmptyExplicitly)
-    case .boolean, .number, .date, .timestamp, .uuid, .object, .map, .constants, .recursive,
-      .reference, .any:
+    case .boolean, .number, .date, .timestamp, .uuid, .object, .map, .constants, .composed,
+      .recursive, .reference, .any:
       true
     }
   }
@@ -180,8 +180,8 @@ extension Schema.Kind {
   var beginsWithDay: Bool {
     switch self {
     case .date, .timestamp: true
-    case .boolean, .number, .string, .uuid, .array, .object, .union, .map, .constants, .recursive,
-      .reference, .any:
+    case .boolean, .number, .string, .uuid, .array, .object, .union, .map, .constants, .composed,
+      .recursive, .reference, .any:
       false
     }
   }
@@ -191,7 +191,7 @@ extension Schema.Kind {
     switch self {
     case .date: true
     case .boolean, .number, .string, .timestamp, .uuid, .array, .object, .union, .map, .constants,
-      .recursive, .reference, .any:
+      .composed, .recursive, .reference, .any:
       false
     }
   }

@@ -51,7 +51,7 @@ extension Planner {
     // The identifier of a resource is not known before the login.
     guard operation.template.names.allSatisfy({ parameters[$0] != nil }) else { return [:] }
     return material.options.credentials.mapValues { credentials in
-      RequestBuilder(compiled: operation, token: nil)
+      RequestBuilder(compiled: operation, credentials: nil)
         .request(parameters: parameters, body: .json(credentials), identity: .anonymous)
     }
   }

@@ -16,11 +16,14 @@ extension PlanningMaterial {
   }
 
   /// The step with the rejection that its request deserves for the only violation, an invalid value
-  /// in its body.
+  /// in its body; `nil` when the request is valid, because a form carries texts only.
   func expectingRejection(
     of value: InvalidValue, in probe: Plan.Step, by operation: CompiledOperation
-  ) -> Plan.Step {
-    expectingRejection(
+  ) -> Plan.Step? {
+    if operation.operation.body?.holdsTexts == true {
+      return expectingRejection(of: probe, by: operation)
+    }
+    return expectingRejection(
       of: [operation.violation(value.drift)],
       in: HTTPRequest(
         method: operation.operation.method, target: "/", fields: [:], body: value.body.bytes()),
@@ -34,17 +37,17 @@ extension PlanningMaterial {
     var probe = probe
     let failures = operation.expectedFailures(for: violations, in: request())
     if failures.contains(where: \.isAboutValidity) {
-      probe.expectation = .failure(failures)
+      probe.expectation = .failure(failures + refusals(of: operation))
     } else {
       // The contract does not state whether an identifier of another form counts as unknown, as
       // foreign or as invalid, and readers of dates differ. It states everything else.
-      let body = try? JSON(parsing: request().body)
+      let body = operation.document(of: request())
       let mustBeRejected =
         !failures.isEmpty || violations.allSatisfy { $0.isInvalid(in: body, operation) }
       probe.expectation = mustBeRejected ? .rejection : .anyDocumented
     }
     probe.violation = violations.first?.location.pointer
-    if onlyIdentifyNothing(violations, in: try? JSON(parsing: request().body), operation) {
+    if onlyIdentifyNothing(violations, in: operation.document(of: request()), operation) {
       probe.expectation = .anyDocumented
     }
     // Synthetic credentials may be rejected before anything else is validated.
@@ -52,6 +55,13 @@ extension PlanningMaterial {
       probe.expectation = probe.expectation == .anyDocumented ? .successOrRejection : .rejection
     }
     return probe
+  }
+
+  /// The failures of an operation in a state that forbids it, which may come before all others.
+  private func refusals(of operation: CompiledOperation) -> [Failure] {
+    operation.failures.filter {
+      if case .refusedTransition = $0.condition { true } else { false }
+    }
   }
 
   /// The request of a step as far as a plan knows it, and its violations of the contract.
@@ -67,7 +77,7 @@ extension PlanningMaterial {
         parameters[key] = value(of: key, in: operation.operation)
       }
     }
-    let request = RequestBuilder(compiled: operation, token: nil)
+    let request = RequestBuilder(compiled: operation, credentials: nil)
       .request(parameters: parameters, body: planned?.body ?? .none, identity: .user)
       .changed(by: planned?.changes ?? [])
     return (request, operation.violations(in: request, parameters: parameters))
@@ -100,7 +110,8 @@ extension Failure {
   fileprivate var isAboutValidity: Bool {
     switch condition {
     case .invalid, .invalidAt, .absent: true
-    case .unauthenticated, .missing, .foreign, .duplicate, .serverError: false
+    case .unauthenticated, .missing, .foreign, .duplicate, .stale, .refusedTransition, .serverError:
+      false
     }
   }
 }

@@ -50,15 +50,15 @@ struct PlanningMaterial: Sendable {
     self.compiled = compiled
     self.options = options
     self.now = now
-    guardedLogin = options.acceptsAnyCredentials ? nil : compiled.contract.login?.operation
-    let source = RandomSource(seed: options.seed).forked(compiled.contract.id)
+    guardedLogin = options.acceptsAnyCredentials ? nil : compiled.finite.login?.operation
+    let source = RandomSource(seed: options.seed).forked(compiled.finite.id)
     self.source = source
     var bodies: [String: JSON] = [:]
-    for channel in compiled.contract.channels {
+    for channel in compiled.finite.channels {
       for message in channel.clientMessages {
         var random = source.forked("message/\(channel.id)/\(message.name)")
         let generator = try OperationMaterial.generator(
-          of: message.schema, for: compiled.contract.operations[0], now: now)
+          of: message.schema, for: compiled.finite.operations[0], now: now)
         bodies[Plan.messageKey(channel.id, message.name)] = generator.typical(&random)
       }
     }
@@ -75,7 +75,7 @@ struct PlanningMaterial: Sendable {
     }
     self.operations = operations
     typicalBodies = bodies.merging(operations.compactMapValues(\.typicalBody)) { $1 }
-    let names = Set(compiled.contract.operations.flatMap { $0.effects.map(\.resource) })
+    let names = Set(compiled.finite.operations.flatMap { $0.effects.map(\.resource) })
     resources = Dictionary(
       uniqueKeysWithValues: names.map { name in
         (name, ResourceOperations(name, among: compiled.operations(about: name)))
@@ -84,7 +84,7 @@ struct PlanningMaterial: Sendable {
 }
 
 extension PlanningMaterial {
-  var contract: Contract { compiled.contract }
+  var contract: Contract { compiled.finite }
 
   var today: CalendarDate { now.date }
 
@@ -177,7 +177,10 @@ extension PlanningMaterial {
   /// The body of a request that is not about its body.
   func usualBody(of operation: Operation) -> Plan.Body {
     if let body = credentials(for: operation) ?? typicalBody(of: operation) { return .json(body) }
-    return operation.body?.form.map { .form($0.bytes(boundary: RequestBuilder.boundary)) } ?? .none
+    if let content = operation.body?.raw { return .bytes(content.sample.bytes) }
+    return operations[operation.id]?.form.map {
+      .form($0.bytes(boundary: RequestBuilder.boundary))
+    } ?? .none
   }
 
   /// The body of a request that must be rejected for another reason: its free texts are marked
@@ -191,12 +194,20 @@ extension PlanningMaterial {
     _ purpose: Plan.Step.Purpose, _ operation: Operation, _ reason: String,
     as identity: Identity = .user, target: Plan.ParameterSource? = nil, body: Plan.Body? = nil
   ) -> Plan.Step {
-    Plan.Step(
+    var parameters = parameters(of: operation, target: target)
+    // What looks at a list looks at as much of it as it can.
+    if purpose == .verify, let size = operation.paging?.size,
+      let most = largestSize(size, of: operation)
+    {
+      parameters["?\(size)"] = .text(String(most))
+    }
+    var step = Plan.Step(
       purpose: purpose, operation: operation.id, identity: identity, reason: reason,
       action: .request(
-        Plan.Request(
-          parameters: parameters(of: operation, target: target),
-          body: body ?? usualBody(of: operation))))
+        Plan.Request(parameters: parameters, body: body ?? usualBody(of: operation))))
+    // The backend may rightly reject bytes that are none of the type.
+    if operation.body?.raw?.sample.isGenuine == false { step.expectation = .successOrRejection }
+    return step
   }
 
   /// The step that creates a resource for its case.

@@ -1,6 +1,7 @@
 package import ContractGeneration
 package import ContractHTTP
 import ContractJSON
+package import ContractModel
 
 /// A change of a request message after it has been built.
 package enum MessageChange: Sendable, Hashable {
@@ -13,10 +14,8 @@ package enum MessageChange: Sendable, Hashable {
   case invalidEncoding
   /// A query item that no operation defines.
   case unknownQuery
-  /// The token without its scheme, with a letter appended, or omitted after its scheme.
-  case bareToken, longerToken, emptyToken
-  /// The token with its letters in the other case, in the query, or under the scheme Basic.
-  case tokenInOtherCase, tokenInQuery, tokenAsBasic
+  /// The credentials of a scheme that the request carries.
+  case credential(CredentialChange, Authentication.Scheme)
   /// The field with this value alone, or no such field.
   case field(String, String?)
   /// All fields with their names in small letters.
@@ -55,16 +54,7 @@ extension HTTPRequest {
       }
     case .invalidEncoding: changePath { $0 + "%zz" }
     case .unknownQuery: target += (target.contains("?") ? "&" : "?") + "contract-check=1"
-    case .bareToken: changeToken { String($0) }
-    case .longerToken: changeToken { "Bearer \($0)x" }
-    case .emptyToken: changeToken { _ in "Bearer" }
-    case .tokenInOtherCase: changeToken { "Bearer \($0.inOtherCase)" }
-    case .tokenInQuery:
-      guard let token = fields["Authorization"]?.split(separator: " ").last else { return }
-      let item = QueryItems([QueryItems.Item("access_token", String(token))])
-      target += (target.contains("?") ? "&" : "?") + "\(item)"
-      fields["Authorization"] = nil
-    case .tokenAsBasic: changeToken { "Basic \($0)" }
+    case .credential(let change, let scheme): applyChange(change, of: scheme)
     case .field(let name, let value): fields[name] = value
     case .smallFieldNames:
       fields = HTTPFields(fields.map { HTTPField($0.name.lowercased(), $0.value) })
@@ -74,20 +64,8 @@ extension HTTPRequest {
     }
   }
 
-  private mutating func changeToken(_ change: (Substring) -> String) {
-    guard let value = fields["Authorization"], let space = value.firstIndex(of: " ") else { return }
-    fields["Authorization"] = change(value[value.index(after: space)...])
-  }
-
   private mutating func changePath(_ change: (String) -> String) {
     let path = target.prefix { $0 != "?" }
     target = change(String(path)) + target.dropFirst(path.count)
-  }
-}
-
-extension StringProtocol {
-  /// The text with every letter in the other case.
-  fileprivate var inOtherCase: String {
-    String(map { $0.isUppercase ? Character($0.lowercased()) : Character($0.uppercased()) })
   }
 }

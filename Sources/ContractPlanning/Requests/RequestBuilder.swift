@@ -8,68 +8,142 @@ package import ContractValidation
 package struct RequestBuilder {
   let compiled: CompiledOperation
 
-  /// The token of the identity that sends, if it has one.
-  let token: String?
+  /// The credentials of the identity that sends, if it has any.
+  let credentials: Credentials?
 
-  package init(compiled: CompiledOperation, token: String?) {
+  /// Fields that every request has.
+  let fields: [HTTPField]
+
+  package init(
+    compiled: CompiledOperation, credentials: Credentials?, fields: [HTTPField] = []
+  ) {
     self.compiled = compiled
-    self.token = token
+    self.credentials = credentials
+    self.fields = fields
   }
 
-  /// The request with its parameters; query and header parameters without a value are omitted.
+  /// The request with its parameters; those without a value are omitted, but for the path.
+  ///
+  /// It carries the credentials of `schemes`, by default those that the operation accepts and the
+  /// identity has. `target` takes the place of the path and query.
   ///
   /// - Precondition: `parameters` has a value for each path parameter.
   package func request(
-    parameters: [String: String], body: Plan.Body, identity: Identity
+    parameters: [String: String], body: Plan.Body, identity: Identity,
+    schemes: [Authentication.Scheme]? = nil, target named: String? = nil
   ) -> HTTPRequest {
-    var target = compiled.template.expand(parameters)
-    var query = QueryItems()
+    var target = compiled.template.expand(parameters) { name, value in
+      compiled.allParameters.first { $0.key == name }?.pathText(of: value)
+        ?? PercentCoding.encode(value)
+    }
+    var (query, cookies): ([String], [String]) = ([], [])
     var fields = HTTPFields()
-    fields.append("Accept", "application/json")
+    fields.append("Accept", compiled.operation.accepted)
     for parameter in compiled.allParameters {
       guard let value = parameters[parameter.key] else { continue }
       switch parameter.location {
       case .path: break
-      case .query: query.append(parameter.field.name, value)
-      case .header: fields.append(parameter.field.name, value)
+      case .query: query.append(parameter.queryText(of: value))
+      case .header: fields.append(parameter.field.name, parameter.plainText(of: value))
+      case .cookie: cookies.append("\(parameter.field.name)=\(parameter.plainText(of: value))")
       }
     }
-    if !query.items.isEmpty { target += "?\(query)" }
-    if compiled.operation.requiresAuthentication, let credentials = credentials(of: identity) {
-      fields.append("Authorization", credentials)
+    query.removeAll(where: \.isEmpty)
+    if !query.isEmpty { target += "?" + query.joined(separator: "&") }
+    if !cookies.isEmpty { fields.append("Cookie", cookies.joined(separator: "; ")) }
+    var request = HTTPRequest(
+      method: compiled.operation.method, target: named ?? target, fields: fields,
+      body: body.bytes(for: compiled) ?? [])
+    request.authenticate(
+      by: compiled.authentication, schemes, with: credentials, as: identity)
+    if let mediaType = body.mediaType(for: compiled) {
+      request.fields.append("Content-Type", mediaType)
     }
-    if let mediaType = body.mediaType { fields.append("Content-Type", mediaType) }
-    return HTTPRequest(
-      method: compiled.operation.method, target: target, fields: fields, body: body.bytes ?? [])
+    request.fields.set(self.fields)
+    return request
   }
 
   /// The request that opens a socket, before the handshake adds its own fields.
-  package static func opening(_ channel: Channel, token: String?) -> HTTPRequest {
-    var fields = HTTPFields()
-    if channel.requiresAuthentication, let token {
-      fields.append("Authorization", "Bearer \(token)")
-    }
-    return HTTPRequest(method: .get, target: channel.path, fields: fields, body: [])
+  package static func opening(
+    _ channel: CompiledChannel, credentials: Credentials?, fields: [HTTPField] = []
+  ) -> HTTPRequest {
+    var request = HTTPRequest(
+      method: .get, target: channel.channel.path, fields: HTTPFields(), body: [])
+    request.authenticate(by: channel.authentication, with: credentials, as: .user)
+    request.fields.set(fields)
+    return request
   }
 
   /// The boundary between the parts of forms; occurs in no other data.
   package static let boundary = "contract-check-form-boundary"
+}
 
-  /// A token that no backend has issued, recognisable in its logs.
-  package static let unknownToken = "contract-check-unknown-token"
-
-  private func credentials(of identity: Identity) -> String? {
-    switch identity {
-    case .user, .other: token.map { "Bearer \($0)" }
-    case .anonymous: nil
-    case .unknown: "Bearer \(Self.unknownToken)"
-    case .malformed: token.map { "Token \($0)" }
+extension HTTPRequest {
+  /// Adds the credentials of an identity.
+  package mutating func authenticate(
+    by authentication: Authentication, _ schemes: [Authentication.Scheme]? = nil,
+    with credentials: Credentials?, as identity: Identity
+  ) {
+    guard identity != .anonymous else { return }
+    let isUnknown = identity == .unknown
+    let known = credentials ?? Credentials()
+    let combination =
+      schemes
+      ?? (isUnknown
+        ? authentication.alternatives.first { !$0.isEmpty } ?? []
+        : authentication.combination(for: known))
+    for scheme in combination {
+      let value = isUnknown ? scheme.unknownCredential : known.value(of: scheme)
+      guard let value else { continue }
+      setCredential(value, of: scheme)
+      guard identity == .malformed else { continue }
+      switch scheme {
+      case .bearer, .basic: applyChange(.underUnknownScheme, of: scheme)
+      case .apiKey: setCredential("Token \(value)", of: scheme)
+      }
     }
   }
 }
 
+extension CompiledOperation {
+  /// The media type of request bodies.
+  fileprivate var mediaType: String {
+    switch operation.body?.content {
+    case .form: "\(MediaType.form)"
+    case .raw(let content): content.sample.mediaType
+    case .json, .multipart, nil: "application/json"
+    }
+  }
+}
+
+extension Operation {
+  /// The media types of documented responses; errors are JSON.
+  fileprivate var accepted: String {
+    let others = responses.compactMap(\.content?.mediaType)
+    return (others.filter { $0 != "application/json" } + ["application/json"])
+      .joined(separator: ", ")
+  }
+}
+
+extension HTTPFields {
+  /// Sets fields in place of those with the same names.
+  package mutating func set(_ fields: [HTTPField]) {
+    for field in fields { remove(field.name) }
+    for field in fields { append(field.name, field.value) }
+  }
+}
+
 extension Plan.Body {
-  /// The bytes of the body as far as the plan knows them; `nil` when there is no body.
+  /// The bytes of the body in a request, as far as the plan knows them; `nil` when there is no body.
+  package func bytes(for operation: CompiledOperation) -> [UInt8]? {
+    switch self {
+    case .json(let json), .changed(let json, _), .unissued(let json, _, _):
+      operation.bytes(of: json)
+    case .none, .bytes, .form, .malformed: bytes
+    }
+  }
+
+  /// The bytes of the body, its value as JSON; `nil` when there is no body.
   package var bytes: [UInt8]? {
     switch self {
     case .none: nil
@@ -80,10 +154,11 @@ extension Plan.Body {
   }
 
   /// The declared media type; `nil` when there is no body.
-  package var mediaType: String? {
+  package func mediaType(for operation: CompiledOperation) -> String? {
     switch self {
     case .none: nil
-    case .json, .changed, .unissued, .bytes, .malformed: "application/json"
+    case .json, .changed, .unissued, .bytes, .malformed:
+      operation.mediaType
     case .form: "\(MultipartForm.contentType(boundary: RequestBuilder.boundary))"
     }
   }

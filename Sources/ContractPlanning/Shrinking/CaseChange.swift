@@ -69,7 +69,7 @@ extension Planner {
     case .successOrRejection, .noServerError: return step
     // What a recommendation is about must stay as it is.
     case .advisedRejection, .denial: return nil
-    case .success, .variant:
+    case .success, .variant, .exactly:
       let isValid =
         material.violations(of: step, by: operation).violations.isEmpty
         && followsAdvice(step.request?.body ?? .none, operation.operation)

@@ -137,18 +137,24 @@ extension Backend {
     return hasResponded && !error.isRefusal ? .failure(error, duration) : .untested("\(error)")
   }
 
-  /// Sends a request that belongs to no case, again with another token where its own was too old.
+  /// Sends a request that belongs to no case, again with other credentials where its own were too
+  /// old.
   func send(
     as identity: Identity, over shard: (any Transport)? = nil,
-    _ makeRequest: (String?) -> HTTPRequest
+    _ makeRequest: (Credentials?) -> HTTPRequest
   ) async throws(TransportError) -> HTTPResponse {
     let name = "clean-up"
-    return try await refreshingToken(of: identity, for: name) {
-      (token, _) async throws(TransportError) in
-      let request = makeRequest(token)
+    return try await refreshingCredentials(of: identity, for: name) {
+      (credentials, _) async throws(TransportError) in
+      let request = makeRequest(credentials)
       let response = try await sendAside(request, for: name, over: shard)
-      return (response, response.status == .unauthorized ? request.bearer : nil)
+      return (response, response.status == .unauthorized ? carried(credentials, by: request) : nil)
     }
+  }
+
+  /// The credentials, where the request carries them.
+  func carried(_ credentials: Credentials?, by request: HTTPRequest) -> Credentials? {
+    credentials.flatMap { request.carries($0, by: schemes) ? $0 : nil }
   }
 
   /// Sends a request that belongs to no case, and waits as often as a response requires.

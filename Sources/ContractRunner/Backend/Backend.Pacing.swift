@@ -113,7 +113,7 @@ extension Plan.Step {
   var expectsThrottling: Bool {
     switch expectation {
     case .failure(let failures): failures.contains { $0.status == .tooManyRequests }
-    case .success, .variant, .rejection, .advisedRejection, .denial, .anyDocumented,
+    case .success, .variant, .exactly, .rejection, .advisedRejection, .denial, .anyDocumented,
       .keptOrRejected, .successOrRejection, .noServerError:
       false
     }

@@ -8,31 +8,31 @@ import ContractValidation
 import Synchronization
 
 extension Backend {
-  /// The tokens of identities, and what is known of their use.
+  /// The credentials of identities, and what is known of their use.
   struct Tokens: Sendable {
-    /// By identity: the token in use.
-    var current: [Identity: String] = [:]
+    /// By identity: the credentials in use.
+    var current: [Identity: Credentials] = [:]
 
-    /// Tokens that are being fetched; all who need one wait for the same.
-    var fetches: [Identity: Task<String?, Never>] = [:]
+    /// Credentials that are being fetched; all who need some wait for the same.
+    var fetches: [Identity: Task<Credentials?, Never>] = [:]
 
-    /// Fetched tokens that were rejected and never accepted.
-    var rejected: Set<String> = []
+    /// Fetched credentials that were rejected and never accepted.
+    var rejected: Set<Credentials> = []
 
-    /// By identity: the last token that was accepted.
-    var accepted: [Identity: String] = [:]
+    /// By identity: the last credentials that were accepted.
+    var accepted: [Identity: Credentials] = [:]
 
-    /// Whether the second user's token was rejected at first, or has ever been accepted.
-    var isOtherRejected = false
+    /// Why nothing can be sent as the second user, whose credentials were rejected at first; and
+    /// whether they have ever been accepted.
+    var otherRejection: NotTestedReason?
     var isOtherAccepted = false
 
     init(_ configuration: RunConfiguration) {
-      current[.user] = configuration.token
-      current[.other] = configuration.otherToken
+      current = configuration.identities
     }
   }
 
-  func token(of identity: Identity) -> String? {
+  func credentials(of identity: Identity) -> Credentials? {
     switch identity {
     case .user, .malformed: tokens.withLock { $0.current[.user] }
     case .other: tokens.withLock { $0.current[.other] }
@@ -43,81 +43,100 @@ extension Backend {
 
 extension Backend {
   var reasonNotToSendAsOther: NotTestedReason? {
-    tokens.withLock(\.isOtherRejected) ? .tokenRejected(ofSecondUser: true) : nil
+    tokens.withLock(\.otherRejection)
   }
 
-  /// Why nothing can be sent as the second user, if this response shows that its token is invalid.
-  func rejectionOfOther(_ response: HTTPResponse, _ step: Plan.Step) -> NotTestedReason? {
+  /// Why nothing more can be tested, when a request with credentials that must be valid got 401.
+  func rejection(of request: HTTPRequest, fromSecondUser isSecond: Bool) -> NotTestedReason {
+    let sent = schemes.filter { request.credential(of: $0) != nil }
+    guard !sent.isEmpty, sent != [.bearer] else { return .tokenRejected(ofSecondUser: isSecond) }
+    let words = sent.map { "\($0)" }.joined(separator: " and ")
+    return .other("the backend rejected the \(isSecond ? "second user's " : "")\(words) (401)")
+  }
+
+  /// Why nothing can be sent as the second user, if this response shows that its credentials are
+  /// invalid.
+  func rejectionOfOther(
+    _ response: HTTPResponse, to request: HTTPRequest, _ step: Plan.Step
+  ) -> NotTestedReason? {
     guard step.identity == .other, step.expectation.isSuccess else { return nil }
     return tokens.withLock { tokens in
       if response.status != .unauthorized { tokens.isOtherAccepted = true }
       guard !tokens.isOtherAccepted else { return nil }
-      tokens.isOtherRejected = true
-      return .tokenRejected(ofSecondUser: true)
+      tokens.otherRejection = rejection(of: request, fromSecondUser: true)
+      return tokens.otherRejection
     }
   }
 }
 
 extension Backend {
-  /// What came of a request, and the token that was rejected with 401 and may only be too old.
-  typealias Attempt<Value> = (value: Value, rejectedToken: String?)
+  /// What came of a request, and the credentials that were rejected with 401 and may only be too
+  /// old.
+  typealias Attempt<Value> = (value: Value, rejected: Credentials?)
 
-  /// Sends with the token of an identity, and again with a fetched one while it is rejected.
+  /// Sends with the credentials of an identity, and again with fetched ones while they are rejected.
   ///
-  /// At most `limit` fetched tokens are tried: of several, only one that others fetched can be too
+  /// At most `limit` fetched ones are tried: of several, only one that others fetched can be too
   /// old by now. Retries are reported under the name.
-  func refreshingToken<Value, Failure>(
+  func refreshingCredentials<Value, Failure>(
     of identity: Identity, for name: String, limit: Int = 3,
-    _ attempt: (_ token: String?, _ isFetched: Bool) async throws(Failure) -> Attempt<Value>
+    _ attempt: (_ credentials: Credentials?, _ isFetched: Bool) async throws(Failure)
+      -> Attempt<Value>
   ) async throws(Failure) -> Value {
-    var last = try await attempt(token(of: identity), false)
+    var last = try await attempt(credentials(of: identity), false)
     for _ in 0..<limit {
-      guard let rejected = last.rejectedToken,
-        let other = await anotherToken(of: identity, insteadOf: rejected, for: name)
+      guard let rejected = last.rejected,
+        let other = await otherCredentials(of: identity, insteadOf: rejected, for: name)
       else { break }
       last = try await attempt(other, true)
     }
     return last.value
   }
 
-  /// Fetches the tokens that are not given, before anything is sent; without one the run ends.
+  /// Fetches the credentials that are not given, before anything is sent; without one the run ends.
   func fetchTokens() async {
     for identity in [Identity.user, .other] where configuration.fetchedTokens.contains(identity) {
       guard !Task.isCancelled, await fetch(identity) != nil else { return }
     }
     let current = tokens.withLock(\.current)
     // With one user in two roles, every backend would seem to isolate nothing.
-    if !configuration.fetchedTokens.isEmpty, let token = current[.user], token == current[.other] {
-      abort("the token fetched for the second user is the first user's")
+    if !configuration.fetchedTokens.isEmpty, let user = current[.user],
+      let other = current[.other], contract.authentication.cannotTell(user, from: other)
+    {
+      let noun = user.token == nil ? "credentials" : "token"
+      let verb = user.token == nil ? "are" : "is"
+      abort("the \(noun) fetched for the second user \(verb) the first user's")
     }
   }
 
-  /// A token to replace one that was rejected with 401; `nil` where there can be none.
+  /// Credentials to replace some that were rejected with 401; `nil` where there can be none.
   ///
   /// Concurrent callers share one fetch.
-  private func anotherToken(
-    of identity: Identity, insteadOf rejected: String, for name: String
-  ) async -> String? {
+  private func otherCredentials(
+    of identity: Identity, insteadOf rejected: Credentials, for name: String
+  ) async -> Credentials? {
     guard configuration.fetchedTokens.contains(identity), !Task.isCancelled else { return nil }
     enum Source {
-      case known(String)
-      case fetch(Task<String?, Never>)
+      case known(Credentials)
+      case fetch(Task<Credentials?, Never>)
     }
     let source: Source? = tokens.withLock { tokens in
-      if let token = tokens.current[identity], token != rejected { return .known(token) }
+      if let known = tokens.current[identity], known != rejected { return .known(known) }
       // A backend that rejects every fetched token must not cause fetches without end.
       guard !tokens.rejected.contains(rejected), tokens.rejected.count < 3 else { return nil }
       if let running = tokens.fetches[identity] { return .fetch(running) }
       note(
         RunRetry(
-          subject: name, reason: "the token was rejected (401) and is fetched again", attempt: 1,
-          wait: .zero))
+          subject: name,
+          reason: rejected.token == nil
+            ? "the credentials were rejected (401) and are fetched again"
+            : "the token was rejected (401) and is fetched again", attempt: 1, wait: .zero))
       let fetch = Task { await self.fetch(identity) }
       tokens.fetches[identity] = fetch
       return .fetch(fetch)
     }
     switch source {
-    case .known(let token): return token
+    case .known(let known): return known
     case .fetch(let fetch):
       return await withTaskCancellationHandler {
         await fetch.value
@@ -128,37 +147,39 @@ extension Backend {
     }
   }
 
-  func noteAcceptance(of token: String, _ identity: Identity) {
+  func noteAcceptance(of credentials: Credentials, _ identity: Identity) {
     guard configuration.fetchedTokens.contains(identity) else { return }
     tokens.withLock { tokens in
-      tokens.accepted[identity] = token
+      tokens.accepted[identity] = credentials
       tokens.rejected = []
     }
   }
 
-  func noteRejection(ofFetched token: String, _ identity: Identity) {
+  func noteRejection(ofFetched credentials: Credentials, _ identity: Identity) {
     tokens.withLock { tokens in
-      if tokens.accepted[identity] != token { tokens.rejected.insert(token) }
+      if tokens.accepted[identity] != credentials { tokens.rejected.insert(credentials) }
     }
   }
 
-  private func fetch(_ identity: Identity) async -> String? {
-    let result: Result<String, NotTestedReason>
+  private func fetch(_ identity: Identity) async -> Credentials? {
+    let result: Result<Credentials, NotTestedReason>
     if let request = loginRequests[identity] {
-      result = await logIn(identity, by: request)
-    } else if let fetchToken = environment.fetchToken {
-      result = await fetchToken(identity).mapError { .other($0.message) }
+      result = await logIn(identity, by: request).map { Credentials(token: $0) }
+    } else if let fetch = environment.fetchCredentials {
+      result = await fetch(identity).mapError { .other($0.message) }
     } else {
       return nil
     }
     switch result {
-    case .success(let token):
-      hide(token, of: identity)
-      tokens.withLock { tokens in
-        tokens.current[identity] = token
+    case .success(let fetched):
+      hide(fetched, of: identity)
+      return tokens.withLock { tokens in
+        var credentials = tokens.current[identity] ?? Credentials()
+        credentials.replace(by: fetched)
+        tokens.current[identity] = credentials
         tokens.fetches[identity] = nil
+        return credentials
       }
-      return token
     case .failure(let error):
       tokens.withLock { $0.fetches[identity] = nil }
       abort(error)
@@ -194,22 +215,14 @@ extension Backend {
   }
 }
 
-extension HTTPRequest {
-  /// The bearer token that it carries.
-  var bearer: String? {
-    let words = fields["Authorization"]?.split(separator: " ", maxSplits: 1)
-    return words?.first == "Bearer" ? words?.dropFirst().first.map(String.init) : nil
-  }
-}
-
 extension Plan.Step {
-  /// Whether a response of 401 can only mean that the token is too old.
+  /// Whether a response of 401 can only mean that the credentials are too old.
   var shouldRefreshToken: Bool {
     guard identity == .user || identity == .other else { return false }
     return switch expectation {
     case .failure(let failures): !failures.contains { $0.status == .unauthorized }
     case .denial(.unauthenticated): false
-    case .success, .variant, .rejection, .advisedRejection, .denial, .anyDocumented,
+    case .success, .variant, .exactly, .rejection, .advisedRejection, .denial, .anyDocumented,
       .keptOrRejected, .successOrRejection, .noServerError:
       true
     }

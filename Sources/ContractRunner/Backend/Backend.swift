@@ -15,6 +15,9 @@ final class Backend: Sendable {
   let environment: RunEnvironment
   let timeouts: Timeouts
 
+  /// All schemes of the contract.
+  let schemes: [Authentication.Scheme]
+
   /// By identity: the request that logs it in.
   let loginRequests: [Identity: HTTPRequest]
 
@@ -41,11 +44,16 @@ final class Backend: Sendable {
     self.configuration = configuration
     self.environment = environment
     timeouts = Timeouts(configuration)
-    loginRequests = planner.loginRequests
+    schemes = compiled.contract.schemes
+    loginRequests = planner.loginRequests.mapValues { request in
+      var request = request
+      request.fields.set(configuration.fields)
+      return request
+    }
     health = Mutex(Health(patience: configuration.timeout * 5))
     tokens = Mutex(Tokens(configuration))
     limits = Mutex(Limits(configuration, start: environment.clock.uptime()))
-    var secrets = Redaction(token: configuration.token, otherToken: configuration.otherToken)
+    var secrets = Redaction(configuration.identities, fields: configuration.fields)
     for identity in [Identity.user, .other] {
       guard let credentials = configuration.credentials[identity] else { continue }
       secrets.add(credentials: credentials, of: identity, except: planner.wordsOfLogin)
@@ -53,15 +61,15 @@ final class Backend: Sendable {
     self.secrets = Mutex(secrets)
   }
 
-  var contract: Contract { compiled.contract }
+  var contract: Contract { compiled.finite }
 }
 
 extension Backend {
   var redaction: Redaction { secrets.withLock { $0 } }
 
-  /// Masks a token from now on.
-  func hide(_ token: String, of identity: Identity) {
-    secrets.withLock { $0.add(token, of: identity) }
+  /// Masks credentials from now on.
+  func hide(_ credentials: Credentials, of identity: Identity) {
+    secrets.withLock { $0.add(credentials, of: identity) }
   }
 
   /// Masks a text from now on whose owner is not known.

@@ -49,7 +49,7 @@ extension CoverageItem {
           name: failure.name, pointer: .root,
           test: .failure(status: failure.status.code, code: failure.code)))
     }
-    if let schema = operation.body?.schema {
+    if let schema = operation.body?.values {
       items += CoverageItem.items(of: schema, at: .root, nil)
     }
     for parameter in operation.allParameters {
@@ -61,7 +61,7 @@ extension CoverageItem {
       if operation.identifiesResource(byPathParameter: field.name) {
         items.append(
           CoverageItem(key, "names what is there", at: .root, parameter: key, test: .present))
-      } else {
+      } else if !operation.namesState(by: parameter) {
         items += CoverageItem.items(of: field.schema, at: .root, key)
       }
     }
@@ -99,8 +99,25 @@ extension CoverageItem {
         + alternatives.enumerated().map { index, alternative in
           item("form \(index + 1) of \(alternatives.count)", .branch(alternative))
         }
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .map, .constants, .recursive,
-      .reference, .any:
+    case .composed(.all(let parts)):
+      let base = parts.first.map { Self.items(of: $0, at: pointer, parameter) } ?? []
+      let validator = SchemaValidator(schema)
+      return items
+        + base.filter { item in
+          guard item.pointer == pointer, case .point(let point) = item.test else { return true }
+          return point.example.map { validator.accepts($0.bytes()) } ?? true
+        }
+    case .composed(.tuple(let positions, let rest, _)):
+      return items
+        + positions.enumerated().flatMap { index, element in
+          Self.items(of: element, at: pointer.appending(.index(index)), parameter)
+        }
+        + (rest.map { rest in
+          let longer = Composition.tuple(positions, rest: rest, minimum: positions.count + 1)
+          return [item("further elements", .branch(Schema(.composed(longer))))]
+        } ?? [])
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .map, .constants, .composed,
+      .recursive, .reference, .any:
       return items
     }
   }
@@ -128,8 +145,20 @@ extension Failure {
     switch condition {
     case .serverError: false
     case .foreign: identities.contains(.other)
-    case .unauthenticated, .missing, .invalid, .invalidAt, .absent, .duplicate: true
+    case .unauthenticated, .missing, .invalid, .invalidAt, .absent, .duplicate, .stale,
+      .refusedTransition:
+      true
     }
+  }
+}
+
+extension JSON {
+  /// The list or object that plans hold as a parameter; `nil` for one text.
+  fileprivate init?(parameter text: String) {
+    guard text.hasPrefix("[") || text.hasPrefix("{"),
+      let value = try? JSON(parsing: Array(text.utf8))
+    else { return nil }
+    self = value
   }
 }
 
@@ -147,6 +176,17 @@ struct CoveredExchange {
   var isSuccess: Bool { (200..<300).contains(status) }
 }
 
+extension CoveragePoint {
+  /// The value of the point, if it is only one.
+  fileprivate var example: JSON? {
+    switch self {
+    case .value(let value): value
+    case .number(let bound): bound.isIncluded ? .number(bound.value) : nil
+    case .length, .count: nil
+    }
+  }
+}
+
 extension CoverageItem {
   func isCovered(by exchange: CoveredExchange) -> Bool {
     switch test {
@@ -158,6 +198,9 @@ extension CoverageItem {
     guard exchange.isSuccess else { return false }
     if let parameter {
       guard let text = exchange.parameters[parameter] else { return test.isAbsence }
+      if let compound = JSON(parameter: text) {
+        return compound.values(at: pointer).contains(where: test.isPassed)
+      }
       return test.isPassed(by: .string(text))
         || JSON.Number(text).map { test.isPassed(by: .number($0)) } == true
     }

@@ -18,7 +18,8 @@ struct CoverageRecord: Sendable {
   private let operations: [String]
 
   init(_ contract: Contract, _ configuration: RunConfiguration) {
-    let identities: Set<Identity> = configuration.otherToken == nil ? [.user] : [.user, .other]
+    let identities: Set<Identity> =
+      configuration.identities[.other] == nil ? [.user] : [.user, .other]
     var order: [String] = []
     for operation in contract.operations
     where !operation.isSetUpOnly

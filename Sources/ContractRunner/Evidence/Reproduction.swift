@@ -1,5 +1,6 @@
 package import ContractFindings
 package import ContractHTTP
+import ContractModel
 
 /// The shell lines that send requests again.
 ///
@@ -81,14 +82,22 @@ package struct Reproduction: Sendable {
     let url = url(target)
     // curl would otherwise expand a range.
     if url.contains(where: "[]{}".contains) { words.append("-g") }
-    words.append(quoted(url, Redaction.variables + names))
-    let isForm = form(of: request) != nil
+    words.append(quoted(url, masked.variables + names))
+    let items = formItems(of: request)
+    let isForm = items != nil || form(of: request) != nil
     for field in request.fields where !(isForm && field.name.lowercased() == "content-type") {
+      if let user = request.credential(of: .basic), field.name.lowercased() == "authorization" {
+        words += ["-u", quoted(user, masked.variables)]
+        continue
+      }
       // A colon without a value would make curl omit the field.
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
-      words += ["-H", quoted(line, Redaction.variables)]
+      words += ["-H", quoted(line, masked.variables)]
     }
     if let form = form(of: request) { return curl(form, words) }
+    if let items {
+      return (words + items.flatMap { data($0, naming: names, change) }).joined(separator: " ")
+    }
     if request.body.count > Self.bodyLimit { return curlLarge(request.body, words) }
     let body = masked.masking(request.body)
     if body.isEmpty {
@@ -96,12 +105,36 @@ package struct Reproduction: Sendable {
       if request.fields["Content-Type"] != nil { words += ["--data-raw", "''"] }
     } else if let text = body.plainText {
       let named = change(text)
-      let variables = Redaction.variables + (named == text ? [] : names)
+      let variables = masked.variables + (named == text ? [] : names)
       words += ["--data-raw", ShellWord.quoted(named, expanding: variables)]
     } else {
       return filing("printf " + ShellWord.printfFormat(body), words)
     }
     return words.joined(separator: " ")
+  }
+
+  /// The fields of a form without files that curl can encode in the same way.
+  private func formItems(of request: HTTPRequest) -> [QueryItems.Item]? {
+    guard request.body.count <= Self.bodyLimit, !request.body.isEmpty,
+      request.fields["content-type"] == "\(MediaType.form)",
+      let text = String(validating: request.body, as: UTF8.self)
+    else { return nil }
+    let items = QueryItems(parsing: text)
+    // curl encodes values alone, and no word of a command has a character that cannot be seen.
+    let isPlain = items.items.allSatisfy { item in
+      PercentCoding.encode(item.name) == item.name
+        && item.value.map { Array($0.utf8).plainText != nil } ?? false
+    }
+    return isPlain && items.description == text ? items.items : nil
+  }
+
+  private func data(
+    _ item: QueryItems.Item, naming names: [String], _ change: (String) -> String
+  ) -> [String] {
+    let text = masked("\(item.name)=\(item.value ?? "")")
+    let named = change(text)
+    let variables = masked.variables + (named == text ? [] : names)
+    return ["--data-urlencode", ShellWord.quoted(named, expanding: variables)]
   }
 
   /// A body beyond this would not fit into a command.
@@ -137,6 +170,10 @@ package struct Reproduction: Sendable {
     var lines: [String] = []
     var words = words
     for (index, part) in form.parts.enumerated() {
+      if part.filename == nil, part.mediaType == nil, let text = part.body.plainText {
+        words += ["--form-string", quoted("\(part.name)=\(text)", masked.variables)]
+        continue
+      }
       let file = "part\(index + 1).bin"
       let head = "printf " + ShellWord.printfFormat(Array(part.body.prefix(Self.fileLimit)))
       let rest = part.body.count - Self.fileLimit

@@ -25,12 +25,12 @@ struct SimultaneousOutcomes: Sendable {
 
   mutating func close() { isOpen = false }
 
-  mutating func note(_ exchange: HTTPExchange) {
+  mutating func note(_ exchange: HTTPExchange, body: @autoclosure () -> JSON?) {
     guard isOpen else { return }
     count += 1
     guard !exchange.request.method.isSafe else { return }
     if exchange.status.isSuccess {
-      accepted.append(exchange.requestDocument ?? .null)
+      accepted.append(body() ?? .null)
     } else {
       rejected += 1
     }
@@ -64,7 +64,7 @@ extension CaseRunner {
       case .failure(let reason): return reason
       }
     }
-    var subjects = drafts.map { $0.subject(with: backend.token(of: $0.step.identity)) }
+    var subjects = drafts.map { $0.subject(with: backend.credentials(of: $0.step.identity)) }
     // Equal creations have equal unique values, too.
     if let first = subjects.first, first.operation.performs(.creates) {
       subjects = subjects.map { subject in

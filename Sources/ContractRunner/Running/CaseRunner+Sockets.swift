@@ -90,22 +90,23 @@ extension CaseRunner {
   private mutating func connect(_ turn: SocketTurn) async throws(TransportError) -> NotTestedReason?
   {
     guard let open = runner.environment.openSocket else { return nil }
-    let (backend, channel) = (runner.backend, turn.channel.channel)
+    let (backend, channel) = (runner.backend, turn.channel)
     var (attempts, isRejected) = (0, false)
-    let result = await backend.refreshingToken(of: .user, for: planned.name, limit: 1) {
-      (token, _) -> Backend.Attempt<Result<any WebSocket, TransportError>> in
+    let result = await backend.refreshingCredentials(of: .user, for: planned.name, limit: 1) {
+      (credentials, _) -> Backend.Attempt<Result<any WebSocket, TransportError>> in
       attempts += 1
       outcome.requests += 1
       backend.health.withLock { $0.requests += 1 }
       do throws(TransportError) {
-        let request = RequestBuilder.opening(channel, token: token)
+        let request = RequestBuilder.opening(
+          channel, credentials: credentials, fields: runner.configuration.fields)
         return (.success(try await open(request, backend.timeouts)), nil)
       } catch {
         guard case .upgradeRejected(let response) = error.reason,
-          response.status == .unauthorized, channel.requiresAuthentication
+          response.status == .unauthorized, channel.authentication.isRequired
         else { return (.failure(error), nil) }
-        isRejected = token != nil
-        return (.failure(error), token)
+        isRejected = credentials != nil
+        return (.failure(error), credentials)
       }
     }
     switch result {

@@ -29,18 +29,21 @@ extension CaseRunner {
       isOpen || looksInside(response, subject) ? exchange.responseDocument : nil
     cover(exchange, document, subject)
     // The rules of an operation do not apply to requests that it does not define.
-    if isSuccess, subject.step.expectation != .noServerError, let document {
+    if isSuccess, subject.step.expectation != .noServerError {
       if subject.hasTerms, !subject.step.expectation.isFailure {
         drifts += applyTerms(exchange, document, subject, besides: drifts)
       }
-      if isChecked, !subject.step.assignsMembers { drifts += ownerDrifts(document, subject) }
+      if isChecked, !subject.step.assignsMembers, let document {
+        drifts += ownerDrifts(document, subject)
+      }
     }
     if isSuccess, subject.request.method == subject.operation.method {
       let conforms = !drifts.contains { $0.severity == .drift }
       drifts += applyEffects(of: exchange, document, conforms: conforms, subject)
     }
     noteWrite(subject, exchange.status)
-    memory.simultaneous.note(exchange)
+    memory.simultaneous.note(
+      exchange, body: subject.compiled.requestDocument(of: exchange))
     if isChecked {
       drifts += slowness(duration, subject.operation)
       noteChecks(response, duration, subject)
@@ -77,7 +80,8 @@ extension CaseRunner {
     }
     guard isOpen, subject.request.body.count < 1_000_000 else { return }
     let covered = CoveredExchange(
-      body: exchange.requestDocument, parameters: subject.parameters, status: status.code,
+      body: subject.compiled.requestDocument(of: exchange), parameters: subject.parameters,
+      status: status.code,
       code: errorCode(in: document))
     runner.coverage.withLock { $0.note(covered, of: id) }
   }
@@ -154,11 +158,15 @@ extension CaseRunner {
 extension CaseRunner {
   /// Checks the rules and keeps what the step captures.
   private mutating func applyTerms(
-    _ exchange: HTTPExchange, _ document: JSON, _ subject: StepSubject, besides known: [Drift]
+    _ exchange: HTTPExchange, _ document: JSON?, _ subject: StepSubject, besides known: [Drift]
   ) -> [Drift] {
-    let context = RuleContext(
-      request: exchange.requestDocument, response: document, path: subject.parameters,
+    var context = RuleContext(
+      request: subject.compiled.requestDocument(of: exchange), response: document,
+      path: subject.parameters,
       stored: storedState(subject), captured: captured, now: runner.now())
+    if subject.hasFieldTerms {
+      context.fields = subject.compiled.messageFields(of: exchange.request, exchange.response)
+    }
     var drifts: [Drift] = []
     if !subject.operation.isSetUpOnly,
       ![.successOrRejection, .advisedRejection].contains(subject.step.expectation)
@@ -350,7 +358,7 @@ extension CaseRunner {
     case .response(let pointer):
       return document.flatMap { Effect.find(pointer, in: $0)?.identityText }
     case .request(let place):
-      guard let key = exchange.requestDocument?[place] else { return nil }
+      guard let key = subject.compiled.requestDocument(of: exchange)?[place] else { return nil }
       return runner.world.withLock {
         $0.id(
           of: effect.resource, key: key, parameters: subject.pathParameters,

@@ -71,7 +71,7 @@ struct CaseRunner {
   }
 
   var resolver: RequestResolver {
-    RequestResolver(runner: runner, fresh: fresh, captured: captured)
+    RequestResolver(runner: runner, fresh: fresh, captured: captured, name: planned.name)
   }
 }
 
@@ -85,6 +85,9 @@ struct CaseMemory {
 
   /// What the last requests that were sent at the same time have led to.
   var simultaneous = SimultaneousOutcomes()
+
+  /// The pages after that of the current request, where it is a list that the run looks through.
+  var furtherPages: PageSequence?
 
   /// The last request with members that it may not set.
   var assigned: JSON?
@@ -102,7 +105,7 @@ struct CurrentStep {
   var endsCase = false
 }
 
-/// A step with everything that its request is built from but the token.
+/// A step with everything that its request is built from but the credentials.
 struct RequestDraft {
   var step: Plan.Step
   var planned: Plan.Request
@@ -113,12 +116,17 @@ struct RequestDraft {
   /// Where the request goes, where an earlier response has named it.
   var target: String?
 
-  func subject(with token: String?) -> StepSubject {
-    var request = RequestBuilder(compiled: compiled, token: token)
-      .request(parameters: parameters, body: body, identity: step.identity)
-      .changed(by: planned.changes)
-    if let target { request.target = target }
-    return StepSubject(step: step, compiled: compiled, request: request, parameters: parameters)
+  /// Fields that every request has.
+  var fields: [HTTPField]
+
+  func subject(with credentials: Credentials?) -> StepSubject {
+    let request = RequestBuilder(compiled: compiled, credentials: credentials, fields: fields)
+      .request(
+        parameters: parameters, body: body, identity: step.identity, schemes: planned.schemes,
+        target: target
+      ).changed(by: planned.changes)
+    return StepSubject(
+      step: step, compiled: compiled, request: request, parameters: parameters)
   }
 }
 
@@ -134,6 +142,17 @@ struct StepSubject {
   /// Whether terms of the contract refer to the response.
   var hasTerms: Bool {
     !compiled.operation.rules.isEmpty || !step.rules.isEmpty || !step.captures.isEmpty
+  }
+
+  /// Whether they refer to parameters or header fields.
+  var hasFieldTerms: Bool {
+    compiled.hasFieldTerms
+      || (step.rules.flatMap(\.terms) + step.captures.map(\.term)).contains(where: \.isField)
+  }
+
+  /// How many elements the request wants on a page, where it says so.
+  var pageSize: Int? {
+    operation.paging?.size.flatMap { parameters["?\($0)"] }.flatMap(Int.init)
   }
 
   /// The parameters of the path alone.
@@ -163,9 +182,9 @@ extension CaseRunner {
       let compiled = runner.compiled.operation(step.operation)
     else { return nil }
     // Without letters, a token in other letter case is the token.
-    if planned.changes.contains(.tokenInOtherCase),
-      !(backend.token(of: step.identity) ?? "").contains(where: \.isLetter)
-    {
+    let credentials = backend.credentials(of: step.identity)
+    for case .credential(.inOtherCase, let scheme) in planned.changes
+    where !(credentials?.value(of: scheme).map(scheme.hasLetters) ?? false) {
       return nil
     }
     let draft: RequestDraft
@@ -176,7 +195,7 @@ extension CaseRunner {
     // A missing Location is reported where it is required; there is nothing to observe then.
     guard !planned.followsLocation || draft.target != nil else { return nil }
     if case .rawMessage(let framing, _) = step.action {
-      let subject = draft.subject(with: backend.token(of: step.identity))
+      let subject = draft.subject(with: credentials)
       guard subject.request.method.isSafe || backend.limits.withLock({ $0.takeWrite(&writesLeft) })
       else {
         return limited(by: backend.writeLimit)
@@ -184,7 +203,12 @@ extension CaseRunner {
       guard await backend.takeTurn() else { return limited(by: .budget) }
       return await sendMalformed(framing, subject)
     }
+    if case .pages(let walk, _) = step.action { return await perform(walk, draft) }
+    if let polling = step.polling { await wait(for: draft, polling) }
     let (subject, delivery) = await deliver(draft)
+    memory.furtherPages =
+      step.observation == nil
+      ? nil : await furtherPages(after: delivery, of: subject, draft)
     return conclude(delivery, of: subject)
   }
 
@@ -192,7 +216,7 @@ extension CaseRunner {
     _ planned: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation
   ) -> Result<RequestDraft, NotTestedReason> {
     do throws(RequestResolver.Unresolved) {
-      let parameters = try resolver.parameters(planned.parameters)
+      let parameters = try resolver.parameters(planned.parameters, of: compiled.operation)
       if let reason = runner.reasonNotToTouch(compiled.operation, parameters) {
         return .failure(reason)
       }
@@ -201,7 +225,8 @@ extension CaseRunner {
       return .success(
         RequestDraft(
           step: step, planned: planned, compiled: compiled, parameters: parameters, body: body,
-          target: planned.followsLocation ? locatedTarget : nil))
+          target: planned.followsLocation ? locatedTarget : nil,
+          fields: runner.configuration.fields))
     } catch {
       // What depends on a resource that a limit has skipped is skipped, too.
       let limit = error.isMissing ? runner.backend.limits.withLock(\.reached) : nil
@@ -209,16 +234,19 @@ extension CaseRunner {
     }
   }
 
-  /// Sends a request, again with another token where the first one was too old.
+  /// Sends a request, again with other credentials where the first ones were too old.
   mutating func deliver(
     _ draft: RequestDraft
   ) async -> (StepSubject, Backend.Delivery.Outcome) {
     let (step, backend) = (draft.step, runner.backend)
     var (isFirst, isUncertain) = (false, false)
-    let (subject, outcome) = await backend.refreshingToken(of: step.identity, for: planned.name) {
-      (token, isFetched) -> Backend.Attempt<(StepSubject, Backend.Delivery.Outcome)> in
+    var sent: Credentials?
+    let (subject, outcome) = await backend.refreshingCredentials(
+      of: step.identity, for: planned.name
+    ) { (credentials, isFetched) -> Backend.Attempt<(StepSubject, Backend.Delivery.Outcome)> in
       if isFetched { self.outcome.requests += 1 }
-      let subject = draft.subject(with: token)
+      let subject = draft.subject(with: credentials)
+      sent = backend.carried(credentials, by: subject.request)
       let delivery = await backend.send(
         subject.request, for: step, named: planned.name, &writesLeft, over: transport)
       isUncertain = isUncertain || delivery.isUncertain
@@ -227,16 +255,18 @@ extension CaseRunner {
       }
       isFirst = isFirst || wasFirst
       let isRejected = response.status == .unauthorized
-      if isRejected, isFetched, let token { backend.noteRejection(ofFetched: token, step.identity) }
+      if isRejected, isFetched, let credentials {
+        backend.noteRejection(ofFetched: credentials, step.identity)
+      }
       return (
         (subject, .response(response, duration, isFirst: isFirst)),
-        isRejected && step.shouldRefreshToken ? subject.request.bearer : nil
+        isRejected && step.shouldRefreshToken ? sent : nil
       )
     }
     if case .response(let response, _, _) = outcome, response.status != .unauthorized,
-      !runner.configuration.fetchedTokens.isEmpty, let token = subject.request.bearer
+      !runner.configuration.fetchedTokens.isEmpty, let sent
     {
-      backend.noteAcceptance(of: token, step.identity)
+      backend.noteAcceptance(of: sent, step.identity)
     }
     if isUncertain { noteUncertainCreations(by: step) }
     return (subject, outcome)
@@ -266,9 +296,11 @@ extension CaseRunner {
       outcome.duration += duration
       backend.noteDuration(duration, of: subject.operation.id)
       if isFirst, step.identity == .user, response.status == 401, step.expectation.isSuccess {
-        return backend.abort(.tokenRejected(ofSecondUser: false))
+        return backend.abort(backend.rejection(of: subject.request, fromSecondUser: false))
       }
-      if let reason = backend.rejectionOfOther(response, step) { return reason }
+      if let reason = backend.rejectionOfOther(response, to: subject.request, step) {
+        return reason
+      }
       return validate(response, duration, of: subject)
     case .failure(let error, let duration):
       outcome.requests += 1
@@ -364,18 +396,5 @@ extension CaseRunner {
     // A walk is about many operations, each of which has cases of its own, too.
     let id = planned.isWalk ? step.operation : subject
     return checks.map { CheckResults.Key(operation: id, check: $0) }
-  }
-
-  /// The operation that the case is about: the one it probes, not the one it verifies with.
-  var probed: Operation {
-    if let attributed = current.attributed { return attributed }
-    let steps = planned.steps
-    let id = (steps.first { $0.purpose == .probe } ?? steps.first)?.operation ?? ""
-    if case .operation(let subject) = planned.subject,
-      let operation = runner.contract.operation(subject)
-    {
-      return operation
-    }
-    return runner.contract.operation(id) ?? runner.contract.operations[0]
   }
 }

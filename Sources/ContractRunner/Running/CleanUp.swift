@@ -179,9 +179,11 @@ extension CleanUp {
       _ = json.set(key, at: place)
       body = .json(json)
     }
-    let response = try await runner.backend.send(as: entry.identity, over: shard) { token in
-      RequestBuilder(compiled: compiled, token: token)
-        .request(parameters: parameters, body: body, identity: entry.identity)
+    let response = try await runner.backend.send(as: entry.identity, over: shard) { credentials in
+      RequestBuilder(
+        compiled: compiled, credentials: credentials, fields: runner.configuration.fields
+      )
+      .request(parameters: parameters, body: body, identity: entry.identity)
     }
     if response.status.isSuccess || response.status == 404 { return nil }
     return "\(operation.method.name) got status \(response.status.code)"
@@ -223,9 +225,11 @@ extension CleanUp {
     let parameters = defaults.usualParameters(of: operation)
       .merging(defaults.indifferentParameters(of: operation)) { usual, _ in usual }
     guard compiled.canExpand(parameters) else { return Self.unknownPath(of: operation) }
-    let response = try await runner.backend.send(as: identity) { token in
-      RequestBuilder(compiled: compiled, token: token)
-        .request(parameters: parameters, body: .json(json), identity: identity)
+    let response = try await runner.backend.send(as: identity) { credentials in
+      RequestBuilder(
+        compiled: compiled, credentials: credentials, fields: runner.configuration.fields
+      )
+      .request(parameters: parameters, body: .json(json), identity: identity)
     }
     return response.status.isSuccess ? nil : "restoring it got status \(response.status.code)"
   }

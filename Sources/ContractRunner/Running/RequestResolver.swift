@@ -15,6 +15,9 @@ struct RequestResolver {
   var fresh: [String: World.Creation] = [:]
   var captured: [String: JSON] = [:]
 
+  /// What the texts are derived from that no other run sends, and no other case.
+  var name = ""
+
   /// Why a request cannot be built.
   struct Unresolved: Error {
     var reason: NotTestedReason
@@ -41,19 +44,25 @@ extension RequestResolver {
   }
 
   func parameters(
-    _ sources: [String: Plan.ParameterSource]
+    _ sources: [String: Plan.ParameterSource], of operation: Operation
   ) throws(Unresolved) -> [String: String] {
     var values: [String: String] = [:]
-    for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
-      values[name] = try parameter(source)
+    for (key, source) in sources.sorted(by: { $0.key < $1.key }) {
+      let schema = operation.allParameters.first { $0.key == key }?.field.schema
+      values[key] = try parameter(source, schema ?? .string)
     }
     return values
   }
 
-  private func parameter(_ source: Plan.ParameterSource) throws(Unresolved) -> String {
+  private func parameter(
+    _ source: Plan.ParameterSource, _ schema: Schema
+  ) throws(Unresolved) -> String {
     let (creation, resource): (World.Creation?, String)
     switch source {
     case .text(let text): return text
+    case .unique(let shared):
+      let number = shared == nil ? runner.world.withLock { $0.uniqueValues.next() } : 0
+      return uniqueText("\(name)/\(shared ?? "")/\(number)", schema)
     case .term(let term):
       guard let value = value(of: term) else {
         throw Unresolved(reason: "\(term) has no value; an earlier step failed")
@@ -139,6 +148,27 @@ extension RequestResolver {
       _ = json.set(named.map(JSON.string) ?? uniqueValue(like: usual, schema), at: place)
     }
     return .json(json)
+  }
+
+  /// A text within a schema that differs for each run and name.
+  private func uniqueText(_ name: String, _ schema: Schema) -> String {
+    var random = RandomSource(seed: UInt64(truncatingIfNeeded: runner.salt)).forked(name)
+    let now = runner.now()
+    let validator = SchemaValidator(schema)
+    let makers = [Schema.uuid(version: 4), schema].compactMap {
+      try? Generator(schema: $0, today: now.date, now: now)
+    }
+    let digits = String(random.next() as UInt64, radix: 36)
+    var texts = makers.prefix(1).map { $0.typical(&random).parameterText }
+    texts += [digits, String(digits.prefix(8))]
+    for maker in makers.dropFirst() {
+      texts += (0..<50).map { _ in maker.random(&random).parameterText }
+    }
+    // A header field carries ASCII only.
+    return texts.first { text in
+      text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        && validator.accepts(JSON.string(text).bytes())
+    } ?? digits
   }
 
   /// A value within a schema that nothing on the backend has yet, as far as the schema has one.

@@ -32,11 +32,11 @@ final class Runner: Sendable {
     backend = Backend(planner, configuration, in: environment)
     coverage = Mutex(CoverageRecord(planner.contract, configuration))
     defaults = RequestDefaults(planner)
-    fingerprint = planner.compiled.original.fingerprint
+    fingerprint = planner.compiled.contract.fingerprint
     salt = environment.clock.now().secondsSince1970 + environment.number * 4_096
   }
 
-  var contract: Contract { compiled.contract }
+  var contract: Contract { compiled.finite }
 
   var environment: RunEnvironment { backend.environment }
 

@@ -76,6 +76,7 @@ package struct Replay: Sendable {
 
   private var missingSettings: [RunSetting] {
     let needsLogin = planner.guardedLogin != nil && configuration.credentials[.user] == nil
-    return (configuration.otherToken == nil ? [.secondToken] : []) + (needsLogin ? [.login] : [])
+    return (configuration.identities[.other] == nil ? [.secondToken] : [])
+      + (needsLogin ? [.login] : [])
   }
 }

@@ -59,7 +59,7 @@ extension Shrinker {
       case .text(let text): return (key, text.cut(to: 60))
       case nil: return (key, "missing")
       case .unissued: return (key, "never issued")
-      case .fresh, .made, .fixture, .term: return nil
+      case .fresh, .made, .fixture, .unique, .term: return nil
       }
     }
   }
@@ -144,12 +144,7 @@ extension String {
 extension MessageChange {
   fileprivate var summary: String {
     switch self {
-    case .bareToken: "the token without a scheme"
-    case .longerToken: "the token with a letter appended"
-    case .emptyToken: "a scheme without a token"
-    case .tokenInOtherCase: "the token in other letter case"
-    case .tokenInQuery: "the token in the query"
-    case .tokenAsBasic: "the token under the scheme Basic"
+    case .credential(let change, let scheme): change.words(of: scheme)
     case .method(let method): "method \(method.name)"
     case .trailingSlash: "a trailing slash"
     case .encodedLetter: "an encoded letter in the path"

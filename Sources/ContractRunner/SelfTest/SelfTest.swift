@@ -141,8 +141,7 @@ extension SelfTest {
 
   private static func configuration(isClean: Bool) -> RunConfiguration {
     var configuration = RunConfiguration()
-    configuration.token = MockIdentity.user.token
-    configuration.otherToken = MockIdentity.other.token
+    configuration.identities = MockIdentity.credentialsOfTwo
     configuration.timeout = .seconds(2)
     configuration.isDisposable = true
     // Only the detection counts, and the systematic phases must achieve it: random requests would

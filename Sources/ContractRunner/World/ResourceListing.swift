@@ -26,10 +26,11 @@ extension ResourceListing {
   ///   - resource: The type to look for.
   ///   - operation: The operation that responded.
   ///   - id: Where an element of a list holds its id.
+  ///   - size: How many elements the request wants at most, where it says so.
   ///   - detailID: Returns the id of the resource that details are about.
   package init?(
     _ document: JSON, of resource: String, from operation: Operation, id: JSON.Pointer?,
-    detailID: (Effect) -> String?
+    size: Int? = nil, detailID: (Effect) -> String?
   ) {
     guard let effect = operation.effect(.lists, on: resource) else {
       guard let effect = operation.effect(.reads, on: resource),
@@ -43,14 +44,31 @@ extension ResourceListing {
       return nil
     }
     self.init([:])
+    hasMore = operation.paging != nil && elements.mayHaveMore(than: size)
     if case .response(let pointer)? = effect.hasMore {
       hasMore = Effect.find(pointer, in: document) == true
     }
+    add(elements, id: id)
+  }
+
+  private mutating func add(_ elements: [JSON], id: JSON.Pointer) {
     for element in elements {
       guard let id = element[id]?.identityText, id.utf8.count <= World.idLimit else { continue }
       if byID.updateValue(element, forKey: id) != nil { repeated.insert(id) }
     }
   }
+
+  /// Adds the elements of the pages that follow.
+  mutating func add(_ elements: [JSON], id: JSON.Pointer, isWhole: Bool) {
+    guard !isDetail else { return }
+    add(elements, id: id)
+    hasMore = !isWhole
+  }
+}
+
+extension [JSON] {
+  /// Whether there may be elements on other pages.
+  fileprivate func mayHaveMore(than size: Int?) -> Bool { size.map { count >= $0 } ?? true }
 }
 
 extension Effect {

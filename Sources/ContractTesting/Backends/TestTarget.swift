@@ -56,11 +56,42 @@ package enum TestTarget: Sendable {
     }
   }
 
+  /// By identity: the credentials of the mock, or those of the environment.
+  private var credentials: [Identity: Credentials] {
+    guard case .host(_, let variables) = self else { return MockIdentity.credentialsOfTwo }
+    let all = [(Identity.user, "CONTRACT_CHECK_"), (.other, "CONTRACT_CHECK_OTHER_")].map {
+      (identity, prefix) in
+      let key = variables[prefix + "API_KEY"]
+      return (
+        identity,
+        Credentials(
+          token: variables[prefix + "TOKEN"], user: variables[prefix + "USER"],
+          apiKeys: key.map { ["": $0] } ?? [:])
+      )
+    }
+    return Dictionary(uniqueKeysWithValues: all.filter { !$0.1.isEmpty })
+  }
+
+  private func requireCredentials(
+    _ configuration: RunConfiguration, of contract: Contract
+  ) throws(BackendProblem) {
+    let authentication = contract.authentication
+    let known = configuration.identities[.user] ?? Credentials()
+    let isKnown = authentication.alternatives.contains { combination in
+      combination.allSatisfy { known.value(of: $0) != nil }
+    }
+    guard !isKnown else { return }
+    throw BackendProblem(
+      authentication == .bearer
+        ? "the contract needs a token; set CONTRACT_CHECK_TOKEN"
+        : "the contract needs credentials (\(authentication)); set CONTRACT_CHECK_TOKEN, "
+          + "CONTRACT_CHECK_USER or CONTRACT_CHECK_API_KEY")
+  }
+
   /// The configuration of a run against the target.
   package func configuration(for contract: Contract) throws(BackendProblem) -> RunConfiguration {
     var configuration = RunConfiguration()
-    configuration.token = token
-    configuration.otherToken = otherToken
+    configuration.identities = credentials
     switch self {
     case .mock:
       configuration.isDisposable = true
@@ -77,9 +108,7 @@ package enum TestTarget: Sendable {
         configuration.fetchedTokens = [.user]
         configuration.token = ""
       }
-      guard contract.authentication == .none || configuration.token != nil else {
-        throw BackendProblem("the contract needs a token; set CONTRACT_CHECK_TOKEN")
-      }
+      try requireCredentials(configuration, of: contract)
     }
     return configuration
   }

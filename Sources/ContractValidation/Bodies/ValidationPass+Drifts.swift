@@ -241,7 +241,7 @@ extension ValidationPass {
       if try validateInsideAddedEnvelope(step, value, in: bytes) { return end }
     case .object:
       if try validateWithoutEnvelope(step, value, in: bytes) { return end }
-    case .boolean, .number, .map, .constants, .union, .recursive, .reference, .any:
+    case .boolean, .number, .map, .constants, .union, .composed, .recursive, .reference, .any:
       break
     }
     guard let new = try newDifference(.typeChanged, step, at: start) else { return end }

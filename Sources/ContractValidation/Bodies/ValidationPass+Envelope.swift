@@ -61,7 +61,7 @@ extension ValidationPass {
     case .record(let index):
       guard looks(value, like: program.records[index], in: bytes) else { return false }
     case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .map, .constants, .reference,
-      .any:
+      .composed, .any:
       return false
     }
     let name = program.sites[inner].field?.name ?? ""
@@ -93,7 +93,7 @@ extension ValidationPass {
     case .record(let index):
       guard looks(inner, like: program.records[index], in: bytes) else { return false }
     case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .map, .constants, .reference,
-      .any:
+      .composed, .any:
       return false
     }
     let name = text(of: members[0].name, in: bytes)

@@ -44,7 +44,11 @@ extension ValidationPass {
     if reportsAll { collected.elements[step] += others }
     try reportRepeatedNames(since: firstName, inside: step, in: bytes)
     for member in map.record.members
-    where program.names.members[member].isRequired && !present.contains(member) {
+    where program.names.members[member].isRequired && !present.contains(member)
+      && !program.names.aliases[map.record.aliases].contains(where: {
+        $0.target == member && present.contains($0.member)
+      })
+    {
       try reportMissing(member, in: start..<offset, bytes)
     }
     if !map.count.contains(count) { try reportSize(count, step, at: start) }

@@ -286,7 +286,8 @@ extension ValidationPass {
   private mutating func reportUndocumented(
     _ member: UndocumentedMember, of step: Int, below: JSON.Pointer? = nil, in bytes: Span<UInt8>
   ) throws(ValidationStop) {
-    if undocumentedFields == .ignore || undocumentedFields == .note && !reportsAll { return }
+    let policy = isClosed(step) ? .fail : undocumentedFields
+    if policy == .ignore || policy == .note && !reportsAll { return }
     let name = text(of: member.name, in: bytes)
     let offset = member.name.content.lowerBound - 1
     let below = below ?? JSON.Pointer([.name(name)])
@@ -295,8 +296,17 @@ extension ValidationPass {
     }
     describe(
       new,
-      severity: undocumentedFields == .fail ? .drift : .note, expected: "documented fields only",
+      severity: policy == .fail ? .drift : .note, expected: "documented fields only",
       actual: bytes.excerpt(member.value), fix: "document \"\(shortened(name))\"")
+  }
+
+  /// Whether an undocumented member of the object is drift, whatever the policy.
+  private func isClosed(_ step: Int) -> Bool {
+    if case .record(let index) = program.steps[step] {
+      program.records[index].isClosed
+    } else {
+      false
+    }
   }
 
   mutating func reportRepeated(

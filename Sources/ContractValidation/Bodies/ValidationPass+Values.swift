@@ -129,6 +129,10 @@ extension ValidationPass {
       try report(
         .constraintBroken("pattern"), step, place, expected: "text matching \(pattern)", in: body)
     }
+    for index in limits.formats where !program.tables.formats[index].matches(text, in: content) {
+      let format = program.tables.formats[index].format
+      try report(.formatBroken, step, place, expected: "\(format)", in: body)
+    }
     if limits.isClosed, !limits.values.contains(where: { hasValue($0, content, in: text) }) {
       try reportNewValue(step, at: place, in: body)
     }
@@ -289,7 +293,8 @@ extension ValidationPass {
       if !form.fractionDigits.contains(moment.fractionDigits) {
         try reportPrecision(moment.fractionDigits, form, step, at: start)
       }
-    case .boolean, .number, .text, .list, .record, .union, .map, .constants, .reference, .any:
+    case .boolean, .number, .text, .list, .record, .union, .map, .constants, .reference, .composed,
+      .any:
       preconditionFailure("only dates, timestamps and UUIDs have a format")
     }
     return token.end

@@ -11,7 +11,11 @@ struct ValidationPass: ~Copyable {
   let undocumentedFields: Policies.UndocumentedFields
 
   /// Whether to continue after a drift.
-  let reportsAll: Bool
+  var reportsAll: Bool
+
+  /// How many alternatives may still be tried: nested ones would otherwise take a time that grows
+  /// exponentially with the depth of a body.
+  var attemptsLeft = Int.max
 
   /// How many arrays and objects may be open at once; the same as where the body is parsed.
   var depthLimit = 512
@@ -63,6 +67,7 @@ extension ValidationPass {
 
   /// Validates a whole body.
   mutating func validateBody(_ bytes: Span<UInt8>) throws(ValidationStop) {
+    attemptsLeft = 1_000 + 16 * bytes.count
     var offset = bytes.endOfWhitespace(from: 0)
     offset = try validate(Self.root, at: offset, in: bytes)
     offset = bytes.endOfWhitespace(from: offset)
@@ -106,6 +111,8 @@ extension ValidationPass {
       try validateConstants(step, index, at: offset, in: bytes)
     case .reference(let index):
       try validateReference(step, index, at: offset, in: bytes)
+    case .composed(let index):
+      try validateComposed(step, index, at: offset, in: bytes)
     case .any(let depth):
       try skip(from: offset, inside: step, depth: depth, in: bytes)
     }
@@ -192,78 +199,5 @@ extension ValidationPass {
         return try reportRepeatedElement(value, first, index, step, at: element.lowerBound)
       }
     }
-  }
-}
-
-extension ValidationPass {
-  /// Validates a value against the alternative that it matches best.
-  ///
-  /// Alternatives are tried in the order of the contract, and the first one without a drift or note
-  /// decides. Otherwise the best match is an alternative with the JSON type of the value, if there
-  /// is one, and among those the one with the fewest drifts, then notes.
-  @inline(never)
-  mutating func validateUnion(
-    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(ValidationStop) -> Int {
-    if program.sites[step].schema.isNullable,
-      bytes.word(at: start, length: 4) & 0xFFFF_FFFF == .null
-    {
-      return start &+ 4
-    }
-    var best: Trial?
-    var lastStop = ValidationStop.rejected
-    for alternative in program.unions[index] {
-      do throws(ValidationStop) {
-        let trial = try attempt(alternative, at: start, in: bytes)
-        guard !trial.isClean else {
-          best = trial
-          break
-        }
-        if trial.isBetter(than: best) { best = trial }
-      } catch {
-        lastStop = error
-      }
-    }
-    guard let best else { throw lastStop }
-    if reportsAll { collected.add(best.collected) }
-    return best.end
-  }
-
-  /// The result of one alternative.
-  private struct Trial {
-    var end: Int
-    var collected: DriftCollector
-    var isOfType: Bool
-
-    var isClean: Bool { collected.counts == (0, 0) }
-
-    func isBetter(than other: Trial?) -> Bool {
-      guard let other else { return true }
-      if isOfType != other.isOfType { return isOfType }
-      return collected.counts < other.collected.counts
-    }
-  }
-
-  /// Validates a value separately from the drifts collected before.
-  private mutating func attempt(
-    _ step: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(ValidationStop) -> Trial {
-    let outer = collected
-    let outerEnvelope = (envelope, depthLimit)
-    let depths = (undocumented.count, skippedNames.count, skippedPath.count)
-    let outerFrames = frames.count
-    if reportsAll { collected = DriftCollector(steps: program.steps.count) }
-    defer {
-      collected = outer
-      (envelope, depthLimit) = outerEnvelope
-      undocumented.removeSubrange(depths.0...)
-      skippedNames.removeSubrange(depths.1...)
-      skippedPath.removeSubrange(depths.2...)
-      frames.removeSubrange(outerFrames...)
-    }
-    let end = try validate(step, at: start, in: bytes)
-    return Trial(
-      end: end, collected: collected,
-      isOfType: program.sites[step].schema.jsonTypes.contains(bytes.typeName(at: start)))
   }
 }

@@ -5,11 +5,16 @@ package import ContractModel
 package struct CompiledChannel: Sendable {
   package let channel: Channel
 
+  /// The way the handshake proves who opens the channel.
+  package let authentication: Authentication
+
   private let clientMessages: [CompiledMessage]
   private let serverMessages: [CompiledMessage]
 
-  init(_ channel: Channel, policies: Policies) {
+  init(_ channel: Channel, of contract: Contract) {
     self.channel = channel
+    authentication = contract.authentication(of: channel)
+    let policies = contract.policies
     // The policy on undocumented fields applies to the messages of the server only.
     var clientPolicies = policies
     clientPolicies.undocumentedFields = .ignore

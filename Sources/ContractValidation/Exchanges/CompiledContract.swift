@@ -3,14 +3,14 @@ package import ContractModel
 
 /// A contract compiled for checking exchanges: compiled once, used from any task.
 package final class CompiledContract: Sendable {
+  /// The contract as it was written.
+  package let contract: Contract
+
   /// The contract as values, requests and responses are made from it.
   ///
   /// Recursive schemas end after a few levels, and maps have some members. Validation uses the whole
   /// schemas.
-  package let contract: Contract
-
-  /// The contract as it was written.
-  package let original: Contract
+  package let finite: Contract
 
   /// In the order of the contract.
   package let operations: [CompiledOperation]
@@ -35,12 +35,11 @@ package final class CompiledContract: Sendable {
       throw ContractProblems(
         problems.sorted { ($0.position, $0.message) < ($1.position, $1.message) })
     }
-    original = contract
     let whole = contract.resolved
-    let contract = whole.finite
+    let finite = whole.finite
     let errors = ErrorValidator(whole)
     var operations: [CompiledOperation] = []
-    for (operation, made) in zip(whole.operations, contract.operations) {
+    for (operation, made) in zip(whole.operations, finite.operations) {
       do {
         operations.append(
           try CompiledOperation(operation, made: made, of: contract, errors: errors))
@@ -49,8 +48,9 @@ package final class CompiledContract: Sendable {
       }
     }
     self.contract = contract
+    self.finite = finite
     self.operations = operations
-    channels = whole.channels.map { CompiledChannel($0, policies: contract.policies) }
+    channels = whole.channels.map { CompiledChannel($0, of: contract) }
     indices = Dictionary(uniqueKeysWithValues: operations.indices.map { (operations[$0].id, $0) })
     var byResource: [String: [Int]] = [:]
     for (index, operation) in contract.operations.enumerated() {

@@ -22,7 +22,14 @@ extension CompiledOperation {
 
   private func bodyViolations(in request: HTTPRequest) -> [Drift] {
     guard let body = operation.body else { return [] }
+    if let content = body.raw {
+      return rawViolations(in: request, content, at: body.position)
+    }
     guard let validator = self.body else { return formViolations(in: request, body) }
+    if body.isForm {
+      return validator.drifts(in: formDocument(of: request).bytes())
+        .filter { $0.severity == .drift }.map(violation)
+    }
     let bytes = request.body
     if bytes.isEmpty {
       return [
@@ -38,6 +45,32 @@ extension CompiledOperation {
       drifts = validator.drifts(in: reread.bytes())
     }
     return drifts.filter { $0.severity == .drift }.map(violation)
+  }
+
+  /// The violations of a text or of bytes; a text may be empty, and have any media type.
+  private func rawViolations(
+    in request: HTTPRequest, _ content: RawContent, at position: SourcePosition
+  ) -> [Drift] {
+    if content.schema == nil, request.body.isEmpty {
+      return [
+        Drift(
+          .bodyUnreadable, check: .responseSchema, at: Drift.Location(.request),
+          source: position, expected: "a body", actual: "no body")
+      ]
+    }
+    let declared = request.fields["content-type"]
+    return content.drifts(
+      in: request.body, contentType: content.schema == nil ? declared : content.mediaType,
+      part: .request, source: position, validator: body
+    ).filter { $0.severity == .drift }.map { drift in
+      var drift = drift
+      // The media type of a body is a property of the request, like that of a part.
+      if drift.kind == .contentTypeChanged {
+        drift.kind = .constraintBroken("media-type")
+        drift.check = .responseSchema
+      }
+      return violation(drift)
+    }
   }
 
   /// A drift of a request body, located in the request.
@@ -77,7 +110,35 @@ extension CompiledOperation {
   /// parameter without a value may count as absent.
   func parameterViolations(in request: HTTPRequest, path: [String: String]) -> [Drift] {
     parameters.flatMap { parameter in
-      violations(of: parameter, among: texts(of: parameter, in: request, path: path))
+      parameter.field.schema.isOneText
+        ? violations(of: parameter, among: texts(of: parameter, in: request, path: path))
+        : violations(
+          of: parameter, read: parameter.stated.compoundReadings(in: request, path: path))
+    }
+  }
+
+  private func violations(of parameter: Parameter, read readings: [JSON]) -> [Drift] {
+    guard let first = readings.first else { return absence(of: parameter) }
+    if readings.contains(where: { parameter.validator.accepts($0.bytes()) }) { return [] }
+    return located(parameter.validator.drifts(in: first.bytes()), parameter)
+  }
+
+  private func absence(of parameter: Parameter) -> [Drift] {
+    guard parameter.field.isRequired else { return [] }
+    return [
+      Drift(
+        .fieldMissing, check: .responseSchema,
+        at: Drift.Location(.request, parameter.pointer), source: parameter.field.position,
+        expected: parameter.words, actual: "no such \(parameter.stated.location.noun)")
+    ]
+  }
+
+  private func located(_ drifts: [Drift], _ parameter: Parameter) -> [Drift] {
+    drifts.filter { $0.severity == .drift }.map { drift in
+      var drift = drift
+      drift.location = Drift.Location(.request, parameter.pointer)
+      drift.source = drift.source ?? parameter.field.position
+      return drift
     }
   }
 
@@ -93,50 +154,29 @@ extension CompiledOperation {
       let values = request.fields.values(parameter.field.name)
       // RFC 9110, section 5.3: repeated fields are one list.
       return values.count < 2 ? values : values + [values.joined(separator: ", ")]
+    case .cookie: return request.cookies(named: parameter.field.name)
     }
   }
 
   private func violations(of parameter: Parameter, among texts: [String]) -> [Drift] {
-    let place = Drift.Location(.request, parameter.pointer)
-    guard let last = texts.last else {
-      guard parameter.field.isRequired else { return [] }
-      return [
-        Drift(
-          .fieldMissing, check: .responseSchema, at: place, source: parameter.field.position,
-          expected: parameter.words, actual: "no such \(parameter.noun)")
-      ]
-    }
+    guard let last = texts.last else { return absence(of: parameter) }
     if parameter.mayBeAbsent, texts.contains("") { return [] }
     let readings = texts.map { parameter.field.schema.readings(of: $0) }
     if readings.joined().contains(where: { parameter.validator.accepts($0.bytes()) }) { return [] }
     let shown = readings.last?.first ?? .string(last)
-    return parameter.validator.drifts(in: shown.bytes()).filter { $0.severity == .drift }
-      .map { drift in
-        var drift = drift
-        drift.location = place
-        drift.source = drift.source ?? parameter.field.position
-        return drift
-      }
+    return located(parameter.validator.drifts(in: shown.bytes()), parameter)
   }
 }
 
 extension CompiledOperation.Parameter {
   fileprivate var mayBeAbsent: Bool { stated.location != .path && !field.isRequired }
 
-  fileprivate var noun: String {
-    switch stated.location {
-    case .path: "path parameter"
-    case .query: "query parameter"
-    case .header: "header field"
-    }
-  }
-
-  fileprivate var words: String { "a \(noun) \(field.name)" }
+  fileprivate var words: String { "a \(stated.location.noun) \(field.name)" }
 }
 
 extension Schema {
   /// The values that readers of the schema's type may read from a text, the plainest first.
-  fileprivate func readings(of text: String) -> [JSON] {
+  func readings(of text: String) -> [JSON] {
     let readings: [JSON] =
       switch kind {
       case .number: [JSON.Number(leniently: text).map(JSON.number) ?? .string(text)]
@@ -145,6 +185,8 @@ extension Schema {
         alternatives.flatMap { $0.readings(of: text) }
       case .constants(let values):
         values.filter { $0.text() == text } + [.string(text)]
+      case .composed(let composition):
+        composition.shapes.flatMap { $0.readings(of: text) } + [.string(text)]
       case .recursive(_, let body): body.readings(of: text)
       case .string, .date, .timestamp, .uuid, .array, .object, .map, .reference, .any:
         [.string(text)]
@@ -218,6 +260,7 @@ extension CompiledOperation {
       // Browsers send an empty file input with an empty file name.
       guard let sent = form.parts.first(where: { $0.name == part.name && $0.filename != "" })
       else {
+        guard part.isRequired else { return [] }
         return [
           Drift(
             .fieldMissing, check: .responseSchema, at: place, source: part.position,
@@ -226,8 +269,51 @@ extension CompiledOperation {
               ? "no part" : "parts " + form.parts.map(\.name).joined(separator: ", "))
         ]
       }
+      if let text = textParts.first(where: { $0.field.name == part.name }) {
+        return drifts(in: sent, of: text, at: place)
+      }
       return part.drifts(in: sent, at: place)
     }
+  }
+}
+
+extension CompiledOperation {
+  /// The drifts of a text of a form; an optional one without a value may count as absent.
+  private func drifts(
+    in sent: MultipartForm.Part, of text: Parameter, at place: Drift.Location
+  ) -> [Drift] {
+    guard let value = value(of: text, in: sent) else {
+      return [
+        Drift(
+          .bodyUnreadable, check: .responseSchema, at: place, source: text.field.position,
+          expected: "a text in UTF-8", actual: "\(sent.body.count) other bytes")
+      ]
+    }
+    if value == "", !text.field.isRequired { return [] }
+    return text.validator.drifts(in: value.bytes()).filter { $0.severity == .drift }.map { drift in
+      var drift = drift
+      drift.location = place
+      drift.source = drift.source ?? text.field.position
+      return drift
+    }
+  }
+
+  /// The value of a text of a form; `nil` where it is no text.
+  private func value(of text: Parameter, in sent: MultipartForm.Part) -> JSON? {
+    guard let sent = String(validating: sent.body, as: UTF8.self) else { return nil }
+    let readings = text.field.schema.readings(of: sent)
+    return readings.first { text.validator.accepts($0.bytes()) } ?? readings.first
+  }
+
+  /// The texts of a form with files, as an object; `nil` for a form that is not readable.
+  func texts(inFormOf request: HTTPRequest) -> JSON? {
+    guard let form = try? form(in: request) else { return nil }
+    var object = JSON.Object()
+    for text in textParts {
+      let sent = form.parts.first { $0.name == text.field.name }
+      if let value = sent.flatMap({ value(of: text, in: $0) }) { object[text.field.name] = value }
+    }
+    return .object(object)
   }
 }
 

@@ -24,7 +24,7 @@ extension CompiledOperation {
   package func drifts(
     in exchange: HTTPExchange, expecting expectation: ExpectedResponse
   ) -> [Drift] {
-    let (request, response) = (exchange.request, exchange.response)
+    let response = exchange.response
     let status = response.status
     if expectation == .noServerError, !status.isServerError || [501, 505].contains(status) {
       return []
@@ -32,21 +32,49 @@ extension CompiledOperation {
     if status.isServerError {
       return [serverFailure(exchange, expectation)] + failureShapeNotes(in: response)
     }
-    guard status.isSuccess else {
-      return rejectionDrifts(in: exchange, expectation)
+    if case .exactly(let expected) = expectation, status != expected,
+      status.isSuccess || status == .notModified
+    {
+      return [otherStatus(exchange, expected)]
+    }
+    guard status.isSuccess || isNotModified(exchange) else {
+      return rejectionDrifts(in: exchange, expectation) + headerDrifts(in: response)
         + (isDocumentedFailure(status) ? errorBodyDrifts(in: exchange, expectation) : [])
     }
     if let drift = successDrift(exchange, expectation) { return [drift] }
+    return successDrifts(in: exchange, expectation)
+  }
+
+  /// The drifts of a documented success, or of a 304.
+  private func successDrifts(
+    in exchange: HTTPExchange, _ expectation: ExpectedResponse
+  ) -> [Drift] {
+    let (request, response) = (exchange.request, exchange.response)
+    let status = response.status
     guard request.method != .head, let documented = operation.success(status) else { return [] }
     if case .variant(let name) = expectation,
       let variant = variants.first(where: { $0.name == name })
     {
-      return drifts(in: response, ofVariant: variant)
+      return headerDrifts(in: response) + drifts(in: response, ofVariant: variant)
     }
     // Some of several responses with one status may have no Location.
     let isLocated = operation.responses.allSatisfy { $0.status != status || $0.location != nil }
-    return (isLocated ? locationDrifts(in: response, documented) : [])
+    return headerDrifts(in: response) + (isLocated ? locationDrifts(in: response, documented) : [])
       + bodyDrifts(in: response, documented, validator: responseValidator(for: status))
+  }
+
+  /// Whether the response is a documented 304 to a request that asks for one.
+  private func isNotModified(_ exchange: HTTPExchange) -> Bool {
+    exchange.status == .notModified && operation.success(.notModified) != nil
+      && exchange.request.fields.contains("if-none-match")
+  }
+
+  private func otherStatus(_ exchange: HTTPExchange, _ expected: HTTPStatus) -> Drift {
+    Drift(
+      .statusUnexpected, check: .status, at: Drift.Location(.status),
+      source: operation.success(expected)?.position ?? operation.position,
+      expected: "\(expected)", actual: exchange.status.description,
+      fix: "respond with \(expected) here")
   }
 
   /// How the status of a response differs from what the contract says, whatever its body.
@@ -120,6 +148,7 @@ extension CompiledOperation {
   private func bodyDrifts(
     in response: HTTPResponse, _ documented: Response, validator: SchemaValidator?
   ) -> [Drift] {
+    if let content = documented.content { return drifts(in: response, of: content, documented) }
     guard let validator else {
       // No body is read after a 204 (RFC 9112, section 6.3), but its length can announce one.
       let announced = response.fields["content-length"].flatMap(Int.init) ?? 0
@@ -141,6 +170,16 @@ extension CompiledOperation {
     }
   }
 
+  /// The drifts of a body that is not JSON.
+  private func drifts(
+    in response: HTTPResponse, of content: RawContent, _ documented: Response
+  ) -> [Drift] {
+    if let drift = codingDrift(in: response, source: documented.position) { return [drift] }
+    return content.drifts(
+      in: response.body, contentType: response.fields["content-type"], part: .body,
+      source: documented.position, validator: contents[documented.status])
+  }
+
   /// The drifts from the error shape, or else of the error code.
   private func errorBodyDrifts(
     in exchange: HTTPExchange, _ expectation: ExpectedResponse
@@ -150,7 +189,7 @@ extension CompiledOperation {
     let documented = failures.filter { $0.status == response.status }
     let candidates: [Failure]
     switch expectation {
-    case .success, .variant: candidates = []
+    case .success, .variant, .exactly: candidates = []
     case .failure(let expected): candidates = expected.filter { $0.status == response.status }
     case .anyDocumented, .keptOrRejected, .rejection, .advisedRejection, .denial,
       .successOrRejection,
@@ -210,7 +249,8 @@ extension CompiledOperation {
         exchange, expectation,
         (.invalidAccepted, .rejectsInvalid, "a request against a recommendation was accepted")
       ).advisory
-    case .success, .variant, .anyDocumented, .keptOrRejected, .successOrRejection, .noServerError:
+    case .success, .variant, .exactly, .anyDocumented, .keptOrRejected, .successOrRejection,
+      .noServerError:
       guard operation.success(exchange.status) == nil else { return nil }
       return undocumented(exchange, expectation, fix: fixByDocumenting(exchange.status))
     }
@@ -233,7 +273,7 @@ extension CompiledOperation {
     let isRejection = status.isClientError
     let isDocumented = failures.contains { $0.status == status && !$0.isServerError }
     switch expectation {
-    case .success where isRejection, .variant where isRejection:
+    case .success where isRejection, .variant where isRejection, .exactly where isRejection:
       return [
         Drift(
           .validRejected, check: .acceptsValid, at: Drift.Location(.status),
@@ -260,8 +300,8 @@ extension CompiledOperation {
     case .successOrRejection where isRejection, .advisedRejection where isRejection,
       .denial where isRejection:
       return []
-    case .success, .variant, .failure, .rejection, .advisedRejection, .denial, .anyDocumented,
-      .keptOrRejected, .successOrRejection, .noServerError:
+    case .success, .variant, .exactly, .failure, .rejection, .advisedRejection, .denial,
+      .anyDocumented, .keptOrRejected, .successOrRejection, .noServerError:
       return [undocumented(exchange, expectation)]
     }
   }
@@ -286,7 +326,7 @@ extension CompiledOperation {
   private static func kind(forAccepted denial: Denial) -> (Drift.Kind, Check, actual: String) {
     switch denial {
     case .unauthenticated:
-      (.authenticationIgnored, .requiresAuthentication, "served without a valid token")
+      (.authenticationIgnored, .requiresAuthentication, "served without valid credentials")
     case .foreign: (.identityLeak, .isolatesIdentities, "another user's resource was served")
     }
   }
@@ -297,7 +337,7 @@ extension CompiledOperation {
       expected.contains { isCause($0.condition) }
     }
     if applies({ $0 == .unauthenticated }) {
-      return (.authenticationIgnored, .requiresAuthentication, "served without a valid token")
+      return (.authenticationIgnored, .requiresAuthentication, "served without valid credentials")
     }
     if applies({ if case .foreign = $0 { true } else { false } }) {
       return (.identityLeak, .isolatesIdentities, "another user's resource was served")
@@ -319,6 +359,7 @@ extension CompiledOperation {
       operation.responses.first?.position ?? operation.position
     case .variant(let name):
       operation.responses.first { $0.variant == name }?.position ?? operation.position
+    case .exactly(let status): operation.success(status)?.position ?? operation.position
     case .failure(let expected): expected.first?.position ?? operation.position
     case .rejection, .advisedRejection: operation.body?.position ?? operation.position
     case .denial: operation.position
@@ -334,6 +375,7 @@ extension CompiledOperation {
     let successes = statuses.map(\.description).joined(separator: " or ")
     switch expectation {
     case .success, .variant: return successes
+    case .exactly(let status): return "\(status)"
     case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .noServerError:
       return expectation.description
     case .anyDocumented, .keptOrRejected:

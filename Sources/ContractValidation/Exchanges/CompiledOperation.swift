@@ -10,6 +10,9 @@ package final class CompiledOperation: Sendable {
   package let operation: Operation
   package let template: PathTemplate
 
+  /// The way requests prove who sends them.
+  package let authentication: Authentication
+
   /// The failures that can occur, those of the operation itself first.
   package let failures: [Failure]
 
@@ -27,11 +30,24 @@ package final class CompiledOperation: Sendable {
   /// Validates error bodies of any status.
   package let errors: ErrorValidator
 
-  /// All parameters of path, query and header.
+  /// Whether rules refer to parameters or header fields.
+  package let hasFieldTerms: Bool
+
+  /// All parameters of path, query, header and cookies.
   package let allParameters: [Operation.Parameter]
 
   let parameters: [Parameter]
+
+  /// The fields of a form without files, which is written like a query.
+  let formFields: [Parameter]
+
+  /// The texts of a form with files.
+  let textParts: [Parameter]
   private let responses: [HTTPStatus: SchemaValidator]
+
+  /// By status: the validators of texts.
+  let contents: [HTTPStatus: SchemaValidator]
+  private let headers: [HTTPStatus: [HeaderValidator]]
 
   /// The documented responses that have a variant name.
   let variants: [Variant]
@@ -42,6 +58,7 @@ package final class CompiledOperation: Sendable {
   ) throws(PathTemplate.ParseError) {
     self.operation = made
     template = try PathTemplate(operation.template)
+    authentication = contract.authentication(of: operation)
     failures = contract.failures(of: operation)
     references = operation.references
     uniquePointers = operation.uniquePointers(in: contract)
@@ -50,6 +67,12 @@ package final class CompiledOperation: Sendable {
     body = operation.body?.schema.map { SchemaValidator($0, policies: requestPolicies) }
     allParameters = operation.allParameters
     parameters = allParameters.map { Parameter($0, policies: requestPolicies) }
+    formFields = (operation.body?.formFields ?? []).map {
+      Parameter(.init(location: .query, field: $0), policies: requestPolicies)
+    }
+    textParts = (operation.body?.parts ?? []).compactMap(\.field).map {
+      Parameter(.init(location: .query, field: $0), policies: requestPolicies)
+    }
     let bodies = operation.responses.compactMap { response in
       response.body.map { (response.status, $0) }
     }
@@ -58,6 +81,14 @@ package final class CompiledOperation: Sendable {
       return SchemaValidator(
         schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
     }
+    let texts = operation.responses.compactMap { response in
+      response.content?.schema.map {
+        (response.status, SchemaValidator($0, policies: contract.policies))
+      }
+    }
+    contents = Dictionary(texts) { first, _ in first }
+    headers = Self.headers(of: operation, failures, contract.policies)
+    hasFieldTerms = operation.rules.flatMap(\.terms).contains(where: \.isField)
     variants = operation.responses.compactMap { Variant($0, policies: contract.policies) }
     self.errors = errors
   }
@@ -96,6 +127,9 @@ extension CompiledOperation {
   }
 
   package var id: String { operation.id }
+
+  /// The documented header fields of responses with this status.
+  func headers(of status: HTTPStatus) -> [HeaderValidator] { headers[status] ?? [] }
 
   /// Validates the bodies of responses with this status; `nil` when the status is not a documented
   /// success, or one without a body.
@@ -167,7 +201,7 @@ extension CompiledOperation {
       }
       return form.parts.contains { $0.name == name }
     }
-    switch (try? JSON(parsing: request.body))?[place] {
+    switch document(of: request)?[place] {
     case nil, .null: return false
     case .string(let text): return !text.isEmpty
     case .array(let elements): return !elements.isEmpty

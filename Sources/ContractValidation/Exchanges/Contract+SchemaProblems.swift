@@ -54,6 +54,26 @@ extension ObjectShape {
   }
 }
 
+extension TextLimit {
+  fileprivate var pattern: String? {
+    switch self {
+    case .matches(let pattern), .format(.custom(_, let pattern, _)): pattern
+    case .length, .enumeration, .format: nil
+    }
+  }
+}
+
+extension TextFormat {
+  /// The problem of an example that does not have the format.
+  fileprivate var wrongExample: String? {
+    guard case .custom(let name, let pattern, let examples) = self,
+      let format = try? CompiledFormat(self),
+      let example = examples.first(where: { !format.matches($0) })
+    else { return nil }
+    return "'\(example)' is an example of format '\(name)', but does not match /\(pattern)/"
+  }
+}
+
 extension Schema {
   /// - Returns: Whether all patterns in the schema can be read.
   @discardableResult
@@ -76,20 +96,23 @@ extension Schema {
       if isReadable { shape.collectKeyProblems(at: position, report) }
     case .recursive(_, let body):
       isReadable = body.collectProblems(nil, at: position, policies: policies, report)
-    case .union(let alternatives):
-      for alternative in alternatives {
+    case .union, .composed:
+      for alternative in parts {
         let isAlternativeReadable = alternative.collectProblems(
           nil, at: position, policies: policies, report)
         isReadable = isReadable && isAlternativeReadable
       }
     case .string(let constraints):
-      for case .matches(let text) in constraints.map(\.limit) {
+      for text in constraints.compactMap(\.limit.pattern) {
         do {
           _ = try Pattern(text)
         } catch {
           isReadable = false
           report(ContractProblem("pattern /\(text)/: \(error)", at: position))
         }
+      }
+      for case .format(let format) in constraints.map(\.limit) where isReadable {
+        if let problem = format.wrongExample { report(ContractProblem(problem, at: position)) }
       }
     case .array(let element, _):
       isReadable = element.collectProblems(nil, at: position, policies: policies, report)

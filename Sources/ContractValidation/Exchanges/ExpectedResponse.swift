@@ -1,3 +1,4 @@
+package import ContractHTTP
 package import ContractModel
 
 /// The responses that the contract allows to a request.
@@ -6,6 +7,8 @@ package enum ExpectedResponse: Sendable, Hashable {
   case success
   /// The documented success with that variant name.
   case variant(String)
+  /// The documented response with that status, a success or 304.
+  case exactly(HTTPStatus)
   /// Any of these failures.
   case failure([Failure])
   /// Any 4xx, because the contract does not specify which. An undocumented one is a note.
@@ -43,6 +46,7 @@ extension ExpectedResponse: CustomStringConvertible {
     switch self {
     case .success: "a documented success"
     case .variant(let name): "the response '\(name)'"
+    case .exactly(let status): "\(status)"
     case .rejection, .advisedRejection, .denial: "a rejection (4xx)"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
     case .anyDocumented: "any documented response"

@@ -34,6 +34,17 @@ package struct PatternError: Error, Sendable, Hashable {
   }
 }
 
+extension PatternError {
+  /// Whether the text may be a regular expression, only not one of the subset.
+  var isUnsupported: Bool {
+    switch reason {
+    case .lookAround, .backReference, .namedGroup, .flags, .property, .nestedTooDeeply, .tooLarge:
+      true
+    default: false
+    }
+  }
+}
+
 extension PatternError: CustomStringConvertible {
   package var description: String {
     "\(reason) at byte \(offset)"

@@ -11,7 +11,7 @@ extension SchemaProgram {
   }
 
   @discardableResult
-  private mutating func add(_ site: Site, depth: Int, _ open: inout [String: Int]) -> Int {
+  mutating func add(_ site: Site, depth: Int, _ open: inout [String: Int]) -> Int {
     let index = steps.count
     // Children come after their parent, whose step is not known before theirs.
     steps.append(.boolean)
@@ -59,6 +59,11 @@ extension SchemaProgram {
         unions[index].append(step)
       }
       return .union(index)
+    case .map(let shape) where shape.isClosed:
+      var record = record(of: shape.fields, at: site, depth: depth, &open)
+      record.isClosed = true
+      records.append(record)
+      return .record(records.count - 1)
     case .map(let shape):
       let map = map(of: shape, around: site, at: index, depth: depth, &open)
       maps.append(map)
@@ -66,6 +71,16 @@ extension SchemaProgram {
     case .constants(let values):
       constants.append(values)
       return .constants(constants.count - 1)
+    case .composed(.all):
+      var site = site
+      site.schema = site.schema.merged
+      sites[index] = site
+      guard case .composed(let composition) = site.schema.kind else {
+        return step(for: site, at: index, depth: depth, &open)
+      }
+      return composed(composition, at: site, at: index, depth: depth, &open)
+    case .composed(let composition):
+      return composed(composition, at: site, at: index, depth: depth, &open)
     case .recursive(let name, let body):
       return recursive(name, body, at: site, at: index, depth: depth, &open)
     case .reference(let name):
@@ -170,6 +185,7 @@ extension SchemaProgram {
     var limits = TextLimits(
       lengths: tables.lengths.endIndex..<tables.lengths.endIndex,
       patterns: tables.patterns.endIndex..<tables.patterns.endIndex,
+      formats: tables.formats.endIndex..<tables.formats.endIndex,
       values: tables.values.endIndex..<tables.values.endIndex,
       choices: tables.choices.endIndex..<tables.choices.endIndex)
     var allowed: [String]?
@@ -183,6 +199,11 @@ extension SchemaProgram {
           preconditionFailure("a schema is compiled only after its patterns were read: \(text)")
         }
         tables.patterns.append(pattern)
+      case .format(let format):
+        guard let compiled = try? CompiledFormat(format) else {
+          preconditionFailure("a schema is compiled only after its patterns were read: \(format)")
+        }
+        tables.formats.append(compiled)
       case .enumeration(let listed, isOpen: false):
         allowed =
           allowed?.filter { old in listed.contains { $0.hasSameScalars(as: old) } } ?? listed
@@ -192,13 +213,14 @@ extension SchemaProgram {
     }
     limits.lengths = limits.lengths.lowerBound..<tables.lengths.endIndex
     limits.patterns = limits.patterns.lowerBound..<tables.patterns.endIndex
-    limits.isPlain = limits.patterns.isEmpty
+    limits.formats = limits.formats.lowerBound..<tables.formats.endIndex
+    limits.isPlain = limits.patterns.isEmpty && limits.formats.isEmpty
     guard let allowed else { return limits }
     limits.isClosed = true
     limits.isPlain = false
     tables.values += allowed.map { Array($0.utf8) }
     limits.values = limits.values.lowerBound..<tables.values.endIndex
-    if limits.lengths.isEmpty, limits.patterns.isEmpty {
+    if limits.lengths.isEmpty, limits.patterns.isEmpty, limits.formats.isEmpty {
       tables.choices += tables.values[limits.values].map {
         TextMatcher(Array(Self.quoted($0).dropFirst()))
       }

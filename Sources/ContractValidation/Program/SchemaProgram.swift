@@ -21,6 +21,8 @@ struct SchemaProgram: Sendable {
   var maps: [Map] = []
   var constants: [[JSON]] = []
 
+  var compositions: [CompositionSteps] = []
+
   /// The steps of recursive schemas that references lead to.
   var references: [Int] = []
 
@@ -64,6 +66,7 @@ extension SchemaProgram {
 
     var lengths: [TextLimit.Length] = []
     var patterns: [Pattern] = []
+    var formats: [CompiledFormat] = []
   }
 }
 
@@ -85,6 +88,7 @@ extension SchemaProgram {
     case map(Int)
     case constants(Int)
     case reference(Int)
+    case composed(Int)
     /// The number of open arrays and objects around it.
     case any(depth: Int)
   }
@@ -112,6 +116,7 @@ extension SchemaProgram {
     var plainLength = Interval()
     var lengths: Range<Int>
     var patterns: Range<Int>
+    var formats: Range<Int>
 
     /// Whether only certain values are allowed.
     var isClosed = false
@@ -146,6 +151,9 @@ extension SchemaProgram {
 
     /// The range of its older spellings in ``NameTables/aliases``.
     var aliases: Range<Int>
+
+    /// Whether a member that the contract does not define is drift, whatever the policy.
+    var isClosed = false
   }
 
   /// An object whose members are not all known by name.

@@ -22,7 +22,7 @@ extension RuleContext {
     if case .sorted(_, let keys) = rule.right { return orderDrift(of: rule, left, keys, check) }
     guard let violation = rule.violation(left, right) else { return nil }
     var drift = Drift(
-      .ruleBroken, check: check, at: Drift.Location(.body, rule.place ?? .root),
+      .ruleBroken, check: check, at: rule.location,
       source: rule.position, expected: expectedWords(of: rule, right),
       actual: violation.actual, count: violation.count, total: violation.total)
     if rule.relation == .equal { drift.textChange = TextChange(from: right.json, to: left.json) }
@@ -65,6 +65,7 @@ extension RuleContext {
       case .contains: "to contain"
       case .excludes: "not to contain"
       case .endsWith: "to end with"
+      case .includes: "to have in it"
       }
     if case .constant = rule.right { return "\(relation) \(rule.right)" }
     return "\(relation) \(rule.right) (\(right.json.shortText))"
@@ -79,6 +80,14 @@ private struct RuleViolation {
 }
 
 extension Rule {
+  /// The part of the response that the drift points to.
+  fileprivate var location: Drift.Location {
+    if place == nil, let name = left.responseHeader ?? right.responseHeader {
+      return Drift.Location(.header(name))
+    }
+    return Drift.Location(.body, place ?? .root)
+  }
+
   /// The location in the response that the drift points to.
   fileprivate var place: JSON.Pointer? {
     left.responsePlace ?? right.responsePlace
@@ -96,6 +105,11 @@ extension Rule {
       Self.violation(left, right) { left, right in
         guard let text = left.stringValue, let end = right.stringValue else { return true }
         return text.hasSuffix(end)
+      }
+    case .includes:
+      Self.violation(left, right) { left, right in
+        guard let text = left.stringValue, let part = right.stringValue else { return true }
+        return text.lowercased().contains(part.lowercased())
       }
     }
   }
@@ -152,20 +166,32 @@ extension Rule {
 }
 
 extension TermValues {
-  /// A number sent as text, as a number if the other side is one.
+  /// A number or Boolean sent as text, as one if the other side is one.
   fileprivate func read(like other: TermValues) -> TermValues {
-    guard case .one(.string(let text)) = self, let number = JSON.Number(text),
-      other.all.contains(where: { $0.numberValue != nil })
-    else { return self }
-    return .one(.number(number))
+    guard case .one(.string(let text)) = self else { return self }
+    if let number = JSON.Number(text), other.all.contains(where: { $0.numberValue != nil }) {
+      return .one(.number(number))
+    }
+    let booleans: [String: JSON] = ["true": true, "false": false]
+    if let boolean = booleans[text.lowercased()],
+      other.all.contains(where: { if case .boolean = $0 { true } else { false } })
+    {
+      return .one(boolean)
+    }
+    return self
   }
 }
 
 extension Term {
+  /// The header field of the response that the term is about.
+  fileprivate var responseHeader: String? {
+    if case .responseHeader(let name) = self { name } else { nil }
+  }
+
   /// Whether the value may have lost its type in a path.
   fileprivate var isText: Bool {
     switch self {
-    case .path, .captured: true
+    case .path, .query, .header, .cookie, .responseHeader, .captured: true
     case .response, .request, .message, .stored, .constant, .count, .days, .now, .sum, .sorted,
       .element:
       false
@@ -179,7 +205,9 @@ extension Term {
     case .element(let list, _, _, let place): list.responsePlace?.appending(.every).appending(place)
     case .count(let list): list.responsePlace
     case .days(let start, let end): start.responsePlace ?? end.responsePlace
-    case .request, .path, .stored, .captured, .constant, .now: nil
+    case .request, .path, .query, .header, .cookie, .responseHeader, .stored, .captured,
+      .constant, .now:
+      nil
     }
   }
 }

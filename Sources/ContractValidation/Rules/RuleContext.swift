@@ -13,6 +13,10 @@ package struct RuleContext: Sendable {
   /// The path parameters, decoded.
   package var path: [String: String]
 
+  /// The parameters of query, header and cookies, by their keys, and the header fields of the
+  /// response, by their names in lower case.
+  package var fields = MessageFields()
+
   /// The resource of the operation before the exchange.
   package var stored: JSON?
 
@@ -60,6 +64,23 @@ extension RuleContext {
   }
 }
 
+/// What a request and its response carry outside their bodies.
+package struct MessageFields: Sendable {
+  /// The parameters of the request but those of the path, by their keys.
+  package var parameters: [String: JSON] = [:]
+
+  /// The header fields of the response, by their names in lower case.
+  package var response: [String: JSON] = [:]
+
+  package init() {}
+
+  fileprivate func parameter(
+    _ location: Operation.ParameterLocation, _ name: String
+  ) -> TermValues? {
+    parameters[location.key(of: name)].map { .one($0) }
+  }
+}
+
 /// The value or values of a term.
 enum TermValues {
   case one(JSON)
@@ -94,6 +115,10 @@ extension RuleContext {
     case .request(let pointer): Self.values(in: request, at: pointer)
     case .stored(let pointer): Self.values(in: stored, at: pointer)
     case .path(let name): path[name].map { .one(.string($0)) }
+    case .query(let name): fields.parameter(.query, name)
+    case .header(let name): fields.parameter(.header, name)
+    case .cookie(let name): fields.parameter(.cookie, name)
+    case .responseHeader(let name): fields.response[name.lowercased()].map { .one($0) }
     case .captured(let name): captured[name].map { .one($0) }
     case .constant(let value): .one(value)
     case .count(let list): count(of: list)

@@ -51,7 +51,16 @@ import Testing
     ),
     (
       4, "  \"authentication\": \"barer\",",
-      "4:21: expected one of none, bearer, found \"barer\" (at /authentication)"
+      "4:21: expected one of none, bearer, basic, or a list of alternatives, found \"barer\" "
+        + "(at /authentication)"
+    ),
+    (
+      4, "  \"authentication\": [[{\"heeder\": \"X\"}]],",
+      "4:23: unknown place of a key 'heeder'; did you mean 'header'? (at /authentication/0/0)"
+    ),
+    (
+      4, "  \"authentication\": [\"bearer\"],",
+      "4:22: expected an array, found \"bearer\" (at /authentication/0)"
     ),
     (
       5, "  \"errors\": {\"schema\": {\"type\": \"date\"}, \"message\": \"m\"},",
@@ -59,7 +68,7 @@ import Testing
     ),
     (
       5, "  \"errors\": {\"schema\": {\"type\": \"dat\"}, \"message\": \"\"},",
-      "5:33: expected one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, recursive, reference, union, any, found \"dat\" (at /errors/schema/type)"
+      "5:33: expected one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, any, found \"dat\" (at /errors/schema/type)"
     ),
     (
       5, "  \"errors\": {\"schema\": {}, \"message\": \"\"},",
@@ -121,7 +130,7 @@ import Testing
     ),
     (
       13, "\"rules\": [{\"left\": {\"resp\": \"\"}}],",
-      "13:20: unknown term 'resp'; known are response, request, message, path, stored, captured, constant, count, days, now, sum, sorted, element (at /operations/0/rules/0/left)"
+      "13:20: unknown term 'resp'; known are response, request, message, path, query, header, cookie, responseHeader, stored, captured, constant, count, days, now, sum, sorted, element (at /operations/0/rules/0/left)"
     ),
     (
       14, "\"effects\": [{\"reads\": \"a\", \"lists\": \"a\", \"source\": \"a:1\"}],",

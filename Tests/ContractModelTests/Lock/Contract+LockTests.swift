@@ -27,7 +27,10 @@ import Testing
     "definitions", "message", "sum", "sorted", "ascending", "descending", "element", "endsWith",
     "atMost", "channels", "client", "server", "timing", "first", "alone", "retryWaits", "rejected",
     "query", "whole", "login", "expiresIn", "location", "headers", "connect", "send", "receive",
-    "silence", "close",
+    "silence", "close", "cookies", "cookie", "header", "responseHeader", "listing", "pages",
+    "filters", "match", "sorts", "orders", "number", "offset", "cursor", "link", "total", "style",
+    "stale", "refusedTransition", "states", "transitions", "idempotencyKey", "includes",
+    "eventually",
     "unknown", "anonymous",
     "other",
   ])

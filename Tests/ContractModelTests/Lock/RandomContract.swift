@@ -7,7 +7,7 @@ extension RandomNumberGenerator {
   mutating func contract() -> Contract {
     Contract(
       text(), version: text(), title: text(), host: text(), documents: list { $0.text() },
-      authentication: word(),
+      authentication: authentication(),
       login: maybe { random in
         Login(
           random.text(), token: random.positionedTerm(),
@@ -21,8 +21,8 @@ extension RandomNumberGenerator {
       resources: list { random in
         Resource(
           random.text(), id: random.pointer(), key: random.maybe { $0.pointer() },
-          owner: random.maybe { $0.pointer() }, access: random.word(), file: random.file(),
-          line: random.line())
+          owner: random.maybe { $0.pointer() }, access: random.word(),
+          states: random.maybe { $0.states() }, file: random.file(), line: random.line())
       },
       operations: list { $0.operation() }, channels: list { $0.channel() },
       definitions: list { random in
@@ -32,28 +32,54 @@ extension RandomNumberGenerator {
       }, scenarios: list { $0.scenario() }, file: file(), line: line())
   }
 
+  mutating func authentication() -> Authentication {
+    Authentication(
+      alternatives: list { random in
+        random.list { random in
+          random.flag()
+            ? random.flag() ? .bearer : .basic
+            : .apiKey(random.word(), name: random.text())
+        }
+      })
+  }
+
   private mutating func operation() -> Operation {
-    let operation = Operation(
+    var operation = Operation(
       text(), HTTPMethod(text()), text(), summary: text(), requiresAuthentication: flag(),
       path: list { $0.field() }, query: list { $0.field() }, headers: list { $0.field() },
-      body: maybe { $0.body() },
+      cookies: list { $0.field() }, body: maybe { $0.body() },
       responses: list { random in
-        let response = Response(
+        var response = Response(
           random.status(), random.maybe { $0.schema() }, variant: random.maybe { $0.text() },
           random.text(), file: random.file(), line: random.line())
-        return random.flag() ? response : response.locating(random.text())
+        response.content = random.maybe { $0.rawContent() }
+        return (random.flag() ? response : response.locating(random.text()))
+          .with(headers: random.field())
       },
       failures: list { $0.failure() }, rules: list { $0.rule() }, effects: list { $0.effect() },
-      file: file(), line: line())
+      listing: list { $0.listingRule() }, file: file(), line: line())
+    if flag() { operation.idempotencyKey = text() }
+    if flag() { operation.authentication = authentication() }
     return flag() ? operation : operation.setUpOnly(from: text())
   }
 
   private mutating func body() -> RequestBody {
     guard flag() else { return .json(schema(), file: file(), line: line()) }
+    guard flag() else { return .form(file: file(), line: line()) { field() } }
+    guard flag() else {
+      var body = RequestBody.text(.string, file: file(), line: line())
+      body.content = .raw(rawContent())
+      return body
+    }
     var body = RequestBody.multipart(file: file(), line: line())
     body.content = .multipart(
       list { random in
-        .file(
+        guard random.flag() else {
+          return .text(
+            random.text(), random.schema(), random.flag() ? .required : .optional,
+            summary: random.text(), file: random.file(), line: random.line())
+        }
+        return .file(
           random.text(), random.text(),
           atMost: random.maybe { .random(in: 0...9_999, using: &$0) }, summary: random.text(),
           file: random.file(), line: random.line())
@@ -61,9 +87,17 @@ extension RandomNumberGenerator {
     return body
   }
 
+  private mutating func rawContent() -> RawContent {
+    flag()
+      ? .text(schema(), mediaType: text())
+      : .binary(text(), atMost: maybe { .random(in: 0...9_999, using: &$0) })
+  }
+
   private mutating func failure() -> Failure {
     let condition: Failure.Condition =
-      switch Int.random(in: 0..<8, using: &self) {
+      switch Int.random(in: 0..<10, using: &self) {
+      case 8: .stale(text())
+      case 9: .refusedTransition(text())
       case 0: .unauthenticated
       case 1: .missing(text())
       case 2: .foreign(text())
@@ -73,8 +107,42 @@ extension RandomNumberGenerator {
       case 6: .duplicate(pointer())
       default: .serverError
       }
-    return Failure(
+    let failure = Failure(
       status(), maybe { $0.text() }, when: condition, text(), file: file(), line: line())
+    return flag() ? failure : failure.with(headers: field())
+  }
+
+  private mutating func states() -> StateMachine {
+    var machine = StateMachine(at: pointer(), initial: text())
+    machine.transitions = list { random in
+      random.flag()
+        ? .from(random.text(), to: random.text(), by: random.text())
+        : .later(from: random.text(), to: random.text())
+    }
+    return machine
+  }
+
+  private mutating func listingRule() -> ListingRule {
+    func query(_ random: inout Self) -> PositionedTerm {
+      PositionedTerm(.query(random.text()), file: random.file(), line: random.line())
+    }
+    switch Int.random(in: 0..<3, using: &self) {
+    case 0: return .filters(query(&self), on: pointer(), by: word())
+    case 1:
+      let names = Set([text(), text()])
+      var orders: [String: [SortKey]] = [:]
+      for name in names { orders[name] = [.ascending(pointer())] }
+      return .sorts(query(&self), by: orders)
+    default:
+      let styles: [NextPage] = [
+        .number(from: .random(in: 0...1, using: &self)), .offset, .cursor(positionedTerm()), .link,
+      ]
+      let items = PositionedTerm(.response(pointer()), file: file(), line: line())
+      return .pages(
+        by: maybe { query(&$0) }, size: maybe { query(&$0) }, items: items,
+        next: styles.randomElement(using: &self) ?? .offset,
+        total: maybe { PositionedTerm(.response($0.pointer()), file: "a", line: 1) })
+    }
   }
 
   private mutating func effect() -> Effect {
@@ -110,7 +178,11 @@ extension RandomNumberGenerator {
   }
 
   mutating func term(depth: Int = 2) -> Term {
-    switch Int.random(in: 0..<(depth > 0 ? 13 : 8), using: &self) {
+    switch Int.random(in: 0..<(depth > 0 ? 17 : 12), using: &self) {
+    case 8: .query(text())
+    case 9: .header(text())
+    case 10: .cookie(text())
+    case 11: .responseHeader(text())
     case 0: .response(pointer())
     case 1: .request(pointer())
     case 2: .path(text())
@@ -119,10 +191,10 @@ extension RandomNumberGenerator {
     case 5: .constant(json())
     case 6: .now
     case 7: .message(pointer())
-    case 8: .count(term(depth: depth - 1))
-    case 9: .days(from: term(depth: depth - 1), to: term(depth: depth - 1))
-    case 10: .sum(term(depth: depth - 1), number())
-    case 11:
+    case 12: .count(term(depth: depth - 1))
+    case 13: .days(from: term(depth: depth - 1), to: term(depth: depth - 1))
+    case 14: .sum(term(depth: depth - 1), number())
+    case 15:
       .sorted(
         term(depth: depth - 1),
         by: list { random in
@@ -133,92 +205,6 @@ extension RandomNumberGenerator {
     default:
       .element(
         of: term(depth: depth - 1), where: pointer(), is: term(depth: depth - 1), at: pointer())
-    }
-  }
-}
-
-extension RandomNumberGenerator {
-  mutating func schema(depth: Int = 3) -> Schema {
-    let kind: Schema.Kind =
-      switch Int.random(in: 0..<(depth > 0 ? 15 : 9), using: &self) {
-      case 0: .boolean
-      case 1: .number(word(), list { $0.numberConstraint() })
-      case 2: .string(list { $0.textConstraint() })
-      case 3: .date
-      case 4: .timestamp(Timestamp(fractionDigits: range(), zone: word()))
-      case 5: .uuid(version: maybe { .random(in: 1...8, using: &$0) })
-      case 6: .any
-      case 7: .constants(list { $0.json() })
-      case 8: .reference(text())
-      case 9: .recursive(text(), schema(depth: depth - 1))
-      case 10, 11:
-        .map(
-          ObjectShape(
-            fields: list { $0.field(depth: depth - 1) }, keys: list { $0.textConstraint() },
-            others: maybe { $0.schema(depth: depth - 1) },
-            minimum: .random(in: 0...3, using: &self),
-            maximum: maybe { .random(in: 0...9, using: &$0) }, exampleKeys: list { $0.text() }))
-      case 12: .array(of: schema(depth: depth - 1), list { $0.listConstraint() })
-      case 13: .union(list { $0.schema(depth: depth - 1) })
-      default: .object(list { $0.field(depth: depth - 1) })
-      }
-    return Schema(kind, isNullable: flag())
-  }
-
-  private mutating func field(depth: Int = 2) -> Field {
-    var field = Field(
-      text(), schema(depth: depth), presence(), summary: text(), example: maybe { $0.json() },
-      file: file(), line: line())
-    if flag() { field = field.naming(text()) }
-    if flag() { field = field.defaulting(to: positionedTerm()) }
-    if flag() { field = field.deprecated(text()) }
-    if flag() { field = field.suggestingFix(text()) }
-    if flag() { field = field.readOnly }
-    return field
-  }
-
-  private mutating func presence() -> Field.Presence {
-    switch Int.random(in: 0..<3, using: &self) {
-    case 0: .required
-    case 1: .optional
-    default: .alias(of: text())
-    }
-  }
-
-  private mutating func numberConstraint() -> NumberConstraint {
-    switch Int.random(in: 0..<7, using: &self) {
-    case 0: .greaterThan(number())
-    case 1: .atLeast(number())
-    case 2: .lessThan(number())
-    case 3: .atMost(number())
-    case 4: .between(number(), number())
-    case 5: .multiple(of: number())
-    default: .advised(numberConstraint())
-    }
-  }
-
-  mutating func textConstraint() -> TextConstraint {
-    switch Int.random(in: 0..<4, using: &self) {
-    case 0:
-      .length(
-        .init(
-          minimum: .random(in: 0...9, using: &self),
-          maximum: maybe { .random(in: 0...9, using: &$0) },
-          unit: word()))
-    case 1: .matches(text())
-    case 2: .init(.enumeration(list { $0.text() }, isOpen: flag()))
-    default: .advised(textConstraint())
-    }
-  }
-
-  mutating func listConstraint() -> ListConstraint {
-    switch Int.random(in: 0..<3, using: &self) {
-    case 0:
-      .count(
-        minimum: .random(in: 0...9, using: &self),
-        maximum: maybe { .random(in: 0...9, using: &$0) })
-    case 1: .unique
-    default: .advised(listConstraint())
     }
   }
 }

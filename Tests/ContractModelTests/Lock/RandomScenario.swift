@@ -9,10 +9,13 @@ extension RandomNumberGenerator {
   }
 
   private mutating func call() -> Scenario.Step {
-    .call(
-      text(), as: word(), path: named { $0.positionedTerm() }, body: list { $0.change() },
+    let call = Scenario.Step.call(
+      text(), as: word(), path: named { $0.positionedTerm() },
+      query: named { $0.positionedTerm() }, headers: named { $0.positionedTerm() },
+      cookies: named { $0.positionedTerm() }, body: list { $0.change() },
       expect: expectation(), rules: list { $0.rule() }, capture: named { $0.positionedTerm() },
       retryWaits: list { .random(in: 0...9, using: &$0) }, file: file(), line: line())
+    return flag() ? call : call.eventually(within: .seconds(2), every: .milliseconds(1))
   }
 
   private mutating func socketStep() -> Scenario.Step {

@@ -10,11 +10,17 @@ extension Mistake {
       "151: query parameter 'a' is declared twice; the first is at \(here):150",
       Field("a", .string, line: 150), Field("a", .string, line: 151)),
     .query(
-      "150: query parameter 'a' must be one value, not a list or object",
-      Field("a", .array(of: .string), line: 150)),
+      "150: 'a' must hold plain values, because it is written as text",
+      Field("a", .array(of: .object {}), line: 150)),
     .query(
-      "150: query parameter 'a' must be one value, not a list or object",
-      Field("a", .either(.integer, .object {}), line: 150)),
+      "150: 'a' must hold plain values, because it is written as text",
+      Field("a", .either(.integer, .array(of: .array(of: .string))), line: 150)),
+    .query(
+      "150: a query parameter cannot have the style 'matrix' with this schema",
+      Field("a", .array(of: .string), line: 150).style(.matrix)),
+    .query(
+      "150: 'a' is one value, which needs no style",
+      Field("a", .string, line: 150).style(.commas)),
     .query(
       "150: no number is allowed: from 5 to 3",
       Field("a", .integer(.atLeast(5), .atMost(3)), line: 150)),
@@ -24,8 +30,11 @@ extension Mistake {
     .header(
       "150: 'X A' cannot be the name of a header field", Field("X A", .string, line: 150)),
     .header(
-      "150: header field 'X-A' must be one value, not a list or object",
-      Field("X-A", .object {}, line: 150)),
+      "150: 'X-A' must hold plain values, because it is written as text",
+      Field("X-A", .array(of: .object {}), line: 150)),
+    .header(
+      "150: header field 'Cookie' is set by the request itself", Field("Cookie", .string, line: 150)
+    ),
     .header(
       "150: header field 'authorization' is set by the request itself",
       Field("authorization", .string, line: 150)),
@@ -33,11 +42,11 @@ extension Mistake {
       "150: header field 'Content-Type' is set by the request itself",
       Field("Content-Type", .string, line: 150)),
     Mistake("152: the request has no /?size", isIndependent: false) {
-      $0.operations[1].query = [Field("sise", .integer)]
+      $0.operations[1].queryParameters = [Field("sise", .integer)]
       $0.operations[1].failures = [Failure(400, when: .invalid("/?size"), line: 152)]
     },
     Mistake("153: the request has no /?page", isIndependent: false) {
-      $0.operations[1].query = [Field("page", .integer)]
+      $0.operations[1].queryParameters = [Field("page", .integer)]
       $0.operations[1].failures = [Failure(400, when: .duplicate("/?page"), line: 153)]
     },
   ]
@@ -64,7 +73,7 @@ extension Mistake {
   ]
 
   private static func query(_ told: String, _ fields: Field...) -> Mistake {
-    Mistake([told]) { $0.operations[0].query = fields }
+    Mistake([told]) { $0.operations[0].queryParameters = fields }
   }
 
   private static func header(_ told: String, _ fields: Field...) -> Mistake {

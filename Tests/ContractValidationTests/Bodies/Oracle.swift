@@ -13,6 +13,8 @@ enum Oracle {
       return values.contains(value) && !repeatsNames(value)
     case (.recursive, _):
       return accepts(schema.unfolded, value)
+    case (.composed(let composition), _):
+      return accepts(composition, value)
     case (.union(let alternatives), _):
       return alternatives.contains { accepts($0, value) }
     case (_, .null):
@@ -39,7 +41,10 @@ enum Oracle {
     case (.map(let shape), .object(let object)):
       return object.repeatedNames.isEmpty && shape.minimum <= object.count
         && object.count <= shape.maximum ?? object.count
-        && shape.fields.allSatisfy { !$0.isRequired || object[$0.name] != nil }
+        && shape.fields.allSatisfy {
+          !$0.isRequired || object[$0.name] != nil
+            || isReplaced($0, among: shape.fields, in: object)
+        }
         && object.allSatisfy { member in
           let field = shape.fields.first { $0.name.hasSameScalars(as: member.name) }
           if let field { return accepts(field.schema, member.value) }
@@ -57,6 +62,31 @@ enum Oracle {
         }
     default:
       return false
+    }
+  }
+
+  private static func accepts(_ composition: Composition, _ value: JSON) -> Bool {
+    switch composition {
+    case .all(let parts): return parts.allSatisfy { accepts($0, value) }
+    case .exactlyOne(let parts): return parts.count { accepts($0, value) } == 1
+    case .not(let schema): return !accepts(schema, value) && !repeatsNames(value)
+    case .tagged(let member, let alternatives):
+      guard case .object(let object) = value, let tag = object[member]?.stringValue,
+        let chosen = alternatives.first(where: { $0.tag.hasSameScalars(as: tag) })
+      else { return false }
+      return accepts(chosen.schema, value)
+    case .tuple(let positions, let rest, let minimum):
+      guard let elements = value.arrayValue else { return false }
+      return elements.count >= minimum
+        && elements.enumerated().allSatisfy { index, element in
+          (index < positions.count ? positions[index] : rest).map { accepts($0, element) } ?? false
+        }
+    case .perType(let parts):
+      let part = parts.first { $0.jsonTypes == [value.typeName] }
+      return part.map { accepts($0, value) } ?? !repeatsNames(value)
+    case .choice(let condition, let then, let otherwise):
+      let branch = accepts(condition, value) ? then : otherwise
+      return branch.map { accepts($0, value) } ?? !repeatsNames(value)
     }
   }
 
@@ -90,6 +120,16 @@ enum Oracle {
     switch limit {
     case .length(let length): length.allows(text)
     case .matches(let pattern): matches(text, pattern)
+    case .format(.ipv4):
+      matches(
+        text, "^(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(\\.(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)){3}$"
+      )
+    case .format(.hostname):
+      matches(
+        text,
+        "^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$"
+      )
+    case .format: false
     case .enumeration(let values, let isOpen):
       isOpen || values.contains { $0.hasSameScalars(as: text) }
     }

@@ -5,7 +5,7 @@ import ContractModel
 extension RandomNumberGenerator {
   mutating func schema(depth: Int = 3) -> Schema {
     var schema: Schema
-    switch Int.random(in: 0..<(depth > 0 ? 16 : 9), using: &self) {
+    switch Int.random(in: 0..<(depth > 0 ? 19 : 9), using: &self) {
     case 0: schema = .boolean
     case 1, 2: schema = numberSchema()
     case 3, 4: schema = textSchema()
@@ -26,7 +26,8 @@ extension RandomNumberGenerator {
         Field("id", .reference("R").nullable, .optional)
         Field("é", .map(of: .reference("R"), count: 0...1), .optional)
       }
-    case 13:
+    case 13, 14, 15: schema = Schema(.composed(composition(depth: depth - 1)))
+    case 16:
       let constraint = pick([ListConstraint.count(0...2), .unique, .nonEmpty, .advised(.unique)])
       schema = .array(of: self.schema(depth: depth - 1), constraint)
     default:
@@ -42,6 +43,41 @@ extension RandomNumberGenerator {
     }
     schema.isNullable = pick([true, false, false, false])
     return schema
+  }
+
+  private mutating func composition(depth: Int) -> Composition {
+    var count: Range<Int> { 0..<2 }
+    switch Int.random(in: 0..<8, using: &self) {
+    case 0, 1: return .all(count.map { _ in self.schema(depth: depth) } + [pick([.any, .string])])
+    case 2: return .all(count.map { _ in object(depth: depth) })
+    case 3: return .exactlyOne(count.map { _ in self.schema(depth: depth) })
+    case 4: return .all([self.schema(depth: depth), .not(self.schema(depth: depth))])
+    case 5:
+      return .tagged(
+        by: "goal_id",
+        ["a", "é", "a\"b"].map { TaggedSchema($0, object(depth: depth)) })
+    case 6:
+      let positions = (0..<Int.random(in: 0...2, using: &self)).map { _ in
+        self.schema(depth: depth)
+      }
+      let rest = pick([nil, self.schema(depth: depth)])
+      return .tuple(
+        positions, rest: rest, minimum: Int.random(in: 0...positions.count, using: &self))
+    default:
+      if Bool.random(using: &self) { return .perType([numberSchema(), textSchema()]) }
+      return .choice(
+        condition: self.schema(depth: depth), then: pick([nil, self.schema(depth: depth)]),
+        otherwise: self.schema(depth: depth))
+    }
+  }
+
+  private mutating func object(depth: Int) -> Schema {
+    let object = Schema.object {
+      Field("a", schema(depth: depth), pick([.required, .optional]))
+      Field(pick(["id", "é"]), schema(depth: depth), .optional)
+      Field("goal_id", .string, pick([.required, .optional]))
+    }
+    return pick([object, object, object.open, object.closed, .either(object, mapSchema(depth: 1))])
   }
 
   private mutating func mapSchema(depth: Int) -> Schema {
@@ -80,6 +116,7 @@ extension RandomNumberGenerator {
       .length(1...3, pick(units)), .length(2..., pick(units)), .matches("^[a-c]+$"),
       .oneOf(["active", "é", "a\"b", ""]), .commonly(["x"]), .oneOf(["active", "paused"]),
       .advised(.matches("never")),
+      .format(.ipv4), .format(.hostname),
       .oneOf(["a value that is much longer than three words of bytes"]),
     ]
     let chosen = constraints.shuffled(using: &self).prefix(Int.random(in: 0...2, using: &self))
@@ -105,7 +142,8 @@ extension RandomNumberGenerator {
       }
       return .string(
         pick([
-          "", "a", "ab", "abc", "é", "e\u{301}", "👨‍👩‍👧", "a\"b", "a\nb", "\r\n", "paused", "x", "日本語",
+          "", "a", "ab", "abc", "1.2.3.4", "1.2.3.256", "a-b.c", "-a", "é", "e\u{301}", "👨‍👩‍👧", "a\"b",
+          "a\nb", "\r\n", "paused", "x", "日本語",
         ]))
     case .date:
       return .string(
@@ -133,6 +171,8 @@ extension RandomNumberGenerator {
       return pick(values)
     case .recursive:
       return value(of: schema.unfolded)
+    case .composed(let composition):
+      return value(of: composition)
     case .map(let shape):
       var members = shape.fields.filter { $0.isRequired || Bool.random(using: &self) }.map {
         JSON.Object.Member(name: $0.name, value: value(of: $0.schema))
@@ -160,6 +200,29 @@ extension RandomNumberGenerator {
       default: break
       }
       return .object(JSON.Object(members))
+    }
+  }
+
+  private mutating func value(of composition: Composition) -> JSON {
+    switch composition {
+    case .all(let parts):
+      let merged = Schema(.composed(composition)).merged
+      guard case .composed(.all(let left)) = merged.kind else { return value(of: merged) }
+      return value(of: pick([left[0], left[0], pick(parts)]))
+    case .exactlyOne(let parts): return value(of: pick(parts))
+    case .not(let schema): return pick([value(of: schema), stray(), "abc"])
+    case .tagged(let member, let alternatives):
+      return value(of: pick(Schema.tagged(by: member, alternatives)))
+    case .tuple(let positions, let rest, _):
+      let further = Int.random(in: 0...1, using: &self)
+      let schemas = positions + Array(repeating: rest ?? .any, count: further)
+      return .array(
+        schemas.prefix(Int.random(in: 0...schemas.count + 1, using: &self)).map { value(of: $0) })
+    case .perType(let parts): return pick([value(of: pick(parts)), stray()])
+    case .choice(let condition, let then, let otherwise):
+      let branches = [condition, then, otherwise].compactMap(\.self)
+      let both = Schema.all(of: condition, then ?? .any).merged
+      return value(of: pick(branches + [both]))
     }
   }
 

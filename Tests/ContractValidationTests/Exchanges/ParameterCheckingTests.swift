@@ -60,7 +60,7 @@ import Testing
   ])
   func `reads a boolean leniently`(text: String, isValid: Bool) throws {
     var contract = Contract.shop
-    contract.operations[2].query.append(Field("all", .boolean))
+    contract.operations[2].queryParameters.append(Field("all", .boolean))
     let request = Self.request("/products?all=\(text)", ["X-Tenant": "acme"])
     let violations = try Self.compiled(contract).violations(in: request, parameters: [:])
     #expect(violations.isEmpty == isValid)

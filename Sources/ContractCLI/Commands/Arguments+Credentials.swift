@@ -1,0 +1,329 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractRunner
+import ContractValidation
+
+extension [Option] {
+  /// The credentials of both users.
+  static let credentials: [Option] = [
+    Option(
+      "--token", takes: "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "bearer token of the first user"),
+    Option(
+      "--as-other", takes: "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
+      "bearer token of a second user, to check that users are isolated"),
+    Option("--user", takes: "NAME:PASSWORD", "basic credentials of the first user"),
+    Option(
+      "--as-other-user", takes: "NAME:PASSWORD", variable: "CONTRACT_CHECK_OTHER_USER",
+      "basic credentials of a second user"),
+    .repeated(
+      "--api-key", takes: "[NAME=]KEY",
+      "API key of the first user; with its name where the contract has several; may be repeated"),
+    keyOfOther,
+    .repeated(
+      "--header", takes: "'NAME: VALUE'",
+      "secret header field of every request; may be repeated"),
+  ]
+
+  private static let keyOfOther: Option = {
+    var option = Option.repeated(
+      "--as-other-api-key", takes: "[NAME=]KEY", "API key of a second user")
+    option.variable = "CONTRACT_CHECK_OTHER_API_KEY"
+    return option
+  }()
+
+  /// Sources of credentials other than the command line.
+  static let commands: [Option] =
+    [
+      Option(
+        "--token-command", takes: "CMD",
+        "shell command that prints the first user's token; repeated after a 401"),
+      Option(
+        "--as-other-command", takes: "CMD", "shell command that prints the second user's token"),
+      Option("--user-command", takes: "CMD", "shell command that prints NAME:PASSWORD"),
+      Option("--as-other-user-command", takes: "CMD", "the same for the second user"),
+      .repeated("--api-key-command", takes: "CMD", "shell command that prints [NAME=]KEY"),
+      .repeated("--as-other-api-key-command", takes: "CMD", "the same for the second user"),
+      .repeated(
+        "--header-command", takes: "CMD",
+        "shell command that prints a header field of every request, once before the run"),
+    ] + logins
+
+  static let logins: [Option] = [
+    Option(
+      "--login", takes: "JSON", variable: "CONTRACT_CHECK_LOGIN",
+      "log in with this body at the login operation of the contract for the first user's token; "
+        + "also with --safe"),
+    Option(
+      "--as-other-login", takes: "JSON", variable: "CONTRACT_CHECK_OTHER_LOGIN",
+      "the same for the second user's token"),
+  ]
+}
+
+/// The options that give an identity its credentials; of those of one scheme, one is used.
+struct CredentialOptions {
+  var identity: Identity
+  var token: String
+  var tokenCommand: String
+  var login: String
+  var user: String
+  var userCommand: String
+  var key: String
+  var keyCommand: String
+
+  /// The prefix of the variables that hold named keys.
+  var variablePrefix: String
+
+  static let all = [
+    CredentialOptions(
+      identity: .user, token: "--token", tokenCommand: "--token-command", login: "--login",
+      user: "--user", userCommand: "--user-command", key: "--api-key",
+      keyCommand: "--api-key-command", variablePrefix: "CONTRACT_CHECK_"),
+    CredentialOptions(
+      identity: .other, token: "--as-other", tokenCommand: "--as-other-command",
+      login: "--as-other-login", user: "--as-other-user", userCommand: "--as-other-user-command",
+      key: "--as-other-api-key", keyCommand: "--as-other-api-key-command",
+      variablePrefix: "CONTRACT_CHECK_OTHER_"),
+  ]
+
+  /// The options of each scheme, of which one is used.
+  var sources: [[String]] {
+    [[token, tokenCommand, login], [user, userCommand], [key, keyCommand]]
+  }
+}
+
+extension Arguments {
+  /// The arguments with at most one source for each of an identity's credentials, and with the
+  /// header fields that commands print.
+  ///
+  /// The command line has precedence over the environment, and there the token over the login.
+  ///
+  /// - Throws: A usage error where the command line gives two, and a failure of a command.
+  func settlingCredentials() async throws(Command.Failure) -> Arguments {
+    var ignored: [String] = []
+    for sources in CredentialOptions.all.flatMap(\.sources) {
+      let given = sources.filter(isGiven)
+      if given.count > 1 {
+        throw .usage(UsageError("\(given[1]) and \(given[0]) exclude each other"))
+      }
+      let used = given.first ?? sources.first(where: has)
+      ignored += sources.filter { $0 != used }
+    }
+    var arguments = without(ignored)
+    for command in all("--header-command") {
+      let source = TokenCommand(
+        option: "--header-command", noun: "header field", command: command,
+        environment: environment)
+      switch await source.run() {
+      case .success(let line): arguments.values["--header", default: []].append(line)
+      case .failure(let error): throw .environment(error.message)
+      }
+    }
+    return arguments
+  }
+
+  /// - Throws: A usage error where the command line gives a source of credentials without a host.
+  func rejectSources() throws(Command.Failure) {
+    for options in CredentialOptions.all {
+      for option in [
+        options.tokenCommand, options.login, options.userCommand, options.keyCommand,
+      ] where isGiven(option) {
+        throw .usage(UsageError("\(option) needs --host"))
+      }
+    }
+  }
+
+  /// Whether a source of any credentials is given.
+  var haveCredentials: Bool {
+    CredentialOptions.all.contains { $0.sources.joined().contains(where: has) }
+  }
+
+  /// The fields of every request.
+  ///
+  /// - Throws: A usage error that does not show the value, which is secret.
+  var headers: [HTTPField] {
+    get throws(UsageError) {
+      var fields: [HTTPField] = []
+      for line in all("--header") {
+        let name = line.prefix { $0 != ":" }
+        let value = line.dropFirst(name.count + 1).drop { $0 == " " }
+        guard HTTPFields.isName(String(name)), !value.isEmpty,
+          !line.contains(where: \.isNewline)
+        else { throw UsageError("--header takes a name and a value: --header 'X-Gateway: KEY'") }
+        guard !Self.messageFields.contains(name.lowercased()) else {
+          throw UsageError("--header: '\(name)' is set by the request itself")
+        }
+        fields.append(HTTPField(String(name), String(value)))
+      }
+      return fields
+    }
+  }
+
+  /// Fields about the message and the connection.
+  private static let messageFields: Set<String> = [
+    "connection", "content-length", "content-type", "expect", "host", "te", "trailer",
+    "transfer-encoding", "upgrade",
+  ]
+}
+
+extension Arguments {
+  /// By identity: the credentials that are given, for the schemes of a contract.
+  ///
+  /// The second user has the credentials of the first one that are required together with its own,
+  /// such as the key of an app.
+  func credentials(for contract: Contract) throws(Command.Failure) -> [Identity: Credentials] {
+    var found: [Identity: Credentials] = [:]
+    for options in CredentialOptions.all {
+      do throws(UsageError) {
+        let credentials = try credentials(by: options, for: contract)
+        if !credentials.isEmpty { found[options.identity] = credentials }
+      } catch {
+        throw .usage(error)
+      }
+    }
+    contract.shareCredentials(in: &found)
+    if let user = found[.user], let other = found[.other] {
+      if contract.authentication.cannotTell(user, from: other) {
+        let reason = contract.authentication.combination(for: user).first?.equality
+        throw .usage(UsageError(reason ?? "both users have the same credentials"))
+      }
+    }
+    return found
+  }
+
+  private func credentials(
+    by options: CredentialOptions, for contract: Contract
+  ) throws(UsageError) -> Credentials {
+    var credentials = Credentials(token: last(options.token), user: last(options.user))
+    if let user = credentials.user, !user.isUser {
+      throw UsageError("\(options.user) takes a name and a password: NAME:PASSWORD")
+    }
+    let names = contract.keyNames
+    var keys: [String: String] = [:]
+    for name in names {
+      let variable = options.variablePrefix + Credentials.variableSuffix(ofKey: name)
+      if let key = environment[variable], !key.isEmpty { keys[name] = key }
+    }
+    for text in all(options.key) {
+      let (name, key) = contract.key(text)
+      if name.isEmpty, keys[""] != nil, !names.isEmpty {
+        let all = names.map { "\(options.key) \($0)=KEY" }.joined(separator: ", ")
+        throw UsageError("\(options.key) is given twice; the contract has \(all)")
+      }
+      keys[name] = key
+    }
+    credentials.apiKeys = keys
+    return credentials
+  }
+
+  /// Fetches what commands print; `nil` without commands.
+  func fetching(
+    for contract: Contract
+  ) -> (@Sendable (Identity) async -> Result<Credentials, TokenError>)? {
+    let all = CredentialOptions.all.filter { options in
+      [options.tokenCommand, options.userCommand, options.keyCommand].contains(where: has)
+    }
+    guard !all.isEmpty else { return nil }
+    return { identity in
+      guard let options = all.first(where: { $0.identity == identity }) else {
+        return .failure(TokenError("no command prints these credentials"))
+      }
+      return await fetch(options, for: contract)
+    }
+  }
+
+  private func fetch(
+    _ options: CredentialOptions, for contract: Contract
+  ) async -> Result<Credentials, TokenError> {
+    func command(_ option: String, _ noun: String, _ text: String) -> TokenCommand {
+      TokenCommand(option: option, noun: noun, command: text, environment: environment)
+    }
+    var credentials = Credentials()
+    do throws(TokenError) {
+      if let text = last(options.tokenCommand) {
+        credentials.token = try await command(options.tokenCommand, "token", text).run().get()
+      }
+      if let text = last(options.userCommand) {
+        let user = try await command(options.userCommand, "NAME:PASSWORD", text).run().get()
+        guard user.isUser else {
+          throw TokenError("\(options.userCommand) printed no NAME:PASSWORD")
+        }
+        credentials.user = user
+      }
+      for text in all(options.keyCommand) {
+        let (name, key) = contract.key(
+          try await command(options.keyCommand, "key", text).run().get())
+        credentials.apiKeys[name] = key
+      }
+    } catch {
+      return .failure(error)
+    }
+    return .success(credentials)
+  }
+}
+
+extension Contract {
+  /// Gives the second user the credentials of the first one that are required together with its own.
+  func shareCredentials(in identities: inout [Identity: Credentials]) {
+    guard let user = identities[.user], let given = identities[.other] else { return }
+    var other = given
+    let all = [authentication] + operations.compactMap(\.authentication)
+    for combination in all.flatMap(\.alternatives)
+    where combination.contains(where: { given.value(of: $0) != nil }) {
+      // A key without a name would be one for other combinations, too.
+      var named = user
+      for scheme in combination {
+        if case .apiKey(_, let name) = scheme, let key = user.value(of: scheme) {
+          named.apiKeys[name.lowercased()] = key
+        }
+      }
+      other = other.filled(from: named, for: combination)
+    }
+    identities[.other] = other
+  }
+
+  /// The names of API keys in lower case, where there are several; a single key needs no name.
+  fileprivate var keyNames: [String] {
+    let names = allKeyNames
+    return names.count > 1 ? names : []
+  }
+
+  private var allKeyNames: [String] {
+    var seen: Set<String> = []
+    return schemes.compactMap { scheme in
+      if case .apiKey(_, let name) = scheme { name.lowercased() } else { nil }
+    }.filter { seen.insert($0).inserted }
+  }
+
+  /// The name and the key of `NAME=KEY`; no name where the text is a key alone, which may have an
+  /// equals sign, too, or where the contract has one key only.
+  fileprivate func key(_ text: String) -> (name: String, key: String) {
+    let name = text.prefix { $0 != "=" }.lowercased()
+    guard text.contains("="), allKeyNames.contains(name) else { return ("", text) }
+    return (keyNames.isEmpty ? "" : name, String(text.dropFirst(name.count + 1)))
+  }
+}
+
+extension Authentication.Scheme {
+  /// Why both users cannot have the same credentials.
+  fileprivate var equality: String {
+    switch self {
+    case .bearer:
+      "--token and --as-other are the same; --as-other needs the token of another user"
+    case .basic: "--user and --as-other-user are the same; --as-other-user needs another user"
+    case .apiKey:
+      "--api-key and --as-other-api-key are the same; --as-other-api-key needs the key of another "
+        + "user"
+    }
+  }
+}
+
+extension String {
+  /// Whether the text is a user name and a password (RFC 7617, section 2).
+  fileprivate var isUser: Bool {
+    !hasPrefix(":") && contains(":")
+      && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{7F}" }
+  }
+}

@@ -1,0 +1,159 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractRunner
+import ContractValidation
+
+extension Arguments {
+  /// - Throws: A usage error where a contract needs credentials that are not given; a second user
+  ///   needs those of every operation, too, if it has any.
+  func requireCredentials(for compiled: CompiledContract) throws(Command.Failure) {
+    let contract = compiled.contract
+    let identities = try forHost(RunConfiguration(), compiled).identities
+    for options in CredentialOptions.all {
+      guard options.identity == .user || identities[options.identity] != nil else { continue }
+      let known = identities[options.identity] ?? Credentials()
+      let all = [contract.authentication] + contract.operations.compactMap(\.authentication)
+      let missing = all.first { authentication in
+        authentication.isRequired
+          && !authentication.alternatives.contains { combination in
+            combination.allSatisfy { known.value(of: $0) != nil }
+          }
+      }
+      guard let missing else { continue }
+      throw .usage(
+        UsageError(missing.requirement(of: options, hasLogin: contract.login != nil)))
+    }
+  }
+
+  /// By identity: what it sends to the login operation of the contract.
+  ///
+  /// A login from the environment applies only to contracts with a login operation.
+  ///
+  /// - Throws: A usage error where the contract has no login, or its schema rejects the body.
+  func logins(for compiled: CompiledContract) throws(Command.Failure) -> [Identity: JSON] {
+    var logins: [Identity: JSON] = [:]
+    for options in CredentialOptions.all {
+      let option = options.login
+      guard let text = last(option), isGiven(option) || compiled.contract.login != nil else {
+        continue
+      }
+      do throws(JSON.ParseError) {
+        logins[options.identity] = try JSON(parsing: Array(text.utf8))
+      } catch {
+        throw .usage(UsageError("\(option) is not JSON: \(error)"))
+      }
+      try compiled.check(login: Array(text.utf8), option)
+    }
+    if let login = logins[.user], login == logins[.other] {
+      throw .usage(
+        UsageError(
+          "--login and --as-other-login are the same; --as-other-login needs another user"))
+    }
+    return logins
+  }
+
+  /// The configuration for a host: only known credentials can log in, and some may have to be
+  /// fetched.
+  func forHost(
+    _ configuration: RunConfiguration, _ compiled: CompiledContract
+  ) throws(Command.Failure) -> RunConfiguration {
+    try rejectStatedHeaders(configuration, of: compiled.contract)
+    var configuration = configuration
+    configuration.acceptsAnyCredentials = false
+    configuration.credentials = try logins(for: compiled)
+    var identities = try credentials(for: compiled.contract)
+    for options in CredentialOptions.all {
+      var fetched = Credentials()
+      if has(options.tokenCommand) || configuration.credentials[options.identity] != nil {
+        fetched.token = ""
+      }
+      if has(options.userCommand) { fetched.user = "" }
+      if has(options.keyCommand) { fetched.apiKeys[""] = "" }
+      guard !fetched.isEmpty else { continue }
+      configuration.fetchedTokens.insert(options.identity)
+      identities[options.identity, default: Credentials()].replace(by: fetched)
+    }
+    compiled.contract.shareCredentials(in: &identities)
+    let schemes = compiled.contract.schemes
+    // A variable may hold credentials for other contracts.
+    if let other = identities[.other], !schemes.isEmpty,
+      !schemes.contains(where: { other.value(of: $0) != nil })
+    {
+      identities[.other] = nil
+    }
+    configuration.identities = identities
+    configuration.knownSchemes = identities[.user].map { user in
+      Set(schemes.filter { user.value(of: $0) != nil })
+    }
+    return configuration
+  }
+
+  /// - Throws: A usage error for a field of every request that the contract states for some.
+  private func rejectStatedHeaders(
+    _ configuration: RunConfiguration, of contract: Contract
+  ) throws(Command.Failure) {
+    let keys = contract.schemes.compactMap { scheme in
+      switch scheme {
+      case .bearer, .basic: "authorization"
+      case .apiKey(.header, let name): name.lowercased()
+      case .apiKey(.cookie, _): "cookie"
+      case .apiKey(.query, _): nil
+      }
+    }
+    let parameters = contract.operations.flatMap(\.headers).map { $0.name.lowercased() }
+    for field in configuration.fields {
+      let name = field.name.lowercased()
+      if keys.contains(name) {
+        throw .usage(
+          UsageError(
+            "--header: the contract '\(contract.id)' states '\(field.name)' as credentials; give "
+              + "--token, --user or --api-key"))
+      }
+      if parameters.contains(name) {
+        throw .usage(
+          UsageError("--header: '\(field.name)' is a parameter of the contract '\(contract.id)'"))
+      }
+    }
+  }
+}
+
+extension Authentication {
+  /// What is missing, and the options that give it.
+  fileprivate func requirement(of source: CredentialOptions, hasLogin: Bool) -> String {
+    let isOther = source.identity == .other
+    guard self != .bearer || isOther else {
+      return "the contract needs a token; give --token or --token-command, or set "
+        + "CONTRACT_CHECK_TOKEN" + (hasLogin ? ", or give --login" : "")
+    }
+    let needs = alternatives.map { $0.map { "a \($0)" }.joined(separator: " and ") }
+    let options = alternatives.map { schemes in
+      schemes.map { scheme in
+        switch scheme {
+        case .bearer: source.token
+        case .basic: source.user
+        case .apiKey: source.key
+        }
+      }.joined(separator: " and ")
+    }
+    return "the contract needs \(needs.joined(separator: ", or "))"
+      + (isOther ? " of the second user" : "") + "; give " + options.joined(separator: ", or ")
+  }
+}
+
+extension CompiledContract {
+  /// - Throws: A usage error that does not show the body, which is secret.
+  fileprivate func check(login body: [UInt8], _ option: String) throws(Command.Failure) {
+    guard let login = contract.login, let judge = operation(login.operation)?.body else {
+      throw .usage(
+        UsageError("\(option): the contract '\(contract.id)' has no login operation"))
+    }
+    guard let drift = judge.drifts(in: body).first(where: { $0.severity == .drift }) else { return }
+    throw .usage(
+      UsageError(
+        "\(option) is not a valid request of \(login.operation): at \(drift.location), "
+          + "expected \(drift.expected)"))
+  }
+}

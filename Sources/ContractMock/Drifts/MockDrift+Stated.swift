@@ -1,0 +1,112 @@
+import ContractGeneration
+import ContractHTTP
+import ContractModel
+
+// Drifts of what operations state about several requests: pages, filters, validators, keys, states.
+extension MockDrift {
+  /// Only for mocks without a service, which implements all of it itself.
+  static func stated(_ operation: Operation, of contract: Contract) -> [MockDrift] {
+    pages(operation)
+      + operation.filters.map { filter in
+        MockDrift(
+          "filter-\(filter.parameter.kebabCase)-ignored",
+          "the parameter \(filter.parameter) chooses no elements", expects: .ruleBroken,
+          by: .behavior(.filterIgnored(filter.parameter)))
+      }
+      + operation.sortings.map { sorting in
+        MockDrift(
+          "order-\(sorting.parameter.kebabCase)-ignored",
+          "the parameter \(sorting.parameter) names no order", expects: .orderBroken, .ruleBroken,
+          by: .behavior(.orderIgnored(sorting.parameter)))
+      } + conditions(operation, of: contract) + headers(operation)
+  }
+
+  private static func pages(_ operation: Operation) -> [MockDrift] {
+    guard let paging = operation.paging else { return [] }
+    var drifts = [
+      MockDrift(
+        "page-ignored", "every page is the first one", expects: .ruleBroken,
+        by: .behavior(.pageIgnored))
+    ]
+    if paging.size != nil {
+      drifts.append(
+        MockDrift(
+          "page-size-ignored", "a page holds all elements", expects: .ruleBroken,
+          by: .behavior(.sizeIgnored)))
+    }
+    if operation.performs(.lists) {
+      drifts.append(
+        MockDrift(
+          "pages-skip", "the last element of a page is on none", expects: .ruleBroken,
+          by: .behavior(.pagesSkip)))
+    }
+    if paging.total != nil {
+      drifts.append(
+        MockDrift(
+          "total-miscounted", "the number of all elements is one too many", expects: .ruleBroken,
+          by: .behavior(.totalMiscounted)))
+    }
+    return drifts
+  }
+
+  private static func conditions(_ operation: Operation, of contract: Contract) -> [MockDrift] {
+    var drifts: [MockDrift] = []
+    if operation.success(.notModified) != nil {
+      drifts.append(
+        MockDrift(
+          "validator-ignored", "a representation that has not changed is sent again",
+          expects: .statusUnexpected, by: .behavior(.validatorIgnored)))
+      let target = operation.target?.resource
+      if contract.operations.contains(where: { update in
+        update.effects(.updates, on: target).contains { $0.pathParameter != nil }
+      }) {
+        drifts.append(
+          MockDrift(
+            "validator-kept", "the ETag of an updated resource stays the same",
+            expects: .statusUnexpected, .invalidAccepted, by: .behavior(.validatorKept)))
+      }
+    }
+    for failure in contract.failures(of: operation) {
+      switch failure.condition {
+      case .stale:
+        drifts.append(
+          MockDrift(
+            "precondition-ignored", "a request with an old If-Match is carried out",
+            expects: .invalidAccepted, by: .behavior(.preconditionIgnored)))
+      case .refusedTransition(let resource):
+        drifts.append(
+          MockDrift(
+            "state-ignored", "every state allows everything", expects: .invalidAccepted,
+            .ruleBroken, by: .behavior(.stateIgnored)))
+        drifts.append(
+          MockDrift(
+            "state-kept", "no operation changes the state", expects: .ruleBroken,
+            .invalidAccepted, by: .behavior(.stateKept)))
+        if contract.resource(resource)?.states?.transitions
+          .contains(where: { $0.cause == .time }) == true
+        {
+          drifts.append(
+            MockDrift(
+              "time-stopped", "no state changes by itself", expects: .ruleBroken,
+              by: .behavior(.timeStopped)))
+        }
+      default: break
+      }
+    }
+    if operation.idempotencyKey != nil, operation.performs(.creates) {
+      drifts.append(
+        MockDrift(
+          "key-ignored", "a repeated idempotency key takes effect again", expects: .ruleBroken,
+          by: .behavior(.keyIgnored)))
+    }
+    return drifts
+  }
+
+  private static func headers(_ operation: Operation) -> [MockDrift] {
+    (operation.responses.first?.headers ?? []).filter(\.isRequired).map { field in
+      MockDrift(
+        "header-\(field.name.lowercased())-missing", "responses have no \(field.name)",
+        expects: .fieldMissing, by: .headerMissing(field.name))
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/// The way requests prove who sends them: combinations of schemes, each sufficient on its own.
+///
+/// ```swift
+/// .bearer
+/// .any(.bearer, .apiKey(header: "X-API-Key"))
+/// .all(.apiKey(query: "app"), .basic)
+/// .optional(.bearer)
+/// ```
+public struct Authentication: Sendable, Hashable {
+  /// One kind of credentials, and where requests carry it.
+  public enum Scheme: Sendable, Hashable {
+    /// A token in `Authorization: Bearer …` (RFC 6750).
+    case bearer
+    /// A user name and a password in `Authorization: Basic …` (RFC 7617).
+    case basic
+    /// A key in a header field, a query item or a cookie of this name.
+    case apiKey(Place, name: String)
+  }
+
+  /// The part of a request that carries a key.
+  public enum Place: String, Sendable, Hashable, CaseIterable {
+    case header, query, cookie
+  }
+
+  /// The accepted combinations: a request carries the credentials of each scheme in one of them.
+  ///
+  /// An empty combination accepts requests without credentials.
+  public var alternatives: [[Scheme]]
+
+  /// Creates authentication from the accepted combinations.
+  public init(alternatives: [[Scheme]]) {
+    self.alternatives = alternatives
+  }
+}
+
+extension Authentication {
+  /// Requests carry no credentials.
+  public static let none = Authentication(alternatives: [[]])
+
+  /// A token in `Authorization: Bearer …` (RFC 6750).
+  public static let bearer = Authentication(alternatives: [[.bearer]])
+
+  /// A user name and a password in `Authorization: Basic …` (RFC 7617).
+  public static let basic = Authentication(alternatives: [[.basic]])
+
+  /// A key in a header field.
+  public static func apiKey(header name: String) -> Authentication { apiKey(.header, name) }
+
+  /// A key in a query item.
+  public static func apiKey(query name: String) -> Authentication { apiKey(.query, name) }
+
+  /// A key in a cookie.
+  public static func apiKey(cookie name: String) -> Authentication { apiKey(.cookie, name) }
+
+  private static func apiKey(_ place: Place, _ name: String) -> Authentication {
+    Authentication(alternatives: [[.apiKey(place, name: name)]])
+  }
+
+  /// Any one of several is sufficient.
+  public static func any(_ alternatives: Authentication...) -> Authentication {
+    Authentication(alternatives: alternatives.flatMap(\.alternatives))
+  }
+
+  /// All are required together.
+  public static func all(_ parts: Authentication...) -> Authentication {
+    Authentication(
+      alternatives: parts.reduce([[]]) { combinations, part in
+        combinations.flatMap { combination in part.alternatives.map { combination + $0 } }
+      })
+  }
+
+  /// Requests work with these credentials and without any.
+  public static func optional(_ authentication: Authentication) -> Authentication {
+    authentication.isRequired
+      ? Authentication(alternatives: authentication.alternatives + [[]]) : authentication
+  }
+}
+
+extension Authentication {
+  /// Whether requests without credentials must be rejected.
+  public var isRequired: Bool { !alternatives.contains([]) }
+
+  /// The schemes of all combinations, each once, in their order.
+  package var schemes: [Scheme] {
+    var seen: Set<Scheme> = []
+    return alternatives.joined().filter { seen.insert($0).inserted }
+  }
+
+  /// The schemes whose credentials a request carries: those of the first combination of which all
+  /// are known; where none is, those of the first one that is required.
+  package func combination(for credentials: Credentials) -> [Scheme] {
+    let combinations = alternatives.filter { !$0.isEmpty }
+    let known = combinations.first { $0.allSatisfy { credentials.value(of: $0) != nil } }
+    return known ?? (isRequired ? combinations.first : nil) ?? []
+  }
+}
+
+extension Authentication {
+  /// Whether a backend sees the same user, whichever of two credentials requests carry.
+  package func cannotTell(_ credentials: Credentials, from others: Credentials) -> Bool {
+    let combination = combination(for: credentials)
+    return !combination.isEmpty && combination == self.combination(for: others)
+      && combination.allSatisfy { credentials.value(of: $0) == others.value(of: $0) }
+  }
+}
+
+extension Contract {
+  /// The way requests to an operation prove who sends them: its own, or that of the contract.
+  public func authentication(of operation: Operation) -> Authentication {
+    operation.authentication ?? authentication
+  }
+
+  /// The way a handshake proves who opens a channel: its own, or that of the contract.
+  public func authentication(of channel: Channel) -> Authentication {
+    channel.authentication ?? authentication
+  }
+
+  /// The schemes of the contract, its operations and its channels, each once.
+  package var schemes: [Authentication.Scheme] {
+    let own = operations.compactMap(\.authentication) + channels.compactMap(\.authentication)
+    return Authentication(alternatives: ([authentication] + own).flatMap(\.alternatives)).schemes
+  }
+
+  /// Whether any request needs credentials.
+  package var requiresCredentials: Bool {
+    operations.contains { authentication(of: $0).isRequired }
+      || channels.contains { authentication(of: $0).isRequired }
+  }
+}
+
+extension Authentication.Scheme {
+  /// Whether the credentials are an API key.
+  package var isKey: Bool { if case .apiKey = self { true } else { false } }
+}
+
+extension Authentication.Scheme: CustomStringConvertible {
+  /// The kind of credentials: `token`, `user name and password`, `key 'X-API-Key'`.
+  public var description: String {
+    switch self {
+    case .bearer: "token"
+    case .basic: "user name and password"
+    case .apiKey(_, let name): "key '\(name)'"
+    }
+  }
+
+  /// The kind of credentials with the part of the request that carries it.
+  fileprivate var placedDescription: String {
+    switch self {
+    case .bearer: "bearer token"
+    case .basic: "basic credentials"
+    case .apiKey(let place, let name): "key '\(name)' in the \(place.rawValue)"
+    }
+  }
+}
+
+extension Authentication: CustomStringConvertible {
+  /// In words: `bearer token, or key 'X-API-Key' in the header`.
+  public var description: String {
+    let combinations = alternatives.filter { !$0.isEmpty }.map { schemes in
+      schemes.map(\.placedDescription).joined(separator: " and ")
+    }
+    guard !combinations.isEmpty else { return "none" }
+    return combinations.joined(separator: ", or ") + (isRequired ? "" : "; optional")
+  }
+}

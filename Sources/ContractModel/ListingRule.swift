@@ -1,0 +1,238 @@
+public import ContractJSON
+
+/// What query parameters do to the list in a response.
+public enum ListingRule: Sendable, Hashable {
+  /// The list is shown page by page.
+  case pages(Paging)
+  /// Only elements that match a parameter are shown.
+  case filters(Filter)
+  /// A parameter names the order of the elements.
+  case sorts(Sorting)
+}
+
+/// How a list is shown page by page.
+public struct Paging: Sendable, Hashable {
+  /// How a request names the page.
+  public enum Style: Sendable, Hashable {
+    /// By its number, counted from this one.
+    case number(from: Int)
+    /// By the number of elements before it.
+    case offset
+    /// By a text in the response to the page before; the last page has none, or null.
+    case cursor(Term)
+    /// By the target of the link with the relation `next` in the `Link` field of the page before (RFC
+    /// 8288).
+    case link
+  }
+
+  /// The query parameter that names the page; `nil` for links.
+  public var parameter: String?
+
+  /// The query parameter that limits the number of elements of a page.
+  public var size: String?
+
+  /// The location of the list in the response.
+  public var items: JSON.Pointer
+
+  /// How a request names the page.
+  public var style: Style
+
+  /// The location of the number of elements on all pages, if the response states it.
+  public var total: JSON.Pointer?
+
+  /// The line the pages were written on.
+  public var position: SourcePosition
+}
+
+/// A query parameter that chooses elements of a list by a part of them.
+public struct Filter: Sendable, Hashable {
+  /// How a part of an element matches the value of the parameter.
+  public enum Match: String, Sendable, Hashable, CaseIterable {
+    /// It has the same value.
+    case equal
+    /// It has the text in it, in any letter case.
+    case contains
+    /// It is at least the value, or at most.
+    case atLeast, atMost
+  }
+
+  /// The query parameter.
+  public var parameter: String
+
+  /// The location of the part in an element.
+  public var pointer: JSON.Pointer
+
+  /// How the part matches.
+  public var match: Match
+
+  /// The line the filter was written on.
+  public var position: SourcePosition
+}
+
+/// A query parameter that names the order of a list.
+public struct Sorting: Sendable, Hashable {
+  /// A value of the parameter, and the keys by which the list is then sorted.
+  public struct Order: Sendable, Hashable {
+    public var value: String
+    public var keys: [SortKey]
+  }
+
+  /// The query parameter.
+  public var parameter: String
+
+  /// The orders, by the value that names them.
+  public var orders: [Order]
+
+  /// The line the orders were written on.
+  public var position: SourcePosition
+}
+
+/// How a request for the next page names it, see ``ListingRule/pages(by:size:items:next:total:)``.
+public enum NextPage: Sendable, Hashable {
+  /// The number of the page, counted from this one.
+  case number(from: Int = 1)
+  /// The number of elements before the page.
+  case offset
+  /// A text in the response to the page before.
+  case cursor(PositionedTerm)
+  /// The `Link` field of the page before (RFC 8288).
+  case link
+}
+
+extension ListingRule {
+  /// Creates pages: every element is on exactly one of them, none holds more than the size says.
+  ///
+  /// - Parameters:
+  ///   - parameter: The query parameter that names the page; none for links.
+  ///   - size: The query parameter for the number of elements of a page.
+  ///   - items: The location of the list in the response.
+  ///   - next: How a request names the next page.
+  ///   - total: The location of the number of elements on all pages.
+  /// - Returns: The rule.
+  public static func pages(
+    by parameter: PositionedTerm? = nil, size: PositionedTerm? = nil, items: PositionedTerm,
+    next: NextPage = .number(), total: PositionedTerm? = nil
+  ) -> ListingRule {
+    let style: Paging.Style =
+      switch next {
+      case .number(let first): .number(from: first)
+      case .offset: .offset
+      case .cursor(let term): .cursor(term.term)
+      case .link: .link
+      }
+    return .pages(
+      Paging(
+        parameter: parameter?.queryName, size: size?.queryName, items: items.responsePlace,
+        style: style, total: total?.responsePlace, position: items.position))
+  }
+
+  /// Creates a filter: only elements whose part matches the parameter are listed, and all of them.
+  public static func filters(
+    _ parameter: PositionedTerm, on pointer: JSON.Pointer, by match: Filter.Match = .equal
+  ) -> ListingRule {
+    .filters(
+      Filter(
+        parameter: parameter.queryName, pointer: pointer, match: match,
+        position: parameter.position))
+  }
+
+  /// Creates orders: the list is sorted by the keys of the value that the parameter has.
+  public static func sorts(
+    _ parameter: PositionedTerm, by orders: [String: [SortKey]]
+  ) -> ListingRule {
+    .sorts(
+      Sorting(
+        parameter: parameter.queryName,
+        orders: orders.sorted { $0.key < $1.key }
+          .map { Sorting.Order(value: $0.key, keys: $0.value) },
+        position: parameter.position))
+  }
+
+  /// The query parameters that the rule is about.
+  package var queryParameters: [String] {
+    switch self {
+    case .pages(let paging): [paging.parameter, paging.size].compactMap(\.self)
+    case .filters(let filter): [filter.parameter]
+    case .sorts(let sorting): [sorting.parameter]
+    }
+  }
+
+  /// The line the rule was written on.
+  package var position: SourcePosition {
+    switch self {
+    case .pages(let paging): paging.position
+    case .filters(let filter): filter.position
+    case .sorts(let sorting): sorting.position
+    }
+  }
+}
+
+extension PositionedTerm {
+  /// The name of a query parameter; a term of another kind in words, which names none.
+  fileprivate var queryName: String {
+    if case .query(let name) = term { name } else { "\(term)" }
+  }
+
+  /// The location in the response; a location that no response has for a term of another kind.
+  fileprivate var responsePlace: JSON.Pointer {
+    if case .response(let pointer) = term { pointer } else { JSON.Pointer([.name("\(term)")]) }
+  }
+}
+
+extension Operation {
+  /// How the list in the response is shown page by page.
+  package var paging: Paging? {
+    for case .pages(let paging) in listing { return paging }
+    return nil
+  }
+
+  package var filters: [Filter] {
+    listing.compactMap { if case .filters(let filter) = $0 { filter } else { nil } }
+  }
+
+  package var sortings: [Sorting] {
+    listing.compactMap { if case .sorts(let sorting) = $0 { sorting } else { nil } }
+  }
+
+  /// The location of the list in the response: that of its pages, or of what it lists.
+  package var listedItems: JSON.Pointer? {
+    if let paging { return paging.items }
+    if case .response(let pointer)? = effect(.lists)?.state { return pointer }
+    return nil
+  }
+}
+
+extension ListingRule: CustomStringConvertible {
+  /// The rule in a few words: `pages by ?page, ?size of them`.
+  public var description: String {
+    switch self {
+    case .pages(let paging): paging.description
+    case .filters(let filter):
+      switch filter.match {
+      case .equal: "?\(filter.parameter) chooses by \(filter.pointer)"
+      case .contains: "?\(filter.parameter) is a part of \(filter.pointer)"
+      case .atLeast: "?\(filter.parameter) is the least \(filter.pointer)"
+      case .atMost: "?\(filter.parameter) is the greatest \(filter.pointer)"
+      }
+    case .sorts(let sorting):
+      "?\(sorting.parameter) sorts: "
+        + sorting.orders.map { order in
+          "\(order.value) by " + order.keys.map(\.description).joined(separator: ", then ")
+        }.joined(separator: "; ")
+    }
+  }
+}
+
+extension Paging: CustomStringConvertible {
+  public var description: String {
+    let name = parameter.map { "?\($0)" } ?? ""
+    let way =
+      switch style {
+      case .number(let first): "by number from \(first), \(name)"
+      case .offset: "by offset, \(name)"
+      case .cursor(let term): "by \(name) from \(term)"
+      case .link: "by the Link field"
+      }
+    return "pages " + way + (size.map { ", ?\($0) elements each" } ?? "")
+  }
+}

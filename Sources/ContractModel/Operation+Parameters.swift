@@ -1,0 +1,121 @@
+package import ContractJSON
+
+extension Operation {
+  /// The part of a request that carries a parameter.
+  package enum ParameterLocation: String, Sendable, Hashable {
+    case path, query, header, cookie
+  }
+
+  /// A parameter together with the part of the request that carries it.
+  package struct Parameter: Sendable, Hashable {
+    package var location: ParameterLocation
+    package var field: Field
+
+    package init(location: ParameterLocation, field: Field) {
+      self.location = location
+      self.field = field
+    }
+  }
+
+  /// Every parameter: those of the path, the query, the header and the cookies, in this order.
+  package var allParameters: [Parameter] {
+    parameters.map { Parameter(location: .path, field: $0) }
+      + queryParameters.map { Parameter(location: .query, field: $0) }
+      + headers.map { Parameter(location: .header, field: $0) }
+      + cookies.map { Parameter(location: .cookie, field: $0) }
+  }
+
+  /// Whether a request can have a value at a location: in its body, or as a parameter.
+  package func requestHas(_ pointer: JSON.Pointer) -> Bool {
+    body?.has(pointer) ?? false || allParameters.contains { $0.pointer == pointer }
+  }
+}
+
+extension Operation.Parameter {
+  /// The key, unique within the operation: `goal_id` for the path, `?limit` for the query,
+  /// `x-tenant:` for the header field `X-Tenant`, `session=` for a cookie.
+  package var key: String { location.key(of: field.name) }
+
+  /// The location in reports, different from every location of a body: `/{goal_id}`, `/?limit`,
+  /// `/x-tenant:`, `/session=`.
+  package var pointer: JSON.Pointer {
+    switch location {
+    case .path: JSON.Pointer([.name("{\(field.name)}")])
+    case .query, .header, .cookie: JSON.Pointer([.name(key)])
+    }
+  }
+
+  /// Whether a typical request has the parameter: it is required, or it has an example.
+  package var isTypical: Bool {
+    field.isRequired || field.presence == .optional && field.example != nil
+  }
+}
+
+extension Operation {
+  /// Whether a valid value of the parameter depends on what the backend holds: a state of a resource, a
+  /// page, a key that was used already.
+  package func namesState(by parameter: Parameter) -> Bool {
+    if ["if-match:", "if-none-match:"].contains(parameter.key) { return true }
+    if let key = idempotencyKey, parameter.key == "\(key.lowercased()):" { return true }
+    switch paging?.style {
+    case .cursor, .link: return paging?.parameter.map { parameter.key == "?\($0)" } ?? false
+    case .number, .offset, nil: return false
+    }
+  }
+}
+
+extension Operation.ParameterLocation {
+  /// The key of the parameter with that name, see ``Operation/Parameter/key``.
+  package func key(of name: String) -> String {
+    switch self {
+    case .path: name
+    case .query: "?\(name)"
+    case .header: "\(name.lowercased()):"
+    case .cookie: "\(name)="
+    }
+  }
+
+  /// What a parameter there is called.
+  package var noun: String {
+    switch self {
+    case .path: "path parameter"
+    case .query: "query parameter"
+    case .header: "header field"
+    case .cookie: "cookie"
+    }
+  }
+}
+
+extension ScenarioCall {
+  /// A value for a parameter, with the part of the request that carries it.
+  package struct LocatedValue: Sendable, Hashable {
+    package var location: Operation.ParameterLocation
+    package var name: String
+    package var value: Term
+
+    package var key: String { location.key(of: name) }
+  }
+
+  /// The values of all parameters.
+  package var parameterValues: [LocatedValue] {
+    let all: [(Operation.ParameterLocation, [ParameterValue])] = [
+      (.path, path), (.query, query), (.header, headers), (.cookie, cookies),
+    ]
+    return all.flatMap { location, values in
+      values.map { LocatedValue(location: location, name: $0.name, value: $0.value) }
+    }
+  }
+}
+
+extension Schema {
+  /// Whether every value can be written as one text.
+  package var isOneText: Bool {
+    switch kind {
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any: true
+    case .array, .object, .map: false
+    case .recursive(_, let body): body.isOneText
+    case .union(let alternatives): alternatives.allSatisfy(\.isOneText)
+    case .composed: !jsonTypes.contains { ["array", "object"].contains($0) }
+    }
+  }
+}

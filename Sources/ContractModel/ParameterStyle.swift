@@ -1,0 +1,60 @@
+/// How a list or an object is written as a parameter (OpenAPI 3.1, section 4.8.12.2).
+///
+/// Without a style a list in a query is ``repeated`` and an object is in ``brackets``; in a path, a
+/// header or a cookie both are ``commas``.
+public enum ParameterStyle: String, Sendable, Hashable, CaseIterable {
+  /// One parameter for each element, `a=1&a=2`; for an object one for each member, `x=1&y=2`.
+  case repeated
+  /// One parameter for each element, `a[]=1&a[]=2`; for an object one for each member,
+  /// `a[x]=1&a[y]=2`.
+  case brackets
+  /// One text, `1,2`; for an object `x,1,y,2`.
+  case commas
+  /// One text, `1 2`.
+  case spaces
+  /// One text, `1|2`.
+  case pipes
+  /// In a path, `.1.2`.
+  case label
+  /// In a path, `;a=1,2`; for an object `;x=1;y=2`.
+  case matrix
+}
+
+extension Operation.Parameter {
+  /// The way a list or an object is written here.
+  package var style: ParameterStyle {
+    if let style = field.style { return style }
+    guard location == .query else { return .commas }
+    return field.schema.jsonTypes.contains("object") ? .brackets : .repeated
+  }
+}
+
+extension ParameterStyle {
+  /// Whether a parameter there, with this schema, can be written in this way.
+  package func fits(_ location: Operation.ParameterLocation, _ schema: Schema) -> Bool {
+    switch self {
+    case .commas: true
+    case .repeated, .brackets: location == .query
+    case .spaces, .pipes: location == .query && !schema.jsonTypes.contains("object")
+    case .label, .matrix: location == .path
+    }
+  }
+}
+
+extension Schema {
+  /// Whether a value is a list or an object of values that can each be written as one text.
+  package var holdsOneTexts: Bool {
+    switch kind {
+    case .array(let element, _): element.isOneText
+    case .object(let fields): fields.allSatisfy(\.schema.isOneText)
+    case .map(let shape):
+      shape.fields.allSatisfy(\.schema.isOneText) && shape.others?.isOneText ?? true
+    case .recursive(_, let body): body.holdsOneTexts
+    case .union(let alternatives):
+      alternatives.allSatisfy { $0.isOneText || $0.holdsOneTexts }
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any,
+      .composed:
+      false
+    }
+  }
+}

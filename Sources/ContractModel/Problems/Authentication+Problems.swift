@@ -1,0 +1,74 @@
+import ContractHTTP
+
+extension Contract {
+  /// The problems with the authentication of the contract, its operations and its channels.
+  var authenticationProblems: [ContractProblem] {
+    authentication.problems(at: position)
+      + operations.flatMap { operation in
+        (operation.authentication?.problems(at: operation.position) ?? [])
+          + keyProblems(of: operation)
+      }
+      + channels.flatMap { $0.authentication?.problems(at: $0.position) ?? [] }
+  }
+
+  /// Keys that are parameters of the operation, too.
+  private func keyProblems(of operation: Operation) -> [ContractProblem] {
+    let keys = authentication(of: operation).schemes.filter(\.isKey)
+    let places = Set(keys.map(\.place))
+    let parameters =
+      operation.queryParameters.map { ($0, Authentication.Scheme.apiKey(.query, name: $0.name)) }
+      + operation.headers.map { ($0, .apiKey(.header, name: $0.name)) }
+    return parameters.filter { places.contains($0.1.place) }.map { field, _ in
+      ContractProblem(
+        "'\(field.name)' is a key of the authentication; remove the parameter",
+        at: field.position)
+    }
+  }
+}
+
+extension Authentication {
+  func problems(at position: SourcePosition) -> [ContractProblem] {
+    var found = schemes.compactMap(\.problem)
+    if alternatives.isEmpty {
+      found.append("the authentication accepts nothing; state an alternative, or .none")
+    }
+    if Set(alternatives.map(Set.init)).count < alternatives.count {
+      found.append("the authentication has an alternative twice")
+    }
+    for combination in alternatives {
+      let places = combination.map(\.place)
+      if let first = places.first(where: { place in places.count { $0 == place } > 1 }) {
+        found.append("a request has one \(first), and the authentication needs two together")
+      }
+    }
+    return found.map { ContractProblem($0, at: position) }
+  }
+}
+
+extension Authentication.Scheme {
+  /// The part of a request that holds the credentials, equal for schemes that exclude each other.
+  fileprivate var place: String {
+    switch self {
+    case .bearer, .basic: "header field 'authorization'"
+    case .apiKey(.header, let name): "header field '\(name.lowercased())'"
+    case .apiKey(.query, let name): "query item '\(name)'"
+    case .apiKey(.cookie, let name): "cookie '\(name)'"
+    }
+  }
+
+  /// Why the name of a key cannot be sent; `nil` where it can.
+  fileprivate var problem: String? {
+    switch self {
+    case .bearer, .basic: return nil
+    case .apiKey(.header, let name):
+      guard HTTPFields.isName(name) else { return "'\(name)' cannot be the name of a header field" }
+      // Many services expect a key without a scheme in Authorization.
+      let reserved = Contract.reservedFields.union(["cookie"]).subtracting(["authorization"])
+      return reserved.contains(name.lowercased())
+        ? "header field '\(name)' is set by the request itself" : nil
+    case .apiKey(.query, let name): return name.isEmpty ? "a key in the query needs a name" : nil
+    case .apiKey(.cookie, let name):
+      return HTTPFields.isName(name) ? nil : "'\(name)' cannot be the name of a cookie"
+    }
+  }
+}

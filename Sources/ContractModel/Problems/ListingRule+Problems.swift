@@ -1,0 +1,111 @@
+import ContractHTTP
+import ContractJSON
+
+extension Contract {
+  /// Returns the problems with what parameters do to the list of an operation.
+  func listingProblems(of operation: Operation) -> [ContractProblem] {
+    var found: [ContractProblem] = []
+    for rule in operation.listing {
+      for name in rule.queryParameters
+      where !operation.queryParameters.contains(where: { $0.name == name }) {
+        let suggestion = Suggestion(for: name, among: operation.queryParameters.map(\.name))
+        found.add(
+          "operation '\(operation.id)' has no query parameter '\(name)'\(suggestion)",
+          at: rule.position)
+      }
+      switch rule {
+      case .pages(let paging): found += problems(of: paging, in: operation)
+      case .filters(let filter):
+        found += elementProblems([filter.pointer], in: operation, at: filter.position)
+      case .sorts(let sorting):
+        found += elementProblems(
+          sorting.orders.flatMap(\.keys).map(\.pointer), in: operation, at: sorting.position)
+        if sorting.orders.isEmpty || sorting.orders.contains(where: \.keys.isEmpty) {
+          found.add("an order needs a value and a key", at: sorting.position)
+        }
+      }
+    }
+    if operation.listing.count(where: { if case .pages = $0 { true } else { false } }) > 1 {
+      found.add("a list has one kind of pages", at: operation.position)
+    }
+    return found
+  }
+
+  private func problems(of paging: Paging, in operation: Operation) -> [ContractProblem] {
+    var found: [ContractProblem] = []
+    let bodies = operation.responses.compactMap(\.body)
+    for place in [paging.items.appending(.every), paging.total].compactMap(\.self)
+    where !bodies.contains(where: { $0.schema(at: place) != nil }) {
+      found.add("no response of '\(operation.id)' has \(place)", at: paging.position)
+    }
+    switch paging.style {
+    case .number, .offset:
+      if paging.parameter == nil {
+        found.add("pages need the query parameter that names them, by:", at: paging.position)
+      }
+    case .cursor(let term):
+      if paging.parameter == nil {
+        found.add("pages need the query parameter that takes the cursor, by:", at: paging.position)
+      }
+      found += problems(of: term, in: operation, captures: [], at: paging.position)
+    case .link:
+      if !operation.responses.contains(where: { $0.hasHeader("Link") }) {
+        found.add("the response must have a header field Link for such pages", at: paging.position)
+      }
+    }
+    return found
+  }
+
+  private func elementProblems(
+    _ places: [JSON.Pointer], in operation: Operation, at position: SourcePosition
+  ) -> [ContractProblem] {
+    guard let items = operation.listedItems else {
+      return [
+        ContractProblem(
+          "'\(operation.id)' lists nothing; state its effect .lists, or its pages", at: position)
+      ]
+    }
+    let bodies = operation.responses.compactMap(\.body)
+    return places.filter { place in
+      let element = items.appending(.every).appending(place)
+      return !bodies.contains { $0.schema(at: element) != nil }
+    }.map { ContractProblem("no element of \(items) has \($0)", at: position) }
+  }
+
+  /// Returns the problems with the header fields of responses and failures, and with the key that
+  /// makes repeated requests harmless.
+  func headerProblems(of operation: Operation) -> [ContractProblem] {
+    var found: [ContractProblem] = []
+    let all = operation.responses.map(\.headers) + operation.failures.map(\.headers)
+    for headers in all {
+      found += repeated(headers.map { ($0.name.lowercased(), $0.position) }, "header field")
+      for field in headers {
+        found += field.schema.problems(at: field.position)
+        if !HTTPFields.isName(field.name) {
+          found.add("'\(field.name)' cannot be the name of a header field", at: field.position)
+        }
+        if !field.schema.isOneText, !field.schema.holdsOneTexts {
+          found.add(
+            "'\(field.name)' must hold plain values, because it is written as text",
+            at: field.position)
+        }
+      }
+    }
+    for response in operation.responses where response.status == 304 {
+      if !operation.headers.contains(where: { $0.name.lowercased() == "if-none-match" }) {
+        found.add(
+          "304 needs the header field If-None-Match in the requests of '\(operation.id)'",
+          at: response.position)
+      }
+      if !operation.responses.contains(where: { $0.hasHeader("ETag") }) {
+        found.add("304 needs the header field ETag in the other response", at: response.position)
+      }
+    }
+    if let key = operation.idempotencyKey,
+      !operation.headers.contains(where: { $0.name.lowercased() == key.lowercased() })
+    {
+      found.add("the request has no header field '\(key)'", at: operation.position)
+    }
+    return found
+  }
+}

@@ -1,0 +1,120 @@
+public import ContractJSON
+
+/// The states of a resource, and the ways from one to another: an order is placed, paid, sent.
+public struct StateMachine: Sendable, Hashable {
+  /// A way from one state to another.
+  public struct Transition: Sendable, Hashable {
+    /// What makes the resource change its state.
+    public enum Cause: Sendable, Hashable {
+      /// A call of this operation.
+      case operation(String)
+      /// Nothing but time.
+      case time
+    }
+
+    public var from: String
+    public var to: String
+    public var cause: Cause
+  }
+
+  /// The location of the state in a representation.
+  public var pointer: JSON.Pointer
+
+  /// The state of a new resource.
+  public var initial: String
+
+  /// All ways; an operation of theirs is refused in every other state.
+  public var transitions: [Transition]
+}
+
+extension StateMachine {
+  /// Creates states.
+  public init(at pointer: JSON.Pointer, initial: String, _ transitions: Transition...) {
+    self.init(pointer: pointer, initial: initial, transitions: transitions)
+  }
+}
+
+extension StateMachine.Transition {
+  /// A way that an operation takes: `.from("placed", to: "paid", by: "payOrder")`.
+  public static func from(_ from: String, to: String, by operation: String) -> Self {
+    Self(from: from, to: to, cause: .operation(operation))
+  }
+
+  /// A way that the resource takes by itself, after some time.
+  public static func later(from: String, to: String) -> Self {
+    Self(from: from, to: to, cause: .time)
+  }
+
+  /// The operation that takes the way.
+  package var operation: String? { if case .operation(let id) = cause { id } else { nil } }
+}
+
+extension StateMachine {
+  /// All states, in the order in which they are mentioned.
+  package var states: [String] {
+    transitions.reduce(into: [initial]) { states, way in
+      for state in [way.from, way.to] where !states.contains(state) { states.append(state) }
+    }
+  }
+
+  /// The ways from the initial state to another one, of which no way is longer than needed.
+  ///
+  /// - Returns: `nil` for a state that cannot be reached.
+  package func path(to state: String) -> [Transition]? {
+    var paths: [String: [Transition]] = [initial: []]
+    var open = [initial]
+    while let current = open.first {
+      open.removeFirst()
+      if current == state { return paths[current] }
+      for way in transitions where way.from == current && paths[way.to] == nil {
+        paths[way.to] = (paths[current] ?? []) + [way]
+        open.append(way.to)
+      }
+    }
+    return nil
+  }
+
+  /// The operations that change the state.
+  package var operations: [String] {
+    transitions.compactMap(\.operation).reduce(into: []) { ids, id in
+      if !ids.contains(id) { ids.append(id) }
+    }
+  }
+
+  /// Whether an operation is allowed in a state.
+  package func allows(_ operation: String, in state: String) -> Bool {
+    transitions.contains { $0.from == state && $0.operation == operation }
+  }
+}
+
+extension Contract {
+  /// Whether an operation changes the state of a resource.
+  func changesState(of resource: String, _ operation: Operation) -> Bool {
+    self.resource(resource)?.states?.operations.contains(operation.id) ?? false
+  }
+
+  /// Returns the problems with the states of a resource.
+  func stateProblems(of resource: Resource) -> [ContractProblem] {
+    guard let machine = resource.states else { return [] }
+    var found: [ContractProblem] = []
+    for id in machine.operations {
+      guard let operation = operation(id) else {
+        let suggestion = Suggestion(for: id, among: operations.map(\.id))
+        found.add("unknown operation '\(id)'\(suggestion)", at: resource.position)
+        continue
+      }
+      let names = operation.effects(.updates, on: resource.name).contains { $0.id != nil }
+      if !names {
+        found.add("'\(id)' does not update a '\(resource.name)'", at: resource.position)
+      }
+      for state in machine.states
+      where machine.transitions.count(where: { $0.from == state && $0.operation == id }) > 1 {
+        found.add("'\(id)' leads from '\(state)' to several states", at: resource.position)
+      }
+    }
+    for state in machine.states where machine.path(to: state) == nil {
+      found.add("no way leads to the state '\(state)'", at: resource.position)
+    }
+    return found
+  }
+}

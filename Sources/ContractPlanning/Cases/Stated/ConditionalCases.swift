@@ -1,0 +1,129 @@
+import ContractFindings
+import ContractGeneration
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// Makes requests that depend on the state that an `ETag` names (RFC 9110, section 13), where the
+/// contract states how they are answered.
+struct ConditionalCases: Sendable {
+  let resources: ResourceMaker
+  let operation: Operation
+
+  var cases: [Plan.Case] { [validation, protection].compactMap(\.self) }
+}
+
+extension ConditionalCases {
+  private var material: PlanningMaterial { resources.material }
+
+  private static let tag = Term.responseHeader("ETag")
+
+  /// A representation that has not changed is not sent again; one that has changed is.
+  private var validation: Plan.Case? {
+    guard operation.success(.notModified) != nil, operation.method == .get,
+      operation.headers.contains(where: { $0.name.lowercased() == "if-none-match" })
+    else { return nil }
+    let target = operation.targets.first?.resource
+    func read(_ reason: String, _ purpose: Plan.Step.Purpose = .probe) -> Plan.Step {
+      material.step(purpose, operation, reason, target: target.map(Plan.ParameterSource.fresh))
+    }
+    var first = read("the representation with its ETag", .setUp)
+    first.request?.parameters["if-none-match:"] = nil
+    first.captures = [ScenarioCall.Capture(name: "tag", term: Self.tag)]
+    var again = read("the same representation again")
+    again.request?.parameters["if-none-match:"] = .term(.captured("tag"))
+    again.expectation = .exactly(.notModified)
+    var steps = [first, again]
+    if let target, let update = updates(of: target).first {
+      var changed = read("the representation after an update")
+      changed.request?.parameters["if-none-match:"] = .term(.captured("tag"))
+      changed.expectation = .exactly(operation.mainStatus)
+      steps += [change(update, of: target, "an update", tag: "tag"), changed]
+    }
+    if let target {
+      guard let creation = resources.creating(target, as: "resource") else { return nil }
+      steps.insert(creation, at: 0)
+    }
+    return resources.planned(operation, "If-None-Match", steps)
+  }
+
+  /// Of two changes of one state the second is refused.
+  private var protection: Plan.Case? {
+    for failure in material.contract.failures(of: operation) {
+      guard case .stale(let resource) = failure.condition,
+        let creation = resources.creating(resource, as: "resource"),
+        let (read, _) = resources.reading(resource, "the resource with its ETag"),
+        material.contract.operation(read.operation)?.responses.contains(where: {
+          $0.hasHeader("ETag")
+        }) == true
+      else { continue }
+      var first = read
+      first.purpose = .setUp
+      first.captures = [ScenarioCall.Capture(name: "tag", term: Self.tag)]
+      let isDeletion = operation.performs(.deletes, on: resource)
+      let earlier = isDeletion ? updates(of: resource).first : operation
+      guard let earlier else { continue }
+      let accepted = change(
+        earlier, of: resource, "a change of the state that was read", tag: "tag")
+      var refused = change(operation, of: resource, "a change of a state that is gone", tag: "tag")
+        .expecting(.failure([failure]))
+      // Unlike the accepted change, so that it shows where it is carried out.
+      if let typical = material.typicalBody(of: operation) {
+        refused.request?.body = .json(typical)
+      }
+      let kept = read.observing(.keeps(resource))
+      let unchanged = read.observing(.isAsKept(resource, check: .rejectionHasNoEffect))
+        .attributed(to: operation)
+      return resources.planned(
+        operation, "If-Match", [creation, first, accepted, kept, refused, unchanged])
+    }
+    return nil
+  }
+
+  private func updates(of resource: String) -> [Operation] {
+    material.checkedOperations.filter { update in
+      update.effects(.updates, on: resource).contains { $0.pathParameter != nil }
+        && !material.changesState(update)
+    }
+  }
+
+  /// A change with the tag where the operation takes one; the body differs from the typical one where
+  /// it can.
+  private func change(
+    _ update: Operation, of resource: String, _ reason: String, tag: String
+  ) -> Plan.Step {
+    var step = material.step(.probe, update, reason, target: .fresh(resource))
+    if update.headers.contains(where: { $0.name.lowercased() == "if-match" }) {
+      step.request?.parameters["if-match:"] = .term(.captured(tag))
+    }
+    if let body = material.otherBody(of: update) { step.request?.body = .json(body) }
+    return step
+  }
+}
+
+extension Operation {
+  /// The status of the usual success.
+  fileprivate var mainStatus: HTTPStatus {
+    responses.first { $0.status.isSuccess }?.status ?? .ok
+  }
+}
+
+extension PlanningMaterial {
+  /// Whether the operation changes the state of a resource, so that it is refused in some.
+  func changesState(_ operation: Operation) -> Bool {
+    contract.resources.contains { $0.states?.operations.contains(operation.id) == true }
+  }
+
+  /// A valid body that differs from the typical one.
+  func otherBody(of operation: Operation) -> JSON? {
+    guard let typical = typicalBody(of: operation), let drafter = operations[operation.id]?.drafter
+    else { return nil }
+    var random = source.forked("other/\(operation.id)")
+    for _ in 0..<20 {
+      let body = drafter.draft(&random)
+      if body != typical { return body }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,151 @@
+import ContractFindings
+import ContractGeneration
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// Makes the steps that create resources with chosen values, for cases about what an operation states.
+///
+/// They are few, so that cases create them also where no operation deletes them.
+struct ResourceMaker: Sendable {
+  let material: PlanningMaterial
+
+  /// The identity of a new resource in the response of its creator, and its creator.
+  private func creation(of resource: String) -> (step: Plan.Step, operation: Operation, id: Term)? {
+    guard let step = material.creation(of: resource),
+      let operation = material.contract.operation(step.operation),
+      let id = operation.effect(.creates, on: resource)?.id
+    else { return nil }
+    return (step, operation, id)
+  }
+
+  /// Whether cases can create resources of a type.
+  func canCreate(_ resource: String) -> Bool { creation(of: resource) != nil }
+
+  /// The step that creates a resource with some values, and keeps its identity under a name.
+  func creating(
+    _ resource: String, as name: String, with values: [JSON.Pointer: JSON] = [:]
+  ) -> Plan.Step? {
+    guard let (creation, operation, id) = creation(of: resource) else { return nil }
+    var step = creation
+    step.captures = [ScenarioCall.Capture(name: name, term: id)]
+    if !values.isEmpty, let typical = material.typicalBody(of: operation) {
+      let changes = values.sorted { $0.key.description < $1.key.description }
+        .map { ScenarioCall.Change.set($0.key, .constant($0.value)) }
+      step.request?.body = .changed(typical, changes)
+    }
+    return step
+  }
+
+  /// The steps that create resources with these values at a location; `nil` where one cannot be
+  /// created.
+  func creating(
+    _ resource: String, _ parts: [(name: String, value: JSON)], at pointer: JSON.Pointer
+  ) -> [Plan.Step]? {
+    let steps = parts.compactMap { creating(resource, as: $0.name, with: [pointer: $0.value]) }
+    return steps.count == parts.count ? steps : nil
+  }
+
+  /// Different valid values that a new resource can have at a location, in ascending order where
+  /// they have one.
+  ///
+  /// - Returns: Fewer than `count` values where the schema has no more; none where requests do not set
+  ///   the location.
+  func values(
+    of resource: String, at pointer: JSON.Pointer, _ count: Int,
+    where isUsable: (JSON) -> Bool = { _ in true }
+  ) -> [JSON] {
+    guard let (_, operation, _) = creation(of: resource),
+      let schema = operation.body?.schema?.schema(at: pointer),
+      let field = operation.body?.schema?.field(at: pointer), field.resource == nil,
+      material.compiled.operation(operation.id)?.acceptsAnyText(at: pointer) != false
+    else { return [] }
+    var found: [JSON] = []
+    for value in schema.namedValues where isUsable(value) && !found.contains(value) {
+      found.append(value)
+    }
+    if found.isEmpty,
+      let generator = try? OperationMaterial.generator(
+        of: schema, for: operation, now: material.now)
+    {
+      var random = material.source.forked("values/\(resource)\(pointer)")
+      // Plain values first: where backends differ in how they compare, they agree on these.
+      for _ in 0..<200 {
+        let value = generator.random(&random)
+        if value.isPlain, isUsable(value), !found.contains(value) { found.append(value) }
+      }
+    }
+    // Numbers that are not in the order of their texts, where there are such.
+    let first = Array(found.prefix(count))
+    let others = first.isEmpty ? [] : found.dropFirst(count).map { Array(first.dropLast()) + [$0] }
+    let chosen = others.first { $0.sorted(by: JSON.isBefore) != $0.sorted(by: JSON.isTextBefore) }
+    return (first.isNumeric ? chosen ?? first : first).sorted(by: JSON.isBefore)
+  }
+
+  /// The step that shows a resource, where an operation does.
+  func reading(_ resource: String, _ reason: String) -> (step: Plan.Step, state: JSON.Pointer)? {
+    for operation in material.checkedOperations where operation.method == .get {
+      for effect in operation.effects(.reads, on: resource) where effect.pathParameter != nil {
+        guard case .response(let state)? = effect.state else { continue }
+        return (material.step(.verify, operation, reason, target: .fresh(resource)), state)
+      }
+    }
+    return nil
+  }
+
+  func planned(_ operation: Operation, _ name: String, _ steps: [Plan.Step]) -> Plan.Case {
+    Plan.Case(
+      id: CaseID(.scenarios, .operation(operation.id), variant: .named(name)), steps: steps)
+  }
+}
+
+extension Schema {
+  /// The values that the schema names: those of an enumeration, true and false, constants.
+  fileprivate var namedValues: [JSON] {
+    switch kind {
+    case .boolean: return [false, true]
+    case .constants(let values): return values.filter { $0 != .null }
+    case .string(let limits):
+      for case .enumeration(let values, _) in limits.required() { return values.map(JSON.string) }
+      return []
+    default: return []
+    }
+  }
+}
+
+extension JSON {
+  /// Whether every backend writes and compares the value alike: a number of few digits, letters.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .boolean: true
+    case .number(let number): number.text.utf8.count < 12 && !number.text.contains("e")
+    case .string(let text):
+      !text.isEmpty && text.utf8.count <= 60
+        && text.utf8.allSatisfy { byte in
+          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+            || (0x61...0x7A).contains(byte) || Array(" -:.+".utf8).contains(byte)
+        }
+    case .null, .array, .object: false
+    }
+  }
+
+  fileprivate static func isTextBefore(_ left: JSON, _ right: JSON) -> Bool {
+    left.text() < right.text()
+  }
+
+  fileprivate static func isBefore(_ left: JSON, _ right: JSON) -> Bool {
+    switch (left, right) {
+    case (.number(let left), .number(let right)): left < right
+    case (.string(let left), .string(let right)): left < right
+    case (.boolean(false), .boolean(true)): true
+    default: false
+    }
+  }
+}
+
+extension [JSON] {
+  fileprivate var isNumeric: Bool {
+    allSatisfy { if case .number = $0 { true } else { false } }
+  }
+}

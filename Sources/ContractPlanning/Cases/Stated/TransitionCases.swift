@@ -1,0 +1,127 @@
+import ContractFindings
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// Calls each operation that changes the state of a resource in each of its states: it must lead to
+/// the next one, or be refused and change nothing.
+struct TransitionCases: Sendable {
+  let resources: ResourceMaker
+  let resource: Resource
+
+  var cases: [Plan.Case] {
+    guard let machine = resource.states else { return [] }
+    return machine.operations.compactMap { material.contract.operation($0) }
+      .filter { !$0.isSetUpOnly }
+      .flatMap { operation in
+        machine.states.compactMap { planned(operation, in: $0, machine) }
+      } + passing(machine)
+  }
+}
+
+extension TransitionCases {
+  private var material: PlanningMaterial { resources.material }
+
+  /// How long a state that takes time is waited for.
+  private static let patience = Polling(limit: 30_000, interval: 250)
+
+  private func planned(
+    _ operation: Operation, in state: String, _ machine: StateMachine
+  ) -> Plan.Case? {
+    guard let reached = steps(to: state, machine) else { return nil }
+    var call = material.step(
+      .probe, operation, "\(operation.id) in the state \(state)", target: .fresh(resource.name))
+    let next = machine.transitions.first { $0.from == state && $0.operation == operation.id }?.to
+    // Time may have changed the state before the call, which is then rejected.
+    let passes = machine.transitions.contains { $0.from == state && $0.cause == .time }
+    if let next {
+      call.expectation = passes ? .keptOrRejected : .success
+      call.rules = stateRules(next, of: operation, machine)
+    } else {
+      let refusals = material.failures(of: operation) {
+        $0 == .refusedTransition(resource.name)
+      }
+      call.expectation = refusals.isEmpty ? .rejection : .failure(refusals)
+    }
+    // What time changes is not compared with what it was.
+    let leaves = next ?? state
+    let moves = machine.transitions.contains { $0.from == leaves && $0.cause == .time }
+    var after = moves ? nil : reading("the state afterwards", is: leaves, machine)
+    if passes, next != nil {
+      let rules = after?.rules.map { $0.excluding(state) }
+      after?.rules = rules ?? []
+    }
+    let seen = after.map { $0.attributed(to: operation) }
+    return resources.planned(
+      operation, "in state \(state)", reached + [call] + [seen].compactMap(\.self))
+  }
+
+  /// The states that a resource reaches by itself.
+  private func passing(_ machine: StateMachine) -> [Plan.Case] {
+    machine.transitions.filter { $0.cause == .time }.compactMap { way in
+      guard let reached = steps(to: way.to, machine),
+        let subject = resources.reading(resource.name, "").flatMap({
+          material.contract.operation($0.step.operation)
+        })
+      else { return nil }
+      return resources.planned(subject, "from \(way.from) to \(way.to)", reached)
+    }
+  }
+
+  /// The steps that create a resource and bring it into a state.
+  private func steps(to state: String, _ machine: StateMachine) -> [Plan.Step]? {
+    guard let ways = machine.path(to: state),
+      let creation = resources.creating(resource.name, as: "resource")
+    else { return nil }
+    var steps = [creation]
+    for way in ways {
+      switch way.cause {
+      case .time:
+        guard var wait = reading("the state \(way.to) after some time", is: way.to, machine) else {
+          return nil
+        }
+        wait.polling = Self.patience
+        steps.append(wait)
+      case .operation(let id):
+        guard let operation = material.contract.operation(id) else { return nil }
+        var call = material.step(
+          .setUp, operation, "\(id) leads to \(way.to)", target: .fresh(resource.name))
+        call.expectation = .success
+        steps.append(call)
+      }
+    }
+    return steps
+  }
+
+  private func reading(
+    _ reason: String, is state: String, _ machine: StateMachine
+  ) -> Plan.Step? {
+    guard let (read, place) = resources.reading(resource.name, reason) else { return nil }
+    var step = read
+    step.rules = [rule(place.appending(machine.pointer), state)]
+    return step
+  }
+
+  /// The response of a call shows the next state where it shows the resource.
+  private func stateRules(
+    _ state: String, of operation: Operation, _ machine: StateMachine
+  ) -> [Rule] {
+    guard case .response(let place)? = operation.effect(.updates, on: resource.name)?.state else {
+      return []
+    }
+    return [rule(place.appending(machine.pointer), state)]
+  }
+
+  private func rule(_ place: JSON.Pointer, _ state: String) -> Rule {
+    Rule(
+      left: .response(place), .equal, right: .constant(.string(state)),
+      position: resource.position)
+  }
+}
+
+extension Rule {
+  /// The rule that the left side has another value than this one.
+  fileprivate func excluding(_ state: String) -> Rule {
+    Rule(left: left, .excludes, right: .constant(.string(state)), position: position)
+  }
+}

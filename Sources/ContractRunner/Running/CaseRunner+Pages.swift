@@ -1,0 +1,74 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+
+extension CaseRunner {
+  /// Requests all pages of a list, and checks what is on them.
+  ///
+  /// - Returns: Why the case cannot go on; `nil` where it can.
+  mutating func perform(_ walk: Plan.PageWalk, _ draft: RequestDraft) async -> NotTestedReason? {
+    var pages = PageSequence(walk, basePath: runner.environment.basePath)
+    var first: HTTPExchange?
+    while let request = pages.nextRequest(draft) {
+      let (subject, delivery) = await deliver(request)
+      if let reason = conclude(delivery, of: subject) { return reason }
+      guard case .response(let response, _, _) = delivery, response.status.isSuccess else {
+        return nil
+      }
+      let exchange = HTTPExchange(subject.request, response)
+      let known = pages.problem
+      pages.read(exchange, of: draft.compiled)
+      if known == nil, let problem = pages.problem { report(problem, of: draft, exchange) }
+      first = first ?? exchange
+    }
+    guard pages.problem == nil, let first, let again = pages.firstRequest(draft) else { return nil }
+    let (subject, delivery) = await deliver(again)
+    if let reason = conclude(delivery, of: subject) { return reason }
+    if case .response(let response, _, _) = delivery, response.status.isSuccess {
+      let exchange = HTTPExchange(subject.request, response)
+      if let problem = pages.instability(in: exchange) { report(problem, of: draft, exchange) }
+    }
+    let wanted = walk.expected.compactMap { captured[$0]?.identityText }
+    if let problem = pages.incompleteness(wanted) { report(problem, of: draft, first) }
+    return nil
+  }
+
+  /// Reads the pages after the one that a request has shown, where its list has several.
+  ///
+  /// - Returns: `nil` where there are none, or the response is no page.
+  mutating func furtherPages(
+    after delivery: Backend.Delivery.Outcome, of subject: StepSubject, _ draft: RequestDraft
+  ) async -> PageSequence? {
+    guard let paging = subject.operation.paging, subject.step.expectation.isSuccess,
+      case .response(let response, _, _) = delivery, response.status.isSuccess
+    else { return nil }
+    var pages = PageSequence(
+      Plan.PageWalk(paging: paging, size: subject.pageSize, expected: []),
+      basePath: runner.environment.basePath, limit: 10)
+    pages.read(HTTPExchange(subject.request, response), of: draft.compiled)
+    while let request = pages.nextRequest(draft) {
+      let (next, delivery) = await deliver(request)
+      guard case .response(let response, _, _) = delivery, response.status.isSuccess else {
+        return nil
+      }
+      outcome.requests += 1
+      pages.read(HTTPExchange(next.request, response), of: draft.compiled)
+    }
+    return pages
+  }
+
+  private mutating func report(
+    _ problem: PageSequence.Problem, of draft: RequestDraft, _ exchange: HTTPExchange
+  ) {
+    let operation = draft.compiled.operation
+    report(
+      Drift(
+        .ruleBroken, check: .responseRules,
+        at: Drift.Location(.body, operation.paging?.items ?? .root),
+        source: operation.paging?.position ?? operation.position, expected: problem.expected,
+        actual: problem.actual), of: operation, exchange)
+  }
+}

@@ -1,0 +1,201 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+
+/// The pages of a list, one after the other: how the next one is requested, and what is wrong with
+/// those that were read.
+struct PageSequence {
+  /// What is wrong with the pages.
+  struct Problem {
+    var expected: String
+    var actual: String
+  }
+
+  private let walk: Plan.PageWalk
+
+  /// The path before all paths of the contract, which only links have.
+  private let basePath: String
+
+  /// How many pages are requested at most.
+  private let limit: Int
+
+  /// By page: the identities of its elements.
+  private var pages: [[String]] = []
+
+  private var next: Next
+  private var total: JSON?
+
+  /// The elements of the pages after the first one.
+  private(set) var elements: [JSON] = []
+
+  /// The first thing that is wrong.
+  private(set) var problem: Problem?
+
+  /// How the next page is named.
+  private enum Next {
+    case text(String?)
+    case target(String)
+    case none
+  }
+
+  init(_ walk: Plan.PageWalk, basePath: String, limit: Int = 40) {
+    self.walk = walk
+    self.limit = limit
+    self.basePath = basePath
+    next =
+      switch walk.paging.style {
+      case .number(let first): .text(String(first))
+      case .offset: .text("0")
+      case .cursor, .link: .text(nil)
+      }
+  }
+}
+
+extension PageSequence {
+  /// The request for the next page; `nil` after the last one.
+  func nextRequest(_ draft: RequestDraft) -> RequestDraft? {
+    guard problem == nil, pages.count < limit else { return nil }
+    return request(draft, next)
+  }
+
+  /// Whether the last page was read.
+  var isComplete: Bool { if case .none = next { true } else { false } }
+
+  /// The request for the first page again; `nil` where there was none.
+  func firstRequest(_ draft: RequestDraft) -> RequestDraft? {
+    pages.isEmpty ? nil : request(draft, PageSequence(walk, basePath: basePath).next)
+  }
+
+  private func request(_ draft: RequestDraft, _ page: Next) -> RequestDraft? {
+    var draft = draft
+    if let parameter = walk.paging.size, let size = walk.size {
+      draft.parameters["?\(parameter)"] = String(size)
+    }
+    switch page {
+    case .none: return nil
+    case .target(let target): draft.target = target
+    case .text(let text):
+      if let parameter = walk.paging.parameter { draft.parameters["?\(parameter)"] = text }
+    }
+    return draft
+  }
+}
+
+extension PageSequence {
+  /// Takes in a page.
+  mutating func read(_ exchange: HTTPExchange, of operation: CompiledOperation) {
+    guard let document = exchange.responseDocument,
+      let elements = document[walk.paging.items]?.arrayValue
+    else {
+      next = .none
+      return
+    }
+    let page = elements.map(identity)
+    let earlier = Dictionary(
+      pages.enumerated().flatMap { index, page in page.map { ($0, index) } },
+      uniquingKeysWith: { first, _ in first })
+    if !pages.isEmpty { self.elements += elements }
+    pages.append(page)
+    if let place = walk.paging.total { total = document[place] }
+    if let size = walk.size, page.count > size, let name = walk.paging.size {
+      problem = Problem(
+        expected: "at most \(size) elements on a page (\(name)=\(size))",
+        actual: "\(page.count) elements")
+    } else if let (id, index) = page.lazy.compactMap({ id in earlier[id].map { (id, $0) } }).first {
+      problem = Problem(
+        expected: "every element on exactly one page",
+        actual: "\(id) on page \(index + 1) and on page \(pages.count)")
+    } else if Set(page).count < page.count {
+      problem = Problem(
+        expected: "every element on exactly one page", actual: "one twice on page \(pages.count)")
+    }
+    let requested = next
+    next = following(page, document, exchange, operation)
+    if problem == nil, page.isEmpty, case .text(let text?) = next, case .text(text) = requested {
+      problem = Problem(
+        expected: "no next page after the last element", actual: "an empty page that names itself")
+    }
+  }
+
+  private func identity(_ element: JSON) -> String {
+    walk.id.flatMap { element[$0]?.identityText } ?? element.text()
+  }
+
+  private func following(
+    _ page: [String], _ document: JSON, _ exchange: HTTPExchange, _ operation: CompiledOperation
+  ) -> Next {
+    switch walk.paging.style {
+    // An empty page ends the list; a page that is only short may hide elements.
+    case .number(let first):
+      return page.isEmpty ? .none : .text(String(first + pages.count))
+    case .offset:
+      return page.isEmpty ? .none : .text(String(pages.reduce(0) { $0 + $1.count }))
+    case .cursor(let term):
+      var context = RuleContext(response: document)
+      context.fields = operation.messageFields(of: exchange.request, exchange.response)
+      switch context.value(of: term) {
+      case nil, .null, "", false: return .none
+      case let value?: return .text(value.parameterText)
+      }
+    case .link:
+      guard let link = exchange.response.nextLink else { return .none }
+      let target = link.target(from: basePath + exchange.request.target)
+      return .target(
+        target.hasPrefix(basePath + "/") ? String(target.dropFirst(basePath.count)) : target)
+    }
+  }
+
+  /// The order of the elements differs from that of the first page.
+  func instability(in exchange: HTTPExchange) -> Problem? {
+    guard let first = pages.first,
+      let elements = exchange.responseDocument?[walk.paging.items]?.arrayValue
+    else { return nil }
+    let again = elements.map(identity)
+    // Others may have created or deleted elements meanwhile.
+    let common = Set(first).intersection(again)
+    guard first.filter(common.contains) != again.filter(common.contains) else { return nil }
+    return Problem(
+      expected: "the elements of a page in the same order when it is requested again",
+      actual: "the order " + again.prefix(5).joined(separator: ", "))
+  }
+
+  /// An element that is on no page, or a wrong total.
+  func incompleteness(_ wanted: [String]) -> Problem? {
+    guard isComplete else { return nil }
+    let all = Set(pages.joined())
+    let read = "\(all.count) elements on \(pages.count) pages"
+    if let missing = wanted.first(where: { !all.contains($0) }) {
+      return Problem(
+        expected: "every element on a page, also \(missing)", actual: "\(read), without it")
+    }
+    if let total, total != .number(JSON.Number(all.count)), let place = walk.paging.total {
+      return Problem(
+        expected: "\(place) to be the number of elements on all pages (\(all.count))",
+        actual: total.text())
+    }
+    return nil
+  }
+}
+
+extension HTTPResponse {
+  /// The target of the link with the relation `next` (RFC 8288, section 3), as a path with a query.
+  fileprivate var nextLink: String? {
+    for value in fields.values("link") {
+      for link in value.split(separator: ",") {
+        guard let open = link.firstIndex(of: "<"), let close = link.firstIndex(of: ">"),
+          open < close
+        else { continue }
+        let relation = link[close...].lowercased().replacing(" ", with: "")
+        guard
+          relation.contains("rel=\"next\"") || relation.hasSuffix("rel=next")
+            || relation.contains("rel=next;")
+        else { continue }
+        return String(link[link.index(after: open)..<close])
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,195 @@
+import ContractJSON
+import ContractModel
+
+extension ValidationPass {
+  /// Validates a value of a schema that is made of others.
+  @inline(never)
+  mutating func validateComposed(
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    if program.sites[step].schema.isNullable,
+      bytes.word(at: start, length: 4) & 0xFFFF_FFFF == .null
+    {
+      return start &+ 4
+    }
+    switch program.compositions[index] {
+    case .all(let parts, let excluded):
+      return try validateAll(parts, excluded, step, at: start, in: bytes)
+    case .exactlyOne(let alternatives):
+      return try validateExactlyOne(alternatives, step, at: start, in: bytes)
+    case .tagged(let member, let alternatives, let unknown):
+      guard bytes.byte(at: start) == UInt8(ascii: "{") else {
+        return try validateOtherType(step, at: start, in: bytes)
+      }
+      let tag = try tag(member, at: start, in: bytes)
+      for alternative in alternatives {
+        guard let tag, hasText(tag, alternative.tag, in: bytes) else { continue }
+        return try validate(alternative.step, at: start, in: bytes)
+      }
+      return try validate(unknown, at: start, in: bytes)
+    case .tuple(let positions, let rest, let count):
+      return try validateTuple(positions, rest, count, step, at: start, in: bytes)
+    case .perType(let types):
+      guard let part = types.steps[bytes.typeName(at: start)] else {
+        return try skipWhole(step, at: start, in: bytes)
+      }
+      return try validate(part, at: start, in: bytes)
+    case .choice(let condition, let then, let otherwise):
+      let isMet = try isAccepted(by: condition, at: start, in: bytes)
+      guard let branch = isMet ? then : otherwise else {
+        return try skipWhole(step, at: start, in: bytes)
+      }
+      return try validate(branch, at: start, in: bytes)
+    }
+  }
+
+  /// Skips a value that nothing constrains.
+  private mutating func skipWhole(
+    _ step: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    // Every step is as deep as its pointer is long.
+    let depth = program.sites[step].pointer.tokens.count
+    return try skip(from: start, inside: step, depth: depth, in: bytes)
+  }
+
+  private mutating func validateAll(
+    _ parts: [Int], _ excluded: [Int], _ step: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    var end = start
+    if parts.isEmpty { end = try skipWhole(step, at: start, in: bytes) }
+    for part in parts { end = try validate(part, at: start, in: bytes) }
+    for part in excluded where try isAccepted(by: part, at: start, in: bytes) {
+      let schema = Schema.not(program.sites[part].schema)
+      try report(
+        .constraintBroken("not"), step, start..<end, expected: schema.summary, in: bytes)
+    }
+    return end
+  }
+
+  private mutating func validateExactlyOne(
+    _ alternatives: [Int], _ step: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    let (best, matches) = try trials(of: alternatives, all: true, at: start, in: bytes)
+    if reportsAll { collected.add(best.collected) }
+    if matches.count > 1 {
+      let numbers = matches.map { "\($0 + 1)" }.joined(separator: " and ")
+      let schema = program.sites[step].schema
+      try report(
+        .constraintBroken("exactlyOne"), step, start..<best.end, expected: schema.summary,
+        suffix: ", which matches \(numbers)", in: bytes)
+    }
+    return best.end
+  }
+
+  private mutating func validateTuple(
+    _ positions: [Int], _ rest: Int?, _ allowed: Interval, _ step: Int, at start: Int,
+    in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    guard bytes.byte(at: start) == UInt8(ascii: "[") else {
+      return try validateOtherType(step, at: start, in: bytes)
+    }
+    let depth = program.sites[step].pointer.tokens.count
+    guard depth < depthLimit else { throw .malformed(at: start) }
+    var count = 0
+    var offset = bytes.endOfWhitespace(from: start &+ 1)
+    if bytes.byte(at: offset) != UInt8(ascii: "]") {
+      while true {
+        if let element = count < positions.count ? positions[count] : rest {
+          offset = try validate(element, at: offset, in: bytes)
+        } else {
+          offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
+        }
+        count &+= 1
+        offset = bytes.endOfWhitespace(from: offset)
+        guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
+        offset = bytes.endOfWhitespace(from: offset &+ 1)
+        if count & 0xFFFF == 0 { try checkCancellation(at: offset) }
+      }
+      guard bytes.byte(at: offset) == UInt8(ascii: "]") else { throw .malformed(at: offset) }
+    }
+    if reportsAll { collected.elements[step] += max(0, count - positions.count) }
+    if !allowed.contains(count),
+      let new = try newDifference(.constraintBroken("count"), step, at: start)
+    {
+      describe(
+        new, expected: program.sites[step].schema.summary,
+        actual: count == 1 ? "array of 1 element" : "array of \(count) elements")
+    }
+    return offset &+ 1
+  }
+}
+
+extension ValidationPass {
+  /// Whether a step accepts a value, without a report.
+  private mutating func isAccepted(
+    by step: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Bool {
+    let outer = reportsAll
+    reportsAll = false
+    defer { reportsAll = outer }
+    do {
+      _ = try attempt(step, at: start, in: bytes)
+      return true
+    } catch {
+      if case .rejected = error { return false }
+      throw error
+    }
+  }
+
+  /// The value of the first member with a name; `nil` where it is absent or no text.
+  private mutating func tag(
+    _ name: [UInt8], at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> TextToken? {
+    var offset = bytes.endOfWhitespace(from: start &+ 1)
+    while bytes.byte(at: offset) == UInt8(ascii: "\"") {
+      let token = try bytes.text(at: offset)
+      offset = try bytes.startOfValue(afterNameAt: token.end)
+      if hasText(token, name, in: bytes) {
+        return bytes.byte(at: offset) == UInt8(ascii: "\"") ? try bytes.text(at: offset) : nil
+      }
+      offset = bytes.endOfWhitespace(from: try bytes.endOfValue(from: offset))
+      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { return nil }
+      offset = bytes.endOfWhitespace(from: offset &+ 1)
+    }
+    return nil
+  }
+
+  private mutating func hasText(
+    _ token: TextToken, _ text: [UInt8], in bytes: Span<UInt8>
+  ) -> Bool {
+    if token.hasEscapes {
+      decoded.removeAll(keepingCapacity: true)
+      bytes.decode(token.content, into: &decoded)
+      return decoded == text
+    }
+    guard token.content.count == text.count else { return false }
+    for (offset, byte) in zip(token.content, text) where bytes[offset] != byte { return false }
+    return true
+  }
+}
+
+extension Span<UInt8> {
+  /// The end of a value that is validated later: where its brackets are balanced.
+  fileprivate func endOfValue(from start: Int) throws(ValidationStop) -> Int {
+    var depth = 0
+    var offset = start
+    while offset < count {
+      switch self[offset] {
+      case UInt8(ascii: "\""):
+        offset = try text(at: offset).end
+        if depth == 0 { return offset }
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if depth == 0 { return offset }
+        depth -= 1
+        if depth == 0 { return offset + 1 }
+      case UInt8(ascii: ","):
+        if depth == 0 { return offset }
+      default: break
+      }
+      offset += 1
+    }
+    throw .malformed(at: offset)
+  }
+}

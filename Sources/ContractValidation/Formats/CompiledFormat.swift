@@ -1,0 +1,59 @@
+package import ContractModel
+
+/// A format with its compiled pattern, if it has one.
+package struct CompiledFormat: Sendable {
+  package let format: TextFormat
+  private let pattern: Pattern?
+
+  /// - Throws: ``PatternError`` when the pattern of a custom format cannot be read.
+  package init(_ format: TextFormat) throws(PatternError) {
+    self.format = format
+    if case .custom(_, let text, _) = format {
+      pattern = try Pattern(text)
+    } else {
+      pattern = nil
+    }
+  }
+}
+
+extension CompiledFormat {
+  /// Whether a text has the format.
+  package func matches(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return matches(bytes.span, in: 0..<bytes.count)
+  }
+
+  /// Whether the UTF-8 in the range has the format.
+  ///
+  /// Allocates nothing, except for ``TextFormat/regex``.
+  package func matches(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
+    if let pattern { return pattern.matches(bytes, in: range) }
+    let text = bytes.extracting(range)
+    switch format {
+    case .email: return text.isEmail
+    case .uri: return text.isURI
+    case .uriReference: return text.isURI || text.isRelativeReference
+    case .hostname: return text.isHostname
+    case .ipv4: return text.isIPv4
+    case .ipv6: return text.isIPv6
+    case .duration: return text.isDuration
+    case .time: return text.isFullTime
+    case .base64: return text.isBase64
+    case .jsonPointer: return text.isJSONPointer
+    case .regex: return text.isRegex
+    case .custom: return false
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the text is a regular expression, as far as it can be read.
+  fileprivate var isRegex: Bool {
+    do {
+      _ = try Pattern(string(0..<count))
+      return true
+    } catch {
+      return error.isUnsupported
+    }
+  }
+}

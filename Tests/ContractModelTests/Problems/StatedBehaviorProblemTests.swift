@@ -1,0 +1,105 @@
+import ContractJSON
+import ContractModel
+import Testing
+
+/// A list and what parameters do to it, an operation with a key, a resource with states.
+private func shop(
+  _ listing: [ListingRule] = [], headers: [Field] = [], responses: [Response]? = nil,
+  states: StateMachine? = nil
+) -> Contract {
+  Contract(
+    "shop", version: "1", title: "Shop", authentication: .bearer,
+    errors: ErrorShape(.any, code: nil, message: "/message"),
+    resources: [Resource("item", id: "/id", access: .everyone, states: states, line: 10)],
+    operations: [
+      Operation(
+        "listItems", .get, "/items",
+        query: [Field("page", .integer, .optional), Field("color", .string, .optional)],
+        headers: headers,
+        responses: responses
+          ?? [.ok(.object { Field("items", .array(of: .object { Field("id", .uuid) })) })],
+        effects: [.lists("item", in: response("/items"))], listing: listing, line: 20),
+      Operation(
+        "sendItem", .post, "/items/{id}/sent", path: [Field("id", .uuid)],
+        responses: [.noContent()], effects: [.updates("item", id: path("id"))]),
+    ])
+}
+
+private let items = response("/items", line: 30)
+
+@Suite struct `Problems with what operations state about several requests` {
+  @Test(
+    arguments: [
+      (
+        [.pages(by: query("pages"), items: items)],
+        "operation 'listItems' has no query parameter 'pages'; did you mean 'page'?"
+      ),
+      ([.pages(items: items)], "pages need the query parameter that names them, by:"),
+      (
+        [.pages(by: query("page"), items: response("/elements", line: 30))],
+        "no response of 'listItems' has /elements/*"
+      ),
+      (
+        [.pages(by: query("page"), items: items, total: response("/total"))],
+        "no response of 'listItems' has /total"
+      ),
+      (
+        [.pages(items: items, next: .link)],
+        "the response must have a header field Link for such pages"
+      ),
+      (
+        [.pages(by: query("page"), items: items, next: .cursor(response("/next", line: 30)))],
+        "no response has /next in operation 'listItems'"
+      ),
+      (
+        [.filters(query("color", line: 30), on: "/colour")], "no element of /items has /colour"
+      ),
+      (
+        [.sorts(query("color", line: 30), by: ["id": []])], "an order needs a value and a key"
+      ),
+    ] as [([ListingRule], String)])
+  func `are reported for a list`(rules: [ListingRule], expected: String) {
+    let found = shop(rules).problems()
+    #expect(found.map(\.message) == [expected])
+    #expect(found.map(\.position.line) == [30])
+  }
+
+  @Test func `are none for pages, filters and orders that exist`() {
+    let rules: [ListingRule] = [
+      .pages(by: query("page"), items: items, next: .offset),
+      .filters(query("color"), on: "/id"), .sorts(query("color"), by: ["id": [.ascending("/id")]]),
+    ]
+    #expect(shop(rules).problems() == [])
+  }
+
+  @Test func `are reported for a 304 without the fields that it needs`() {
+    let responses: [Response] = [
+      .ok(.object { Field("items", .array(of: .any)) }), .notModified(line: 40),
+    ]
+    #expect(
+      shop(responses: responses).problems().map(\.message) == [
+        "304 needs the header field ETag in the other response",
+        "304 needs the header field If-None-Match in the requests of 'listItems'",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (
+        [.from("new", to: "sent", by: "sentItem")],
+        "unknown operation 'sentItem'; did you mean 'sendItem'?"
+      ),
+      ([.from("new", to: "sent", by: "listItems")], "'listItems' does not update a 'item'"),
+      ([.from("old", to: "sent", by: "sendItem")], "no way leads to the state 'old'"),
+      (
+        [.from("new", to: "sent", by: "sendItem"), .from("new", to: "lost", by: "sendItem")],
+        "'sendItem' leads from 'new' to several states"
+      ),
+    ] as [([StateMachine.Transition], String)])
+  func `are reported for states`(ways: [StateMachine.Transition], expected: String) {
+    var machine = StateMachine(at: "/state", initial: "new")
+    machine.transitions = ways
+    let messages = shop(states: machine).problems().map(\.message)
+    #expect(messages.contains(expected), "\(messages)")
+  }
+}

@@ -1,0 +1,38 @@
+import ContractModel
+
+extension Contract {
+  /// A small shop that uses every construct of the language once; read it as a tutorial.
+  ///
+  /// `Showcase+Catalog.swift` is about lists: pages, filters, orders and validators;
+  /// `Showcase+Orders.swift` about what takes time or must happen once; `Showcase+Schemas.swift` about
+  /// shapes; `Showcase+Scenarios.swift` about flows.
+  static let showcase = Contract(
+    "showcase", version: "1.0.0", title: "Showcase: a small shop", host: "shop.example.com",
+    authentication: .bearer,
+    errors: ErrorShape(.shopError, code: "/code", message: "/message"),
+    policies: Policies(undocumentedFields: .note, fieldNames: .snakeCase),
+    failures: [
+      Failure(400, "INVALID", when: .invalid, "The request violates the contract"),
+      Failure(401, "UNAUTHORIZED", when: .unauthenticated, "No valid token"),
+      Failure(404, "PRODUCT_NOT_FOUND", when: .missing("product"), "No such product"),
+      Failure(404, "ORDER_NOT_FOUND", when: .missing("order"), "No such order"),
+      Failure(404, "ORDER_NOT_FOUND", when: .foreign("order"), "An order of another user"),
+    ],
+    resources: [
+      Resource("product", id: "/id", access: .everyone),
+      Resource(
+        "order", id: "/id",
+        states: StateMachine(
+          at: "/status", initial: "placed",
+          .from("placed", to: "paid", by: "payOrder"),
+          .from("placed", to: "cancelled", by: "cancelOrder"),
+          .from("paid", to: "cancelled", by: "cancelOrder"),
+          .later(from: "paid", to: "sent"))),
+    ],
+    operations: [
+      .listProducts, .addProduct, .showProduct, .changeProduct, .removeProduct,
+      .placeOrder, .listOrders, .showOrder, .payOrder, .cancelOrder,
+    ],
+    definitions: [Definition("Category", .category)],
+    scenarios: [.paidOrderIsSent, .pageOfOneColor])
+}
