@@ -103,7 +103,7 @@ extension Schema {
     }
     #expect(missed == [])
     for kind in Mutant.Kind.allCases {
-      #expect(batch.mutants.count { $0.mutant.kind == kind } >= 10, "\(kind)")
+      #expect(batch.mutants.count { $0.mutant.kind == kind } >= 4, "\(kind)")
     }
   }
 

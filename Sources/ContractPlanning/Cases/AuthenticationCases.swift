@@ -125,11 +125,10 @@ extension AuthenticationCases {
           authCase(operation, words, as: .malformed, by: schemes, expecting: rejection))
       default:
         guard isKnown(combination) else { continue }
-        // Another query item may be what a backend rejects first.
         cases.append(
           authCase(
             operation, words, by: schemes, changes: [.credential(change, scheme)],
-            expecting: change == .moved(.query) ? .denial(.unauthenticated) : rejection))
+            expecting: rejection))
       }
     }
     return cases
