@@ -152,6 +152,21 @@ import Testing
     #expect(!mock.accepts(RequestBuilder.opening(channel, credentials: wrong)))
   }
 
+  @Test func `may be rejected in the query as an item that the contract does not define`()
+    async throws
+  {
+    let backend = try Backend(.goals) { arrival throws(Backend.Fault) in
+      let response = arrival.response()
+      guard arrival.request.target.contains("access_token=") else { return response }
+      var rejection = response.setting("/error/code", to: "INVALID_REQUEST")
+      rejection.status = .badRequest
+      return rejection
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.auth] }
+    #expect(backend.requests.contains { $0.target.contains("access_token=") })
+    #expect(rehearsal.causes.map(\.drift) == [])
+  }
+
   @Test(arguments: forms)
   func `are rejected after each change, by a backend that judges them`(
     authentication: Authentication

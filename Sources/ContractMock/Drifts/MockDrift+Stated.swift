@@ -18,7 +18,8 @@ extension MockDrift {
           "order-\(sorting.parameter.kebabCase)-ignored",
           "the parameter \(sorting.parameter) names no order", expects: .orderBroken, .ruleBroken,
           by: .behavior(.orderIgnored(sorting.parameter)))
-      } + conditions(operation, of: contract) + headers(operation)
+      } + conditions(operation, of: contract) + states(operation, of: contract)
+      + headers(operation)
   }
 
   private static func pages(_ operation: Operation) -> [MockDrift] {
@@ -66,38 +67,38 @@ extension MockDrift {
             expects: .statusUnexpected, .invalidAccepted, by: .behavior(.validatorKept)))
       }
     }
-    for failure in contract.failures(of: operation) {
-      switch failure.condition {
-      case .stale:
-        drifts.append(
-          MockDrift(
-            "precondition-ignored", "a request with an old If-Match is carried out",
-            expects: .invalidAccepted, by: .behavior(.preconditionIgnored)))
-      case .refusedTransition(let resource):
-        drifts.append(
-          MockDrift(
-            "state-ignored", "every state allows everything", expects: .invalidAccepted,
-            .ruleBroken, by: .behavior(.stateIgnored)))
-        drifts.append(
-          MockDrift(
-            "state-kept", "no operation changes the state", expects: .ruleBroken,
-            .invalidAccepted, by: .behavior(.stateKept)))
-        if contract.resource(resource)?.states?.transitions
-          .contains(where: { $0.cause == .time }) == true
-        {
-          drifts.append(
-            MockDrift(
-              "time-stopped", "no state changes by itself", expects: .ruleBroken,
-              by: .behavior(.timeStopped)))
-        }
-      default: break
-      }
+    if contract.failures(of: operation).contains(where: { $0.condition.isStale }) {
+      drifts.append(
+        MockDrift(
+          "precondition-ignored", "a request with an old If-Match is carried out",
+          expects: .invalidAccepted, by: .behavior(.preconditionIgnored)))
     }
     if operation.idempotencyKey != nil, operation.performs(.creates) {
       drifts.append(
         MockDrift(
           "key-ignored", "a repeated idempotency key takes effect again", expects: .ruleBroken,
           by: .behavior(.keyIgnored)))
+    }
+    return drifts
+  }
+
+  private static func states(_ operation: Operation, of contract: Contract) -> [MockDrift] {
+    let machines = contract.resources.compactMap(\.states)
+      .filter { $0.operations.contains(operation.id) }
+    guard !machines.isEmpty else { return [] }
+    var drifts = [
+      MockDrift(
+        "state-ignored", "every state allows everything", expects: .invalidAccepted, .ruleBroken,
+        by: .behavior(.stateIgnored)),
+      MockDrift(
+        "state-kept", "no operation changes the state", expects: .ruleBroken, .invalidAccepted,
+        by: .behavior(.stateKept)),
+    ]
+    if machines.contains(where: { $0.transitions.contains { $0.cause == .time } }) {
+      drifts.append(
+        MockDrift(
+          "time-stopped", "no state changes by itself", expects: .ruleBroken,
+          by: .behavior(.timeStopped)))
     }
     return drifts
   }
@@ -109,4 +110,8 @@ extension MockDrift {
         expects: .fieldMissing, by: .headerMissing(field.name))
     }
   }
+}
+
+extension Failure.Condition {
+  fileprivate var isStale: Bool { if case .stale = self { true } else { false } }
 }

@@ -61,67 +61,82 @@ extension Schema {
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     let type = try node.member("type")
-    let kind: Kind
-    switch try type.text() {
+    let name = try type.text()
+    var kind = try Kind(lockedScalar: node, named: name)
+    if kind == nil { kind = try Kind(lockedCompound: node, named: name) }
+    if kind == nil { kind = try Composition(locked: node, named: name).map(Kind.composed) }
+    guard let kind else {
+      throw type.expected(
+        "one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, "
+          + "recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, "
+          + "any")
+    }
+    self.init(kind, isNullable: try node.boolean("nullable", or: false))
+  }
+}
+
+extension Schema.Kind {
+  /// Reads a kind without parts of its own; `nil` for another name.
+  fileprivate init?(lockedScalar node: LockNode, named name: String) throws(LockNode.Mismatch) {
+    switch name {
     case "boolean":
       try node.allow("type", "nullable")
-      kind = .boolean
+      self = .boolean
     case "date":
       try node.allow("type", "nullable")
-      kind = .date
+      self = .date
     case "number":
       try node.allow("type", "form", "constraints", "nullable")
-      kind = .number(
+      self = .number(
         try node.word("form", or: .any),
         try node.list("constraints", NumberConstraint.init(locked:)))
     case "string":
       try node.allow("type", "constraints", "nullable")
-      kind = .string(try node.list("constraints", TextConstraint.init(locked:)))
+      self = .string(try node.list("constraints", TextConstraint.init(locked:)))
     case "timestamp":
       try node.allow("type", "fractionDigits", "zone", "nullable")
-      kind = .timestamp(try Timestamp(locked: node))
+      self = .timestamp(try Timestamp(locked: node))
     case "uuid":
       try node.allow("type", "version", "nullable")
-      kind = .uuid(version: try node.integer("version"))
+      self = .uuid(version: try node.integer("version"))
+    case "constants":
+      try node.allow("type", "values", "nullable")
+      self = .constants(
+        try node.member("values").list { (value) throws(LockNode.Mismatch) in value.json })
+    case "any":
+      try node.allow("type", "nullable")
+      self = .any
+    default: return nil
+    }
+  }
+
+  /// Reads a kind with other schemas in it; `nil` for another name.
+  fileprivate init?(lockedCompound node: LockNode, named name: String) throws(LockNode.Mismatch) {
+    switch name {
     case "array":
       try node.allow("type", "of", "constraints", "nullable")
-      kind = .array(
+      self = .array(
         of: try Schema(locked: node.member("of")),
         try node.list("constraints", ListConstraint.init(locked:)))
     case "object":
       try node.allow("type", "fields", "nullable")
-      kind = .object(try node.member("fields").list(Field.init(locked:)))
+      self = .object(try node.member("fields").list(Field.init(locked:)))
     case "map":
       try node.allow(
         "type", "fields", "keys", "others", "minimum", "maximum", "exampleKeys", "nullable")
-      kind = .map(try ObjectShape(locked: node))
-    case "constants":
-      try node.allow("type", "values", "nullable")
-      kind = .constants(
-        try node.member("values").list { (value) throws(LockNode.Mismatch) in value.json })
+      self = .map(try ObjectShape(locked: node))
     case "recursive":
       try node.allow("type", "name", "of", "nullable")
-      kind = .recursive(
+      self = .recursive(
         try node.member("name").text(), try Schema(locked: node.member("of")))
     case "reference":
       try node.allow("type", "name", "nullable")
-      kind = .reference(try node.member("name").text())
+      self = .reference(try node.member("name").text())
     case "union":
       try node.allow("type", "of", "nullable")
-      kind = .union(try node.member("of").list(Schema.init(locked:)))
-    case "any":
-      try node.allow("type", "nullable")
-      kind = .any
-    default:
-      guard let composition = try Composition(locked: node, named: try type.text()) else {
-        throw type.expected(
-          "one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, "
-            + "recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, "
-            + "any")
-      }
-      kind = .composed(composition)
+      self = .union(try node.member("of").list(Schema.init(locked:)))
+    default: return nil
     }
-    self.init(kind, isNullable: try node.boolean("nullable", or: false))
   }
 }
 

@@ -10,30 +10,7 @@ extension Contract {
     found += parameterProblems(of: operation)
     if let body = operation.body { found += problems(of: body) }
     found += operation.body?.schema?.readOnlyProblems ?? []
-    found += repeated(
-      operation.responses.map {
-        (["\($0.status.code)", $0.variant].compactMap(\.self).joined(separator: " "), $0.position)
-      }, "response")
-    found += repeated(
-      operation.responses.compactMap { response in
-        response.variant.map { ($0, response.position) }
-      }, "variant")
-    for response in operation.responses where response.content != nil {
-      let alternatives = operation.responses.filter { $0.status == response.status && $0.hasBody }
-      if alternatives.count > 1 {
-        found.add(
-          "a body that is not JSON must be the only one with status \(response.status.code)",
-          at: response.position)
-      }
-    }
-    if operation.responses.isEmpty {
-      found.add("operation '\(operation.id)' has no response", at: operation.position)
-    }
-    for response in operation.responses {
-      found += response.body?.problems(at: response.position) ?? []
-      found += response.content?.problems(at: response.position) ?? []
-      found += locationProblems(of: response)
-    }
+    found += responseProblems(of: operation)
     found += headerProblems(of: operation) + listingProblems(of: operation)
     for failure in operation.failures {
       found += problems(of: failure)
@@ -57,6 +34,34 @@ extension Contract {
       found += [effect.id, effect.state, effect.hasMore].compactMap(\.self).flatMap {
         problems(of: $0, in: operation, captures: [], at: effect.position)
       }
+    }
+    return found
+  }
+
+  private func responseProblems(of operation: Operation) -> [ContractProblem] {
+    var found = repeated(
+      operation.responses.map {
+        (["\($0.status.code)", $0.variant].compactMap(\.self).joined(separator: " "), $0.position)
+      }, "response")
+    found += repeated(
+      operation.responses.compactMap { response in
+        response.variant.map { ($0, response.position) }
+      }, "variant")
+    for response in operation.responses where response.content != nil {
+      let alternatives = operation.responses.filter { $0.status == response.status && $0.hasBody }
+      if alternatives.count > 1 {
+        found.add(
+          "a body that is not JSON must be the only one with status \(response.status.code)",
+          at: response.position)
+      }
+    }
+    if operation.responses.isEmpty {
+      found.add("operation '\(operation.id)' has no response", at: operation.position)
+    }
+    for response in operation.responses {
+      found += response.body?.problems(at: response.position) ?? []
+      found += response.content?.problems(at: response.position) ?? []
+      found += locationProblems(of: response)
     }
     return found
   }
