@@ -38,7 +38,9 @@ let modules = [
   // Apart, because loading Foundation's networking takes longer than all the rest of a start.
   Module(
     name: "ContractURLSession", imports: ["ContractHTTP", "ContractNetwork"], isTested: false),
-  Module(name: "ContractValidation", imports: vocabulary + ["ContractFindings"]),
+  Module(
+    name: "ContractValidation", imports: vocabulary + ["ContractFindings"],
+    testedWith: ["ContractPlanning"]),
   Module(name: "ContractGeneration", imports: vocabulary + ["ContractValidation"]),
   Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
   Module(name: "ContractInterchange", imports: vocabulary),

@@ -1,0 +1,87 @@
+// The page Channels.md of the catalogue of ContractModel, which a test compares with it.
+
+extension LanguageReference {
+  static let channels = #"""
+    # Channels
+
+    WebSocket endpoints (RFC 6455) and their messages.
+
+    ## Messages
+
+    Messages are JSON texts of both sides; the member `type` names them. The schema is that of the whole
+    message, and rules relate its parts.
+
+    ```swift
+    let events = Channel(
+      "events", "/ws",
+      client: [
+        Message(
+          "join",
+          .object {
+            Field("type", .oneOf("join"))
+            Field("room", .integer(.atLeast(1)))
+          })
+      ],
+      server: [
+        Message(
+          "joined",
+          .object {
+            Field("type", .oneOf("joined"))
+            Field("members", .array(of: .string))
+            Field("count", .integer)
+          }, rules: [message("/count") == count(message("/members"))])
+      ])
+    ```
+
+    Accepted:
+
+    ```json
+    {"type": "joined", "members": ["Anna"], "count": 1}
+    ```
+
+    Rejected:
+
+    ```json
+    {"type": "joined", "members": ["Anna"], "count": 2}
+    // rule-broken at message joined /count: expected equal to count of message /members (1), actual 2
+    {"type": "joined", "members": "Anna", "count": 1}
+    // single-for-list at message joined /members: expected array, actual string "Anna"
+    {"type": "left"}
+    // message-unexpected at message left /type: expected the message 'joined', actual the message 'left'
+    ```
+
+    See ``Channel``, ``Message`` and ``message(_:file:line:)``.
+
+    ## Conversations
+
+    Steps of a scenario that open a socket, send, receive, wait in silence, and close. A step `.receive` takes
+    the next message, which must have that name.
+
+    ```swift
+    let flow = Scenario(
+      "joined-room-answers", "A client that joins a room receives its members",
+      [
+        .connect("phone", to: "events"),
+        .send("phone", "join", body: [.set("/room", to: 1)]),
+        .receive("phone", "joined", capture: ["members": message("/members")]),
+        .silence("phone", milliseconds: 50),
+        .close("phone"),
+      ])
+    let room = Channel(
+      "events", "/ws",
+      client: [Message("join", .object { Field("type", .oneOf("join")) })],
+      server: [Message("joined", .object { Field("type", .oneOf("joined")) })])
+    ```
+
+    A mistake that is found before a request is sent:
+
+    ```sh
+    contract-check list
+    # there is no /room in message 'join'
+    # there is no /members in message 'joined'
+    ```
+
+    See ``SocketStep`` and ``Scenario/Step/connect(_:to:file:line:)``.
+
+    """#
+}
