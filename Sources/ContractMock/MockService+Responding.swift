@@ -34,7 +34,8 @@ extension MockService {
   private func login(
     _ routed: RoutedRequest, tokenAt pointer: JSON.Pointer, _ state: inout MockState
   ) -> MockResponse {
-    let credentials = (try? JSON(parsing: routed.request.body))?.bytes() ?? routed.request.body
+    let credentials =
+      routed.plan.compiled.document(of: routed.request)?.bytes() ?? routed.request.body
     let bytes = routed.plan.body.make(from: TemplateInput(rules: routed.rules, caller: "")).bytes
     var body = (try? JSON(parsing: bytes)) ?? .null
     _ = body.set(.string(identities.token(for: credentials, &state)), at: pointer)
@@ -88,7 +89,12 @@ extension MockService {
   }
 
   func success(of plan: OperationPlan, body: [UInt8]) -> MockResponse {
-    MockResponse(
+    if let content = plan.content {
+      return MockResponse(
+        meaning: .success(), status: plan.success.status,
+        fields: ["Content-Type": content.mediaType], body: content.bytes)
+    }
+    return MockResponse(
       meaning: .success(), status: plan.success.status, fields: body.isEmpty ? [:] : .json,
       body: body)
   }

@@ -3,6 +3,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractService
+import ContractValidation
 import Synchronization
 
 extension MockService {
@@ -55,7 +56,7 @@ extension MockService {
       || identities.knownCaller(of: routed.request, by: routed.plan.identification) != nil
     return ServiceCall(
       operation: routed.plan.operation.id, user: hasUser ? identity.userID : "",
-      path: routed.path, body: (try? JSON(parsing: routed.request.body)) ?? .null,
+      path: routed.path, body: routed.plan.compiled.document(of: routed.request) ?? .null,
       now: routed.now, activeDrifts: driftNames, tolerates: { conditions.ignores($0) },
       identifiers: identifierSource)
   }

@@ -60,7 +60,7 @@ extension StateMachine {
 extension RoutedRequest {
   /// The resources that the body names and that do not exist, where the contract says how that fails.
   func referenceRejections(_ state: MockState) -> [Rejection] {
-    guard !plan.compiled.references.isEmpty, let body = try? JSON(parsing: request.body) else {
+    guard !plan.compiled.references.isEmpty, let body = plan.compiled.document(of: request) else {
       return []
     }
     return plan.compiled.references.compactMap { resource, pointer in

@@ -118,9 +118,16 @@ extension Schema {
 extension Operation {
   fileprivate mutating func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) {
     if let body, let schema = body.schema { self.body?.schema = change(schema, body.position) }
+    for index in (body?.parts ?? []).indices {
+      guard let part = body?.parts[index], let schema = part.schema else { continue }
+      body?.parts[index].schema = change(schema, part.position)
+    }
     for index in responses.indices {
       let response = responses[index]
       responses[index].body = response.body.map { change($0, response.position) }
+      if let schema = response.content?.schema {
+        responses[index].content?.schema = change(schema, response.position)
+      }
     }
   }
 }

@@ -12,6 +12,9 @@ public struct Response: Sendable, Hashable {
   /// The schema of the JSON body; `nil` when the response has no body.
   public var body: Schema?
 
+  /// The body that is not JSON.
+  public var content: RawContent?
+
   /// The new resource that a `Location` header names (RFC 9110, section 10.2.2); `nil` when the
   /// documents do not mention the header.
   public var location: String?
@@ -36,6 +39,19 @@ extension Response {
       status: status, variant: variant, body: body, summary: summary,
       position: SourcePosition(filePath: file, line: line))
   }
+
+  /// Creates a response from its status and a body that is not JSON.
+  public init(
+    _ status: HTTPStatus, _ content: RawContent, variant: String? = nil, _ summary: String = "",
+    file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      status: status, variant: variant, content: content, summary: summary,
+      position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Whether the response has a body.
+  package var hasBody: Bool { body != nil || content != nil }
 
   /// Creates a response with status 200 and a JSON body.
   public static func ok(

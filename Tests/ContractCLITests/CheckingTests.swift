@@ -24,7 +24,8 @@ import Testing
   ) async throws {
     let server = try MockServer.goals(drifts: [name])
     defer { server.stop() }
-    let session = await Session.run(Self.arguments(for: server))
+    let session = await Session.run(
+      Self.arguments(for: server) + ["--phases", "examples,negative,scenarios"])
     #expect(session.status == .drift)
     #expect(!session.text.contains(MockIdentity.user.token))
     let stories = session.stories

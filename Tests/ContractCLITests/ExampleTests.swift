@@ -46,6 +46,12 @@ private struct Example: Sendable, CustomTestStringConvertible {
 }
 
 extension Example {
+  /// Whether the command checks a backend in all phases, which other tests do.
+  private var isWholeCheck: Bool {
+    let isCheck = words.first.map { $0 == "check" || $0.hasPrefix("--") } ?? true
+    return isCheck && !words.contains { ["--phases", "--models", "--recorded"].contains($0) }
+  }
+
   /// The words with a mock in place of the host, and with files in a temporary folder.
   func replaced(host: String, token: String, folder: String) -> [String] {
     var words = words.enumerated().map { index, word -> String in
@@ -58,6 +64,7 @@ extension Example {
       default: return word == "TOKEN" ? token : word
       }
     }
+    if isWholeCheck { words += ["--phases", "examples"] }
     switch words.first {
     case "self-test" where !words.contains("--drift"): words += ["--drift", "tips-as-objects"]
     // A mock serves until a signal ends it.

@@ -86,7 +86,7 @@ import Testing
   func `of a contract covers every required constraint`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let invalid = try invalidValues(of: schema, from: typical(schema))
-    let missed = schema.subschemas().filter { place in
+    let missed = schema.finite.subschemas().filter { place in
       let atPlace = invalid.filter { $0.pointer.general == place.pointer }
       return !place.schema.statedKinds.isSubset(of: atPlace.map(\.kind))
     }

@@ -33,7 +33,19 @@ import Testing
   @Test(arguments: ids)
   func `has the same plan for the same seed and date`(id: String) throws {
     let plans = try (0..<2).map { _ in try Self.plan(id) }
-    #expect("\(plans[0].cases)" == "\(plans[1].cases)")
+    #expect(plans[0].cases.map(Self.text(of:)) == plans[1].cases.map(Self.text(of:)))
+  }
+
+  /// A case as text, its parameters in order.
+  private static func text(of planned: Plan.Case) -> String {
+    var planned = planned
+    var parameters: [String] = []
+    for index in planned.steps.indices {
+      parameters += (planned.steps[index].request?.parameters ?? [:])
+        .map { "\($0.key)=\($0.value)" }.sorted()
+      planned.steps[index].request?.parameters = [:]
+    }
+    return "\(planned) \(parameters)"
   }
 
   @Test(arguments: ids)
@@ -45,10 +57,14 @@ import Testing
     #expect(planned.sorted() == scenarios.sorted())
   }
 
-  @Test(arguments: ids)
+  // How many pages there are, and how often a call is repeated, only the backend decides.
+  @Test(arguments: ids.filter { $0 != "showcase" })
   func `is sent as many requests as planned`(id: String) async throws {
     let backend = try Backend(.named(id))
-    let rehearsal = try await Rehearsal(backend) { $0.keepsResources = true }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = [.examples, .negative, .auth, .scenarios, .fuzz]
+      $0.keepsResources = true
+    }
     #expect(backend.requests.count == rehearsal.plan.requestCount)
     #expect(rehearsal.summary.requests == backend.requests.count + backend.openedSockets)
     #expect(rehearsal.summary.cases == rehearsal.plan.caseCount)
@@ -56,8 +72,14 @@ import Testing
 
   @Test func `is sent the same requests for any number of jobs`() async throws {
     let drifts = ["deuce-uncounted", "one-socket-only", "entries-uncounted"]
-    let one = try await Rehearsal(Backend(.named("deuce-diary"), drifts: drifts)) { $0.jobs = 1 }
-    let many = try await Rehearsal(Backend(.named("deuce-diary"), drifts: drifts)) { $0.jobs = 8 }
+    func rehearsal(jobs: Int) async throws -> Rehearsal {
+      try await Rehearsal(Backend(.named("deuce-diary"), drifts: drifts)) {
+        $0.phases = [.examples, .auth, .scenarios, .sequences]
+        $0.jobs = jobs
+      }
+    }
+    let one = try await rehearsal(jobs: 1)
+    let many = try await rehearsal(jobs: 8)
     #expect(!one.causes.isEmpty)
     #expect(one.causes.map(\.cause) == many.causes.map(\.cause))
     #expect(one.results.map(\.subject) == many.results.map(\.subject))

@@ -49,9 +49,10 @@ extension SwiftReference {
   /// A type that decodes no encoded value of this one.
   fileprivate var changed: SwiftReference {
     switch self {
-    case .boolean, .integer, .decimal, .list, .named: .uuid
+    case .boolean, .integer, .decimal, .list, .dictionary, .named: .uuid
     case .text, .calendarDate, .timestamp, .uuid: .integer
     case .json: .list(.boolean)
+    case .indirect(let inner): inner.changed
     case .nullable(let inner): .nullable(inner.changed)
     }
   }

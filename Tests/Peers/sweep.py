@@ -22,6 +22,7 @@ PEERS = {
   "lume-goals": HERE / "lume_goals.py",
   "lume-linking": HERE / "lume_linking.py",
   "deuce-diary": HERE / "deuce_diary.py",
+  "showcase": HERE / "showcase.py",
 }
 
 # Why these are not found.
@@ -29,6 +30,7 @@ SILENT = "the document does not say it"
 UNLISTED = f"{SILENT}: no failure of creating is listed"
 TAKEN = "a refusal may mean that somebody else has the name"
 STRANGER = "of the characters that a pattern refuses one is tried"
+UNDELETED = "headers are varied only where what requests create can be deleted"
 FOREIGN = "what this run has not created may be changed by other clients"
 EXPECTED_MISSES = {"lume-goals": {
   "time-zone-lost": "days are compared, not hours",
@@ -79,6 +81,24 @@ EXPECTED_MISSES = {"lume-goals": {
   "race-count-lost": "simultaneous requests are about resources that requests create",
   "picture-no-extension": "a refusal may be for the name",
   "picture-first-part": f"{SILENT}: whether other parts may come first",
+}, "showcase": {
+  "page-size-default-5": f"{SILENT}: whether a page may be shorter",
+  "page-size-default-100": "a run creates no more than 20 products at a time",
+  "cursor-invalid-500": "cursors are those of responses only",
+  "key-8-characters": "the keys of a run differ from the first characters on",
+  "key-lowered": "the keys of a run differ not only in case",
+  "key-100-refused": UNDELETED,
+  "key-uuid-only": UNDELETED,
+  "location-of-list": "what Location leads to is not compared with the product",
+  "repeated-other-time": f"{SILENT}: whether the whole response is the same",
+  "filter-price-whole": "the prices of a case are far apart",
+  "filter-price-rounded-up": "the prices of a case are far apart",
+  "filter-name-any-word": "the names of a case share no words",
+  "filter-ignored-with-sort": "filters are not combined with orders",
+  "filter-price-ignored-with-color": "filters are not combined with each other",
+  "tag-of-name": "the update of a case changes the name",
+  "tag-of-add-differs": "the ETag of a creation is not used",
+  "tag-of-change-old": "the ETag of an update is not used",
 }}
 
 

@@ -32,9 +32,9 @@ extension Schema {
     Field("category", .category, .optional),
   ]
 
-  /// A closed object: a member that is not listed here is drift.
   static let newProduct: Schema = .object { productFields }
 
+  /// A closed object: a member that is not listed here is drift.
   static let product: Schema = .object {
     Field("id", .uuid).readOnly
     productFields

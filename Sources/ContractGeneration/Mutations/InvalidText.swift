@@ -40,10 +40,12 @@ package func invalidTexts(
     else { return nil }
     let drifts = validator.drifts(in: schema.value(of: text).bytes())
     guard drifts.contains(where: { $0.severity == .drift }) else { return nil }
-    let words = invalid.name.dropFirst("value: ".count)
+    // `value: words`, or `value/member: words` within a list or an object.
+    let words = invalid.name.dropFirst("value".count).drop { ":/ ".contains($0) }
     // "string instead of number" is meaningless where every value is a text, and an invalid UUID
     // needs no further words.
-    let isPlain = invalid.kind == .type || words.hasPrefix(text + " ")
+    let isPlain =
+      schema.isOneText && (invalid.kind == .type || words.hasPrefix(text + " "))
     return InvalidText(
       name: isPlain ? text : String(words), kind: invalid.kind, text: text)
   }

@@ -38,6 +38,9 @@ struct OperationPlan: Sendable {
   /// The token in the response, if this is the login operation.
   var tokenPointer: JSON.Pointer?
 
+  /// The body of the success that is not JSON, with its media type.
+  var content: (mediaType: String, bytes: [UInt8])?
+
   /// The documented header fields of the success, with a typical value where they are required.
   var headers: [(field: Field, value: String?)] = []
 
@@ -90,10 +93,19 @@ extension OperationPlan {
       body.hidden = try compiler.hiddenTemplate(of: resource, in: contract)
     }
     if let schema = success.body { body.template = try compiler.template(for: schema) }
+    if let made = try success.content.map(Self.content) { content = made }
     for field in success.headers {
       let made = try field.schema.typical()
       headers.append((field, field.isRequired ? (field.example ?? made).parameterText : nil))
     }
+  }
+
+  /// A body that is not JSON, with its media type.
+  private static func content(
+    _ content: RawContent
+  ) throws(GenerationError) -> (mediaType: String, bytes: [UInt8]) {
+    let text = try content.schema?.typical().parameterText
+    return (content.sample.mediaType, text.map { Array($0.utf8) } ?? content.sample.bytes)
   }
 
   /// The compiler of the response's template.
@@ -103,7 +115,7 @@ extension OperationPlan {
     switch effect?.action {
     case .creates:
       compiler.representation = body.representation
-      compiler.requestSchema = operation.body?.schema
+      compiler.requestSchema = operation.body?.values
       compiler.basis = .creation(
         identity: effect?.id?.responsePointer,
         owner: body.representation.flatMap { pointer in
@@ -111,7 +123,7 @@ extension OperationPlan {
         })
     case .updates:
       compiler.representation = body.representation
-      compiler.requestSchema = operation.body?.schema
+      compiler.requestSchema = operation.body?.values
       compiler.basis = .representation(
         effect?.replacesWhole == true && !keepsOmittedMembers ? .whole : .parts)
     case .reads:

@@ -2,6 +2,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractService
+import ContractValidation
 
 /// A response the mock has decided on, before drifts are applied.
 struct MockResponse: Sendable {
@@ -38,7 +39,7 @@ extension MockResponse {
   /// A success whose representation has every member of the request that it has, too.
   func takingMembers(of routed: RoutedRequest) -> MockResponse {
     guard status.isSuccess, let place = routed.plan.operation.assignmentPlace,
-      let sent = (try? JSON(parsing: routed.request.body))?.objectValue,
+      let sent = routed.plan.compiled.document(of: routed.request)?.objectValue,
       var document = try? JSON(parsing: body)
     else { return self }
     for member in sent where document[place]?[JSON.Pointer([.name(member.name)])] != nil {

@@ -42,9 +42,9 @@ extension RoutedRequest {
 
   private var violations: (inParameters: [Rejection], inBody: [Rejection]) {
     let compiled = plan.compiled
-    let isForm = compiled.body == nil && compiled.operation.body != nil
+    let isForm = compiled.operation.body.map { !$0.isJSON } ?? false
     // The strict and fast way first; only a body that fails it is validated for its violations.
-    let isBodyAccepted = compiled.body?.accepts(request.body) ?? !isForm
+    let isBodyAccepted = !isForm && compiled.body?.accepts(request.body) ?? true
     if isBodyAccepted, plan.parameterPointers.isEmpty { return ([], []) }
     let all = compiled.violations(in: request, parameters: path)
     let inParameters = all.filter { plan.parameterPointers.contains($0.location.pointer) }

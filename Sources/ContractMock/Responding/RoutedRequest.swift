@@ -39,7 +39,7 @@ extension RoutedRequest {
   /// The values that the contract's equations refer to, except the response.
   var rules: RuleContext {
     var context = RuleContext(
-      request: plan.operation.body == nil ? nil : try? JSON(parsing: request.body), path: path,
+      request: plan.operation.body == nil ? nil : plan.compiled.document(of: request), path: path,
       stored: plan.needsStored ? item?.representation : nil, now: now)
     if plan.compiled.hasFieldTerms {
       context.fields = plan.compiled.messageFields(of: request, nil)
@@ -59,6 +59,7 @@ extension RoutedRequest {
     case .success(_, let variant):
       var rules = RuleContext(
         request, response, path: path, stored: item?.representation, now: now)
+      rules.request = plan.compiled.document(of: request)
       rules.fields = plan.compiled.messageFields(of: request, response)
       return plan.compiled.drifts(
         in: response, to: request, expecting: variant.map(ExpectedResponse.variant) ?? .success)

@@ -49,20 +49,35 @@ extension RequestBody {
     switch content {
     case .json(let schema):
       .members(("schema", schema.locked), ("source", position.locked))
+    case .form(let schema):
+      .members(("form", schema.locked), ("source", position.locked))
+    case .raw(let content):
+      .members(("content", content.locked), ("source", position.locked))
     case .multipart(let parts):
       .members(("parts", .array(parts.map(\.locked))), ("source", position.locked))
     }
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    let source = try node.source()
-    guard let parts = node.optional("parts") else {
+    self.init(content: try Content(locked: node), position: try node.source())
+  }
+}
+
+extension RequestBody.Content {
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    if let parts = node.optional("parts") {
+      try node.allow("parts", "source")
+      self = .multipart(try parts.list(RequestBody.Part.init(locked:)))
+    } else if let content = node.optional("content") {
+      try node.allow("content", "source")
+      self = .raw(try RawContent(locked: content))
+    } else if let form = node.optional("form") {
+      try node.allow("form", "source")
+      self = .form(try Schema(locked: form))
+    } else {
       try node.allow("schema", "source")
-      self.init(content: .json(try Schema(locked: node.member("schema"))), position: source)
-      return
+      self = .json(try Schema(locked: node.member("schema")))
     }
-    try node.allow("parts", "source")
-    self.init(content: .multipart(try parts.list(Part.init(locked:))), position: source)
   }
 }
 
@@ -70,15 +85,19 @@ extension RequestBody.Part {
   fileprivate var locked: JSON {
     .members(
       ("name", .string(name)), ("mediaType", .string(mediaType)),
-      ("sizeLimit", sizeLimit.map(JSON.whole)), ("summary", .string(unlessEmpty: summary)),
+      ("sizeLimit", sizeLimit.map(JSON.whole)), ("schema", schema?.locked),
+      ("optional", .flag(!isRequired)), ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "mediaType", "sizeLimit", "summary", "source")
+    try node.allow(
+      "name", "mediaType", "sizeLimit", "schema", "optional", "summary", "source")
     self.init(
       name: try node.member("name").text(), mediaType: try node.member("mediaType").text(),
       sizeLimit: try node.integer("sizeLimit"),
+      schema: try node.optional("schema", Schema.init(locked:)),
+      isRequired: try !node.boolean("optional", or: false),
       summary: try node.text("summary", or: ""), position: try node.source())
   }
 }
@@ -87,18 +106,20 @@ extension Response {
   fileprivate var locked: JSON {
     .members(
       ("status", .whole(status.code)), ("variant", variant.map(JSON.string)),
-      ("body", body?.locked), ("location", location.map(JSON.string)),
+      ("body", body?.locked), ("content", content?.locked), ("location", location.map(JSON.string)),
       ("headers", .list(headers.map(\.locked))),
       ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("status", "variant", "body", "location", "headers", "summary", "source")
+    try node.allow(
+      "status", "variant", "body", "content", "location", "headers", "summary", "source")
     self.init(
       status: try node.member("status").status(), variant: try node.text("variant"),
       body: try node.optional("body", Schema.init(locked:)),
       summary: try node.text("summary", or: ""), position: try node.source())
+    content = try node.optional("content", RawContent.init(locked:))
     location = try node.text("location")
     headers = try node.list("headers", Field.init(locked:))
   }

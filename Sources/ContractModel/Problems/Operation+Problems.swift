@@ -18,11 +18,20 @@ extension Contract {
       operation.responses.compactMap { response in
         response.variant.map { ($0, response.position) }
       }, "variant")
+    for response in operation.responses where response.content != nil {
+      let alternatives = operation.responses.filter { $0.status == response.status && $0.hasBody }
+      if alternatives.count > 1 {
+        found.add(
+          "a body that is not JSON must be the only one with status \(response.status.code)",
+          at: response.position)
+      }
+    }
     if operation.responses.isEmpty {
       found.add("operation '\(operation.id)' has no response", at: operation.position)
     }
     for response in operation.responses {
       found += response.body?.problems(at: response.position) ?? []
+      found += response.content?.problems(at: response.position) ?? []
       found += locationProblems(of: response)
     }
     found += headerProblems(of: operation) + listingProblems(of: operation)
@@ -160,25 +169,6 @@ extension Contract {
       let element = pointer.appending(.every).appending(location)
       return schemas.contains { $0.schema(at: element) != nil }
         ? nil : "no element of \(list) has \(location)"
-    }
-  }
-
-  private func problems(of body: RequestBody) -> [ContractProblem] {
-    switch body.content {
-    case .json(let schema):
-      return schema.problems(at: body.position)
-        + schema.subschemas().compactMap(\.field).flatMap { field -> [ContractProblem] in
-          field.resource.map { unknownResource($0, at: field.position) } ?? []
-        }
-    case .multipart(let parts):
-      return repeated(parts.map { ($0.name, $0.position) }, "part")
-        + parts.filter { MediaType($0.mediaType) == nil }.map {
-          ContractProblem("'\($0.mediaType)' is not a media range", at: $0.position)
-        }
-        + parts.filter { $0.sizeLimit ?? 1 < 1 }.map {
-          ContractProblem("no size is allowed: at most \($0.sizeLimit ?? 0) bytes", at: $0.position)
-        }
-        + (parts.isEmpty ? [ContractProblem("a form needs a part", at: body.position)] : [])
     }
   }
 }

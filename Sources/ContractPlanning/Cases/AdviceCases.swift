@@ -38,7 +38,9 @@ extension AdviceCases {
   /// Each number of the body as text, where the contract states what follows.
   private func textCases(_ compiled: CompiledOperation) -> [Plan.Case] {
     let policy = material.contract.policies.numbersAsText
-    guard policy != .ignore, let schema = compiled.operation.body?.schema,
+    // A form carries texts only.
+    guard policy != .ignore, compiled.operation.body?.isJSON == true,
+      let schema = compiled.operation.body?.schema,
       let validator = compiled.body, let valid = material.operations[compiled.id]?.markedBody
     else { return [] }
     return schema.subschemas().compactMap { place, field, schema in

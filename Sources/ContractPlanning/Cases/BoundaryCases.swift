@@ -17,6 +17,7 @@ struct BoundaryCases: CaseSource {
       operations.concurrentFlatMap {
         bodyCases($0) + parameterCases($0) + PresenceCases(material: material).cases(of: $0)
           + UploadCases(material: material).cases(of: $0)
+          + RawContentCases(material: material).validCases(of: $0)
       }
     }
     return [
@@ -58,6 +59,7 @@ extension BoundaryCases {
     where !createsFew || boundary.kind == .edge {
       // The run goes through the values of a unique enumeration by itself.
       if boundary.kind == .enumeration, !compiled.acceptsAnyText(at: boundary.pointer) { continue }
+      if !compiled.carries(boundary) { continue }
       cases.append(
         boundaryCase(
           operation, boundary.name, body: .json(adapted(boundary, to: typical, schema)),
@@ -69,7 +71,7 @@ extension BoundaryCases {
     var seen: Set<JSON> = []
     for combination in combinations ?? [] {
       let body = drafter.adapted(combination.body)
-      guard seen.insert(body).inserted else { continue }
+      guard compiled.carries(body), seen.insert(body).inserted else { continue }
       cases.append(
         boundaryCase(
           operation, combination.name, body: .json(body),
@@ -154,6 +156,14 @@ extension BoundaryCases {
         return planned
       }
     }
+  }
+}
+
+extension CompiledOperation {
+  /// Whether a request can carry the body of a boundary; only JSON defines how a number is written.
+  fileprivate func carries(_ boundary: Boundary) -> Bool {
+    let isNotation = boundary.kind == .precision || boundary.kind == .writing
+    return operation.body?.holdsTexts == true ? !isNotation && carries(boundary.body) : true
   }
 }
 

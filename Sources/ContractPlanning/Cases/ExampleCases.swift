@@ -93,7 +93,7 @@ extension ExampleCases {
   /// The same form with images of another type, where the contract accepts any.
   private func imageVariants(_ operation: Operation) -> [Plan.Case] {
     guard let parts = operation.body?.parts, parts.contains(where: { $0.mediaType == "image/*" }),
-      var form = operation.body?.form
+      var form = material.operations[operation.id]?.form
     else { return [] }
     for index in parts.indices where parts[index].mediaType == "image/*" {
       form.parts[index].filename = "picture.gif"

@@ -35,7 +35,8 @@ struct NegativeCases: CaseSource {
     guard !operation.isSetUpOnly, let compiled = material.compiled.operation(operation.id) else {
       return []
     }
-    return bodyCases(compiled) + formCases(compiled) + parameterCases(compiled)
+    return bodyCases(compiled) + formCases(compiled)
+      + RawContentCases(material: material).invalidCases(of: compiled) + parameterCases(compiled)
       + unknownTargets(operation) + unknownReferences(compiled) + duplicates(operation)
       + AdviceCases(material: material).cases(of: compiled)
   }
@@ -66,17 +67,27 @@ extension NegativeCases {
     let invalid = (own.mutator?.invalidValues(from: valid) ?? []).filter {
       !material.onlyIdentifiesNothing($0, in: compiled)
     }
-    let malformed = MalformedBody.certainCases(of: schema, validator: validator, from: valid)
-    return invalid.map { value in
+    let malformed =
+      operation.body?.isJSON == true
+      ? MalformedBody.certainCases(of: schema, validator: validator, from: valid) : []
+    var forms: Set<[UInt8]> = []
+    return invalid.compactMap { value in
+      // A form carries texts only, so that different values may be the same there.
+      if operation.body?.holdsTexts == true,
+        !forms.insert(compiled.bytes(of: value.body)).inserted
+      {
+        return nil
+      }
       let probe = material.step(.probe, operation, value.name, body: .json(value.body))
-      return negativeCase(
-        operation, value.name, [material.expectingRejection(of: value, in: probe, by: compiled)])
+      return material.expectingRejection(of: value, in: probe, by: compiled).map {
+        negativeCase(operation, value.name, [$0])
+      }
     }
       + malformed.compactMap { negativeCase(compiled, $0.name, body: .bytes($0.bytes)) }
   }
 
   private func formCases(_ compiled: CompiledOperation) -> [Plan.Case] {
-    (compiled.operation.body?.invalidForms ?? []).compactMap { name, bytes in
+    material.invalidForms(of: compiled.operation).compactMap { name, bytes in
       negativeCase(compiled, name, body: .form(bytes))
     }
   }

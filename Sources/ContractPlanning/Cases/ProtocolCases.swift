@@ -43,7 +43,7 @@ extension ProtocolCases {
     UnusualMessage.all.compactMap { message in
       // A resource that cannot be deleted is created only where the body matters.
       guard message.needsBody || !material.leavesResourcesBehind(operation) else { return nil }
-      guard !message.needsBody || operation.body?.schema != nil else { return nil }
+      guard !message.needsBody || operation.body?.isJSON == true else { return nil }
       guard !message.isNotation || material.drafts(operation) else { return nil }
       guard !message.changes(anyOf: operation.headers) else { return nil }
       let probe = material.step(.probe, operation, message.name).expecting(message.expectation)
@@ -57,9 +57,12 @@ extension ProtocolCases {
     guard let schema = operation.body?.schema, let typical = material.typicalBody(of: operation),
       let validator = material.compiled.operation(operation.id)?.body
     else { return [] }
-    let malformed = MalformedBody.uncertainCases(of: schema, validator: validator, from: typical)
-      .filter { $0.byteCount <= Self.hugeBytes }
-      .map { bodyCase(operation, $0.name, .bytes($0.bytes)) }
+    let malformed =
+      operation.body?.isJSON != true
+      ? []
+      : MalformedBody.uncertainCases(of: schema, validator: validator, from: typical)
+        .filter { $0.byteCount <= Self.hugeBytes }
+        .map { bodyCase(operation, $0.name, .bytes($0.bytes)) }
     guard !material.leavesResourcesBehind(operation) else { return malformed }
     // Where an object is closed or limits the names of its members, such a body is invalid.
     let unspecified = unspecifiedBodies(of: schema, from: typical)
@@ -78,7 +81,7 @@ extension ProtocolCases {
   /// A body of megabytes is not for a disposable backend, which is the embedded mock.
   private var hugeBodies: [Plan.Case] {
     let operation = material.checkedOperations.first {
-      $0.body?.schema != nil && !$0.performs(.deletes)
+      $0.body?.isJSON == true && !$0.performs(.deletes)
     }
     guard let operation, let schema = operation.body?.schema,
       let typical = material.typicalBody(of: operation)
@@ -117,7 +120,7 @@ extension ProtocolCases {
     guard material.options.allowsRaw else { return [] }
     let operations = material.checkedOperations.filter(\.targets.isEmpty)
     let reading = operations.first { $0.method == .get }
-    let writing = operations.first { $0.body?.schema != nil }
+    let writing = operations.first { $0.body?.isJSON == true }
     let cases = MalformedMessage.allCases.compactMap { message -> Plan.Case? in
       guard let operation = message.isAboutBody ? writing : reading else { return nil }
       var probe = material.step(.probe, operation, message.rawValue).expecting(.noServerError)

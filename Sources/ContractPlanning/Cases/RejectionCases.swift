@@ -32,7 +32,7 @@ struct RejectionCases: Sendable {
     guard !operation.isSetUpOnly, !operation.method.isSafe,
       let compiled = material.compiled.operation(operation.id)
     else { return [] }
-    let forms = (operation.body?.invalidForms ?? []).filter { $0.bytes.count < Self.shortForm }
+    let forms = material.invalidForms(of: operation).filter { $0.bytes.count < Self.shortForm }
       .compactMap { form in
         material.expectingRejection(
           of: material.step(.probe, operation, form.name, body: .form(form.bytes)), by: compiled)
@@ -43,12 +43,12 @@ struct RejectionCases: Sendable {
     let invalid = (own.mutator?.invalidValues(from: valid) ?? []).filter {
       !material.onlyIdentifiesNothing($0, in: compiled)
     }
-    let ends = invalid.count > 1 ? [invalid.first, invalid.last] : [invalid.first]
-    return forms
-      + ends.compactMap(\.self).map { invalid in
-        let probe = material.step(.probe, operation, invalid.name, body: .json(invalid.body))
-        return material.expectingRejection(of: invalid, in: probe, by: compiled)
-      }
+    let rejections = invalid.lazy.compactMap { invalid in
+      let probe = material.step(.probe, operation, invalid.name, body: .json(invalid.body))
+      return material.expectingRejection(of: invalid, in: probe, by: compiled)
+    }
+    let ends = invalid.count > 1 ? [rejections.first, rejections.last] : [rejections.first]
+    return forms + ends.compactMap(\.self)
   }
 
   private static let shortForm = 64 << 10

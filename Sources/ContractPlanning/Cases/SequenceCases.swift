@@ -287,8 +287,10 @@ extension ResourceSequences {
       guard let value = mutator.invalidValue(mutation, from: valid, &random) else { continue }
       let probe = material.step(
         .probe, operation, value.name, target: .fresh(resource), body: .json(value.body))
-      let rejection = material.expectingRejection(of: value, in: probe, by: compiled)
-      if rejection.expectation.isFailure { return rejection }
+      guard let rejection = material.expectingRejection(of: value, in: probe, by: compiled),
+        rejection.expectation.isFailure
+      else { continue }
+      return rejection
     }
     return nil
   }

@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractGeneration
 import ContractHTTP
+import ContractJSON
 import ContractModel
 import ContractValidation
 
@@ -9,7 +10,7 @@ struct UploadCases: Sendable {
   let material: PlanningMaterial
 
   func cases(of operation: Operation) -> [Plan.Case] {
-    guard let body = operation.body, let form = body.form,
+    guard let body = operation.body, let form = material.operations[operation.id]?.form,
       !material.leavesResourcesBehind(operation)
     else { return [] }
     return body.parts.indices.flatMap { index -> [Plan.Case] in
@@ -21,6 +22,11 @@ struct UploadCases: Sendable {
         var form = form
         change(&form.parts[index])
         return uploadCase(operation, "\(part.name): \(name)", form, expectation)
+      }
+      if let field = part.field {
+        return texts(of: field, in: operation).map { name, text in
+          upload(name) { $0.body = Array(text.utf8) }
+        } + (part.isRequired ? [] : [without(part, operation, form)])
       }
       let sizes = Self.sizes(upTo: part.sizeLimit).compactMap { size, isCertain in
         SampleImage.png(paddedTo: size).map { picture in
@@ -73,6 +79,32 @@ extension UploadCases {
     (("a name of 255 characters", String(repeating: "a", count: 251) + ".png"), false),
     (("a name of 5000 characters", String(repeating: "a", count: 4_996) + ".png"), false),
   ]
+
+  /// The values of a text at its boundaries.
+  private func texts(of field: Field, in operation: Operation) -> [(name: String, text: String)] {
+    let usual = material.operations[operation.id]?.form?.parts.first { $0.name == field.name }
+    let value = JSON.string(String(decoding: usual?.body ?? [], as: UTF8.self))
+    let found = try? boundaries(
+      of: field.schema, beside: value, today: material.tomorrow, now: material.now)
+    return (found ?? []).compactMap { boundary in
+      // Only JSON defines how a number may be written, and an empty text may count as absent.
+      guard boundary.kind != .precision, boundary.kind != .writing, boundary.body != .null,
+        !boundary.body.parameterText.isEmpty
+      else { return nil }
+      return (
+        boundary.name.replacing("body: ", with: "", maxReplacements: 1),
+        boundary.body.parameterText
+      )
+    }
+  }
+
+  /// The form without an optional part.
+  private func without(
+    _ part: RequestBody.Part, _ operation: Operation, _ form: MultipartForm
+  ) -> Plan.Case {
+    let rest = MultipartForm(form.parts.filter { $0.name != part.name })
+    return uploadCase(operation, "\(part.name): absent", rest, .success)
+  }
 
   /// The same file a second time.
   private func again(_ operation: Operation, _ form: MultipartForm) -> Plan.Case {

@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractGeneration
+import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractValidation
@@ -10,6 +11,9 @@ struct OperationMaterial: Sendable {
 
   /// The typical body with its free texts marked, where it is an object.
   let markedBody: JSON?
+
+  /// The form with files that requests usually have.
+  let form: MultipartForm?
 
   /// Makes other valid bodies.
   let drafter: BodyDrafter?
@@ -62,6 +66,7 @@ struct OperationMaterial: Sendable {
         ?? .text(parameters[field.name] ?? "")
     }
     self.sources = sources
+    form = try Self.form(of: operation, from: source, now: now)
     guard let schema = operation.body?.schema, let validator = compiled.body else {
       (typicalBody, markedBody, drafter, mutator, corpus) = (nil, nil, nil, nil, nil)
       return
@@ -70,7 +75,7 @@ struct OperationMaterial: Sendable {
     var random = source.forked("body/\(operation.id)")
     let typical = generator.typical(&random)
     typicalBody = typical
-    markedBody = schema.marked(typical)
+    markedBody = schema.marked(typical) ?? (operation.body?.raw == nil ? nil : typical)
     drafter = BodyDrafter(generator, typical: typical, of: compiled, today: now.date)
     mutator =
       phases.isDisjoint(with: [.negative, .sequences, .fuzz])
@@ -78,6 +83,24 @@ struct OperationMaterial: Sendable {
     corpus =
       phases.isDisjoint(with: [.protocol, .sequences, .fuzz])
       ? nil : TextCorpus(of: schema, from: typical) { compiled.acceptsAnyText(at: $0) }
+  }
+
+  /// The form with files of an operation: small images of suitable types, and valid texts.
+  private static func form(
+    of operation: Operation, from source: RandomSource, now: Instant
+  ) throws(PlanError) -> MultipartForm? {
+    guard let parts = operation.body?.parts, !parts.isEmpty else { return nil }
+    var form = MultipartForm([])
+    for part in parts {
+      guard let schema = part.schema else {
+        form.parts.append(.image(part.name))
+        continue
+      }
+      var random = source.forked("part/\(operation.id)/\(part.name)")
+      let value = try generator(of: schema, for: operation, now: now).typical(&random)
+      form.parts.append(MultipartForm.Part(part.name, body: Array(value.parameterText.utf8)))
+    }
+    return form
   }
 
   static func generator(

@@ -16,11 +16,14 @@ extension PlanningMaterial {
   }
 
   /// The step with the rejection that its request deserves for the only violation, an invalid value
-  /// in its body.
+  /// in its body; `nil` when the request is valid, because a form carries texts only.
   func expectingRejection(
     of value: InvalidValue, in probe: Plan.Step, by operation: CompiledOperation
-  ) -> Plan.Step {
-    expectingRejection(
+  ) -> Plan.Step? {
+    if operation.operation.body?.holdsTexts == true {
+      return expectingRejection(of: probe, by: operation)
+    }
+    return expectingRejection(
       of: [operation.violation(value.drift)],
       in: HTTPRequest(
         method: operation.operation.method, target: "/", fields: [:], body: value.body.bytes()),
@@ -38,13 +41,13 @@ extension PlanningMaterial {
     } else {
       // The contract does not state whether an identifier of another form counts as unknown, as
       // foreign or as invalid, and readers of dates differ. It states everything else.
-      let body = try? JSON(parsing: request().body)
+      let body = operation.document(of: request())
       let mustBeRejected =
         !failures.isEmpty || violations.allSatisfy { $0.isInvalid(in: body, operation) }
       probe.expectation = mustBeRejected ? .rejection : .anyDocumented
     }
     probe.violation = violations.first?.location.pointer
-    if onlyIdentifyNothing(violations, in: try? JSON(parsing: request().body), operation) {
+    if onlyIdentifyNothing(violations, in: operation.document(of: request()), operation) {
       probe.expectation = .anyDocumented
     }
     // Synthetic credentials may be rejected before anything else is validated.

@@ -177,7 +177,10 @@ extension PlanningMaterial {
   /// The body of a request that is not about its body.
   func usualBody(of operation: Operation) -> Plan.Body {
     if let body = credentials(for: operation) ?? typicalBody(of: operation) { return .json(body) }
-    return operation.body?.form.map { .form($0.bytes(boundary: RequestBuilder.boundary)) } ?? .none
+    if let content = operation.body?.raw { return .bytes(content.sample.bytes) }
+    return operations[operation.id]?.form.map {
+      .form($0.bytes(boundary: RequestBuilder.boundary))
+    } ?? .none
   }
 
   /// The body of a request that must be rejected for another reason: its free texts are marked
@@ -198,10 +201,13 @@ extension PlanningMaterial {
     {
       parameters["?\(size)"] = .text(String(most))
     }
-    return Plan.Step(
+    var step = Plan.Step(
       purpose: purpose, operation: operation.id, identity: identity, reason: reason,
       action: .request(
         Plan.Request(parameters: parameters, body: body ?? usualBody(of: operation))))
+    // The backend may rightly reject bytes that are none of the type.
+    if operation.body?.raw?.sample.isGenuine == false { step.expectation = .successOrRejection }
+    return step
   }
 
   /// The step that creates a resource for its case.

@@ -71,7 +71,7 @@ extension RandomCaseGenerator {
       let usual =
         material.typicalBody(of: operation.operation).map(Plan.Body.json)
         ?? material.usualBody(of: operation.operation)
-      guard let body = usual.corrupted(&random) else { return nil }
+      guard let body = usual.corrupted(for: operation, &random) else { return nil }
       step.request?.body = body
       step.reason = "a body with changed bytes"
       return step.expecting(.successOrRejection)
@@ -104,8 +104,10 @@ extension PlanningMaterial {
 
 extension Plan.Body {
   /// The body with some of its bytes changed, removed or repeated; `nil` where it is empty.
-  fileprivate func corrupted(_ random: inout RandomSource) -> Plan.Body? {
-    guard var bytes, !bytes.isEmpty else { return nil }
+  fileprivate func corrupted(
+    for operation: CompiledOperation, _ random: inout RandomSource
+  ) -> Plan.Body? {
+    guard var bytes = bytes(for: operation), !bytes.isEmpty else { return nil }
     for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
       let index = Int.random(in: bytes.indices, using: &random)
       switch Int.random(in: 0..<5, using: &random) {

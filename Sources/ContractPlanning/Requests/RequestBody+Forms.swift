@@ -2,52 +2,25 @@ import ContractGeneration
 import ContractHTTP
 import ContractModel
 
-extension RequestBody {
-  /// The form that an operation usually receives: each part is a small image of a suitable type.
-  var form: MultipartForm? {
-    guard !parts.isEmpty else { return nil }
-    return MultipartForm(
-      parts.map { part in
-        MultipartForm.Part(
-          part.name, filename: "picture.png", mediaType: "image/png", body: SampleImage.png(side: 8)
-        )
-      })
-  }
-
+extension PlanningMaterial {
   /// Forms with one violation each: a part missing, with another name, of another type or too large,
-  /// and a truncated form.
-  var invalidForms: [(name: String, bytes: [UInt8])] {
-    guard let form else { return [] }
+  /// a text with an invalid value, and a truncated form.
+  func invalidForms(of operation: Operation) -> [(name: String, bytes: [UInt8])] {
+    guard let body = operation.body, let form = operations[operation.id]?.form else { return [] }
     var invalid: [(String, MultipartForm)] = [
       ("no part at all", MultipartForm([]))
     ]
-    for (index, part) in parts.enumerated() {
-      func changing(_ change: (inout MultipartForm.Part) -> Void) -> MultipartForm {
-        var form = form
-        change(&form.parts[index])
-        return form
+    for (index, part) in body.parts.enumerated() {
+      let changes =
+        part.schema.map { texts(of: part, $0, in: form.parts[index]) } ?? part.violations
+      if part.schema != nil, part.isRequired {
+        let rest = MultipartForm(form.parts.filter { $0.name != part.name })
+        invalid.append(("\(part.name): missing", rest))
       }
-      invalid.append(("\(part.name): under another name", changing { $0.name = "file" }))
-      invalid.append(("\(part.name): text/plain", changing { $0.becomeText() }))
-      invalid.append(
-        (
-          "\(part.name): text/plain under the name of an image",
-          changing {
-            $0.becomeText()
-            $0.filename = "picture.png"
-          }
-        ))
-      invalid.append(
-        (
-          "\(part.name): application/pdf",
-          changing {
-            $0.becomeText()
-            $0.filename = "picture.pdf"
-            $0.mediaType = "application/pdf"
-          }
-        ))
-      if let limit = part.sizeLimit, let body = SampleImage.png(paddedTo: limit + 1) {
-        invalid.append(("\(part.name): \(limit + 1) bytes", changing { $0.body = body }))
+      for (name, change) in changes {
+        var changed = form
+        change(&changed.parts[index])
+        invalid.append(("\(part.name): \(name)", changed))
       }
     }
     let whole = form.bytes(boundary: RequestBuilder.boundary)
@@ -55,9 +28,56 @@ extension RequestBody {
     return invalid.map { ($0, $1.bytes(boundary: RequestBuilder.boundary)) }
       + [("cut off before its end", Array(whole.dropLast(end + 8)))]
   }
+
+  /// The invalid values of a text.
+  private func texts(
+    of part: RequestBody.Part, _ schema: Schema, in usual: MultipartForm.Part
+  ) -> [PartChange] {
+    let valid = String(decoding: usual.body, as: UTF8.self)
+    return invalidTexts(of: schema, from: valid, in: .query).map { invalid in
+      (invalid.name, { $0.body = Array(invalid.text.utf8) })
+    }
+  }
+}
+
+/// A change of a part, with its name.
+private typealias PartChange = (name: String, apply: (inout MultipartForm.Part) -> Void)
+
+extension RequestBody.Part {
+  /// Changes that violate the media type or the size of a file.
+  fileprivate var violations: [PartChange] {
+    var changes: [PartChange] = [
+      ("under another name", { $0.name = "file" }), ("text/plain", { $0.becomeText() }),
+      (
+        "text/plain under the name of an image",
+        {
+          $0.becomeText()
+          $0.filename = "picture.png"
+        }
+      ),
+      (
+        "application/pdf",
+        {
+          $0.becomeText()
+          $0.filename = "picture.pdf"
+          $0.mediaType = "application/pdf"
+        }
+      ),
+    ]
+    if let limit = sizeLimit, let body = SampleImage.png(paddedTo: limit + 1) {
+      changes.append(("\(limit + 1) bytes", { $0.body = body }))
+    }
+    return changes
+  }
 }
 
 extension MultipartForm.Part {
+  /// A small image under the name of a part.
+  static func image(_ name: String) -> MultipartForm.Part {
+    MultipartForm.Part(
+      name, filename: "picture.png", mediaType: "image/png", body: SampleImage.png(side: 8))
+  }
+
   fileprivate mutating func becomeText() {
     filename = "picture.txt"
     mediaType = "text/plain"

@@ -38,7 +38,7 @@ package struct RequestBuilder {
     }
     var (query, cookies): ([String], [String]) = ([], [])
     var fields = HTTPFields()
-    fields.append("Accept", "application/json")
+    fields.append("Accept", compiled.operation.accepted)
     for parameter in compiled.allParameters {
       guard let value = parameters[parameter.key] else { continue }
       switch parameter.location {
@@ -53,10 +53,12 @@ package struct RequestBuilder {
     if !cookies.isEmpty { fields.append("Cookie", cookies.joined(separator: "; ")) }
     var request = HTTPRequest(
       method: compiled.operation.method, target: named ?? target, fields: fields,
-      body: body.bytes ?? [])
+      body: body.bytes(for: compiled) ?? [])
     request.authenticate(
       by: compiled.authentication, schemes, with: credentials, as: identity)
-    if let mediaType = body.mediaType { request.fields.append("Content-Type", mediaType) }
+    if let mediaType = body.mediaType(for: compiled) {
+      request.fields.append("Content-Type", mediaType)
+    }
     request.fields.set(self.fields)
     return request
   }
@@ -103,6 +105,26 @@ extension HTTPRequest {
   }
 }
 
+extension CompiledOperation {
+  /// The media type of request bodies.
+  fileprivate var mediaType: String {
+    switch operation.body?.content {
+    case .form: "\(MediaType.form)"
+    case .raw(let content): content.sample.mediaType
+    case .json, .multipart, nil: "application/json"
+    }
+  }
+}
+
+extension Operation {
+  /// The media types of documented responses; errors are JSON.
+  fileprivate var accepted: String {
+    let others = responses.compactMap(\.content?.mediaType)
+    return (others.filter { $0 != "application/json" } + ["application/json"])
+      .joined(separator: ", ")
+  }
+}
+
 extension HTTPFields {
   /// Sets fields in place of those with the same names.
   package mutating func set(_ fields: [HTTPField]) {
@@ -112,7 +134,16 @@ extension HTTPFields {
 }
 
 extension Plan.Body {
-  /// The bytes of the body as far as the plan knows them; `nil` when there is no body.
+  /// The bytes of the body in a request, as far as the plan knows them; `nil` when there is no body.
+  package func bytes(for operation: CompiledOperation) -> [UInt8]? {
+    switch self {
+    case .json(let json), .changed(let json, _), .unissued(let json, _, _):
+      operation.bytes(of: json)
+    case .none, .bytes, .form, .malformed: bytes
+    }
+  }
+
+  /// The bytes of the body, its value as JSON; `nil` when there is no body.
   package var bytes: [UInt8]? {
     switch self {
     case .none: nil
@@ -123,10 +154,11 @@ extension Plan.Body {
   }
 
   /// The declared media type; `nil` when there is no body.
-  package var mediaType: String? {
+  package func mediaType(for operation: CompiledOperation) -> String? {
     switch self {
     case .none: nil
-    case .json, .changed, .unissued, .bytes, .malformed: "application/json"
+    case .json, .changed, .unissued, .bytes, .malformed:
+      operation.mediaType
     case .form: "\(MultipartForm.contentType(boundary: RequestBuilder.boundary))"
     }
   }

@@ -49,7 +49,7 @@ extension CoverageItem {
           name: failure.name, pointer: .root,
           test: .failure(status: failure.status.code, code: failure.code)))
     }
-    if let schema = operation.body?.schema {
+    if let schema = operation.body?.values {
       items += CoverageItem.items(of: schema, at: .root, nil)
     }
     for parameter in operation.allParameters {

@@ -83,7 +83,8 @@ package struct Reproduction: Sendable {
     // curl would otherwise expand a range.
     if url.contains(where: "[]{}".contains) { words.append("-g") }
     words.append(quoted(url, masked.variables + names))
-    let isForm = form(of: request) != nil
+    let items = formItems(of: request)
+    let isForm = items != nil || form(of: request) != nil
     for field in request.fields where !(isForm && field.name.lowercased() == "content-type") {
       if let user = request.credential(of: .basic), field.name.lowercased() == "authorization" {
         words += ["-u", quoted(user, masked.variables)]
@@ -94,6 +95,9 @@ package struct Reproduction: Sendable {
       words += ["-H", quoted(line, masked.variables)]
     }
     if let form = form(of: request) { return curl(form, words) }
+    if let items {
+      return (words + items.flatMap { data($0, naming: names, change) }).joined(separator: " ")
+    }
     if request.body.count > Self.bodyLimit { return curlLarge(request.body, words) }
     let body = masked.masking(request.body)
     if body.isEmpty {
@@ -107,6 +111,30 @@ package struct Reproduction: Sendable {
       return filing("printf " + ShellWord.printfFormat(body), words)
     }
     return words.joined(separator: " ")
+  }
+
+  /// The fields of a form without files that curl can encode in the same way.
+  private func formItems(of request: HTTPRequest) -> [QueryItems.Item]? {
+    guard request.body.count <= Self.bodyLimit, !request.body.isEmpty,
+      request.fields["content-type"] == "\(MediaType.form)",
+      let text = String(validating: request.body, as: UTF8.self)
+    else { return nil }
+    let items = QueryItems(parsing: text)
+    // curl encodes values alone, and no word of a command has a character that cannot be seen.
+    let isPlain = items.items.allSatisfy { item in
+      PercentCoding.encode(item.name) == item.name
+        && item.value.map { Array($0.utf8).plainText != nil } ?? false
+    }
+    return isPlain && items.description == text ? items.items : nil
+  }
+
+  private func data(
+    _ item: QueryItems.Item, naming names: [String], _ change: (String) -> String
+  ) -> [String] {
+    let text = masked("\(item.name)=\(item.value ?? "")")
+    let named = change(text)
+    let variables = masked.variables + (named == text ? [] : names)
+    return ["--data-urlencode", ShellWord.quoted(named, expanding: variables)]
   }
 
   /// A body beyond this would not fit into a command.
@@ -142,6 +170,10 @@ package struct Reproduction: Sendable {
     var lines: [String] = []
     var words = words
     for (index, part) in form.parts.enumerated() {
+      if part.filename == nil, part.mediaType == nil, let text = part.body.plainText {
+        words += ["--form-string", quoted("\(part.name)=\(text)", masked.variables)]
+        continue
+      }
       let file = "part\(index + 1).bin"
       let head = "printf " + ShellWord.printfFormat(Array(part.body.prefix(Self.fileLimit)))
       let rest = part.body.count - Self.fileLimit

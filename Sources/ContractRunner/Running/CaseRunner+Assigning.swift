@@ -43,7 +43,7 @@ extension CaseRunner {
     case .setUp:
       memory.kept[resource] = shown
       return nil
-    case .probe: memory.assigned = exchange.requestDocument
+    case .probe: memory.assigned = subject.compiled.requestDocument(of: exchange)
     case .verify: break
     }
     if shown == nil, subject.step.purpose == .verify, let document {

@@ -167,9 +167,9 @@ extension CaseRunner {
       // A walk is about what it has created itself; other resources may have changed meanwhile.
       guard !planned.isWalk || fresh[resource]?.id == id, let state = known[key] else { continue }
       for place in places {
-        guard let value = state[place], let listed = shown[place], value != listed else {
-          continue
-        }
+        guard let value = state[place], let listed = shown[place],
+          runner.contract.hasChanged(resource, at: place, from: value, to: listed)
+        else { continue }
         // A view that is wrong after creations says nothing about updates.
         let isKnown = runner.world.withLock { world in
           if !isUpdate {
@@ -216,7 +216,7 @@ extension CaseRunner {
         }
         continue
       }
-      for place in runner.contract.settledPlaces(of: resource) where old[place] != new[place] {
+      for place in runner.contract.changedPlaces(of: resource, from: old, to: new) {
         report(
           drift(
             at: place, "\(old[place]?.text() ?? "absent") as before",

@@ -30,7 +30,8 @@ extension CaseRunner {
       return false
     }
     var context = RuleContext(
-      request: exchange.requestDocument, response: exchange.responseDocument,
+      request: subject.compiled.requestDocument(of: exchange),
+      response: exchange.responseDocument,
       path: subject.parameters, captured: captured, now: runner.now())
     context.fields = subject.compiled.messageFields(of: exchange.request, exchange.response)
     return context.drifts(of: subject.step.rules).isEmpty

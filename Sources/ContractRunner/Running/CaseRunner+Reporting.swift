@@ -6,6 +6,19 @@ import ContractValidation
 import Synchronization
 
 extension CaseRunner {
+  /// The operation that the case is about: the one it probes, not the one it verifies with.
+  var probed: Operation {
+    if let attributed = current.attributed { return attributed }
+    let steps = planned.steps
+    let id = (steps.first { $0.purpose == .probe } ?? steps.first)?.operation ?? ""
+    if case .operation(let subject) = planned.subject,
+      let operation = runner.contract.operation(subject)
+    {
+      return operation
+    }
+    return runner.contract.operation(id) ?? runner.contract.operations[0]
+  }
+
   /// Validates what is known of a response without its body.
   ///
   /// - Returns: Why the case cannot go on.

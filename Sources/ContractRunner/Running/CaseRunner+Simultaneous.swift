@@ -25,12 +25,12 @@ struct SimultaneousOutcomes: Sendable {
 
   mutating func close() { isOpen = false }
 
-  mutating func note(_ exchange: HTTPExchange) {
+  mutating func note(_ exchange: HTTPExchange, body: @autoclosure () -> JSON?) {
     guard isOpen else { return }
     count += 1
     guard !exchange.request.method.isSafe else { return }
     if exchange.status.isSuccess {
-      accepted.append(exchange.requestDocument ?? .null)
+      accepted.append(body() ?? .null)
     } else {
       rejected += 1
     }

@@ -42,7 +42,8 @@ extension CaseRunner {
       drifts += applyEffects(of: exchange, document, conforms: conforms, subject)
     }
     noteWrite(subject, exchange.status)
-    memory.simultaneous.note(exchange)
+    memory.simultaneous.note(
+      exchange, body: subject.compiled.requestDocument(of: exchange))
     if isChecked {
       drifts += slowness(duration, subject.operation)
       noteChecks(response, duration, subject)
@@ -79,7 +80,8 @@ extension CaseRunner {
     }
     guard isOpen, subject.request.body.count < 1_000_000 else { return }
     let covered = CoveredExchange(
-      body: exchange.requestDocument, parameters: subject.parameters, status: status.code,
+      body: subject.compiled.requestDocument(of: exchange), parameters: subject.parameters,
+      status: status.code,
       code: errorCode(in: document))
     runner.coverage.withLock { $0.note(covered, of: id) }
   }
@@ -159,7 +161,8 @@ extension CaseRunner {
     _ exchange: HTTPExchange, _ document: JSON?, _ subject: StepSubject, besides known: [Drift]
   ) -> [Drift] {
     var context = RuleContext(
-      request: exchange.requestDocument, response: document, path: subject.parameters,
+      request: subject.compiled.requestDocument(of: exchange), response: document,
+      path: subject.parameters,
       stored: storedState(subject), captured: captured, now: runner.now())
     if subject.hasFieldTerms {
       context.fields = subject.compiled.messageFields(of: exchange.request, exchange.response)
@@ -355,7 +358,7 @@ extension CaseRunner {
     case .response(let pointer):
       return document.flatMap { Effect.find(pointer, in: $0)?.identityText }
     case .request(let place):
-      guard let key = exchange.requestDocument?[place] else { return nil }
+      guard let key = subject.compiled.requestDocument(of: exchange)?[place] else { return nil }
       return runner.world.withLock {
         $0.id(
           of: effect.resource, key: key, parameters: subject.pathParameters,

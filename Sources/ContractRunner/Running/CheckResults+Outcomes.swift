@@ -125,7 +125,7 @@ extension Contract {
     case .conversation, .othersUnchanged: false
     case .connection, .serverError, .status, .responseTime, .acceptsValid: true
     case .contentType, .bodyReadable:
-      operation.responses.contains { $0.body != nil } || !failures.isEmpty
+      operation.responses.contains(where: \.hasBody) || !failures.isEmpty
     case .responseSchema: true
     case .responseRules: !operation.rules.isEmpty
     case .errorShape: !failures.isEmpty

@@ -112,7 +112,12 @@ extension PageSequence {
       problem = Problem(
         expected: "every element on exactly one page", actual: "one twice on page \(pages.count)")
     }
+    let requested = next
     next = following(page, document, exchange, operation)
+    if problem == nil, page.isEmpty, case .text(let text?) = next, case .text(text) = requested {
+      problem = Problem(
+        expected: "no next page after the last element", actual: "an empty page that names itself")
+    }
   }
 
   private func identity(_ element: JSON) -> String {

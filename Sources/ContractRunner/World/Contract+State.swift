@@ -44,6 +44,30 @@ extension Contract {
     }
     return places
   }
+
+  /// The settled places at which two representations of a resource differ, apart from what time
+  /// changes.
+  func changedPlaces(of resource: String, from old: JSON, to new: JSON) -> [JSON.Pointer] {
+    settledPlaces(of: resource).filter {
+      hasChanged(resource, at: $0, from: old[$0], to: new[$0])
+    }
+  }
+
+  /// Whether the values differ, and time does not lead from the old one to the new one.
+  func hasChanged(
+    _ resource: String, at place: JSON.Pointer, from old: JSON?, to new: JSON?
+  ) -> Bool {
+    guard let machine = self.resource(resource)?.states, machine.pointer == place else {
+      return old != new
+    }
+    var passed = [old]
+    while let state = passed.last, state != new {
+      let way = machine.transitions.first { $0.cause == .time && JSON.string($0.from) == state }
+      guard let way, !passed.contains(.string(way.to)) else { return true }
+      passed.append(.string(way.to))
+    }
+    return false
+  }
 }
 
 extension JSON.Pointer {

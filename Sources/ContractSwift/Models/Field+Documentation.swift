@@ -17,8 +17,9 @@ extension Schema {
   /// The constraints that the Swift type does not express, in words.
   fileprivate var demands: [String] {
     switch kind {
-    case .boolean, .date, .object, .any, .union: []
-    case .map, .constants, .composed, .recursive, .reference: ["Any \(jsonType): \(summary)"]
+    case .boolean, .date, .object, .any, .union, .recursive, .reference: []
+    case .map(let shape): shape.isClosed ? [] : [summary]
+    case .constants, .composed: ["Any \(jsonType): \(summary)"]
     case .uuid(let version): version.map { ["A UUID of version \($0)"] } ?? []
     case .timestamp(let timestamp): [timestamp.description]
     case .number(_, let limits): limits.required().demand("must be")

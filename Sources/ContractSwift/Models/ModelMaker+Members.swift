@@ -5,7 +5,7 @@ extension ModelMaker {
   mutating func properties(
     _ members: [Shape.Member], _ schema: Schema, _ spot: Spot
   ) -> [SwiftProperty] {
-    guard case .object(let fields) = schema.kind else { return [] }
+    guard let fields = schema.recordFields else { return [] }
     var taken = TakenNames()
     // Names first, so that a numbered name never takes that of another member.
     let memberNames = members.map { taken.take(SwiftName($0.key).asMember) }
@@ -95,6 +95,8 @@ extension SwiftReference {
     case .uuid: "uuid"
     case .json: "any"
     case .list(let element): element.caseName + "List"
+    case .dictionary(let value): value.caseName + "Map"
+    case .indirect(let inner): inner.caseName
     case .nullable(let inner): inner.caseName
     case .named(let name): SwiftName(name).asMember
     }

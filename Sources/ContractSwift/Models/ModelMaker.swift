@@ -23,6 +23,10 @@ struct ModelMaker {
   }
 
   private var known: [Key: Int] = [:]
+
+  /// The types that contain themselves, by the names of their schemas.
+  private var recursiveTypes: [String: String] = [:]
+
   private var taken = TakenNames.ofTypes
   private(set) var declarations: [SwiftDeclaration] = []
 
@@ -106,8 +110,14 @@ extension ModelMaker {
     case .list(let element):
       var inner = spot
       inner.names = spot.names.map(\.singular)
-      return .list(reference(element, schema.element(element), inner))
-    case .enumeration, .record, .union:
+      return .list(reference(element, schema.element(element), inner).direct)
+    case .map(let value):
+      var inner = spot
+      inner.names = spot.names.map(\.singular)
+      return .dictionary(reference(value, schema.value(value), inner).direct)
+    case .reference(let name):
+      return recursiveTypes[name].map { .indirect(.named($0)) } ?? .json
+    case .enumeration, .record, .recursive, .union:
       let schema = schema.resolved(as: shape)
       if let index = known[Key(shape: shape)] {
         share(schema, with: index)
@@ -119,7 +129,9 @@ extension ModelMaker {
 
   /// Declares a type, and after it the types it contains.
   private mutating func declare(_ key: Key, _ schema: Schema, _ spot: Spot) -> String {
-    let better = nameOfExtension(key.shape) ?? key.shape.nameWithSentinel(spot.names.first)
+    let better =
+      key.shape.recursiveName ?? nameOfExtension(key.shape)
+      ?? key.shape.nameWithSentinel(spot.names.first)
     let names = (better.map { [$0] } ?? []) + spot.names
     let name = taken.take(names.map(\.asType))
     let index = declarations.count
@@ -128,6 +140,10 @@ extension ModelMaker {
       SwiftDeclaration(name: name, documentation: [], role: spot.role, form: .record([])))
     let inner = Spot(names: [SwiftName(name)], role: spot.role)
     switch key.shape {
+    case .recursive(let schemaName, .record(let members)):
+      let outer = recursiveTypes.updateValue(name, forKey: schemaName)
+      declarations[index].form = .record(properties(members, schema, inner))
+      recursiveTypes[schemaName] = outer
     case .record(let members):
       declarations[index].form = .record(properties(members, schema, inner))
     case .enumeration(let values, let isOpen):
@@ -136,7 +152,8 @@ extension ModelMaker {
       declarations[index].form = .union(
         self.alternatives(alternatives, schema, inner),
         prefersWhole: alternatives.count { $0.holdsRecords } > 1)
-    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .list, .nullable:
+    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .list, .map,
+      .recursive, .reference, .nullable:
       break
     }
     return name
@@ -145,7 +162,7 @@ extension ModelMaker {
   /// Keeps the documentation that two uses of one type share.
   private mutating func share(_ schema: Schema, with index: Int) {
     guard case .record(var properties) = declarations[index].form,
-      case .object(let fields) = schema.kind
+      let fields = schema.recordFields
     else { return }
     for (place, field) in zip(properties.indices, fields.modelled) {
       let words = field.documentation(in: fields)
@@ -167,5 +184,23 @@ extension ModelMaker {
           + more.joined(separator: ["and"]))
     }
     return nil
+  }
+}
+
+extension Shape {
+  /// The name of a shape that mentions itself.
+  fileprivate var recursiveName: SwiftName? {
+    if case .recursive(let name, _) = self { SwiftName(name) } else { nil }
+  }
+}
+
+extension SwiftReference {
+  /// The type in a list or a dictionary, which hold values of the type that contains them.
+  fileprivate var direct: SwiftReference {
+    switch self {
+    case .indirect(let inner): inner
+    case .nullable(.indirect(let inner)): .nullable(inner)
+    default: self
+    }
   }
 }

@@ -5,9 +5,10 @@ extension Shape {
   var noun: String {
     switch self {
     case .enumeration: "word"
-    case .record: "object"
+    case .record, .recursive, .reference: "object"
     case .list: "element"
-    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .union, .nullable:
+    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .map, .union,
+      .nullable:
       "value"
     }
   }
@@ -37,6 +38,31 @@ extension Schema {
     case .boolean, .number, .string, .date, .timestamp, .uuid, .object, .map, .constants,
       .composed, .reference, .any:
       .any
+    }
+  }
+
+  /// The schema of the values of a map, by their shape.
+  func value(_ shape: Shape) -> Schema {
+    switch kind {
+    case .map(let object): object.others ?? .any
+    case .union(let alternatives):
+      Schema.of(
+        shape,
+        among: alternatives.flatMap(\.flattened).compactMap { alternative in
+          if case .map(let object) = alternative.kind { object.others } else { nil }
+        })
+    case .recursive(_, let body): body.value(shape)
+    default: .any
+    }
+  }
+
+  /// The fields of an object that has no other members.
+  var recordFields: [Field]? {
+    switch kind {
+    case .object(let fields): fields
+    case .map(let shape): shape.others == nil ? shape.fields : nil
+    case .recursive(_, let body): body.recordFields
+    default: nil
     }
   }
 

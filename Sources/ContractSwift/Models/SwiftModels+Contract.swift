@@ -7,7 +7,7 @@ extension SwiftModels {
   ///
   /// The same contract gives the same types in the same order.
   package init(_ contract: Contract, dates: Dates = .exact) {
-    let contract = contract.plain
+    let contract = contract.resolved.plain
     let namespace = SwiftName(contract.id).asNamespace
     var maker = ModelMaker(namespace: namespace)
     var bodies: [SwiftBody] = []
@@ -97,7 +97,7 @@ extension ModelMaker {
   fileprivate mutating func bodies(of operation: Operation) -> [SwiftBody] {
     var bodies: [SwiftBody] = []
     let name = SwiftName(operation.id)
-    if let schema = operation.body?.schema {
+    if let schema = operation.body?.codableSchema {
       let type = body(
         schema, name.followed(by: "request"), .request,
         ["The request of `\(operation.id)`."] + operation.summary.sentences)
@@ -152,6 +152,11 @@ extension ModelMaker {
   }
 }
 
+extension RequestBody {
+  /// The schema of a body that is the members of a model.
+  fileprivate var codableSchema: Schema? { raw == nil ? schema : nil }
+}
+
 extension Response {
   fileprivate func hasShape(of other: Response) -> Bool {
     body.map(Shape.init) == other.body.map(Shape.init)
@@ -163,13 +168,19 @@ extension Contract {
     let forms = operations.filter { !$0.isSetUpOnly && !($0.body?.parts.isEmpty ?? true) }.map {
       "Omitted: the request of `\($0.id)` is a form with files, which is not Codable"
     }
+    let others = operations.filter { !$0.isSetUpOnly }.flatMap { operation in
+      (operation.body?.raw == nil
+        ? [] : ["Omitted: the request of `\(operation.id)` is not JSON, so it is not Codable"])
+        + (operation.responses.allSatisfy { $0.content == nil }
+          ? [] : ["Omitted: a response of `\(operation.id)` is not JSON, so it is not Codable"])
+    }
     let setUpOnly = operations.compactMap { operation in
       operation.definedIn.map { "Omitted: `\(operation.id)` belongs to the contract \($0)" }
     }
     let errors =
       Shape(self.errors.schema) == .json
       ? ["Omitted: the schema of errors is not documented"] : []
-    return forms + setUpOnly + errors
+    return forms + others + setUpOnly + errors
   }
 }
 
@@ -193,7 +204,7 @@ extension Contract {
   private var schemas: [Schema] {
     var schemas = definitions.map(\.schema)
     for operation in operations where !operation.isSetUpOnly {
-      if let schema = operation.body?.schema { schemas.append(schema) }
+      if let schema = operation.body?.codableSchema { schemas.append(schema) }
       for response in operation.responses {
         if let schema = response.body { schemas.append(schema) }
       }

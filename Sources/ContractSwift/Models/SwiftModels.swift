@@ -104,6 +104,10 @@ package struct SwiftAlternative: Sendable, Hashable {
 package indirect enum SwiftReference: Sendable, Hashable {
   case boolean, integer, decimal, text, calendarDate, timestamp, uuid, json
   case list(SwiftReference)
+  /// A dictionary with texts as keys.
+  case dictionary(SwiftReference)
+  /// A value of the type that contains it.
+  case indirect(SwiftReference)
   case nullable(SwiftReference)
   case named(String)
 }

@@ -192,6 +192,8 @@ extension SwiftReference {
     case .uuid: "UUID"
     case .json: "JSONValue"
     case .list(let element): "[\(element.text(dates))]"
+    case .dictionary(let value): "[String: \(value.text(dates))]"
+    case .indirect(let inner): "Indirect<\(inner.text(dates))>"
     case .nullable(let inner): "\(inner.text(dates))?"
     case .named(let name): name
     }
@@ -200,7 +202,8 @@ extension SwiftReference {
   /// The types that this one consists of, itself included.
   var parts: [SwiftReference] {
     switch self {
-    case .list(let inner), .nullable(let inner): [self] + inner.parts
+    case .list(let inner), .dictionary(let inner), .indirect(let inner), .nullable(let inner):
+      [self] + inner.parts
     case .boolean, .integer, .decimal, .text, .calendarDate, .timestamp, .uuid, .json, .named:
       [self]
     }

@@ -32,6 +32,31 @@ extension SwiftSupport {
     }
     """
 
+  static let indirectSource = """
+    /// A value of the type that contains it.
+    indirect enum Indirect<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
+      case holding(Value)
+
+      init(_ value: Value) {
+        self = .holding(value)
+      }
+
+      var value: Value {
+        switch self {
+        case .holding(let value): value
+        }
+      }
+
+      init(from decoder: any Decoder) throws {
+        self = .holding(try Value(from: decoder))
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        try value.encode(to: encoder)
+      }
+    }
+    """
+
   static let calendarDateSource = """
     /// A calendar date without a time zone: `2025-11-17`.
     struct CalendarDate: Codable, Sendable, Hashable {

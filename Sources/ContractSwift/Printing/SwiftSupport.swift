@@ -1,11 +1,12 @@
 /// A type that models need and no contract defines.
 enum SwiftSupport: CaseIterable {
-  case nullable, calendarDate, timestamp, jsonValue, jsonComparison, coders
+  case nullable, indirect, calendarDate, timestamp, jsonValue, jsonComparison, coders
 
   /// The source, for the namespace or as an extension beside it.
   var source: String {
     switch self {
     case .nullable: Self.nullableSource
+    case .indirect: Self.indirectSource
     case .calendarDate: Self.calendarDateSource
     case .timestamp: Self.timestampSource
     case .jsonValue: Self.jsonValueSource
@@ -24,6 +25,9 @@ extension SwiftModels {
     }
     var support: [SwiftSupport] = []
     if needsNullable { support.append(.nullable) }
+    if parts.contains(where: { if case .indirect = $0 { true } else { false } }) {
+      support.append(.indirect)
+    }
     if parts.contains(.calendarDate) { support.append(.calendarDate) }
     if parts.contains(.timestamp) { support.append(dates == .exact ? .timestamp : .coders) }
     if parts.contains(.json) || prefersWhole { support.append(.jsonValue) }

@@ -19,10 +19,24 @@ extension Shape {
     case .uuid: self = .uuid
     case .array(let element, _): self = .list(Shape(element))
     case .object(let fields): self = .record(fields.modelled.map(Member.init))
+    case .map(let shape): self = Shape(shape)
+    case .recursive(let name, let body):
+      let inner = Shape(body)
+      self = if case .record = inner { .recursive(name, inner) } else { .json }
+    case .reference(let name): self = .reference(name)
     case .union(let alternatives): self = Shape(alternatives.map(Shape.init))
     case .constants(let values): self = Shape(constants: values)
     // A model keeps what it has no type for as JSON.
-    case .map, .composed, .recursive, .reference, .any: self = .json
+    case .composed, .any: self = .json
+    }
+  }
+
+  private init(_ shape: ObjectShape) {
+    if let others = shape.others {
+      // Members beside documented ones have no place in a structure.
+      self = shape.fields.isEmpty ? .map(Shape(others)) : .json
+    } else {
+      self = .record(shape.fields.modelled.map(Member.init))
     }
   }
 
@@ -75,9 +89,10 @@ extension Shape {
     switch self {
     case .uuid: .text
     case .list(let element): .list(element.withoutUUIDs)
+    case .map(let value): .map(value.withoutUUIDs)
     case .nullable(let inner): .nullable(inner.withoutUUIDs)
     case .boolean, .integer, .decimal, .text, .date, .timestamp, .json, .enumeration, .record,
-      .union:
+      .recursive, .reference, .union:
       self
     }
   }
@@ -97,6 +112,10 @@ extension Shape {
     case .nullable(let inner): inner.rank
     case .list(let element): 100 + element.rank
     case .union: 10_000
+    case .recursive(_, let inner): inner.rank
+    case .reference: 19_999
+    // Any object is a map of values of some shapes.
+    case .map: 30_000
     // Objects with more required members come first.
     case .record(let members): 20_000 - members.count(where: \.isRequired)
     }

@@ -17,6 +17,12 @@ indirect enum Shape: Sendable, Hashable {
   case enumeration([String], isOpen: Bool)
   case list(Shape)
   case record([Member])
+  /// An object whose members all have one shape, under any names.
+  case map(Shape)
+  /// An object that mentions itself by a name.
+  case recursive(String, Shape)
+  /// The object of a name that contains this one.
+  case reference(String)
   /// The first of several alternatives that can be decoded, none of them null.
   case union([Shape])
   case nullable(Shape)
@@ -38,7 +44,7 @@ extension Shape {
     switch self {
     case .json, .nullable: self
     case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .enumeration, .list,
-      .record, .union:
+      .record, .map, .recursive, .reference, .union:
       .nullable(self)
     }
   }
@@ -46,8 +52,9 @@ extension Shape {
   /// Whether it needs a declared Swift type.
   var isNamed: Bool {
     switch self {
-    case .enumeration, .record, .union: true
-    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .list, .nullable:
+    case .enumeration, .record, .recursive, .union: true
+    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .list, .map,
+      .reference, .nullable:
       false
     }
   }
@@ -64,8 +71,8 @@ extension Shape {
   /// Whether decoding may drop members of objects.
   var holdsRecords: Bool {
     switch self {
-    case .record: true
-    case .list(let inner), .nullable(let inner): inner.holdsRecords
+    case .record, .recursive, .reference: true
+    case .list(let inner), .map(let inner), .nullable(let inner): inner.holdsRecords
     case .union(let alternatives): alternatives.contains(where: \.holdsRecords)
     case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .enumeration: false
     }

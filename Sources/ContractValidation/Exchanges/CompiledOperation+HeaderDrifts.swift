@@ -10,15 +10,18 @@ extension CompiledOperation {
     in response: HTTPResponse, source: SourcePosition, validate: () -> [Drift]
   ) -> [Drift] {
     guard !response.body.isEmpty else { return validate() }
-    if let coding = response.fields["content-encoding"], coding.lowercased() != "identity" {
-      return [
-        Drift(
-          .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Encoding")),
-          source: source, expected: "no content coding, as the request accepts none",
-          actual: coding.shortened(to: 80), fix: "compress only what Accept-Encoding allows")
-      ]
-    }
+    if let drift = codingDrift(in: response, source: source) { return [drift] }
     return mediaTypeDrifts(in: response, source: source) + validate()
+  }
+
+  /// The drift of a content coding, which no request accepts.
+  func codingDrift(in response: HTTPResponse, source: SourcePosition) -> Drift? {
+    guard let coding = response.fields["content-encoding"], coding.lowercased() != "identity"
+    else { return nil }
+    return Drift(
+      .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Encoding")),
+      source: source, expected: "no content coding, as the request accepts none",
+      actual: coding.shortened(to: 80), fix: "compress only what Accept-Encoding allows")
   }
 
   private func mediaTypeDrifts(

@@ -22,7 +22,14 @@ extension CompiledOperation {
 
   private func bodyViolations(in request: HTTPRequest) -> [Drift] {
     guard let body = operation.body else { return [] }
+    if let content = body.raw {
+      return rawViolations(in: request, content, at: body.position)
+    }
     guard let validator = self.body else { return formViolations(in: request, body) }
+    if body.isForm {
+      return validator.drifts(in: formDocument(of: request).bytes())
+        .filter { $0.severity == .drift }.map(violation)
+    }
     let bytes = request.body
     if bytes.isEmpty {
       return [
@@ -38,6 +45,32 @@ extension CompiledOperation {
       drifts = validator.drifts(in: reread.bytes())
     }
     return drifts.filter { $0.severity == .drift }.map(violation)
+  }
+
+  /// The violations of a text or of bytes; a text may be empty, and have any media type.
+  private func rawViolations(
+    in request: HTTPRequest, _ content: RawContent, at position: SourcePosition
+  ) -> [Drift] {
+    if content.schema == nil, request.body.isEmpty {
+      return [
+        Drift(
+          .bodyUnreadable, check: .responseSchema, at: Drift.Location(.request),
+          source: position, expected: "a body", actual: "no body")
+      ]
+    }
+    let declared = request.fields["content-type"]
+    return content.drifts(
+      in: request.body, contentType: content.schema == nil ? declared : content.mediaType,
+      part: .request, source: position, validator: body
+    ).filter { $0.severity == .drift }.map { drift in
+      var drift = drift
+      // The media type of a body is a property of the request, like that of a part.
+      if drift.kind == .contentTypeChanged {
+        drift.kind = .constraintBroken("media-type")
+        drift.check = .responseSchema
+      }
+      return violation(drift)
+    }
   }
 
   /// A drift of a request body, located in the request.
@@ -227,6 +260,7 @@ extension CompiledOperation {
       // Browsers send an empty file input with an empty file name.
       guard let sent = form.parts.first(where: { $0.name == part.name && $0.filename != "" })
       else {
+        guard part.isRequired else { return [] }
         return [
           Drift(
             .fieldMissing, check: .responseSchema, at: place, source: part.position,
@@ -235,8 +269,51 @@ extension CompiledOperation {
               ? "no part" : "parts " + form.parts.map(\.name).joined(separator: ", "))
         ]
       }
+      if let text = textParts.first(where: { $0.field.name == part.name }) {
+        return drifts(in: sent, of: text, at: place)
+      }
       return part.drifts(in: sent, at: place)
     }
+  }
+}
+
+extension CompiledOperation {
+  /// The drifts of a text of a form; an optional one without a value may count as absent.
+  private func drifts(
+    in sent: MultipartForm.Part, of text: Parameter, at place: Drift.Location
+  ) -> [Drift] {
+    guard let value = value(of: text, in: sent) else {
+      return [
+        Drift(
+          .bodyUnreadable, check: .responseSchema, at: place, source: text.field.position,
+          expected: "a text in UTF-8", actual: "\(sent.body.count) other bytes")
+      ]
+    }
+    if value == "", !text.field.isRequired { return [] }
+    return text.validator.drifts(in: value.bytes()).filter { $0.severity == .drift }.map { drift in
+      var drift = drift
+      drift.location = place
+      drift.source = drift.source ?? text.field.position
+      return drift
+    }
+  }
+
+  /// The value of a text of a form; `nil` where it is no text.
+  private func value(of text: Parameter, in sent: MultipartForm.Part) -> JSON? {
+    guard let sent = String(validating: sent.body, as: UTF8.self) else { return nil }
+    let readings = text.field.schema.readings(of: sent)
+    return readings.first { text.validator.accepts($0.bytes()) } ?? readings.first
+  }
+
+  /// The texts of a form with files, as an object; `nil` for a form that is not readable.
+  func texts(inFormOf request: HTTPRequest) -> JSON? {
+    guard let form = try? form(in: request) else { return nil }
+    var object = JSON.Object()
+    for text in textParts {
+      let sent = form.parts.first { $0.name == text.field.name }
+      if let value = sent.flatMap({ value(of: text, in: $0) }) { object[text.field.name] = value }
+    }
+    return .object(object)
   }
 }
 

@@ -148,6 +148,7 @@ extension CompiledOperation {
   private func bodyDrifts(
     in response: HTTPResponse, _ documented: Response, validator: SchemaValidator?
   ) -> [Drift] {
+    if let content = documented.content { return drifts(in: response, of: content, documented) }
     guard let validator else {
       // No body is read after a 204 (RFC 9112, section 6.3), but its length can announce one.
       let announced = response.fields["content-length"].flatMap(Int.init) ?? 0
@@ -167,6 +168,16 @@ extension CompiledOperation {
         return drift
       }
     }
+  }
+
+  /// The drifts of a body that is not JSON.
+  private func drifts(
+    in response: HTTPResponse, of content: RawContent, _ documented: Response
+  ) -> [Drift] {
+    if let drift = codingDrift(in: response, source: documented.position) { return [drift] }
+    return content.drifts(
+      in: response.body, contentType: response.fields["content-type"], part: .body,
+      source: documented.position, validator: contents[documented.status])
   }
 
   /// The drifts from the error shape, or else of the error code.

@@ -37,7 +37,16 @@ package final class CompiledOperation: Sendable {
   package let allParameters: [Operation.Parameter]
 
   let parameters: [Parameter]
+
+  /// The fields of a form without files, which is written like a query.
+  let formFields: [Parameter]
+
+  /// The texts of a form with files.
+  let textParts: [Parameter]
   private let responses: [HTTPStatus: SchemaValidator]
+
+  /// By status: the validators of texts.
+  let contents: [HTTPStatus: SchemaValidator]
   private let headers: [HTTPStatus: [HeaderValidator]]
 
   /// The documented responses that have a variant name.
@@ -58,6 +67,12 @@ package final class CompiledOperation: Sendable {
     body = operation.body?.schema.map { SchemaValidator($0, policies: requestPolicies) }
     allParameters = operation.allParameters
     parameters = allParameters.map { Parameter($0, policies: requestPolicies) }
+    formFields = (operation.body?.formFields ?? []).map {
+      Parameter(.init(location: .query, field: $0), policies: requestPolicies)
+    }
+    textParts = (operation.body?.parts ?? []).compactMap(\.field).map {
+      Parameter(.init(location: .query, field: $0), policies: requestPolicies)
+    }
     let bodies = operation.responses.compactMap { response in
       response.body.map { (response.status, $0) }
     }
@@ -66,6 +81,12 @@ package final class CompiledOperation: Sendable {
       return SchemaValidator(
         schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
     }
+    let texts = operation.responses.compactMap { response in
+      response.content?.schema.map {
+        (response.status, SchemaValidator($0, policies: contract.policies))
+      }
+    }
+    contents = Dictionary(texts) { first, _ in first }
     headers = Self.headers(of: operation, failures, contract.policies)
     hasFieldTerms = operation.rules.flatMap(\.terms).contains(where: \.isField)
     variants = operation.responses.compactMap { Variant($0, policies: contract.policies) }
@@ -180,7 +201,7 @@ extension CompiledOperation {
       }
       return form.parts.contains { $0.name == name }
     }
-    switch (try? JSON(parsing: request.body))?[place] {
+    switch document(of: request)?[place] {
     case nil, .null: return false
     case .string(let text): return !text.isEmpty
     case .array(let elements): return !elements.isEmpty

@@ -49,9 +49,10 @@ extension RandomNumberGenerator {
       path: list { $0.field() }, query: list { $0.field() }, headers: list { $0.field() },
       cookies: list { $0.field() }, body: maybe { $0.body() },
       responses: list { random in
-        let response = Response(
+        var response = Response(
           random.status(), random.maybe { $0.schema() }, variant: random.maybe { $0.text() },
           random.text(), file: random.file(), line: random.line())
+        response.content = random.maybe { $0.rawContent() }
         return (random.flag() ? response : response.locating(random.text()))
           .with(headers: random.field())
       },
@@ -64,15 +65,32 @@ extension RandomNumberGenerator {
 
   private mutating func body() -> RequestBody {
     guard flag() else { return .json(schema(), file: file(), line: line()) }
+    guard flag() else { return .form(file: file(), line: line()) { field() } }
+    guard flag() else {
+      var body = RequestBody.text(.string, file: file(), line: line())
+      body.content = .raw(rawContent())
+      return body
+    }
     var body = RequestBody.multipart(file: file(), line: line())
     body.content = .multipart(
       list { random in
-        .file(
+        guard random.flag() else {
+          return .text(
+            random.text(), random.schema(), random.flag() ? .required : .optional,
+            summary: random.text(), file: random.file(), line: random.line())
+        }
+        return .file(
           random.text(), random.text(),
           atMost: random.maybe { .random(in: 0...9_999, using: &$0) }, summary: random.text(),
           file: random.file(), line: random.line())
       })
     return body
+  }
+
+  private mutating func rawContent() -> RawContent {
+    flag()
+      ? .text(schema(), mediaType: text())
+      : .binary(text(), atMost: maybe { .random(in: 0...9_999, using: &$0) })
   }
 
   private mutating func failure() -> Failure {

@@ -51,6 +51,29 @@ extension Mistake {
       "111: 'image' is not a media range", .multipart(.part("a", 111, type: "image"), line: 110)),
     .upload(
       "111: no size is allowed: at most 0 bytes", .multipart(.part("a", 111, limit: 0), line: 110)),
+    .upload("110: a form needs a field", .form(line: 110) { [Field]() }),
+    .upload(
+      "111: 'a' must hold plain values, because a form carries texts",
+      .form(line: 110) { Field("a", .array(of: .array(of: .string)), .optional, line: 111) }),
+    .upload(
+      "111: 'a' cannot be null in a form; make it optional, or accept an empty text",
+      .form(line: 110) { Field("a", .string.nullable, line: 111) }),
+    .upload(
+      "111: 'a' is one value, which needs no style",
+      .form(line: 110) { Field("a", .string, line: 111).style(.commas) }),
+    .upload(
+      "111: 'a' cannot have the style 'label' in a form with this schema",
+      .form(line: 110) { Field("a", .array(of: .string, .nonEmpty), line: 111).style(.label) }),
+    .upload(
+      "111: 'a' is a list that may be empty, which a form cannot show; make it .nonEmpty or optional",
+      .form(line: 110) { Field("a", .array(of: .string), line: 111) }),
+    .upload(
+      "111: 'a' must be a plain value, because a part carries one text",
+      .multipart(.text("a", .array(of: .string), line: 111), line: 110)),
+    .upload("110: 'text' is not a media range", .text(.string, mediaType: "text", line: 110)),
+    .upload("110: no size is allowed: at most 0 bytes", .binary("a/b", atMost: 0, line: 110)),
+    .upload(
+      "110: the schema of a text must be a plain value", .text(.string.nullable, line: 110)),
     Mistake("113: the request has no /b") { contract in
       contract.operations.append(
         .upload(

@@ -24,7 +24,8 @@ extension Example {
 
   @Test func `cover every operation and message that the documents show`() {
     let shown = Set(Example.all.map { "\($0.contract) \($0.operation)" })
-    let stated = Catalog.all.flatMap { contract in
+    // The showcase follows no document.
+    let stated = Catalog.all.filter { !$0.documents.isEmpty }.flatMap { contract in
       (contract.operations.filter { !$0.isSetUpOnly }.map(\.id) + contract.channels.map(\.id)).map {
         "\(contract.id) \($0)"
       }

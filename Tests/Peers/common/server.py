@@ -74,7 +74,7 @@ class Handler(BaseHTTPRequestHandler):
     headers = {"Date": self.date_time_string(), **style.answer_headers(), **answer.headers}
     payload = answer.payload
     if payload is None:
-      if answer.status not in (101, 204):
+      if answer.status not in (101, 204, 304):
         headers["Content-Length"] = "0"
     elif style.chunked and answer.delivery == "whole" and answer.status != 204:
       headers["Transfer-Encoding"] = "chunked"
@@ -92,7 +92,7 @@ class Handler(BaseHTTPRequestHandler):
     if self.command == "HEAD":
       payload = None
     reason = self.responses.get(answer.status, ("Unknown",))[0]
-    lines = [f"HTTP/1.1 {answer.status} {reason}"]
+    lines = [f"{style.version} {answer.status} {reason}"]
     lines += [f"{name.lower() if style.small_headers else name}: {value}"
               for name, value in headers.items() if value]
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + (payload or b"")

@@ -21,6 +21,7 @@ class Writing:
   small_headers: bool = False        # header names in lower case
   chunked: bool = False
   keep_alive: bool = True
+  version: str = "HTTP/1.1"          # HTTP/1.0 needs keep_alive and chunked to be false
 
   def number(self, value):
     """A number as this backend's serializer writes it."""

@@ -66,8 +66,12 @@ extension ConditionalCases {
       guard let earlier else { continue }
       let accepted = change(
         earlier, of: resource, "a change of the state that was read", tag: "tag")
-      let refused = change(operation, of: resource, "a change of a state that is gone", tag: "tag")
+      var refused = change(operation, of: resource, "a change of a state that is gone", tag: "tag")
         .expecting(.failure([failure]))
+      // Unlike the accepted change, so that it shows where it is carried out.
+      if let typical = material.typicalBody(of: operation) {
+        refused.request?.body = .json(typical)
+      }
       let kept = read.observing(.keeps(resource))
       let unchanged = read.observing(.isAsKept(resource, check: .rejectionHasNoEffect))
         .attributed(to: operation)

@@ -1,7 +1,8 @@
 import ContractFindings
 import ContractModel
 
-/// Repeats a request with one idempotency key, which must take effect once, and with another one.
+/// Repeats a request with one idempotency key, which must take effect once, with another one, and as
+/// another user.
 struct IdempotencyCases: Sendable {
   let resources: ResourceMaker
   let operation: Operation
@@ -9,11 +10,12 @@ struct IdempotencyCases: Sendable {
   var cases: [Plan.Case] {
     let material = resources.material
     guard let key = operation.idempotencyKey.map({ "\($0.lowercased()):" }),
-      let effect = operation.effect(.creates), let id = effect.id,
-      !material.leavesResourcesBehind(operation)
+      let effect = operation.effect(.creates), let id = effect.id
     else { return [] }
-    func request(_ name: String, _ reason: String, _ purpose: Plan.Step.Purpose) -> Plan.Step {
-      var step = material.step(purpose, operation, reason)
+    func request(
+      _ name: String, _ reason: String, _ purpose: Plan.Step.Purpose, as identity: Identity = .user
+    ) -> Plan.Step {
+      var step = material.step(purpose, operation, reason, as: identity)
       step.request?.parameters[key] = .unique(name)
       return step
     }
@@ -21,8 +23,22 @@ struct IdempotencyCases: Sendable {
     first.captures = [ScenarioCall.Capture(name: "id", term: id)]
     var again = request("first", "the same request with the same key", .probe)
     again.rules = [Rule(left: id, .equal, right: .captured("id"), position: operation.position)]
-    var other = request("second", "the same request with another key", .probe)
-    other.rules = [Rule(left: id, .excludes, right: .captured("id"), position: operation.position)]
-    return [resources.planned(operation, "idempotency key", [first, again, other])]
+    let listed = material.observing(
+      effect.resource, "what both have created is there once",
+      .isListed(effect.resource, check: .createdIsAvailable))
+    var others = [request("second", "the same request with another key", .probe)]
+    if material.options.hasSecondUser,
+      material.contract.resource(effect.resource)?.access == .owner
+    {
+      others.append(
+        request("first", "the same request with the key of another user", .probe, as: .other))
+    }
+    for index in others.indices {
+      others[index].rules = [
+        Rule(left: id, .excludes, right: .captured("id"), position: operation.position)
+      ]
+    }
+    let steps = [first, again] + [listed].compactMap(\.self) + others
+    return [resources.planned(operation, "idempotency key", steps)]
   }
 }

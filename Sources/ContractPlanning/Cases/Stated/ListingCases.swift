@@ -44,7 +44,9 @@ extension ListingCases {
   /// Rules that need the whole list apply only where the response says that it is whole.
   private var isWhole: [Rule.Condition]? {
     if let more = operation.effect(.lists)?.hasMore { return [.equals(more, false)] }
-    return operation.paging == nil ? [] : nil
+    guard let paging = operation.paging else { return [] }
+    if case .cursor(let next) = paging.style { return [.equals(next, .null)] }
+    return nil
   }
 
   private func steps(of filter: Filter) -> [Plan.Step] {
@@ -62,35 +64,59 @@ extension ListingCases {
       }
     }
     let accepts = material.accepting(filter.parameter, of: operation)
+    let isRange = filter.match == .atLeast || filter.match == .atMost
     guard let resource, let id = material.contract.resource(resource)?.id,
-      case let values = resources.values(of: resource, at: filter.pointer, 2, where: accepts),
-      values.count == 2,
-      // The value that is asked for, and the one that it leaves out.
-      case let (wanted, other) =
-        filter.match == .atLeast ? (values[1], values[0]) : (values[0], values[1]),
-      let first = resources.creating(resource, as: "wanted", with: [filter.pointer: wanted]),
-      let second = resources.creating(resource, as: "other", with: [filter.pointer: other])
+      case let values = resources.values(
+        of: resource, at: filter.pointer, isRange ? 3 : 2, where: accepts),
+      let parts = Self.parts(of: values, filter.match),
+      let creations = resources.creating(resource, parts, at: filter.pointer)
     else { return stepsWithoutCreation(of: filter, matching) }
     let ids = Term.response(items.appending(.every).appending(id))
-    var rules = [matching(.constant(wanted))]
-    rules.append(
-      Rule(left: ids, .excludes, right: .captured("other"), position: filter.position))
-    if let isWhole {
-      rules.append(
-        Rule(
-          left: ids, .contains, right: .captured("wanted"), conditions: isWhole,
-          position: filter.position))
-    } else {
-      rules.append(
-        Rule(
-          left: .constant(1), .atMost, right: .count(.response(items)), position: filter.position))
-    }
-    return [
-      first, second,
-      request(
-        filter.parameter, .text(wanted.parameterText),
-        "only elements whose \(filter.pointer) matches \(wanted.parameterText)", rules: rules),
+    let asked = filter.match == .contains ? Self.part(of: values, where: accepts) : parts[0].value
+    var rules = [
+      matching(.constant(asked)),
+      Rule(left: ids, .excludes, right: .captured("other"), position: filter.position),
+      Rule(left: .constant(1), .atMost, right: .count(.response(items)), position: filter.position),
     ]
+    if let isWhole {
+      rules += parts.filter { $0.name != "other" }.map { part in
+        Rule(
+          left: ids, .contains, right: .captured(part.name), conditions: isWhole,
+          position: filter.position)
+      }
+    }
+    return creations + [
+      request(
+        filter.parameter, .text(asked.parameterText),
+        "only elements whose \(filter.pointer) matches \(asked.parameterText)", rules: rules)
+    ]
+  }
+
+  /// The inner part of the first text, where the second one does not have it; or else the whole.
+  private static func part(of values: [JSON], where isUsable: (JSON) -> Bool) -> JSON {
+    guard case .string(let text)? = values.first, case .string(let other)? = values.last else {
+      return values[0]
+    }
+    var inner = text.dropFirst().dropLast()
+    while inner.first == " " { inner.removeFirst() }
+    while inner.last == " " { inner.removeLast() }
+    let part = JSON.string(String(inner))
+    let isDistinct = !inner.isEmpty && !other.lowercased().contains(inner.lowercased())
+    return isDistinct && isUsable(part) ? part : values[0]
+  }
+
+  /// The elements that a case creates: one with the value that is asked for, one that the filter
+  /// leaves out, and one within the range, where there are three values.
+  private static func parts(
+    of values: [JSON], _ match: Filter.Match
+  ) -> [(name: String, value: JSON)]? {
+    guard values.count >= 2 else { return nil }
+    let ascending = match == .atMost ? values.reversed() : values
+    guard match == .atLeast || match == .atMost else {
+      return [("wanted", values[0]), ("other", values[1])]
+    }
+    return [("wanted", ascending[1]), ("other", ascending[0])]
+      + ascending.dropFirst(2).map { ("further", $0) }
   }
 
   /// The value is that of the first element, where cases cannot create elements with one of their own.
@@ -136,7 +162,7 @@ extension ListingCases {
 
 extension PlanningMaterial {
   /// Whether a query parameter can have a value.
-  fileprivate func accepting(_ parameter: String, of operation: Operation) -> (JSON) -> Bool {
+  func accepting(_ parameter: String, of operation: Operation) -> (JSON) -> Bool {
     guard let field = operation.queryParameters.first(where: { $0.name == parameter }) else {
       return { _ in true }
     }

@@ -6,6 +6,8 @@ import ContractModel
 import ContractValidation
 
 /// Makes the steps that create resources with chosen values, for cases about what an operation states.
+///
+/// They are few, so that cases create them also where no operation deletes them.
 struct ResourceMaker: Sendable {
   let material: PlanningMaterial
 
@@ -13,7 +15,6 @@ struct ResourceMaker: Sendable {
   private func creation(of resource: String) -> (step: Plan.Step, operation: Operation, id: Term)? {
     guard let step = material.creation(of: resource),
       let operation = material.contract.operation(step.operation),
-      !material.leavesResourcesBehind(operation),
       let id = operation.effect(.creates, on: resource)?.id
     else { return nil }
     return (step, operation, id)
@@ -35,6 +36,15 @@ struct ResourceMaker: Sendable {
       step.request?.body = .changed(typical, changes)
     }
     return step
+  }
+
+  /// The steps that create resources with these values at a location; `nil` where one cannot be
+  /// created.
+  func creating(
+    _ resource: String, _ parts: [(name: String, value: JSON)], at pointer: JSON.Pointer
+  ) -> [Plan.Step]? {
+    let steps = parts.compactMap { creating(resource, as: $0.name, with: [pointer: $0.value]) }
+    return steps.count == parts.count ? steps : nil
   }
 
   /// Different valid values that a new resource can have at a location, in ascending order where
@@ -61,12 +71,16 @@ struct ResourceMaker: Sendable {
     {
       var random = material.source.forked("values/\(resource)\(pointer)")
       // Plain values first: where backends differ in how they compare, they agree on these.
-      for _ in 0..<200 where found.count < count {
+      for _ in 0..<200 {
         let value = generator.random(&random)
         if value.isPlain, isUsable(value), !found.contains(value) { found.append(value) }
       }
     }
-    return Array(found.prefix(count)).sorted(by: JSON.isBefore)
+    // Numbers that are not in the order of their texts, where there are such.
+    let first = Array(found.prefix(count))
+    let others = first.isEmpty ? [] : found.dropFirst(count).map { Array(first.dropLast()) + [$0] }
+    let chosen = others.first { $0.sorted(by: JSON.isBefore) != $0.sorted(by: JSON.isTextBefore) }
+    return (first.isNumeric ? chosen ?? first : first).sorted(by: JSON.isBefore)
   }
 
   /// The step that shows a resource, where an operation does.
@@ -116,6 +130,10 @@ extension JSON {
     }
   }
 
+  fileprivate static func isTextBefore(_ left: JSON, _ right: JSON) -> Bool {
+    left.text() < right.text()
+  }
+
   fileprivate static func isBefore(_ left: JSON, _ right: JSON) -> Bool {
     switch (left, right) {
     case (.number(let left), .number(let right)): left < right
@@ -123,5 +141,11 @@ extension JSON {
     case (.boolean(false), .boolean(true)): true
     default: false
     }
+  }
+}
+
+extension [JSON] {
+  fileprivate var isNumeric: Bool {
+    allSatisfy { if case .number = $0 { true } else { false } }
   }
 }

@@ -1,0 +1,57 @@
+package import ContractModel
+
+/// Bytes of a media type.
+package struct SampleContent: Sendable, Hashable {
+  /// The media type.
+  package var mediaType: String
+  package var bytes: [UInt8]
+
+  /// Whether every reader accepts the bytes as that type.
+  package var isGenuine: Bool
+}
+
+extension RawContent {
+  /// A small body with a media type within the range; for a text only its media type.
+  ///
+  /// Of a type without a known sample the bytes are none that a strict reader accepts.
+  package var sample: SampleContent {
+    if schema != nil {
+      let type = allows("text/plain") ? "text/plain" : concreteType
+      return SampleContent(
+        mediaType: mediaType.contains("*") ? type : mediaType, bytes: [], isGenuine: true)
+    }
+    let known = SampleContent.known.first { allows($0.mediaType) }
+    return known
+      ?? SampleContent(mediaType: concreteType, bytes: Array("sample".utf8), isGenuine: false)
+  }
+
+  /// Samples of all known media types within the range.
+  package var samples: [SampleContent] {
+    SampleContent.known.filter { allows($0.mediaType) }
+  }
+
+  /// A body of exactly so many bytes; `nil` where none is known.
+  package func sample(byteCount: Int) -> [UInt8]? {
+    switch sample.mediaType {
+    case "image/png": SampleImage.png(paddedTo: byteCount)
+    case "application/octet-stream", "text/plain": Array(repeating: 0x61, count: byteCount)
+    default: nil
+    }
+  }
+
+  private var concreteType: String {
+    mediaType.contains("*") ? mediaType.replacing("*", with: "x-sample") : mediaType
+  }
+}
+
+extension SampleContent {
+  fileprivate static let known: [SampleContent] = [
+    SampleContent(mediaType: "image/png", bytes: SampleImage.png(side: 8), isGenuine: true),
+    SampleContent(mediaType: "image/jpeg", bytes: SampleImage.jpeg, isGenuine: true),
+    SampleContent(mediaType: "image/gif", bytes: SampleImage.gif, isGenuine: true),
+    SampleContent(mediaType: "image/webp", bytes: SampleImage.webp, isGenuine: true),
+    SampleContent(
+      mediaType: "application/octet-stream", bytes: Array("sample".utf8), isGenuine: true),
+    SampleContent(mediaType: "text/plain", bytes: Array("sample".utf8), isGenuine: true),
+  ]
+}

@@ -1,0 +1,39 @@
+import ContractHTTP
+
+/// A body that is neither JSON nor a form: a text or bytes.
+public enum RawContent: Sendable, Hashable {
+  /// A text in UTF-8 with a media type, or a range of them, such as `text/plain`.
+  case text(Schema, mediaType: String = "text/plain")
+  /// Bytes with a media type, or a range of them, such as `image/*`, and at most so many.
+  case binary(String, atMost: Int? = nil)
+}
+
+extension RawContent {
+  /// The media type, or the range of them.
+  public var mediaType: String {
+    switch self {
+    case .text(_, let mediaType), .binary(let mediaType, _): mediaType
+    }
+  }
+
+  /// The largest accepted size, in bytes.
+  public var sizeLimit: Int? {
+    if case .binary(_, let limit) = self { limit } else { nil }
+  }
+
+  /// The schema of a text.
+  public var schema: Schema? {
+    get { if case .text(let schema, _) = self { schema } else { nil } }
+    set {
+      if let newValue, case .text(_, let mediaType) = self {
+        self = .text(newValue, mediaType: mediaType)
+      }
+    }
+  }
+
+  /// Whether a `Content-Type` is within the documented range.
+  package func allows(_ contentType: String) -> Bool {
+    guard let range = MediaType(mediaType), let type = MediaType(contentType) else { return false }
+    return type.matches(range)
+  }
+}

@@ -1,0 +1,195 @@
+package import ContractJSON
+
+/// The body of a request.
+public struct RequestBody: Sendable, Hashable {
+  /// The media type and content of a body.
+  public enum Content: Sendable, Hashable {
+    /// `application/json`.
+    case json(Schema)
+    /// `application/x-www-form-urlencoded`, the fields of an object (WHATWG URL, section 5).
+    case form(Schema)
+    /// A text or bytes.
+    case raw(RawContent)
+    /// `multipart/form-data` (RFC 7578), the parts in the order in which they are sent.
+    case multipart([Part])
+  }
+
+  /// One part of a form: a file or a text.
+  public struct Part: Sendable, Hashable {
+    /// The name of the part.
+    public var name: String
+
+    /// The accepted media types, a range like `image/*`.
+    public var mediaType: String
+
+    /// The largest accepted size, in bytes.
+    public var sizeLimit: Int?
+
+    /// The schema of a text; `nil` for a file.
+    public var schema: Schema?
+
+    /// Whether the part must be present.
+    public var isRequired = true
+
+    /// A short description.
+    public var summary: String
+
+    /// The line the part was written on.
+    public var position: SourcePosition
+  }
+
+  /// The media type and content.
+  public var content: Content
+
+  /// The line the body was written on.
+  public var position: SourcePosition
+}
+
+extension RequestBody {
+  /// Creates a JSON body (`application/json`).
+  public static func json(
+    _ schema: Schema, file: String = #filePath, line: Int = #line
+  ) -> RequestBody {
+    RequestBody(content: .json(schema), position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Creates a form without files (`application/x-www-form-urlencoded`) from the fields of a block.
+  ///
+  /// A list is a repeated name, `tag=a&tag=b`, and an object has its names in brackets,
+  /// `size[width]=3`, unless its field has another ``Field/style(_:)``.
+  public static func form(
+    file: String = #filePath, line: Int = #line, @FieldsBuilder _ fields: () -> [Field]
+  ) -> RequestBody {
+    RequestBody(
+      content: .form(Schema(.object(fields()))),
+      position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Creates a text, in UTF-8: its value within a schema of plain values.
+  public static func text(
+    _ schema: Schema, mediaType: String = "text/plain", file: String = #filePath, line: Int = #line
+  ) -> RequestBody {
+    RequestBody(
+      content: .raw(.text(schema, mediaType: mediaType)),
+      position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Creates bytes: their media type a range (RFC 9110, section 12.5.1) like `image/*`.
+  public static func binary(
+    _ mediaType: String, atMost sizeLimit: Int? = nil, file: String = #filePath, line: Int = #line
+  ) -> RequestBody {
+    RequestBody(
+      content: .raw(.binary(mediaType, atMost: sizeLimit)),
+      position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Creates a form with files and texts (`multipart/form-data`).
+  public static func multipart(
+    _ parts: Part..., file: String = #filePath, line: Int = #line
+  ) -> RequestBody {
+    RequestBody(content: .multipart(parts), position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// The schema of a JSON body, of the object that a form without files is, or of a text.
+  public var schema: Schema? {
+    get {
+      switch content {
+      case .json(let schema), .form(let schema): schema
+      case .raw(let content): content.schema
+      case .multipart: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch content {
+      case .json: content = .json(newValue)
+      case .form: content = .form(newValue)
+      case .raw(var raw):
+        raw.schema = newValue
+        content = .raw(raw)
+      case .multipart: break
+      }
+    }
+  }
+
+  /// Whether the body is JSON.
+  package var isJSON: Bool {
+    if case .json = content { true } else { false }
+  }
+
+  /// Whether the body is a form without files.
+  package var isForm: Bool {
+    if case .form = content { true } else { false }
+  }
+
+  /// The text or the bytes that the body is.
+  package var raw: RawContent? {
+    if case .raw(let content) = content { content } else { nil }
+  }
+
+  /// Whether the body has a value that is written as texts, without the types of JSON.
+  package var holdsTexts: Bool { schema != nil && !isJSON }
+
+  /// The fields of a form without files.
+  package var formFields: [Field] {
+    if case .form(let schema) = content, case .object(let fields) = schema.kind {
+      fields
+    } else {
+      []
+    }
+  }
+
+  /// The parts of a form with files; empty for any other body.
+  public var parts: [Part] {
+    get { if case .multipart(let parts) = content { parts } else { [] } }
+    set { if case .multipart = content { content = .multipart(newValue) } }
+  }
+
+  /// The schema of the values that rules can refer to: those of the body, or of the texts of a form
+  /// with files.
+  package var values: Schema? {
+    let texts = parts.compactMap(\.field)
+    return texts.isEmpty ? schema : Schema(.object(texts))
+  }
+
+  /// Whether the body can have a value at a location; a form has its parts, under their names.
+  package func has(_ pointer: JSON.Pointer) -> Bool {
+    switch content {
+    case .json(let schema), .form(let schema): schema.schema(at: pointer) != nil
+    case .raw(let content): content.schema?.schema(at: pointer) != nil
+    case .multipart(let parts): parts.contains { pointer == JSON.Pointer([.name($0.name)]) }
+    }
+  }
+}
+
+extension RequestBody.Part {
+  /// Creates a text of a form: a plain value within a schema.
+  public static func text(
+    _ name: String, _ schema: Schema, _ presence: Field.Presence = .required, summary: String = "",
+    file: String = #filePath, line: Int = #line
+  ) -> RequestBody.Part {
+    RequestBody.Part(
+      name: name, mediaType: "text/plain", schema: schema, isRequired: presence == .required,
+      summary: summary, position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// A text as the member of an object; `nil` for a file.
+  package var field: Field? {
+    schema.map { schema in
+      var field = Field(name, schema, isRequired ? .required : .optional, summary: summary)
+      field.position = position
+      return field
+    }
+  }
+
+  /// Creates a file of a form: its media type a range (RFC 9110, section 12.5.1) like `image/*`,
+  /// its size in bytes.
+  public static func file(
+    _ name: String, _ mediaType: String, atMost sizeLimit: Int? = nil, summary: String = "",
+    file: String = #filePath, line: Int = #line
+  ) -> RequestBody.Part {
+    RequestBody.Part(
+      name: name, mediaType: mediaType, sizeLimit: sizeLimit, summary: summary,
+      position: SourcePosition(filePath: file, line: line))
+  }
+}

@@ -1,0 +1,61 @@
+import ContractFindings
+import ContractGeneration
+import ContractModel
+import ContractValidation
+
+/// Makes requests with bytes of several types and sizes as their bodies.
+struct RawContentCases: Sendable {
+  let material: PlanningMaterial
+
+  /// Bytes of each type that the contract accepts, and of the largest size.
+  func validCases(of operation: Operation) -> [Plan.Case] {
+    guard let content = operation.body?.raw, content.schema == nil,
+      !material.leavesResourcesBehind(operation)
+    else { return [] }
+    var cases = content.samples.map { sample in
+      let step = step(operation, sample.mediaType, sample.bytes)
+        .changed(by: [.field("Content-Type", sample.mediaType)])
+      return self.case(.boundaries, operation, sample.mediaType, step)
+    }
+    // Common readers count otherwise, and reject a body of exactly the limit.
+    for size in [content.sizeLimit.map { $0 - 1 }, content.sizeLimit].compactMap(\.self) {
+      guard let bytes = content.sample(byteCount: size) else { continue }
+      let step = step(operation, "\(size) bytes", bytes).expecting(.successOrRejection)
+      cases.append(self.case(.boundaries, operation, "\(size) bytes", step))
+    }
+    return cases
+  }
+
+  /// Bytes of another type, too many, and none.
+  func invalidCases(of compiled: CompiledOperation) -> [Plan.Case] {
+    let operation = compiled.operation
+    guard let content = operation.body?.raw, content.schema == nil else { return [] }
+    var steps = [
+      ("no body", step(operation, "no body", [])),
+      (
+        "application/x-unknown",
+        step(operation, "application/x-unknown", Array("This is no \(content.mediaType).".utf8))
+          .changed(by: [.field("Content-Type", "application/x-unknown")])
+      ),
+    ]
+    if let limit = content.sizeLimit, let bytes = content.sample(byteCount: limit + 1) {
+      steps.append(("\(limit + 1) bytes", step(operation, "\(limit + 1) bytes", bytes)))
+    }
+    return steps.compactMap { name, step in
+      material.expectingRejection(of: step, by: compiled).map {
+        self.case(.negative, operation, name, $0)
+      }
+    }
+  }
+
+  private func step(_ operation: Operation, _ name: String, _ bytes: [UInt8]) -> Plan.Step {
+    material.step(.probe, operation, name, body: .bytes(bytes))
+  }
+
+  private func `case`(
+    _ phase: Phase, _ operation: Operation, _ name: String, _ step: Plan.Step
+  ) -> Plan.Case {
+    Plan.Case(
+      id: CaseID(phase, .operation(operation.id), variant: .named("body: \(name)")), steps: [step])
+  }
+}

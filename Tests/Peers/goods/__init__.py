@@ -1,0 +1,1 @@
+"""The parts of the shop backend: rules, styles and defects."""

@@ -1,0 +1,9 @@
+"""All defects of the backend, by name. Each changes one behaviour only."""
+
+from goods.breaks import access, answers, bodies, changes, filters, orders, pages, validators
+
+BREAKS = {
+  breach.name: breach
+  for module in (pages, filters, validators, orders, bodies, changes, access, answers)
+  for breach in module.BREAKS
+}
