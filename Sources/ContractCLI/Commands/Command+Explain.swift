@@ -12,6 +12,7 @@ extension Command {
       ("contract-check explain different-method", "one kind of lint finding"),
       ("contract-check explain map", "one construct of contracts, by its Swift name"),
       ("contract-check explain tagged-unions", "one construct, by its heading"),
+      ("contract-check explain scenarios", "the constructs of one page of the reference"),
       ("contract-check explain", "all of them"),
     ]
   ) { arguments, process throws(Failure) in
@@ -23,21 +24,22 @@ extension Command {
       + [("round-trip-lost", "A model of the app cannot decode a response.")]
     let lints = LintFinding.Kind.allCases.map { ($0.rawValue, $0.summary) }
     guard !arguments.operands.isEmpty else {
-      let constructs = LanguageReference.sections.map { ($0.id, $0.summary) }
       process.out(
         "checks\n" + table(checks) + "\nkinds of drift\n" + table(kinds)
           + "\nkinds of lint finding\n" + table(lints)
-          + "\nconstructs of contracts, also found by their Swift names\n" + table(constructs))
+          + "\nconstructs of contracts, also found by their Swift names\n"
+          + LanguageReference.pages.map { "\n" + constructs($0) }.joined())
       return .conforms
     }
     for word in arguments.operands {
       let known = checks + kinds + lints
       let found = known.filter { $0.0 == word }
       let sections = LanguageReference.sections(of: word)
-      guard !found.isEmpty || !sections.isEmpty else {
+      let page = sections.isEmpty ? LanguageReference.page(word) : nil
+      guard !found.isEmpty || !sections.isEmpty || page != nil else {
         throw .usage(unknown(word, among: known.map(\.0) + LanguageReference.words))
       }
-      let texts = [table(found)] + sections.map(\.terminalText)
+      let texts = [table(found)] + sections.map(\.terminalText) + [page.map(constructs) ?? ""]
       process.out(texts.filter { !$0.isEmpty }.joined(separator: "\n"))
     }
     return .conforms
@@ -48,6 +50,10 @@ extension Command {
     return UsageError(
       "unknown check, kind of finding or construct '\(word)'; "
         + (nearest.map { "did you mean '\($0)'?" } ?? "contract-check explain lists them"))
+  }
+
+  private static func constructs(_ page: LanguageReference.Page) -> String {
+    "\(page.title)\n" + table(page.sections.map { ($0.id, $0.summary) })
   }
 
   private static func table(_ rows: [(String, String)]) -> String {

@@ -1,4 +1,4 @@
-// The page AuthenticationSchemes.md of the catalogue of ContractModel, which a test compares with it.
+// The page AuthenticationSchemes.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let authenticationSchemes = #"""
@@ -148,7 +148,8 @@ extension LanguageReference {
 
     ## Optional authentication
 
-    Requests work with the credentials and without any. `.none` needs none at all.
+    Requests work with the credentials and without any. `.none`, or
+    `requiresAuthentication: false`, means that requests carry none.
 
     ```swift
     let listNotes = Operation(
@@ -176,6 +177,38 @@ extension LanguageReference {
     ```
 
     See ``Authentication/optional(_:)`` and ``Authentication/none``.
+
+    ## Missing credentials
+
+    The failure of a request without credentials, with unknown ones, or with a scheme that is not accepted.
+
+    ```swift
+    let listNotes = Operation(
+      "listNotes", .get, "/notes", authentication: .bearer,
+      responses: [.ok(.array(of: .string))],
+      failures: [Failure(403, "NO_TOKEN", when: .unauthenticated)])
+    ```
+
+    Accepted:
+
+    ```http
+    GET /notes
+    HTTP/1.1 403
+
+    {"code": "NO_TOKEN", "message": "A token is required"}
+    ```
+
+    Rejected:
+
+    ```http
+    GET /notes
+    HTTP/1.1 401
+
+    {"code": "NO_TOKEN", "message": "A token is required"}
+    // status-undocumented at status: expected 403 NO_TOKEN, actual 401 NO_TOKEN: A token is required
+    ```
+
+    See ``Failure/Condition/unauthenticated``.
 
     ## Login
 

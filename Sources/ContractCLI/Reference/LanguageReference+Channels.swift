@@ -1,4 +1,4 @@
-// The page Channels.md of the catalogue of ContractModel, which a test compares with it.
+// The page Channels.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let channels = #"""
@@ -9,7 +9,8 @@ extension LanguageReference {
     ## Messages
 
     Messages are JSON texts of both sides; the member `type` names them. The schema is that of the whole
-    message, and rules relate its parts.
+    message, and rules relate its parts. The handshake carries the credentials of the contract, unless the channel
+    has an `authentication:` of its own.
 
     ```swift
     let events = Channel(
@@ -54,8 +55,8 @@ extension LanguageReference {
 
     ## Conversations
 
-    Steps of a scenario that open a socket, send, receive, wait in silence, and close. A step `.receive` takes
-    the next message, which must have that name.
+    Steps of a scenario open a socket with `.connect`, `.send` and `.receive` messages, check a time of `.silence`,
+    and `.close` it. `.receive` takes the next message, which must have that name.
 
     ```swift
     let flow = Scenario(
@@ -69,14 +70,28 @@ extension LanguageReference {
       ])
     let room = Channel(
       "events", "/ws",
-      client: [Message("join", .object { Field("type", .oneOf("join")) })],
-      server: [Message("joined", .object { Field("type", .oneOf("joined")) })])
+      client: [
+        Message(
+          "join",
+          .object {
+            Field("type", .oneOf("join"))
+            Field("room", .integer)
+          })
+      ],
+      server: [
+        Message(
+          "joined",
+          .object {
+            Field("type", .oneOf("joined"))
+            Field("members", .array(of: .string))
+          })
+      ])
     ```
 
-    A mistake that is found before a request is sent:
+    Mistakes that are found before a request is sent, where the messages have neither `room` nor `members`:
 
     ```sh
-    contract-check list
+    contract-check list --contract rooms
     # there is no /room in message 'join'
     # there is no /members in message 'joined'
     ```

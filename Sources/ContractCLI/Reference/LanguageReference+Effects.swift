@@ -1,4 +1,4 @@
-// The page Effects.md of the catalogue of ContractModel, which a test compares with it.
+// The page Effects.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let effects = #"""
@@ -10,7 +10,7 @@ extension LanguageReference {
     ## Resources
 
     A type of thing with an identity. Its access says who may read it: `.owner`, `.members` or `.everyone`.
-    `owner:` is the location of its user.
+    `owner:` is the location of its user, `key:` that of a name by which requests refer to it instead.
 
     ```swift
     let resources = [Resource("note", id: "/id", access: .owner)]
@@ -37,6 +37,7 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift foreign-served
+    # identity-leak in showNote at status: expected 404 NO_NOTE, actual 200 OK for another user's note
     ```
 
     See ``Resource`` and ``Resource/Access``.
@@ -66,6 +67,7 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift created-not-stored
+    # valid-rejected in showNote at status: expected 200 OK, actual 404 NOT_FOUND: Unknown note
     ```
 
     See ``Effect/creates(_:id:state:)`` and ``Effect/reads(_:id:state:)``.
@@ -103,14 +105,17 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift update-ignored
+    # state-lost in replaceNote at state /color: expected "blue", as in an earlier response, actual "red" in the details
     contract-check mock --drift put-patches
+    # state-leaked in replaceNote at state /color: expected absent, because the request replaces the whole and omits it, actual "red", as before
     ```
 
     See ``Effect/updates(_:id:state:)`` and ``Effect/replaces(_:id:state:)``.
 
     ## Deleting and listing
 
-    A deleted resource can be neither read nor listed. A list shows every resource of the caller.
+    A deleted resource can be neither read nor listed. A list shows every resource of the caller,
+    unless the member at `hasMore:` is true.
 
     ```swift
     let note: Schema = .object {
@@ -135,21 +140,23 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift deleted-still-listed
+    # state-leaked in deleteNote at state: expected the note gone from the list, actual the list shows uuid-1
     ```
 
     See ``Effect/deletes(_:id:)`` and ``Effect/lists(_:in:hasMore:)``.
 
     ## Own resources
 
-    Each user has exactly one: a profile. No identity is in the path.
+    Each user has exactly one, such as a profile, and no identity is in the path. A run restores it at its end.
 
     ```swift
-    let profile: Schema = .object { Field("name", .string(.length(1...50))) }
+    let change: Schema = .object { Field("name", .string(.length(1...50))) }
+    let profile: Schema = .all(of: .object { Field("id", .uuid) }, change)
     let showProfile = Operation(
       "showProfile", .get, "/profile", responses: [.ok(profile)],
       effects: [.readsOwn("profile", state: response(.root))])
     let changeProfile = Operation(
-      "changeProfile", .put, "/profile", body: .json(profile), responses: [.ok(profile)],
+      "changeProfile", .put, "/profile", body: .json(change), responses: [.ok(profile)],
       rules: .echoes("name", in: .root),
       effects: [.updatesOwn("profile", state: response(.root))])
     ```
@@ -157,15 +164,16 @@ extension LanguageReference {
     Found in a run against a mock that drifts:
 
     ```sh
-    contract-check mock --drift update-ignored
+    contract-check mock --drift name-not-echoed
+    # rule-broken in changeProfile at /name: expected equal to request /name ("name"), actual "Something else"
     ```
 
     See ``Effect/readsOwn(_:state:)`` and ``Effect/updatesOwn(_:state:)``.
 
     ## References
 
-    A field that holds the identity of another resource. Requests name one that exists, and the other resource
-    is created first.
+    A field that holds the identity of another resource. A run creates that resource first, so that requests name
+    one that exists; in the samples there is no such note.
 
     ```swift
     let body: Schema = .object {
@@ -198,6 +206,7 @@ extension LanguageReference {
     HTTP/1.1 201
 
     {"id": "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d"}
+    // status-unexpected at status: expected 404 NO_NOTE, actual 201 Created, an unknown id was served
     ```
 
     See ``Field/naming(_:)``.

@@ -1,4 +1,4 @@
-// The page Failures.md of the catalogue of ContractModel, which a test compares with it.
+// The page Failures.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let failures = #"""
@@ -140,7 +140,7 @@ extension LanguageReference {
 
     ## Missing resources
 
-    The resource that the request names does not exist.
+    The resource that the request names does not exist. In the samples there is no such note.
 
     ```swift
     let showNote = Operation(
@@ -173,7 +173,7 @@ extension LanguageReference {
 
     ## Resources of others
 
-    The resource belongs to another user. A run needs the credentials of two users to check it.
+    The resource belongs to another user, as in the samples. A run needs the credentials of two users to check it.
 
     ```swift
     let showNote = Operation(
@@ -206,7 +206,7 @@ extension LanguageReference {
 
     ## Duplicates
 
-    A value of the request that is already taken, such as a name.
+    A value of the request that is already taken, such as the name in the samples.
 
     ```swift
     let createUser = Operation(
@@ -237,6 +237,28 @@ extension LanguageReference {
     ```
 
     See ``Failure/Condition/duplicate(_:)``.
+
+    ## Server errors
+
+    The backend itself failed. The documents give the shape; it is never an acceptable response.
+
+    ```swift
+    let listNotes = Operation(
+      "listNotes", .get, "/notes", responses: [.ok(.array(of: .string))],
+      failures: [Failure(500, "INTERNAL", when: .serverError)])
+    ```
+
+    Rejected:
+
+    ```http
+    GET /notes
+    HTTP/1.1 500
+
+    {"code": "INTERNAL", "message": "Try again later"}
+    // server-failed at status: expected 200 OK, actual 500 INTERNAL: Try again later
+    ```
+
+    See ``Failure/Condition/serverError``.
 
     ## Header fields of failures
 

@@ -1,4 +1,4 @@
-// The page Lists.md of the catalogue of ContractModel, which a test compares with it.
+// The page Lists.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let lists = #"""
@@ -41,16 +41,56 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift page-ignored
-    # rule-broken in listItems at /items: expected every element on exactly one page, actual 910a2dec-8902-4cc1-beeb-8da1658eec67 on page 1 and on page 2
+    # rule-broken in listItems at /items: expected every element on exactly one page, actual uuid-1 on page 1 and on page 2
     contract-check mock --drift page-size-ignored
-    # rule-broken in listItems at /items: expected at most 2 elements on a page (limit=2), actual 5 elements
+    # rule-broken in listItems at /items: expected at most 2 elements on a page (limit=2), actual 10 elements
     contract-check mock --drift pages-skip
-    # rule-broken in listItems at /items: expected /total to be the number of elements on all pages (3), actual 5
+    # rule-broken in listItems at /items: expected every element on a page, also uuid-1, actual 6 elements on 6 pages, without it
     contract-check mock --drift total-miscounted
-    # rule-broken in listItems at /items: expected /total to be the number of elements on all pages (5), actual 6
+    # rule-broken in listItems at /items: expected /total to be the number of elements on all pages (10), actual 11
     ```
 
     See ``ListingRule/pages(by:size:items:next:total:)`` and ``NextPage``.
+
+    ## Cursors
+
+    The next page is named by a text in the response to the page before; the last page has none. With
+    `next: .link` it is the target of the link `next` in the `Link` field (RFC 8288).
+
+    ```swift
+    let addItem = Operation(
+      "addItem", .post, "/items", body: .json(.object { Field("name", .string(.nonEmpty)) }),
+      responses: [.created(.object { Field("id", .uuid) })],
+      effects: [.creates("item", id: response("/id"))])
+    let listItems = Operation(
+      "listItems", .get, "/items",
+      query: [
+        Field("after", .string(.nonEmpty), .optional),
+        Field("limit", .integer(.between(1, 100)), .optional),
+      ],
+      responses: [
+        .ok(
+          .object {
+            Field("items", .array(of: .object { Field("id", .uuid) }))
+            Field("next", .string(.nonEmpty).nullable)
+          })
+      ],
+      effects: [.lists("item", in: response("/items"))],
+      listing: [
+        .pages(
+          by: query("after"), size: query("limit"), items: response("/items"),
+          next: .cursor(response("/next")))
+      ])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift page-ignored
+    # rule-broken in listItems at /items: expected every element on exactly one page, actual uuid-1 on page 1 and on page 2
+    ```
+
+    See ``NextPage``.
 
     ## Filters
 
@@ -79,7 +119,7 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift filter-color-ignored
-    # rule-broken in listItems at /*/color: expected equal to captured value ("red"), actual "blue"
+    # rule-broken in listItems at /*/color: expected equal to "blue", actual "red"
     ```
 
     See ``ListingRule/filters(_:on:by:)`` and ``Filter/Match``.

@@ -1,4 +1,4 @@
-// The page Objects.md of the catalogue of ContractModel, which a test compares with it.
+// The page Objects.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let objects = #"""

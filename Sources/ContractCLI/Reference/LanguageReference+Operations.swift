@@ -1,10 +1,10 @@
-// The page Operations.md of the catalogue of ContractModel, which a test compares with it.
+// The page Operations.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let operations = #"""
     # Operations and parameters
 
-    Requests: methods and paths, parameters, and bodies.
+    Requests: methods, paths and parameters.
 
     ## Operations
 
@@ -100,8 +100,9 @@ extension LanguageReference {
 
     ## Parameter styles
 
-    A parameter that is a list or an object is written in a style. A list in a query is `.repeated`
-    (`a=1&a=2`) unless another style is given, an object is in `.brackets` (`a[x]=1`).
+    A parameter that is a list or an object is written in a style. In a query a list is `.repeated` (`a=1&a=2`)
+    and an object in `.brackets` (`a[x]=1`), unless another style is given: `.commas` (`a=1,2`), `.spaces` or
+    `.pipes`. In a path both are `.commas`, `.label` (`.1.2`) or `.matrix` (`;a=1,2`).
 
     ```swift
     let listNotes = Operation(
@@ -194,93 +195,6 @@ extension LanguageReference {
     ```
 
     See ``Operation/cookies``.
-
-    ## JSON bodies
-
-    The body of a request, `application/json`.
-
-    ```swift
-    let createNote = Operation(
-      "createNote", .post, "/notes",
-      body: .json(.object { Field("text", .string(.length(1...200))) }),
-      responses: [.created(.object { Field("id", .integer) })])
-    ```
-
-    Accepted:
-
-    ```http
-    POST /notes
-
-    {"text": "Buy milk"}
-    ```
-
-    Rejected:
-
-    ```http
-    POST /notes
-
-    {"text": ""}
-    // constraint-broken(length) at request /text: expected string 1 to 200 characters long, actual string "", 0 long
-    ```
-
-    ```http
-    POST /notes
-    // body-unreadable at request: expected a JSON body, actual no body
-    ```
-
-    ```http
-    POST /notes
-
-    {"text": ""}
-    HTTP/1.1 201
-
-    {"id": 1}
-    // invalid-accepted at status: expected 400 INVALID, actual 201 Created, a request that violates the contract was accepted
-    ```
-
-    See ``RequestBody/json(_:file:line:)``.
-
-    ## Forms
-
-    A form with files (`multipart/form-data`): the accepted media types, and the largest size in bytes.
-
-    ```swift
-    let upload = Operation(
-      "upload", .post, "/pictures",
-      body: .multipart(.file("picture", "image/*", atMost: 5_000_000)),
-      responses: [.noContent()])
-    ```
-
-    Accepted:
-
-    ```http
-    POST /pictures
-    Content-Type: multipart/form-data; boundary=X
-
-    --X
-    Content-Disposition: form-data; name="picture"; filename="a.png"
-    Content-Type: image/png
-
-    (bytes)
-    --X--
-    ```
-
-    Rejected:
-
-    ```http
-    POST /pictures
-    Content-Type: multipart/form-data; boundary=X
-
-    --X
-    Content-Disposition: form-data; name="picture"; filename="a.txt"
-    Content-Type: text/plain
-
-    (bytes)
-    --X--
-    // constraint-broken(media-type) at request /picture: expected image/*, actual text/plain
-    ```
-
-    See ``RequestBody/multipart(_:file:line:)``.
 
     ## Set-up only operations
 

@@ -1,4 +1,4 @@
-// The page PoliciesAndAdvice.md of the catalogue of ContractModel, which a test compares with it.
+// The page PoliciesAndAdvice.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let policiesAndAdvice = #"""
@@ -79,6 +79,31 @@ extension LanguageReference {
     ```
 
     See ``Policies/FieldNames``.
+
+    ## Numbers as text
+
+    The consequence of a request that sends a number as text and is accepted: `.ignore` sends no such request,
+    `.note` reports it, `.fail` makes it a drift.
+
+    ```swift
+    let policies = Policies(numbersAsText: .fail)
+    let note: Schema = .object { Field("count", .integer) }
+    ```
+
+    Accepted:
+
+    ```json
+    {"count": 3}
+    ```
+
+    Rejected:
+
+    ```json
+    {"count": "3"}
+    // number-as-string at /count: expected number, actual string "3"
+    ```
+
+    See ``Policies/NumbersAsText``.
 
     ## Suggested fixes
 

@@ -1,4 +1,4 @@
-// The page Responses.md of the catalogue of ContractModel, which a test compares with it.
+// The page Responses.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let responses = #"""
@@ -83,6 +83,50 @@ extension LanguageReference {
     ```
 
     See ``Response/noContent(file:line:)``.
+
+    ## Other bodies
+
+    A body that is not JSON: a text in UTF-8 within a schema, or bytes, with a media type or a range of them.
+
+    ```swift
+    let export = Operation(
+      "export", .get, "/export",
+      responses: [Response(200, .text(.string(.nonEmpty), mediaType: "text/csv"))])
+    let showPicture = Operation(
+      "showPicture", .get, "/picture",
+      responses: [Response(200, .binary("image/*", atMost: 5_000_000))])
+    ```
+
+    Accepted:
+
+    ```http
+    GET /export
+    HTTP/1.1 200
+    Content-Type: text/csv
+
+    Buy milk,red
+    ```
+
+    Rejected:
+
+    ```http
+    GET /export
+    HTTP/1.1 200
+    Content-Type: text/html
+
+    <p>Buy milk</p>
+    // content-type-changed at header Content-Type: expected text/csv, actual text/html
+    ```
+
+    ```http
+    GET /picture
+    HTTP/1.1 200
+
+    {"picture": "a.png"}
+    // content-type-changed at header Content-Type: expected image/*, actual application/json
+    ```
+
+    See ``RawContent``.
 
     ## Variants
 

@@ -1,4 +1,4 @@
-// The page Rules.md of the catalogue of ContractModel, which a test compares with it.
+// The page Rules.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let rules = #"""
@@ -38,7 +38,8 @@ extension LanguageReference {
     // rule-broken at /id: expected equal to path {id} ("a"), actual "b"
     ```
 
-    See ``Rule``, ``Term`` and ``response(_:file:line:)``.
+    See ``Rule``, ``Term``, ``response(_:file:line:)``, ``request(_:file:line:)``, ``path(_:file:line:)``,
+    ``query(_:file:line:)``, ``header(_:file:line:)``, ``cookie(_:file:line:)`` and ``constant(_:file:line:)``.
 
     ## Comparison
 
@@ -157,6 +158,52 @@ extension LanguageReference {
 
     See ``PositionedTerm/contains(_:)`` and ``PositionedTerm/excludes(_:)``.
 
+    ## Elements
+
+    A part of the first element that has a value at some location.
+
+    ```swift
+    let setRole = Operation(
+      "setRole", .put, "/members/{id}", path: [Field("id", .string)],
+      body: .json(.object { Field("role", .string) }),
+      responses: [
+        .ok(
+          .array(
+            of: .object {
+              Field("id", .string)
+              Field("role", .string)
+            }))
+      ],
+      rules: [
+        response(.root).element(where: "/id", is: path("id"), at: "/role") == request("/role")
+      ])
+    ```
+
+    Accepted:
+
+    ```http
+    PUT /members/b
+
+    {"role": "admin"}
+    HTTP/1.1 200
+
+    [{"id": "a", "role": "guest"}, {"id": "b", "role": "admin"}]
+    ```
+
+    Rejected:
+
+    ```http
+    PUT /members/b
+
+    {"role": "admin"}
+    HTTP/1.1 200
+
+    [{"id": "a", "role": "admin"}, {"id": "b", "role": "guest"}]
+    // rule-broken at /*/role: expected equal to request /role ("admin"), actual "guest"
+    ```
+
+    See ``PositionedTerm/element(where:is:at:)``.
+
     ## Parts of texts
 
     A text ends with another one, or has it in it, in any letter case.
@@ -225,133 +272,7 @@ extension LanguageReference {
     // order-broken at body: expected elements by /points descending, actual element 0 (4) before element 1 (9)
     ```
 
-    See ``sorted(_:by:file:line:)`` and ``SortKey``.
-
-    ## Days and times
-
-    The whole days from one time to another, rounded towards zero; `now()` is the time of the exchange.
-
-    ```swift
-    let showTrip = Operation(
-      "showTrip", .get, "/trip",
-      responses: [
-        .ok(
-          .object {
-            Field("start", .date)
-            Field("end", .date)
-            Field("days", .integer)
-          })
-      ],
-      rules: [response("/days") == days(from: response("/start"), to: response("/end"))])
-    ```
-
-    Accepted:
-
-    ```http
-    GET /trip
-    HTTP/1.1 200
-
-    {"start": "2025-11-17", "end": "2025-11-20", "days": 3}
-    ```
-
-    Rejected:
-
-    ```http
-    GET /trip
-    HTTP/1.1 200
-
-    {"start": "2025-11-17", "end": "2025-11-20", "days": 4}
-    // rule-broken at /days: expected equal to whole days from response /start to response /end (3), actual 4
-    ```
-
-    See ``days(from:to:file:line:)`` and ``now(file:line:)``.
-
-    ## Conditions
-
-    A rule with `when` is checked only where another term has a value, or this value; with `unless` only where
-    it has none.
-
-    ```swift
-    let showNote = Operation(
-      "showNote", .get, "/note",
-      responses: [
-        .ok(
-          .object {
-            Field("done", .boolean)
-            Field("progress", .number)
-          })
-      ],
-      rules: [(response("/progress") == 1).when(response("/done"), is: true)])
-    ```
-
-    Accepted:
-
-    ```http
-    GET /note
-    HTTP/1.1 200
-
-    {"done": false, "progress": 0.5}
-    ```
-
-    Rejected:
-
-    ```http
-    GET /note
-    HTTP/1.1 200
-
-    {"done": true, "progress": 0.5}
-    // rule-broken at /progress: expected equal to 1, actual 0.5
-    ```
-
-    See ``Rule/when(_:is:)``, ``Rule/when(_:)`` and ``Rule/unless(_:)``.
-
-    ## Echoes
-
-    The response repeats members of the request. `.keeps` is about the values that the resource had before,
-    `.patches` about both, for a partial update.
-
-    ```swift
-    let createNote = Operation(
-      "createNote", .post, "/notes",
-      body: .json(
-        .object {
-          Field("text", .string)
-          Field("color", .string, .optional)
-        }),
-      responses: [
-        .created(
-          .object {
-            Field("text", .string)
-            Field("color", .string, .optional)
-          })
-      ],
-      rules: .echoes("text", "color", in: .root))
-    ```
-
-    Accepted:
-
-    ```http
-    POST /notes
-
-    {"text": "Buy milk"}
-    HTTP/1.1 201
-
-    {"text": "Buy milk", "color": "yellow"}
-    ```
-
-    Rejected:
-
-    ```http
-    POST /notes
-
-    {"text": "Buy milk", "color": "red"}
-    HTTP/1.1 201
-
-    {"text": "Buy milk", "color": "yellow"}
-    // rule-broken at /color: expected equal to request /color ("red"), actual "yellow"
-    ```
-
-    See ``Rule``, `.echoes(_:in:)`, `.keeps(_:in:)` and `.patches(_:in:)`.
+    See ``sorted(_:by:file:line:)``, ``SortKey/ascending(_:)`` and ``SortKey/descending(_:or:)``.
 
     """#
 }

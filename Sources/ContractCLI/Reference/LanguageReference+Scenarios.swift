@@ -1,4 +1,4 @@
-// The page Scenarios.md of the catalogue of ContractModel, which a test compares with it.
+// The page Scenarios.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let scenarios = #"""
@@ -8,8 +8,9 @@ extension LanguageReference {
 
     ## Calls
 
-    A step calls an operation with its typical request, changed where the step says so. `capture` keeps values
-    for later steps, `rules` are checked besides those of the contract.
+    A step calls an operation with its typical request and some changes: parameters, and `.set` or `.remove` for
+    parts of a JSON body. `capture` keeps values for later steps, `rules` are checked besides those of the
+    contract, `retryWaits` are the seconds before each new attempt after a timeout.
 
     ```swift
     let note: Schema = .object {
@@ -41,6 +42,7 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift created-not-stored
+    # valid-rejected in showNote at status: expected 200 OK, actual 404 NOT_FOUND: Unknown note
     ```
 
     See ``Scenario``, ``captured(_:file:line:)`` and
@@ -49,7 +51,8 @@ extension LanguageReference {
     ## Identities and expectations
 
     `as:` names the identity whose credentials a request carries: `.user`, `.other`, `.anonymous`, `.unknown` or
-    `.malformed`. `expect:` is the expected response: a success, a variant, or a failure.
+    `.malformed`. `expect:` is the expected response: `.success`, a `.variant`, a `.failure`, or `.rejected` for any
+    documented failure.
 
     ```swift
     let note: Schema = .object { Field("id", .uuid) }
@@ -74,6 +77,7 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift foreign-served
+    # identity-leak in showNote at status: expected 403 NOT_YOURS, actual 200 OK for showNote
     ```
 
     See ``Identity`` and ``ScenarioCall/ExpectedOutcome``.
@@ -113,9 +117,41 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift show-job-server-error
+    # server-failed in showJob at status: expected 200 OK, actual 500 INTERNAL_ERROR: Internal error
     ```
 
     See ``Scenario/Step/eventually(within:every:)``.
+
+    ## Timing
+
+    A scenario runs concurrently with others, `.first` before everything else because it is about the first
+    request of a user, or `.alone` because it counts what other requests change.
+
+    ```swift
+    let note: Schema = .object { Field("id", .uuid) }
+    let createNote = Operation(
+      "createNote", .post, "/notes", responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let listNotes = Operation(
+      "listNotes", .get, "/notes", responses: [.ok(.array(of: note))],
+      effects: [.lists("note", in: response(.root))])
+    let flow = Scenario(
+      "new-note-is-last", "A new note is one more in the list", timing: .alone,
+      [
+        .call("listNotes", capture: ["before": count(response(.root))]),
+        .call("createNote"),
+        .call("listNotes", rules: [count(response(.root)) == captured("before") + 1]),
+      ])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift created-not-stored
+    # state-lost in createNote at state: expected the note uuid-1 in the list, actual no such element
+    ```
+
+    See ``Scenario/Timing``.
 
     """#
 }

@@ -1,10 +1,10 @@
-// The page Shapes.md of the catalogue of ContractModel, which a test compares with it.
+// The page Shapes.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let shapes = #"""
     # Shapes
 
-    JSON values: objects, their members, lists, and values that are one of a few.
+    JSON values: objects and their members, lists, and fixed values.
 
     ## Objects
 
@@ -71,6 +71,32 @@ extension LanguageReference {
 
     See ``Field/Presence/optional``.
 
+    ## Examples
+
+    A value that the documents show. Requests of a run and responses of mocks have it; `summary:` is a short
+    description for readers. Neither limits other values.
+
+    ```swift
+    let note: Schema = .object {
+      Field("text", .string, summary: "One line", example: "Buy milk")
+    }
+    ```
+
+    Accepted:
+
+    ```json
+    {"text": "Walk the dog"}
+    ```
+
+    Rejected:
+
+    ```json
+    {"text": ["Walk the dog"]}
+    // type-changed at /text: expected string, actual array ["Walk the dog"]
+    ```
+
+    See ``Field/example`` and ``Field/summary``.
+
     ## Null
 
     A nullable value may be null. The field itself must still be present.
@@ -101,7 +127,7 @@ extension LanguageReference {
 
     ## Booleans
 
-    True or false, and nothing that only looks like it.
+    True or false; no number and no text stands for them.
 
     ```swift
     let flag: Schema = .boolean

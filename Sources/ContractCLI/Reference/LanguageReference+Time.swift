@@ -1,4 +1,4 @@
-// The page Time.md of the catalogue of ContractModel, which a test compares with it.
+// The page Time.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let time = #"""
@@ -34,7 +34,9 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift validator-ignored
+    # status-unexpected in showNote at status: expected 304 Not Modified, actual 200 OK
     contract-check mock --drift header-etag-missing
+    # field-missing in showNote at header ETag: expected a header field ETag, actual no such field
     ```
 
     See ``Response/notModified(file:line:)``.
@@ -70,6 +72,7 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift precondition-ignored
+    # invalid-accepted in changeNote at request: expected 412 STALE, actual 200 OK for a change of a state that is gone
     ```
 
     See ``Failure/Condition/stale(_:)``.
@@ -96,6 +99,7 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift key-ignored
+    # rule-broken in placeOrder at /id: expected equal to captured id ("uuid-1"), actual "uuid-2"
     ```
 
     See ``Operation/idempotent(by:)``.
@@ -133,7 +137,9 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift state-ignored
+    # invalid-accepted in payOrder at request: expected 409 WRONG_STATE, actual 200 OK for payOrder in the state paid
     contract-check mock --drift state-kept
+    # rule-broken in showOrder at /status: expected equal to "sent", actual "placed"
     ```
 
     See ``StateMachine``, ``StateMachine/Transition/from(_:to:by:)`` and

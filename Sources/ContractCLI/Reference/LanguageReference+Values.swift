@@ -1,4 +1,4 @@
-// The page Values.md of the catalogue of ContractModel, which a test compares with it.
+// The page Values.md of the catalogue of ContractModel, from which a test writes this file.
 
 extension LanguageReference {
   static let values = #"""
@@ -32,7 +32,7 @@ extension LanguageReference {
     // constraint-broken(length) at body: expected string 1 to 5 characters long, actual string "Apples", 6 long
     ```
 
-    See ``TextLimit/Length`` and ``TextLimit/Length/Unit``.
+    See ``TextLimit/Length``, ``TextLimit/Length/Unit`` and ``Schema/string(_:)``.
 
     ## Patterns
 
@@ -82,7 +82,7 @@ extension LanguageReference {
     // constraint-broken(length) at body: expected string not empty, actual string "", 0 long
     ```
 
-    See ``TextLimit/enumeration(_:isOpen:)``.
+    See ``Constraint/commonly(_:)``.
 
     ## Formats
 
@@ -124,7 +124,7 @@ extension LanguageReference {
     // format-broken at /key: expected base64, actual string "aGVsbG8"
     ```
 
-    See ``TextFormat`` and ``Schema/email``.
+    See ``TextFormat`` and ``Constraint/format(_:)``.
 
     ## Custom formats
 
@@ -232,6 +232,32 @@ extension LanguageReference {
     ```
 
     See ``Schema/timestamp(fractionDigits:zone:)-(Int,_)`` and ``Timestamp/Zone``.
+
+    ## Any timestamp
+
+    `.timestamp` without a precision accepts up to nine fraction digits in any zone.
+
+    ```swift
+    let moment: Schema = .timestamp
+    ```
+
+    Accepted:
+
+    ```json
+    "2025-11-17T19:26:02Z"
+    "2025-11-17T19:26:02.996+01:00"
+    ```
+
+    Rejected:
+
+    ```json
+    "2025-11-17T19:26:02"
+    // format-broken at body: expected a timestamp with 0 to 9 fraction digits, actual string "2025-11-17T19:26:02"
+    "2025-02-29T19:26:02Z"
+    // format-broken at body: expected a timestamp with 0 to 9 fraction digits, actual string "2025-02-29T19:26:02Z"
+    ```
+
+    See ``Schema/timestamp``.
 
     ## Numbers
 

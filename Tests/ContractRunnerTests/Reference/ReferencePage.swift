@@ -39,13 +39,49 @@ struct ReferencePage: Sendable, CustomTestStringConvertible {
   }
 }
 
+// The copy of the pages by which the command line has them without the sources.
 extension ReferencePage {
-  /// A sample with the messages that the page shows below it.
-  struct Sample: Hashable {
-    var text: String
-    var messages: [String]
+  /// The folder of the copy.
+  static let copies = "Sources/ContractCLI/Reference"
+
+  /// The source file with all pages in reading order.
+  static var listing: String {
+    let rows = all.map { page in
+      let words = page.property.replacing(/[A-Z]/) { "-\($0.output.lowercased())" }
+      return "    (\"\(words)\", \(page.property)),\n"
+    }
+    return """
+      // The pages that ContractModel.md lists, from which a test writes this file.
+
+      extension LanguageReference {
+        /// The names and texts of all pages.
+        static let texts: [(name: String, text: String)] = [
+      \(rows.joined())  ]
+      }
+
+      """
   }
 
+  /// The source file with a text of this page.
+  func copy(of text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    \($0)" }
+    return """
+      // The page \(name).md of the catalogue of ContractModel, from which a test writes this file.
+
+      extension LanguageReference {
+        static let \(property) = #\"""
+      \(lines.joined(separator: "\n"))
+          \"""#
+      }
+
+      """
+  }
+
+  private var property: String { name.prefix(1).lowercased() + name.dropFirst() }
+}
+
+extension ReferencePage {
   /// The page with the compiled snippets, and with the messages of real checks below every sample.
   func rendered(_ subjects: [String: ReferenceSubject]) async throws -> String {
     let snippets = try snippets

@@ -1,13 +1,15 @@
 import ContractFindings
 import ContractHTTP
+import ContractJSON
 import ContractModel
 
 /// What the samples of a section of the language reference are checked with.
 enum ReferenceSubject {
   /// JSON values against a schema.
   case value(Schema, Policies, beside: [Schema])
-  /// HTTP messages against the operations of a contract; valid requests get this status.
-  case http(Contract, expecting: HTTPStatus?)
+  /// HTTP messages against the operations of a contract. Valid requests get this status, and the resource
+  /// had this state before.
+  case http(Contract, expecting: HTTPStatus?, stored: JSON?)
   /// Messages of the server against a channel.
   case socket(Contract)
   /// Mocks with a named drift, checked by a run.
@@ -23,13 +25,14 @@ enum ReferenceSubject {
 
   static func exchanges(
     with operations: Operation..., definitions: [Definition] = [], errors: ErrorShape? = nil,
-    login: Login? = nil, expecting status: HTTPStatus? = nil
+    login: Login? = nil, resources: [Resource]? = nil, expecting status: HTTPStatus? = nil,
+    stored: JSON? = nil
   ) -> Self {
-    var contract = reference(operations, definitions: definitions)
+    var contract = reference(operations, resources: resources, definitions: definitions)
     contract.errors = errors ?? contract.errors
     contract.login = login
     if login != nil { contract.authentication = .bearer }
-    return .http(contract, expecting: status)
+    return .http(contract, expecting: status, stored: stored)
   }
 
   static func messages(of channel: Channel) -> Self {
@@ -53,6 +56,10 @@ enum ReferenceSubject {
     return .problems(contract)
   }
 
+  static func mistakes(_ operations: Operation..., resources: [Resource]) -> Self {
+    .problems(reference(operations, resources: resources))
+  }
+
   private static var showNothing: Operation {
     Operation("showNothing", .get, "/nothing", responses: [.noContent()])
   }
@@ -72,7 +79,9 @@ enum ReferenceSubject {
       || operations.contains { $0.authentication?.alternatives.contains { !$0.isEmpty } ?? false }
     var failures = [Failure(400, "INVALID", when: .invalid)]
     if needsCredentials { failures.append(Failure(401, "UNAUTHORIZED", when: .unauthenticated)) }
-    failures += resources.map { Failure(404, "NOT_FOUND", when: .missing($0.name)) }
+    failures += resources.map {
+      Failure(404, "NOT_FOUND", when: .missing($0.name), "Unknown \($0.name)")
+    }
     return Contract(
       "reference", version: "1", title: "Reference", authentication: authentication,
       errors: ErrorShape(

@@ -1,4 +1,5 @@
 import ContractHTTP
+import ContractJSON
 import ContractModel
 import ContractValidation
 
@@ -49,9 +50,12 @@ extension SampleExchange {
   /// - Parameters:
   ///   - contract: The contract that has the operation.
   ///   - status: The failure that a valid request gets because of the state of the backend.
+  ///   - stored: The resource as it was before the request.
   /// - Returns: The drifts and notes, those of rules last.
   /// - Throws: ``UnknownPath`` for a path that no operation has.
-  func drifts(from contract: CompiledContract, expecting status: HTTPStatus?) throws -> [Drift] {
+  func drifts(
+    from contract: CompiledContract, expecting status: HTTPStatus?, after stored: JSON?
+  ) throws -> [Drift] {
     guard
       case .operation(let operation, let path) = contract.route(request.method, path: request.path)
     else { throw UnknownPath(path: String(request.path)) }
@@ -66,7 +70,7 @@ extension SampleExchange {
     } else if let status {
       expectation = .failure(operation.failures.filter { $0.status == status })
     }
-    var context = RuleContext(request, response, path: path, now: .sample)
+    var context = RuleContext(request, response, path: path, stored: stored, now: .sample)
     context.fields = operation.messageFields(of: request, response)
     let rules = response.status.isSuccess ? operation.operation.rules : []
     return operation.drifts(in: response, to: request, expecting: expectation)

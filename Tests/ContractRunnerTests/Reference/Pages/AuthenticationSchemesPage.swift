@@ -11,6 +11,7 @@ enum AuthenticationSchemesPage {
       "API keys": apiKeys(),
       "Several schemes": severalSchemes(),
       "Optional authentication": optionalAuthentication(),
+      "Missing credentials": missingCredentials(),
       "Login": login(),
     ]
   }
@@ -57,6 +58,16 @@ enum AuthenticationSchemesPage {
     let listNotes = Operation(
       "listNotes", .get, "/notes", authentication: .optional(.bearer),
       responses: [.ok(.array(of: .string))])
+    // End
+    return .exchanges(with: listNotes)
+  }
+
+  private static func missingCredentials() -> ReferenceSubject {
+    // Snippet: Missing credentials
+    let listNotes = Operation(
+      "listNotes", .get, "/notes", authentication: .bearer,
+      responses: [.ok(.array(of: .string))],
+      failures: [Failure(403, "NO_TOKEN", when: .unauthenticated)])
     // End
     return .exchanges(with: listNotes)
   }

@@ -48,9 +48,26 @@ enum ChannelsPage {
       ])
     let room = Channel(
       "events", "/ws",
-      client: [Message("join", .object { Field("type", .oneOf("join")) })],
-      server: [Message("joined", .object { Field("type", .oneOf("joined")) })])
+      client: [
+        Message(
+          "join",
+          .object {
+            Field("type", .oneOf("join"))
+            Field("room", .integer)
+          })
+      ],
+      server: [
+        Message(
+          "joined",
+          .object {
+            Field("type", .oneOf("joined"))
+            Field("members", .array(of: .string))
+          })
+      ])
     // End
-    return .mistakes(channels: [room], scenarios: [flow])
+    var poorer = room
+    poorer.clientMessages[0].schema = .object { Field("type", .oneOf("join")) }
+    poorer.serverMessages[0].schema = .object { Field("type", .oneOf("joined")) }
+    return .mistakes(channels: [poorer], scenarios: [flow])
   }
 }

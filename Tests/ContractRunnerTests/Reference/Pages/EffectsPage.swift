@@ -109,17 +109,18 @@ enum EffectsPage {
 
   private static func ownResources() -> ReferenceSubject {
     // Snippet: Own resources
-    let profile: Schema = .object { Field("name", .string(.length(1...50))) }
+    let change: Schema = .object { Field("name", .string(.length(1...50))) }
+    let profile: Schema = .all(of: .object { Field("id", .uuid) }, change)
     let showProfile = Operation(
       "showProfile", .get, "/profile", responses: [.ok(profile)],
       effects: [.readsOwn("profile", state: response(.root))])
     let changeProfile = Operation(
-      "changeProfile", .put, "/profile", body: .json(profile), responses: [.ok(profile)],
+      "changeProfile", .put, "/profile", body: .json(change), responses: [.ok(profile)],
       rules: .echoes("name", in: .root),
       effects: [.updatesOwn("profile", state: response(.root))])
     // End
     return .run(
-      showProfile, changeProfile, resources: [Resource("profile", id: "/name")],
+      showProfile, changeProfile, resources: [Resource("profile", id: "/id")],
       authentication: .bearer)
   }
 

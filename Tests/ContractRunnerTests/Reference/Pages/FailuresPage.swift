@@ -12,6 +12,7 @@ enum FailuresPage {
       "Missing resources": missingResources(),
       "Resources of others": resourcesOfOthers(),
       "Duplicates": duplicates(),
+      "Server errors": serverErrors(),
       "Header fields of failures": headerFieldsOfFailures(),
     ]
   }
@@ -83,6 +84,15 @@ enum FailuresPage {
       failures: [Failure(409, "TAKEN", when: .duplicate("/name"))])
     // End
     return .exchanges(with: createUser, expecting: 409)
+  }
+
+  private static func serverErrors() -> ReferenceSubject {
+    // Snippet: Server errors
+    let listNotes = Operation(
+      "listNotes", .get, "/notes", responses: [.ok(.array(of: .string))],
+      failures: [Failure(500, "INTERNAL", when: .serverError)])
+    // End
+    return .exchanges(with: listNotes)
   }
 
   private static func headerFieldsOfFailures() -> ReferenceSubject {

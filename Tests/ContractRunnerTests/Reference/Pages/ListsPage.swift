@@ -7,6 +7,7 @@ enum ListsPage {
   static var subjects: [String: ReferenceSubject] {
     [
       "Pages": pages(),
+      "Cursors": cursors(),
       "Filters": filters(),
       "Orders": orders(),
     ]
@@ -36,6 +37,35 @@ enum ListsPage {
         .pages(
           by: query("page"), size: query("limit"), items: response("/items"),
           total: response("/total"))
+      ])
+    // End
+    return .run(addItem, listItems, resources: [Resource("item", id: "/id", access: .everyone)])
+  }
+
+  private static func cursors() -> ReferenceSubject {
+    // Snippet: Cursors
+    let addItem = Operation(
+      "addItem", .post, "/items", body: .json(.object { Field("name", .string(.nonEmpty)) }),
+      responses: [.created(.object { Field("id", .uuid) })],
+      effects: [.creates("item", id: response("/id"))])
+    let listItems = Operation(
+      "listItems", .get, "/items",
+      query: [
+        Field("after", .string(.nonEmpty), .optional),
+        Field("limit", .integer(.between(1, 100)), .optional),
+      ],
+      responses: [
+        .ok(
+          .object {
+            Field("items", .array(of: .object { Field("id", .uuid) }))
+            Field("next", .string(.nonEmpty).nullable)
+          })
+      ],
+      effects: [.lists("item", in: response("/items"))],
+      listing: [
+        .pages(
+          by: query("after"), size: query("limit"), items: response("/items"),
+          next: .cursor(response("/next")))
       ])
     // End
     return .run(addItem, listItems, resources: [Resource("item", id: "/id", access: .everyone)])

@@ -12,8 +12,6 @@ enum OperationsPage {
       "Parameter styles": parameterStyles(),
       "Header parameters": headerParameters(),
       "Cookies": cookies(),
-      "JSON bodies": jsonBodies(),
-      "Forms": forms(),
       "Set-up only operations": setUpOnlyOperations(),
     ]
   }
@@ -82,26 +80,6 @@ enum OperationsPage {
       responses: [.ok(.array(of: .string))])
     // End
     return .exchanges(with: listNotes)
-  }
-
-  private static func jsonBodies() -> ReferenceSubject {
-    // Snippet: JSON bodies
-    let createNote = Operation(
-      "createNote", .post, "/notes",
-      body: .json(.object { Field("text", .string(.length(1...200))) }),
-      responses: [.created(.object { Field("id", .integer) })])
-    // End
-    return .exchanges(with: createNote)
-  }
-
-  private static func forms() -> ReferenceSubject {
-    // Snippet: Forms
-    let upload = Operation(
-      "upload", .post, "/pictures",
-      body: .multipart(.file("picture", "image/*", atMost: 5_000_000)),
-      responses: [.noContent()])
-    // End
-    return .exchanges(with: upload)
   }
 
   private static func setUpOnlyOperations() -> ReferenceSubject {

@@ -8,6 +8,7 @@ enum PoliciesAndAdvicePage {
       "Undocumented fields": undocumentedFields(),
       "Recommendations": recommendations(),
       "Field names": fieldNames(),
+      "Numbers as text": numbersAsText(),
       "Suggested fixes": suggestedFixes(),
     ]
   }
@@ -33,6 +34,14 @@ enum PoliciesAndAdvicePage {
     // Snippet: Field names
     let policies = Policies(fieldNames: .snakeCase)
     let note: Schema = .object { Field("due_date", .date) }
+    // End
+    return .schema(note, policies)
+  }
+
+  private static func numbersAsText() -> ReferenceSubject {
+    // Snippet: Numbers as text
+    let policies = Policies(numbersAsText: .fail)
+    let note: Schema = .object { Field("count", .integer) }
     // End
     return .schema(note, policies)
   }

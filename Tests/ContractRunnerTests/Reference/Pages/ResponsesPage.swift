@@ -8,6 +8,7 @@ enum ResponsesPage {
     [
       "Statuses": statuses(),
       "No body": noBody(),
+      "Other bodies": otherBodies(),
       "Variants": variants(),
       "Response headers": responseHeaders(),
       "Location": location(),
@@ -30,6 +31,18 @@ enum ResponsesPage {
       responses: [.noContent()])
     // End
     return .exchanges(with: deleteNote)
+  }
+
+  private static func otherBodies() -> ReferenceSubject {
+    // Snippet: Other bodies
+    let export = Operation(
+      "export", .get, "/export",
+      responses: [Response(200, .text(.string(.nonEmpty), mediaType: "text/csv"))])
+    let showPicture = Operation(
+      "showPicture", .get, "/picture",
+      responses: [Response(200, .binary("image/*", atMost: 5_000_000))])
+    // End
+    return .exchanges(with: export, showPicture)
   }
 
   private static func variants() -> ReferenceSubject {

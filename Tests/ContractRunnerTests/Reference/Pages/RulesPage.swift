@@ -10,11 +10,9 @@ enum RulesPage {
       "Comparison": comparison(),
       "Counts and sums": countsAndSums(),
       "Membership": membership(),
+      "Elements": elements(),
       "Parts of texts": partsOfTexts(),
       "Sorted lists": sortedLists(),
-      "Days and times": daysAndTimes(),
-      "Conditions": conditions(),
-      "Echoes": echoes(),
     ]
   }
 
@@ -74,6 +72,26 @@ enum RulesPage {
     return .exchanges(with: addMember)
   }
 
+  private static func elements() -> ReferenceSubject {
+    // Snippet: Elements
+    let setRole = Operation(
+      "setRole", .put, "/members/{id}", path: [Field("id", .string)],
+      body: .json(.object { Field("role", .string) }),
+      responses: [
+        .ok(
+          .array(
+            of: .object {
+              Field("id", .string)
+              Field("role", .string)
+            }))
+      ],
+      rules: [
+        response(.root).element(where: "/id", is: path("id"), at: "/role") == request("/role")
+      ])
+    // End
+    return .exchanges(with: setRole)
+  }
+
   private static func partsOfTexts() -> ReferenceSubject {
     // Snippet: Parts of texts
     let invite = Operation(
@@ -98,59 +116,5 @@ enum RulesPage {
       rules: [response(.root) == sorted(response(.root), by: .descending("/points"))])
     // End
     return .exchanges(with: listScores)
-  }
-
-  private static func daysAndTimes() -> ReferenceSubject {
-    // Snippet: Days and times
-    let showTrip = Operation(
-      "showTrip", .get, "/trip",
-      responses: [
-        .ok(
-          .object {
-            Field("start", .date)
-            Field("end", .date)
-            Field("days", .integer)
-          })
-      ],
-      rules: [response("/days") == days(from: response("/start"), to: response("/end"))])
-    // End
-    return .exchanges(with: showTrip)
-  }
-
-  private static func conditions() -> ReferenceSubject {
-    // Snippet: Conditions
-    let showNote = Operation(
-      "showNote", .get, "/note",
-      responses: [
-        .ok(
-          .object {
-            Field("done", .boolean)
-            Field("progress", .number)
-          })
-      ],
-      rules: [(response("/progress") == 1).when(response("/done"), is: true)])
-    // End
-    return .exchanges(with: showNote)
-  }
-
-  private static func echoes() -> ReferenceSubject {
-    // Snippet: Echoes
-    let createNote = Operation(
-      "createNote", .post, "/notes",
-      body: .json(
-        .object {
-          Field("text", .string)
-          Field("color", .string, .optional)
-        }),
-      responses: [
-        .created(
-          .object {
-            Field("text", .string)
-            Field("color", .string, .optional)
-          })
-      ],
-      rules: .echoes("text", "color", in: .root))
-    // End
-    return .exchanges(with: createNote)
   }
 }

@@ -10,6 +10,7 @@ enum ScenariosPage {
       "Calls": calls(),
       "Identities and expectations": identitiesAndExpectations(),
       "Polling": polling(),
+      "Timing": timing(),
     ]
   }
 
@@ -93,5 +94,25 @@ enum ScenariosPage {
       ])
     // End
     return .run(startJob, showJob, resources: [jobs], scenarios: [flow], phases: [.scenarios])
+  }
+
+  private static func timing() -> ReferenceSubject {
+    // Snippet: Timing
+    let note: Schema = .object { Field("id", .uuid) }
+    let createNote = Operation(
+      "createNote", .post, "/notes", responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let listNotes = Operation(
+      "listNotes", .get, "/notes", responses: [.ok(.array(of: note))],
+      effects: [.lists("note", in: response(.root))])
+    let flow = Scenario(
+      "new-note-is-last", "A new note is one more in the list", timing: .alone,
+      [
+        .call("listNotes", capture: ["before": count(response(.root))]),
+        .call("createNote"),
+        .call("listNotes", rules: [count(response(.root)) == captured("before") + 1]),
+      ])
+    // End
+    return .run(createNote, listNotes, scenarios: [flow], phases: [.scenarios])
   }
 }

@@ -8,6 +8,7 @@ enum ShapesPage {
     [
       "Objects": objects(),
       "Optional fields": optionalFields(),
+      "Examples": examples(),
       "Null": null(),
       "Booleans": booleans(),
       "Arrays": arrays(),
@@ -35,6 +36,15 @@ enum ShapesPage {
     let note: Schema = .object {
       Field("text", .string)
       Field("color", .string, .optional)
+    }
+    // End
+    return .schema(note)
+  }
+
+  private static func examples() -> ReferenceSubject {
+    // Snippet: Examples
+    let note: Schema = .object {
+      Field("text", .string, summary: "One line", example: "Buy milk")
     }
     // End
     return .schema(note)

@@ -13,6 +13,7 @@ enum ValuesPage {
       "UUIDs": uuids(),
       "Dates": dates(),
       "Timestamps": timestamps(),
+      "Any timestamp": anyTimestamp(),
       "Numbers": numbers(),
       "Integers": integers(),
     ]
@@ -80,6 +81,13 @@ enum ValuesPage {
   private static func timestamps() -> ReferenceSubject {
     // Snippet: Timestamps
     let moment: Schema = .timestamp(fractionDigits: 3)
+    // End
+    return .schema(moment)
+  }
+
+  private static func anyTimestamp() -> ReferenceSubject {
+    // Snippet: Any timestamp
+    let moment: Schema = .timestamp
     // End
     return .schema(moment)
   }
