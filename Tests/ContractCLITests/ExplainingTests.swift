@@ -1,4 +1,5 @@
 import ContractCLI
+import ContractModel
 import Foundation
 import TestSupport
 import Testing
@@ -22,6 +23,22 @@ import Testing
     let names = sources.flatMap { Self.constructs(in: $0.text) }
     #expect(names.count > 100)
     #expect(names.filter { LanguageReference.sections(of: $0).isEmpty } == [])
+  }
+
+  @Test(arguments: [
+    names(ParameterStyle.self), names(Identity.self), names(Scenario.Timing.self),
+    names(Filter.Match.self), names(Resource.Access.self), names(NumberForm.self),
+    names(TextLimit.Length.Unit.self), names(Timestamp.Zone.self), names(Policies.FieldNames.self),
+    names(Policies.UndocumentedFields.self), names(Policies.NumbersAsText.self),
+  ])
+  func `finds every case of an enumeration`(names: [String]) {
+    #expect(names.filter { LanguageReference.sections(of: $0).isEmpty } == [])
+  }
+
+  private static func names<Value: CaseIterable & RawRepresentable<String>>(
+    _ type: Value.Type
+  ) -> [String] {
+    Value.allCases.map(\.rawValue)
   }
 
   /// The names of factories, of terms, and of what returns a changed field, schema or rule.

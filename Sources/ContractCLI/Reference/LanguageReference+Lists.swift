@@ -94,8 +94,8 @@ extension LanguageReference {
 
     ## Filters
 
-    Only elements whose part matches the parameter are listed, and all of them. The part is equal to the value,
-    or matches `by: .contains`, `.atLeast` or `.atMost`.
+    Only elements whose part matches the parameter are listed, and all of them. The part is `.equal` to the
+    value, or matches it by `.contains`, `.atLeast` or `.atMost`.
 
     ```swift
     let item: Schema = .object {

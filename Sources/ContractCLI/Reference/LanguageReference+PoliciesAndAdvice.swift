@@ -58,7 +58,8 @@ extension LanguageReference {
 
     ## Field names
 
-    The convention for field names, by which a field that is spelled in another way is recognised.
+    The convention for field names, by which a field that is spelled in another way is recognised: `.snakeCase`,
+    `.camelCase`, or `.any`.
 
     ```swift
     let policies = Policies(fieldNames: .snakeCase)

@@ -124,8 +124,8 @@ extension LanguageReference {
 
     ## Timing
 
-    A scenario runs concurrently with others, `.first` before everything else because it is about the first
-    request of a user, or `.alone` because it counts what other requests change.
+    A scenario runs `.anytime` concurrently with others, `.first` before everything else because it is about the
+    first request of a user, or `.alone` because it counts what other requests change.
 
     ```swift
     let note: Schema = .object { Field("id", .uuid) }

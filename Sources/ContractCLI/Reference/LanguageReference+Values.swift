@@ -8,8 +8,8 @@ extension LanguageReference {
 
     ## Length
 
-    The least and the greatest length of a text, in Unicode scalars unless another unit is given. `.nonEmpty`
-    is a length of at least one.
+    The least and the greatest length of a text. It is counted in Unicode `.scalars`, unless another unit is given:
+    `.graphemes`, `.utf16Units` or `.bytes`. `.nonEmpty` is a length of at least one.
 
     ```swift
     let title: Schema = .string(.length(1...5))
@@ -206,7 +206,7 @@ extension LanguageReference {
     ## Timestamps
 
     A date and time of RFC 3339. The number of fraction digits is part of the contract, because readers that
-    are right for one fail on another. The zone is `Z` unless it is `.any`.
+    are right for one fail on another. The zone is `.utc`, written `Z`, unless it is `.any`.
 
     ```swift
     let moment: Schema = .timestamp(fractionDigits: 3)
@@ -292,7 +292,8 @@ extension LanguageReference {
 
     ## Integers
 
-    A number without a fractional part, however it is written. `form: .digits` accepts digits only.
+    A number without a fractional part, however it is written: the form `.whole`. The form `.digits` accepts digits
+    only.
 
     ```swift
     let count: Schema = .integer(.between(0, 100))
