@@ -61,7 +61,8 @@ let modules = [
   Module(
     name: "ContractMock",
     imports: vocabulary + [
-      "ContractService", "ContractNetwork", "ContractValidation", "ContractGeneration",
+      "ContractFindings", "ContractService", "ContractNetwork", "ContractValidation",
+      "ContractGeneration",
     ]),
   Module(
     name: "ContractRunner",

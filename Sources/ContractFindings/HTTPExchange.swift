@@ -1,28 +1,38 @@
 package import ContractHTTP
 package import ContractJSON
+package import ContractModel
 import Synchronization
 
 /// One request and its response; each body is parsed at most once, when it is first needed.
 package struct HTTPExchange: Sendable {
   package let request: HTTPRequest
   package let response: HTTPResponse
+
+  /// How the values of the bodies follow one another, where these are not JSON texts.
+  private let streams: (request: StreamFormat?, response: StreamFormat?)
   private let documents = Documents()
 
-  package init(_ request: HTTPRequest, _ response: HTTPResponse) {
+  package init(
+    _ request: HTTPRequest, _ response: HTTPResponse,
+    streams: (request: StreamFormat?, response: StreamFormat?) = (nil, nil)
+  ) {
     self.request = request
     self.response = response
+    self.streams = streams
   }
 
   package var status: HTTPStatus { response.status }
 
   /// The body of the request as a value; `nil` where it is not JSON.
   package var requestDocument: JSON? {
-    documents.parsed.withLock { $0.request.document(of: request.body) }
+    documents.parsed.withLock { $0.request.document(of: request.body, streams.request) }
   }
 
   /// The body of the response as a value; `nil` where it is not JSON, or has too many values.
   package var responseDocument: JSON? {
-    documents.parsed.withLock { $0.response.document(of: response.body) }
+    documents.parsed.withLock {
+      $0.response.document(of: response.body, streams.response, isCut: response.isCut)
+    }
   }
 }
 
@@ -46,9 +56,13 @@ private final class Documents: Sendable {
     case unparsed
     case parsed(JSON?)
 
-    mutating func document(of bytes: [UInt8]) -> JSON? {
+    mutating func document(
+      of bytes: [UInt8], _ stream: StreamFormat?, isCut: Bool = false
+    ) -> JSON? {
       if case .parsed(let document) = self { return document }
-      let document = HTTPExchange.hasTooManyValues(bytes) ? nil : try? JSON(parsing: bytes)
+      let document =
+        HTTPExchange.hasTooManyValues(bytes)
+        ? nil : stream.map { $0.document(of: bytes, isCut: isCut) } ?? (try? JSON(parsing: bytes))
       self = .parsed(document)
       return document
     }

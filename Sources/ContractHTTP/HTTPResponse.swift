@@ -38,7 +38,7 @@ extension HTTPResponse {
 
 extension HTTPResponse {
   /// The response without the rest of its body.
-  func cut() -> HTTPResponse {
+  package func cut() -> HTTPResponse {
     var response = self
     response.isCut = true
     return response

@@ -142,7 +142,7 @@ extension MockService {
       response = errorResponses.upgradeRequired()
     case .unknown: response = errorResponses.unknownPath()
     }
-    return Reply(response: drifted(response, plan: nil))
+    return Reply(response: drifted(response, to: nil))
   }
 
   private func reply(
@@ -155,7 +155,7 @@ extension MockService {
       items: plan.pathResources.map { $0.item(namedIn: path, state) })
     var decided = response(to: routed, &state)
     if behavior.deviates(.membersTaken) { decided = decided.takingMembers(of: routed) }
-    let response = drifted(decided, plan: plan)
+    let response = drifted(decided, to: routed)
     let messages = messages(for: decided.messages, state)
     if let observer {
       let messageDrifts = messages.flatMap { message in
@@ -191,10 +191,21 @@ extension MockService {
     return response
   }
 
-  private func drifted(_ response: MockResponse, plan: OperationPlan?) -> HTTPResponse {
-    drifts.reduce(HTTPResponse(response)) {
-      $1.applied(to: $0, response.meaning, plan, errorResponses)
+  /// The response with all drifts: first those of its content, then, after it has got the form that
+  /// the request asks for, those of its bytes.
+  private func drifted(_ response: MockResponse, to routed: RoutedRequest?) -> HTTPResponse {
+    func applying(_ drifts: some Sequence<MockDrift>, to bytes: HTTPResponse) -> HTTPResponse {
+      drifts.reduce(bytes) {
+        $1.applied(to: $0, response.meaning, routed?.plan, errorResponses)
+      }
     }
+    var changed = applying(drifts.filter { !$0.isOnWire }, to: HTTPResponse(response))
+    if let routed, case .success(_, let variant) = response.meaning, changed.status.isSuccess {
+      changed.negotiate(
+        routed.plan.response(variant), for: routed,
+        ignoringAccept: behavior.deviates(.acceptIgnored))
+    }
+    return applying(drifts.filter(\.isOnWire), to: changed)
   }
 }
 

@@ -117,18 +117,27 @@ extension Schema {
 
 extension Operation {
   fileprivate mutating func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) {
-    if let body, let schema = body.schema { self.body?.schema = change(schema, body.position) }
-    for index in (body?.parts ?? []).indices {
-      guard let part = body?.parts[index], let schema = part.schema else { continue }
-      body?.parts[index].schema = change(schema, part.position)
+    body?.mapSchemas(change)
+    for index in responses.indices { responses[index].mapSchemas(change) }
+  }
+}
+
+extension RequestBody {
+  fileprivate mutating func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) {
+    if let schema { self.schema = change(schema, position) }
+    for index in parts.indices {
+      guard let schema = parts[index].schema else { continue }
+      parts[index].schema = change(schema, parts[index].position)
     }
-    for index in responses.indices {
-      let response = responses[index]
-      responses[index].body = response.body.map { change($0, response.position) }
-      if let schema = response.content?.schema {
-        responses[index].content?.schema = change(schema, response.position)
-      }
-    }
+    for index in alternatives.indices { alternatives[index].mapSchemas(change) }
+  }
+}
+
+extension Response {
+  fileprivate mutating func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) {
+    body = body.map { change($0, position) }
+    if let schema = content?.schema { content?.schema = change(schema, position) }
+    for index in alternatives.indices { alternatives[index].mapSchemas(change) }
   }
 }
 

@@ -114,6 +114,11 @@ extension Operation {
     return copy
   }
 
+  /// Whether a response may have no end.
+  package var mayStayOpen: Bool {
+    responses.flatMap(\.representations).contains(where: \.mayStayOpen)
+  }
+
   /// Whether the contract uses the operation for set-up only.
   package var isSetUpOnly: Bool { definedIn != nil }
 

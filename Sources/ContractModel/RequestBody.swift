@@ -1,3 +1,4 @@
+import ContractHTTP
 package import ContractJSON
 
 /// The body of a request.
@@ -41,6 +42,12 @@ public struct RequestBody: Sendable, Hashable {
   /// The media type and content.
   public var content: Content
 
+  /// How the elements of a JSON array follow one another, where the body is not the array itself.
+  public var stream: StreamFormat?
+
+  /// The same content in other media types.
+  public var alternatives: [RequestBody] = []
+
   /// The line the body was written on.
   public var position: SourcePosition
 }
@@ -51,6 +58,23 @@ extension RequestBody {
     _ schema: Schema, file: String = #filePath, line: Int = #line
   ) -> RequestBody {
     RequestBody(content: .json(schema), position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Creates JSON values, each on a line of its own (`application/x-ndjson`).
+  public static func lines(
+    of element: Schema, _ constraints: ListConstraint..., file: String = #filePath,
+    line: Int = #line
+  ) -> RequestBody {
+    RequestBody(
+      content: .json(Schema(.array(of: element, constraints))), stream: .lines,
+      position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Returns the body that clients may send in this form instead.
+  public func or(_ alternative: RequestBody) -> RequestBody {
+    var copy = self
+    copy.alternatives += [alternative]
+    return copy
   }
 
   /// Creates a form without files (`application/x-www-form-urlencoded`) from the fields of a block.
@@ -112,9 +136,27 @@ extension RequestBody {
     }
   }
 
-  /// Whether the body is JSON.
+  /// The media type, or a range of them.
+  package var mediaType: String {
+    switch content {
+    case .json: stream?.mediaType ?? "application/json"
+    case .form: "application/x-www-form-urlencoded"
+    case .raw(let content): content.mediaType
+    case .multipart: "multipart/form-data"
+    }
+  }
+
+  /// Whether a request with this `Content-Type` has the body in this form.
+  package func allows(_ contentType: String) -> Bool {
+    if let raw { return raw.allows(contentType) }
+    if let stream { return stream.allows(contentType) }
+    guard let type = MediaType(contentType), let own = MediaType(mediaType) else { return false }
+    return isJSON ? type.isJSON : type.matches(own)
+  }
+
+  /// Whether the body is one JSON text.
   package var isJSON: Bool {
-    if case .json = content { true } else { false }
+    if case .json = content { stream == nil } else { false }
   }
 
   /// Whether the body is a form without files.
@@ -128,7 +170,7 @@ extension RequestBody {
   }
 
   /// Whether the body has a value that is written as texts, without the types of JSON.
-  package var holdsTexts: Bool { schema != nil && !isJSON }
+  package var holdsTexts: Bool { schema != nil && !isJSON && stream == nil }
 
   /// The fields of a form without files.
   package var formFields: [Field] {

@@ -12,6 +12,9 @@ public struct Response: Sendable, Hashable {
   /// The schema of the JSON body; `nil` when the response has no body.
   public var body: Schema?
 
+  /// How the elements of a JSON array follow one another, where the body is not the array itself.
+  public var stream: StreamFormat?
+
   /// The body that is not JSON.
   public var content: RawContent?
 
@@ -21,6 +24,10 @@ public struct Response: Sendable, Hashable {
 
   /// The documented header fields; names without regard to case.
   public var headers: [Field] = []
+
+  /// The same content in other media types, for requests whose `Accept` asks for them (RFC 9110,
+  /// section 12.5.1).
+  public var alternatives: [Response] = []
 
   /// A short description.
   public var summary: String
@@ -48,6 +55,84 @@ extension Response {
     self.init(
       status: status, variant: variant, content: content, summary: summary,
       position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Creates a response with status 200 whose body is JSON values, each on a line of its own
+  /// (`application/x-ndjson`).
+  public static func lines(
+    of element: Schema, _ constraints: ListConstraint..., file: String = #filePath,
+    line: Int = #line
+  ) -> Response {
+    stream(.lines, Schema(.array(of: element, constraints)), file, line)
+  }
+
+  /// Creates a response with status 200 whose body is server-sent events with JSON data
+  /// (`text/event-stream`).
+  ///
+  /// Of a stream without an end its beginning is read.
+  public static func events(
+    of data: Schema, _ constraints: ListConstraint..., file: String = #filePath, line: Int = #line
+  ) -> Response {
+    stream(.events, Schema(.array(of: data, constraints)), file, line)
+  }
+
+  /// Creates a response with status 200 whose body is server-sent events, each as the object of its
+  /// `event`, the name, and its `data`.
+  public static func namedEvents(
+    of event: Schema, _ constraints: ListConstraint..., file: String = #filePath, line: Int = #line
+  ) -> Response {
+    stream(.namedEvents, Schema(.array(of: event, constraints)), file, line)
+  }
+
+  private static func stream(
+    _ format: StreamFormat, _ schema: Schema, _ file: String, _ line: Int
+  ) -> Response {
+    var response = Response(200, schema, file: file, line: line)
+    response.stream = format
+    return response
+  }
+
+  /// Returns the response that clients may ask for in this form instead; its status is that of this
+  /// response.
+  public func or(_ alternative: Response) -> Response {
+    var (copy, alternative) = (self, alternative)
+    alternative.status = status
+    copy.alternatives += [alternative]
+    return copy
+  }
+
+  /// The media type of the body, or a range of them; `nil` where there is no body.
+  package var mediaType: String? {
+    content?.mediaType ?? body.map { _ in stream?.mediaType ?? "application/json" }
+  }
+
+  /// Whether the body may have no end.
+  package var mayStayOpen: Bool { stream == .events || stream == .namedEvents }
+
+  /// The response and its alternatives.
+  package var representations: [Response] { [self] + alternatives }
+
+  /// The representation that a response with this media type is, of those that the client accepts:
+  /// the one that it prefers where the type is that of none.
+  package func representation(
+    accepting accepted: String?, declared contentType: String?
+  ) -> Response {
+    guard !alternatives.isEmpty else { return self }
+    let types = AcceptedTypes(accepted)
+    let weights = representations.map { response in
+      (response, response.mediaType.flatMap(MediaType.init).map(types.weight) ?? 0)
+    }
+    let wanted = weights.filter { $0.1 > 0 }
+    let declared = wanted.first { response, _ in
+      contentType.map(response.declares) ?? false
+    }
+    return (declared ?? wanted.max { $0.1 < $1.1 })?.0 ?? self
+  }
+
+  private func declares(_ contentType: String) -> Bool {
+    if let content { return content.allows(contentType) }
+    if let stream { return stream.allows(contentType) }
+    return MediaType(contentType)?.isJSON ?? false
   }
 
   /// Whether the response has a body.

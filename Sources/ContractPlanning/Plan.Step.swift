@@ -86,6 +86,9 @@ extension Plan {
     /// identity has.
     package var schemes: [Authentication.Scheme]?
 
+    /// The media type of the body, where the operation takes it in several forms.
+    package var mediaType: String?
+
     /// Changes of the message after it has been built.
     package var changes: [MessageChange] = []
 

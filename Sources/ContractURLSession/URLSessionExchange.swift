@@ -52,6 +52,10 @@ extension URLSessionExchange {
   /// URLSession does not report when it has a connection, so that ``Timeouts/waiting`` counts from the
   /// start.
   func enforce(_ timeouts: Timeouts) async {
+    if let streaming = timeouts.streaming {
+      guard (try? await Task.sleep(for: streaming.total)) != nil else { return }
+      if let response = state.withLock({ $0.response }) { return end(.success(response.cut())) }
+    }
     let waiting = min(timeouts.waiting, timeouts.total)
     guard (try? await Task.sleep(for: waiting)) != nil else { return }
     if state.withLock({ $0.response == nil }) {
@@ -69,7 +73,8 @@ extension URLSessionExchange {
       return state
     }
     ended?.waiter?.resume(returning: outcome)
-    if case .failure = outcome { ended?.task?.cancel() }
+    if case .success(let response) = outcome, !response.isCut { return }
+    ended?.task?.cancel()
   }
 }
 

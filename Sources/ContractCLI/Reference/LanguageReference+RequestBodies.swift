@@ -192,5 +192,90 @@ extension LanguageReference {
 
     See ``RequestBody/text(_:mediaType:file:line:)`` and ``RequestBody/binary(_:atMost:file:line:)``.
 
+    ## Lines of JSON
+
+    JSON values, each on a line of its own (`application/x-ndjson`, also called JSON Lines). To rules, effects and
+    limits the body is the array of them.
+
+    ```swift
+    let importNotes = Operation(
+      "importNotes", .post, "/import",
+      body: .lines(of: .object { Field("text", .string(.nonEmpty)) }, .count(1...1_000)),
+      responses: [.noContent()])
+    ```
+
+    Accepted:
+
+    ```http
+    POST /import
+    Content-Type: application/x-ndjson
+
+    {"text": "Buy milk"}
+    {"text": "Call Ann"}
+    ```
+
+    Rejected:
+
+    ```http
+    POST /import
+    Content-Type: application/x-ndjson
+
+    {"text": "Buy milk"}
+    {"text": ""}
+    // constraint-broken(length) at request /*/text: expected string not empty, actual string "", 0 long
+    ```
+
+    ```http
+    POST /import
+    Content-Type: application/x-ndjson
+
+    {"text": "Buy milk"}
+    {"text": "Call
+    // body-unreadable at request: expected a JSON value on each line, actual line 2: unexpected end of document, expected the end of a string at byte 14
+    ```
+
+    See ``RequestBody/lines(of:_:file:line:)``.
+
+    ## Bodies of several media types
+
+    What a client may send in one form or another. A run sends the first form, and once each of the others;
+    a request is read as its `Content-Type` says.
+
+    ```swift
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string(.nonEmpty)) })
+        .or(.form { Field("text", .string(.nonEmpty)) }),
+      responses: [.noContent()])
+    ```
+
+    Accepted:
+
+    ```http
+    POST /notes
+    Content-Type: application/json
+
+    {"text": "Buy milk"}
+    ```
+
+    ```http
+    POST /notes
+    Content-Type: application/x-www-form-urlencoded
+
+    text=Buy+milk
+    ```
+
+    Rejected:
+
+    ```http
+    POST /notes
+    Content-Type: application/x-www-form-urlencoded
+
+    text=
+    // constraint-broken(length) at request /text: expected string not empty, actual string "", 0 long
+    ```
+
+    See ``RequestBody/or(_:)``.
+
     """#
 }

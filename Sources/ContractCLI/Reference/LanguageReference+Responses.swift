@@ -128,6 +128,130 @@ extension LanguageReference {
 
     See ``RawContent``.
 
+    ## Lines and events
+
+    A sequence of JSON values, each within a schema: lines (`application/x-ndjson`), server-sent events with JSON
+    as their data (`text/event-stream`), or such events together with their names. To rules, effects and limits
+    the body is the array of them. Of events without an end a run reads those of the first seconds.
+
+    ```swift
+    let exportNotes = Operation(
+      "exportNotes", .get, "/export", responses: [.lines(of: .object { Field("id", .integer) })])
+    let watchJob = Operation(
+      "watchJob", .get, "/job/events",
+      responses: [.events(of: .object { Field("percent", .integer(.between(0, 100))) })])
+    let watchNotes = Operation(
+      "watchNotes", .get, "/notes/events",
+      responses: [
+        .namedEvents(
+          of: .object {
+            Field("event", .oneOf("added", "removed"))
+            Field("data", .object { Field("id", .integer) })
+          })
+      ])
+    ```
+
+    Accepted:
+
+    ```http
+    GET /export
+    HTTP/1.1 200
+    Content-Type: application/x-ndjson
+
+    {"id": 1}
+    {"id": 2}
+    ```
+
+    ```http
+    GET /notes/events
+    HTTP/1.1 200
+    Content-Type: text/event-stream
+
+    event: added
+    data: {"id": 1}
+
+    event: removed
+    data: {"id": 1}
+
+    : end of the events
+    ```
+
+    Rejected:
+
+    ```http
+    GET /export
+    HTTP/1.1 200
+    Content-Type: application/x-ndjson
+
+    {"id": 1}
+    {"id": "2"}
+    // number-as-string at /*/id: expected number, actual string "2"
+    ```
+
+    ```http
+    GET /job/events
+    HTTP/1.1 200
+    Content-Type: text/event-stream
+
+    data: almost done
+
+    data: {"percent": 99}
+    // body-unreadable at body: expected events with JSON as their data, actual line 1: unexpected "a", expected a value at byte 0
+    ```
+
+    See ``Response/lines(of:_:file:line:)``, ``Response/events(of:_:file:line:)``,
+    ``Response/namedEvents(of:_:file:line:)`` and ``StreamFormat``.
+
+    ## Negotiation
+
+    The same content in several media types, of which a client chooses by `Accept`. A run asks for the first, and
+    once for each of the others. Where the chosen one is a text or bytes, rules about the body do not apply.
+
+    ```swift
+    let listNotes = Operation(
+      "listNotes", .get, "/notes",
+      responses: [
+        .ok(.array(of: .object { Field("id", .integer) }))
+          .or(.lines(of: .object { Field("id", .integer) }))
+          .or(Response(200, .text(.string(.nonEmpty), mediaType: "text/csv")))
+      ])
+    ```
+
+    Accepted:
+
+    ```http
+    GET /notes
+    Accept: application/x-ndjson
+    HTTP/1.1 200
+    Content-Type: application/x-ndjson
+
+    {"id": 1}
+    ```
+
+    ```http
+    GET /notes
+    Accept: text/csv;q=0.5, application/json
+    HTTP/1.1 200
+    Content-Type: text/csv
+
+    id
+    1
+    ```
+
+    Rejected:
+
+    ```http
+    GET /notes
+    Accept: text/csv
+    HTTP/1.1 200
+    Content-Type: application/json
+
+    [{"id": 1}]
+    // content-type-changed at header Content-Type: expected text/csv, actual application/json
+    ```
+
+    See ``Response/or(_:)``.
+
     ## Variants
 
     Several responses of one status have names. A response must be one of them.

@@ -55,6 +55,15 @@ package struct ResponseParser: Sendable {
     return takePending(body: pending?.body.body ?? [])
   }
 
+  /// Returns the response that is being read, without the rest of its body.
+  ///
+  /// The connection cannot be used after it.
+  ///
+  /// - Returns: `nil` where its head has not arrived.
+  package mutating func cut() -> HTTPResponse? {
+    pending.flatMap { takePending(body: $0.body.body)?.cut() }
+  }
+
   /// Returns the last response after the connection has ended; `nil` if it ended between responses.
   ///
   /// - Throws: ``WireError`` if the connection ended within a response.

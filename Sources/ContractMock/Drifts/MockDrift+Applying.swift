@@ -4,6 +4,9 @@ import ContractJSON
 import ContractModel
 
 extension MockDrift {
+  /// Whether the drift is one of the bytes of a response, not of its content.
+  var isOnWire: Bool { if case .wire = change { true } else { false } }
+
   /// The response with this drift applied.
   func applied(
     to response: HTTPResponse, _ meaning: MockResponse.Meaning, _ plan: OperationPlan?,

@@ -205,8 +205,12 @@ extension Rule {
 extension Contract {
   /// The fields of all successes, one for each name and type, in the contract's order.
   fileprivate var responseFields: [Field] {
-    let fields = operations.flatMap { $0.responses.compactMap(\.body) }
-      .flatMap { $0.subschemas().compactMap(\.field) }
+    let fields = operations.flatMap(\.responses).flatMap { response in
+      (response.body?.subschemas() ?? []).filter { part in
+        // The name and the data of an event are there by its form.
+        response.stream != .namedEvents || part.pointer.tokens.count > 2
+      }.compactMap(\.field)
+    }
     var seen: Set<String> = []
     return fields.filter { seen.insert("\($0.name) \($0.schema.summary)").inserted }
   }

@@ -19,7 +19,24 @@ extension MockDrift {
           "the parameter \(sorting.parameter) names no order", expects: .orderBroken, .ruleBroken,
           by: .behavior(.orderIgnored(sorting.parameter)))
       } + conditions(operation, of: contract) + states(operation, of: contract)
-      + headers(operation)
+      + headers(operation) + representations(operation)
+  }
+
+  private static func representations(_ operation: Operation) -> [MockDrift] {
+    var drifts: [MockDrift] = []
+    if operation.responses.contains(where: { !$0.alternatives.isEmpty }) {
+      drifts.append(
+        MockDrift(
+          "accept-ignored", "no other media type is sent than the first",
+          expects: .contentTypeChanged, by: .behavior(.acceptIgnored)))
+    }
+    if operation.body?.alternatives.isEmpty == false {
+      drifts.append(
+        MockDrift(
+          "form-rejected", "no other form of a body is accepted than the first",
+          expects: .validRejected, by: .behavior(.formRejected)))
+    }
+    return drifts
   }
 
   private static func pages(_ operation: Operation) -> [MockDrift] {

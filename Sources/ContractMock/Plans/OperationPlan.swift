@@ -41,6 +41,9 @@ struct OperationPlan: Sendable {
   /// The body of the success that is not JSON, with its media type.
   var content: (mediaType: String, bytes: [UInt8])?
 
+  /// The bodies of alternatives that are not JSON.
+  var otherContents: [Response: (mediaType: String, bytes: [UInt8])] = [:]
+
   /// The documented header fields of the success, with a typical value where they are required.
   var headers: [(field: Field, value: String?)] = []
 
@@ -94,6 +97,9 @@ extension OperationPlan {
     }
     if let schema = success.body { body.template = try compiler.template(for: schema) }
     if let made = try success.content.map(Self.content) { content = made }
+    for response in operation.responses.flatMap(\.alternatives) {
+      if let made = try response.content.map(Self.content) { otherContents[response] = made }
+    }
     for field in success.headers {
       let made = try field.schema.typical()
       headers.append((field, field.isRequired ? (field.example ?? made).parameterText : nil))

@@ -41,6 +41,10 @@ struct MockBehavior: Sendable {
     case preconditionIgnored
     /// A repeated request with the same idempotency key takes effect again.
     case keyIgnored
+    /// Every request gets the first representation.
+    case acceptIgnored
+    /// A body in another form than the first is rejected.
+    case formRejected
     /// An operation is carried out in a state that forbids it, or does not change the state.
     case stateIgnored, stateKept
     /// States do not change by themselves.

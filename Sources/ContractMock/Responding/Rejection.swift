@@ -24,8 +24,13 @@ extension RoutedRequest {
   /// All reasons to reject the request, those about the resources in the path included.
   func rejections(_ behavior: MockBehavior, _ state: MockState) -> [Rejection] {
     let (inParameters, inBody) = violations
-    return unauthenticated + inParameters + resourceRejections + inBody
+    return unauthenticated + formRejections(behavior) + inParameters + resourceRejections + inBody
       + referenceRejections(state) + stateRejections(behavior)
+  }
+
+  private func formRejections(_ behavior: MockBehavior) -> [Rejection] {
+    behavior.deviates(.formRejected) && plan.compiled.form(of: request) !== plan.compiled
+      ? [.condition(.invalid)] : []
   }
 
   private var unauthenticated: [Rejection] {
@@ -42,7 +47,7 @@ extension RoutedRequest {
 
   private var violations: (inParameters: [Rejection], inBody: [Rejection]) {
     let compiled = plan.compiled
-    let isForm = compiled.operation.body.map { !$0.isJSON } ?? false
+    let isForm = compiled.operation.body.map { !$0.isJSON || !$0.alternatives.isEmpty } ?? false
     // The strict and fast way first; only a body that fails it is validated for its violations.
     let isBodyAccepted = !isForm && compiled.body?.accepts(request.body) ?? true
     if isBodyAccepted, plan.parameterPointers.isEmpty { return ([], []) }

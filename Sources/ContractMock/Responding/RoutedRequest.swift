@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -57,13 +58,14 @@ extension RoutedRequest {
     case .success(let ignored, _) where !ignored.isEmpty:
       return plan.compiled.drifts(in: response, to: request, expecting: .failure(ignored))
     case .success(_, let variant):
+      let exchange = plan.compiled.exchange(request, response)
       var rules = RuleContext(
-        request, response, path: path, stored: item?.representation, now: now)
-      rules.request = plan.compiled.document(of: request)
+        request: plan.compiled.requestDocument(of: exchange), response: exchange.responseDocument,
+        path: path, stored: item?.representation, now: now)
       rules.fields = plan.compiled.messageFields(of: request, response)
       return plan.compiled.drifts(
         in: response, to: request, expecting: variant.map(ExpectedResponse.variant) ?? .success)
-        + rules.drifts(of: plan.operation.rules)
+        + (plan.compiled.showsValues(exchange) ? rules.drifts(of: plan.operation.rules) : [])
     }
   }
 }

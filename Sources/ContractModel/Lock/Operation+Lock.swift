@@ -46,36 +46,39 @@ extension Operation {
 
 extension RequestBody {
   fileprivate var locked: JSON {
-    switch content {
-    case .json(let schema):
-      .members(("schema", schema.locked), ("source", position.locked))
-    case .form(let schema):
-      .members(("form", schema.locked), ("source", position.locked))
-    case .raw(let content):
-      .members(("content", content.locked), ("source", position.locked))
-    case .multipart(let parts):
-      .members(("parts", .array(parts.map(\.locked))), ("source", position.locked))
-    }
+    let (name, value): (String, JSON) =
+      switch content {
+      case .json(let schema): ("schema", schema.locked)
+      case .form(let schema): ("form", schema.locked)
+      case .raw(let content): ("content", content.locked)
+      case .multipart(let parts): ("parts", .array(parts.map(\.locked)))
+      }
+    return .members(
+      (name, value), ("stream", stream.map { .string($0.rawValue) }),
+      ("alternatives", .list(alternatives.map(\.locked))), ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    self.init(content: try Content(locked: node), position: try node.source())
+    self.init(
+      content: try Content(locked: node), stream: try node.stream(),
+      alternatives: try node.list("alternatives", RequestBody.init(locked:)),
+      position: try node.source())
   }
 }
 
 extension RequestBody.Content {
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     if let parts = node.optional("parts") {
-      try node.allow("parts", "source")
+      try node.allow("parts", "alternatives", "source")
       self = .multipart(try parts.list(RequestBody.Part.init(locked:)))
     } else if let content = node.optional("content") {
-      try node.allow("content", "source")
+      try node.allow("content", "alternatives", "source")
       self = .raw(try RawContent(locked: content))
     } else if let form = node.optional("form") {
-      try node.allow("form", "source")
+      try node.allow("form", "alternatives", "source")
       self = .form(try Schema(locked: form))
     } else {
-      try node.allow("schema", "source")
+      try node.allow("schema", "stream", "alternatives", "source")
       self = .json(try Schema(locked: node.member("schema")))
     }
   }
@@ -106,7 +109,9 @@ extension Response {
   fileprivate var locked: JSON {
     .members(
       ("status", .whole(status.code)), ("variant", variant.map(JSON.string)),
-      ("body", body?.locked), ("content", content?.locked), ("location", location.map(JSON.string)),
+      ("body", body?.locked), ("stream", stream.map { .string($0.rawValue) }),
+      ("content", content?.locked), ("alternatives", .list(alternatives.map(\.locked))),
+      ("location", location.map(JSON.string)),
       ("headers", .list(headers.map(\.locked))),
       ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
@@ -114,14 +119,28 @@ extension Response {
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
-      "status", "variant", "body", "content", "location", "headers", "summary", "source")
+      "status", "variant", "body", "stream", "content", "alternatives", "location", "headers",
+      "summary", "source")
     self.init(
       status: try node.member("status").status(), variant: try node.text("variant"),
       body: try node.optional("body", Schema.init(locked:)),
       summary: try node.text("summary", or: ""), position: try node.source())
+    stream = try node.stream()
     content = try node.optional("content", RawContent.init(locked:))
+    alternatives = try node.list("alternatives", Response.init(locked:))
     location = try node.text("location")
     headers = try node.list("headers", Field.init(locked:))
+  }
+}
+
+extension LockNode {
+  fileprivate func stream() throws(Mismatch) -> StreamFormat? {
+    guard let node = optional("stream") else { return nil }
+    let name = try node.text()
+    guard let format = StreamFormat(rawValue: name) else {
+      throw node.unknown("stream", name, among: "lines", "events", "namedEvents")
+    }
+    return format
   }
 }
 

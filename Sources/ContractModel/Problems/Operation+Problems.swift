@@ -59,11 +59,33 @@ extension Contract {
       found.add("operation '\(operation.id)' has no response", at: operation.position)
     }
     for response in operation.responses {
-      found += response.body?.problems(at: response.position) ?? []
-      found += response.content?.problems(at: response.position) ?? []
+      for form in response.representations {
+        found += form.body?.problems(at: form.position) ?? []
+        found += form.content?.problems(at: form.position) ?? []
+      }
+      found += alternativeProblems(
+        response.representations.map { ($0.mediaType, $0.position) },
+        nested: response.alternatives.contains { !$0.alternatives.isEmpty })
       found += locationProblems(of: response)
     }
     return found
+  }
+
+  /// The problems of the forms of one body: each has a media type of its own.
+  func alternativeProblems(
+    _ forms: [(mediaType: String?, position: SourcePosition)], nested: Bool
+  ) -> [ContractProblem] {
+    guard forms.count > 1, let position = forms.last?.position else { return [] }
+    if nested { return [ContractProblem("an alternative cannot have others itself", at: position)] }
+    if forms.contains(where: { $0.mediaType == nil }) {
+      return [ContractProblem("only a body can have an alternative, and be one", at: position)]
+    }
+    let named = forms.compactMap { form in form.mediaType.map { ($0, form.position) } }
+    let ranges = named.dropFirst().filter { $0.0.contains("*") }
+    return repeated(named, "media type")
+      + ranges.map {
+        ContractProblem("the alternative '\($0.0)' is no single media type", at: $0.1)
+      }
   }
 
   private func locationProblems(of response: Response) -> [ContractProblem] {

@@ -4,6 +4,14 @@ import ContractJSON
 extension Contract {
   /// Returns the problems of the body of requests.
   func problems(of body: RequestBody) -> [ContractProblem] {
+    let forms = [body] + body.alternatives
+    return forms.flatMap(ownProblems)
+      + alternativeProblems(
+        forms.map { ($0.mediaType, $0.position) },
+        nested: body.alternatives.contains { !$0.alternatives.isEmpty })
+  }
+
+  private func ownProblems(of body: RequestBody) -> [ContractProblem] {
     let schema = body.schema
     let inSchema =
       (schema?.problems(at: body.position) ?? [])

@@ -136,7 +136,7 @@ extension ConnectionPool {
         if set.isReady(pollIndex) { advance(at: index) }
       }
       if let request = connections[index].request, request.nextDeadline <= now {
-        apply(.failed(request.timeout), at: index)
+        apply(connections[index].expire(request), at: index)
       }
     }
     assignConnections()

@@ -25,7 +25,8 @@ struct PendingRequest {
   var start = MonotonicTime.now
   var connection: MonotonicTime?
 
-  /// When the last part of the response arrived.
+  /// When the first and the last part of the response arrived.
+  var firstRead: MonotonicTime?
   var lastRead = MonotonicTime.now
 }
 
@@ -37,6 +38,9 @@ extension PendingRequest {
   /// The deadline of the current stage.
   var nextDeadline: MonotonicTime {
     let end = start + timeouts.total
+    if let firstRead, let streaming = timeouts.streaming {
+      return min(end, firstRead + streaming.total, lastRead + streaming.quiet)
+    }
     guard receivedBytes == 0 else { return min(end, lastRead + timeouts.idle) }
     guard let connection else { return min(end, start + timeouts.connecting) }
     return min(end, connection + timeouts.waiting)

@@ -197,6 +197,7 @@ extension PooledConnection {
         guard let count = try stream.receive(into: &buffer) else { return .pending }
         guard count > 0 else { return finish(isReset: false) }
         request?.receivedBytes += count
+        if request?.firstRead == nil { request?.firstRead = .now }
         parser.input.append(buffer[..<count])
         do throws(WireError) {
           if let response = try parser.next(respondingTo: method, cuttingBodyAt: bodyLimit) {
@@ -211,6 +212,15 @@ extension PooledConnection {
     } catch {
       return finish(isReset: true)
     }
+  }
+
+  /// Returns the result of a request whose deadline has passed: of a response that may have no end,
+  /// what has arrived.
+  func expire(_ request: PendingRequest) -> Progress {
+    guard request.timeouts.streaming != nil, let response = parser.cut() else {
+      return .failed(request.timeout)
+    }
+    return .finished(response)
   }
 
   /// Returns the result of a connection that has ended.

@@ -53,6 +53,23 @@ package struct Timeouts: Sendable, Hashable {
   /// Where it is `nil`, a body beyond the limit of the transport is an error.
   package var bodyBytes: Int?
 
+  /// When a response that may have no end is cut, instead of having timed out.
+  package var streaming: Streaming?
+
+  /// The limits of a response that may have no end.
+  package struct Streaming: Sendable, Hashable {
+    /// The time without a further part.
+    package var quiet: Duration
+
+    /// The time from the first part on.
+    package var total: Duration
+
+    package init(quiet: Duration = .seconds(1), total: Duration = .seconds(3)) {
+      self.quiet = quiet
+      self.total = total
+    }
+  }
+
   package init(
     connecting: Duration = .seconds(10), waiting: Duration = .seconds(30),
     idle: Duration = .seconds(30), total: Duration = .seconds(60)

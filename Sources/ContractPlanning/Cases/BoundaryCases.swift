@@ -163,7 +163,8 @@ extension CompiledOperation {
   /// Whether a request can carry the body of a boundary; only JSON defines how a number is written.
   fileprivate func carries(_ boundary: Boundary) -> Bool {
     let isNotation = boundary.kind == .precision || boundary.kind == .writing
-    return operation.body?.holdsTexts == true ? !isNotation && carries(boundary.body) : true
+    return operation.body?.isJSON == false
+      ? !(isNotation && operation.body?.holdsTexts == true) && carries(boundary.body) : true
   }
 }
 

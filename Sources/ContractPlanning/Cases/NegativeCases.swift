@@ -73,7 +73,7 @@ extension NegativeCases {
     var forms: Set<[UInt8]> = []
     return invalid.compactMap { value in
       // A form carries texts only, so that different values may be the same there.
-      if operation.body?.holdsTexts == true,
+      if operation.body?.isJSON == false,
         !forms.insert(compiled.bytes(of: value.body)).inserted
       {
         return nil

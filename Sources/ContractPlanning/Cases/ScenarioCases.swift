@@ -36,6 +36,7 @@ struct ScenarioCases: CaseSource {
         + PageCases(resources: resources, operation: operation).cases
         + ConditionalCases(resources: resources, operation: operation).cases
         + IdempotencyCases(resources: resources, operation: operation).cases
+        + RepresentationCases(resources: resources, operation: operation).cases
     }
       + material.contract.resources.flatMap { resource in
         TransitionCases(resources: resources, resource: resource).cases

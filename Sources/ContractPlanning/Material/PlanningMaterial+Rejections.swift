@@ -16,11 +16,12 @@ extension PlanningMaterial {
   }
 
   /// The step with the rejection that its request deserves for the only violation, an invalid value
-  /// in its body; `nil` when the request is valid, because a form carries texts only.
+  /// in its body; `nil` when the request is valid, because a form carries texts only,
+  /// and lines no other value than a list.
   func expectingRejection(
     of value: InvalidValue, in probe: Plan.Step, by operation: CompiledOperation
   ) -> Plan.Step? {
-    if operation.operation.body?.holdsTexts == true {
+    if operation.operation.body?.isJSON == false {
       return expectingRejection(of: probe, by: operation)
     }
     return expectingRejection(
@@ -78,7 +79,10 @@ extension PlanningMaterial {
       }
     }
     let request = RequestBuilder(compiled: operation, credentials: nil)
-      .request(parameters: parameters, body: planned?.body ?? .none, identity: .user)
+      .request(
+        parameters: parameters, body: planned?.body ?? .none, identity: .user,
+        mediaType: planned?.mediaType
+      )
       .changed(by: planned?.changes ?? [])
     return (request, operation.violations(in: request, parameters: parameters))
   }

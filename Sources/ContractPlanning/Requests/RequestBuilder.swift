@@ -25,13 +25,16 @@ package struct RequestBuilder {
   /// The request with its parameters; those without a value are omitted, but for the path.
   ///
   /// It carries the credentials of `schemes`, by default those that the operation accepts and the
-  /// identity has. `target` takes the place of the path and query.
+  /// identity has. `target` takes the place of the path and query, and the body has the form that
+  /// `mediaType` names, where it has several.
   ///
   /// - Precondition: `parameters` has a value for each path parameter.
   package func request(
     parameters: [String: String], body: Plan.Body, identity: Identity,
-    schemes: [Authentication.Scheme]? = nil, target named: String? = nil
+    schemes: [Authentication.Scheme]? = nil, target named: String? = nil,
+    mediaType: String? = nil
   ) -> HTTPRequest {
+    let form = compiled.form(named: mediaType)
     var target = compiled.template.expand(parameters) { name, value in
       compiled.allParameters.first { $0.key == name }?.pathText(of: value)
         ?? PercentCoding.encode(value)
@@ -53,10 +56,10 @@ package struct RequestBuilder {
     if !cookies.isEmpty { fields.append("Cookie", cookies.joined(separator: "; ")) }
     var request = HTTPRequest(
       method: compiled.operation.method, target: named ?? target, fields: fields,
-      body: body.bytes(for: compiled) ?? [])
+      body: body.bytes(for: form) ?? [])
     request.authenticate(
       by: compiled.authentication, schemes, with: credentials, as: identity)
-    if let mediaType = body.mediaType(for: compiled) {
+    if let mediaType = body.mediaType(for: form) {
       request.fields.append("Content-Type", mediaType)
     }
     request.fields.set(self.fields)
@@ -106,12 +109,18 @@ extension HTTPRequest {
 }
 
 extension CompiledOperation {
+  /// The operation with the form of its request body that a media type names; itself where none does.
+  fileprivate func form(named mediaType: String?) -> CompiledOperation {
+    guard let mediaType else { return self }
+    return otherForms.first { $0.operation.body?.mediaType == mediaType } ?? self
+  }
+
   /// The media type of request bodies.
   fileprivate var mediaType: String {
     switch operation.body?.content {
     case .form: "\(MediaType.form)"
     case .raw(let content): content.sample.mediaType
-    case .json, .multipart, nil: "application/json"
+    case .json, .multipart, nil: operation.body?.stream?.mediaType ?? "application/json"
     }
   }
 }
@@ -119,7 +128,9 @@ extension CompiledOperation {
 extension Operation {
   /// The media types of documented responses; errors are JSON.
   fileprivate var accepted: String {
-    let others = responses.compactMap(\.content?.mediaType)
+    let others = responses.compactMap(\.mediaType).reduce(into: [String]()) { types, type in
+      if !types.contains(type) { types.append(type) }
+    }
     return (others.filter { $0 != "application/json" } + ["application/json"])
       .joined(separator: ", ")
   }

@@ -1,5 +1,7 @@
 import ContractHTTP
+import ContractModel
 import ContractNetwork
+import ContractValidation
 import Synchronization
 
 extension Backend {
@@ -37,8 +39,11 @@ extension Backend {
 extension Backend {
   /// The timeouts of a request of an operation, and the size up to which its body is read.
   func timeouts(of operation: String) -> Timeouts {
-    guard longBodies.withLock({ $0.areCut(of: operation) }) else { return timeouts }
     var timeouts = timeouts
+    if compiled.operation(operation)?.operation.mayStayOpen == true {
+      timeouts.streaming = Timeouts.Streaming()
+    }
+    guard longBodies.withLock({ $0.areCut(of: operation) }) else { return timeouts }
     timeouts.bodyBytes = min(configuration.maxBody, LongBodies.headBytes)
     return timeouts
   }

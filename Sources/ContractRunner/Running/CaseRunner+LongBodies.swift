@@ -13,7 +13,7 @@ extension CaseRunner {
   mutating func validate(
     _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
   ) -> NotTestedReason? {
-    if response.isCut {
+    if response.isCut, !subject.operation.mayStayOpen {
       defer { runner.backend.noteCutBody(of: subject.operation.id) }
       return validateHead(of: response, duration, of: subject)
     }

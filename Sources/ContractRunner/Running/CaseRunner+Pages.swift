@@ -18,7 +18,7 @@ extension CaseRunner {
       guard case .response(let response, _, _) = delivery, response.status.isSuccess else {
         return nil
       }
-      let exchange = HTTPExchange(subject.request, response)
+      let exchange = subject.compiled.exchange(subject.request, response)
       let known = pages.problem
       pages.read(exchange, of: draft.compiled)
       if known == nil, let problem = pages.problem { report(problem, of: draft, exchange) }
@@ -28,7 +28,7 @@ extension CaseRunner {
     let (subject, delivery) = await deliver(again)
     if let reason = conclude(delivery, of: subject) { return reason }
     if case .response(let response, _, _) = delivery, response.status.isSuccess {
-      let exchange = HTTPExchange(subject.request, response)
+      let exchange = subject.compiled.exchange(subject.request, response)
       if let problem = pages.instability(in: exchange) { report(problem, of: draft, exchange) }
     }
     let wanted = walk.expected.compactMap { captured[$0]?.identityText }
@@ -48,14 +48,14 @@ extension CaseRunner {
     var pages = PageSequence(
       Plan.PageWalk(paging: paging, size: subject.pageSize, expected: []),
       basePath: runner.environment.basePath, limit: 10)
-    pages.read(HTTPExchange(subject.request, response), of: draft.compiled)
+    pages.read(subject.compiled.exchange(subject.request, response), of: draft.compiled)
     while let request = pages.nextRequest(draft) {
       let (next, delivery) = await deliver(request)
       guard case .response(let response, _, _) = delivery, response.status.isSuccess else {
         return nil
       }
       outcome.requests += 1
-      pages.read(HTTPExchange(next.request, response), of: draft.compiled)
+      pages.read(next.compiled.exchange(next.request, response), of: draft.compiled)
     }
     return pages
   }

@@ -15,7 +15,7 @@ extension CaseRunner {
       guard case .response(let response, let duration, _) = delivery else { return }
       outcome.requests += 1
       outcome.duration += duration
-      if isSettled(HTTPExchange(subject.request, response), subject) { return }
+      if isSettled(subject.compiled.exchange(subject.request, response), subject) { return }
       let wished = response.fields["retry-after"].flatMap(Int.init).map(Duration.seconds)
       let wait = max(.milliseconds(polling.interval), wished ?? .zero)
       guard environment.clock.uptime() + wait < end else { return }

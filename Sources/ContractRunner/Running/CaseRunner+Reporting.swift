@@ -27,7 +27,7 @@ extension CaseRunner {
   ) -> NotTestedReason {
     let operation = subject.operation
     if !operation.isSetUpOnly {
-      let exchange = HTTPExchange(subject.request, response)
+      let exchange = subject.compiled.exchange(subject.request, response)
       for drift in subject.compiled.headDrifts(in: exchange, expecting: subject.step.expectation) {
         report(drift.about(subject, response), of: operation, exchange)
       }

@@ -11,7 +11,7 @@ extension CaseRunner {
   mutating func validateWhole(
     _ response: HTTPResponse, _ duration: Duration, of subject: StepSubject
   ) -> NotTestedReason? {
-    let exchange = HTTPExchange(subject.request, response)
+    let exchange = subject.compiled.exchange(subject.request, response)
     // The contract that a set-up only operation comes from checks it.
     let isChecked = !subject.operation.isSetUpOnly
     var drifts =
@@ -30,7 +30,9 @@ extension CaseRunner {
     cover(exchange, document, subject)
     // The rules of an operation do not apply to requests that it does not define.
     if isSuccess, subject.step.expectation != .noServerError {
-      if subject.hasTerms, !subject.step.expectation.isFailure {
+      if subject.hasTerms, !subject.step.expectation.isFailure,
+        subject.compiled.showsValues(exchange)
+      {
         drifts += applyTerms(exchange, document, subject, besides: drifts)
       }
       if isChecked, !subject.step.assignsMembers, let document {

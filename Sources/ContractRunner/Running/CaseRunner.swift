@@ -123,7 +123,7 @@ struct RequestDraft {
     let request = RequestBuilder(compiled: compiled, credentials: credentials, fields: fields)
       .request(
         parameters: parameters, body: body, identity: step.identity, schemes: planned.schemes,
-        target: target
+        target: target, mediaType: planned.mediaType
       ).changed(by: planned.changes)
     return StepSubject(
       step: step, compiled: compiled, request: request, parameters: parameters)

@@ -17,7 +17,8 @@ extension CompiledOperation {
   package func violations(
     in request: HTTPRequest, parameters: [String: String]
   ) -> [Drift] {
-    parameterViolations(in: request, path: parameters) + bodyViolations(in: request)
+    parameterViolations(in: request, path: parameters)
+      + form(of: request).bodyViolations(in: request)
   }
 
   private func bodyViolations(in request: HTTPRequest) -> [Drift] {
@@ -31,6 +32,10 @@ extension CompiledOperation {
         .filter { $0.severity == .drift }.map(violation)
     }
     let bytes = request.body
+    if let stream = body.stream {
+      return stream.drifts(in: bytes, part: .request, source: body.position, validator)
+        .filter { $0.severity == .drift }.map(violation)
+    }
     if bytes.isEmpty {
       return [
         Drift(

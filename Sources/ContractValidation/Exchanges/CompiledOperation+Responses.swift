@@ -17,7 +17,7 @@ extension CompiledOperation {
   package func drifts(
     in response: HTTPResponse, to request: HTTPRequest, expecting expectation: ExpectedResponse
   ) -> [Drift] {
-    drifts(in: HTTPExchange(request, response), expecting: expectation)
+    drifts(in: exchange(request, response), expecting: expectation)
   }
 
   /// How the response of an exchange differs from what the contract says about it.
@@ -51,7 +51,10 @@ extension CompiledOperation {
   ) -> [Drift] {
     let (request, response) = (exchange.request, exchange.response)
     let status = response.status
-    guard request.method != .head, let documented = operation.success(status) else { return [] }
+    guard request.method != .head,
+      let documented = operation.success(status)?.representation(
+        accepting: request.fields["accept"], declared: response.fields["content-type"])
+    else { return [] }
     if case .variant(let name) = expectation,
       let variant = variants.first(where: { $0.name == name })
     {
@@ -60,7 +63,7 @@ extension CompiledOperation {
     // Some of several responses with one status may have no Location.
     let isLocated = operation.responses.allSatisfy { $0.status != status || $0.location != nil }
     return headerDrifts(in: response) + (isLocated ? locationDrifts(in: response, documented) : [])
-      + bodyDrifts(in: response, documented, validator: responseValidator(for: status))
+      + bodyDrifts(in: response, documented, validator: validator(of: documented))
   }
 
   /// Whether the response is a documented 304 to a request that asks for one.
@@ -148,7 +151,12 @@ extension CompiledOperation {
   private func bodyDrifts(
     in response: HTTPResponse, _ documented: Response, validator: SchemaValidator?
   ) -> [Drift] {
-    if let content = documented.content { return drifts(in: response, of: content, documented) }
+    if let content = documented.content {
+      return drifts(in: response, of: content, documented, validator)
+    }
+    if let stream = documented.stream, let validator {
+      return drifts(in: response, of: stream, documented, validator)
+    }
     guard let validator else {
       // No body is read after a 204 (RFC 9112, section 6.3), but its length can announce one.
       let announced = response.fields["content-length"].flatMap(Int.init) ?? 0
@@ -172,12 +180,13 @@ extension CompiledOperation {
 
   /// The drifts of a body that is not JSON.
   private func drifts(
-    in response: HTTPResponse, of content: RawContent, _ documented: Response
+    in response: HTTPResponse, of content: RawContent, _ documented: Response,
+    _ validator: SchemaValidator?
   ) -> [Drift] {
     if let drift = codingDrift(in: response, source: documented.position) { return [drift] }
     return content.drifts(
       in: response.body, contentType: response.fields["content-type"], part: .body,
-      source: documented.position, validator: contents[documented.status])
+      source: documented.position, validator: validator)
   }
 
   /// The drifts from the error shape, or else of the error code.

@@ -47,6 +47,12 @@ package final class CompiledOperation: Sendable {
 
   /// By status: the validators of texts.
   let contents: [HTTPStatus: SchemaValidator]
+
+  /// The validators of the same content in other media types.
+  private let alternatives: [Response: SchemaValidator]
+
+  /// The operation with each of the other forms of its request body.
+  package let otherForms: [CompiledOperation]
   private let headers: [HTTPStatus: [HeaderValidator]]
 
   /// The documented responses that have a variant name.
@@ -87,6 +93,13 @@ package final class CompiledOperation: Sendable {
       }
     }
     contents = Dictionary(texts) { first, _ in first }
+    let others = operation.responses.flatMap(\.alternatives).compactMap { response in
+      (response.body ?? response.content?.schema).map {
+        (response, SchemaValidator($0, policies: contract.policies))
+      }
+    }
+    alternatives = Dictionary(others) { first, _ in first }
+    otherForms = try Self.otherForms(of: operation, made: made, of: contract, errors: errors)
     headers = Self.headers(of: operation, failures, contract.policies)
     hasFieldTerms = operation.rules.flatMap(\.terms).contains(where: \.isField)
     variants = operation.responses.compactMap { Variant($0, policies: contract.policies) }
@@ -130,6 +143,34 @@ extension CompiledOperation {
 
   /// The documented header fields of responses with this status.
   func headers(of status: HTTPStatus) -> [HeaderValidator] { headers[status] ?? [] }
+
+  /// The operation with each of the alternatives to its request body as that body.
+  private static func otherForms(
+    of operation: Operation, made: Operation, of contract: Contract, errors: ErrorValidator
+  ) throws(PathTemplate.ParseError) -> [CompiledOperation] {
+    var forms: [CompiledOperation] = []
+    for (body, madeBody) in zip(operation.body?.alternatives ?? [], made.body?.alternatives ?? []) {
+      var (form, madeForm) = (operation, made)
+      (form.body, madeForm.body) = (body, madeBody)
+      forms.append(try CompiledOperation(form, made: madeForm, of: contract, errors: errors))
+    }
+    return forms
+  }
+
+  /// The operation with the form of the body that the request declares; itself where the request
+  /// declares none of the others.
+  package func form(of request: HTTPRequest) -> CompiledOperation {
+    guard !otherForms.isEmpty, let type = request.fields["content-type"],
+      operation.body?.allows(type) == false
+    else { return self }
+    return otherForms.first { $0.operation.body?.allows(type) == true } ?? self
+  }
+
+  /// Validates the body of a documented success, or of one of its alternatives.
+  func validator(of response: Response) -> SchemaValidator? {
+    if let validator = alternatives[response] { return validator }
+    return response.content == nil ? responses[response.status] : contents[response.status]
+  }
 
   /// Validates the bodies of responses with this status; `nil` when the status is not a documented
   /// success, or one without a body.

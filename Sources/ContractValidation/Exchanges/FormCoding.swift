@@ -9,6 +9,7 @@ extension CompiledOperation {
   ///
   /// A form has no null, so that a member with it is omitted.
   package func bytes(of body: JSON) -> [UInt8] {
+    if let stream = operation.body?.stream { return stream.bytes(of: body) }
     guard operation.body?.holdsTexts == true else { return body.bytes() }
     guard operation.body?.isForm == true, case .object(let object) = body else {
       return Array(body.parameterText.utf8)
@@ -24,23 +25,30 @@ extension CompiledOperation {
   /// The body of a request as a value; a form is the object of its fields and texts, each read as the
   /// type of its schema.
   package func document(of request: HTTPRequest) -> JSON? {
+    form(of: request).ownDocument(of: request)
+  }
+
+  private func ownDocument(of request: HTTPRequest) -> JSON? {
     if !textParts.isEmpty { return texts(inFormOf: request) }
     guard let content = operation.body, !content.isJSON else {
       return try? JSON(parsing: request.body)
     }
     if content.isForm { return formDocument(of: request) }
+    if let stream = content.stream { return stream.document(of: request.body) }
     return body.flatMap { content.schema?.reading(of: request.body, $0) }
   }
 
   /// The body of the request of an exchange as a value, see ``document(of:)``.
   package func requestDocument(of exchange: HTTPExchange) -> JSON? {
-    operation.body?.isJSON ?? true ? exchange.requestDocument : document(of: exchange.request)
+    let body = operation.body
+    return body?.alternatives.isEmpty ?? true && body?.isJSON ?? true
+      ? exchange.requestDocument : document(of: exchange.request)
   }
 
   /// Whether a reader of a request gets this body as it is: a form can show no empty list, and no
   /// difference between a number and its text.
   package func carries(_ body: JSON) -> Bool {
-    guard operation.body?.holdsTexts == true else { return true }
+    guard operation.body?.isJSON == false, operation.body?.schema != nil else { return true }
     let request = HTTPRequest(
       method: operation.method, target: "/", fields: HTTPFields(), body: bytes(of: body))
     return document(of: request) == body

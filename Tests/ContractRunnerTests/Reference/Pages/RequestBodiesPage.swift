@@ -10,6 +10,8 @@ enum RequestBodiesPage {
       "URL-encoded forms": urlEncodedForms(),
       "Forms with files": formsWithFiles(),
       "Texts and bytes": textsAndBytes(),
+      "Lines of JSON": linesOfJSON(),
+      "Bodies of several media types": bodiesOfSeveralMediaTypes(),
     ]
   }
 
@@ -58,5 +60,26 @@ enum RequestBodiesPage {
       body: .binary("image/*", atMost: 5_000_000), responses: [.noContent()])
     // End
     return .exchanges(with: importNotes, setPicture)
+  }
+
+  private static func linesOfJSON() -> ReferenceSubject {
+    // Snippet: Lines of JSON
+    let importNotes = Operation(
+      "importNotes", .post, "/import",
+      body: .lines(of: .object { Field("text", .string(.nonEmpty)) }, .count(1...1_000)),
+      responses: [.noContent()])
+    // End
+    return .exchanges(with: importNotes)
+  }
+
+  private static func bodiesOfSeveralMediaTypes() -> ReferenceSubject {
+    // Snippet: Bodies of several media types
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string(.nonEmpty)) })
+        .or(.form { Field("text", .string(.nonEmpty)) }),
+      responses: [.noContent()])
+    // End
+    return .exchanges(with: createNote)
   }
 }

@@ -9,6 +9,8 @@ enum ResponsesPage {
       "Statuses": statuses(),
       "No body": noBody(),
       "Other bodies": otherBodies(),
+      "Lines and events": linesAndEvents(),
+      "Negotiation": negotiation(),
       "Variants": variants(),
       "Response headers": responseHeaders(),
       "Location": location(),
@@ -86,5 +88,38 @@ enum ResponsesPage {
       effects: [.reads("note", id: path("note_id"), state: response(.root))])
     // End
     return .run(createNote, showNote)
+  }
+
+  private static func linesAndEvents() -> ReferenceSubject {
+    // Snippet: Lines and events
+    let exportNotes = Operation(
+      "exportNotes", .get, "/export", responses: [.lines(of: .object { Field("id", .integer) })])
+    let watchJob = Operation(
+      "watchJob", .get, "/job/events",
+      responses: [.events(of: .object { Field("percent", .integer(.between(0, 100))) })])
+    let watchNotes = Operation(
+      "watchNotes", .get, "/notes/events",
+      responses: [
+        .namedEvents(
+          of: .object {
+            Field("event", .oneOf("added", "removed"))
+            Field("data", .object { Field("id", .integer) })
+          })
+      ])
+    // End
+    return .exchanges(with: exportNotes, watchJob, watchNotes)
+  }
+
+  private static func negotiation() -> ReferenceSubject {
+    // Snippet: Negotiation
+    let listNotes = Operation(
+      "listNotes", .get, "/notes",
+      responses: [
+        .ok(.array(of: .object { Field("id", .integer) }))
+          .or(.lines(of: .object { Field("id", .integer) }))
+          .or(Response(200, .text(.string(.nonEmpty), mediaType: "text/csv")))
+      ])
+    // End
+    return .exchanges(with: listNotes)
   }
 }

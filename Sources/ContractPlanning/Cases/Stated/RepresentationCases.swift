@@ -1,0 +1,56 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// Makes requests for each media type in which an operation can respond, and with a body in each in
+/// which it can be asked.
+struct RepresentationCases: Sendable {
+  let resources: ResourceMaker
+  let operation: Operation
+
+  private var material: PlanningMaterial { resources.material }
+
+  var cases: [Plan.Case] { negotiations + bodies }
+
+  /// One request for each representation, and one for a type that there is not: a server may reject
+  /// it, or send what it has (RFC 9110, section 12.4.1).
+  private var negotiations: [Plan.Case] {
+    let types = operation.responses.filter { !$0.alternatives.isEmpty }
+      .flatMap(\.representations).compactMap(\.mediaType)
+    guard !types.isEmpty else { return [] }
+    let unknown = planned("application/x-unknown", in: "Accept", .successOrRejection) {
+      $0.changes = [.field("Accept", "application/x-unknown")]
+    }
+    return types.map { type in
+      planned(type, in: "Accept", .success) { $0.changes = [.field("Accept", type)] }
+    } + [unknown]
+  }
+
+  /// The typical body in each other form, where that form can carry it.
+  private var bodies: [Plan.Case] {
+    guard case .json(let typical) = material.usualBody(of: operation),
+      let compiled = material.compiled.operation(operation.id)
+    else { return [] }
+    return compiled.otherForms.compactMap { form in
+      guard let type = form.operation.body?.mediaType, form.carries(typical),
+        form.body?.accepts(typical.bytes()) == true
+      else { return nil }
+      return planned(type, in: "Content-Type", .success) { $0.mediaType = type }
+    }
+  }
+
+  private func planned(
+    _ type: String, in field: String, _ expectation: ExpectedResponse,
+    _ change: (inout Plan.Request) -> Void
+  ) -> Plan.Case {
+    let name = "\(field): \(type)"
+    var step = material.step(.probe, operation, name).expecting(expectation)
+    if var request = step.request {
+      change(&request)
+      step.request = request
+    }
+    return resources.planned(operation, name, [step])
+  }
+}
