@@ -13,6 +13,9 @@ package final class CompiledOperation: Sendable {
   /// The way requests prove who sends them.
   package let authentication: Authentication
 
+  /// The documented methods of the path, in the order of the contract.
+  package let pathMethods: [HTTPMethod]
+
   /// The failures that can occur, those of the operation itself first.
   package let failures: [Failure]
 
@@ -54,11 +57,13 @@ package final class CompiledOperation: Sendable {
 
   /// - Throws: `PathTemplate.ParseError` when the path of the operation is no template.
   init(
-    _ operation: Operation, made: Operation, of contract: Contract, errors: ErrorValidator
+    _ operation: Operation, made: Operation, of contract: Contract, errors: ErrorValidator,
+    pathMethods: [HTTPMethod]
   ) throws(PathTemplate.ParseError) {
     self.operation = made
     template = try PathTemplate(operation.template)
     authentication = contract.authentication(of: operation)
+    self.pathMethods = pathMethods
     failures = contract.failures(of: operation)
     references = operation.references
     uniquePointers = operation.uniquePointers(in: contract)
