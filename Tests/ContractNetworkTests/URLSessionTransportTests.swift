@@ -14,14 +14,20 @@ import Testing
       limits: limits)
   }
 
-  @Test(arguments: TransportCase.all.filter { $0.urlSessionOutcome != nil })
-  func `conforms except for the listed differences`(_ item: TransportCase) async throws {
-    let peer = ScriptedPeer(item.reply)
-    let expected = try #require(item.urlSessionOutcome)
-    let outcome = await TransportCase.Outcome(
-      of: item.request, over: transport(to: peer, limits: item.limits),
-      timeouts: item.timeouts, fields: expected.fieldNames)
-    #expect(outcome == expected)
+  // In a process of its own, because URLSession on Linux goes on polling the sockets of requests that
+  // have ended early, which would take a core from all other tests.
+  @Test func `conforms except for the listed differences`() async {
+    await #expect(processExitsWith: .success) {
+      for item in TransportCase.all {
+        guard let expected = item.urlSessionOutcome else { continue }
+        let peer = ScriptedPeer(item.reply)
+        let transport = URLSessionTransport(
+          Origin(host: "127.0.0.1", port: peer.port), limits: item.limits)
+        let outcome = await TransportCase.Outcome(
+          of: item.request, over: transport, timeouts: item.timeouts, fields: expected.fieldNames)
+        #expect(outcome == expected, "\(item)")
+      }
+    }
   }
 
   @Test func `adds the required fields`() async throws {
@@ -97,22 +103,25 @@ import Testing
     }
   }
 
-  @Test func `ends requests when their tasks are cancelled`() async throws {
-    let peer = ScriptedPeer(.init("HTTP/1.1 200 OK\r\n\r\n", "0123", end: .hang))
-    let transport = transport(to: peer)
-    // Longer than any machine takes.
-    let timeouts = Timeouts(
-      connecting: .seconds(3_600), waiting: .seconds(3_600), total: .seconds(3_600))
-    let tasks = (0..<16).map { _ in
-      Task {
-        try await transport.send(HTTPRequest(method: .get, target: "/"), timeouts: timeouts)
+  // In a process of its own, as above.
+  @Test func `ends requests when their tasks are cancelled`() async {
+    await #expect(processExitsWith: .success) {
+      let peer = ScriptedPeer(.init("HTTP/1.1 200 OK\r\n\r\n", "0123", end: .hang))
+      let transport = URLSessionTransport(Origin(host: "127.0.0.1", port: peer.port))
+      // Longer than any machine takes.
+      let timeouts = Timeouts(
+        connecting: .seconds(3_600), waiting: .seconds(3_600), total: .seconds(3_600))
+      let tasks = (0..<16).map { _ in
+        Task {
+          try await transport.send(HTTPRequest(method: .get, target: "/"), timeouts: timeouts)
+        }
       }
-    }
-    while peer.requests.count < tasks.count { await Task.yield() }
-    for task in tasks {
-      task.cancel()
-      await #expect(throws: TransportError(.cancelled, at: transport.origin)) {
-        try await task.value
+      while peer.requests.count < tasks.count { await Task.yield() }
+      for task in tasks {
+        task.cancel()
+        await #expect(throws: TransportError(.cancelled, at: transport.origin)) {
+          try await task.value
+        }
       }
     }
   }

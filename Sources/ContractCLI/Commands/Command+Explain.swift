@@ -4,12 +4,15 @@ import ContractModel
 
 extension Command {
   static let explain = Command(
-    "explain", "Explains checks, kinds of drift and kinds of lint findings.",
-    operands: "[CHECK|KIND]", options: [],
+    "explain", "Explains checks, kinds of findings, and constructs of the language.",
+    operands: "[CHECK|KIND|CONSTRUCT]", options: [],
     examples: [
       ("contract-check explain rejects-invalid", "one check"),
       ("contract-check explain type-changed", "one kind of drift"),
       ("contract-check explain different-method", "one kind of lint finding"),
+      ("contract-check explain map", "one construct of contracts, by its Swift name"),
+      ("contract-check explain tagged-unions", "one construct, by its heading"),
+      ("contract-check explain scenarios", "the constructs of one page of the reference"),
       ("contract-check explain", "all of them"),
     ]
   ) { arguments, process throws(Failure) in
@@ -23,21 +26,37 @@ extension Command {
     guard !arguments.operands.isEmpty else {
       process.out(
         "checks\n" + table(checks) + "\nkinds of drift\n" + table(kinds)
-          + "\nkinds of lint finding\n" + table(lints))
+          + "\nkinds of lint finding\n" + table(lints)
+          + "\nconstructs of contracts, also found by their Swift names\n"
+          + LanguageReference.pages.map { "\n" + constructs($0) }.joined())
       return .conforms
     }
     for word in arguments.operands {
       let known = checks + kinds + lints
       let found = known.filter { $0.0 == word }
-      guard !found.isEmpty else {
-        throw .usage(.unknown("check or kind of finding", word, among: known.map(\.0)))
+      let sections = LanguageReference.sections(of: word)
+      let page = sections.isEmpty ? LanguageReference.page(word) : nil
+      guard !found.isEmpty || !sections.isEmpty || page != nil else {
+        throw .usage(unknown(word, among: known.map(\.0) + LanguageReference.words))
       }
-      process.out(table(found))
+      let texts = [table(found)] + sections.map(\.terminalText) + [page.map(constructs) ?? ""]
+      process.out(texts.filter { !$0.isEmpty }.joined(separator: "\n"))
     }
     return .conforms
   }
 
+  private static func unknown(_ word: String, among known: [String]) -> UsageError {
+    let nearest = Suggestion(for: word, among: known).nearest
+    return UsageError(
+      "unknown check, kind of finding or construct '\(word)'; "
+        + (nearest.map { "did you mean '\($0)'?" } ?? "contract-check explain lists them"))
+  }
+
+  private static func constructs(_ page: LanguageReference.Page) -> String {
+    "\(page.title)\n" + table(page.sections.map { ($0.id, $0.summary) })
+  }
+
   private static func table(_ rows: [(String, String)]) -> String {
-    rows.map { "  \($0)\n      \($1)\n" }.joined()
+    rows.map { "  \($0)\n" + hanging("      ", $1).joined(separator: "\n") + "\n" }.joined()
   }
 }

@@ -16,7 +16,7 @@ extension Schema {
 
   /// The schema of a name.
   ///
-  /// It is that of the ``recursive(_:_:)`` schema around it, or else the ``Definition`` of the
+  /// It is that of the ``recursive(_:_:)-(_,Schema)`` schema around it, or else the ``Definition`` of the
   /// contract. Definitions may refer to each other.
   public static func reference(_ name: String) -> Schema { Schema(.reference(name)) }
 }

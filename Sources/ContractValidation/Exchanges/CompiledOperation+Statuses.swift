@@ -140,7 +140,8 @@ extension CompiledOperation {
     case .exactly(let status): operation.success(status)?.position ?? operation.position
     case .failure(let expected): expected.first?.position ?? operation.position
     case .rejection, .advisedRejection: operation.body?.position ?? operation.position
-    case .denial: operation.position
+    case .denial(let denial):
+      failures.first { $0.condition == denial.condition }?.position ?? operation.position
     }
   }
 

@@ -42,6 +42,13 @@ package enum Denial: Sendable, Hashable {
   case unauthenticated
   /// The resource of that type belongs to another user.
   case foreign(String)
+
+  var condition: Failure.Condition {
+    switch self {
+    case .unauthenticated: .unauthenticated
+    case .foreign(let resource): .foreign(resource)
+    }
+  }
 }
 
 extension ExpectedResponse: CustomStringConvertible {

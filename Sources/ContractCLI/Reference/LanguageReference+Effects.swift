@@ -1,0 +1,215 @@
+// The page Effects.md of the catalogue of ContractModel, from which a test writes this file.
+
+extension LanguageReference {
+  static let effects = #"""
+    # Effects and resources
+
+    What operations do to resources. From effects follow the fixtures of a run, its clean-up, the state of the
+    mock, and the checks of one request by another.
+
+    ## Resources
+
+    A type of thing with an identity. Its access says who may read it: `.owner`, `.members` or `.everyone`.
+    `owner:` is the location of its user, `key:` that of a name by which requests refer to it instead.
+
+    ```swift
+    let resources = [Resource("note", id: "/id", access: .owner)]
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string(.nonEmpty)) }),
+      responses: [
+        .created(
+          .object {
+            Field("id", .uuid)
+            Field("text", .string)
+          })
+      ],
+      rules: .echoes("text", in: .root),
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: createNote.responses.map { .ok($0.body ?? .any) },
+      failures: [Failure(404, "NO_NOTE", when: .foreign("note"))],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift foreign-served
+    # identity-leak in showNote at status: expected 404 NO_NOTE, actual 200 OK for another user's note
+    ```
+
+    See ``Resource`` and ``Resource/Access``.
+
+    ## Creating and reading
+
+    A creation says where its response holds the identity, a read which parameter names it. `state` is the
+    location of the representation.
+
+    ```swift
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("text", .string(.length(1...50)))
+    }
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string(.length(1...50))) }),
+      responses: [.created(note)], rules: .echoes("text", in: .root),
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift created-not-stored
+    # valid-rejected in showNote at status: expected 200 OK, actual 404 NOT_FOUND: Unknown note
+    ```
+
+    See ``Effect/creates(_:id:state:)`` and ``Effect/reads(_:id:state:)``.
+
+    ## Updating and replacing
+
+    `.updates` changes the members that the request holds and keeps the others; `.replaces` replaces the whole
+    resource, so that an omitted optional member is absent afterwards.
+
+    ```swift
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("text", .string(.length(1...50)))
+      Field("color", .oneOf("red", "blue"), .optional)
+    }
+    let newNote: Schema = .object {
+      Field("text", .string(.length(1...50)))
+      Field("color", .oneOf("red", "blue"), .optional)
+    }
+    let noteID = Field("note_id", .uuid)
+    let createNote = Operation(
+      "createNote", .post, "/notes", body: .json(newNote), responses: [.created(note)],
+      rules: .echoes("text", "color", in: .root),
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [noteID], responses: [.ok(note)],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    let replaceNote = Operation(
+      "replaceNote", .put, "/notes/{note_id}", path: [noteID], body: .json(newNote),
+      responses: [.ok(note)], rules: .echoes("text", "color", in: .root),
+      effects: [.replaces("note", id: path("note_id"), state: response(.root))])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift update-ignored
+    # state-lost in replaceNote at state /color: expected "blue", as in an earlier response, actual "red" in the details
+    contract-check mock --drift put-patches
+    # state-leaked in replaceNote at state /color: expected absent, because the request replaces the whole and omits it, actual "red", as before
+    ```
+
+    See ``Effect/updates(_:id:state:)`` and ``Effect/replaces(_:id:state:)``.
+
+    ## Deleting and listing
+
+    A deleted resource can be neither read nor listed. A list shows every resource of the caller,
+    unless the member at `hasMore:` is true.
+
+    ```swift
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("text", .string(.length(1...50)))
+    }
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string(.length(1...50))) }),
+      responses: [.created(note)], rules: .echoes("text", in: .root),
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let listNotes = Operation(
+      "listNotes", .get, "/notes", responses: [.ok(.array(of: note))],
+      effects: [.lists("note", in: response(.root))])
+    let deleteNote = Operation(
+      "deleteNote", .delete, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.noContent()],
+      effects: [.deletes("note", id: path("note_id"))])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift deleted-still-listed
+    # state-leaked in deleteNote at state: expected the note gone from the list, actual the list shows uuid-1
+    ```
+
+    See ``Effect/deletes(_:id:)`` and ``Effect/lists(_:in:hasMore:)``.
+
+    ## Own resources
+
+    Each user has exactly one, such as a profile, and no identity is in the path. A run restores it at its end.
+
+    ```swift
+    let change: Schema = .object { Field("name", .string(.length(1...50))) }
+    let profile: Schema = .all(of: .object { Field("id", .uuid) }, change)
+    let showProfile = Operation(
+      "showProfile", .get, "/profile", responses: [.ok(profile)],
+      effects: [.readsOwn("profile", state: response(.root))])
+    let changeProfile = Operation(
+      "changeProfile", .put, "/profile", body: .json(change), responses: [.ok(profile)],
+      rules: .echoes("name", in: .root),
+      effects: [.updatesOwn("profile", state: response(.root))])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift name-not-echoed
+    # rule-broken in changeProfile at /name: expected equal to request /name ("name"), actual "Something else"
+    ```
+
+    See ``Effect/readsOwn(_:state:)`` and ``Effect/updatesOwn(_:state:)``.
+
+    ## References
+
+    A field that holds the identity of another resource. A run creates that resource first, so that requests name
+    one that exists; in the samples there is no such note.
+
+    ```swift
+    let body: Schema = .object {
+      Field("note_id", .uuid).naming("note")
+      Field("text", .string)
+    }
+    let addComment = Operation(
+      "addComment", .post, "/comments", body: .json(body),
+      responses: [.created(.object { Field("id", .uuid) })],
+      failures: [Failure(404, "NO_NOTE", when: .missing("note"))])
+    ```
+
+    Accepted:
+
+    ```http
+    POST /comments
+
+    {"note_id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2", "text": "Done"}
+    HTTP/1.1 404
+
+    {"code": "NO_NOTE", "message": "No such note"}
+    ```
+
+    Rejected:
+
+    ```http
+    POST /comments
+
+    {"note_id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2", "text": "Done"}
+    HTTP/1.1 201
+
+    {"id": "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d"}
+    // status-unexpected at status: expected 404 NO_NOTE, actual 201 Created, an unknown id was served
+    ```
+
+    See ``Field/naming(_:)``.
+
+    """#
+}

@@ -1,0 +1,246 @@
+// The page Responses.md of the catalogue of ContractModel, from which a test writes this file.
+
+extension LanguageReference {
+  static let responses = #"""
+    # Responses
+
+    Documented successes: status, body and header fields.
+
+    ## Statuses
+
+    A response has a status and the schema of its JSON body. `.ok`, `.created` and `.noContent` are short
+    forms; any other status is given as a number.
+
+    ```swift
+    let startJob = Operation(
+      "startJob", .post, "/jobs",
+      responses: [Response(202, .object { Field("job", .integer) })])
+    ```
+
+    Accepted:
+
+    ```http
+    POST /jobs
+    HTTP/1.1 202
+
+    {"job": 1}
+    ```
+
+    Rejected:
+
+    ```http
+    POST /jobs
+    HTTP/1.1 200
+
+    {"job": 1}
+    // status-undocumented at status: expected 202 Accepted, actual 200 OK
+    ```
+
+    ```http
+    POST /jobs
+    HTTP/1.1 202
+    Content-Type: text/plain
+
+    {"job": 1}
+    // content-type-changed at header Content-Type: expected application/json, actual text/plain
+    ```
+
+    ```http
+    POST /jobs
+    HTTP/1.1 202
+
+    {"job": 1
+    // body-unreadable at body: expected strict JSON, actual unexpected end of document, expected a comma or } at byte 9 (line 1, column 10)
+    ```
+
+    See ``Response`` and ``Response/ok(_:variant:file:line:)``.
+
+    ## No body
+
+    A response with status 204 has no body.
+
+    ```swift
+    let deleteNote = Operation(
+      "deleteNote", .delete, "/notes/{id}", path: [Field("id", .integer)],
+      responses: [.noContent()])
+    ```
+
+    Accepted:
+
+    ```http
+    DELETE /notes/1
+    HTTP/1.1 204
+    ```
+
+    Rejected:
+
+    ```http
+    DELETE /notes/1
+    HTTP/1.1 204
+
+    {}
+    // type-changed at body: expected no body, actual 2 bytes
+    ```
+
+    See ``Response/noContent(file:line:)``.
+
+    ## Other bodies
+
+    A body that is not JSON: a text in UTF-8 within a schema, or bytes, with a media type or a range of them.
+
+    ```swift
+    let export = Operation(
+      "export", .get, "/export",
+      responses: [Response(200, .text(.string(.nonEmpty), mediaType: "text/csv"))])
+    let showPicture = Operation(
+      "showPicture", .get, "/picture",
+      responses: [Response(200, .binary("image/*", atMost: 5_000_000))])
+    ```
+
+    Accepted:
+
+    ```http
+    GET /export
+    HTTP/1.1 200
+    Content-Type: text/csv
+
+    Buy milk,red
+    ```
+
+    Rejected:
+
+    ```http
+    GET /export
+    HTTP/1.1 200
+    Content-Type: text/html
+
+    <p>Buy milk</p>
+    // content-type-changed at header Content-Type: expected text/csv, actual text/html
+    ```
+
+    ```http
+    GET /picture
+    HTTP/1.1 200
+
+    {"picture": "a.png"}
+    // content-type-changed at header Content-Type: expected image/*, actual application/json
+    ```
+
+    See ``RawContent``.
+
+    ## Variants
+
+    Several responses of one status have names. A response must be one of them.
+
+    ```swift
+    let join = Operation(
+      "join", .post, "/groups/1/members",
+      responses: [
+        .ok(.object { Field("group", .string) }, variant: "new member"),
+        .ok(
+          .object {
+            Field("group", .string)
+            Field("message", .oneOf("Already a member"))
+          }, variant: "already a member"),
+      ])
+    ```
+
+    Accepted:
+
+    ```http
+    POST /groups/1/members
+    HTTP/1.1 200
+
+    {"group": "Family"}
+    ```
+
+    ```http
+    POST /groups/1/members
+    HTTP/1.1 200
+
+    {"group": "Family", "message": "Already a member"}
+    ```
+
+    Rejected:
+
+    ```http
+    POST /groups/1/members
+    HTTP/1.1 200
+
+    {"message": "Already a member"}
+    // field-missing at /group: expected field "group": string, actual object {"message":…}
+    ```
+
+    See ``Response/variant``.
+
+    ## Response headers
+
+    Header fields of a response, required or optional. Rules read them with `response.header("…")`.
+
+    ```swift
+    let listNotes = Operation(
+      "listNotes", .get, "/notes",
+      responses: [
+        Response.ok(.array(of: .string))
+          .with(headers: Field("X-Total-Count", .integer(.atLeast(0))))
+      ])
+    ```
+
+    Accepted:
+
+    ```http
+    GET /notes
+    HTTP/1.1 200
+    X-Total-Count: 1
+
+    ["Buy milk"]
+    ```
+
+    Rejected:
+
+    ```http
+    GET /notes
+    HTTP/1.1 200
+
+    ["Buy milk"]
+    // field-missing at header X-Total-Count: expected a header field X-Total-Count, actual no such field
+    ```
+
+    ```http
+    GET /notes
+    HTTP/1.1 200
+    X-Total-Count: -1
+
+    ["Buy milk"]
+    // constraint-broken(minimum) at header X-Total-Count: expected number at least 0, actual number -1
+    ```
+
+    See ``Response/with(headers:)`` and ``ResponseParts/header(_:file:line:)``.
+
+    ## Location
+
+    The `Location` field of a response names the new resource, and a run reads it there.
+
+    ```swift
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string) }),
+      responses: [Response.created(.object { Field("id", .uuid) }).locating("note")],
+      effects: [.creates("note", id: response("/id"))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.ok(.object { Field("id", .uuid) })],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift location-missing
+    # field-missing in createNote at header Location: expected a Location that names the new note, actual no Location
+    ```
+
+    See ``Response/locating(_:)``.
+
+    """#
+}

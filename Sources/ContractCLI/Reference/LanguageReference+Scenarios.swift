@@ -1,0 +1,157 @@
+// The page Scenarios.md of the catalogue of ContractModel, from which a test writes this file.
+
+extension LanguageReference {
+  static let scenarios = #"""
+    # Scenarios
+
+    Flows across operations: named steps with captured values.
+
+    ## Calls
+
+    A step calls an operation with its typical request and some changes: parameters, and `.set` or `.remove` for
+    parts of a JSON body. `capture` keeps values for later steps, `rules` are checked besides those of the
+    contract, `retryWaits` are the seconds before each new attempt after a timeout.
+
+    ```swift
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("text", .string(.length(1...50)))
+    }
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string(.length(1...50))) }),
+      responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    let flow = Scenario(
+      "created-note-is-shown", "A created note is shown with its text",
+      [
+        .call(
+          "createNote", body: [.set("/text", to: "Buy milk")],
+          capture: ["note": response("/id")]),
+        .call(
+          "showNote", path: ["note_id": captured("note")],
+          rules: [response("/text") == "Buy milk"]),
+      ])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift created-not-stored
+    # valid-rejected in showNote at status: expected 200 OK, actual 404 NOT_FOUND: Unknown note
+    ```
+
+    See ``Scenario``, ``captured(_:file:line:)`` and
+    ``Scenario/Step/call(_:as:path:query:headers:cookies:body:expect:rules:capture:retryWaits:file:line:)``.
+
+    ## Identities and expectations
+
+    `as:` names the identity whose credentials a request carries: `.user`, `.other`, `.anonymous`, `.unknown` or
+    `.malformed`. `expect:` is the expected response: `.success`, a `.variant`, a `.failure`, or `.rejected` for any
+    documented failure.
+
+    ```swift
+    let note: Schema = .object { Field("id", .uuid) }
+    let createNote = Operation(
+      "createNote", .post, "/notes", responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)], failures: [Failure(403, "NOT_YOURS", when: .foreign("note"))],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    let flow = Scenario(
+      "notes-are-private", "A second user cannot read a note",
+      [
+        .call("createNote", capture: ["note": response("/id")]),
+        .call(
+          "showNote", as: .other, path: ["note_id": captured("note")],
+          expect: .failure(403, "NOT_YOURS")),
+      ])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift foreign-served
+    # identity-leak in showNote at status: expected 403 NOT_YOURS, actual 200 OK for showNote
+    ```
+
+    See ``Identity`` and ``ScenarioCall/ExpectedOutcome``.
+
+    ## Polling
+
+    A call is repeated until its response is as expected: a job that takes time, a state that changes by itself.
+
+    ```swift
+    let job: Schema = .object {
+      Field("id", .uuid)
+      Field("status", .oneOf("running", "done"))
+    }
+    let jobs = Resource(
+      "job", id: "/id",
+      states: StateMachine(
+        at: "/status", initial: "running", .later(from: "running", to: "done")))
+    let startJob = Operation(
+      "startJob", .post, "/jobs", responses: [Response(202, job)],
+      effects: [.creates("job", id: response("/id"), state: response(.root))])
+    let showJob = Operation(
+      "showJob", .get, "/jobs/{job_id}", path: [Field("job_id", .uuid)],
+      responses: [.ok(job)],
+      effects: [.reads("job", id: path("job_id"), state: response(.root))])
+    let flow = Scenario(
+      "job-ends", "A job is done after some time",
+      [
+        .call("startJob", capture: ["job": response("/id")]),
+        .call(
+          "showJob", path: ["job_id": captured("job")],
+          rules: [response("/status") == "done"]
+        ).eventually(within: .seconds(30), every: .milliseconds(500)),
+      ])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift show-job-server-error
+    # server-failed in showJob at status: expected 200 OK, actual 500 INTERNAL_ERROR: Internal error
+    ```
+
+    See ``Scenario/Step/eventually(within:every:)``.
+
+    ## Timing
+
+    A scenario runs `.anytime` concurrently with others, `.first` before everything else because it is about the
+    first request of a user, or `.alone` because it counts what other requests change.
+
+    ```swift
+    let note: Schema = .object { Field("id", .uuid) }
+    let createNote = Operation(
+      "createNote", .post, "/notes", responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let listNotes = Operation(
+      "listNotes", .get, "/notes", responses: [.ok(.array(of: note))],
+      effects: [.lists("note", in: response(.root))])
+    let flow = Scenario(
+      "new-note-is-last", "A new note is one more in the list", timing: .alone,
+      [
+        .call("listNotes", capture: ["before": count(response(.root))]),
+        .call("createNote"),
+        .call("listNotes", rules: [count(response(.root)) == captured("before") + 1]),
+      ])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift created-not-stored
+    # state-lost in createNote at state: expected the note uuid-1 in the list, actual no such element
+    ```
+
+    See ``Scenario/Timing``.
+
+    """#
+}

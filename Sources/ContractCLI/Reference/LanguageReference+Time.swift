@@ -1,0 +1,149 @@
+// The page Time.md of the catalogue of ContractModel, from which a test writes this file.
+
+extension LanguageReference {
+  static let time = #"""
+    # Conditional requests, keys and states
+
+    What several requests have to do with each other, and what takes time.
+
+    ## Conditional reads
+
+    The `ETag` of a response names the state of a representation. A request with that value in `If-None-Match`
+    gets 304 until the state changes.
+
+    ```swift
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("text", .string(.length(1...50)))
+    }
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string(.length(1...50))) }),
+      responses: [.created(note)], rules: .echoes("text", in: .root),
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      headers: [Field("If-None-Match", .string(.nonEmpty), .optional)],
+      responses: [
+        Response.ok(note).with(headers: Field("ETag", .string(.nonEmpty))), .notModified(),
+      ],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift validator-ignored
+    # status-unexpected in showNote at status: expected 304 Not Modified, actual 200 OK
+    contract-check mock --drift header-etag-missing
+    # field-missing in showNote at header ETag: expected a header field ETag, actual no such field
+    ```
+
+    See ``Response/notModified(file:line:)``.
+
+    ## Conditional writes
+
+    A request with the `ETag` of an older state in `If-Match` is rejected: of two changes of one state the
+    second fails.
+
+    ```swift
+    let newNote: Schema = .object { Field("text", .string(.length(1...50))) }
+    let note: Schema = .all(of: .object { Field("id", .uuid) }, newNote)
+    let tag = Field("ETag", .string(.nonEmpty))
+    let createNote = Operation(
+      "createNote", .post, "/notes", body: .json(newNote),
+      responses: [Response.created(note).with(headers: tag)],
+      rules: .echoes("text", in: .root),
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [Response.ok(note).with(headers: tag)],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    let changeNote = Operation(
+      "changeNote", .put, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      headers: [Field("If-Match", .string(.nonEmpty), .optional)], body: .json(newNote),
+      responses: [Response.ok(note).with(headers: tag)],
+      failures: [Failure(412, "STALE", when: .stale("note"))],
+      rules: .echoes("text", in: .root),
+      effects: [.replaces("note", id: path("note_id"), state: response(.root))])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift precondition-ignored
+    # invalid-accepted in changeNote at request: expected 412 STALE, actual 200 OK for a change of a state that is gone
+    ```
+
+    See ``Failure/Condition/stale(_:)``.
+
+    ## Idempotency keys
+
+    Repeated requests with one value of a header field take effect once and get the response of the first.
+
+    ```swift
+    let order: Schema = .object {
+      Field("id", .uuid)
+      Field("quantity", .integer(.between(1, 100)))
+    }
+    let placeOrder = Operation(
+      "placeOrder", .post, "/orders",
+      headers: [Field("Idempotency-Key", .string(.length(8...100)))],
+      body: .json(.object { Field("quantity", .integer(.between(1, 100))) }),
+      responses: [.created(order)], rules: .echoes("quantity", in: .root),
+      effects: [.creates("order", id: response("/id"), state: response(.root))]
+    ).idempotent(by: header("Idempotency-Key"))
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift key-ignored
+    # rule-broken in placeOrder at /id: expected equal to captured id ("uuid-1"), actual "uuid-2"
+    ```
+
+    See ``Operation/idempotent(by:)``.
+
+    ## States
+
+    The states of a resource, and the operations that lead from one to another. In every other state an
+    operation gets the failure `.refusedTransition`. `.later` is a way that takes only time.
+
+    ```swift
+    let order: Schema = .object {
+      Field("id", .uuid)
+      Field("status", .oneOf("placed", "paid", "sent"))
+    }
+    let orders = Resource(
+      "order", id: "/id",
+      states: StateMachine(
+        at: "/status", initial: "placed",
+        .from("placed", to: "paid", by: "payOrder"), .later(from: "paid", to: "sent")))
+    let placeOrder = Operation(
+      "placeOrder", .post, "/orders", responses: [.created(order)],
+      effects: [.creates("order", id: response("/id"), state: response(.root))])
+    let showOrder = Operation(
+      "showOrder", .get, "/orders/{order_id}", path: [Field("order_id", .uuid)],
+      responses: [.ok(order)],
+      effects: [.reads("order", id: path("order_id"), state: response(.root))])
+    let payOrder = Operation(
+      "payOrder", .post, "/orders/{order_id}/payment", path: [Field("order_id", .uuid)],
+      responses: [.ok(order)],
+      failures: [Failure(409, "WRONG_STATE", when: .refusedTransition("order"))],
+      effects: [.updates("order", id: path("order_id"), state: response(.root))])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift state-ignored
+    # invalid-accepted in payOrder at request: expected 409 WRONG_STATE, actual 200 OK for payOrder in the state paid
+    contract-check mock --drift state-kept
+    # rule-broken in showOrder at /status: expected equal to "sent", actual "placed"
+    ```
+
+    See ``StateMachine``, ``StateMachine/Transition/from(_:to:by:)`` and
+    ``StateMachine/Transition/later(from:to:)``.
+
+    """#
+}

@@ -1,0 +1,159 @@
+/// The reference of the contract language, one section for each construct.
+///
+/// The text is that of the catalogue of ContractModel, so that it is at hand without the sources.
+package enum LanguageReference {
+  /// A page of the catalogue.
+  struct Page: Sendable {
+    /// The name of its file, as one word of the command line: `conditional-rules`.
+    var id: String
+
+    /// The heading: `Texts and numbers`.
+    var title: String
+
+    /// The sections in reading order.
+    var sections: [Section]
+  }
+
+  /// A construct of the language.
+  package struct Section: Sendable {
+    /// The heading of the page that has the section.
+    var page: String
+
+    /// The heading in plain words: `Tagged unions`.
+    var heading: String
+
+    /// The heading as one word of the command line: `tagged-unions`.
+    var id: String
+
+    /// The lines below the heading.
+    var lines: [String]
+
+    /// The Swift names that the section links to: `map` for a link to `Schema/map(of:)`.
+    var linkedNames: Set<String> = []
+
+    /// The members that the text mentions: `cursor` for `.cursor`.
+    var mentionedNames: Set<String> = []
+  }
+
+  /// All pages in reading order.
+  static let pages = texts.map { Page($0.name, parsing: $0.text) }
+
+  /// All sections in reading order.
+  private static let sections = pages.flatMap(\.sections)
+
+  /// The sections of a construct: by its heading, or else by a Swift name.
+  ///
+  /// - Returns: Several sections where several describe the same name; none for an unknown one.
+  package static func sections(of construct: String) -> [Section] {
+    let word = String(construct.lowercased().drop { $0 == "." }.prefix { $0 != "(" })
+    let found = [
+      sections.filter { $0.id == word },
+      sections.filter { $0.linkedNames.contains(word) },
+      sections.filter { $0.mentionedNames.contains(word) },
+    ]
+    return found.first { !$0.isEmpty } ?? []
+  }
+
+  /// The page with a name.
+  static func page(_ name: String) -> Page? { pages.first { $0.id == name.lowercased() } }
+
+  /// Every word by which a page or a section is found.
+  static var words: [String] {
+    pages.map(\.id)
+      + sections.flatMap { [$0.id] + $0.linkedNames.sorted() + $0.mentionedNames.sorted() }
+  }
+}
+
+extension LanguageReference.Page {
+  /// Reads a page from its text.
+  fileprivate init(_ name: String, parsing text: String) {
+    self.init(id: name, title: "", sections: [])
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("# "), title.isEmpty {
+        title = String(line.dropFirst(2))
+      } else if line.hasPrefix("## ") {
+        let heading = String(line.dropFirst(3))
+        let id = heading.lowercased().replacing(" ", with: "-")
+        sections.append(.init(page: title, heading: heading, id: id, lines: []))
+      } else if !sections.isEmpty {
+        sections[sections.count - 1].lines.append(line)
+      }
+    }
+    for index in sections.indices { sections[index].readNames() }
+  }
+}
+
+extension LanguageReference.Section {
+  /// Finds the names that the text links to and mentions, in lower case.
+  fileprivate mutating func readNames() {
+    let text = prose
+    linkedNames = Set(
+      text.matches(of: /``([^`]+)``/).compactMap { match in
+        match.output.1.prefix { $0 != "(" }.split(separator: "/").last?.lowercased()
+      })
+    mentionedNames = Set(text.matches(of: /`\.(\w+)[^`]*`/).map { $0.output.1.lowercased() })
+  }
+
+  /// The first sentence, without marks.
+  var summary: String {
+    let first = prose.split(separator: "\n\n").first.map(String.init) ?? ""
+    let text = first.replacing("\n", with: " ").replacing("`", with: "")
+    return (text.firstRange(of: ". ").map { String(text[..<$0.lowerBound]) + "." } ?? text)
+      .trimmed
+  }
+
+  /// The text outside code blocks.
+  private var prose: String {
+    var isCode = false
+    return lines.filter { line in
+      if line.hasPrefix("```") { isCode.toggle() }
+      return !isCode && !line.hasPrefix("```")
+    }.drop { $0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The section for a terminal of 80 columns: paragraphs wrapped, code indented.
+  var terminalText: String {
+    var text = ["\(heading) (\(page))"]
+    var (paragraph, isCode): (String, Bool) = ("", false)
+    func end() {
+      if !paragraph.isEmpty { text += hanging("  ", paragraph.plainProse) }
+      paragraph = ""
+    }
+    for line in lines {
+      if line.hasPrefix("```") {
+        end()
+        isCode.toggle()
+      } else if isCode {
+        text += line.isMessage ? hanging("      ", line) : [("    " + line).trimmed]
+      } else if line.isEmpty {
+        end()
+        text.append("")
+      } else {
+        paragraph += (paragraph.isEmpty ? "" : " ") + line
+      }
+    }
+    end()
+    return text.withoutRepeatedBlanks.joined(separator: "\n") + "\n"
+  }
+}
+
+extension String {
+  /// Whether a line of a sample is a message about it.
+  fileprivate var isMessage: Bool { hasPrefix("// ") || hasPrefix("# ") }
+
+  /// Links as the symbols are written in Swift, and no marks of code.
+  fileprivate var plainProse: String {
+    replacing(/``([^`]+)``/) { String($0.output.1).replacing("/", with: ".") }
+      .replacing("`", with: "").replacing(/\*(\w[^*]*)\*/) { $0.output.1 }
+  }
+}
+
+extension [String] {
+  /// The lines with at most one empty line in a row, and none at the end.
+  fileprivate var withoutRepeatedBlanks: [String] {
+    var kept: [String] = []
+    for line in self where !line.isEmpty || kept.last?.isEmpty == false { kept.append(line) }
+    while kept.last?.isEmpty == true { kept.removeLast() }
+    return kept
+  }
+}

@@ -1,0 +1,65 @@
+import ContractCLI
+import ContractModel
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `Explaining constructs` {
+  @Test func `finds every section by its heading`() throws {
+    let pages = try Self.files(in: "Sources/ContractModel/ContractModel.docc", ending: ".md")
+      .filter { $0.name != "ContractModel.md" }
+    let headings = pages.flatMap { page in
+      page.text.matches(of: /\n## (.+)/).map { $0.output.1.lowercased().replacing(" ", with: "-") }
+    }
+    #expect(headings.count > 80)
+    #expect(headings.filter { LanguageReference.sections(of: $0).isEmpty } == [])
+  }
+
+  /// A new construct needs a section that links to it, or mentions it as `.name`.
+  @Test func `finds every construct that contracts are written with`() throws {
+    let engines = ["Lock/", "Problems/", "Drift/", "Calendar/", "Contract+"]
+    let sources = try Self.files(in: "Sources/ContractModel", ending: ".swift")
+      .filter { file in !engines.contains { file.name.hasPrefix($0) } }
+    let names = sources.flatMap { Self.constructs(in: $0.text) }
+    #expect(names.count > 100)
+    #expect(names.filter { LanguageReference.sections(of: $0).isEmpty } == [])
+  }
+
+  @Test(arguments: [
+    names(ParameterStyle.self), names(Identity.self), names(Scenario.Timing.self),
+    names(Filter.Match.self), names(Resource.Access.self), names(NumberForm.self),
+    names(TextLimit.Length.Unit.self), names(Timestamp.Zone.self), names(Policies.FieldNames.self),
+    names(Policies.UndocumentedFields.self), names(Policies.NumbersAsText.self),
+  ])
+  func `finds every case of an enumeration`(names: [String]) {
+    #expect(names.filter { LanguageReference.sections(of: $0).isEmpty } == [])
+  }
+
+  private static func names<Value: CaseIterable & RawRepresentable<String>>(
+    _ type: Value.Type
+  ) -> [String] {
+    Value.allCases.map(\.rawValue)
+  }
+
+  /// The names of factories, of terms, and of what returns a changed field, schema or rule.
+  private static func constructs(in source: String) -> Set<String> {
+    let patterns = [
+      /public static (?:func|let|var) (\w+)/, /\npublic func (\w+)/,
+      /public func (\w+)\([^{]*\) -> (?:Schema|Field|Rule|Response|Failure|Operation|PositionedTerm|Scenario\.Step)\b(?!\?)/,
+      /public var (\w+): (?:Schema|Field|Rule) \{/,
+    ]
+    let names = patterns.flatMap { source.matches(of: $0).map { String($0.output.1) } }
+    // Swift calls these for the block of an object.
+    return Set(names.filter { !$0.hasPrefix("build") })
+  }
+
+  private static func files(
+    in folder: String, ending: String
+  ) throws -> [(name: String, text: String)] {
+    let root = PackageRoot.path + "/" + folder
+    let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    return try names.filter { $0.hasSuffix(ending) }.sorted().map { name in
+      (name, try String(contentsOfFile: root + "/" + name, encoding: .utf8))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import ContractFindings
+import ContractHTTP
+import ContractMock
+import ContractModel
+import ContractRunner
+import ContractValidation
+import Testing
+
+extension ReferenceSubject {
+  /// The messages about a sample, one for each drift and note; none for an accepted sample.
+  ///
+  /// - Throws: An issue of the test when the sample does not fit the subject.
+  func messages(about sample: String) async throws -> [String] {
+    switch self {
+    case .value(let schema, let policies, let others):
+      for other in others {
+        try #require(other.problems(at: SourcePosition(file: "reference", line: 1)).isEmpty)
+      }
+      let validator = SchemaValidator(schema, policies: policies)
+      return validator.drifts(in: Array(sample.utf8)).map(\.referenceLine)
+    case .http(let contract, let status, let stored):
+      let message = try #require(SampleExchange(sample), "no HTTP message: \(sample)")
+      return try message.drifts(from: CompiledContract(contract), expecting: status, after: stored)
+        .map(\.referenceLine)
+    case .socket(let contract):
+      let id = try #require(contract.channels.first?.id)
+      let channel = try #require(CompiledContract(contract).channel(id))
+      return channel.serverMessageDrifts(in: Array(sample.utf8)).map(\.referenceLine)
+    case .mock(let contract, let phases):
+      let name = try #require(sample.split(separator: " ").last.map(String.init))
+      return try await [Self.finding(of: name, in: contract, phases)].compactMap(\.self)
+    case .problems(let contract):
+      return contract.problems().map(\.message)
+    }
+  }
+
+  /// The drifts of a run against the mock of the contract; none for a subject without a run.
+  func driftsOfMock() async throws -> [String] {
+    guard case .mock(let contract, let phases) = self else { return [] }
+    return try await Self.rehearsal(of: contract, [], phases).causes.map(\.drift.referenceLine)
+  }
+
+  private static func rehearsal(
+    of contract: Contract, _ drifts: [String], _ phases: Set<Phase>?
+  ) async throws -> Rehearsal {
+    // Steps that poll end when the clock has advanced.
+    try await Rehearsal(Backend(contract, drifts: drifts), clock: .slept) { configuration in
+      configuration.fuzzLimit = 0
+      if let phases { configuration.phases = phases }
+    }
+  }
+
+  private static func finding(
+    of name: String, in contract: Contract, _ phases: Set<Phase>?
+  ) async throws -> String? {
+    let expected = try #require(MockDrift.named([name], of: contract).first).expects
+    let causes = try await rehearsal(of: contract, [name], phases).causes
+    let usual = expected.lazy.compactMap { kind in causes.first { $0.drift.kind == kind } }.first
+    return (usual ?? causes.first).map { finding in
+      finding.drift.referenceLine.withNumberedIDs
+        .replacing(" at ", with: " in \(finding.operation) at ", maxReplacements: 1)
+    }
+  }
+}
+
+extension Drift {
+  /// The drift as the pages of the reference show it.
+  fileprivate var referenceLine: String {
+    let line = "\(kind) at \(location): expected \(expected), actual \(actual)"
+    return (severity == .note ? "note: " : "") + line.replacing("\n", with: " ")
+  }
+}
+
+extension String {
+  /// The text with `uuid-1`, `uuid-2` for generated UUIDs, which depend on the plan of the run.
+  fileprivate var withNumberedIDs: String {
+    var ids: [Substring] = []
+    return replacing(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/) { match in
+      if !ids.contains(match.output) { ids.append(match.output) }
+      return "uuid-\((ids.firstIndex(of: match.output) ?? 0) + 1)"
+    }
+  }
+}
