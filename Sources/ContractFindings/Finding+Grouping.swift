@@ -73,7 +73,7 @@ extension Finding {
     case .errorShapeChanged:
       cause.scope = .everywhere
       cause.pointer = location.pointer
-    case .contentTypeChanged, .bodyUnreadable, .wrapped, .unwrapped:
+    case .contentTypeChanged, .bodyUnreadable, .wrapped, .unwrapped, .allowMissing, .varyMissing:
       cause.scope = .everywhere
       cause.part = location.part
     default:

@@ -44,6 +44,17 @@ extension HTTPFields {
     lines.indices.filter { isLine($0, named: name) }.map { text(lines[$0].value) }
   }
 
+  /// Returns the members of a comma-separated list, such as `Allow`, as they are written.
+  package func members(_ name: String) -> [String] {
+    values(name).flatMap { value in
+      value.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
+        let trimmed = part.drop(while: ASCII.isBlank)
+        let end = trimmed.lastIndex { !ASCII.isBlank($0) }
+        return end.map { String(trimmed[...$0]) ?? "" }
+      }
+    }
+  }
+
   package func contains(_ name: String) -> Bool {
     firstLine(named: name) != nil
   }

@@ -51,6 +51,7 @@ extension LintFinding {
     case sentinelValue = "sentinel-value"
     case legacyAlias = "legacy-alias"
     case unusualBody = "unusual-body"
+    case crossOriginGap = "cross-origin-gap"
   }
 }
 
@@ -83,6 +84,8 @@ extension LintFinding.Kind {
     case .mixedIdentifier: "An identifier has different types in different places."
     case .sentinelValue: "A special value represents a missing value where null is available."
     case .legacyAlias: "An older spelling of a field is still accepted."
+    case .crossOriginGap:
+      "Browsers keep an operation or a header field from the web apps of other origins."
     case .unusualBody: "A request has a body with a method that gives it no meaning (RFC 9110)."
     }
   }
@@ -98,7 +101,7 @@ extension LintFinding.Kind {
       true
     case .unusedDefinition, .unreachableFailure, .unspecifiedRejection, .openWithoutToken,
       .notDeletable, .createdWithOK, .mixedIdentifier, .sentinelValue, .legacyAlias,
-      .unusualBody:
+      .unusualBody, .crossOriginGap:
       false
     }
   }

@@ -7,7 +7,7 @@ extension Contract {
   func warnings(alongside siblings: [Contract]) -> [LintFinding] {
     unusedDefinitions + unreachableFailures + unspecifiedRejections + openResponses
       + undeletableCreations(alongside: siblings) + creationsWithoutCreated + mixedIdentifiers
-      + sentinels + aliases + unusualBodies
+      + sentinels + aliases + unusualBodies + crossOriginGaps
   }
 
   func finding(

@@ -39,11 +39,10 @@ package final class MockHost: Sendable {
   /// with the most literal path, and the first service for an unknown path.
   private func service(for request: HTTPRequest) -> MockService {
     guard services.count > 1 else { return services[0] }
-    let method = request.method == .head ? HTTPMethod.get : request.method
     var best: (service: MockService, template: PathTemplate)?
     var second: MockService?
     for service in services {
-      switch service.contract.route(method, path: request.path) {
+      switch service.contract.route(of: request) {
       case .operation(let operation, _):
         if let best, !operation.template.isMoreSpecific(than: best.template) { continue }
         best = (service, operation.template)

@@ -22,6 +22,7 @@ package final class MockService: Sendable {
   let identities: MockIdentities
   let clock: @Sendable () -> Instant
   private let observer: Observer?
+  private let crossOrigin: CrossOriginResponses?
   let memory: Memory
 
   /// Generates the identifiers that a service assigns.
@@ -40,6 +41,9 @@ package final class MockService: Sendable {
     drifts = try MockDrift.named(configuration.drifts, of: contract, service)
     driftNames = Set(drifts.map(\.name))
     behavior = MockBehavior(drifts)
+    crossOrigin = contract.cors.map { [behavior] in
+      CrossOriginResponses(cors: $0, behavior: behavior)
+    }
     do throws(ContractProblems) {
       self.contract = try CompiledContract(
         behavior.deviates(.adviceIgnored) ? contract : contract.requiringAdvisoryRequestLimits)
@@ -129,9 +133,19 @@ extension MockService {
   }
 
   package func reply(to request: HTTPRequest) -> Reply {
-    let method = request.method == .head ? HTTPMethod.get : request.method
+    let route = contract.route(of: request)
+    guard let crossOrigin else { return reply(to: request, route) }
+    if let response = crossOrigin.preflight(to: request, route.methods) {
+      return Reply(response: response)
+    }
+    var reply = reply(to: request, route)
+    crossOrigin.complete(&reply.response, to: request)
+    return reply
+  }
+
+  private func reply(to request: HTTPRequest, _ route: CompiledContract.Route) -> Reply {
     let response: MockResponse
-    switch contract.route(method, path: request.path) {
+    switch route {
     case .operation(let operation, let path):
       if let plan = plans[operation.id] {
         return memory.state.withLock { reply(to: request, plan, path, &$0) }
@@ -206,6 +220,27 @@ extension MockService {
         ignoringAccept: behavior.deviates(.acceptIgnored))
     }
     return applying(drifts.filter(\.isOnWire), to: changed)
+  }
+}
+
+extension CompiledContract {
+  /// The operation for a request; for HEAD that of GET, unless the contract has one of its own.
+  func route(of request: HTTPRequest) -> Route {
+    let route = route(request.method, path: request.path)
+    guard request.method == .head, case .wrongMethod(let allowed) = route, allowed.contains(.get)
+    else { return route }
+    return self.route(.get, path: request.path)
+  }
+}
+
+extension CompiledContract.Route {
+  /// The methods of the path.
+  fileprivate var methods: [HTTPMethod] {
+    switch self {
+    case .operation(let operation, _): operation.pathMethods
+    case .wrongMethod(let allowed): allowed
+    case .unknown: []
+    }
   }
 }
 

@@ -32,6 +32,9 @@ public struct Contract: Sendable, Hashable {
   /// The rules for everything the contract does not list.
   public var policies: Policies
 
+  /// What web apps of other origins may do; `nil` where the documents do not state it.
+  public var cors: CORS?
+
   /// The failures that every operation shares, where their condition can arise.
   public var failures: [Failure]
 
@@ -59,13 +62,14 @@ extension Contract {
   public init(
     _ id: String, version: String, title: String, host: String = "", documents: [String] = [],
     authentication: Authentication, login: Login? = nil, errors: ErrorShape,
-    policies: Policies = Policies(), failures: [Failure] = [], resources: [Resource] = [],
-    operations: [Operation], channels: [Channel] = [], definitions: [Definition] = [],
-    scenarios: [Scenario] = [], file: String = #filePath, line: Int = #line
+    policies: Policies = Policies(), cors: CORS? = nil, failures: [Failure] = [],
+    resources: [Resource] = [], operations: [Operation], channels: [Channel] = [],
+    definitions: [Definition] = [], scenarios: [Scenario] = [], file: String = #filePath,
+    line: Int = #line
   ) {
     self.init(
       id: id, version: version, title: title, host: host, documents: documents,
-      authentication: authentication, login: login, errors: errors, policies: policies,
+      authentication: authentication, login: login, errors: errors, policies: policies, cors: cors,
       failures: failures, resources: resources, operations: operations, channels: channels,
       definitions: definitions, scenarios: scenarios,
       position: SourcePosition(filePath: file, line: line))

@@ -1,5 +1,6 @@
 import ContractFindings
 package import ContractGeneration
+package import ContractHTTP
 package import ContractJSON
 package import ContractModel
 package import ContractValidation
@@ -180,6 +181,11 @@ extension Plan.Step {
     }
   }
 
+  /// The method of its request, which may be another one than that of the operation.
+  package func method(of operation: Operation) -> HTTPMethod {
+    (request?.changes ?? []).reduce(operation.method) { $1.method ?? $0 }
+  }
+
   package var socket: SocketStep? {
     if case .socket(let step) = action { step } else { nil }
   }
@@ -248,7 +254,7 @@ extension ExpectedResponse {
     switch self {
     case .success, .variant, .exactly: true
     case .failure, .rejection, .advisedRejection, .denial, .anyDocumented, .keptOrRejected,
-      .successOrRejection, .noServerError:
+      .successOrRejection, .head, .noServerError:
       false
     }
   }
@@ -260,7 +266,7 @@ extension ExpectedResponse {
     switch self {
     case .failure, .rejection, .denial: true
     case .success, .variant, .exactly, .advisedRejection, .anyDocumented, .keptOrRejected,
-      .successOrRejection, .noServerError:
+      .successOrRejection, .head, .noServerError:
       false
     }
   }
@@ -269,7 +275,8 @@ extension ExpectedResponse {
   var excludesRejection: Bool {
     switch self {
     case .success, .variant, .exactly, .anyDocumented, .keptOrRejected: true
-    case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .noServerError:
+    case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .head,
+      .noServerError:
       false
     }
   }
@@ -279,7 +286,7 @@ extension ExpectedResponse {
     case .success, .variant, .exactly: false
     case .failure(let failures): failures.contains(failure)
     case .rejection, .advisedRejection, .denial, .anyDocumented, .keptOrRejected,
-      .successOrRejection, .noServerError:
+      .successOrRejection, .head, .noServerError:
       true
     }
   }
@@ -291,7 +298,7 @@ extension ExpectedResponse {
     case .rejection, .advisedRejection: return .rejectsInvalid
     case .denial(.unauthenticated): return .requiresAuthentication
     case .denial(.foreign): return .isolatesIdentities
-    case .anyDocumented, .keptOrRejected, .successOrRejection, .noServerError: return nil
+    case .anyDocumented, .keptOrRejected, .successOrRejection, .head, .noServerError: return nil
     case .failure(let failures):
       switch failures.first?.condition {
       case .unauthenticated: return .requiresAuthentication

@@ -82,6 +82,9 @@ extension PlanningMaterial {
     }
     let parameters = step.request?.parameters ?? [:]
     guard !parameters.values.contains(where: \.requiresResource) else { return false }
-    return compiled.operation(step.operation)?.operation.method.isSafe ?? (step.socket != nil)
+    guard let operation = compiled.operation(step.operation)?.operation else {
+      return step.socket != nil
+    }
+    return step.method(of: operation).isSafe
   }
 }

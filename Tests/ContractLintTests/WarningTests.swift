@@ -88,6 +88,18 @@ struct WarningCase: Sendable, CustomTestStringConvertible {
 
   static let all: [WarningCase] = [
     WarningCase(
+      "cross-origin-gap: cors lacks Content-Type, without which web apps cannot call createNote and "
+        + "changeNote",
+      "cross-origin-gap: cors does not expose ETag, which web apps cannot read in showNote"
+    ) { contract in
+      contract.cors = CORS(origins: .any, headers: "authorization", exposes: "Location")
+      contract.change("showNote") {
+        $0.responses[0] = $0.responses[0].with(
+          headers: Field("ETag", .string), Field("Last-Modified", .string))
+      }
+      contract.change("createNote") { $0.responses[0].location = "note" }
+    },
+    WarningCase(
       "unused-definition: no operation or message contains a whole Draft, so no check covers it"
     ) {
       contract in

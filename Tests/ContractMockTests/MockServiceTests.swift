@@ -1,6 +1,7 @@
 import ContractHTTP
 import ContractJSON
 import ContractMock
+import ContractModel
 import Testing
 
 @Suite struct `A mock of the Goals contract` {
@@ -131,6 +132,23 @@ import Testing
   @Test func `responds to HEAD as to GET`() throws {
     let client = try MockClient()
     #expect(client.send(.head, MockClient.goals) == client.send(.get, MockClient.goals))
+  }
+
+  @Test func `responds to HEAD as the contract defines it`() throws {
+    var contract = Contract.goals
+    let listing = try #require(contract.operation("listGoals"))
+    contract.operations.append(
+      Operation(
+        "countGoals", .head, listing.template,
+        responses: [
+          Response(204, nil).with(headers: Field("X-Count", .integer(.between(7, 7))))
+        ]))
+    let client = try MockClient(contract)
+    let response = client.send(.head, MockClient.goals)
+    #expect(response.status == 204 && response.fields["X-Count"] == "7")
+    #expect(client.send(.get, MockClient.goals).status == 200)
+    #expect(client.send(.patch, MockClient.goals).fields["Allow"] == "POST, GET, HEAD")
+    #expect(client.drifts == [])
   }
 }
 

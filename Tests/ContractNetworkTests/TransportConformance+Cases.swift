@@ -26,6 +26,12 @@ extension TransportCase {
       reply: .init("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"),
       outcome: .response(200, ["Content-Length": "1000"])),
     TransportCase(
+      name: "a body behind the head of a response to HEAD, where it must not be",
+      request: HTTPRequest(method: .head, target: "/"),
+      reply: .init("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"),
+      outcome: .response(200, body: "ok"),
+      urlSession: Exception(outcome: .response(200), reason: "it ignores the bytes")),
+    TransportCase(
       name: "not modified, with the length of the omitted body",
       reply: .init("HTTP/1.1 304 Not Modified\r\nContent-Length: 1000\r\n\r\n"),
       outcome: .response(304)),

@@ -66,7 +66,7 @@ final class Backend: Counterpart {
         Arrival(request: request, number: number, timeouts: timeouts, backend: self))
       // As with a socket, a cancelled request has been carried out, but its response is lost.
       if Task.isCancelled { throw Fault.cancelled }
-      return response
+      return response.sent(to: request)
     } catch {
       throw TransportError(error, at: .memory)
     }

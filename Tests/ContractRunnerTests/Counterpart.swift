@@ -20,3 +20,12 @@ extension Counterpart {
     { (request, _) async throws(TransportError) in try await openSocket(request) }
   }
 }
+
+extension HTTPResponse {
+  /// The response as a server sends it: to HEAD its head alone.
+  func sent(to request: HTTPRequest) -> HTTPResponse {
+    var response = self
+    if request.method == .head { response.body = [] }
+    return response
+  }
+}

@@ -97,7 +97,8 @@ final class NoteBackend: Counterpart {
         _ = state.underWay.firstIndex(of: name).map { state.underWay.remove(at: $0) }
       }
     }
-    return conduct(request) ?? state.withLock { answer(to: request, &$0) }
+    let response = conduct(request) ?? state.withLock { answer(to: request, &$0) }
+    return response.sent(to: request)
   }
 }
 

@@ -7,7 +7,7 @@ import Contracts
 import Testing
 
 /// The cases about what operations state, of the contract that uses all of it.
-@Suite struct `Pages, filters, orders, validators, keys and states` {
+@Suite struct `Pages, filters, orders, validators, keys, states and other origins` {
   private static func rehearse(_ drift: String?) async throws -> Rehearsal {
     let backend = try Backend(.named("showcase"), drifts: [drift].compactMap(\.self))
     return try await Rehearsal(backend) { $0.phases = [.scenarios] }
@@ -29,6 +29,9 @@ import Testing
       ("precondition-ignored", ["changeProduct"], "412 STALE"),
       ("key-ignored", ["placeOrder"], "equal to captured id"),
       ("state-ignored", ["payOrder", "cancelOrder"], "409 WRONG_STATE"),
+      ("cors-preflight-rejected", ["addProduct"], "a success (2xx) of the preflight"),
+      ("cors-errors-closed", ["addProduct"], "https://www.shop.example.com or *"),
+      ("cors-nothing-exposed", ["listProducts"], "X-Total-Count among the fields"),
     ] as [(String, Set<String>, String)])
   func `are found where a backend does not keep them`(
     drift: String, operations: Set<String>, expected: String

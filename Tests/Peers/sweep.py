@@ -103,7 +103,8 @@ EXPECTED_MISSES = {"lume-goals": {
 
 
 # Of what the document suggests without saying it.
-NOTES = r"^  ((?:advice-not-followed|read-only-changed|state-leaked) in [^:]*):"
+NOTES = (r"^  ((?:advice-not-followed|read-only-changed|state-leaked|allow-missing|allow-incomplete"
+         r"|vary-missing|cross-origin-allowed|field-missing) in [^:]*):")
 
 
 def check(tool, contract, peer_arguments, *tool_options):

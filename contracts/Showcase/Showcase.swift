@@ -11,6 +11,11 @@ extension Contract {
     authentication: .bearer,
     errors: ErrorShape(.shopError, code: "/code", message: "/message"),
     policies: Policies(undocumentedFields: .note, fieldNames: .snakeCase),
+    // Browsers let two web apps use the shop, and let them read three header fields of responses.
+    cors: CORS(
+      origins: "https://www.shop.example.com", "https://admin.shop.example.com",
+      headers: "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match",
+      exposes: "ETag", "Location", "X-Total-Count", maxAge: 600),
     failures: [
       Failure(400, "INVALID", when: .invalid, "The request violates the contract"),
       Failure(401, "UNAUTHORIZED", when: .unauthenticated, "No valid token"),

@@ -163,6 +163,7 @@ extension Plan.Step {
     case .anyDocumented: "any documented response"
     case .keptOrRejected: "a success that keeps what was sent, or any 4xx"
     case .successOrRejection: "a documented success or any 4xx"
+    case .head: "the head of a success, or 404, 405, 501"
     case .noServerError: "anything but a 5xx"
     }
   }

@@ -8,6 +8,7 @@ extension Contract {
     if !host.isEmpty { lines.append("  of \(host)") }
     if !documents.isEmpty { lines += hanging("  from ", documents.joined(separator: ", ")) }
     if authentication != .bearer { lines += hanging("  authentication: ", "\(authentication)") }
+    if let cors { lines += hanging("  cors: ", "\(cors)") }
     lines += operationLines + channelLines
     if !definitions.isEmpty {
       lines += ["", "  \(definitions.count.counted("definition"))"]

@@ -7,6 +7,9 @@ package struct WireInput: Sendable {
 
   package var count: Int { bytes.count - start }
 
+  /// The bytes that were not consumed.
+  package var rest: [UInt8] { Array(bytes[start...]) }
+
   package mutating func append(_ more: ArraySlice<UInt8>) {
     if start == bytes.count {
       bytes.removeAll(keepingCapacity: true)

@@ -97,7 +97,8 @@ extension MockDrift {
     let drifts =
       fields(of: own) + own.operations.flatMap(relations) + own.operations.flatMap(variants)
       + envelope(of: own) + statuses(of: own) + locations(of: own) + errors(of: own)
-      + requests(of: own) + states(of: own) + wire(of: own) + own.channels.flatMap(messages)
+      + requests(of: own) + states(of: own) + crossOrigin(of: own) + wire(of: own)
+      + own.channels.flatMap(messages)
       + (service == nil ? replacements(of: own) : [])
       + (service == nil ? own.operations.flatMap { stated($0, of: own) } : [])
       + (service?.drifts ?? []).map { MockDrift($0) }

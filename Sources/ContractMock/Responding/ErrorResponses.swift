@@ -35,7 +35,8 @@ extension ErrorResponses {
   func methodNotAllowed(_ allowed: [HTTPMethod]) -> MockResponse {
     var response = response(
       .methodNotAllowed, "METHOD_NOT_ALLOWED", "The path does not support this method")
-    let methods = allowed + (allowed.contains(.get) ? [.head] : [])
+    let isHeadImplied = allowed.contains(.get) && !allowed.contains(.head)
+    let methods = allowed + (isHeadImplied ? [.head] : [])
     response.fields.append("Allow", methods.map(\.name).joined(separator: ", "))
     return response
   }

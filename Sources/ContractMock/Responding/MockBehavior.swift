@@ -49,6 +49,8 @@ struct MockBehavior: Sendable {
     case stateIgnored, stateKept
     /// States do not change by themselves.
     case timeStopped
+    /// Requests of other origins are answered in another way.
+    case crossOrigin(CrossOriginDeviation)
   }
 
   private let deviations: Set<Deviation>

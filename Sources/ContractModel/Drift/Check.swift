@@ -20,6 +20,7 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
   case updatePreserves = "update-preserves"
   case othersUnchanged = "others-unchanged"
   case conversation
+  case crossOrigin = "cross-origin"
   case responseTime = "response-time"
   case connection
 }
@@ -46,6 +47,8 @@ extension Check {
     case .updatePreserves: "An update changes what was sent and keeps the rest."
     case .othersUnchanged: "A request changes no resource but the one that it is about."
     case .conversation: "Messages are sent when documented, and only then, in the documented shape."
+    case .crossOrigin:
+      "Browsers let the apps of the stated origins, and no others, send requests and read responses."
     case .responseTime: "The response arrives within the time limit."
     case .connection: "Every response is complete, valid HTTP."
     }

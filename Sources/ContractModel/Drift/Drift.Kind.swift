@@ -38,6 +38,13 @@ extension Drift {
     /// A request changed a member of a resource that it may not set.
     case readOnlyChanged
     case connectionBroken
+    /// A browser refuses an app of a stated origin a request or its response.
+    case crossOriginRefused
+    /// A browser lets an app of an origin that is not stated read a response.
+    case crossOriginAllowed
+    case varyMissing
+    case allowMissing
+    case allowIncomplete
   }
 }
 
@@ -79,6 +86,11 @@ extension Drift.Kind {
     case .adviceNotFollowed: "advice-not-followed"
     case .readOnlyChanged: "read-only-changed"
     case .connectionBroken: "connection-broken"
+    case .crossOriginRefused: "cross-origin-refused"
+    case .crossOriginAllowed: "cross-origin-allowed"
+    case .varyMissing: "vary-missing"
+    case .allowMissing: "allow-missing"
+    case .allowIncomplete: "allow-incomplete"
     }
   }
 
@@ -118,6 +130,12 @@ extension Drift.Kind {
     case .tooSlow: "The response took too long."
     case .adviceNotFollowed: "A recommendation of the contract is not followed."
     case .readOnlyChanged: "A request changed a member that it may not set."
+    case .crossOriginRefused:
+      "A browser refuses an app of a stated origin a request or its response."
+    case .crossOriginAllowed: "An app of an origin that is not stated can read responses."
+    case .varyMissing: "A response depends on a request field that Vary does not name."
+    case .allowMissing: "A response with status 405 has no Allow (RFC 9110, section 15.5.6)."
+    case .allowIncomplete: "Allow does not name all documented methods of the path."
     case .connectionBroken: "The response was cut off or is not valid HTTP."
     }
   }
@@ -138,6 +156,7 @@ extension Drift.Kind {
     .statusUndocumented, .statusUnexpected, .errorShapeChanged, .contentTypeChanged,
     .bodyUnreadable, .authenticationIgnored, .identityLeak, .invalidAccepted, .validRejected,
     .serverFailed, .stateLost, .stateLeaked, .messageMissing, .messageUnexpected, .tooSlow,
-    .adviceNotFollowed, .readOnlyChanged, .connectionBroken,
+    .adviceNotFollowed, .readOnlyChanged, .connectionBroken, .crossOriginRefused,
+    .crossOriginAllowed, .varyMissing, .allowMissing, .allowIncomplete,
   ]
 }

@@ -11,7 +11,7 @@ extension Contract {
       ("title", .string(title)), ("host", .string(unlessEmpty: host)),
       ("documents", .list(documents.map(JSON.string))),
       ("authentication", authentication.locked), ("login", login?.locked),
-      ("errors", errors.locked), ("policies", policies.locked),
+      ("errors", errors.locked), ("policies", policies.locked), ("cors", cors?.locked),
       ("failures", .list(failures.map(\.locked))),
       ("resources", .list(resources.map(\.locked))),
       ("operations", .array(operations.map(\.locked))),
@@ -48,7 +48,8 @@ extension Contract {
   private init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
       "lock", "id", "version", "title", "host", "documents", "authentication", "login",
-      "errors", "policies", "failures", "resources", "operations", "channels", "definitions",
+      "errors", "policies", "cors", "failures", "resources", "operations", "channels",
+      "definitions",
       "scenarios", "source")
     let format = try node.member("lock")
     guard try format.integer() == Self.lockFormat else {
@@ -64,6 +65,7 @@ extension Contract {
       login: try node.optional("login", Login.init(locked:)),
       errors: try ErrorShape(locked: node.member("errors")),
       policies: try Policies(locked: node.member("policies")),
+      cors: try node.optional("cors", CORS.init(locked:)),
       failures: try node.list("failures", Failure.init(locked:)),
       resources: try node.list("resources", Resource.init(locked:)),
       operations: try node.member("operations").list(Operation.init(locked:)),

@@ -38,6 +38,7 @@ extension Contract {
       found.add("contract '\(id)' has no operation", at: position)
     }
     found += authenticationProblems
+    found += cors?.problems ?? []
     found += errors.schema.problems(at: position)
     for pointer in [errors.code, errors.message].compactMap(\.self)
     where errors.schema.schema(at: pointer) == nil {

@@ -59,6 +59,11 @@ extension Contract {
       found.add("operation '\(operation.id)' has no response", at: operation.position)
     }
     for response in operation.responses {
+      if operation.method == .head, response.hasBody {
+        found.add(
+          "a response to HEAD has no body; state its header fields with .with(headers:)",
+          at: response.position)
+      }
       for form in response.representations {
         found += form.body?.problems(at: form.position) ?? []
         found += form.content?.problems(at: form.position) ?? []

@@ -200,7 +200,8 @@ extension PooledConnection {
         if request?.firstRead == nil { request?.firstRead = .now }
         parser.input.append(buffer[..<count])
         do throws(WireError) {
-          if let response = try parser.next(respondingTo: method, cuttingBodyAt: bodyLimit) {
+          if var response = try parser.next(respondingTo: method, cuttingBodyAt: bodyLimit) {
+            if response.isHeadAlone(to: method) { response.body = parser.input.rest }
             return .finished(response)
           }
         } catch {
@@ -233,6 +234,14 @@ extension PooledConnection {
     } catch {
       return .failed(TransportError.Reason(error))
     }
+  }
+}
+
+extension HTTPResponse {
+  /// Whether the response ends with its head (RFC 9112, section 6.3), so that bytes behind it are a
+  /// body which must not be there.
+  fileprivate func isHeadAlone(to method: HTTPMethod) -> Bool {
+    (method == .head || status.forbidsBody) && status != .switchingProtocols
   }
 }
 

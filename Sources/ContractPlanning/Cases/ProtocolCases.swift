@@ -94,24 +94,27 @@ extension ProtocolCases {
 
   private static let hugeBytes = 9_000
 
-  /// For each path a method that no server knows, OPTIONS, and HEAD, or GET where the contract has no
-  /// GET: no other method is known to be safe.
+  /// Requests with methods that the contract does not define.
+  ///
+  /// For each path a method that no server knows and OPTIONS; HEAD for each GET, or else GET. No other
+  /// method is known to be safe.
   private var unusualMethods: [Plan.Case] {
     var seen: Set<String> = []
-    let readable = Set(
-      material.contract.operations.filter { $0.method == .get }.map(\.template))
-    return material.checkedOperations.filter { seen.insert($0.template).inserted }
-      .flatMap { operation -> [Plan.Case] in
-        var methods = [HTTPMethod("CONTRACTCHECK"), .options]
-        methods.append(readable.contains(operation.template) ? .head : .get)
-        return methods.map { method in
-          let probe = material.step(
-            .probe, operation, "method \(method)", body: Plan.Body.none)
-          return protocolCase(
-            operation, "method \(method)",
-            probe.expecting(.noServerError).changed(by: [.method(method)]))
-        }
+    return material.checkedOperations.flatMap { operation -> [Plan.Case] in
+      let documented = material.compiled.operation(operation.id)?.pathMethods ?? []
+      var methods: [HTTPMethod] = []
+      if seen.insert(operation.template).inserted {
+        methods = [HTTPMethod("CONTRACTCHECK"), .options]
+        if !documented.contains(.get) { methods.append(.get) }
       }
+      if operation.method == .get { methods.append(.head) }
+      return methods.filter { !documented.contains($0) }.map { method in
+        let probe = material.step(.probe, operation, "method \(method)", body: Plan.Body.none)
+        return protocolCase(
+          operation, "method \(method)",
+          probe.expecting(method == .head ? .head : .noServerError).changed(by: [.method(method)]))
+      }
+    }
   }
 
   /// Malformed messages, then a valid one that must still get its response; only where the options

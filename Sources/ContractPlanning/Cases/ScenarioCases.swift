@@ -14,6 +14,9 @@ struct ScenarioCases: CaseSource {
       Plan.Stage(phase: .scenarios, runsInParallel: false, cases: cases(.alone)),
       // In a row, because lists show what other cases create.
       Plan.Stage(phase: .scenarios, runsInParallel: false, cases: statedCases),
+      Plan.Stage(
+        phase: .scenarios, runsInParallel: true,
+        cases: CrossOriginCases(material: material)?.cases ?? []),
     ]
   }
 

@@ -6,6 +6,9 @@ package import ContractModel
 /// A change of a request message after it has been built.
 package enum MessageChange: Sendable, Hashable {
   case method(HTTPMethod)
+  /// The request with which a browser asks whether it may send this one for an app of another origin
+  /// (Fetch, "CORS-preflight fetch").
+  case preflight(origin: String, method: HTTPMethod, fields: [String])
   /// A slash appended to the path.
   case trailingSlash
   /// The last letter of the path percent-encoded, which means the same (RFC 3986, section 6.2.2.2).
@@ -29,7 +32,11 @@ package enum MessageChange: Sendable, Hashable {
 extension MessageChange {
   /// The new method of the request, if it changes.
   package var method: HTTPMethod? {
-    if case .method(let method) = self { method } else { nil }
+    switch self {
+    case .method(let method): method
+    case .preflight: .options
+    default: nil
+    }
   }
 }
 
@@ -44,6 +51,13 @@ extension HTTPRequest {
   private mutating func apply(_ change: MessageChange) {
     switch change {
     case .method(let method): self.method = method
+    case .preflight(let origin, let method, let names):
+      self.method = .options
+      fields["Accept"] = "*/*"
+      fields["Origin"] = origin
+      fields["Access-Control-Request-Method"] = method.name
+      fields["Access-Control-Request-Headers"] =
+        names.isEmpty ? nil : names.joined(separator: ",")
     case .trailingSlash: changePath { $0 + "/" }
     case .encodedLetter:
       changePath { path in

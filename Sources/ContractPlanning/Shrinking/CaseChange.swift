@@ -66,7 +66,7 @@ extension Planner {
     _ step: Plan.Step, to original: Plan.Step, _ operation: CompiledOperation
   ) -> Plan.Step? {
     switch original.expectation {
-    case .successOrRejection, .noServerError: return step
+    case .successOrRejection, .head, .noServerError: return step
     // What a recommendation is about must stay as it is.
     case .advisedRejection, .denial: return nil
     case .success, .variant, .exactly:

@@ -74,12 +74,9 @@ extension Backend {
   /// How many requests of a case have unsafe methods.
   func writes(of planned: Plan.Case) -> Int {
     planned.steps.count { step in
-      guard let request = step.request,
-        let operation = compiled.operation(step.operation)?.operation
-      else {
-        return false
-      }
-      return !request.changes.reduce(operation.method) { $1.method ?? $0 }.isSafe
+      guard step.request != nil, let operation = compiled.operation(step.operation)?.operation
+      else { return false }
+      return !step.method(of: operation).isSafe
     }
   }
 }

@@ -114,7 +114,7 @@ extension Plan.Step {
     switch expectation {
     case .failure(let failures): failures.contains { $0.status == .tooManyRequests }
     case .success, .variant, .exactly, .rejection, .advisedRejection, .denial, .anyDocumented,
-      .keptOrRejected, .successOrRejection, .noServerError:
+      .keptOrRejected, .successOrRejection, .head, .noServerError:
       false
     }
   }

@@ -223,7 +223,7 @@ extension Plan.Step {
     case .failure(let failures): !failures.contains { $0.status == .unauthorized }
     case .denial(.unauthenticated): false
     case .success, .variant, .exactly, .rejection, .advisedRejection, .denial, .anyDocumented,
-      .keptOrRejected, .successOrRejection, .noServerError:
+      .keptOrRejected, .successOrRejection, .head, .noServerError:
       true
     }
   }

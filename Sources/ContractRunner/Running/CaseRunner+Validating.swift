@@ -16,7 +16,8 @@ extension CaseRunner {
     let isChecked = !subject.operation.isSetUpOnly
     var drifts =
       isChecked
-      ? subject.compiled.drifts(in: exchange, expecting: subject.step.expectation) : []
+      ? subject.compiled.drifts(in: exchange, expecting: subject.step.expectation)
+        + (runner.contract.cors?.drifts(in: exchange) ?? []) : []
     if runner.isConsequenceOfLoss(response, subject) { return Runner.lossReason }
     if exchange.responseHasTooManyValues {
       return concludeUnparsed(exchange, drifts, duration, subject)
@@ -29,7 +30,7 @@ extension CaseRunner {
       isOpen || looksInside(response, subject) ? exchange.responseDocument : nil
     cover(exchange, document, subject)
     // The rules of an operation do not apply to requests that it does not define.
-    if isSuccess, subject.step.expectation != .noServerError {
+    if isSuccess, subject.step.expectation.isOfDefinedRequest {
       if subject.hasTerms, !subject.step.expectation.isFailure,
         subject.compiled.showsValues(exchange)
       {
@@ -73,7 +74,7 @@ extension CaseRunner {
   /// Notes what the exchange covers.
   private func cover(_ exchange: HTTPExchange, _ document: JSON?, _ subject: StepSubject) {
     // A message that is unusual as such covers nothing of what it means.
-    guard subject.step.expectation != .noServerError else { return }
+    guard subject.step.expectation.isOfDefinedRequest else { return }
     let status = exchange.status
     let id = subject.operation.id
     let isOpen = runner.coverage.withLock { record in
@@ -109,7 +110,10 @@ extension CaseRunner {
     var checks: [Check] = []
     checks.reserveCapacity(10)
     checks += [.connection, .serverError, .status, .responseTime]
-    let isDefined = subject.step.expectation != .noServerError
+    if runner.contract.cors != nil, subject.request.fields.contains("origin") {
+      checks.append(.crossOrigin)
+    }
+    let isDefined = subject.step.expectation.isOfDefinedRequest
     if !response.body.isEmpty, isDefined { checks += [.contentType, .bodyReadable] }
     let primary = subject.step.expectation.primaryCheck
     if let primary { checks.append(primary) }

@@ -123,6 +123,7 @@ extension Contract {
     return switch check {
     // Which lists there are decides it, not the operation.
     case .conversation, .othersUnchanged: false
+    case .crossOrigin: cors != nil
     case .connection, .serverError, .status, .responseTime, .acceptsValid: true
     case .contentType, .bodyReadable:
       operation.responses.contains(where: \.hasBody) || !failures.isEmpty

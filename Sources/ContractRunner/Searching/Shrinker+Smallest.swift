@@ -146,6 +146,7 @@ extension MessageChange {
     switch self {
     case .credential(let change, let scheme): change.words(of: scheme)
     case .method(let method): "method \(method.name)"
+    case .preflight(let origin, let method, _): "a preflight of \(method.name) from \(origin)"
     case .trailingSlash: "a trailing slash"
     case .encodedLetter: "an encoded letter in the path"
     case .invalidEncoding: "an invalid encoding in the path"

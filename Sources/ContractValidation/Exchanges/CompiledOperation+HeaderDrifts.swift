@@ -42,7 +42,7 @@ extension CompiledOperation {
 }
 
 extension MediaType {
-  fileprivate var isPlainJSON: Bool { type == "application" && subtype == "json" }
+  var isPlainJSON: Bool { type == "application" && subtype == "json" }
 }
 
 extension CompiledOperation {

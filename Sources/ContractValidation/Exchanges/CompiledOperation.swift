@@ -13,6 +13,9 @@ package final class CompiledOperation: Sendable {
   /// The way requests prove who sends them.
   package let authentication: Authentication
 
+  /// The documented methods of the path, in the order of the contract.
+  package let pathMethods: [HTTPMethod]
+
   /// The failures that can occur, those of the operation itself first.
   package let failures: [Failure]
 
@@ -60,11 +63,13 @@ package final class CompiledOperation: Sendable {
 
   /// - Throws: `PathTemplate.ParseError` when the path of the operation is no template.
   init(
-    _ operation: Operation, made: Operation, of contract: Contract, errors: ErrorValidator
+    _ operation: Operation, made: Operation, of contract: Contract, errors: ErrorValidator,
+    pathMethods: [HTTPMethod]
   ) throws(PathTemplate.ParseError) {
     self.operation = made
     template = try PathTemplate(operation.template)
     authentication = contract.authentication(of: operation)
+    self.pathMethods = pathMethods
     failures = contract.failures(of: operation)
     references = operation.references
     uniquePointers = operation.uniquePointers(in: contract)
@@ -99,7 +104,8 @@ package final class CompiledOperation: Sendable {
       }
     }
     alternatives = Dictionary(others) { first, _ in first }
-    otherForms = try Self.otherForms(of: operation, made: made, of: contract, errors: errors)
+    otherForms = try Self.otherForms(
+      of: operation, made: made, of: contract, errors: errors, pathMethods: pathMethods)
     headers = Self.headers(of: operation, failures, contract.policies)
     hasFieldTerms = operation.rules.flatMap(\.terms).contains(where: \.isField)
     variants = operation.responses.compactMap { Variant($0, policies: contract.policies) }
@@ -146,13 +152,16 @@ extension CompiledOperation {
 
   /// The operation with each of the alternatives to its request body as that body.
   private static func otherForms(
-    of operation: Operation, made: Operation, of contract: Contract, errors: ErrorValidator
+    of operation: Operation, made: Operation, of contract: Contract, errors: ErrorValidator,
+    pathMethods: [HTTPMethod]
   ) throws(PathTemplate.ParseError) -> [CompiledOperation] {
     var forms: [CompiledOperation] = []
     for (body, madeBody) in zip(operation.body?.alternatives ?? [], made.body?.alternatives ?? []) {
       var (form, madeForm) = (operation, made)
       (form.body, madeForm.body) = (body, madeBody)
-      forms.append(try CompiledOperation(form, made: madeForm, of: contract, errors: errors))
+      forms.append(
+        try CompiledOperation(
+          form, made: madeForm, of: contract, errors: errors, pathMethods: pathMethods))
     }
     return forms
   }

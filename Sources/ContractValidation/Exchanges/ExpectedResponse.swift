@@ -28,6 +28,9 @@ package enum ExpectedResponse: Sendable, Hashable {
   /// A documented success or any 4xx, without a note: neither the contract nor a standard specifies
   /// the response, and readers differ.
   case successOrRejection
+  /// The head of a documented success, because a HEAD request is like GET (RFC 9110, section 9.3.2); or
+  /// 404, 405 or 501 of a server without HEAD. An undocumented 4xx is a note.
+  case head
   /// Anything but a 5xx, because the contract does not cover the request. 501 and 505 are allowed:
   /// with them servers reject what they do not implement (RFC 9110, sections 15.6.2 and 15.6.6).
   case noServerError
@@ -59,7 +62,13 @@ extension ExpectedResponse: CustomStringConvertible {
     case .anyDocumented: "any documented response"
     case .keptOrRejected: "a success that keeps what was sent, or a rejection (4xx)"
     case .successOrRejection: "a documented success or a rejection (4xx)"
+    case .head: "the head of a documented success, or 404, 405 or 501"
     case .noServerError: "any response but a 5xx"
     }
   }
+}
+
+extension ExpectedResponse {
+  /// Whether the contract defines the request, so that rules and coverage concern it.
+  package var isOfDefinedRequest: Bool { self != .noServerError && self != .head }
 }

@@ -17,6 +17,7 @@ extension RandomNumberGenerator {
       errors: ErrorShape(schema(), code: maybe { $0.pointer() }, message: pointer()),
       policies: Policies(
         undocumentedFields: word(), fieldNames: word(), numbersAsText: word()),
+      cors: maybe { $0.cors() },
       failures: list { $0.failure() },
       resources: list { random in
         Resource(
@@ -30,6 +31,15 @@ extension RandomNumberGenerator {
           random.text(), random.schema(), rules: random.list { $0.rule() }, file: random.file(),
           line: random.line())
       }, scenarios: list { $0.scenario() }, file: file(), line: line())
+  }
+
+  private mutating func cors() -> CORS {
+    var cors = CORS(
+      origins: flag() ? .any : .listed(list { $0.text() }), allowsCredentials: flag(),
+      maxAge: maybe { .random(in: -1...9_999, using: &$0) }, file: file(), line: line())
+    cors.headers = list { $0.text() }
+    cors.exposes = list { $0.text() }
+    return cors
   }
 
   mutating func authentication() -> Authentication {

@@ -30,6 +30,8 @@ class Answer:
   payload: bytes = None       # the body as bytes, None for none
   delivery: str = "whole"     # whole, cut (in mid-body), drop (nothing), hang
   source: str = ""            # the rejected operation, if this is an error
+  has_length: bool = True     # False omits the framing of the body of a response to HEAD
+  spills: bool = False        # sends the body of a response to HEAD
   session: Callable = None    # takes over the connection after a 101
   before: list = field(default_factory=list)  # actions before the response is written
   after: list = field(default_factory=list)   # actions after the response is written

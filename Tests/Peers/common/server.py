@@ -73,7 +73,9 @@ class Handler(BaseHTTPRequestHandler):
     style = self.server.backend.style
     headers = {"Date": self.date_time_string(), **style.answer_headers(), **answer.headers}
     payload = answer.payload
-    if payload is None:
+    if self.command == "HEAD" and not answer.has_length:
+      pass
+    elif payload is None:
       if answer.status not in (101, 204, 304):
         headers["Content-Length"] = "0"
     elif style.chunked and answer.delivery == "whole" and answer.status != 204:
@@ -89,7 +91,7 @@ class Handler(BaseHTTPRequestHandler):
       self.close_connection = True
     if self.close_connection:
       headers["Connection"] = "close"
-    if self.command == "HEAD":
+    if self.command == "HEAD" and not answer.spills:
       payload = None
     reason = self.responses.get(answer.status, ("Unknown",))[0]
     lines = [f"{style.version} {answer.status} {reason}"]

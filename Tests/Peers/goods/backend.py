@@ -8,13 +8,14 @@ import itertools
 import json
 import time
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
 import common.backend
 from common.backend import Answer, Refusal, Request
 from goods.checks import UUID_PATTERN, Checks
+from goods.origins import Origins, methods_of
 
 USERS = {
   "token-one": "15d3af32-a0f7-424c-952a-18c372476bfe",
@@ -38,7 +39,7 @@ class Call:
   fields: dict = field(default_factory=dict)
 
 
-class Backend(Checks, common.backend.Backend):
+class Backend(Checks, Origins, common.backend.Backend):
   def __init__(self, users, style):
     super().__init__(style)
     self.users = users
@@ -50,6 +51,14 @@ class Backend(Checks, common.backend.Backend):
     return time.time()
 
   def decide(self, request):
+    answer = self.preflight(request) or self.other_method(request)
+    if not answer:
+      answer = self.as_head(self.perform(replace(request, method="GET"))) if (
+        self.is_head(request)) else self.perform(request)
+    self.permit(request, answer)
+    return answer
+
+  def perform(self, request):
     call = Call(request)
     try:
       self.route(call)
@@ -63,6 +72,8 @@ class Backend(Checks, common.backend.Backend):
 
   def refuse(self, refusal, call=None):
     headers = {"WWW-Authenticate": "Bearer"} if refusal.status == 401 else {}
+    if refusal.status == 405:
+      headers["Allow"] = self.allowed(methods_of(call.request.path.partition("?")[0]))
     body = {"code": refusal.code, "message": str(refusal)}
     return Answer("error", refusal.status, body, headers, source=call.operation if call else "")
 

@@ -41,6 +41,17 @@ class Style(Writing):
   replayed: str = "response"         # response, state: what a repeated key gets
   seconds_until_sent: float = 0.3
 
+  # Web apps of other origins, and methods that the contract does not state.
+  any_origin: bool = False           # every origin is permitted, by *
+  preflight_status: int = 204        # 200 or 204
+  preflight_methods: str = "path"    # path, needed, any (*), asked: the methods that are named
+  preflight_fields: str = "stated"   # stated, small (letters), any (*), asked
+  foreign_preflight: int = 204       # 204 or 403 for an origin that is not stated
+  exposed: str = "stated"            # stated, small (letters), any (*)
+  varies: str = "origin"             # origin, list: Vary names other fields, too
+  head: str = "whole"                # whole, short (without some fields), "" for none
+  options: int = 204                 # 200, 204, 0 for none
+
   time: str = "seconds"              # seconds, milliseconds, micro (and +00:00)
 
   def stamp(self, seconds):
@@ -79,20 +90,23 @@ STYLES = {
   "plain": PLAIN,
   "rails": replace(
     PLAIN, order="newest", tag="content", weak=True, time="milliseconds", chunked=True,
-    tags="any", malformed_path=400, replayed="state",
+    tags="any", malformed_path=400, replayed="state", preflight_status=200,
+    preflight_methods="asked", preflight_fields="asked", varies="list", head="short", options=0,
     headers={"X-Request-Id": "{random}", "X-Runtime": "0.003", "Server": "Puma"}),
   "node": replace(
     PLAIN, key_order="reversed", indent=2, numbers="short", small_headers=True, json_type=True,
     checks=("token", "json", "parameters", "fields"), unknown_query=False, unknown_members=False,
-    repeated_query="refused", malformed_tag=400, key_conflict="refused", name_case="any",
+    repeated_query="refused", any_origin=True, preflight_methods="any", preflight_fields="any",
+    exposed="any", options=200, malformed_tag=400, key_conflict="refused", name_case="any",
     content_type="application/json; charset=utf-8", time="milliseconds",
     headers={"X-Powered-By": "Express", "Access-Control-Allow-Origin": "*"}),
   "python": replace(
     PLAIN, escape="ascii", keep_alive=False, version="HTTP/1.0", numbers="float", order="id",
     cursor="offset", time="micro", tags="all", empty_last=True, seconds_until_sent=0,
+    preflight_fields="small", exposed="small", foreign_preflight=403, head="", options=0,
     headers={"Server": "gunicorn"}),
   "go": replace(
     PLAIN, escape="html", newline=True, key_order="sorted", short_pages=True, tag="content",
-    token_everywhere=True, repeated_query="last", precondition_first=True, default_size=5,
+    token_everywhere=True, preflight_methods="needed", head="", options=0, repeated_query="last", precondition_first=True, default_size=5,
     seconds_until_sent=2, wrong_method=404),
 }

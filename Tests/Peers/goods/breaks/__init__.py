@@ -1,9 +1,10 @@
 """All defects of the backend, by name. Each changes one behaviour only."""
 
-from goods.breaks import access, answers, bodies, changes, filters, orders, pages, validators
+from goods.breaks import access, answers, bodies, changes, filters, orders, origins, pages, validators
 
 BREAKS = {
   breach.name: breach
-  for module in (pages, filters, validators, orders, bodies, changes, access, answers)
+  for module in (pages, filters, validators, orders, bodies, changes, access, answers,
+                 origins)
   for breach in module.BREAKS
 }

@@ -1,0 +1,199 @@
+package import ContractHTTP
+
+/// What browsers let the web apps of other origins do, in the terms of the Fetch standard (its section
+/// "HTTP-CORS protocol").
+///
+/// ```swift
+/// CORS(
+///   origins: "https://app.example.com", headers: "Authorization", "Content-Type",
+///   exposes: "ETag", maxAge: 600)
+/// ```
+///
+/// Apps may use the methods that the operations of a path have.
+public struct CORS: Sendable, Hashable {
+  /// The origins of the apps.
+  public enum Origins: Sendable, Hashable {
+    /// Every origin; only without credentials of the browser.
+    case any
+    /// Each a scheme and a host, and a port unless it is the usual one: `https://app.example.com`.
+    case listed([String])
+  }
+
+  /// The origins whose apps may send requests and read the responses.
+  public var origins: Origins
+
+  /// The header fields that requests may have besides those that every page may send; names without
+  /// regard to case.
+  public var headers: [String]
+
+  /// The header fields of responses that apps may read besides those that every page may read; names
+  /// without regard to case.
+  public var exposes: [String]
+
+  /// Whether requests may carry the credentials of the browser, such as cookies.
+  ///
+  /// A token that the app itself puts into `Authorization` is none of them.
+  public var allowsCredentials: Bool
+
+  /// How many seconds a browser may reuse the response to a preflight; `nil` where the documents do
+  /// not state it.
+  public var maxAge: Int?
+
+  /// The line it was written on.
+  public var position: SourcePosition
+}
+
+extension CORS {
+  /// Creates the statement for the apps of some origins.
+  public init(
+    origins: String..., headers: String..., exposes: String..., allowsCredentials: Bool = false,
+    maxAge: Int? = nil, file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      origins: .listed(origins), headers: headers, exposes: exposes,
+      allowsCredentials: allowsCredentials, maxAge: maxAge,
+      position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Creates the statement for the apps of every origin, or of a list of them.
+  public init(
+    origins: Origins, headers: String..., exposes: String..., allowsCredentials: Bool = false,
+    maxAge: Int? = nil, file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      origins: origins, headers: headers, exposes: exposes, allowsCredentials: allowsCredentials,
+      maxAge: maxAge, position: SourcePosition(filePath: file, line: line))
+  }
+}
+
+extension CORS {
+  /// Whether the apps of an origin may send requests.
+  package func allows(_ origin: String) -> Bool {
+    switch origins {
+    case .any: true
+    case .listed(let origins): origins.contains(origin)
+    }
+  }
+
+  /// Whether requests may have a header field that not every page may send.
+  package func allowsField(_ name: String) -> Bool {
+    headers.contains { $0.lowercased() == name.lowercased() }
+  }
+
+  /// Whether apps may read a header field of responses.
+  package func exposesField(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return Self.readableFields.contains(name) || exposes.contains { $0.lowercased() == name }
+  }
+
+  /// The methods of requests that every page may send (Fetch, "CORS-safelisted method").
+  package static let simpleMethods: Set<HTTPMethod> = [.get, .head, .post]
+
+  /// The header fields that every page may send, in lower case (Fetch, "CORS-safelisted
+  /// request-header"); `Content-Type` only with one of the ``simpleMediaTypes``.
+  package static let simpleFields: Set<String> = [
+    "accept", "accept-language", "content-language", "range",
+  ]
+
+  package static let simpleMediaTypes: Set<String> = [
+    "application/x-www-form-urlencoded", "multipart/form-data", "text/plain",
+  ]
+
+  /// The header fields of responses that every page may read, in lower case (Fetch, "CORS-safelisted
+  /// response-header name").
+  private static let readableFields: Set<String> = [
+    "cache-control", "content-language", "content-length", "content-type", "expires",
+    "last-modified", "pragma",
+  ]
+}
+
+extension CORS: CustomStringConvertible {
+  /// In words: `https://app.example.com; sends Authorization; reads ETag`.
+  public var description: String {
+    let names = if case .listed(let origins) = origins { origins } else { ["any origin"] }
+    var parts = [names.joined(separator: ", ")]
+    if !headers.isEmpty { parts.append("sends \(headers.joined(separator: ", "))") }
+    if !exposes.isEmpty { parts.append("reads \(exposes.joined(separator: ", "))") }
+    if allowsCredentials { parts.append("with credentials") }
+    if let maxAge { parts.append("preflights last \(maxAge) s") }
+    return parts.joined(separator: "; ")
+  }
+}
+
+/// The request of an app in a browser to an operation.
+package struct AppRequest: Sendable, Hashable {
+  /// The names of the header fields that need a permission, in lower case and sorted, as a preflight
+  /// lists them.
+  package var fields: [String]
+
+  /// Whether the browser sends a preflight before it.
+  package var needsPreflight: Bool
+}
+
+extension Contract {
+  /// The request of an app to an operation; `nil` where the contract states no CORS, or does not
+  /// permit what the operation requires.
+  package func appRequest(to operation: Operation) -> AppRequest? {
+    guard let cors, missingPermissions(for: operation).isEmpty else { return nil }
+    let credentials = authentication(of: operation).permitted(by: cors) ?? []
+    let sent =
+      credentials.compactMap(\.field) + operation.bodyFields + operation.headers.map(\.name)
+    let names = Set(sent.map { $0.lowercased() }).subtracting(CORS.simpleFields)
+      .filter(cors.allowsField)
+    return AppRequest(
+      fields: names.sorted(),
+      needsPreflight: !CORS.simpleMethods.contains(operation.method) || !names.isEmpty)
+  }
+
+  /// What the statement about CORS lacks for apps to call an operation: the names of header fields, or
+  /// `allowsCredentials`.
+  package func missingPermissions(for operation: Operation) -> [String] {
+    guard let cors else { return [] }
+    let needed = operation.bodyFields + operation.headers.filter(\.isRequired).map(\.name)
+    let missing = needed.filter {
+      !CORS.simpleFields.contains($0.lowercased()) && !cors.allowsField($0)
+    }
+    let authentication = authentication(of: operation)
+    guard authentication.permitted(by: cors) == nil else { return missing }
+    let first = authentication.alternatives.first { !$0.isEmpty } ?? []
+    return first.filter { !$0.isPermitted(by: cors) }.map { $0.field ?? "allowsCredentials" }
+      + missing
+  }
+}
+
+extension Authentication {
+  /// The first accepted credentials that apps can send; `nil` where there are none.
+  fileprivate func permitted(by cors: CORS) -> [Scheme]? {
+    let usable = alternatives.filter { $0.allSatisfy { $0.isPermitted(by: cors) } }
+    return usable.first { !$0.isEmpty } ?? usable.first
+  }
+}
+
+extension Authentication.Scheme {
+  /// The header field that carries the credentials; `nil` where the browser or the URL does.
+  fileprivate var field: String? {
+    switch self {
+    case .bearer, .basic: "Authorization"
+    case .apiKey(.header, let name): name
+    case .apiKey(.query, _), .apiKey(.cookie, _): nil
+    }
+  }
+
+  fileprivate func isPermitted(by cors: CORS) -> Bool {
+    if case .apiKey(.cookie, _) = self { return cors.allowsCredentials }
+    return field.map(cors.allowsField) ?? true
+  }
+}
+
+extension Operation {
+  /// `Content-Type`, where the body is of a type that not every page may send.
+  fileprivate var bodyFields: [String] {
+    let isSimple =
+      switch body?.content {
+      case .json: false
+      case .form, .multipart, nil: true
+      case .raw(let content): CORS.simpleMediaTypes.contains(content.mediaType.lowercased())
+      }
+    return isSimple ? [] : ["Content-Type"]
+  }
+}

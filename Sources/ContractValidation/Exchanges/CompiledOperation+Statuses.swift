@@ -1,0 +1,170 @@
+import ContractFindings
+import ContractHTTP
+import ContractModel
+
+extension CompiledOperation {
+  /// The drift for a 5xx, whatever was expected and whether or not it is documented.
+  func serverFailure(_ exchange: HTTPExchange, _ expectation: ExpectedResponse) -> Drift {
+    Drift(
+      .serverFailed, check: .serverError, at: Drift.Location(.status), source: source(expectation),
+      expected: words(expectation), actual: errors.summary(of: exchange),
+      fix: "find the cause in the backend's log; no request may cause a 5xx")
+  }
+
+  /// The drift of an unexpected 2xx; `nil` when its body is to be validated.
+  func successDrift(_ exchange: HTTPExchange, _ expectation: ExpectedResponse) -> Drift? {
+    let expected: [Failure]
+    switch expectation {
+    case .failure(let failures): expected = failures
+    case .rejection: expected = []
+    case .denial(let denial):
+      return acceptance(exchange, expectation, Self.kind(forAccepted: denial))
+    case .advisedRejection:
+      guard operation.success(exchange.status) != nil else {
+        return undocumented(exchange, expectation, fix: fixByDocumenting(exchange.status))
+      }
+      return acceptance(
+        exchange, expectation,
+        (.invalidAccepted, .rejectsInvalid, "a request against a recommendation was accepted")
+      ).advisory
+    case .success, .variant, .exactly, .anyDocumented, .keptOrRejected, .successOrRejection,
+      .head, .noServerError:
+      guard operation.success(exchange.status) == nil else { return nil }
+      return undocumented(exchange, expectation, fix: fixByDocumenting(exchange.status))
+    }
+    return acceptance(exchange, expectation, Self.kind(forAccepted: expected))
+  }
+
+  private func acceptance(
+    _ exchange: HTTPExchange, _ expectation: ExpectedResponse,
+    _ kind: (Drift.Kind, Check, actual: String)
+  ) -> Drift {
+    Drift(
+      kind.0, check: kind.1, at: Drift.Location(.status), source: source(expectation),
+      expected: words(expectation), actual: "\(exchange.status), \(kind.actual)",
+      fix: "reject such a request with \(expectation)")
+  }
+
+  /// The drifts of the status of a response that is neither a success nor a 5xx.
+  func rejectionDrifts(in exchange: HTTPExchange, _ expectation: ExpectedResponse) -> [Drift] {
+    let status = exchange.status
+    let isRejection = status.isClientError
+    let isDocumented = failures.contains { $0.status == status && !$0.isServerError }
+    switch expectation {
+    case .success where isRejection, .variant where isRejection, .exactly where isRejection:
+      return [
+        Drift(
+          .validRejected, check: .acceptsValid, at: Drift.Location(.status),
+          source: source(expectation), expected: words(expectation),
+          actual: errors.summary(of: exchange),
+          fix: "accept the request, or state in the contract what it violates")
+      ]
+    case .failure(let expected) where isRejection:
+      if expected.contains(where: { $0.status == status }) { return [] }
+      guard isDocumented else { return [undocumented(exchange, expectation)] }
+      return [
+        Drift(
+          .statusUnexpected, check: .status, at: Drift.Location(.status),
+          source: source(expectation), expected: words(expectation),
+          actual: errors.summary(of: exchange), fix: "respond with \(expectation) here")
+      ]
+    case .anyDocumented where isRejection, .keptOrRejected where isRejection,
+      .head where isRejection, .rejection where isRejection:
+      if isDocumented { return [] }
+      var note = undocumented(
+        exchange, expectation, fix: "document when the response is \(status.code)")
+      note.severity = .note
+      return [note]
+    case .successOrRejection where isRejection, .advisedRejection where isRejection,
+      .denial where isRejection:
+      return []
+    case .success, .variant, .exactly, .failure, .rejection, .advisedRejection, .denial,
+      .anyDocumented, .keptOrRejected, .successOrRejection, .head, .noServerError:
+      return [undocumented(exchange, expectation)]
+    }
+  }
+
+  func undocumented(
+    _ exchange: HTTPExchange, _ expectation: ExpectedResponse, fix: String? = nil
+  ) -> Drift {
+    let location = exchange.response.fields["location"].map { " to \($0.shortened(to: 80))" } ?? ""
+    let found = errors.summary(of: exchange)
+    return Drift(
+      .statusUndocumented, check: .status, at: Drift.Location(.status), source: source(expectation),
+      expected: words(expectation),
+      actual: exchange.status.isRedirection ? found + location : found,
+      fix: fix ?? "respond with \(words(expectation)), or document \(exchange.status.code)")
+  }
+
+  private func fixByDocumenting(_ status: HTTPStatus) -> String {
+    "respond with \(words(.success)), or document \(status.code)"
+  }
+
+  /// The kind and check of the drift when a sender without a right to it is served.
+  private static func kind(forAccepted denial: Denial) -> (Drift.Kind, Check, actual: String) {
+    switch denial {
+    case .unauthenticated:
+      (.authenticationIgnored, .requiresAuthentication, "served without valid credentials")
+    case .foreign: (.identityLeak, .isolatesIdentities, "another user's resource was served")
+    }
+  }
+
+  /// The kind and check of the drift when a request succeeds in place of one of these failures.
+  private static func kind(forAccepted expected: [Failure]) -> (Drift.Kind, Check, actual: String) {
+    func applies(_ isCause: (Failure.Condition) -> Bool) -> Bool {
+      expected.contains { isCause($0.condition) }
+    }
+    if applies({ $0 == .unauthenticated }) {
+      return (.authenticationIgnored, .requiresAuthentication, "served without valid credentials")
+    }
+    if applies({ if case .foreign = $0 { true } else { false } }) {
+      return (.identityLeak, .isolatesIdentities, "another user's resource was served")
+    }
+    if applies({ if case .missing = $0 { true } else { false } }),
+      !applies({ $0 == .invalid })
+    {
+      return (.statusUnexpected, .status, "an unknown id was served")
+    }
+    return (.invalidAccepted, .rejectsInvalid, "a request that violates the contract was accepted")
+  }
+}
+
+extension CompiledOperation {
+  /// The line of the contract that documents the expected response.
+  private func source(_ expectation: ExpectedResponse) -> SourcePosition {
+    switch expectation {
+    case .success, .anyDocumented, .keptOrRejected, .successOrRejection, .head, .noServerError:
+      operation.responses.first?.position ?? operation.position
+    case .variant(let name):
+      operation.responses.first { $0.variant == name }?.position ?? operation.position
+    case .exactly(let status): operation.success(status)?.position ?? operation.position
+    case .failure(let expected): expected.first?.position ?? operation.position
+    case .rejection, .advisedRejection: operation.body?.position ?? operation.position
+    case .denial(let denial):
+      failures.first { $0.condition == denial.condition }?.position ?? operation.position
+    }
+  }
+
+  /// The allowed responses as status codes.
+  private func words(_ expectation: ExpectedResponse) -> String {
+    var statuses: [HTTPStatus] = []
+    for response in operation.responses where !statuses.contains(response.status) {
+      statuses.append(response.status)
+    }
+    let successes = statuses.map(\.description).joined(separator: " or ")
+    switch expectation {
+    case .success, .variant: return successes
+    case .exactly(let status): return "\(status)"
+    case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .head,
+      .noServerError:
+      return expectation.description
+    case .anyDocumented, .keptOrRejected:
+      let rejections = Set(failures.filter { !$0.isServerError }.map(\.status)).sorted()
+      return ([successes] + rejections.map { String($0.code) }).joined(separator: " or ")
+    }
+  }
+}
+
+extension Failure {
+  var isServerError: Bool { condition == .serverError || status.isServerError }
+}
