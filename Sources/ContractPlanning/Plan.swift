@@ -1,4 +1,5 @@
 package import ContractFindings
+import ContractHTTP
 package import ContractJSON
 package import ContractModel
 
@@ -84,7 +85,10 @@ extension Plan {
         }
       }.map(\.id))
     let changing = Set(contract.operations.filter { $0.updatesSingleton() }.map(\.id))
-    let accepted = cases.flatMap(\.steps).filter { !$0.expectation.isFailure }
+    let accepted = cases.flatMap(\.steps).filter { step in
+      let isSafe = step.request?.changes.contains { $0.method?.isSafe == true } ?? false
+      return !step.expectation.isFailure && !isSafe
+    }
     let random = randomCases?.operations ?? []
     let mayCreate = random.contains(where: creating.contains)
     let mayChange =
