@@ -53,13 +53,15 @@ extension CompiledOperation {
 
   private func mediaTypeOfHead(_ response: HTTPResponse, _ documented: Response) -> [Drift] {
     guard documented.hasBody, let found = response.fields["content-type"] else { return [] }
+    let form = documented.representation(accepting: nil, declared: found)
     let isDocumented =
-      documented.content.map { $0.allows(found) } ?? (MediaType(found)?.isPlainJSON == true)
+      form.content?.allows(found) ?? form.stream?.allows(found)
+      ?? (MediaType(found)?.isPlainJSON == true)
     guard !isDocumented else { return [] }
     return [
       Drift(
         .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Type")),
-        source: documented.position, expected: documented.content?.mediaType ?? "application/json",
+        source: documented.position, expected: form.mediaType ?? "application/json",
         actual: found.shortened(to: 80), fix: "respond to HEAD with the header fields of GET")
     ]
   }
