@@ -139,8 +139,11 @@ extension Broken {
     .operation(
       #""body": {"parts": {}, "source": "a:1"}"#, "expected an array, found object at /body/parts"),
     .operation(
+      #""body": {"schema": {"type": "any"}, "stream": "line", "source": "a:1"}"#,
+      "unknown stream 'line'; did you mean 'lines'? at /body/stream"),
+    .operation(
       #""body": {"parts": [], "schema": {"type": "any"}, "source": "a:1"}"#,
-      "unknown member 'schema'; known are parts, source at /body/schema"),
+      "unknown member 'schema'; known are parts, alternatives, source at /body/schema"),
     .operation(
       #""body": {"source": "a:1"}"#, "expected a member 'schema' at /body"),
     .operation(
