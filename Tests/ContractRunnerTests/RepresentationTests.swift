@@ -37,6 +37,17 @@ import Testing
     #expect(types("/exports", "Accept").contains("application/x-ndjson, application/json"))
   }
 
+  @Test func `violates every constraint of the lines of a request`() throws {
+    let names = try Rehearsal.plan(of: .journal).cases.map(\.id)
+      .filter { $0.phase == .negative && $0.subject == .operation("importEntries") }
+      .map(\.title)
+    for start in [
+      "body: empty", "body: 21 elements", "0/title: missing", "0/title: 61 ", "0/stars: 6",
+    ] {
+      #expect(names.contains { $0.hasPrefix(start) }, "\(start) \(names)")
+    }
+  }
+
   @Test(arguments: MockDrift.all(of: .journal).map(\.name))
   func `finds what deviates`(name: String) async throws {
     let drift = try #require(MockDrift.named([name], of: .journal).first)

@@ -9,7 +9,7 @@ import ContractValidation
 struct OperationMaterial: Sendable {
   let typicalBody: JSON?
 
-  /// The typical body with its free texts marked, where it is an object.
+  /// The typical body; the free texts of an object are marked.
   let markedBody: JSON?
 
   /// The form with files that requests usually have.
@@ -75,7 +75,7 @@ struct OperationMaterial: Sendable {
     var random = source.forked("body/\(operation.id)")
     let typical = generator.typical(&random)
     typicalBody = typical
-    markedBody = schema.marked(typical) ?? (operation.body?.raw == nil ? nil : typical)
+    markedBody = schema.marked(typical) ?? typical
     drafter = BodyDrafter(generator, typical: typical, of: compiled, today: now.date)
     mutator =
       phases.isDisjoint(with: [.negative, .sequences, .fuzz])

@@ -53,10 +53,7 @@ extension CompiledOperation {
   ) -> [Drift] {
     let (request, response) = (exchange.request, exchange.response)
     let status = response.status
-    guard
-      let documented = operation.success(status)?.representation(
-        accepting: request.fields["accept"], declared: response.fields["content-type"])
-    else { return [] }
+    guard let documented = documented(response, to: request) else { return [] }
     if request.method == .head { return headerDrifts(in: response) }
     if case .variant(let name) = expectation,
       let variant = variants.first(where: { $0.name == name })
