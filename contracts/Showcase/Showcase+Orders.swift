@@ -3,12 +3,16 @@ import ContractModel
 private let orderID = Field("order_id", .uuid)
 
 extension Operation {
-  /// The same key twice places one order.
+  /// The same key twice places one order; the body is JSON or a form.
   static let placeOrder = Operation(
     "placeOrder", .post, "/orders",
     summary: "Place an order",
     headers: [Field("Idempotency-Key", .string(.length(8...100)))],
-    body: .json(.newOrder),
+    body: .json(.newOrder).or(
+      .form {
+        Field("product_id", .uuid).naming("product")
+        Field("quantity", .integer(.between(1, 100)), example: 2)
+      }),
     responses: [.created(.order)],
     rules: [response("/status") == "placed"] + .echoes("product_id", "quantity", in: .root),
     effects: [.creates("order", id: response("/id"), state: response(.root))]

@@ -4,8 +4,8 @@ extension Contract {
   /// A small shop that uses every construct of the language once; read it as a tutorial.
   ///
   /// `Showcase+Catalog.swift` is about lists: pages, filters, orders and validators;
-  /// `Showcase+Orders.swift` about what takes time or must happen once; `Showcase+Schemas.swift` about
-  /// shapes; `Showcase+Scenarios.swift` about flows.
+  /// `Showcase+Orders.swift` about what takes time or must happen once; `Showcase+Forms.swift` about
+  /// bodies that are no JSON text, and composed shapes; `Showcase+Schemas.swift` about other shapes; `Showcase+Scenarios.swift` about flows.
   static let showcase = Contract(
     "showcase", version: "1.0.0", title: "Showcase: a small shop", host: "shop.example.com",
     authentication: .bearer,
@@ -37,6 +37,7 @@ extension Contract {
     operations: [
       .listProducts, .addProduct, .showProduct, .changeProduct, .removeProduct,
       .placeOrder, .listOrders, .showOrder, .payOrder, .cancelOrder,
+      .exportProducts, .countStock, .watchOrder, .requestQuote,
     ],
     definitions: [Definition("Category", .category)],
     scenarios: [.paidOrderIsSent, .pageOfOneColor])

@@ -41,12 +41,13 @@ enum ReferenceSubject {
 
   static func run(
     _ operations: Operation..., resources: [Resource]? = nil,
-    authentication: Authentication = .none, scenarios: [Scenario] = [],
+    authentication: Authentication = .none, scenarios: [Scenario] = [], cors: CORS? = nil,
     phases: Set<Phase>? = nil
   ) -> Self {
     var contract = reference(
       operations, resources: resources, authentication: authentication)
     contract.scenarios = scenarios
+    contract.cors = cors
     return .mock(contract, phases)
   }
 

@@ -28,7 +28,7 @@ class Answer:
   body: Any = None
   headers: dict = field(default_factory=dict)
   payload: bytes = None       # the body as bytes, None for none
-  delivery: str = "whole"     # whole, cut (in mid-body), drop (nothing), hang
+  delivery: str = "whole"     # whole, cut (in mid-body), drop (nothing), hang, open (goes on)
   source: str = ""            # the rejected operation, if this is an error
   has_length: bool = True     # False omits the framing of the body of a response to HEAD
   spills: bool = False        # sends the body of a response to HEAD

@@ -64,6 +64,8 @@ class Handler(BaseHTTPRequestHandler):
       self.wfile.write(self.frame(answer))
       for act in answer.after:
         act()
+      if answer.delivery == "open":
+        self.rfile.read(1)  # until the client disconnects
       if answer.session:
         answer.session(self.rfile, self.connection)
         self.close_connection = True
@@ -78,6 +80,8 @@ class Handler(BaseHTTPRequestHandler):
     elif payload is None:
       if answer.status not in (101, 204, 304):
         headers["Content-Length"] = "0"
+    elif answer.delivery == "open":
+      self.close_connection = True
     elif style.chunked and answer.delivery == "whole" and answer.status != 204:
       headers["Transfer-Encoding"] = "chunked"
       half = len(payload) // 2

@@ -15,6 +15,7 @@ from typing import Any
 import common.backend
 from common.backend import Answer, Refusal, Request
 from goods.checks import UUID_PATTERN, Checks
+from goods.forms import Forms
 from goods.origins import Origins, methods_of
 
 USERS = {
@@ -39,7 +40,7 @@ class Call:
   fields: dict = field(default_factory=dict)
 
 
-class Backend(Checks, Origins, common.backend.Backend):
+class Backend(Checks, Forms, Origins, common.backend.Backend):
   def __init__(self, users, style):
     super().__init__(style)
     self.users = users
@@ -172,6 +173,8 @@ class Backend(Checks, Origins, common.backend.Backend):
     tag = self.tag(product)
     if self.is_unchanged(call.request.headers.get("If-None-Match"), tag):
       return Answer("showProduct", 304, headers={"ETag": tag})
+    if self.wants_text(call):
+      return self.as_text(product, {"ETag": tag})
     return Answer("showProduct", 200, self.shown(product), {"ETag": tag})
 
   def changeProduct(self, call):

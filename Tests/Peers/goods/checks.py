@@ -21,8 +21,12 @@ ROUTES = [
   ("GET", "/orders/:order", "showOrder"),
   ("POST", "/orders/:order/payment", "payOrder"),
   ("POST", "/orders/:order/cancellation", "cancelOrder"),
+  ("GET", "/exports/products", "exportProducts"),
+  ("POST", "/stock-counts", "countStock"),
+  ("GET", "/orders/:order/events", "watchOrder"),
+  ("POST", "/quotes", "requestQuote"),
 ]
-OPEN = ("listProducts", "showProduct")
+OPEN = ("listProducts", "showProduct", "exportProducts")
 QUERIES = {
   "listProducts": ("limit", "cursor", "color", "min_price", "name", "sort", "tags", "near"),
   "listOrders": ("page", "per_page", "status"),
@@ -181,10 +185,13 @@ class Checks:
   # Bodies.
 
   def check_json(self, call):
-    if call.operation not in ("addProduct", "changeProduct", "placeOrder"):
+    if call.operation not in ("addProduct", "changeProduct", "placeOrder", "requestQuote"):
       return
     label = call.request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
     try:
+      if self.is_form(call, label):
+        call.json = self.read_form(call.request.body.decode())
+        return
       if self.style.json_type and label != "application/json":
         raise ValueError("not labelled as JSON")
       call.json = json.loads(
@@ -202,8 +209,9 @@ class Checks:
       return
     if call.operation == "changeProduct" and self.style.precondition_first:
       self.compare(call, self.find_product(call))
-    names = ("product_id", "quantity") if call.operation == "placeOrder" else (
-      "name", "color", "price", "stock", "titles", "tags", "note", "category")
+    names = {"placeOrder": ("product_id", "quantity"),
+             "requestQuote": ("delivery", "days", "voucher")}.get(call.operation, (
+               "name", "color", "price", "stock", "titles", "tags", "note", "category"))
     unknown = set(call.json) - set(names)
     if unknown and not self.style.unknown_members:
       raise Refusal(400, "INVALID", f"{min(unknown)!a} is unknown")
@@ -217,7 +225,7 @@ class Checks:
         raise Refusal(400, "INVALID", f"{name} is missing")
 
   def optional(self):
-    return ("note", "category")
+    return ("note", "category", "voucher")
 
   def read_name(self, value):
     return self.text(value, 1, 80)

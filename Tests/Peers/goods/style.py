@@ -52,6 +52,11 @@ class Style(Writing):
   head: str = "whole"                # whole, short (without some fields), "" for none
   options: int = 204                 # 200, 204, 0 for none
 
+  # Lines and events.
+  line_end: str = "\n"
+  greeting: str = ""                 # what comes before the first event
+  endless: bool = False              # the stream of events stays open
+
   time: str = "seconds"              # seconds, milliseconds, micro (and +00:00)
 
   def stamp(self, seconds):
@@ -92,6 +97,7 @@ STYLES = {
     PLAIN, order="newest", tag="content", weak=True, time="milliseconds", chunked=True,
     tags="any", malformed_path=400, replayed="state", preflight_status=200,
     preflight_methods="asked", preflight_fields="asked", varies="list", head="short", options=0,
+    line_end="\n\n", greeting=": \n\nretry: 3000\n\nid: 7\n",
     headers={"X-Request-Id": "{random}", "X-Runtime": "0.003", "Server": "Puma"}),
   "node": replace(
     PLAIN, key_order="reversed", indent=2, numbers="short", small_headers=True, json_type=True,
@@ -103,7 +109,7 @@ STYLES = {
   "python": replace(
     PLAIN, escape="ascii", keep_alive=False, version="HTTP/1.0", numbers="float", order="id",
     cursor="offset", time="micro", tags="all", empty_last=True, seconds_until_sent=0,
-    preflight_fields="small", exposed="small", foreign_preflight=403, head="", options=0,
+    preflight_fields="small", exposed="small", foreign_preflight=403, line_end="\r\n", greeting="\ufeff: hello\n\n", head="", options=0,
     headers={"Server": "gunicorn"}),
   "go": replace(
     PLAIN, escape="html", newline=True, key_order="sorted", short_pages=True, tag="content",

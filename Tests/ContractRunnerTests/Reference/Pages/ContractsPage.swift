@@ -7,6 +7,7 @@ enum ContractsPage {
   static var subjects: [String: ReferenceSubject] {
     [
       "Contracts": contracts(),
+      "Cross-origin requests": crossOriginRequests(),
       "Mistakes": mistakes(),
     ]
   }
@@ -25,6 +26,23 @@ enum ContractsPage {
       ])
     // End
     return .http(contract, expecting: nil, stored: nil)
+  }
+
+  private static func crossOriginRequests() -> ReferenceSubject {
+    // Snippet: Cross-origin requests
+    let cors = CORS(
+      origins: "https://app.example.com", headers: "Authorization", "Content-Type",
+      exposes: "X-Total-Count", maxAge: 600)
+    let listNotes = Operation(
+      "listNotes", .get, "/notes",
+      responses: [
+        Response.ok(.array(of: .string)).with(headers: Field("X-Total-Count", .integer))
+      ])
+    let deleteNotes = Operation("deleteNotes", .delete, "/notes", responses: [.noContent()])
+    // End
+    return .run(
+      listNotes, deleteNotes, resources: [], authentication: .bearer, cors: cors,
+      phases: [.scenarios])
   }
 
   private static func mistakes() -> ReferenceSubject {

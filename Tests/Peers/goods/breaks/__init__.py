@@ -1,10 +1,11 @@
 """All defects of the backend, by name. Each changes one behaviour only."""
 
-from goods.breaks import access, answers, bodies, changes, filters, orders, origins, pages, validators
+from goods.breaks import (
+  access, answers, bodies, changes, filters, forms, orders, origins, pages, validators)
 
 BREAKS = {
   breach.name: breach
   for module in (pages, filters, validators, orders, bodies, changes, access, answers,
-                 origins)
+                 origins, forms)
   for breach in module.BREAKS
 }

@@ -1,0 +1,146 @@
+"""Bodies that are no JSON text, and shapes that are composed of others; each rule a method."""
+
+import json
+import re
+from datetime import date
+from decimal import Decimal
+from urllib.parse import parse_qsl
+
+from common.backend import Answer, Refusal
+
+LINES = "application/x-ndjson"
+FORM = "application/x-www-form-urlencoded"
+
+
+class Forms:
+  # Products as lines and as texts.
+
+  def exportProducts(self, call):
+    products = self.style.sequence(self.products.values())
+    payload = "".join(self.line(self.shown(product)) for product in self.exported(products))
+    return Answer("exportProducts", 200, payload=payload.encode(), headers={"Content-Type": LINES})
+
+  def exported(self, products):
+    return list(products)
+
+  def line(self, thing):
+    return json.dumps(thing, ensure_ascii=self.style.escape == "ascii") + self.style.line_end
+
+  def wants_text(self, call):
+    accepted = [part.partition(";")[0].strip() for part in
+                call.request.headers.get("Accept", "*/*").split(",")]
+    return "text/plain" in accepted and "application/json" not in accepted
+
+  def as_text(self, product, headers):
+    return Answer("showProduct", 200, payload=self.text_of(product).encode("utf-8", "replace"),
+                  headers={**headers, "Content-Type": "text/plain; charset=utf-8"})
+
+  def text_of(self, product):
+    return f"{product['name']}, {product['color']}"
+
+  # Counts of the stock.
+
+  def countStock(self, call):
+    lines = [line for line in self.lines_of(call) if line.strip()]
+    if not 1 <= len(lines) <= 100:
+      raise Refusal(400, "INVALID", "There must be 1 to 100 lines")
+    for place, line in enumerate(lines):
+      self.check_line(place, line)
+    return Answer("countStock", 200, {"lines": self.counted(lines)})
+
+  def lines_of(self, call):
+    try:
+      return call.request.body.decode().removeprefix("\ufeff").split("\n")
+    except ValueError:
+      raise Refusal(400, "INVALID", "The body is no text") from None
+
+  def check_line(self, place, line):
+    try:
+      found = json.loads(line, parse_float=Decimal, parse_constant=self.refuse_constant)
+      if not isinstance(found, dict):
+        raise ValueError("not an object")
+      self.text(found.get("article"), 1, 40)
+      self.integer(found.get("pieces"), 0, 10_000)
+    except (ValueError, RecursionError) as error:
+      raise Refusal(400, "INVALID", f"Line {place + 1}: {error}") from None
+
+  def counted(self, lines):
+    return len(lines)
+
+  # Events of an order.
+
+  def watchOrder(self, call):
+    order = self.find_order(call)
+    payload = self.style.greeting + self.event(self.event_name(), self.shown_order(order))
+    return Answer("watchOrder", 200, payload=payload.encode(), headers={
+      "Content-Type": "text/event-stream"}, delivery="open" if self.style.endless else "whole")
+
+  def event_name(self):
+    return "state"
+
+  def event(self, name, data):
+    return f"event: {name}\ndata: {json.dumps(data)}\n\n"
+
+  # Orders by a form.
+
+  def is_form(self, call, label):
+    return call.operation == "placeOrder" and label == FORM
+
+  def read_form(self, text):
+    """The first of each item; a quantity as a number."""
+    found = {}
+    for name, value in parse_qsl(text, keep_blank_values=True, errors="strict"):
+      found.setdefault(name, value)
+    if re.fullmatch("-?[0-9]{1,18}", found.get("quantity", ""), re.ASCII):
+      found["quantity"] = int(found["quantity"])
+    return found
+
+  # Quotes.
+
+  def requestQuote(self, call):
+    return Answer("requestQuote", 200, {
+      "total": self.style.number(self.total_of(call)), "contact": self.contact(),
+      "opens": self.opens(), "valid_for": self.valid_for()})
+
+  def total_of(self, call):
+    return 4.5
+
+  def contact(self):
+    return "shop@example.com"
+
+  def opens(self):
+    return "08:30:00Z"
+
+  def valid_for(self):
+    return "P14D"
+
+  def read_delivery(self, value):
+    if not isinstance(value, dict):
+      raise ValueError("must be an object")
+    match value.get("type"):
+      case "pickup": self.text(value.get("shop"), 1, 40)
+      case "parcel": self.read_parcel(value)
+      case _: raise ValueError("must have the type pickup or parcel")
+    return value
+
+  def read_parcel(self, value):
+    self.text(value.get("street"), 1, 80)
+    self.integer(value.get("pieces"), 1, 20)
+
+  def read_days(self, value):
+    if not isinstance(value, list) or len(value) != 2:
+      raise ValueError("must be two days")
+    for day in value:
+      self.read_day(day)
+    return value
+
+  def read_day(self, day):
+    if not isinstance(day, str) or not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", day, re.ASCII):
+      raise ValueError("must be days")
+    if not day.startswith("0000"):
+      date.fromisoformat(day)
+
+  def read_voucher(self, value):
+    if value == "TEST":
+      raise ValueError("must be another one")
+    return self.text(value, 1, 20)
