@@ -94,4 +94,28 @@ import Testing
       Showcase.CancelOrderResponse.self,
       matches: contract.schema(of: "cancelOrder"))
   }
+
+  @Test func `keep the response of exportProducts`() throws {
+    try expectRoundTrip(
+      Showcase.ExportProductsResponse.self,
+      matches: contract.schema(of: "exportProducts"))
+  }
+
+  @Test func `keep the response of watchOrder`() throws {
+    try expectRoundTrip(
+      Showcase.WatchOrderResponse2.self,
+      matches: contract.schema(of: "watchOrder"))
+  }
+
+  @Test func `keep the request of requestQuote`() throws {
+    try expectRoundTrip(
+      Showcase.RequestQuoteRequest.self,
+      matches: contract.schema(of: "requestQuote", .request))
+  }
+
+  @Test func `keep the response of requestQuote`() throws {
+    try expectRoundTrip(
+      Showcase.RequestQuoteResponse.self,
+      matches: contract.schema(of: "requestQuote"))
+  }
 }

@@ -64,7 +64,7 @@ extension Operation {
     rules: .echoes("name", "color", "price", "stock", "titles", "tags", in: .root),
     effects: [.creates("product", id: response("/id"), state: response(.root))])
 
-  /// A representation that has not changed is not sent again. It is also there as a text.
+  /// A representation that has not changed is not sent again; it is also there as a text.
   static let showProduct = Operation(
     "showProduct", .get, "/products/{product_id}",
     summary: "One product",

@@ -2,12 +2,6 @@ import ContractModel
 
 private let orderID = Field("order_id", .uuid)
 
-/// A line of a count.
-private let countedArticle: Schema = .object {
-  Field("article", .string(.length(1...40)), example: "can-10")
-  Field("pieces", .integer(.between(0, 10_000)), example: 12)
-}
-
 /// An event has a name and data.
 private let orderEvent: Schema = .object {
   Field("event", .oneOf("state", "note"))
@@ -23,15 +17,7 @@ extension Operation {
     responses: [.lines(of: .product)],
     effects: [.lists("product", in: response(.root))])
 
-  /// Lines in a request; rules see the list of them.
-  static let countStock = Operation(
-    "countStock", .post, "/stock-counts",
-    summary: "Report what is in stock",
-    body: .lines(of: countedArticle, .count(1...100)),
-    responses: [.ok(.object { Field("lines", .integer(.atLeast(0))) })],
-    rules: [response("/lines") == count(request(.root))])
-
-  /// Server-sent events with names. The stream may stay open.
+  /// Server-sent events with names, whose stream may stay open.
   static let watchOrder = Operation(
     "watchOrder", .get, "/orders/{order_id}/events",
     summary: "What happens to an order",
@@ -51,11 +37,11 @@ extension Operation {
           .union(
             by: "type",
             [
-              "pickup": .object { Field("shop", .string(.length(1...40)), example: "Station") },
               "parcel": .object {
-                Field("street", .string(.length(1...80)), example: "Long Road 1")
+                Field("place", .string(.length(1...80)), example: "Long Road 1")
                 Field("pieces", .integer(.between(1, 20)), example: 2)
               },
+              "pickup": .object { Field("place", .string(.length(1...80)), example: "Station") },
             ]))
         // A list of fixed length: the first day and the last one.
         Field("days", .tuple(.date, .date))

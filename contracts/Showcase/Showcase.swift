@@ -37,7 +37,7 @@ extension Contract {
     operations: [
       .listProducts, .addProduct, .showProduct, .changeProduct, .removeProduct,
       .placeOrder, .listOrders, .showOrder, .payOrder, .cancelOrder,
-      .exportProducts, .countStock, .watchOrder, .requestQuote,
+      .exportProducts, .watchOrder, .requestQuote,
     ],
     definitions: [Definition("Category", .category)],
     scenarios: [.paidOrderIsSent, .pageOfOneColor])

@@ -46,6 +46,38 @@ extension LanguageReference {
 
     See ``Contract``. A package lists its contracts in one place, such as `contracts/Catalog.swift`.
 
+    ## Cross-origin requests
+
+    Which web apps of other origins may use the API, with which header fields, and which fields of responses they may
+    read (CORS; Fetch Standard). Preflights, requests with an `Origin` and rejections are then checked as browsers
+    read them.
+
+    ```swift
+    let cors = CORS(
+      origins: "https://app.example.com", headers: "Authorization", "Content-Type",
+      exposes: "X-Total-Count", maxAge: 600)
+    let listNotes = Operation(
+      "listNotes", .get, "/notes",
+      responses: [
+        Response.ok(.array(of: .string)).with(headers: Field("X-Total-Count", .integer))
+      ])
+    let deleteNotes = Operation("deleteNotes", .delete, "/notes", responses: [.noContent()])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift cors-preflight-rejected
+    # cross-origin-refused in listNotes at status: expected a success (2xx) of the preflight, actual 405 Method Not Allowed
+    ```
+
+    ```sh
+    contract-check mock --drift cors-errors-closed
+    # cross-origin-refused in listNotes at header Access-Control-Allow-Origin: expected https://app.example.com or *, actual no such field
+    ```
+
+    See ``CORS``.
+
     ## Mistakes
 
     A contract that contradicts itself is reported with the line of each mistake before a request is sent.

@@ -13,4 +13,17 @@ extension Showcase {
     case sent
     case cancelled
   }
+
+  enum Event: String, Codable, Sendable, Hashable, CaseIterable {
+    case state
+    case note
+  }
+
+  enum DeliveryParcelType: String, Codable, Sendable, Hashable, CaseIterable {
+    case parcel
+  }
+
+  enum DeliveryPickupType: String, Codable, Sendable, Hashable, CaseIterable {
+    case pickup
+  }
 }

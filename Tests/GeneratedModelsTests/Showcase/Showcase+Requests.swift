@@ -43,4 +43,59 @@ extension Showcase {
       case quantity
     }
   }
+
+  /// The request of `requestQuote`.
+  ///
+  /// What a delivery costs.
+  struct RequestQuoteRequest: Codable, Sendable, Hashable {
+    var delivery: Delivery
+    /// Any array: array of date (YYYY-MM-DD), date (YYYY-MM-DD).
+    var days: JSONValue
+    /// Must be 1 to 20 characters long.
+    var voucher: String?
+  }
+
+  enum Delivery: Codable, Sendable, Hashable {
+    case deliveryParcel(DeliveryParcel)
+    case deliveryPickup(DeliveryPickup)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let whole = try container.decode(JSONValue.self)
+      var choices: [(choice: Self, losses: Int)] = []
+      if let value = try? container.decode(DeliveryParcel.self) {
+        choices.append((.deliveryParcel(value), whole.losses(in: value)))
+      }
+      if let value = try? container.decode(DeliveryPickup.self) {
+        choices.append((.deliveryPickup(value), whole.losses(in: value)))
+      }
+      guard let best = choices.min(by: { $0.losses < $1.losses }) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "none of the alternatives")
+      }
+      self = best.choice
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .deliveryParcel(let value): try container.encode(value)
+      case .deliveryPickup(let value): try container.encode(value)
+      }
+    }
+  }
+
+  struct DeliveryParcel: Codable, Sendable, Hashable {
+    /// Must be 1 to 80 characters long.
+    var place: String
+    /// Must be between 1 and 20.
+    var pieces: Int
+    var type: DeliveryParcelType = .parcel
+  }
+
+  struct DeliveryPickup: Codable, Sendable, Hashable {
+    /// Must be 1 to 80 characters long.
+    var place: String
+    var type: DeliveryPickupType = .pickup
+  }
 }

@@ -22,7 +22,6 @@ ROUTES = [
   ("POST", "/orders/:order/payment", "payOrder"),
   ("POST", "/orders/:order/cancellation", "cancelOrder"),
   ("GET", "/exports/products", "exportProducts"),
-  ("POST", "/stock-counts", "countStock"),
   ("GET", "/orders/:order/events", "watchOrder"),
   ("POST", "/quotes", "requestQuote"),
 ]

@@ -3,10 +3,9 @@
 import json
 import re
 from datetime import date
-from decimal import Decimal
 from urllib.parse import parse_qsl
 
-from common.backend import Answer, Refusal
+from common.backend import Answer
 
 LINES = "application/x-ndjson"
 FORM = "application/x-www-form-urlencoded"
@@ -37,35 +36,6 @@ class Forms:
 
   def text_of(self, product):
     return f"{product['name']}, {product['color']}"
-
-  # Counts of the stock.
-
-  def countStock(self, call):
-    lines = [line for line in self.lines_of(call) if line.strip()]
-    if not 1 <= len(lines) <= 100:
-      raise Refusal(400, "INVALID", "There must be 1 to 100 lines")
-    for place, line in enumerate(lines):
-      self.check_line(place, line)
-    return Answer("countStock", 200, {"lines": self.counted(lines)})
-
-  def lines_of(self, call):
-    try:
-      return call.request.body.decode().removeprefix("\ufeff").split("\n")
-    except ValueError:
-      raise Refusal(400, "INVALID", "The body is no text") from None
-
-  def check_line(self, place, line):
-    try:
-      found = json.loads(line, parse_float=Decimal, parse_constant=self.refuse_constant)
-      if not isinstance(found, dict):
-        raise ValueError("not an object")
-      self.text(found.get("article"), 1, 40)
-      self.integer(found.get("pieces"), 0, 10_000)
-    except (ValueError, RecursionError) as error:
-      raise Refusal(400, "INVALID", f"Line {place + 1}: {error}") from None
-
-  def counted(self, lines):
-    return len(lines)
 
   # Events of an order.
 
@@ -118,13 +88,16 @@ class Forms:
     if not isinstance(value, dict):
       raise ValueError("must be an object")
     match value.get("type"):
-      case "pickup": self.text(value.get("shop"), 1, 40)
-      case "parcel": self.read_parcel(value)
+      case "pickup": pass
+      case "parcel": self.read_pieces(value)
       case _: raise ValueError("must have the type pickup or parcel")
+    self.read_place(value)
     return value
 
-  def read_parcel(self, value):
-    self.text(value.get("street"), 1, 80)
+  def read_place(self, value):
+    self.text(value.get("place"), 1, 80)
+
+  def read_pieces(self, value):
     self.integer(value.get("pieces"), 1, 20)
 
   def read_days(self, value):

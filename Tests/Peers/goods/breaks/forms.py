@@ -52,17 +52,6 @@ BREAKS = [
   Break("text-html", "text/plain: text/html", answer("showProduct", lambda found: (
     found.headers.update({"Content-Type": "text/html"}) if found.payload else None))),
   Break("text-always", "JSON unless a text is wanted: always a text", constant("wants_text", True)),
-  Break("count-fewer", "the number of lines: one less", instead(
-    "counted", lambda _, original, lines: original(lines) - 1)),
-  Break("count-first", "every line is read: only the first", instead(
-    "check_line", lambda _, original, place, line: original(place, line) if not place else None)),
-  Break("count-unchecked", "lines are checked: not at all", constant("check_line", None)),
-  Break("count-none-accepted", "at least one line: none", instead(
-    "lines_of", lambda _, original, call: original(call) if call.request.body.strip() else (
-      ['{"article": "x", "pieces": 1}']))),
-  Break("count-500", "400 for a bad line: 500", instead(
-    "check_line", lambda _, original, place, line: original(place, line) if "pieces" in line else (
-      1 // 0))),
   Break("watch-json", "events: JSON", answer("watchOrder", lambda found: (
     found.headers.update({"Content-Type": "application/json"}),
     setattr(found, "payload", b"{}")))),
@@ -90,8 +79,10 @@ BREAKS = [
   Break("quote-any-type", "pickup or parcel: anything", instead(
     "read_delivery", lambda _, original, value: value if isinstance(value, dict) and (
       value.get("type") not in ("pickup", "parcel")) else original(value))),
-  Break("quote-parcel-unchecked", "a parcel has a street: none is needed", constant(
-    "read_parcel", None)),
+  Break("quote-place-unchecked", "a delivery has a place: none is needed", constant(
+    "read_place", None)),
+  Break("quote-pieces-unchecked", "a parcel has pieces: none are needed", constant(
+    "read_pieces", None)),
   Break("quote-three-days", "two days: any number", instead(
     "read_days", lambda _, original, value: original(value) if isinstance(value, list) and (
       len(value) == 2) or not isinstance(value, list) else value)),
