@@ -54,16 +54,17 @@ extension MockService {
     _ input: TemplateInput, shown: [UInt8]?
   ) {
     let hidden = routed.plan.body.hidden?.make(from: input)
-    let bytes = shown ?? hidden.map { withState($0.bytes(), routed) }
+    let bytes = shown ?? hidden.map { withState($0, routed).bytes() }
     switch effect.action {
     case .creates where !behavior.deviates(.createdNotStored):
       guard let bytes else { return }
       let id = input.identity?.identityText ?? ""
       store.append(ResourceStore.Item(id: id, owner: routed.caller ?? 0, bytes: bytes))
+    case .updates where routed.plan.isRestoration && behavior.deviates(.restorationIgnored): break
     case .updates where !behavior.deviates(.updateIgnored):
-      if let item = routed.item, let bytes { store.replaceBytes(of: item.id, with: bytes) }
+      if let item = routed.item, let bytes { store.replace(item.id, with: bytes) }
     case .deletes where !behavior.deviates(.deletedStillListed):
-      if let item = routed.item { store.remove(item.id) }
+      if let item = routed.item { delete(item, from: &store, routed) }
     case .reads: passTime(for: routed, &store)
     case .creates, .updates, .deletes, .lists: break
     }
@@ -81,6 +82,7 @@ extension MockService {
     }
     let listsAll = plan.resource?.access == .everyone || behavior.deviates(.otherUsersListed)
     let items = store.items(of: listsAll ? nil : caller)
+      .filter { !$0.isDeleted || behavior.deviates(.markedListed) }
     guard isWhole else { return page(of: items, for: routed) }
     let body = plan.body.listing(
       of: items, from: TemplateInput(rules: routed.rules, caller: ""))

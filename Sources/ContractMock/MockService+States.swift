@@ -1,3 +1,4 @@
+import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -8,27 +9,45 @@ extension MockService {
   func withState(
     _ body: (bytes: [UInt8], representation: [UInt8]?), _ routed: RoutedRequest
   ) -> (bytes: [UInt8], representation: [UInt8]?) {
-    let plan = routed.plan
-    guard let machine = plan.resource?.states,
-      let state = machine.state(after: plan, routed.item?.representation, behavior)
+    guard routed.plan.resource?.states != nil || routed.plan.deletedMark != nil,
+      let place = routed.plan.body.representation, var document = try? JSON(parsing: body.bytes),
+      let shown = document[place], document.set(withState(shown, routed), at: place)
     else { return body }
-    var result = body
-    if let place = plan.body.representation, var document = try? JSON(parsing: body.bytes),
-      document.set(.string(state), at: place.appending(machine.pointer))
-    {
-      result = (document.bytes(), document[place]?.bytes())
-    }
-    return result
+    return (document.bytes(), document[place]?.bytes())
   }
 
-  /// The bytes of an item that the response does not show, with the state that the request leads to.
-  func withState(_ bytes: [UInt8], _ routed: RoutedRequest) -> [UInt8] {
-    guard let machine = routed.plan.resource?.states,
-      let state = machine.state(after: routed.plan, routed.item?.representation, behavior),
-      var item = try? JSON(parsing: bytes)
-    else { return bytes }
-    _ = item.set(.string(state), at: machine.pointer)
-    return item.bytes()
+  /// A representation with the state that the request leads to.
+  func withState(_ representation: JSON, _ routed: RoutedRequest) -> JSON {
+    let plan = routed.plan
+    var item = representation
+    if let machine = plan.resource?.states,
+      let state = machine.state(after: plan, routed.item?.representation, behavior)
+    {
+      _ = item.set(.string(state), at: machine.pointer)
+    }
+    if let mark = plan.deletedMark, let place = plan.resource?.softDeletion?.mark,
+      plan.effect?.action == .creates || plan.isRestoration
+    {
+      if !mark.isRequired {
+        _ = item.remove(at: place)
+      } else {
+        _ = item.set(mark.schema.isNullable ? .null : false, at: place)
+      }
+    }
+    return item
+  }
+
+  /// Deletes a resource, or marks it as deleted where that is what deletions do.
+  func delete(
+    _ item: ResourceStore.Item, from store: inout ResourceStore, _ routed: RoutedRequest
+  ) {
+    guard let mark = routed.plan.deletedMark, let place = routed.plan.resource?.softDeletion?.mark,
+      !behavior.deviates(.deletedGone), var shown = item.representation
+    else { return store.remove(item.id) }
+    if !behavior.deviates(.deletedUnmarked) {
+      _ = shown.set(mark.deletedValue, at: place)
+    }
+    store.replace(item.id, with: shown.bytes(), isDeleted: true)
   }
 
   /// Lets a resource reach by itself the state that follows the one that was shown.
@@ -39,7 +58,7 @@ extension MockService {
       let way = machine.transitions.first(where: { $0.from == current && $0.cause == .time })
     else { return }
     _ = shown.set(.string(way.to), at: machine.pointer)
-    store.replaceBytes(of: item.id, with: shown.bytes())
+    store.replace(item.id, with: shown.bytes(), isDeleted: item.isDeleted)
   }
 }
 
@@ -54,6 +73,16 @@ extension StateMachine {
     guard !ways.isEmpty else { return current }
     if behavior.deviates(.stateKept) { return current }
     return (ways.first { $0.from == current } ?? ways.first)?.to
+  }
+}
+
+extension Field {
+  /// A value that marks a resource as deleted.
+  fileprivate var deletedValue: JSON {
+    if schema.kind == .boolean { return true }
+    var set = schema
+    set.isNullable = false
+    return example ?? (try? set.typical()) ?? true
   }
 }
 

@@ -203,6 +203,9 @@ public struct Resource: Sendable, Hashable {
   /// Its states and the ways between them, if the documents define them.
   public var states: StateMachine?
 
+  /// How it is deleted, if its identity still shows it afterwards.
+  public var softDeletion: SoftDeletion?
+
   /// The line the resource was written on.
   public var position: SourcePosition
 }
@@ -211,11 +214,12 @@ extension Resource {
   /// Creates a resource type from its name and the location of its identity.
   public init(
     _ name: String, id: JSON.Pointer, key: JSON.Pointer? = nil, owner: JSON.Pointer? = nil,
-    access: Access = .owner, states: StateMachine? = nil, file: String = #filePath,
-    line: Int = #line
+    access: Access = .owner, states: StateMachine? = nil, softDeletion: SoftDeletion? = nil,
+    file: String = #filePath, line: Int = #line
   ) {
     self.init(
       name: name, id: id, key: key, owner: owner, access: access, states: states,
+      softDeletion: softDeletion,
       position: SourcePosition(filePath: file, line: line))
   }
 }

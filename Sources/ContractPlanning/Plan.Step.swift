@@ -158,6 +158,8 @@ extension Plan {
     /// The members at these locations do not have the values that the request of the probe sent; a
     /// set-up step stores what they are without it.
     case isNotAssigned(String, [JSON.Pointer])
+    /// This case's resource has the mark of deleted ones, or has it no longer.
+    case isMarkedDeleted(String, Bool)
   }
 }
 

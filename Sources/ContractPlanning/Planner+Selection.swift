@@ -27,7 +27,7 @@ extension PlanningMaterial {
 
   /// The cases of a stage, where a resource may be in any of its states: only scenarios know which.
   private func allowingForStates(_ stage: Plan.Stage) -> Plan.Stage {
-    let changing = Set(contract.resources.flatMap { $0.states?.operations ?? [] })
+    let changing = Set(contract.resources.flatMap(\.stateDependentOperations))
     guard stage.phase != .scenarios, !changing.isEmpty else { return stage }
     var stage = stage
     for index in stage.cases.indices {
@@ -75,8 +75,7 @@ extension PlanningMaterial {
   private func isSafe(_ step: Plan.Step) -> Bool {
     switch step.observation {
     case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, .neighbours, .isNotAssigned,
-      .areListed,
-      .isOneOf, .isAllOf:
+      .areListed, .isOneOf, .isAllOf, .isMarkedDeleted:
       return false
     case .remember, .isUnchanged, nil: break
     }

@@ -87,7 +87,7 @@ import Testing
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let invalid = try invalidValues(of: schema, from: typical(schema))
     let missed = schema.finite.subschemas().filter { place in
-      let atPlace = invalid.filter { $0.pointer.general == place.pointer }
+      let atPlace = invalid.filter { place.pointer.covers($0.pointer) }
       return !place.schema.statedKinds.isSubset(of: atPlace.map(\.kind))
     }
     #expect(missed.map(\.pointer) == [])

@@ -17,6 +17,18 @@ extension Operation {
     responses: [.lines(of: .product)],
     effects: [.lists("product", in: response(.root))])
 
+  /// Requests can have lines, too.
+  static let countStock = Operation(
+    "countStock", .post, "/stock-counts",
+    summary: "Counted products, one on each line",
+    body: .lines(
+      of: .object {
+        Field("article", .string(.length(1...40)), example: "Watering can")
+        Field("pieces", .integer(.between(0, 10_000)), example: 5)
+      }, .count(1...1_000)),
+    responses: [.ok(.object { Field("counted", .integer(.atLeast(0))) })],
+    rules: [response("/counted") == count(request(.root))])
+
   /// Server-sent events with names, whose stream may stay open.
   static let watchOrder = Operation(
     "watchOrder", .get, "/orders/{order_id}/events",

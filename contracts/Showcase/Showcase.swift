@@ -4,8 +4,10 @@ extension Contract {
   /// A small shop that uses every construct of the language once; read it as a tutorial.
   ///
   /// `Showcase+Catalog.swift` is about lists: pages, filters, orders and validators;
-  /// `Showcase+Orders.swift` about what takes time or must happen once; `Showcase+Forms.swift` about
-  /// bodies that are no JSON text, and composed shapes; `Showcase+Schemas.swift` about other shapes; `Showcase+Scenarios.swift` about flows.
+  /// `Showcase+Orders.swift` about what takes time or must happen once; `Showcase+Wishes.swift` about
+  /// deletions that can be undone; `Showcase+Forms.swift` about bodies that are no JSON text, and
+  /// composed shapes; `Showcase+Schemas.swift` about other shapes; `Showcase+Scenarios.swift` about
+  /// flows.
   static let showcase = Contract(
     "showcase", version: "1.0.0", title: "Showcase: a small shop", host: "shop.example.com",
     authentication: .bearer,
@@ -22,6 +24,8 @@ extension Contract {
       Failure(404, "PRODUCT_NOT_FOUND", when: .missing("product"), "No such product"),
       Failure(404, "ORDER_NOT_FOUND", when: .missing("order"), "No such order"),
       Failure(404, "ORDER_NOT_FOUND", when: .foreign("order"), "An order of another user"),
+      Failure(404, "WISH_NOT_FOUND", when: .missing("wish"), "No such wish"),
+      Failure(404, "WISH_NOT_FOUND", when: .foreign("wish"), "A wish of another user"),
     ],
     resources: [
       Resource("product", id: "/id", access: .everyone),
@@ -33,11 +37,13 @@ extension Contract {
           .from("placed", to: "cancelled", by: "cancelOrder"),
           .from("paid", to: "cancelled", by: "cancelOrder"),
           .later(from: "paid", to: "sent"))),
+      .wish,
     ],
     operations: [
       .listProducts, .addProduct, .showProduct, .changeProduct, .removeProduct,
       .placeOrder, .listOrders, .showOrder, .payOrder, .cancelOrder,
-      .exportProducts, .watchOrder, .requestQuote,
+      .addWish, .listWishes, .showWish, .removeWish, .restoreWish,
+      .exportProducts, .countStock, .watchOrder, .requestQuote,
     ],
     definitions: [Definition("Category", .category)],
     scenarios: [.paidOrderIsSent, .pageOfOneColor])

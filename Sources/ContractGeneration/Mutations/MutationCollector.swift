@@ -28,7 +28,8 @@ extension MutationCollector {
       let validators = alternatives.map { SchemaValidator($0) }
       for (index, alternative) in alternatives.enumerated() {
         let step = ValuePath.Step.alternative(
-          Array(validators[...index]), fallback: fallback(of: schema))
+          Array(validators[...index]), fallback: fallback(of: schema),
+          sample: fallback(of: alternative))
         collect(in: alternative, along: path.appending(step))
       }
     case .composed(.all(let parts)):
@@ -103,8 +104,18 @@ struct ValuePath: Sendable {
     /// The last of several elements. The element of a list of one is appended again, so that the last
     /// element is never the first.
     case lastElement
-    /// Continues only with values that the last of these validators is the first to accept.
-    case alternative([SchemaValidator], fallback: JSON?)
+    /// Continues only with values that the last of these validators is the first to accept, or with
+    /// the sample in place of another value.
+    case alternative([SchemaValidator], fallback: JSON?, sample: JSON?)
+  }
+
+  /// A location in a value.
+  struct Location {
+    var pointer: JSON.Pointer
+    /// `nil` when only the last member is missing.
+    var value: JSON?
+    /// The numbers of the alternatives of which samples were put into the value.
+    var samples: [Int] = []
   }
 
   private(set) var steps: [Step] = []
@@ -119,11 +130,15 @@ extension ValuePath {
 
   /// The location at the end of the path, and the value there.
   ///
-  /// - Returns: `nil` when there is no such location; a `nil` value when only the last member is
-  ///   missing.
-  func location(in whole: inout JSON) -> (pointer: JSON.Pointer, value: JSON?)? {
+  /// - Parameters:
+  ///   - whole: The value; the last element of a list of one is appended again, and samples are put
+  ///     into it.
+  ///   - putsSamples: Whether a value of another alternative is replaced by a sample.
+  /// - Returns: `nil` when there is no such location.
+  func location(in whole: inout JSON, puttingSamples putsSamples: Bool) -> Location? {
     var tokens: [JSON.Pointer.Token] = []
     var value: JSON? = whole
+    var samples: [Int] = []
     for step in steps {
       switch step {
       case .name(let name):
@@ -143,13 +158,19 @@ extension ValuePath {
         value = last
         tokens.append(.index(max(1, elements.count - 1)))
         if elements.count == 1 { _ = whole.set(last, at: JSON.Pointer(tokens)) }
-      case .alternative(let validators, let fallback):
-        let here = value.unlessNull ?? fallback
-        guard let bytes = here?.bytes(),
-          validators.firstIndex(where: { $0.accepts(bytes) }) == validators.count - 1
+      case .alternative(let validators, let fallback, let sample):
+        func isOfAlternative(_ value: JSON?) -> Bool {
+          guard let bytes = value?.bytes() else { return false }
+          return validators.firstIndex { $0.accepts(bytes) } == validators.count - 1
+        }
+        if isOfAlternative(value.unlessNull ?? fallback) { continue }
+        guard putsSamples, let sample, isOfAlternative(sample),
+          whole.set(sample, at: JSON.Pointer(tokens))
         else { return nil }
+        value = sample
+        samples.append(validators.count)
       }
     }
-    return (JSON.Pointer(tokens), value)
+    return Location(pointer: JSON.Pointer(tokens), value: value, samples: samples)
   }
 }

@@ -62,10 +62,13 @@ extension Mutator {
   package func invalidValue(
     _ index: Int, from valid: JSON, _ source: inout RandomSource
   ) -> InvalidValue? {
-    apply(mutations[index], to: valid, &source)?.value
+    apply(mutations[index], to: valid, puttingSamples: false, &source)?.value
   }
 
   /// Applies every mutation that can be applied to a valid value.
+  ///
+  /// For the mutations of another alternative of a union, a value of that alternative takes the place
+  /// of the one at hand.
   ///
   /// - Returns: The invalid values in the order of ``mutations``, with distinct values and names; the
   ///   same for the same valid value.
@@ -74,7 +77,7 @@ extension Mutator {
     var names: Set<String> = []
     var bodies: Set<ByteKey> = []
     return mutations.compactMap { mutation in
-      guard let (value, bytes) = apply(mutation, to: valid, &source),
+      guard let (value, bytes) = apply(mutation, to: valid, puttingSamples: true, &source),
         !names.contains(value.name), bodies.insert(ByteKey(bytes)).inserted
       else { return nil }
       names.insert(value.name)
@@ -83,16 +86,20 @@ extension Mutator {
   }
 
   private func apply(
-    _ mutation: Mutation, to valid: JSON, _ source: inout RandomSource
+    _ mutation: Mutation, to valid: JSON, puttingSamples putsSamples: Bool,
+    _ source: inout RandomSource
   ) -> (value: InvalidValue, bytes: [UInt8])? {
     var body = valid
-    guard let (pointer, value) = mutation.path.location(in: &body) else { return nil }
+    guard let location = mutation.path.location(in: &body, puttingSamples: putsSamples) else {
+      return nil
+    }
+    let pointer = location.pointer
     let words: String
     if case .removal = mutation.change.operation {
       words = "missing"
-      guard value != nil, body.remove(at: pointer) else { return nil }
+      guard location.value != nil, body.remove(at: pointer) else { return nil }
     } else {
-      let start = value.unlessNull ?? mutation.fallback
+      let start = location.value.unlessNull ?? mutation.fallback
       guard let changed = mutation.change.operation.applied(to: start, &source),
         body.set(changed.value, at: pointer)
       else { return nil }
@@ -104,9 +111,10 @@ extension Mutator {
     guard drifts.count == 1, mutation.kind.matches(drifts[0].kind),
       drifts[0].location.pointer.describes(pointer)
     else { return nil }
+    let forms = location.samples.map { " of form \($0)" }.joined()
     let invalid = InvalidValue(
-      name: "\(pointer.shortName): \(words)", kind: mutation.kind, pointer: pointer, body: body,
-      drift: drifts[0])
+      name: "\(pointer.shortName)\(forms): \(words)", kind: mutation.kind, pointer: pointer,
+      body: body, drift: drifts[0])
     return (invalid, bytes)
   }
 }

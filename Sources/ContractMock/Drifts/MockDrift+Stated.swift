@@ -2,7 +2,8 @@ import ContractGeneration
 import ContractHTTP
 import ContractModel
 
-// Drifts of what operations state about several requests: pages, filters, validators, keys, states.
+// Drifts of what operations state about several requests: pages, filters, validators, keys, states,
+// deletions.
 extension MockDrift {
   /// Only for mocks without a service, which implements all of it itself.
   static func stated(_ operation: Operation, of contract: Contract) -> [MockDrift] {
@@ -19,7 +20,8 @@ extension MockDrift {
           "the parameter \(sorting.parameter) names no order", expects: .orderBroken, .ruleBroken,
           by: .behavior(.orderIgnored(sorting.parameter)))
       } + conditions(operation, of: contract) + states(operation, of: contract)
-      + headers(operation) + representations(operation)
+      + softDeletion(operation, of: contract) + headers(operation)
+      + representations(operation)
   }
 
   private static func representations(_ operation: Operation) -> [MockDrift] {
@@ -116,6 +118,32 @@ extension MockDrift {
         MockDrift(
           "time-stopped", "no state changes by itself", expects: .ruleBroken,
           by: .behavior(.timeStopped)))
+    }
+    return drifts
+  }
+
+  private static func softDeletion(_ operation: Operation, of contract: Contract) -> [MockDrift] {
+    let resources = operation.effects(.deletes).compactMap { contract.resource($0.resource) }
+    guard let resource = resources.first(where: { $0.softDeletion != nil }) else { return [] }
+    var drifts = [
+      MockDrift(
+        "deleted-gone", "what a deletion marks cannot be read any more", expects: .statusUnexpected,
+        by: .behavior(.deletedGone)),
+      MockDrift(
+        "deleted-unmarked", "deleted resources have no mark", expects: .stateLost,
+        by: .behavior(.deletedUnmarked)),
+    ]
+    if contract.operations.contains(where: { $0.performs(.lists, on: resource.name) }) {
+      drifts.append(
+        MockDrift(
+          "marked-listed", "deleted resources have a mark, and are still listed",
+          expects: .stateLeaked, by: .behavior(.markedListed)))
+    }
+    if resource.softDeletion?.restoring != nil {
+      drifts.append(
+        MockDrift(
+          "restoration-ignored", "restorations are confirmed and not carried out",
+          expects: .stateLeaked, by: .behavior(.restorationIgnored)))
     }
     return drifts
   }

@@ -26,6 +26,9 @@ struct OperationPlan: Sendable {
   /// The main resource.
   var resource: Resource?
 
+  /// The member that marks the main resource as deleted, if deletions only mark it.
+  var deletedMark: Field?
+
   /// The resources that must exist and belong to the caller.
   var pathResources: [PathResource]
 
@@ -54,6 +57,11 @@ struct OperationPlan: Sendable {
 extension OperationPlan {
   var operation: Operation { compiled.operation }
 
+  /// Whether the operation undoes a deletion.
+  var isRestoration: Bool {
+    resource?.softDeletion.map { $0.restoring == operation.id } ?? false
+  }
+
   /// - Parameters:
   ///   - compiled: An operation of the contract.
   ///   - contract: The contract of the operation.
@@ -72,8 +80,9 @@ extension OperationPlan {
       operation.responses.first
       ?? .noContent(file: operation.position.file, line: operation.position.line)
     effect = operation.effects.first { $0.action != .reads } ?? operation.effects.first
-    pathResources = operation.effects.compactMap { PathResource($0, in: contract) }
+    pathResources = operation.effects.compactMap { PathResource($0, of: operation, in: contract) }
     resource = effect.flatMap { contract.resource($0.resource) }
+    deletedMark = resource.flatMap(contract.deletedMark)
     let representation = effect?.state?.responsePointer
     body = BodyPlan(
       derivedRules: operation.rules.filter { $0.equation != nil && $0.dependsOnResponse },

@@ -11,17 +11,23 @@ struct PathResource: Sendable {
   /// Whether every caller may read it.
   var isReadableByAll: Bool
 
+  /// Whether the operation finds resources that a deletion has marked.
+  private var findsDeleted: Bool
+
   /// Returns the resource of an effect; `nil` when the path does not name one.
-  init?(_ effect: Effect, in contract: Contract) {
+  init?(_ effect: Effect, of operation: Operation, in contract: Contract) {
     guard effect.requiresExistingResource, let parameter = effect.pathParameter else { return nil }
     resource = effect.resource
     self.parameter = parameter
     let isPublic = contract.resource(effect.resource)?.access == .everyone
     isReadableByAll = isPublic && effect.action == .reads
+    let restoring = contract.resource(effect.resource)?.softDeletion?.restoring
+    findsDeleted = effect.action == .reads || restoring == operation.id
   }
 
   func item(namedIn path: [String: String], _ state: MockState) -> ResourceStore.Item? {
-    path[parameter].flatMap { state.stores[resource]?[$0] }
+    guard let item = path[parameter].flatMap({ state.stores[resource]?[$0] }) else { return nil }
+    return item.isDeleted && !findsDeleted ? nil : item
   }
 }
 

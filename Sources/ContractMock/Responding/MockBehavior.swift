@@ -49,6 +49,9 @@ struct MockBehavior: Sendable {
     case stateIgnored, stateKept
     /// States do not change by themselves.
     case timeStopped
+    /// A resource that a deletion only marks is gone, has no mark, is still listed, or stays deleted
+    /// when it is restored.
+    case deletedGone, deletedUnmarked, markedListed, restorationIgnored
     /// Requests of other origins are answered in another way.
     case crossOrigin(CrossOriginDeviation)
   }

@@ -11,6 +11,9 @@ struct ResourceStore: Sendable {
     /// The representation as compact JSON.
     var bytes: [UInt8]
 
+    /// Whether a deletion has marked it.
+    var isDeleted = false
+
     var representation: JSON? { try? JSON(parsing: bytes) }
   }
 
@@ -33,9 +36,10 @@ extension ResourceStore {
     version += 1
   }
 
-  mutating func replaceBytes(of id: String, with bytes: [UInt8]) {
+  mutating func replace(_ id: String, with bytes: [UInt8], isDeleted: Bool = false) {
     guard let position = positions[id] else { return }
     items[position]?.bytes = bytes
+    items[position]?.isDeleted = isDeleted
     version += 1
   }
 

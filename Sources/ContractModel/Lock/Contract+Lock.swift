@@ -129,16 +129,18 @@ extension Resource {
       ("name", .string(name)), ("id", .jsonPointer(id)), ("key", key.map(JSON.jsonPointer)),
       ("owner", owner.map(JSON.jsonPointer)),
       ("access", .string(access.rawValue)), ("states", states?.locked),
+      ("softDeletion", softDeletion?.locked),
       ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "id", "key", "owner", "access", "states", "source")
+    try node.allow("name", "id", "key", "owner", "access", "states", "softDeletion", "source")
     self.init(
       name: try node.member("name").text(), id: try node.member("id").jsonPointer(),
       key: try node.jsonPointer("key"),
       owner: try node.jsonPointer("owner"), access: try node.member("access").word(),
       states: try node.optional("states", StateMachine.init(locked:)),
+      softDeletion: try node.optional("softDeletion", SoftDeletion.init(locked:)),
       position: try node.source())
   }
 }

@@ -30,7 +30,7 @@ extension Contract {
   public func problems() -> [ContractProblem] {
     var found: [ContractProblem] = []
     found += repeated(resources.map { ($0.name, $0.position) }, "resource")
-    found += resources.flatMap(stateProblems)
+    found += resources.flatMap { stateProblems(of: $0) + softDeletionProblems(of: $0) }
     found += repeated(scenarios.map { ($0.id, $0.position) }, "scenario")
     found += repeated(
       operations.map { ("\($0.method.name) \($0.template)", $0.position) }, "method and path")

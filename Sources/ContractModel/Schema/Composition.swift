@@ -180,7 +180,10 @@ extension Schema {
   /// The alternatives of a tagged union with their member, as far as it can be added.
   package static func tagged(by member: String, _ alternatives: [TaggedSchema]) -> [Schema] {
     alternatives.map { alternative in
-      let tag: Schema = .object { Field(member, .oneOf(alternative.tag)) }
+      var tagField = Field(member, .oneOf(alternative.tag))
+      // The author has not written this field; a field beside it shows the line of the alternative.
+      if let written = alternative.schema.memberFields.first { tagField.position = written.position }
+      let tag: Schema = .object { tagField }
       if case .reference = alternative.schema.kind { return alternative.schema }
       return Schema.all(of: alternative.schema, tag).merged
     }

@@ -161,9 +161,10 @@ extension ExampleCases {
       + (effect.action == .deletes ? [secondDeletion(operation)] : [])
   }
 
-  /// A second deletion, for which the resource must be unknown.
+  /// A second deletion, for which the resource must be unknown, unless the first one only marks it.
   private func secondDeletion(_ operation: Operation) -> Plan.Step {
-    let missing = material.failures(of: operation) { condition in
+    let deleted = operation.effect(.deletes).flatMap { material.contract.resource($0.resource) }
+    let missing = deleted?.softDeletion != nil ? [] : material.failures(of: operation) { condition in
       if case .missing = condition { true } else { false }
     }
     return material.step(

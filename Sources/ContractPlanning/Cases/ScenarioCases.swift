@@ -31,7 +31,8 @@ struct ScenarioCases: CaseSource {
     }
   }
 
-  /// What operations state about several requests: pages, filters, orders, validators, keys, states.
+  /// What operations state about several requests: pages, filters, orders, validators, keys, states,
+  /// deletions.
   private var statedCases: [Plan.Case] {
     let resources = ResourceMaker(material: material)
     return material.checkedOperations.flatMap { operation in
@@ -43,6 +44,7 @@ struct ScenarioCases: CaseSource {
     }
       + material.contract.resources.flatMap { resource in
         TransitionCases(resources: resources, resource: resource).cases
+          + SoftDeletionCases(resources: resources, resource: resource).cases
       }
   }
 

@@ -133,7 +133,9 @@ extension Planner {
 extension Plan.Step {
   fileprivate var comparesWithKept: Bool {
     switch observation {
-    case .isAsKept, .isReplaced, .neighbours, .isNotAssigned, .areListed, .isOneOf, .isAllOf: true
+    case .isAsKept, .isReplaced, .neighbours, .isNotAssigned, .areListed, .isOneOf, .isAllOf,
+      .isMarkedDeleted:
+      true
     case .isListed, .isNotListed, .remember, .isUnchanged, .keeps, nil: false
     }
   }

@@ -60,6 +60,7 @@ extension CaseRunner {
       return nil
     case .areListed: return observeSimultaneousCreations(of: resource, view)
     case .isOneOf, .isAllOf: return observeSimultaneousUpdates(of: resource, observation, view)
+    case .isMarkedDeleted(_, let isDeleted): return observeMark(isDeleted, of: resource, view)
     case .isNotAssigned: return nil
     }
   }
@@ -73,7 +74,7 @@ extension CaseRunner {
   }
 
   /// Notes that a check of the state was performed for an operation.
-  private mutating func noteCheck(_ check: Check, of operation: Operation) {
+  mutating func noteCheck(_ check: Check, of operation: Operation) {
     outcome.performed.append(CaseOutcome.PerformedChecks(operation: operation.id, checks: [check]))
   }
 
@@ -291,34 +292,6 @@ extension CaseRunner {
 }
 
 extension CaseRunner {
-  /// Notes resources that look like this case's own and that no request has created on purpose.
-  @discardableResult
-  private func noteTwins(
-    of resource: String, _ listing: ResourceListing, _ operation: Operation
-  ) -> [String] {
-    var texts = runner.defaults.texts(of: operation)
-    if let request = resolver.creation(of: resource)?.request {
-      texts.formUnion((try? JSON(parsing: request.body))?.longTexts ?? [])
-    }
-    return runner.world.withLock { world in
-      let twins = world.twins(in: listing, of: resource, with: texts)
-      for id in twins {
-        world.noteLeak(Leak(resource: resource, id: id, reason: "no request created it"))
-      }
-      return twins
-    }
-  }
-
-  private mutating func reportTwins(
-    of resource: String, _ check: Check, _ operation: Operation, _ view: StateView
-  ) {
-    guard !noteTwins(of: resource, view.listing, operation).isEmpty else { return }
-    report(
-      .state(
-        .stateLeaked, check, operation, expected: "one \(resource)",
-        actual: "another one like it that no request created"), of: operation, view.exchange)
-  }
-
   /// The target that the last `Location` names, without the base path of the service; `nil` when
   /// there was none.
   var locatedTarget: String? {

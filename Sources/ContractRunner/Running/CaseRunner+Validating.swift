@@ -274,6 +274,7 @@ extension CaseRunner {
       }
       switch effect.action {
       case .updates:
+        noteRestoration(of: effect.resource, by: subject)
         // Which of two simultaneous updates was last, only the backend knows.
         let isLast = !planned.sharesState && !memory.simultaneous.isOpen && isExpected
         runner.world.withLock { world in

@@ -89,7 +89,8 @@ extension Plan.Observation {
     case .isListed(let resource, _), .isNotListed(let resource, _), .remember(let resource),
       .isUnchanged(let resource), .keeps(let resource), .isAsKept(let resource, _),
       .isReplaced(let resource, _), .neighbours(let resource), .isNotAssigned(let resource, _),
-      .areListed(let resource), .isOneOf(let resource), .isAllOf(let resource):
+      .areListed(let resource), .isOneOf(let resource), .isAllOf(let resource),
+      .isMarkedDeleted(let resource, _):
       resource
     }
   }
@@ -101,6 +102,7 @@ extension Plan.Observation {
     case .keeps: .createdIsAvailable
     case .isReplaced, .isOneOf, .isAllOf: .updatePreserves
     case .areListed: .createdIsAvailable
+    case .isMarkedDeleted(_, let isDeleted): isDeleted ? .deletedIsGone : .updatePreserves
     case .neighbours: .othersUnchanged
     case .remember, .isUnchanged, .isNotAssigned: .rejectionHasNoEffect
     }

@@ -150,6 +150,9 @@ extension World {
     if !isExpected { conclusions.touched.insert(id) }
   }
 
+  /// Notes that a deleted resource exists again.
+  mutating func noteRestoration(of entry: ResourceLedger.Entry) { ledger.add(entry) }
+
   package mutating func noteState(_ state: JSON, of id: ResourceID) { states[id] = state }
 
   /// Corrects one place of what is known of a resource.

@@ -112,7 +112,7 @@ extension Operation {
 extension PlanningMaterial {
   /// Whether the operation changes the state of a resource, so that it is refused in some.
   func changesState(_ operation: Operation) -> Bool {
-    contract.resources.contains { $0.states?.operations.contains(operation.id) == true }
+    contract.resources.contains { $0.stateDependentOperations.contains(operation.id) }
   }
 
   /// A valid body that differs from the typical one.

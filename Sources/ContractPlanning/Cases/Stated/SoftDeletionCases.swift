@@ -1,0 +1,72 @@
+import ContractFindings
+import ContractModel
+
+/// Deletes a resource of which the contract states that its deletion only marks it, looks at it, and
+/// restores it.
+struct SoftDeletionCases: Sendable {
+  let resources: ResourceMaker
+  let resource: Resource
+
+  var cases: [Plan.Case] {
+    guard let deletion = resource.softDeletion,
+      let delete = material.contract.operation(that: .deletes, name),
+      let creation = resources.creating(name, as: "resource"),
+      let before = looking("the \(name) before", .keeps(name))
+    else { return [] }
+    let removal = calling(delete, "the deletion")
+    let restore = deletion.restoring.flatMap { material.contract.operation($0) }
+    let subjects = [delete, restore].compactMap(\.self).filter { !$0.isSetUpOnly }
+    guard let subject = subjects.first else { return [] }
+    var steps = [creation, before, removal]
+    steps += looks(after: delete, marked: true)
+    if let list {
+      steps.append(
+        listing(list, "it is no longer listed", .isNotListed(name, check: .deletedIsGone))
+          .attributed(to: delete))
+    }
+    if let restore {
+      steps.append(calling(restore, "the restoration"))
+      steps += looks(after: restore, marked: false)
+      steps += [looking("all else is as before", .isAsKept(name, check: .updatePreserves))]
+        .compactMap { $0?.attributed(to: restore) }
+      if let list {
+        steps.append(
+          listing(list, "it is listed again", .isListed(name, check: .updatePreserves))
+            .attributed(to: restore))
+      }
+      steps.append(calling(delete, "the deletion of what was restored"))
+      steps += looks(after: delete, marked: true)
+    }
+    return [resources.planned(subject, "a deletion that marks", steps)]
+  }
+}
+
+extension SoftDeletionCases {
+  private var material: PlanningMaterial { resources.material }
+  private var name: String { resource.name }
+
+  /// The operation that lists the resource without a request for a part of the list.
+  private var list: Operation? {
+    material.checkedOperations.first { $0.lists(name) }
+  }
+
+  private func calling(_ operation: Operation, _ reason: String) -> Plan.Step {
+    material.step(.probe, operation, reason, target: .fresh(name)).expecting(.success)
+  }
+
+  private func looks(after operation: Operation, marked isMarked: Bool) -> [Plan.Step] {
+    let reason = isMarked ? "it is marked as deleted" : "it is not marked any more"
+    return [looking(reason, .isMarkedDeleted(name, isMarked))?.attributed(to: operation)]
+      .compactMap(\.self)
+  }
+
+  private func looking(_ reason: String, _ observation: Plan.Observation) -> Plan.Step? {
+    resources.reading(name, reason)?.step.expecting(.success).observing(observation)
+  }
+
+  private func listing(
+    _ operation: Operation, _ reason: String, _ observation: Plan.Observation
+  ) -> Plan.Step {
+    material.step(.verify, operation, reason, target: .fresh(name)).observing(observation)
+  }
+}
