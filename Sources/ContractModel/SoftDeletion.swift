@@ -51,7 +51,7 @@ extension Contract {
     guard let deletion = resource.softDeletion else { return [] }
     var found: [ContractProblem] = []
     if operation(that: .deletes, resource.name) == nil {
-      found.add("no operation deletes a '\(resource.name)'", at: resource.position)
+      found.add("no operation deletes '\(resource.name)'", at: resource.position)
     }
     if let mark = deletedMark(of: resource) {
       if mark.isRequired, !mark.schema.isNullable, mark.schema.kind != .boolean {
@@ -61,7 +61,7 @@ extension Contract {
       }
     } else {
       found.add(
-        "no operation shows the '\(deletion.mark)' of a '\(resource.name)' by its identity",
+        "no operation shows the '\(deletion.mark)' of '\(resource.name)' by its identity",
         at: resource.position)
     }
     if let id = deletion.restoring {

@@ -291,4 +291,25 @@ import Testing
         "tomorrow",
       ])
   }
+
+  @Test func `violates each alternative of a union, with a value of it in place of the other`() {
+    let schema: Schema = .object {
+      Field(
+        "delivery",
+        .union(
+          by: "type",
+          [
+            "parcel": .object { Field("pieces", .integer) },
+            "pickup": .object { Field("place", .string(.nonEmpty)) },
+          ]))
+    }
+    let invalid = invalidValues(
+      of: schema, from: ["delivery": ["type": "parcel", "pieces": 2]])
+    let missing = invalid.filter { $0.kind == .missing }
+    #expect(
+      missing.map(\.name).filter { $0.contains("pieces") || $0.contains("place") }
+        == ["delivery/pieces: missing", "delivery/place of form 2: missing"])
+    #expect(invalid.contains { $0.body["delivery"]?["type"] == "pickup" })
+    #expect(Set(invalid.map(\.name)).count == invalid.count)
+  }
 }

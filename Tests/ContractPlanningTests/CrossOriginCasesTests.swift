@@ -63,7 +63,10 @@ import Testing
     let preflighted = cases.filter { $0.name.contains("preflight") }.map(\.subject)
     #expect(preflighted.isEmpty)
     let read = Set(cases.filter { $0.name.contains("origin https") }.map(\.subject))
-    #expect(read == [.operation("listProducts"), .operation("showProduct")])
+    #expect(
+      read == [
+        .operation("listProducts"), .operation("showProduct"), .operation("exportProducts"),
+      ])
   }
 
   @Test func `try all stated origins, and others that look like the first`() throws {

@@ -7,7 +7,7 @@ import Contracts
 import Testing
 
 /// The cases about what operations state, of the contract that uses all of it.
-@Suite struct `Pages, filters, orders, validators, keys, states and other origins` {
+@Suite struct `Pages, filters, orders, validators, keys, states, deletions and other origins` {
   private static func rehearse(_ drift: String?) async throws -> Rehearsal {
     let backend = try Backend(.named("showcase"), drifts: [drift].compactMap(\.self))
     return try await Rehearsal(backend) { $0.phases = [.scenarios] }
@@ -29,6 +29,10 @@ import Testing
       ("precondition-ignored", ["changeProduct"], "412 STALE"),
       ("key-ignored", ["placeOrder"], "equal to captured id"),
       ("state-ignored", ["payOrder", "cancelOrder"], "409 WRONG_STATE"),
+      ("deleted-gone", ["showWish", "restoreWish"], "200"),
+      ("deleted-unmarked", ["removeWish"], "a mark of the deleted wish"),
+      ("marked-listed", ["removeWish"], "the wish gone from the list"),
+      ("restoration-ignored", ["restoreWish"], "no mark after the restoration"),
       ("cors-preflight-rejected", ["addProduct"], "a success (2xx) of the preflight"),
       ("cors-errors-closed", ["addProduct"], "https://www.shop.example.com or *"),
       ("cors-nothing-exposed", ["listProducts"], "X-Total-Count among the fields"),

@@ -95,10 +95,52 @@ import Testing
       matches: contract.schema(of: "cancelOrder"))
   }
 
+  @Test func `keep the request of addWish`() throws {
+    try expectRoundTrip(
+      Showcase.AddWishRequest.self,
+      matches: contract.schema(of: "addWish", .request))
+  }
+
+  @Test func `keep the response of addWish`() throws {
+    try expectRoundTrip(
+      Showcase.AddWishResponse.self,
+      matches: contract.schema(of: "addWish"))
+  }
+
+  @Test func `keep the response of listWishes`() throws {
+    try expectRoundTrip(
+      Showcase.ListWishesResponse.self,
+      matches: contract.schema(of: "listWishes"))
+  }
+
+  @Test func `keep the response of showWish`() throws {
+    try expectRoundTrip(
+      Showcase.ShowWishResponse.self,
+      matches: contract.schema(of: "showWish"))
+  }
+
+  @Test func `keep the response of restoreWish`() throws {
+    try expectRoundTrip(
+      Showcase.RestoreWishResponse.self,
+      matches: contract.schema(of: "restoreWish"))
+  }
+
   @Test func `keep the response of exportProducts`() throws {
     try expectRoundTrip(
       Showcase.ExportProductsResponse.self,
       matches: contract.schema(of: "exportProducts"))
+  }
+
+  @Test func `keep the request of countStock`() throws {
+    try expectRoundTrip(
+      Showcase.CountStockRequest2.self,
+      matches: contract.schema(of: "countStock", .request))
+  }
+
+  @Test func `keep the response of countStock`() throws {
+    try expectRoundTrip(
+      Showcase.CountStockResponse.self,
+      matches: contract.schema(of: "countStock"))
   }
 
   @Test func `keep the response of watchOrder`() throws {

@@ -113,7 +113,10 @@ def check(tool, contract, peer_arguments, *tool_options):
     [sys.executable, PEERS[contract], "--port", "0", *peer_arguments], stdout=subprocess.PIPE,
     stderr=subprocess.DEVNULL, text=True)
   try:
-    url = peer.stdout.readline().split()[-1]
+    words = peer.stdout.readline().split()
+    if not words:
+      sys.exit(f"{PEERS[contract].name} {' '.join(arguments)} does not start")
+    url = words[-1]
     run = subprocess.run(
       [tool, "--host", url, "--contract", contract, "--token", "token-one",
        "--as-other", "token-two", "--timeout", "2s", *tool_options],

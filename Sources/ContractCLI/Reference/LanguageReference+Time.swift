@@ -145,5 +145,51 @@ extension LanguageReference {
     See ``StateMachine``, ``StateMachine/Transition/from(_:to:by:)`` and
     ``StateMachine/Transition/later(from:to:)``.
 
+    ## Soft deletion
+
+    A deletion that keeps the resource: lists omit it, its identity still shows it, and a member marks it. The
+    member is absent, null or false unless the resource is deleted. An operation may undo the deletion.
+
+    ```swift
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("deleted_at", .timestamp, .optional)
+    }
+    let notes = Resource(
+      "note", id: "/id", access: .everyone,
+      softDeletion: SoftDeletion(marking: "/deleted_at", restoredBy: "restoreNote"))
+    let createNote = Operation(
+      "createNote", .post, "/notes", responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let listNotes = Operation(
+      "listNotes", .get, "/notes", responses: [.ok(.array(of: note))],
+      effects: [.lists("note", in: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    let deleteNote = Operation(
+      "deleteNote", .delete, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.noContent()], effects: [.deletes("note", id: path("note_id"))])
+    let restoreNote = Operation(
+      "restoreNote", .post, "/notes/{note_id}/restoration", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)],
+      effects: [.updates("note", id: path("note_id"), state: response(.root))])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift marked-listed
+    # state-leaked in deleteNote at state: expected the note gone from the list, actual the list shows uuid-1
+    ```
+
+    ```sh
+    contract-check mock --drift restoration-ignored
+    # state-leaked in restoreNote at state /deleted_at: expected no mark after the restoration, actual "2025-01-01T00:00:00.000Z"
+    ```
+
+    See ``SoftDeletion``.
+
     """#
 }

@@ -127,7 +127,7 @@ extension MockDrift {
     guard let resource = resources.first(where: { $0.softDeletion != nil }) else { return [] }
     var drifts = [
       MockDrift(
-        "deleted-gone", "what a deletion marks cannot be read any more", expects: .statusUnexpected,
+        "deleted-gone", "what a deletion marks cannot be read any more", expects: .validRejected,
         by: .behavior(.deletedGone)),
       MockDrift(
         "deleted-unmarked", "deleted resources have no mark", expects: .stateLost,

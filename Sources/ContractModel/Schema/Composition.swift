@@ -182,7 +182,9 @@ extension Schema {
     alternatives.map { alternative in
       var tagField = Field(member, .oneOf(alternative.tag))
       // The author has not written this field; a field beside it shows the line of the alternative.
-      if let written = alternative.schema.memberFields.first { tagField.position = written.position }
+      if let written = alternative.schema.memberFields.first {
+        tagField.position = written.position
+      }
       let tag: Schema = .object { tagField }
       if case .reference = alternative.schema.kind { return alternative.schema }
       return Schema.all(of: alternative.schema, tag).merged

@@ -60,11 +60,14 @@ extension AdviceCases {
     guard let schema = compiled.operation.body?.schema, let validator = compiled.body,
       let valid = material.operations[compiled.id]?.markedBody
     else { return [] }
+    var names: Set<String> = []
     return schema.subschemas().flatMap { place, field, schema -> [Plan.Case] in
       let place = place.firstElement
       guard field?.resource == nil, let usual = valid[place]?.stringValue else { return [] }
       return schema.looseForms(of: usual).compactMap { name, text in
-        guard let body = valid.replacing(at: place, with: .string(text)),
+        // Several alternatives may have the place.
+        guard names.insert("\(place) \(name)").inserted,
+          let body = valid.replacing(at: place, with: .string(text)),
           !validator.accepts(body.bytes())
         else { return nil }
         return adviceCase(

@@ -164,9 +164,12 @@ extension ExampleCases {
   /// A second deletion, for which the resource must be unknown, unless the first one only marks it.
   private func secondDeletion(_ operation: Operation) -> Plan.Step {
     let deleted = operation.effect(.deletes).flatMap { material.contract.resource($0.resource) }
-    let missing = deleted?.softDeletion != nil ? [] : material.failures(of: operation) { condition in
-      if case .missing = condition { true } else { false }
-    }
+    let missing =
+      deleted?.softDeletion != nil
+      ? []
+      : material.failures(of: operation) { condition in
+        if case .missing = condition { true } else { false }
+      }
     return material.step(
       .verify, operation, "a second deletion",
       target: operation.effect(.deletes).map { .fresh($0.resource) }

@@ -314,7 +314,9 @@ extension ResourceSequences {
   }
 
   private func afterDeletion(_ operation: Operation) -> [Plan.Step] {
-    guard material.contract.resource(resource)?.softDeletion == nil, let missing = material.failure(.missing(resource), of: operation) else { return [] }
+    guard material.contract.resource(resource)?.softDeletion == nil,
+      let missing = material.failure(.missing(resource), of: operation)
+    else { return [] }
     let step = material.step(
       .verify, operation, "after the deletion", target: .fresh(resource),
       body: material.markedBody(of: operation))

@@ -1,6 +1,8 @@
 import ContractFindings
+import ContractJSON
 import ContractModel
 import ContractPlanning
+import Synchronization
 
 extension CaseRunner {
   /// Checks that this case's resource has the mark of deleted ones, or has it no longer.

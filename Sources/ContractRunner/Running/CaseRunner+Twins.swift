@@ -1,7 +1,9 @@
 import ContractFindings
+import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractPlanning
+import Synchronization
 
 extension CaseRunner {
   /// Notes resources that look like this case's own and that no request has created on purpose.

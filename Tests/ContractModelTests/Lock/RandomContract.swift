@@ -23,7 +23,9 @@ extension RandomNumberGenerator {
         Resource(
           random.text(), id: random.pointer(), key: random.maybe { $0.pointer() },
           owner: random.maybe { $0.pointer() }, access: random.word(),
-          states: random.maybe { $0.states() }, file: random.file(), line: random.line())
+          states: random.maybe { $0.states() },
+          softDeletion: random.maybe { $0.softDeletion() }, file: random.file(), line: random.line()
+        )
       },
       operations: list { $0.operation() }, channels: list { $0.channel() },
       definitions: list { random in
@@ -120,6 +122,10 @@ extension RandomNumberGenerator {
     let failure = Failure(
       status(), maybe { $0.text() }, when: condition, text(), file: file(), line: line())
     return flag() ? failure : failure.with(headers: field())
+  }
+
+  private mutating func softDeletion() -> SoftDeletion {
+    SoftDeletion(marking: pointer(), restoredBy: maybe { $0.text() })
   }
 
   private mutating func states() -> StateMachine {

@@ -103,3 +103,72 @@ private let items = response("/items", line: 30)
     #expect(messages.contains(expected), "\(messages)")
   }
 }
+
+@Suite struct `Problems with a soft deletion` {
+  private static func problems(
+    _ deletion: SoftDeletion, mark: Field = Field("deleted_at", .timestamp, .optional),
+    deletes: Bool = true
+  ) -> [String] {
+    let item: Schema = .object {
+      Field("id", .uuid)
+      mark
+    }
+    let id = Field("id", .uuid)
+    var operations = [
+      Operation(
+        "showItem", .get, "/items/{id}", path: [id], responses: [.ok(item)],
+        effects: [.reads("item", id: path("id"), state: response(.root))]),
+      Operation(
+        "restoreItem", .post, "/items/{id}/restoration", path: [id], responses: [.noContent()],
+        effects: [.updates("item", id: path("id"))]),
+    ]
+    if deletes {
+      operations.append(
+        Operation(
+          "deleteItem", .delete, "/items/{id}", path: [id], responses: [.noContent()],
+          effects: [.deletes("item", id: path("id"))]))
+    }
+    let contract = Contract(
+      "shop", version: "1", title: "Shop", authentication: .bearer,
+      errors: ErrorShape(.any, code: nil, message: "/message"),
+      resources: [Resource("item", id: "/id", softDeletion: deletion)], operations: operations)
+    return contract.problems().map(\.message)
+  }
+
+  @Test(arguments: ["restoreItem", nil])
+  func `are none where the mark is shown and can be absent`(restoring: String?) {
+    #expect(Self.problems(SoftDeletion(marking: "/deleted_at", restoredBy: restoring)) == [])
+  }
+
+  @Test(arguments: [
+    Field("deleted_at", .timestamp.nullable), Field("deleted_at", .boolean),
+  ])
+  func `are none for a mark that is null or false`(mark: Field) {
+    #expect(Self.problems(SoftDeletion(marking: "/deleted_at"), mark: mark) == [])
+  }
+
+  @Test func `name a mark that every resource has`() {
+    #expect(
+      Self.problems(SoftDeletion(marking: "/deleted_at"), mark: Field("deleted_at", .timestamp))
+        == ["'/deleted_at' must be optional, nullable or Boolean: it marks deleted resources"])
+  }
+
+  @Test func `name a mark that nothing shows`() {
+    #expect(
+      Self.problems(SoftDeletion(marking: "/removed_at"))
+        == ["no operation shows the '/removed_at' of 'item' by its identity"])
+  }
+
+  @Test func `name what is missing`() {
+    let mark: JSON.Pointer = "/deleted_at"
+    #expect(
+      Self.problems(SoftDeletion(marking: mark), deletes: false)
+        == ["no operation deletes 'item'"])
+    #expect(
+      Self.problems(SoftDeletion(marking: mark, restoredBy: "restoreItems"))
+        == ["unknown operation 'restoreItems'; did you mean 'restoreItem'?"])
+    #expect(
+      Self.problems(SoftDeletion(marking: mark, restoredBy: "showItem"))
+        == ["'showItem' does not update a 'item'"])
+  }
+}

@@ -61,4 +61,18 @@ extension Showcase {
       case createdAt = "created_at"
     }
   }
+
+  struct Wish: Codable, Sendable, Hashable {
+    var id: UUID
+    /// Must be 1 to 200 characters long.
+    var text: String
+    /// A timestamp with 0 to 9 fraction digits.
+    var removedAt: Timestamp?
+
+    enum CodingKeys: String, CodingKey {
+      case id
+      case text
+      case removedAt = "removed_at"
+    }
+  }
 }

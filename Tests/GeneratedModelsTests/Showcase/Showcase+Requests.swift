@@ -44,6 +44,26 @@ extension Showcase {
     }
   }
 
+  /// The request of `addWish`.
+  ///
+  /// Add a wish.
+  struct AddWishRequest: Codable, Sendable, Hashable {
+    /// Must be 1 to 200 characters long.
+    var text: String
+  }
+
+  struct CountStockRequest: Codable, Sendable, Hashable {
+    /// Must be 1 to 40 characters long.
+    var article: String
+    /// Must be between 0 and 10000.
+    var pieces: Int
+  }
+
+  /// The request of `countStock`.
+  ///
+  /// Counted products, one on each line.
+  typealias CountStockRequest2 = [CountStockRequest]
+
   /// The request of `requestQuote`.
   ///
   /// What a delivery costs.

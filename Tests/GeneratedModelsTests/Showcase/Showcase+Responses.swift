@@ -41,8 +41,26 @@ extension Showcase {
   /// The response of `cancelOrder`.
   typealias CancelOrderResponse = Order
 
+  /// The response of `addWish`.
+  typealias AddWishResponse = Wish
+
+  /// The response of `listWishes`.
+  typealias ListWishesResponse = [Wish]
+
+  /// The response of `showWish`.
+  typealias ShowWishResponse = Wish
+
+  /// The response of `restoreWish`.
+  typealias RestoreWishResponse = Wish
+
   /// The response of `exportProducts`.
   typealias ExportProductsResponse = [Product]
+
+  /// The response of `countStock`.
+  struct CountStockResponse: Codable, Sendable, Hashable {
+    /// Must be at least 0.
+    var counted: Int
+  }
 
   struct WatchOrderResponse: Codable, Sendable, Hashable {
     var event: Event

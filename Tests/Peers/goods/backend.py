@@ -17,6 +17,7 @@ from common.backend import Answer, Refusal, Request
 from goods.checks import UUID_PATTERN, Checks
 from goods.forms import Forms
 from goods.origins import Origins, methods_of
+from goods.wishes import Wishes
 
 USERS = {
   "token-one": "15d3af32-a0f7-424c-952a-18c372476bfe",
@@ -40,11 +41,11 @@ class Call:
   fields: dict = field(default_factory=dict)
 
 
-class Backend(Checks, Forms, Origins, common.backend.Backend):
+class Backend(Checks, Forms, Wishes, Origins, common.backend.Backend):
   def __init__(self, users, style):
     super().__init__(style)
     self.users = users
-    self.products, self.orders = {}, {}
+    self.products, self.orders, self.wishes = {}, {}, {}
     self.keys = {}
     self.places = itertools.count()
 

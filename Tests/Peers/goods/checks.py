@@ -21,7 +21,13 @@ ROUTES = [
   ("GET", "/orders/:order", "showOrder"),
   ("POST", "/orders/:order/payment", "payOrder"),
   ("POST", "/orders/:order/cancellation", "cancelOrder"),
+  ("POST", "/wishes", "addWish"),
+  ("GET", "/wishes", "listWishes"),
+  ("GET", "/wishes/:wish", "showWish"),
+  ("DELETE", "/wishes/:wish", "removeWish"),
+  ("POST", "/wishes/:wish/restoration", "restoreWish"),
   ("GET", "/exports/products", "exportProducts"),
+  ("POST", "/stock-counts", "countStock"),
   ("GET", "/orders/:order/events", "watchOrder"),
   ("POST", "/quotes", "requestQuote"),
 ]
@@ -184,7 +190,10 @@ class Checks:
   # Bodies.
 
   def check_json(self, call):
-    if call.operation not in ("addProduct", "changeProduct", "placeOrder", "requestQuote"):
+    if call.operation == "countStock":
+      call.json = self.read_lines(call.request.body)
+    if call.operation not in (
+        "addProduct", "changeProduct", "placeOrder", "addWish", "requestQuote"):
       return
     label = call.request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
     try:
@@ -204,12 +213,12 @@ class Checks:
     raise ValueError(name)
 
   def check_fields(self, call):
-    if call.json is None:
+    if call.json is None or call.operation == "countStock":
       return
     if call.operation == "changeProduct" and self.style.precondition_first:
       self.compare(call, self.find_product(call))
     names = {"placeOrder": ("product_id", "quantity"),
-             "requestQuote": ("delivery", "days", "voucher")}.get(call.operation, (
+             "addWish": ("text",), "requestQuote": ("delivery", "days", "voucher")}.get(call.operation, (
                "name", "color", "price", "stock", "titles", "tags", "note", "category"))
     unknown = set(call.json) - set(names)
     if unknown and not self.style.unknown_members:

@@ -3,9 +3,10 @@
 import json
 import re
 from datetime import date
+from decimal import Decimal
 from urllib.parse import parse_qsl
 
-from common.backend import Answer
+from common.backend import Answer, Refusal
 
 LINES = "application/x-ndjson"
 FORM = "application/x-www-form-urlencoded"
@@ -24,6 +25,43 @@ class Forms:
 
   def line(self, thing):
     return json.dumps(thing, ensure_ascii=self.style.escape == "ascii") + self.style.line_end
+
+  # Counted products as lines.
+
+  def countStock(self, call):
+    return Answer("countStock", 200, {"counted": self.counted(call.json)})
+
+  def counted(self, lines):
+    return len(lines)
+
+  def read_lines(self, body):
+    """The values of all lines that are not empty."""
+    try:
+      lines = [self.read_line(line) for line in body.decode().split("\n") if line.strip()]
+    except (ValueError, RecursionError) as error:
+      raise Refusal(400, "INVALID", f"A line {error}") from None
+    if not self.is_count(len(lines)):
+      raise Refusal(400, "INVALID", "There must be 1 to 1000 lines")
+    return lines
+
+  def is_count(self, count):
+    return 1 <= count <= 1_000
+
+  def read_line(self, text):
+    line = json.loads(text, parse_float=Decimal, parse_constant=self.refuse_constant)
+    if not isinstance(line, dict):
+      raise ValueError("must be an object")
+    if set(line) - {"article", "pieces"} and not self.style.unknown_members:
+      raise ValueError("has unknown members")
+    self.read_article(line.get("article"))
+    self.read_counted(line.get("pieces"))
+    return line
+
+  def read_article(self, value):
+    self.text(value, 1, 40)
+
+  def read_counted(self, value):
+    self.integer(value, 0, 10_000)
 
   def wants_text(self, call):
     accepted = [part.partition(";")[0].strip() for part in

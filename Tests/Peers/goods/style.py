@@ -57,6 +57,10 @@ class Style(Writing):
   greeting: str = ""                 # what comes before the first event
   endless: bool = False              # the stream of events stays open
 
+  # Wishes.
+  removed_again: int = 204           # 204 or 404 for the removal of what is removed
+  restored_again: int = 200          # 200, 404, 409 for the restoration of what is not removed
+
   time: str = "seconds"              # seconds, milliseconds, micro (and +00:00)
 
   def stamp(self, seconds):
@@ -97,7 +101,7 @@ STYLES = {
     PLAIN, order="newest", tag="content", weak=True, time="milliseconds", chunked=True,
     tags="any", malformed_path=400, replayed="state", preflight_status=200,
     preflight_methods="asked", preflight_fields="asked", varies="list", head="short", options=0,
-    line_end="\n\n", greeting=": \n\nretry: 3000\n\nid: 7\n",
+    line_end="\n\n", greeting=": \n\nretry: 3000\n\nid: 7\n", removed_again=404,
     headers={"X-Request-Id": "{random}", "X-Runtime": "0.003", "Server": "Puma"}),
   "node": replace(
     PLAIN, key_order="reversed", indent=2, numbers="short", small_headers=True, json_type=True,
@@ -109,10 +113,11 @@ STYLES = {
   "python": replace(
     PLAIN, escape="ascii", keep_alive=False, version="HTTP/1.0", numbers="float", order="id",
     cursor="offset", time="micro", tags="all", empty_last=True, seconds_until_sent=0,
-    preflight_fields="small", exposed="small", foreign_preflight=403, line_end="\r\n", greeting="\ufeff: hello\n\n", head="", options=0,
+    preflight_fields="small", exposed="small", foreign_preflight=403, head="", options=0,
+    line_end="\r\n", greeting="\ufeff: hello\n\n", removed_again=404, restored_again=404,
     headers={"Server": "gunicorn"}),
   "go": replace(
     PLAIN, escape="html", newline=True, key_order="sorted", short_pages=True, tag="content",
-    token_everywhere=True, preflight_methods="needed", head="", options=0, repeated_query="last", precondition_first=True, default_size=5,
-    seconds_until_sent=2, wrong_method=404),
+    token_everywhere=True, preflight_methods="needed", head="", options=0, repeated_query="last",
+    precondition_first=True, default_size=5, seconds_until_sent=2, wrong_method=404, endless=True),
 }

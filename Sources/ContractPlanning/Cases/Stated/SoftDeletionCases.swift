@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractModel
+import ContractValidation
 
 /// Deletes a resource of which the contract states that its deletion only marks it, looks at it, and
 /// restores it.

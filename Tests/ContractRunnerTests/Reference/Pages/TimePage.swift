@@ -9,7 +9,7 @@ enum TimePage {
       "Conditional reads": conditionalReads(),
       "Conditional writes": conditionalWrites(),
       "Idempotency keys": idempotencyKeys(),
-      "States": states(),
+      "States": states(), "Soft deletion": softDeletion(),
     ]
   }
 
@@ -102,5 +102,35 @@ enum TimePage {
       effects: [.updates("order", id: path("order_id"), state: response(.root))])
     // End
     return .run(placeOrder, showOrder, payOrder, resources: [orders])
+  }
+
+  private static func softDeletion() -> ReferenceSubject {
+    // Snippet: Soft deletion
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("deleted_at", .timestamp, .optional)
+    }
+    let notes = Resource(
+      "note", id: "/id", access: .everyone,
+      softDeletion: SoftDeletion(marking: "/deleted_at", restoredBy: "restoreNote"))
+    let createNote = Operation(
+      "createNote", .post, "/notes", responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let listNotes = Operation(
+      "listNotes", .get, "/notes", responses: [.ok(.array(of: note))],
+      effects: [.lists("note", in: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    let deleteNote = Operation(
+      "deleteNote", .delete, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.noContent()], effects: [.deletes("note", id: path("note_id"))])
+    let restoreNote = Operation(
+      "restoreNote", .post, "/notes/{note_id}/restoration", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)],
+      effects: [.updates("note", id: path("note_id"), state: response(.root))])
+    // End
+    return .run(createNote, listNotes, showNote, deleteNote, restoreNote, resources: [notes])
   }
 }

@@ -1,5 +1,7 @@
 """Defects of bodies that are no JSON text, and of composed shapes."""
 
+import json
+
 from common.backend import Answer
 from common.breaks import Break, answer, both, constant, instead, status
 
@@ -45,6 +47,16 @@ BREAKS = [
   Break("export-old", "what was removed is gone: it is still there", both(
     instead("removeProduct", removed), instead("exported", lambda backend, original, products: (
       original(products) + getattr(backend, "removed", []))))),
+  Break("count-one", "all lines are counted: all but one", instead(
+    "counted", lambda _, original, lines: original(lines) - 1)),
+  Break("count-none", "at least one line: none is fine", constant("is_count", True)),
+  Break("count-first", "every line is checked: only the first", instead(
+    "read_lines", lambda backend, original, body: original(body.split(b"\n")[0]) + [
+      json.loads(line) for line in body.decode().split("\n")[1:] if line.strip()])),
+  Break("count-article", "an article has 1 to 40 characters: any", constant("read_article", None)),
+  Break("count-pieces", "pieces are 0 to 10000: any", constant("read_counted", None)),
+  Break("count-array", "lines: one array", instead("read_lines", lambda backend, _, body: (
+    [backend.read_line(json.dumps(line)) for line in json.loads(body)]))),
   Break("text-refused", "a product as a text: JSON", constant("wants_text", False)),
   Break("text-406", "a product as a text: 406", instead("as_text", lambda _, original, *rest: (
     Answer("showProduct", 406, {"code": "INVALID", "message": "no text"})))),
