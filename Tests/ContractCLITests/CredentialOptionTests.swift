@@ -58,6 +58,17 @@ import Testing
     #expect(!session.text.contains("warning"))
   }
 
+  @Test func `can be header fields`() async throws {
+    let session = try await Self.run([
+      "--header", "authorization: bearer t0ken-of-ada", "--user", "ada:passw0rd-of-ada",
+      "--api-key", "key=key-of-ada-1", "--api-key", "x-app=key-of-ada-1", "--api-key",
+      "session=key-of-ada-1", "--as-other-header", "Authorization: Bearer t0ken-of-bob",
+      "--as-other-user", "bob:passw0rd-of-bob", "--as-other-api-key", "key=key-of-bob-2",
+    ])
+    #expect(session.status == .conforms, "\(session.text)")
+    #expect(!session.text.contains("of-ada"), "\(session.text)")
+  }
+
   @Test(arguments: [
     "password-ignored", "any-key-accepted", "key-accepted-anywhere", "one-credential-enough",
   ])
@@ -99,8 +110,15 @@ import Testing
       (all + ["--header", "X-Gateway:"], "--header takes a name and a value"),
       (all + ["--header", "host: a"], "--header: 'host' is set by the request itself"),
       (
-        all + ["--header", "X-API-Key: a"],
-        "--header: the contract 'vault' states 'X-API-Key' as credentials"
+        all + ["--header", "X-API-Key: a"], "--header and --api-key exclude each other"
+      ),
+      (
+        all + ["--header", "Authorization: Digest a"],
+        "--header: 'Authorization' has no credentials as the contract 'vault' states them"
+      ),
+      (
+        all + ["--as-other-header", "X-User: bob"],
+        "--as-other-header: the contract 'vault' has no credentials in 'X-User'"
       ),
     ] as [([String], String)])
   func `are rejected where they are wrong or missing`(words: [String], message: String) async throws

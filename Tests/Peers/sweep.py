@@ -115,7 +115,7 @@ def check(tool, contract, peer_arguments, *tool_options):
   try:
     words = peer.stdout.readline().split()
     if not words:
-      sys.exit(f"{PEERS[contract].name} {' '.join(arguments)} does not start")
+      sys.exit(f"{PEERS[contract].name} {' '.join(peer_arguments)} does not start")
     url = words[-1]
     run = subprocess.run(
       [tool, "--host", url, "--contract", contract, "--token", "token-one",

@@ -21,18 +21,16 @@ extension [Option] {
     .repeated(
       "--api-key", takes: "[NAME=]KEY",
       "API key of the first user; with its name where the contract has several; may be repeated"),
-    keyOfOther,
+    .repeatedOfOther(
+      "--as-other-api-key", takes: "[NAME=]KEY", "CONTRACT_CHECK_OTHER_API_KEY",
+      "API key of a second user"),
     .repeated(
       "--header", takes: "'NAME: VALUE'",
-      "secret header field of every request; may be repeated"),
+      "secret header field of every request, or credentials of the first user; may be repeated"),
+    .repeatedOfOther(
+      "--as-other-header", takes: "'NAME: VALUE'", "CONTRACT_CHECK_OTHER_HEADER",
+      "credentials of a second user as a header field"),
   ]
-
-  private static let keyOfOther: Option = {
-    var option = Option.repeated(
-      "--as-other-api-key", takes: "[NAME=]KEY", "API key of a second user")
-    option.variable = "CONTRACT_CHECK_OTHER_API_KEY"
-    return option
-  }()
 
   /// Sources of credentials other than the command line.
   static let commands: [Option] =
@@ -62,6 +60,16 @@ extension [Option] {
   ]
 }
 
+extension Option {
+  fileprivate static func repeatedOfOther(
+    _ name: String, takes value: String, _ variable: String, _ summary: String
+  ) -> Option {
+    var option = Option.repeated(name, takes: value, summary)
+    option.variable = variable
+    return option
+  }
+}
+
 /// The options that give an identity its credentials; of those of one scheme, one is used.
 struct CredentialOptions {
   var identity: Identity
@@ -72,6 +80,7 @@ struct CredentialOptions {
   var userCommand: String
   var key: String
   var keyCommand: String
+  var header: String
 
   /// The prefix of the variables that hold named keys.
   var variablePrefix: String
@@ -80,17 +89,24 @@ struct CredentialOptions {
     CredentialOptions(
       identity: .user, token: "--token", tokenCommand: "--token-command", login: "--login",
       user: "--user", userCommand: "--user-command", key: "--api-key",
-      keyCommand: "--api-key-command", variablePrefix: "CONTRACT_CHECK_"),
+      keyCommand: "--api-key-command", header: "--header", variablePrefix: "CONTRACT_CHECK_"),
     CredentialOptions(
       identity: .other, token: "--as-other", tokenCommand: "--as-other-command",
       login: "--as-other-login", user: "--as-other-user", userCommand: "--as-other-user-command",
       key: "--as-other-api-key", keyCommand: "--as-other-api-key-command",
-      variablePrefix: "CONTRACT_CHECK_OTHER_"),
+      header: "--as-other-header", variablePrefix: "CONTRACT_CHECK_OTHER_"),
   ]
 
   /// The options of each scheme, of which one is used.
   var sources: [[String]] {
     [[token, tokenCommand, login], [user, userCommand], [key, keyCommand]]
+  }
+
+  /// The option for credentials of this kind.
+  fileprivate func option(of credentials: Credentials) -> String? {
+    if credentials.token != nil { return token }
+    if credentials.user != nil { return user }
+    return credentials.apiKeys.isEmpty ? nil : key
   }
 }
 
@@ -137,28 +153,26 @@ extension Arguments {
 
   /// Whether a source of any credentials is given.
   var haveCredentials: Bool {
-    CredentialOptions.all.contains { $0.sources.joined().contains(where: has) }
+    CredentialOptions.all.contains { ($0.sources.joined() + [$0.header]).contains(where: has) }
   }
 
-  /// The fields of every request.
+  /// The header fields that an option gives.
   ///
   /// - Throws: A usage error that does not show the value, which is secret.
-  var headers: [HTTPField] {
-    get throws(UsageError) {
-      var fields: [HTTPField] = []
-      for line in all("--header") {
-        let name = line.prefix { $0 != ":" }
-        let value = line.dropFirst(name.count + 1).drop { $0 == " " }
-        guard HTTPFields.isName(String(name)), !value.isEmpty,
-          !line.contains(where: \.isNewline)
-        else { throw UsageError("--header takes a name and a value: --header 'X-Gateway: KEY'") }
-        guard !Self.messageFields.contains(name.lowercased()) else {
-          throw UsageError("--header: '\(name)' is set by the request itself")
-        }
-        fields.append(HTTPField(String(name), String(value)))
+  func headers(_ option: String) throws(UsageError) -> [HTTPField] {
+    var fields: [HTTPField] = []
+    for line in all(option) {
+      let name = line.prefix { $0 != ":" }
+      let value = line.dropFirst(name.count + 1).drop { $0 == " " }
+      guard HTTPFields.isName(String(name)), !value.isEmpty,
+        !line.contains(where: \.isNewline)
+      else { throw UsageError("\(option) takes a name and a value: \(option) 'X-Gateway: KEY'") }
+      guard !Self.messageFields.contains(name.lowercased()) else {
+        throw UsageError("\(option): '\(name)' is set by the request itself")
       }
-      return fields
+      fields.append(HTTPField(String(name), String(value)))
     }
+    return fields
   }
 
   /// Fields about the message and the connection.
@@ -215,6 +229,17 @@ extension Arguments {
       keys[name] = key
     }
     credentials.apiKeys = keys
+    for field in try headers(options.header) {
+      let carried = field.credentials(of: contract.schemes)
+      if let option = options.option(of: carried), isGiven(option) {
+        throw UsageError("\(options.header) and \(option) exclude each other")
+      }
+      if carried.isEmpty, options.identity == .other {
+        throw UsageError(
+          "\(options.header): the contract '\(contract.id)' has no credentials in '\(field.name)'")
+      }
+      credentials.replace(by: carried)
+    }
     return credentials
   }
 
@@ -261,6 +286,15 @@ extension Arguments {
       return .failure(error)
     }
     return .success(credentials)
+  }
+}
+
+extension HTTPField {
+  /// The credentials in the field, by these schemes.
+  func credentials(of schemes: [Authentication.Scheme]) -> Credentials {
+    var request = HTTPRequest(method: .get, target: "/")
+    request.fields.set([self])
+    return request.credentials(of: schemes)
   }
 }
 

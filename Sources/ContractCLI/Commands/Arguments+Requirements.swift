@@ -60,8 +60,11 @@ extension Arguments {
   func forHost(
     _ configuration: RunConfiguration, _ compiled: CompiledContract
   ) throws(Command.Failure) -> RunConfiguration {
-    try rejectStatedHeaders(configuration, of: compiled.contract)
     var configuration = configuration
+    configuration.fields.removeAll {
+      !$0.credentials(of: compiled.contract.schemes).isEmpty
+    }
+    try rejectStatedHeaders(configuration, of: compiled.contract)
     configuration.acceptsAnyCredentials = false
     configuration.credentials = try logins(for: compiled)
     var identities = try credentials(for: compiled.contract)
@@ -109,8 +112,8 @@ extension Arguments {
       if keys.contains(name) {
         throw .usage(
           UsageError(
-            "--header: the contract '\(contract.id)' states '\(field.name)' as credentials; give "
-              + "--token, --user or --api-key"))
+            "--header: '\(field.name)' has no credentials as the contract '\(contract.id)' states "
+              + "them; give --token, --user or --api-key"))
       }
       if parameters.contains(name) {
         throw .usage(

@@ -32,7 +32,11 @@ extension Command {
     for recording in files {
       count.incomplete += recording.incomplete
       for exchange in recording.exchanges {
-        exchange.credentials.map { models.redact($0) }
+        exchange.authorization.map { models.redact($0) }
+        for compiled in contracts {
+          models.redact(
+            exchange.request.credentials(of: compiled.contract.schemes), of: .user)
+        }
         guard let path = exchange.path(at: origin) else {
           count.elsewhere += 1
           continue
@@ -40,7 +44,7 @@ extension Command {
         count.add(
           contracts.map { compiled in
             models.add(
-              exchange.body, exchange.status, to: exchange.method, path[...], of: compiled)
+              exchange.body, exchange.status, to: exchange.request.method, path[...], of: compiled)
           })
       }
     }
@@ -93,12 +97,18 @@ private struct RecordedCount: CustomStringConvertible {
 extension Recording.Exchange {
   /// The path behind the base path of a host; `nil` for another host.
   fileprivate func path(at wanted: Origin?) -> String? {
+    let path = String(request.path)
     guard let wanted else { return path }
     guard let own = try? Origin(parsing: origin), own.scheme == wanted.scheme,
       own.host.lowercased() == wanted.host.lowercased(), own.port == wanted.port,
       path.hasPrefix(wanted.basePath + "/")
     else { return nil }
     return String(path.dropFirst(wanted.basePath.count))
+  }
+
+  /// The value of `Authorization`, without its scheme.
+  fileprivate var authorization: String? {
+    request.fields["Authorization"]?.split(separator: " ").last.map(String.init)
   }
 }
 

@@ -35,7 +35,7 @@ extension Arguments {
       var configuration = RunConfiguration()
       configuration.token = last("--token")
       configuration.otherToken = last("--as-other")
-      configuration.fields = try headers
+      configuration.fields = try headers("--header")
       configuration.isSafe = has("--safe")
       configuration.allowsRaw = has("--allow-raw")
       configuration.keepsResources = has("--keep")

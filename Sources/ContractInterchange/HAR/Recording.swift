@@ -5,27 +5,20 @@ package import ContractJSON
 package struct Recording: Sendable {
   /// One request and its response.
   package struct Exchange: Sendable, Hashable {
-    package var method: HTTPMethod
+    /// The request without its body; its target is percent-encoded, and has the query.
+    package var request: HTTPRequest
 
     /// The scheme and authority of the URL: `https://api.example.com`.
     package var origin: String
 
-    /// Percent-encoded, without the query.
-    package var path: String
     package var status: HTTPStatus
 
     /// The body of the response; empty when none was recorded.
     package var body: [UInt8]
 
-    /// The value of `Authorization`, without its scheme.
-    package var credentials: String?
-
-    package init(
-      method: HTTPMethod, origin: String, path: String, status: HTTPStatus, body: [UInt8]
-    ) {
-      self.method = method
+    package init(request: HTTPRequest, origin: String, status: HTTPStatus, body: [UInt8]) {
+      self.request = request
       self.origin = origin
-      self.path = path
       self.status = status
       self.body = body
     }
@@ -86,13 +79,18 @@ extension Recording.Exchange {
     else { return nil }
     let start = address[separator.upperBound...].firstIndex { "/?#".contains($0) }
     let rest = start.map { address[$0...] } ?? ""
-    let path = rest.prefix { $0 != "?" && $0 != "#" }
+    let target = rest.prefix { $0 != "#" }
+    var request = HTTPRequest(
+      method: HTTPMethod(method), target: target.hasPrefix("/") ? String(target) : "/" + target)
+    for header in entry["request"]?["headers"]?.arrayValue ?? [] {
+      guard let name = header["name"]?.stringValue, let value = header["value"]?.stringValue else {
+        continue
+      }
+      request.fields.append(name, value)
+    }
     self.init(
-      method: HTTPMethod(method), origin: String(address[..<(start ?? address.endIndex)]),
-      path: path.isEmpty ? "/" : String(path), status: HTTPStatus(status), body: [])
-    credentials = entry["request"]?["headers"]?.arrayValue?.lazy
-      .first { $0["name"]?.stringValue?.lowercased() == "authorization" }?["value"]?.stringValue?
-      .split(separator: " ").last.map(String.init)
+      request: request, origin: String(address[..<(start ?? address.endIndex)]),
+      status: HTTPStatus(status), body: [])
     guard let content = entry["response"]?["content"], let text = content["text"]?.stringValue
     else { return }
     guard content["encoding"]?.stringValue == "base64" else {

@@ -16,6 +16,20 @@ extension HTTPRequest {
     }
   }
 
+  /// All that the request carries by these schemes.
+  package func credentials(of schemes: [Authentication.Scheme]) -> Credentials {
+    var found = Credentials()
+    for scheme in schemes {
+      guard let value = credential(of: scheme) else { continue }
+      switch scheme {
+      case .bearer: found.token = value
+      case .basic: found.user = value
+      case .apiKey(_, let name): found.apiKeys[name.lowercased()] = value
+      }
+    }
+    return found
+  }
+
   /// Whether the request carries the credentials of an identity under any of these schemes.
   package func carries(_ credentials: Credentials, by schemes: [Authentication.Scheme]) -> Bool {
     schemes.contains { scheme in

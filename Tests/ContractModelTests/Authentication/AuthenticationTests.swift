@@ -103,6 +103,20 @@ import Testing
     #expect(request.credential(of: .basic) == nil)
   }
 
+  @Test func `are read from a request by all schemes`() {
+    var request = HTTPRequest(method: .get, target: "/notes?key=k1")
+    request.fields.append("Authorization", "Bearer t1")
+    request.fields.append("X-App", "a1")
+    let schemes: [Authentication.Scheme] = [
+      .bearer, .basic, .apiKey(.query, name: "key"), .apiKey(.header, name: "X-App"),
+      .apiKey(.cookie, name: "session"),
+    ]
+    #expect(
+      request.credentials(of: schemes)
+        == Credentials(token: "t1", apiKeys: ["key": "k1", "x-app": "a1"]))
+    #expect(request.credentials(of: []).isEmpty)
+  }
+
   @Test func `are those of the first combination of which all are known`() {
     let authentication = Authentication.any(.all(.apiKey(query: "app"), .basic), .bearer)
     #expect(authentication.combination(for: Credentials(token: "t")) == [.bearer])
