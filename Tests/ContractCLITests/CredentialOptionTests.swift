@@ -61,9 +61,10 @@ import Testing
   @Test func `can be header fields`() async throws {
     let session = try await Self.run([
       "--header", "authorization: bearer t0ken-of-ada", "--user", "ada:passw0rd-of-ada",
-      "--api-key", "key=key-of-ada-1", "--api-key", "x-app=key-of-ada-1", "--api-key",
-      "session=key-of-ada-1", "--as-other-header", "Authorization: Bearer t0ken-of-bob",
-      "--as-other-user", "bob:passw0rd-of-bob", "--as-other-api-key", "key=key-of-bob-2",
+      "--api-key", "key=key-of-ada-1", "--header", "X-API-Key: key-of-ada-1", "--header",
+      "X-App: key-of-ada-1", "--header", "Cookie: session=key-of-ada-1",
+      "--as-other-header", "Authorization: Bearer t0ken-of-bob", "--as-other-user",
+      "bob:passw0rd-of-bob", "--as-other-api-key", "key-of-bob-2",
     ])
     #expect(session.status == .conforms, "\(session.text)")
     #expect(!session.text.contains("of-ada"), "\(session.text)")
@@ -110,7 +111,7 @@ import Testing
       (all + ["--header", "X-Gateway:"], "--header takes a name and a value"),
       (all + ["--header", "host: a"], "--header: 'host' is set by the request itself"),
       (
-        all + ["--header", "X-API-Key: a"], "--header and --api-key exclude each other"
+        all + ["--header", "Authorization: Basic YTpi"], "--header and --user exclude each other"
       ),
       (
         all + ["--header", "Authorization: Digest a"],

@@ -102,11 +102,10 @@ struct CredentialOptions {
     [[token, tokenCommand, login], [user, userCommand], [key, keyCommand]]
   }
 
-  /// The option for credentials of this kind.
+  /// The option for a token or a user, which a header field replaces.
   fileprivate func option(of credentials: Credentials) -> String? {
     if credentials.token != nil { return token }
-    if credentials.user != nil { return user }
-    return credentials.apiKeys.isEmpty ? nil : key
+    return credentials.user != nil ? user : nil
   }
 }
 
