@@ -73,6 +73,17 @@ extension Schema {
   /// How many alternatives a union may get by joining it with another one.
   private static let alternativesLimit = 64
 
+  /// How many schemas may occur in alternatives that are joined with another schema; joining larger
+  /// ones at each level would never end.
+  private static let sizeLimit = 400
+
+  /// The number of schemas in it, itself included; any number over the limit for a larger one.
+  private func size(upTo limit: Int) -> Int {
+    var size = 1
+    for part in parts where size <= limit { size += part.size(upTo: limit - size) }
+    return size
+  }
+
   /// The schema of the values that meet both, null aside; `nil` where no schema says so.
   private func joined(with other: Schema) -> Schema? {
     switch (kind, other.kind) {
@@ -168,7 +179,9 @@ extension Schema {
       default: 1
       }
     }
-    guard known[0] * known[1] <= Self.alternativesLimit else { return nil }
+    guard known[0] * known[1] <= Self.alternativesLimit,
+      size(upTo: Self.sizeLimit) + other.size(upTo: Self.sizeLimit) <= Self.sizeLimit
+    else { return nil }
     func joined(_ part: Schema) -> Schema { Schema.all(of: part, other).merged }
     switch kind {
     case .union(let parts):

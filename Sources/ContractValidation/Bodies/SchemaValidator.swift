@@ -18,11 +18,19 @@ package struct SchemaValidator: Sendable {
 
   /// Compiles a schema.
   ///
-  /// - Precondition: The schema has no problems, and its patterns can be read.
-  package init(_ schema: Schema, policies: Policies = Policies()) {
-    program = SharedProgram(SchemaProgram(schema))
+  /// - Parameters:
+  ///   - schema: The schema, without problems and with patterns that can be read.
+  ///   - policies: The policy for undocumented fields.
+  ///   - joinsParts: Whether parts that must all be met are joined to one schema, so that undocumented
+  ///     fields are known and drifts are those of the whole. Without it, compiling takes a time that is
+  ///     linear in any schema.
+  package init(
+    _ schema: Schema, policies: Policies = Policies(), joiningParts joinsParts: Bool = true
+  ) {
+    program = SharedProgram(SchemaProgram(schema, joiningParts: joinsParts))
     let strict = schema.withAdviceRequired
-    strictProgram = strict == schema ? nil : SharedProgram(SchemaProgram(strict))
+    strictProgram =
+      strict == schema ? nil : SharedProgram(SchemaProgram(strict, joiningParts: joinsParts))
     undocumentedFields = policies.undocumentedFields
   }
 }

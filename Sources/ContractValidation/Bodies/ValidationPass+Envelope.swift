@@ -15,7 +15,10 @@ extension ValidationPass {
   mutating func validateAsElement(
     _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Bool {
-    guard case .list(let index) = program.steps[step] else { return false }
+    // A list of lists of itself would take the value for an element of its element, without end.
+    guard case .list(let index) = program.steps[step], !isInPlaceOfList else { return false }
+    isInPlaceOfList = true
+    defer { isInPlaceOfList = false }
     let list = program.lists[index]
     let outer = collected
     let depths = (undocumented.count, skippedNames.count, skippedPath.count)

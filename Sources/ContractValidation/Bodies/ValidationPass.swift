@@ -13,6 +13,9 @@ struct ValidationPass: ~Copyable {
   /// Whether to continue after a drift.
   var reportsAll: Bool
 
+  /// Whether a value is being validated that is sent in place of a list of one.
+  var isInPlaceOfList = false
+
   /// How many alternatives may still be tried: nested ones would otherwise take a time that grows
   /// exponentially with the depth of a body.
   var attemptsLeft = Int.max

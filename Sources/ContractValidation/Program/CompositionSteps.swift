@@ -57,7 +57,9 @@ extension SchemaProgram {
       for schema in parts { steps[schema.jsonType] = add(part(schema), depth: depth, &open) }
       made = .perType(CompositionSteps.TypeSteps(steps: steps))
     case .choice(let schema, let then, let otherwise):
-      let branches = Schema.branches(of: schema, then, otherwise)
+      let branches =
+        joinsParts
+        ? Schema.branches(of: schema, then, otherwise) : (then: then, otherwise: otherwise)
       made = .choice(
         condition: add(condition(schema), depth: depth, &open),
         then: branches.then.map { add(part($0), depth: depth, &open) },

@@ -5,7 +5,8 @@ extension SchemaProgram {
   /// Compiles a schema.
   ///
   /// - Precondition: The schema has no problems, and its patterns can be read.
-  init(_ schema: Schema) {
+  init(_ schema: Schema, joiningParts joinsParts: Bool) {
+    self.joinsParts = joinsParts
     var open: [String: Int] = [:]
     add(Site(schema: schema, pointer: .root), depth: 0, &open)
   }
@@ -71,7 +72,7 @@ extension SchemaProgram {
     case .constants(let values):
       constants.append(values)
       return .constants(constants.count - 1)
-    case .composed(.all):
+    case .composed(.all) where joinsParts:
       var site = site
       site.schema = site.schema.merged
       sites[index] = site

@@ -31,6 +31,9 @@ struct SchemaProgram: Sendable {
 
   /// The location that each step describes, for reports.
   var sites: [Site] = []
+
+  /// Whether the parts of ``Composition/all(_:)`` are joined to one schema where that is possible.
+  var joinsParts = true
 }
 
 extension SchemaProgram {

@@ -96,4 +96,12 @@ import Testing
     #expect(!SchemaValidator(schema).accepts(body))
     #expect(!SchemaValidator(schema).drifts(in: body).isEmpty)
   }
+
+  @Test func `end for a value that is no list, of a list of lists of itself`() {
+    let validator = SchemaValidator(.recursive("T", .array(of: .reference("T"))))
+    for body in ["1", "{}", "[1]"] {
+      #expect(validator.drifts(in: Array(body.utf8)).map(\.kind) == [.typeChanged], "\(body)")
+    }
+    #expect(validator.accepts(Array("[[],[[]]]".utf8)))
+  }
 }
