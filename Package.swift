@@ -43,7 +43,8 @@ let modules = [
     testedWith: ["ContractPlanning"]),
   Module(name: "ContractGeneration", imports: vocabulary + ["ContractValidation"]),
   Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
-  Module(name: "ContractInterchange", imports: vocabulary),
+  Module(
+    name: "ContractInterchange", imports: vocabulary, testedWith: ["ContractValidation"]),
   Module(
     name: "ContractSwift", imports: vocabulary,
     testedWith: ["ContractNetwork", "ContractModels", "Contracts"]),

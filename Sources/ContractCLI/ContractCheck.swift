@@ -71,6 +71,7 @@ public struct ContractCheck: Sendable {
       // Output to a closed pipe is dropped; the verdict is the exit status.
       out: { output.write(text.encoded($0)) },
       error: { try? FileHandle.standardError.write(contentsOf: Data(text.encoded($0).utf8)) })
+    process.input = { Array((try? FileHandle.standardInput.readToEnd()) ?? Data()) }
     process.outError = { output.error }
     process.outIsTerminal = isatty(STDOUT_FILENO) == 1
     process.errorIsTerminal = isatty(STDERR_FILENO) == 1

@@ -11,6 +11,9 @@ package struct ProcessEnvironment: Sendable {
   package var services: @Sendable () -> [String: any Service]
 
   package var environment: [String: String]
+
+  /// All of standard input.
+  package var input: @Sendable () -> [UInt8] = { [] }
   package var out: @Sendable (String) -> Void
   package var error: @Sendable (String) -> Void
 

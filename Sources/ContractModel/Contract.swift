@@ -53,6 +53,9 @@ public struct Contract: Sendable, Hashable {
   /// The documented flows across operations.
   public var scenarios: [Scenario]
 
+  /// Whether what operations do was inferred, and no document states it: what contradicts it is a note.
+  public var infersEffects = false
+
   /// The line the contract was written on.
   public var position: SourcePosition
 }

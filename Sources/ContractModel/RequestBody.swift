@@ -52,7 +52,24 @@ public struct RequestBody: Sendable, Hashable {
   public var position: SourcePosition
 }
 
+extension RequestBody.Part {
+  /// Creates a part that was written somewhere else; one without a schema is a file.
+  package init(
+    _ name: String, _ mediaType: String, _ schema: Schema?, isRequired: Bool,
+    at position: SourcePosition
+  ) {
+    self.init(
+      name: name, mediaType: mediaType, sizeLimit: nil, schema: schema, isRequired: isRequired,
+      summary: "", position: position)
+  }
+}
+
 extension RequestBody {
+  /// Creates a body that was written somewhere else.
+  package init(_ content: Content, at position: SourcePosition) {
+    self.init(content: content, position: position)
+  }
+
   /// Creates a JSON body (`application/json`).
   public static func json(
     _ schema: Schema, file: String = #filePath, line: Int = #line

@@ -25,6 +25,9 @@ package struct RunConfiguration: Sendable {
   /// Whether the run ends after the first stage with drift, where only its existence matters.
   package var endsAtDrift = false
 
+  /// Whether what contradicts inferred effects is drift.
+  package var trustsInferred = false
+
   /// Whether a note makes a check fail.
   package var failsOnNotes = false
 

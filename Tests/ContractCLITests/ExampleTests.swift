@@ -61,6 +61,8 @@ extension Example {
       case "--token": return MockIdentity.user.token
       case "--as-other": return MockIdentity.other.token
       case "--junit", "--output", "--directory": return "\(folder)/\(word)"
+      case "--contract" where word == "openapi.json":
+        return PackageRoot.path + "/snapshots/locks/lume-goals.json"
       default: return word == "TOKEN" ? token : word
       }
     }
@@ -100,7 +102,8 @@ extension Example {
           "CONTRACT_CHECK_TOKEN": MockIdentity.user.token,
           "CONTRACT_CHECK_OTHER_TOKEN": MockIdentity.other.token,
         ])
-      if let file = words.first(where: { $0.hasSuffix(".har") || $0.hasSuffix(".ledger") }) {
+      let files = words.first == "validate" ? [".json", ".ndjson"] : [".har", ".ledger"]
+      if let file = words.first(where: { word in files.contains(where: word.hasSuffix) }) {
         // What reads such files has tests of its own; here only the options count.
         #expect(session.text.contains(file), "\(words): \(session.text)")
       } else {

@@ -66,7 +66,7 @@ extension [Option] {
   static let contract: [Option] = [
     Option(
       "--contract", takes: "ID|FILE", isList: true,
-      "a contract of the catalog, or a lock file; may be repeated")
+      "a contract of the catalog, a lock file or an OpenAPI document; may be repeated")
   ]
 
   static let help: [Option] = [Option("--help", "show this help").onCommandLineOnly]

@@ -49,6 +49,9 @@ extension Command {
       Option(
         "--shrink", takes: "N|off", "requests spent on shrinking each failing request (default 32)"),
       Option("--fail-on", takes: "note", "fail on notes, too"),
+      Option(
+        "--trust-inferred",
+        "what contradicts effects that were inferred from an OpenAPI document is drift, not a note"),
       Option("--require-coverage", takes: "PERCENT", "exit with status 4 when coverage is lower"),
       Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
       Option("--allow-raw", "send malformed HTTP to a host other than this machine"),

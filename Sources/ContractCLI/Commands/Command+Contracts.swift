@@ -1,3 +1,5 @@
+import ContractInterchange
+import ContractJSON
 import ContractModel
 import ContractValidation
 import Foundation
@@ -58,8 +60,8 @@ extension Arguments {
     for name in all("--contract") {
       if let known = catalog.first(where: { $0.id == name }) {
         contracts.append(known)
-      } else if name.hasSuffix(".json") || name.contains("/") {
-        contracts.append(try Self.lockedContract(name))
+      } else if name.contains("/") || [".json", ".yaml", ".yml"].contains(where: name.hasSuffix) {
+        contracts.append(try Self.contract(in: name, process))
       } else {
         throw .usage(.unknown("contract", name, among: catalog.map(\.id)))
       }
@@ -67,14 +69,48 @@ extension Arguments {
     return contracts
   }
 
-  private static func lockedContract(_ path: String) throws(Command.Failure) -> Contract {
+  /// The contract in a file: a lock, or an OpenAPI document, as its content shows.
+  ///
+  /// What the language does not hold of a document is reported.
+  private static func contract(
+    in path: String, _ process: ProcessEnvironment
+  ) throws(Command.Failure) -> Contract {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw .usage(UsageError("\(path): no such file, or it cannot be read"))
     }
+    let bytes = Array(data)
+    let json = try? JSON(parsing: bytes)
+    let value = json == nil ? try yaml(bytes, in: path) : json
+    if let document = value, document["openapi"] != nil {
+      let lines = json.map { _ in DocumentLines(of: bytes) }
+      var reader = OpenAPIReader(
+        document, file: path, canRead: { (try? Pattern($0)) != nil },
+        line: { lines?.line(of: $0) ?? 1 })
+      let imported = reader.contract()
+      for remark in imported.remarks where remark.kind == .notHeld {
+        let line = lines.map { ":\($0.line(of: remark.pointer))" } ?? ""
+        process.error("\(path)\(line): warning: \(remark)\n")
+      }
+      return imported.contract
+    }
     do throws(LockError) {
-      return try Contract(lock: Array(data))
+      return try Contract(lock: bytes)
     } catch {
       throw .problems(["\(path):\(error.line):\(error.column): error: \(error.message)"])
+    }
+  }
+
+  /// The value of a YAML document; `nil` for a file that is meant as JSON.
+  private static func yaml(
+    _ bytes: [UInt8], in path: String
+  ) throws(Command.Failure) -> JSON? {
+    let isNamed = path.hasSuffix(".yaml") || path.hasSuffix(".yml")
+    guard isNamed || bytes.first(where: { $0 > 0x20 }) != UInt8(ascii: "{") else { return nil }
+    do throws(YAML.ParseError) {
+      return try JSON(yaml: bytes)
+    } catch {
+      guard isNamed else { return nil }
+      throw .problems(["\(path): \(error)"])
     }
   }
 }

@@ -40,6 +40,7 @@ extension Arguments {
       configuration.allowsRaw = has("--allow-raw")
       configuration.keepsResources = has("--keep")
       configuration.failsOnNotes = has("--fail-on")
+      configuration.trustsInferred = has("--trust-inferred")
       if let word = last("--fail-on"), word != "note" {
         throw UsageError.unknown("value of --fail-on", word, among: ["note"])
       }

@@ -17,7 +17,8 @@ extension Contract {
       ("operations", .array(operations.map(\.locked))),
       ("channels", .list(channels.map(\.locked))),
       ("definitions", .list(definitions.map(\.locked))),
-      ("scenarios", .list(scenarios.map(\.locked))), ("source", position.locked))
+      ("scenarios", .list(scenarios.map(\.locked))),
+      ("infersEffects", infersEffects ? true : nil), ("source", position.locked))
   }
 
   /// The text of the lock file: readable, one member per line, identical for equal contracts.
@@ -49,8 +50,7 @@ extension Contract {
     try node.allow(
       "lock", "id", "version", "title", "host", "documents", "authentication", "login",
       "errors", "policies", "cors", "failures", "resources", "operations", "channels",
-      "definitions",
-      "scenarios", "source")
+      "definitions", "scenarios", "infersEffects", "source")
     let format = try node.member("lock")
     guard try format.integer() == Self.lockFormat else {
       throw format.expected("lock format \(Self.lockFormat)")
@@ -72,6 +72,7 @@ extension Contract {
       channels: try node.list("channels", Channel.init(locked:)),
       definitions: try node.list("definitions", Definition.init(locked:)),
       scenarios: try node.list("scenarios", Scenario.init(locked:)))
+    infersEffects = try node.boolean("infersEffects", or: false)
     position = try node.source()
   }
 }

@@ -39,6 +39,13 @@ public struct Effect: Sendable, Hashable {
 }
 
 extension Effect {
+  /// Creates an effect that was written somewhere else.
+  package init(
+    _ action: Action, _ resource: String, id: Term?, state: Term?, at position: SourcePosition
+  ) {
+    self.init(action: action, resource: resource, id: id, state: state, position: position)
+  }
+
   /// Creates a resource, whose identity the response holds.
   public static func creates(
     _ resource: String, id: PositionedTerm, state: PositionedTerm? = nil

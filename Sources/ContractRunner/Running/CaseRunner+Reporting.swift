@@ -68,7 +68,9 @@ extension CaseRunner {
     guard !drifts.isEmpty, !operation.isSetUpOnly else { return }
     // A scenario performs every check at once; only the selected ones count.
     let checks = runner.configuration.checks
+    let isInferred = runner.contract.infersEffects && !runner.configuration.trustsInferred
     let selected = drifts.filter { checks.contains($0.check) }
+      .map { isInferred && $0.kind.dependsOnEffects ? $0.asNote : $0 }
     guard !selected.isEmpty else { return }
     let first = outcome.findings.count
     outcome.findings += runner.findings(
@@ -112,6 +114,27 @@ extension CaseRunner {
       } != nil
     let showsOwn = trail.contains { $0.created != nil } && !isOthers
     return runner.script(for: trail, about: showsOwn ? nil : listed)
+  }
+}
+
+extension Drift {
+  /// The same difference, which does not fail the run.
+  fileprivate var asNote: Drift {
+    var note = self
+    note.severity = .note
+    return note
+  }
+}
+
+extension Drift.Kind {
+  /// Whether it says that an effect of an operation is another one than the contract has.
+  fileprivate var dependsOnEffects: Bool {
+    switch self {
+    case .validRejected, .statusUnexpected, .stateLost, .stateLeaked, .identityLeak,
+      .readOnlyChanged:
+      true
+    default: false
+    }
   }
 }
 

@@ -1,0 +1,26 @@
+package import ContractJSON
+
+/// What a document says that the language does not hold exactly.
+package struct ImportRemark: Sendable, Hashable {
+  /// What happens to it.
+  package enum Kind: Sendable, Hashable {
+    /// It constrains values, and is not checked.
+    case notHeld
+    /// It does not concern requests and responses, or has no meaning in this kind of document.
+    case ignored
+  }
+
+  package var kind: Kind
+
+  /// The location in the document.
+  package var pointer: JSON.Pointer
+
+  /// What is there, and what is done instead, in one line.
+  package var message: String
+}
+
+extension ImportRemark: CustomStringConvertible {
+  package var description: String {
+    "\(pointer.tokens.isEmpty ? "the document" : "\(pointer)"): \(message)"
+  }
+}

@@ -1,0 +1,90 @@
+import ContractJSON
+import ContractModel
+
+extension SchemaReader {
+  /// The schemas of keywords that combine others (JSON Schema, section 10.2).
+  mutating func applicators(_ node: SchemaNode) -> [Schema] {
+    var parts: [Schema] = []
+    for keyword in ["allOf", "anyOf", "oneOf"] {
+      guard let nodes = node[keyword]?.arrayValue, !nodes.isEmpty else { continue }
+      if keyword != "allOf", let tagged = tagged(keyword, nodes, node) {
+        parts.append(tagged)
+        continue
+      }
+      let schemas = nodes.enumerated().map { index, part in
+        schema(part, at: node.place(keyword, index))
+      }
+      switch keyword {
+      case "allOf": parts += schemas
+      case "anyOf": parts.append(Self.alternatives(schemas, exclusive: false))
+      default: parts.append(Self.alternatives(schemas, exclusive: true))
+      }
+    }
+    if let excluded = node["not"] { parts.append(.not(schema(excluded, at: node.place("not")))) }
+    if let condition = node["if"], node.has(["then", "else"]) {
+      parts.append(
+        .choosing(
+          if: schema(condition, at: node.place("if")), then: part("then", node),
+          else: part("else", node)))
+    }
+    return parts + dependencies(node)
+  }
+
+  private mutating func part(_ keyword: String, _ node: SchemaNode) -> Schema? {
+    node[keyword].map { schema($0, at: node.place(keyword)) }
+  }
+
+  /// One of several schemas; null as an alternative makes the others nullable.
+  private static func alternatives(_ schemas: [Schema], exclusive isExclusive: Bool) -> Schema {
+    let others = schemas.filter { $0 != .constant(.null) }
+    let hasNull = others.count < schemas.count
+    guard !others.isEmpty else { return .constant(.null) }
+    if others.count == 1 { return hasNull ? others[0].acceptingNull : others[0] }
+    let whole =
+      isExclusive ? Schema(.composed(.exactlyOne(others))) : Schema(.union(others))
+    return hasNull ? whole.nullable : whole
+  }
+
+  /// A union whose alternatives a member tells apart (OpenAPI 3.1, section 4.8.25).
+  private mutating func tagged(
+    _ keyword: String, _ nodes: [JSON], _ node: SchemaNode
+  ) -> Schema? {
+    guard dialect.assertsFormats, let member = node["discriminator"]?["propertyName"]?.stringValue
+    else { return nil }
+    let targets = nodes.map { $0["$ref"]?.stringValue }
+    guard targets.allSatisfy({ $0 != nil }) else {
+      remark(
+        .ignored, node.place("discriminator"), "alternatives that are no references have no tag")
+      return nil
+    }
+    let mapping = (node["discriminator"]?["mapping"]?.objectValue?.members ?? []).compactMap {
+      member in member.value.stringValue.map { (tag: member.name, target: $0) }
+    }
+    var alternatives: [TaggedSchema] = []
+    for (index, target) in targets.enumerated() {
+      let name = target?.split(separator: "/").last.map(String.init) ?? ""
+      let schema = schema(nodes[index], at: node.place(keyword, index))
+      let tags = mapping.filter { $0.target == target || $0.target == name }.map(\.tag)
+      alternatives += (tags.isEmpty ? [name] : tags).map { TaggedSchema($0, schema) }
+    }
+    return Schema(.composed(.tagged(by: member, alternatives)))
+  }
+
+  /// What the presence of a member requires (JSON Schema Validation, section 6.5.4).
+  private mutating func dependencies(_ node: SchemaNode) -> [Schema] {
+    var parts: [Schema] = []
+    for keyword in ["dependentRequired", "dependentSchemas", "dependencies"] {
+      for member in node[keyword]?.objectValue?.members ?? [] {
+        let condition = Schema(.object([Field(member.name, .any)]))
+        let then: Schema
+        if let names = member.value.arrayValue {
+          then = Schema(.object(names.compactMap(\.stringValue).map { Field($0, .any) }))
+        } else {
+          then = schema(member.value, at: node.place(keyword, member.name))
+        }
+        parts.append(.choosing(if: condition, then: then))
+      }
+    }
+    return parts
+  }
+}

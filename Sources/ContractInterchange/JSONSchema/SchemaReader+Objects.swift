@@ -1,0 +1,115 @@
+import ContractJSON
+import ContractModel
+
+extension SchemaReader {
+  /// An object (JSON Schema, section 10.3.2; Validation, section 6.5).
+  mutating func object(_ node: SchemaNode) -> Schema {
+    var shape = ObjectShape(fields: fields(node), others: .any)
+    var parts: [Schema] = []
+    var isMap = false
+    switch node["additionalProperties"] {
+    case .boolean(false)?: (shape.others, isMap) = (nil, true)
+    case .boolean(true)?: isMap = true
+    case let others?:
+      shape.others = schema(others, at: node.place("additionalProperties"))
+      isMap = true
+    case nil: break
+    }
+    // What is required without being a property is one of the other members.
+    for index in shape.fields.indices where node["properties"]?[shape.fields[index].name] == nil {
+      shape.fields[index].schema = shape.others ?? .never
+    }
+    if let least = node.count("minProperties"), least > 0 { (shape.minimum, isMap) = (least, true) }
+    if let most = node.count("maxProperties") { (shape.maximum, isMap) = (most, true) }
+    if node["patternProperties"] != nil { isMap = readPatterns(node, &shape, &parts) || isMap }
+    parts.insert(isMap ? Schema(.map(shape)) : Schema(.object(shape.fields)), at: 0)
+    parts += names(node)
+    return parts.count == 1 ? parts[0] : Schema(.composed(.all(parts)))
+  }
+
+  private mutating func fields(_ node: SchemaNode) -> [Field] {
+    let required = (node["required"]?.arrayValue ?? []).compactMap(\.stringValue)
+    var fields = (node["properties"]?.objectValue?.members ?? []).map { member in
+      let place = node.place("properties", member.name)
+      var field = Field(
+        member.name, schema(member.value, at: place),
+        required.contains(member.name) ? .required : .optional)
+      field.position = position(place)
+      describe(&field, member.value)
+      return field
+    }
+    for name in required where !fields.contains(where: { $0.name == name }) {
+      var field = Field(name, .any)
+      field.position = position(node.place("required"))
+      fields.append(field)
+    }
+    return fields
+  }
+
+  /// Takes over what a schema says of the field that has it.
+  private func describe(_ field: inout Field, _ node: JSON) {
+    guard case .object = node else { return }
+    field.summary = node["description"]?.stringValue?.firstLine ?? ""
+    field.isReadOnly = node["readOnly"] == true
+    field.isWriteOnly = node["writeOnly"] == true
+    if node["deprecated"] == true { field.deprecation = "deprecated" }
+    field.example = node["example"] ?? node["examples"]?.arrayValue?.first
+  }
+
+  /// Members whose names match a pattern.
+  ///
+  /// - Returns: Whether the shape holds them.
+  private mutating func readPatterns(
+    _ node: SchemaNode, _ shape: inout ObjectShape, _ parts: inout [Schema]
+  ) -> Bool {
+    guard let patterns = node["patternProperties"]?.objectValue, !patterns.members.isEmpty else {
+      return false
+    }
+    let first = patterns.members[0]
+    let place = node.place("patternProperties")
+    let schema = schema(first.value, at: node.place("patternProperties", first.name))
+    if patterns.members.count == 1, ["", ".*", "^.*$", "^", "$"].contains(first.name) {
+      parts.append(Schema(.map(ObjectShape(others: schema))))
+      return false
+    }
+    // Fields whose names match would have to meet both schemas.
+    if patterns.members.count == 1, shape.others == nil, shape.fields.isEmpty,
+      canRead(first.name)
+    {
+      (shape.others, shape.keys) = (schema, [.matches(first.name)])
+      return true
+    }
+    remark(.notHeld, place, "members by pattern are not checked")
+    // Such members must not be taken for undocumented ones.
+    shape.others = .any
+    return true
+  }
+
+  /// The limits on the names of all members.
+  private mutating func names(_ node: SchemaNode) -> [Schema] {
+    guard let names = node["propertyNames"] else { return [] }
+    let place = node.place("propertyNames")
+    let schema = schema(names, at: place)
+    switch schema.kind {
+    case .any: return []
+    case .string(let limits):
+      return [Schema(.map(ObjectShape(keys: limits, others: .any)))]
+    case .composed(.perType(let parts)):
+      let limits = parts.compactMap { part -> [TextConstraint]? in
+        if case .string(let limits) = part.kind { limits } else { nil }
+      }
+      return [Schema(.map(ObjectShape(keys: limits.flatMap(\.self), others: .any)))]
+    default:
+      if schema == .never { return [Schema(.map(ObjectShape(others: nil, maximum: 0)))] }
+      remark(.notHeld, place, "names of members are not checked")
+      return []
+    }
+  }
+}
+
+extension String {
+  /// The first line that is not empty.
+  var firstLine: String {
+    split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+  }
+}

@@ -1,0 +1,207 @@
+package import ContractJSON
+package import ContractModel
+
+/// Reads JSON Schemas of a document as schemas of the contract language.
+///
+/// Shapes that others refer to become ``shapes``, under the last name of their location. What the language
+/// does not hold exactly is left out and added to ``remarks``, so that nothing is weakened silently.
+package struct SchemaReader {
+  let document: JSON
+  let dialect: SchemaDialect
+
+  /// Whether a pattern can be matched.
+  let canRead: (String) -> Bool
+
+  /// The position of a location of the document, for the fields.
+  let position: (JSON.Pointer) -> SourcePosition
+
+  /// What the language does not hold exactly, in the order in which it was found.
+  package private(set) var remarks: [ImportRemark] = []
+
+  /// The shapes that others refer to, in the order of their first use.
+  package private(set) var shapes: [(name: String, schema: Schema)] = []
+
+  private var names: [JSON.Pointer: String] = [:]
+  private var waiting: [(name: String, pointer: JSON.Pointer)] = []
+  private var takenNames: Set<String> = []
+
+  /// Creates a reader of a document.
+  ///
+  /// - Parameters:
+  ///   - document: The whole document, to which references are relative.
+  ///   - dialect: The vocabulary of its schemas.
+  ///   - canRead: Whether a pattern can be matched.
+  ///   - position: The position of a location of the document.
+  package init(
+    _ document: JSON, _ dialect: SchemaDialect, canRead: @escaping (String) -> Bool,
+    position: @escaping (JSON.Pointer) -> SourcePosition
+  ) {
+    self.document = document
+    self.dialect = dialect
+    self.canRead = canRead
+    self.position = position
+  }
+}
+
+extension SchemaReader {
+  /// Reads the schema at a location, and all shapes that it refers to.
+  package mutating func schema(at pointer: JSON.Pointer) -> Schema {
+    guard let node = document[pointer] else {
+      remark(.notHeld, pointer, "there is no schema; any value is accepted")
+      return .any
+    }
+    let schema = schema(node, at: pointer)
+    readWaitingShapes()
+    return schema
+  }
+
+  /// Reads a schema of the document.
+  mutating func schema(_ node: JSON, at place: JSON.Pointer) -> Schema {
+    switch node {
+    case .boolean(true): return .any
+    case .boolean(false): return .never
+    case .object(let keywords): return schema(SchemaNode(keywords, place))
+    default:
+      remark(.notHeld, place, "a schema is an object or a Boolean; any value is accepted")
+      return .any
+    }
+  }
+
+  private mutating func schema(_ node: SchemaNode) -> Schema {
+    var parts: [Schema] = []
+    if let reference = node["$ref"] {
+      parts.append(self.reference(reference, node))
+      guard dialect.readsSiblingsOfReferences else { return parts[0] }
+    }
+    for name in node.keywords.names where SchemaKeyword.notHeld.contains(name) {
+      remark(.notHeld, node.place(name), "'\(name)' is not checked")
+    }
+    parts += typedParts(node)
+    parts += applicators(node)
+    parts.removeAll { $0 == .any }
+    if parts.isEmpty { return .any }
+    let whole = parts.count == 1 ? parts[0] : Schema(.composed(.all(parts)))
+    // Beside `allOf` and without a type, as many documents of OpenAPI 3.0 have it.
+    let isNullable = dialect.assertsFormats && node["nullable"] == true && node["type"] == nil
+    return isNullable ? whole.acceptingNull : whole
+  }
+
+  mutating func remark(_ kind: ImportRemark.Kind, _ pointer: JSON.Pointer, _ message: String) {
+    let remark = ImportRemark(kind: kind, pointer: pointer, message: message)
+    if !remarks.contains(remark) { remarks.append(remark) }
+  }
+}
+
+extension SchemaReader {
+  /// The schema that a reference stands for, by its name.
+  private mutating func reference(_ value: JSON, _ node: SchemaNode) -> Schema {
+    let place = node.place("$ref")
+    guard let text = value.stringValue else {
+      remark(.notHeld, place, "a reference is a text; any value is accepted")
+      return .any
+    }
+    guard text.hasPrefix("#"), let pointer = JSON.Pointer(fragment: text.dropFirst()) else {
+      remark(.notHeld, place, "'\(text)' is outside of the document; any value is accepted")
+      return .any
+    }
+    guard document[pointer] != nil else {
+      remark(.notHeld, place, "'\(text)' is not in the document; any value is accepted")
+      return .any
+    }
+    return .reference(name(of: pointer))
+  }
+
+  /// The name of the shape at a location, which is read later.
+  private mutating func name(of pointer: JSON.Pointer) -> String {
+    if let known = names[pointer] { return known }
+    let base =
+      switch pointer.tokens.last {
+      case .name(let name)?: name
+      case .index(let index)?: "Shape\(index)"
+      case .every?, nil: "Document"
+      }
+    var name = base
+    var count = 1
+    while takenNames.contains(name) {
+      count += 1
+      name = "\(base)\(count)"
+    }
+    takenNames.insert(name)
+    names[pointer] = name
+    waiting.append((name, pointer))
+    return name
+  }
+
+  /// Reads the shapes that schemas refer to.
+  mutating func readWaitingShapes() {
+    while let (name, pointer) = waiting.first {
+      waiting.removeFirst()
+      guard let node = document[pointer] else { continue }
+      shapes.append((name, schema(node, at: pointer)))
+    }
+    // A value would have to be compared with such a shape for ever.
+    while let name = Schema.endless(shapes),
+      let index = shapes.firstIndex(where: { $0.name == name })
+    {
+      let place = names.first { $0.value == name }?.key ?? .root
+      remark(.notHeld, place, "'\(name)' refers to itself for the same value, without end")
+      shapes[index].schema = .any
+    }
+  }
+}
+
+/// A schema of a document: its keywords and its location.
+struct SchemaNode {
+  var keywords: JSON.Object
+  var pointer: JSON.Pointer
+
+  init(_ keywords: JSON.Object, _ pointer: JSON.Pointer) {
+    self.keywords = keywords
+    self.pointer = pointer
+  }
+
+  subscript(keyword: String) -> JSON? { keywords[keyword] }
+
+  func place(_ keyword: String) -> JSON.Pointer { pointer.appending(.name(keyword)) }
+
+  func place(_ keyword: String, _ name: String) -> JSON.Pointer {
+    place(keyword).appending(.name(name))
+  }
+
+  func place(_ keyword: String, _ index: Int) -> JSON.Pointer {
+    place(keyword).appending(.index(index))
+  }
+
+  /// Whether any of these keywords is there.
+  func has(_ keywords: [String]) -> Bool { keywords.contains { self[$0] != nil } }
+
+  /// The value of a keyword as a count that is not negative; `3.0` is one.
+  func count(_ keyword: String) -> Int? {
+    guard let number = self[keyword]?.numberValue, number.isIntegral,
+      let value = number.exactInt64
+    else { return nil }
+    return Int(value)
+  }
+}
+
+extension JSON.Pointer {
+  /// A pointer from the fragment of a URI, which is percent-encoded (RFC 6901, section 6).
+  init?(fragment: Substring) {
+    var bytes: [UInt8] = []
+    var rest = fragment.utf8[...]
+    while let byte = rest.first {
+      rest = rest.dropFirst()
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+        return nil
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    self.init(text)
+  }
+}

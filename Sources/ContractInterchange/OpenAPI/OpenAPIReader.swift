@@ -1,0 +1,217 @@
+import ContractHTTP
+package import ContractJSON
+package import ContractModel
+
+/// A contract that was read from a document of an API, and what the language does not hold of it.
+package struct ImportedContract: Sendable {
+  package var contract: Contract
+  package var remarks: [ImportRemark]
+}
+
+/// Reads OpenAPI 3.1 and 3.0 documents as contracts.
+///
+/// A document says which requests and responses there are, and nothing of what requests do. Effects are
+/// inferred from its paths, see ``EffectInference``.
+package struct OpenAPIReader {
+  let document: JSON
+  let file: String
+  let position: (JSON.Pointer) -> SourcePosition
+  var schemas: SchemaReader
+  var remarks: [ImportRemark] = []
+
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - document: A document with the member `openapi`.
+  ///   - file: Its name, for positions.
+  ///   - canRead: Whether a pattern can be matched.
+  ///   - line: The line of a location of the document.
+  package init(
+    _ document: JSON, file: String, canRead: @escaping (String) -> Bool,
+    line: @escaping (JSON.Pointer) -> Int
+  ) {
+    self.document = document
+    self.file = file
+    position = { SourcePosition(file: file, line: line($0)) }
+    let isNew = document["openapi"]?.stringValue?.hasPrefix("3.1") ?? false
+    schemas = SchemaReader(
+      document, isNew ? .openAPI31 : .openAPI30, canRead: canRead, position: position)
+  }
+}
+
+extension OpenAPIReader {
+  /// The contract of the document.
+  package mutating func contract() -> ImportedContract {
+    let info = document["info"]
+    let title = info?["title"]?.stringValue ?? "API"
+    let security = SecurityReader(document)
+    let authentication = security.authentication(document["security"]) ?? .none
+    var operations: [Operation] = []
+    for path in document["paths"]?.objectValue?.members ?? [] {
+      operations += self.operations(of: path, security)
+    }
+    for name in ["webhooks", "externalDocs"] where document[name] != nil {
+      remark(.ignored, JSON.Pointer([.name(name)]), "'\(name)' does not concern requests")
+    }
+    var contract = Contract(
+      title.identifier, version: info?["version"]?.stringValue ?? "0", title: title,
+      authentication: authentication, errors: ErrorShape(.any, code: nil, message: "/message"),
+      operations: operations.withDistinctIDs)
+    contract.position = position(.root)
+    contract.infersEffects = true
+    schemas.readWaitingShapes()
+    let shapes = Dictionary(schemas.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
+    for index in contract.operations.indices {
+      contract.operations[index].removeStylesOfPlainValues(shapes)
+    }
+    EffectInference().complete(&contract, shapes: shapes)
+    contract.definitions = schemas.shapes.map { shape in
+      var definition = Definition(shape.name, shape.schema)
+      definition.position = contract.position
+      return definition
+    }
+    // Rules and effects name parts of bodies, which are not looked up behind names.
+    contract = contract.resolved
+    return ImportedContract(contract: contract, remarks: remarks + schemas.remarks)
+  }
+
+  mutating func remark(_ kind: ImportRemark.Kind, _ pointer: JSON.Pointer, _ message: String) {
+    remarks.append(ImportRemark(kind: kind, pointer: pointer, message: message))
+  }
+
+  /// The node at a location, behind references.
+  func resolved(_ node: JSON, _ pointer: JSON.Pointer) -> (node: JSON, pointer: JSON.Pointer) {
+    var (node, pointer) = (node, pointer)
+    for _ in 0..<32 {
+      guard let text = node["$ref"]?.stringValue, text.hasPrefix("#"),
+        let target = JSON.Pointer(fragment: text.dropFirst()), let found = document[target]
+      else { break }
+      (node, pointer) = (found, target)
+    }
+    return (node, pointer)
+  }
+
+  /// The path of the first server, which all paths follow.
+  var basePath: String {
+    guard let server = document["servers"]?.arrayValue?.first,
+      var address = server["url"]?.stringValue
+    else { return "" }
+    for variable in server["variables"]?.objectValue?.members ?? [] {
+      let value = variable.value["default"]?.stringValue ?? ""
+      address = address.replacing("{\(variable.name)}", with: value)
+    }
+    let path =
+      if let scheme = address.firstRange(of: "://") {
+        address[scheme.upperBound...].drop { $0 != "/" }
+      } else {
+        address[...]
+      }
+    let trimmed = path.hasSuffix("/") ? path.dropLast() : path
+    return trimmed.isEmpty || trimmed.hasPrefix("/") ? String(trimmed) : "/\(trimmed)"
+  }
+}
+
+extension OpenAPIReader {
+  private static let methods = [
+    "get", "put", "post", "delete", "options", "head", "patch", "trace",
+  ]
+
+  private mutating func operations(
+    of path: JSON.Object.Member, _ security: SecurityReader
+  ) -> [Operation] {
+    let place = JSON.Pointer([.name("paths"), .name(path.name)])
+    let (item, itemPlace) = resolved(path.value, place)
+    let shared = parameters(item["parameters"], itemPlace)
+    return Self.methods.compactMap { method in
+      item[method].map { node in
+        operation(
+          node, method, path.name, itemPlace.appending(.name(method)), shared, security)
+      }
+    }
+  }
+
+  private mutating func operation(
+    _ node: JSON, _ method: String, _ path: String, _ place: JSON.Pointer,
+    _ shared: [ParameterNode], _ security: SecurityReader
+  ) -> Operation {
+    for name in ["callbacks", "servers"] where node[name] != nil {
+      remark(.ignored, place.appending(.name(name)), "'\(name)' does not concern this request")
+    }
+    let own = parameters(node["parameters"], place)
+    let all = own + shared.filter { parent in !own.contains { $0.isSame(as: parent) } }
+    var operation = Operation(
+      node["operationId"]?.stringValue ?? "\(method) \(path)".operationName,
+      HTTPMethod(method.uppercased()), basePath + path, responses: [])
+    operation.position = position(place)
+    operation.summary = (node["summary"] ?? node["description"])?.stringValue?.firstLine ?? ""
+    if let own = node["security"] { operation.authentication = security.authentication(own) }
+    for parameter in all { add(parameter, to: &operation) }
+    for name in operation.template.parameterNames
+    where !operation.parameters.contains(where: { $0.name == name }) {
+      var field = Field(name, .string(.nonEmpty))
+      field.position = operation.position
+      operation.parameters.append(field)
+    }
+    if let body = node["requestBody"] {
+      operation.body = self.body(body, place.appending(.name("requestBody")))
+    }
+    let responses = place.appending(.name("responses"))
+    (operation.responses, operation.failures) = self.responses(node["responses"], responses)
+    return operation
+  }
+}
+
+extension String {
+  /// Lower-case words joined by hyphens.
+  var identifier: String {
+    let words = lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return words.isEmpty ? "api" : words.joined(separator: "-")
+  }
+
+  /// A name in camel case, of an operation that has none: `getPetsPetId`.
+  fileprivate var operationName: String {
+    let words = split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return words.enumerated().map { index, word in
+      index == 0 ? word.lowercased() : word.prefix(1).uppercased() + word.dropFirst()
+    }.joined()
+  }
+
+  /// The names in braces, in their order.
+  var parameterNames: [String] {
+    split(separator: "{").dropFirst().compactMap { part in
+      part.contains("}") ? String(part.prefix { $0 != "}" }) : nil
+    }
+  }
+}
+
+extension Operation {
+  /// Only lists and objects are written in one of several ways.
+  fileprivate mutating func removeStylesOfPlainValues(_ shapes: [String: Schema]) {
+    func changed(_ field: Field) -> Field {
+      var field = field
+      if !field.schema.resolved(by: shapes).holdsOneTexts { field.style = nil }
+      return field
+    }
+    parameters = parameters.map(changed)
+    queryParameters = queryParameters.map(changed)
+    headers = headers.map(changed)
+    cookies = cookies.map(changed)
+  }
+}
+
+extension [Operation] {
+  /// The operations with distinct identifiers.
+  fileprivate var withDistinctIDs: [Operation] {
+    var taken: Set<String> = []
+    return map { operation in
+      var operation = operation
+      var count = 1
+      let base = operation.id
+      while !taken.insert(operation.id).inserted {
+        count += 1
+        operation.id = "\(base)\(count)"
+      }
+      return operation
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import ContractHTTP
+import ContractInterchange
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Testing
+
+@Suite struct `An OpenAPI document` {
+  private static let text = """
+    {
+      "openapi": "3.1.0",
+      "info": {"title": "Pet Shop!", "version": "2"},
+      "servers": [{"url": "https://{host}/v1/", "variables": {"host": {"default": "a.example"}}}],
+      "security": [{"key": []}, {"token": []}],
+      "paths": {
+        "/pets": {
+          "parameters": [{"name": "tags", "in": "query", "explode": false,
+            "schema": {"type": "array", "items": {"type": "string"}}}],
+          "get": {"operationId": "listPets", "security": [],
+            "parameters": [{"$ref": "#/components/parameters/limit"}],
+            "responses": {"200": {"content": {"application/json": {"schema":
+              {"type": "array", "items": {"$ref": "#/components/schemas/Pet"}}}}}}},
+          "post": {"operationId": "addPet",
+            "requestBody": {"content": {
+              "application/x-www-form-urlencoded": {"schema": {"$ref": "#/components/schemas/New"}},
+              "application/json": {"schema": {"$ref": "#/components/schemas/New"}}}},
+            "responses": {
+              "201": {"headers": {"ETag": {"required": true, "schema": {"type": "string"}}},
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}},
+              "409": {"description": "taken"}},
+            "callbacks": {}}
+        },
+        "/pets/{petId}": {
+          "get": {"responses": {"200": {"content": {"application/json": {"schema":
+              {"$ref": "#/components/schemas/Pet"}}}},
+            "404": {"description": "unknown", "content": {"application/json": {}}}}},
+          "delete": {"operationId": "removePet", "responses": {"204": {}}}
+        },
+        "/pets/{petId}/photo": {"get": {"operationId": "photo", "responses": {"200":
+          {"content": {"image/png": {}}}}}}
+      },
+      "components": {
+        "parameters": {"limit": {"name": "limit", "in": "query", "required": true,
+          "schema": {"type": "integer", "maximum": 50}}},
+        "schemas": {
+          "New": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}},
+          "Pet": {"allOf": [{"$ref": "#/components/schemas/New"},
+            {"type": "object", "required": ["id"], "properties": {"id": {"type": "string", "format": "uuid"}}}]}
+        },
+        "securitySchemes": {
+          "key": {"type": "apiKey", "in": "header", "name": "X-Key"},
+          "token": {"type": "http", "scheme": "bearer"}}
+      }
+    }
+    """
+
+  private static func imported() throws -> ImportedContract {
+    let lines = DocumentLines(of: Array(text.utf8))
+    var reader = OpenAPIReader(
+      try JSON(parsing: text), file: "openapi.json", canRead: { (try? Pattern($0)) != nil },
+      line: { lines.line(of: $0) })
+    return reader.contract()
+  }
+
+  private static func operation(_ id: String) throws -> Operation {
+    try #require(try imported().contract.operation(id))
+  }
+
+  @Test func `becomes a contract without problems`() throws {
+    let contract = try Self.imported().contract
+    #expect(contract.id == "pet-shop")
+    #expect(contract.version == "2")
+    #expect(contract.problems() == [])
+    #expect(contract.infersEffects)
+    #expect(throws: Never.self) { try CompiledContract(contract) }
+  }
+
+  @Test func `has operations under the path of its server`() throws {
+    let contract = try Self.imported().contract
+    #expect(
+      contract.operations.map { "\($0.id) \($0.method.name) \($0.template)" } == [
+        "listPets GET /v1/pets", "addPet POST /v1/pets", "getPetsPetId GET /v1/pets/{petId}",
+        "removePet DELETE /v1/pets/{petId}", "photo GET /v1/pets/{petId}/photo",
+      ])
+  }
+
+  @Test func `has the lines of its parts`() throws {
+    #expect(try Self.operation("addPet").position == SourcePosition(file: "openapi.json", line: 14))
+    #expect(
+      try Self.operation("listPets").queryParameters.map(\.position.line) == [34, 8])
+  }
+
+  @Test func `has parameters of operations and of paths`() throws {
+    let parameters = try Self.operation("listPets").queryParameters
+    #expect(parameters.map(\.name) == ["limit", "tags"])
+    #expect(parameters.map(\.isRequired) == [true, false])
+    #expect(parameters.map(\.style) == [nil, .commas])
+    #expect(try Self.operation("photo").parameters.map(\.name) == ["petId"])
+  }
+
+  @Test func `has bodies in several media types, JSON first`() throws {
+    let body = try #require(try Self.operation("addPet").body)
+    #expect(body.isJSON)
+    #expect(body.alternatives.map(\.isForm) == [true])
+  }
+
+  @Test func `has responses, header fields and failures`() throws {
+    let operation = try Self.operation("addPet")
+    #expect(operation.responses.map(\.status) == [201])
+    #expect(operation.responses[0].headers.map(\.name) == ["ETag"])
+    #expect(operation.failures.map(\.status) == [409])
+    #expect(try Self.operation("photo").responses[0].content?.mediaType == "image/png")
+  }
+
+  @Test func `has alternatives of credentials`() throws {
+    let contract = try Self.imported().contract
+    #expect(contract.authentication == .any(.apiKey(header: "X-Key"), .bearer))
+    #expect(try Self.operation("listPets").authentication == Authentication.none)
+    #expect(try Self.operation("addPet").authentication == nil)
+  }
+
+  @Test func `has effects that its paths suggest`() throws {
+    let contract = try Self.imported().contract
+    #expect(contract.resources.map(\.name) == ["pet"])
+    #expect(
+      contract.operations.map { $0.effects.map(\.action) } == [
+        [], [.creates], [.reads], [.deletes], [.reads],
+      ])
+    #expect(
+      try Self.operation("getPetsPetId").failures.map(\.condition) == [.missing("pet")])
+  }
+
+  @Test func `is held by its lock`() throws {
+    let contract = try Self.imported().contract
+    #expect(try Contract(lock: Array(contract.lockText.utf8)) == contract)
+  }
+
+  @Test func `names what is not held, and what does not concern requests`() throws {
+    let remarks = try Self.imported().remarks
+    #expect(
+      remarks.map { "\($0.kind) \($0.pointer)" } == [
+        "ignored /paths/~1pets/post/callbacks",
+        "notHeld /paths/~1pets~1{petId}/get/responses/404/content",
+      ])
+  }
+}
+
+@Suite struct `The lines of a document` {
+  @Test(
+    arguments: [
+      ("", 1), ("/a", 1), ("/a/0", 1), ("/a/1", 2), ("/b~1\"", 4), ("/b~1\"/c", 5), ("/z", 1),
+      ("/a/1/none", 2),
+    ] as [(JSON.Pointer, Int)])
+  func `are those where its parts begin`(pointer: JSON.Pointer, line: Int) {
+    let text = #"""
+      {"a":[ "x,\"{",
+        {}],
+
+       "b/\"":{
+      "c":-1.5e3}}
+      """#
+    #expect(DocumentLines(of: Array(text.utf8)).line(of: pointer) == line)
+  }
+
+  @Test(arguments: ["", "{", #"{"a"#, "[1", "{}}}", "nonsense"])
+  func `are 1 where nothing can be read`(text: String) {
+    #expect(DocumentLines(of: Array(text.utf8)).line(of: "/a/b") == 1)
+  }
+}
