@@ -81,7 +81,9 @@ extension Arguments {
     let bytes = Array(data)
     let json = try? JSON(parsing: bytes)
     let value = json == nil ? try yaml(bytes, in: path) : json
-    if let document = value, document["openapi"] != nil {
+    let isSwagger = value?["swagger"] != nil
+    let document = isSwagger ? value.map { SwaggerConversion($0).converted } : value
+    if let document, document["openapi"] != nil {
       let lines = json.map { _ in DocumentLines(of: bytes) }
       var reader = OpenAPIReader(
         document, file: path, canRead: { (try? Pattern($0)) != nil },

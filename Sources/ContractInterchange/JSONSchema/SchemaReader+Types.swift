@@ -38,7 +38,7 @@ extension SchemaReader {
       remark(.notHeld, node.place("type"), "'\(name)' is no type; any value is accepted")
       return nil
     }
-    if dialect.assertsFormats, node["nullable"] == true, !types.contains("null") {
+    if allowsNull(node), !types.contains("null") {
       types.append("null")
     }
     return types
@@ -49,10 +49,15 @@ extension SchemaReader {
     let listed = node["enum"]?.arrayValue
     if let value = node["const"] { return listed?.contains(value) == false ? [] : [value] }
     guard var values = listed else { return nil }
-    if dialect.assertsFormats, node["nullable"] == true, !values.contains(.null) {
+    if allowsNull(node), !values.contains(.null) {
       values.append(.null)
     }
     return values
+  }
+
+  /// Whether a schema of OpenAPI accepts null besides what its type says; Swagger 2.0 has `x-nullable`.
+  func allowsNull(_ node: SchemaNode) -> Bool {
+    dialect.assertsFormats && (node["nullable"] == true || node["x-nullable"] == true)
   }
 
   /// An enumeration of texts, which may be null where the type says so.

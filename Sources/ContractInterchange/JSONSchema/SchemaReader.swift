@@ -82,8 +82,7 @@ extension SchemaReader {
     if parts.isEmpty { return .any }
     let whole = parts.count == 1 ? parts[0] : Schema(.composed(.all(parts)))
     // Beside `allOf` and without a type, as many documents of OpenAPI 3.0 have it.
-    let isNullable = dialect.assertsFormats && node["nullable"] == true && node["type"] == nil
-    return isNullable ? whole.acceptingNull : whole
+    return allowsNull(node) && node["type"] == nil ? whole.acceptingNull : whole
   }
 
   mutating func remark(_ kind: ImportRemark.Kind, _ pointer: JSON.Pointer, _ message: String) {

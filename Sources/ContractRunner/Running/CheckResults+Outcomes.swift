@@ -77,7 +77,11 @@ private struct Outcomes {
   private func outcome(
     _ subject: CheckResult.Subject, _ entry: CheckResults.Entry?
   ) -> CheckResult.Outcome {
-    if let entry, entry.hasDrift { return .tested(entry.ordered) }
+    // A contradiction of an inferred effect is a note, and the reason why the rest was not tested.
+    let isInferred = runner.contract.infersEffects && !runner.configuration.trustsInferred
+    if let entry, entry.hasDrift || isInferred && !entry.findings.isEmpty {
+      return .tested(entry.ordered)
+    }
     if let reason = entry?.untested { return .notTested(reason) }
     if let entry, entry.requests > 0 { return .tested(entry.ordered) }
     if let omission = plan.omissions.first(where: { $0.subject == subject }) {

@@ -167,3 +167,69 @@ import Testing
     #expect(DocumentLines(of: Array(text.utf8)).line(of: "/a/b") == 1)
   }
 }
+
+@Suite struct `A Swagger document` {
+  private static let text = """
+    {"swagger": "2.0", "info": {"title": "Pets", "version": "1"}, "basePath": "/v2",
+     "consumes": ["application/json"], "produces": ["application/json"],
+     "securityDefinitions": {"user": {"type": "basic"}}, "security": [{"user": []}],
+     "parameters": {"limit": {"name": "limit", "in": "query", "type": "integer", "maximum": 9}},
+     "paths": {
+       "/pets": {
+         "get": {"operationId": "listPets", "parameters": [{"$ref": "#/parameters/limit"},
+           {"name": "tags", "in": "query", "type": "array", "items": {"type": "string"},
+            "collectionFormat": "pipes"}],
+           "responses": {"200": {"schema": {"type": "array", "items": {"$ref": "#/definitions/Pet"}},
+             "headers": {"X-Total": {"type": "integer"}}}}},
+         "post": {"operationId": "addPet", "parameters": [
+             {"name": "body", "in": "body", "schema": {"$ref": "#/definitions/Pet"}}],
+           "responses": {"201": {"schema": {"$ref": "#/definitions/Pet"}}}}},
+       "/pets/{id}": {
+         "parameters": [{"name": "id", "in": "path", "required": true, "type": "string"}],
+         "get": {"operationId": "showPet", "responses": {"200": {"schema": {"$ref": "#/definitions/Pet"}}}}},
+       "/photos": {"post": {"operationId": "addPhoto", "parameters": [
+           {"name": "photo", "in": "formData", "type": "file", "required": true},
+           {"name": "title", "in": "formData", "type": "string"}],
+         "responses": {"204": {"description": "added"}}}}},
+     "definitions": {"Pet": {"type": "object", "required": ["id"],
+       "properties": {"id": {"type": "string"}, "age": {"type": "integer", "x-nullable": true}}}}}
+    """
+
+  private static func contract() throws -> Contract {
+    let document = SwaggerConversion(try JSON(parsing: text)).converted
+    var reader = OpenAPIReader(
+      document, file: "swagger.json", canRead: { _ in true }, line: { _ in 1 })
+    let imported = reader.contract()
+    #expect(imported.remarks == [])
+    return imported.contract
+  }
+
+  @Test func `becomes a contract without problems`() throws {
+    let contract = try Self.contract()
+    #expect(contract.problems() == [])
+    #expect(contract.authentication == .basic)
+    #expect(contract.resources.map(\.name) == ["pet"])
+    #expect(
+      contract.operations.map { "\($0.id) \($0.method.name) \($0.template)" } == [
+        "listPets GET /v2/pets", "addPet POST /v2/pets", "showPet GET /v2/pets/{id}",
+        "addPhoto POST /v2/photos",
+      ])
+  }
+
+  @Test func `has parameters with their types and styles`() throws {
+    let operation = try #require(try Self.contract().operation("listPets"))
+    #expect(
+      operation.queryParameters.map(\.schema) == [.integer(.atMost(9)), .array(of: .string)])
+    #expect(operation.queryParameters.map(\.style) == [nil, .pipes])
+    #expect(operation.responses[0].headers.map(\.schema) == [.integer])
+  }
+
+  @Test func `has bodies and forms with files`() throws {
+    let contract = try Self.contract()
+    #expect(contract.operation("addPet")?.body?.isJSON == true)
+    let parts = contract.operation("addPhoto")?.body?.parts ?? []
+    #expect(parts.map(\.name) == ["photo", "title"])
+    #expect(parts.map { $0.schema == nil } == [true, false])
+    #expect(parts.map(\.isRequired) == [true, false])
+  }
+}

@@ -1,0 +1,34 @@
+import ContractFindings
+import ContractModel
+import ContractRunner
+import Contracts
+import Testing
+
+@Suite struct `Effects that were inferred` {
+  private static func findings(trusted isTrusted: Bool) async throws -> [Drift] {
+    var contract = try Contract.named("showcase")
+    contract.infersEffects = true
+    let backend = try Backend(contract, drifts: ["deleted-still-listed", "name-missing"])
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = [.examples]
+      $0.trustsInferred = isTrusted
+    }
+    return rehearsal.findings.map(\.drift)
+  }
+
+  @Test(arguments: [(false, Drift.Severity.note), (true, .drift)])
+  func `make a contradiction a note, unless they are trusted`(
+    isTrusted: Bool, severity: Drift.Severity
+  ) async throws {
+    let all = try await Self.findings(trusted: isTrusted)
+    let found = all.filter { $0.kind == .stateLeaked }
+    #expect(!found.isEmpty, "\(all.map { "\($0.kind) \($0.severity) \($0.location)" })")
+    #expect(found.allSatisfy { $0.severity == severity })
+  }
+
+  @Test func `leave every other difference drift`() async throws {
+    let found = try await Self.findings(trusted: false).filter { $0.kind == .fieldMissing }
+    #expect(!found.isEmpty)
+    #expect(found.allSatisfy { $0.severity == .drift })
+  }
+}
