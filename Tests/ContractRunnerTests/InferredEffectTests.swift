@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractHTTP
 import ContractModel
 import ContractRunner
 import Contracts
@@ -30,5 +31,23 @@ import Testing
     let found = try await Self.findings(trusted: false).filter { $0.kind == .fieldMissing }
     #expect(!found.isEmpty)
     #expect(found.allSatisfy { $0.severity == .drift })
+  }
+
+  @Test(arguments: [(404, Drift.Severity.note), (302, .drift)])
+  func `make an undocumented rejection a note, but no other status`(
+    status: Int, severity: Drift.Severity
+  ) async throws {
+    var contract = try Contract.named("showcase")
+    contract.infersEffects = true
+    let backend = try Backend(contract) { arrival throws(Backend.Fault) in
+      arrival.request.path == "/wishes"
+        ? HTTPResponse(status: HTTPStatus(status)) : arrival.response()
+    }
+    let findings = try await Rehearsal(backend) { $0.phases = [.examples] }.findings
+    let found = findings.map(\.drift).filter {
+      [.statusUndocumented, .validRejected].contains($0.kind)
+    }
+    #expect(!found.isEmpty)
+    #expect(found.allSatisfy { $0.severity == severity })
   }
 }

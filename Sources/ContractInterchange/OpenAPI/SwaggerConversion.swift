@@ -148,8 +148,8 @@ extension SwaggerConversion {
     }
     if let schema = node["schema"] {
       let isFile = schema["type"] == "file"
-      let body: JSON =
-        isFile ? ["application/octet-stream": [:]] : content(types, schema)
+      let fileTypes = types == ["application/json"] ? ["application/octet-stream"] : types
+      let body = isFile ? content(fileTypes, true) : content(types, schema)
       members.append(JSON.Object.Member(name: "content", value: body))
     }
     if let headers = node["headers"]?.objectValue {

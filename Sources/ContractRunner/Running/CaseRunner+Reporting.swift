@@ -70,7 +70,7 @@ extension CaseRunner {
     let checks = runner.configuration.checks
     let isInferred = runner.contract.infersEffects && !runner.configuration.trustsInferred
     let selected = drifts.filter { checks.contains($0.check) }
-      .map { isInferred && $0.kind.dependsOnEffects ? $0.asNote : $0 }
+      .map { isInferred && $0.dependsOnEffects(exchange?.status) ? $0.asNote : $0 }
     guard !selected.isEmpty else { return }
     let first = outcome.findings.count
     outcome.findings += runner.findings(
@@ -126,13 +126,15 @@ extension Drift {
   }
 }
 
-extension Drift.Kind {
-  /// Whether it says that an effect of an operation is another one than the contract has.
-  fileprivate var dependsOnEffects: Bool {
-    switch self {
+extension Drift {
+  /// Whether the response contradicts an effect of an operation: a request is rejected whose resource the
+  /// backend may not know, or a resource is in another state.
+  fileprivate func dependsOnEffects(_ status: HTTPStatus?) -> Bool {
+    switch kind {
     case .validRejected, .statusUnexpected, .stateLost, .stateLeaked, .identityLeak,
       .readOnlyChanged:
       true
+    case .statusUndocumented: status.map { (400..<500).contains($0.code) } ?? false
     default: false
     }
   }

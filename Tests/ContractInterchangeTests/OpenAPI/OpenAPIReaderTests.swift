@@ -187,6 +187,8 @@ import Testing
        "/pets/{id}": {
          "parameters": [{"name": "id", "in": "path", "required": true, "type": "string"}],
          "get": {"operationId": "showPet", "responses": {"200": {"schema": {"$ref": "#/definitions/Pet"}}}}},
+       "/photos/latest": {"get": {"operationId": "photo", "produces": ["text/x-yaml"],
+         "responses": {"200": {"schema": {"type": "file"}}}}},
        "/photos": {"post": {"operationId": "addPhoto", "parameters": [
            {"name": "photo", "in": "formData", "type": "file", "required": true},
            {"name": "title", "in": "formData", "type": "string"}],
@@ -212,7 +214,7 @@ import Testing
     #expect(
       contract.operations.map { "\($0.id) \($0.method.name) \($0.template)" } == [
         "listPets GET /v2/pets", "addPet POST /v2/pets", "showPet GET /v2/pets/{id}",
-        "addPhoto POST /v2/photos",
+        "photo GET /v2/photos/latest", "addPhoto POST /v2/photos",
       ])
   }
 
@@ -226,6 +228,8 @@ import Testing
 
   @Test func `has bodies and forms with files`() throws {
     let contract = try Self.contract()
+    #expect(
+      contract.operation("photo")?.responses.map(\.content?.mediaType) == ["text/x-yaml"])
     #expect(contract.operation("addPet")?.body?.isJSON == true)
     let parts = contract.operation("addPhoto")?.body?.parts ?? []
     #expect(parts.map(\.name) == ["photo", "title"])
