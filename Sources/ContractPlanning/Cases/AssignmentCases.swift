@@ -78,8 +78,8 @@ extension AssignmentCases {
 
 extension AssignmentCases {
   private func views(of resource: String) -> [Operation] {
-    material.checkedOperations.filter { operation in
-      operation.method.isSafe
+    material.compiled.operations(about: resource).filter { operation in
+      !operation.isSetUpOnly && operation.method.isSafe
         && operation.effects(on: resource).contains {
           [.reads, .lists].contains($0.action) && $0.state != nil
         } && operation.targets.allSatisfy { $0.resource == resource }

@@ -242,13 +242,7 @@ extension ResourceSequences {
 
   /// The operations that are checked and create something else for the resource, which their body
   /// names.
-  var dependents: [Operation] {
-    material.checkedOperations.filter { operation in
-      operation.performs(.creates) && !operation.performs(.creates, .updates, on: resource)
-        && operation.references.contains { $0.resource == resource }
-        && !operation.targets.contains { $0.resource == resource }
-    }
-  }
+  var dependents: [Operation] { material.dependents[resource] ?? [] }
 
   private var reading: [Plan.Step] {
     readingUses.map {

@@ -25,6 +25,12 @@ struct PlanningMaterial: Sendable {
   /// The login operation, where it rejects synthetic credentials.
   let guardedLogin: String?
 
+  /// The operations that are checked.
+  let checkedOperations: [Operation]
+
+  /// By resource: the checked operations that create something else for it, which their body names.
+  let dependents: [String: [Operation]]
+
   /// By resource: the operations that act on it.
   private let resources: [String: ResourceOperations]
 
@@ -50,6 +56,18 @@ struct PlanningMaterial: Sendable {
     self.compiled = compiled
     self.options = options
     self.now = now
+    checkedOperations = compiled.finite.operations.filter { !$0.isSetUpOnly }
+    var dependents: [String: [Operation]] = [:]
+    for operation in checkedOperations where operation.performs(.creates) {
+      let targets = operation.targets.map(\.resource)
+      for resource in Set(operation.references.map(\.resource))
+      where !targets.contains(resource)
+        && !operation.performs(.creates, .updates, on: resource)
+      {
+        dependents[resource, default: []].append(operation)
+      }
+    }
+    self.dependents = dependents
     guardedLogin = options.acceptsAnyCredentials ? nil : compiled.finite.login?.operation
     let source = RandomSource(seed: options.seed).forked(compiled.finite.id)
     self.source = source
@@ -90,9 +108,6 @@ extension PlanningMaterial {
 
   /// Not past in any time zone, and not a date that a backend would fill in by itself.
   var tomorrow: CalendarDate { today.adding(days: 1) }
-
-  /// The operations that are checked.
-  var checkedOperations: [Operation] { contract.operations.filter { !$0.isSetUpOnly } }
 
   /// The operations in an order in which they can be called: those that create come first, each
   /// after those that create what it needs; those that delete come last.
