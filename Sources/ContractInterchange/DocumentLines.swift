@@ -1,6 +1,8 @@
 package import ContractJSON
 
-/// The lines at which the parts of a JSON document begin.
+/// The lines at which the parts of a JSON document begin, for many lookups.
+///
+/// One pass over the document finds them all; `JSON.TextPosition` finds a single one without memory.
 package struct DocumentLines: Sendable {
   private struct Node {
     var line: Int

@@ -202,7 +202,7 @@ extension Reader {
 
   private func codeUnit(at offset: Int) -> UInt32 {
     document[offset..<offset &+ 4].reduce(0) {
-      $0 << 4 | UInt32(Scanner.hexadecimalValue($1) ?? 0)
+      $0 << 4 | UInt32($1.hexadecimalValue ?? 0)
     }
   }
 }

@@ -212,7 +212,7 @@ extension Scanner {
     offset &+= 1
     var unit: UInt16 = 0
     for _ in 0..<4 {
-      guard offset < bytes.count, let digit = Self.hexadecimalValue(bytes[offset]) else {
+      guard offset < bytes.count, let digit = bytes[offset].hexadecimalValue else {
         throw unexpected(in: bytes, expected: .hexadecimalDigit)
       }
       unit = unit << 4 | UInt16(digit)
@@ -221,23 +221,10 @@ extension Scanner {
     return unit
   }
 
-  /// Skips one scalar of two bytes or more (Unicode, table 3-7).
+  /// Skips one scalar of two bytes or more.
   private mutating func skipScalar(in bytes: Span<UInt8>) throws(JSON.ParseError) {
-    let (length, second): (Int, ClosedRange<UInt8>)
-    switch bytes[offset] {
-    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: throw JSON.ParseError(.invalidUTF8, at: offset)
-    }
-    guard bytes.count &- offset >= length, second.contains(bytes[offset &+ 1]),
-      length < 3 || bytes[offset &+ 2] & 0xC0 == 0x80,
-      length < 4 || bytes[offset &+ 3] & 0xC0 == 0x80
-    else { throw JSON.ParseError(.invalidUTF8, at: offset) }
+    let length = bytes.lengthOfScalar(at: offset)
+    guard length > 0 else { throw JSON.ParseError(.invalidUTF8, at: offset) }
     offset &+= length
   }
 
@@ -250,15 +237,6 @@ extension Scanner {
     case UInt8(ascii: "n"): 0x0A
     case UInt8(ascii: "r"): 0x0D
     case UInt8(ascii: "t"): 0x09
-    default: nil
-    }
-  }
-
-  static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
     default: nil
     }
   }

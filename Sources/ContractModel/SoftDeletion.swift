@@ -8,13 +8,13 @@ public struct SoftDeletion: Sendable, Hashable {
   public var mark: JSON.Pointer
 
   /// The identifier of the operation that undoes the deletion, if there is one.
-  public var restoring: String?
+  public var restoredBy: String?
 }
 
 extension SoftDeletion {
   /// Creates a deletion that marks: `SoftDeletion(marking: "/deleted_at", restoredBy: "restoreNote")`.
   public init(marking mark: JSON.Pointer, restoredBy operation: String? = nil) {
-    self.init(mark: mark, restoring: operation)
+    self.init(mark: mark, restoredBy: operation)
   }
 
   /// Whether a representation is that of a deleted resource.
@@ -29,7 +29,7 @@ extension SoftDeletion {
 extension Resource {
   /// The operations whose result depends on the state of the resource.
   package var stateDependentOperations: [String] {
-    (states?.operations ?? []) + [softDeletion?.restoring].compactMap(\.self)
+    (states?.operations ?? []) + [softDeletion?.restoredBy].compactMap(\.self)
   }
 }
 
@@ -64,7 +64,7 @@ extension Contract {
         "no operation shows the '\(deletion.mark)' of '\(resource.name)' by its identity",
         at: resource.position)
     }
-    if let id = deletion.restoring {
+    if let id = deletion.restoredBy {
       if let operation = operation(id) {
         if !operation.effects(.updates, on: resource.name).contains(where: { $0.id != nil }) {
           found.add("'\(id)' does not update a '\(resource.name)'", at: resource.position)

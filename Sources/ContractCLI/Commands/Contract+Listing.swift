@@ -23,7 +23,8 @@ extension Contract {
   }
 
   private var operationLines: [String] {
-    let width = operations.map(\.id.count).max() ?? 0
+    // Identifiers of documents may be as long as paths.
+    let width = min(operations.map(\.id.count).max() ?? 0, 30)
     let indentation = String(repeating: " ", count: width + 6)
     return ["", "  \(operations.count.counted("operation"))"]
       + operations.flatMap { lines(of: $0, width, indentation) }

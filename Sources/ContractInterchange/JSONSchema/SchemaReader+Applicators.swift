@@ -34,15 +34,19 @@ extension SchemaReader {
     node[keyword].map { schema($0, at: node.place(keyword)) }
   }
 
-  /// One of several schemas; null as an alternative makes the others nullable.
+  /// One of several schemas; null as an alternative makes the others nullable, unless one of several
+  /// exclusive alternatives may accept it, too.
   private static func alternatives(_ schemas: [Schema], exclusive isExclusive: Bool) -> Schema {
     let others = schemas.filter { $0 != .constant(.null) }
-    let hasNull = others.count < schemas.count
+    let nulls = schemas.count - others.count
+    if isExclusive, nulls > 1 || nulls == 1 && !others.allSatisfy(\.isOfOneType) {
+      return Schema(.composed(.exactlyOne(schemas)))
+    }
     guard !others.isEmpty else { return .constant(.null) }
-    if others.count == 1 { return hasNull ? others[0].acceptingNull : others[0] }
+    if others.count == 1 { return nulls > 0 ? others[0].acceptingNull : others[0] }
     let whole =
       isExclusive ? Schema(.composed(.exactlyOne(others))) : Schema(.union(others))
-    return hasNull ? whole.nullable : whole
+    return nulls > 0 ? whole.nullable : whole
   }
 
   /// A union whose alternatives a member tells apart (OpenAPI 3.1, section 4.8.25).
@@ -86,5 +90,17 @@ extension SchemaReader {
       }
     }
     return parts
+  }
+}
+
+extension Schema {
+  /// Whether the schema has a type of its own and does not accept null, as far as it shows; a reference
+  /// is taken for one.
+  fileprivate var isOfOneType: Bool {
+    switch kind {
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .array, .object, .map, .reference:
+      !isNullable
+    case .constants, .recursive, .union, .composed, .any: false
+    }
   }
 }

@@ -44,6 +44,12 @@ package struct SchemaReader {
 }
 
 extension SchemaReader {
+  /// The keywords that constrain values in a way that the language does not have.
+  private static let unsupportedKeywords: Set<String> = [
+    "$dynamicAnchor", "$dynamicRef", "$recursiveAnchor", "$recursiveRef", "unevaluatedItems",
+    "unevaluatedProperties",
+  ]
+
   /// Reads the schema at a location, and all shapes that it refers to.
   package mutating func schema(at pointer: JSON.Pointer) -> Schema {
     guard let node = document[pointer] else {
@@ -73,7 +79,7 @@ extension SchemaReader {
       parts.append(self.reference(reference, node))
       guard dialect.readsSiblingsOfReferences else { return parts[0] }
     }
-    for name in node.keywords.names where SchemaKeyword.notHeld.contains(name) {
+    for name in node.keywords.names where Self.unsupportedKeywords.contains(name) {
       remark(.notHeld, node.place(name), "'\(name)' is not checked")
     }
     parts += typedParts(node)

@@ -14,7 +14,7 @@ extension YAML {
     }
     var offset = 0
     while let next = firstSpecialByte(in: bytes, from: offset) {
-      let length = scalarLength(in: bytes, at: next)
+      let length = bytes[next] == 0x0D ? 1 : bytes.span.lengthOfScalar(at: next)
       guard length > 0 else {
         let byte = bytes[next]
         throw ParseError(
@@ -34,26 +34,5 @@ extension YAML {
       offset &+= 1
     }
     return nil
-  }
-
-  /// Returns the length of the scalar at an offset (Unicode, table 3-7); 0 if it is invalid.
-  private static func scalarLength(in bytes: [UInt8], at offset: Int) -> Int {
-    let (length, second): (Int, ClosedRange<UInt8>)
-    switch bytes[offset] {
-    case 0x0D: return 1
-    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return 0
-    }
-    guard bytes.count &- offset >= length, second.contains(bytes[offset &+ 1]),
-      length < 3 || bytes[offset &+ 2] & 0xC0 == 0x80,
-      length < 4 || bytes[offset &+ 3] & 0xC0 == 0x80
-    else { return 0 }
-    return length
   }
 }

@@ -110,7 +110,7 @@ extension YAML.Cursor {
     var value: UInt32 = 0
     for _ in 0..<count {
       offset &+= 1
-      guard let digit = YAML.hexadecimalValue(of: next) else {
+      guard let digit = next.hexadecimalValue else {
         throw unexpected(.hexadecimalDigit)
       }
       value = value << 4 | UInt32(digit)
@@ -139,17 +139,6 @@ extension YAML.Cursor {
     case UInt8(ascii: "_"): "\u{A0}"
     case UInt8(ascii: "L"): "\u{2028}"
     case UInt8(ascii: "P"): "\u{2029}"
-    default: nil
-    }
-  }
-}
-
-extension YAML {
-  static func hexadecimalValue(of byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte &- UInt8(ascii: "A") &+ 10
     default: nil
     }
   }

@@ -139,7 +139,7 @@ extension MockDrift {
           "marked-listed", "deleted resources have a mark, and are still listed",
           expects: .stateLeaked, by: .behavior(.markedListed)))
     }
-    if resource.softDeletion?.restoring != nil {
+    if resource.softDeletion?.restoredBy != nil {
       drifts.append(
         MockDrift(
           "restoration-ignored", "restorations are confirmed and not carried out",

@@ -59,7 +59,7 @@ extension OperationPlan {
 
   /// Whether the operation undoes a deletion.
   var isRestoration: Bool {
-    resource?.softDeletion.map { $0.restoring == operation.id } ?? false
+    resource?.softDeletion.map { $0.restoredBy == operation.id } ?? false
   }
 
   /// - Parameters:

@@ -21,7 +21,7 @@ struct PathResource: Sendable {
     self.parameter = parameter
     let isPublic = contract.resource(effect.resource)?.access == .everyone
     isReadableByAll = isPublic && effect.action == .reads
-    let restoring = contract.resource(effect.resource)?.softDeletion?.restoring
+    let restoring = contract.resource(effect.resource)?.softDeletion?.restoredBy
     findsDeleted = effect.action == .reads || restoring == operation.id
   }
 

@@ -2,7 +2,7 @@ import ContractJSON
 
 extension SoftDeletion {
   var locked: JSON {
-    .members(("mark", .jsonPointer(mark)), ("restoredBy", restoring.map(JSON.string)))
+    .members(("mark", .jsonPointer(mark)), ("restoredBy", restoredBy.map(JSON.string)))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {

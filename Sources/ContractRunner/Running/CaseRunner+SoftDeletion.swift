@@ -26,7 +26,7 @@ extension CaseRunner {
 
   /// A restored resource has to be deleted again after the run.
   func noteRestoration(of resource: String, by subject: StepSubject) {
-    guard runner.contract.resource(resource)?.softDeletion?.restoring == subject.operation.id,
+    guard runner.contract.resource(resource)?.softDeletion?.restoredBy == subject.operation.id,
       let creation = fresh[resource]
     else { return }
     let entry = ResourceLedger.Entry(creation, of: resource, by: .user)

@@ -64,6 +64,12 @@ private func read(
     (#"{"anyOf":[{"type":"string"},{"minimum":2}]}"#, [#""a""#, "2", "null"], ["1"]),
     (#"{"oneOf":[{"minimum":1},{"maximum":2}]}"#, ["0", "3"], ["1.5", #""a""#]),
     (#"{"anyOf":[{"type":"string"},{"type":"null"}]}"#, [#""a""#, "null"], ["1"]),
+    (
+      #"{"oneOf":[{"type":"null"},{"minimum":1},{"type":"string"}]}"#, ["2"],
+      ["null", #""a""#]
+    ),
+    (#"{"oneOf":[{"type":"null"},{"type":"string"}]}"#, ["null", #""a""#], ["1"]),
+    (#"{"oneOf":[{"type":"null"},{"type":"null"}]}"#, [], ["null", "1"]),
     (#"{"not":{"type":"string"}}"#, ["1", "null"], [#""a""#]),
     (
       #"{"if":{"type":"string"},"then":{"minLength":2},"else":{"minimum":0}}"#,

@@ -15,7 +15,7 @@ struct SoftDeletionCases: Sendable {
       let before = looking("the \(name) before", .keeps(name))
     else { return [] }
     let removal = calling(delete, "the deletion")
-    let restore = deletion.restoring.flatMap { material.contract.operation($0) }
+    let restore = deletion.restoredBy.flatMap { material.contract.operation($0) }
     let subjects = [delete, restore].compactMap(\.self).filter { !$0.isSetUpOnly }
     guard let subject = subjects.first else { return [] }
     var steps = [creation, before, removal]
@@ -46,7 +46,7 @@ extension SoftDeletionCases {
   private var material: PlanningMaterial { resources.material }
   private var name: String { resource.name }
 
-  /// The operation that lists the resource without a request for a part of the list.
+  /// The first operation that lists the resource.
   private var list: Operation? {
     material.checkedOperations.first { $0.lists(name) }
   }
