@@ -1,4 +1,5 @@
 import ContractInterchange
+import ContractJSON
 import ContractModel
 import ContractValidation
 

@@ -111,7 +111,7 @@ extension YAML.CoreSchema {
     guard !digits.isEmpty else { return nil }
     var value: UInt64 = 0
     for byte in digits {
-      guard let digit = YAML.hexadecimalValue(of: byte), digit < radix else { return nil }
+      guard let digit = byte.hexadecimalValue, digit < radix else { return nil }
       let (product, overflow) = value.multipliedReportingOverflow(by: radix)
       guard !overflow else { return nil }
       value = product | UInt64(digit)

@@ -1,3 +1,5 @@
+import ContractJSON
+
 extension YAML.Cursor {
   /// Reads a scalar in single or double quotes (YAML 1.2.2, sections 7.3.1 and 7.3.2).
   mutating func readQuoted(
