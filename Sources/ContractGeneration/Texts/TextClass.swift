@@ -75,16 +75,21 @@ extension TextClass {
   /// Sizes in characters that fields of stores and buffers often end below.
   package static let sizes = [256, 1_001, 10_000, 65_536]
 
-  /// A text of so many characters that is different wherever it is cut.
+  /// A text of so many characters, at most the last of ``sizes``, that is different wherever it is cut.
   package static func text(of size: Int) -> String {
-    var text = ""
+    String(decoding: numbers.prefix(size - 1), as: UTF8.self) + "."
+  }
+
+  /// The numbers from zero with spaces between them.
+  private static let numbers: [UInt8] = {
+    var text: [UInt8] = []
     var number = 0
-    while text.utf8.count < size {
-      text += "\(number) "
+    while text.count < sizes[sizes.count - 1] {
+      text += "\(number) ".utf8
       number += 1
     }
-    return String(text.prefix(size - 1)) + "."
-  }
+    return text
+  }()
 }
 
 extension TextClass {

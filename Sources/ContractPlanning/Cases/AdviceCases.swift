@@ -92,7 +92,7 @@ extension AdviceCases {
     guard let value else { return true }
     let resources = Set(operation.effects(.creates).map(\.resource))
       .union(operation.effects(.updates).map(\.resource))
-    return material.contract.operations.allSatisfy { view in
+    return resources.flatMap(material.compiled.operations(about:)).allSatisfy { view in
       view.effects.allSatisfy { effect in
         guard resources.contains(effect.resource), case .response(let state)? = effect.state else {
           return true

@@ -11,9 +11,9 @@ struct NeighbourCases: Sendable {
   private var looks: StateLooks { StateLooks(material: material) }
 
   var steps: [Plan.Step] {
-    let own = looks.ownLists
+    let own = nearest(looks.ownLists)
     guard !own.isEmpty else { return [] }
-    let others = looks.ofOtherUser
+    let others = nearest(looks.ofOtherUser)
     let changes =
       sequences.creation + sequences.updates.map(request) + sequences.readingUses.map(request)
       + sequences.removal
@@ -24,6 +24,17 @@ struct NeighbourCases: Sendable {
         return [change]
           + looks.steps(lists + others).map { $0.attributed(toID: change.operation) }
       }
+  }
+
+  /// The most views that one request is compared with: the requests of a contract grow with the number of its
+  /// resources, and not with its square.
+  private static let limit = 16
+
+  /// The views from that of the resource on, in the order of the contract.
+  private func nearest(_ views: [StateLooks.View]) -> [StateLooks.View] {
+    guard views.count > Self.limit else { return views }
+    let start = views.firstIndex { $0.resource == sequences.resource } ?? 0
+    return Array((views[start...] + views[..<start]).prefix(Self.limit))
   }
 
   private func request(_ operation: Operation) -> Plan.Step {

@@ -1,0 +1,43 @@
+import ContractFindings
+import ContractModel
+import ContractPlanning
+import Testing
+
+@Suite struct `A contract of many resources` {
+  private static let contract: Contract = {
+    let names = (1...30).map { "thing\($0)" }
+    let thing = Schema.object {
+      Field("id", .uuid)
+      Field("name", .string)
+    }
+    return Contract(
+      "many", version: "1", title: "Many resources",
+      authentication: .bearer,
+      errors: ErrorShape(.object { Field("error", .string) }, code: nil, message: "/error"),
+      resources: names.map { Resource($0, id: "/id", access: .owner) },
+      operations: names.flatMap { name in
+        [
+          Operation(
+            "create-\(name)", .post, "/\(name)",
+            body: .json(.object { Field("name", .string) }), responses: [Response(201, thing)],
+            effects: [.creates(name, id: response("/id"), state: response(""))]),
+          Operation(
+            "list-\(name)", .get, "/\(name)", responses: [Response(200, .array(of: thing))],
+            effects: [.lists(name, in: response(""))]),
+        ]
+      })
+  }()
+
+  @Test func `compares a creation with the nearest lists only`() throws {
+    let cases = try Planning.plan(of: Self.contract).cases.filter {
+      $0.phase == .sequences && $0.subject == .operation("create-thing29")
+    }
+    let observed = cases.flatMap(\.steps).compactMap { step -> String? in
+      if case .neighbours(let resource) = step.observation { resource } else { nil }
+    }
+    let resources = Set(observed)
+    #expect(resources.contains("thing29") && resources.contains("thing30"))
+    #expect(resources.contains("thing1") && !resources.contains("thing20"))
+    #expect(resources.count == 16)
+  }
+}
