@@ -101,3 +101,189 @@ extension MockService {
       body: body)
   }
 }
+
+extension MockService {
+  /// Adds the documented header fields of a success, and answers a request that depends on the state
+  /// of the resource.
+  func completed(
+    _ response: MockResponse, to routed: RoutedRequest, _ state: MockState
+  ) -> MockResponse {
+    let plan = routed.plan
+    guard !plan.headers.isEmpty else { return response }
+    var response = response
+    let tag = entityTag(of: response, routed, state)
+    for (field, value) in plan.headers where !response.fields.contains(field.name) {
+      if field.name.lowercased() == "etag" {
+        response.fields.append(field.name, tag)
+      } else if let text = self.value(of: field, response, routed) ?? value {
+        response.fields.append(field.name, text)
+      }
+    }
+    guard plan.operation.success(.notModified) != nil, !behavior.deviates(.validatorIgnored),
+      let known = routed.request.fields["if-none-match"], known.names(tag)
+    else { return response }
+    var unchanged = response
+    unchanged.status = .notModified
+    unchanged.body = []
+    unchanged.fields["Content-Type"] = nil
+    return unchanged
+  }
+
+  /// The value that a rule of the contract settles.
+  private func value(
+    of field: Field, _ response: MockResponse, _ routed: RoutedRequest
+  ) -> String? {
+    var context = routed.rules
+    context.response = try? JSON(parsing: response.body)
+    for rule in routed.plan.operation.rules where rule.relation == .equal {
+      let (left, right) = (rule.left, rule.right)
+      let name = Term.responseHeader(field.name)
+      guard let term = left == name ? right : right == name ? left : nil,
+        rule.conditions.allSatisfy(context.meets), let value = context.value(of: term)
+      else { continue }
+      return value.parameterText
+    }
+    return nil
+  }
+
+  /// The tag of the state of the resource after the request, or else of the response.
+  private func entityTag(
+    of response: MockResponse, _ routed: RoutedRequest, _ state: MockState
+  ) -> String {
+    if let item = routed.item {
+      let now = state.stores[routed.plan.effect?.resource ?? ""]?[item.id] ?? item
+      return now.entityTag(of: behavior)
+    }
+    if let place = routed.plan.body.representation,
+      let id = routed.plan.resource?.id,
+      let shown = (try? JSON(parsing: response.body))?[place]?[id]?.identityText,
+      let item = state.stores[routed.plan.effect?.resource ?? ""]?[shown]
+    {
+      return item.entityTag(of: behavior)
+    }
+    return ResourceStore.Item(id: "", owner: 0, bytes: response.body).entityTag(of: behavior)
+  }
+}
+
+extension ResourceStore.Item {
+  /// A strong validator (RFC 9110, section 8.8.3).
+  func entityTag(of behavior: MockBehavior) -> String {
+    var hash = StableHash()
+    if behavior.deviates(.validatorKept) {
+      hash.add(id)
+    } else {
+      bytes.forEach { hash.add(UInt64($0)) }
+    }
+    return "\"\(String(hash.value, radix: 16))\""
+  }
+}
+
+extension String {
+  /// Whether a list of entity tags has one, by the weak comparison (RFC 9110, section 8.8.3.2).
+  func names(_ tag: String) -> Bool {
+    split(separator: ",").contains { part in
+      let part = part.drop { $0 == " " }.prefix { $0 != " " }
+      return part == "*" || (part.hasPrefix("W/") ? part.dropFirst(2) : part) == tag
+    }
+  }
+}
+
+/// How the mock answers the requests that browsers send for apps of other origins.
+struct CrossOriginResponses: Sendable {
+  let cors: CORS
+  let behavior: MockBehavior
+}
+
+extension CrossOriginResponses {
+  /// The response to a preflight for a path with these methods; `nil` where the request is none.
+  func preflight(to request: HTTPRequest, _ methods: [HTTPMethod]) -> HTTPResponse? {
+    guard request.method == .options, request.fields.contains("access-control-request-method"),
+      let origin = request.fields["origin"], !methods.isEmpty, !deviates(.preflightRejected)
+    else { return nil }
+    var response = HTTPResponse(status: .noContent)
+    guard permits(origin) else { return response }
+    response.fields.set(permission(for: origin))
+    if !deviates(.methodsMissing) {
+      response.fields.append(
+        "Access-Control-Allow-Methods", methods.map(\.name).joined(separator: ", "))
+    }
+    if !cors.headers.isEmpty, !deviates(.fieldsMissing) {
+      response.fields.append("Access-Control-Allow-Headers", cors.headers.joined(separator: ", "))
+    }
+    if let maxAge = cors.maxAge {
+      response.fields.append(
+        "Access-Control-Max-Age", "\(deviates(.otherMaxAge) ? maxAge + 1 : maxAge)")
+    }
+    return response
+  }
+
+  /// Adds to a response what lets an app read it.
+  func complete(_ response: inout HTTPResponse, to request: HTTPRequest) {
+    guard let origin = request.fields["origin"], permits(origin),
+      response.status.isSuccess || !deviates(.errorsClosed)
+    else { return }
+    response.fields.set(permission(for: origin))
+    if !cors.exposes.isEmpty, !deviates(.nothingExposed) {
+      response.fields.append("Access-Control-Expose-Headers", cors.exposes.joined(separator: ", "))
+    }
+  }
+
+  private func permits(_ origin: String) -> Bool {
+    !deviates(.originMissing) && (cors.allows(origin) || deviates(.anyOrigin))
+  }
+
+  private func permission(for origin: String) -> [HTTPField] {
+    let isWild = cors.origins == .any || deviates(.wildcard)
+    var fields = [HTTPField("Access-Control-Allow-Origin", isWild ? "*" : origin)]
+    if cors.allowsCredentials, !deviates(.credentialsMissing) {
+      fields.append(HTTPField("Access-Control-Allow-Credentials", "true"))
+    }
+    if !isWild, !deviates(.varyMissing) { fields.append(HTTPField("Vary", "Origin")) }
+    return fields
+  }
+
+  private func deviates(_ deviation: CrossOriginDeviation) -> Bool {
+    behavior.deviates(.crossOrigin(deviation))
+  }
+}
+
+/// A mistake of a backend with requests of other origins.
+enum CrossOriginDeviation: Sendable, Hashable {
+  /// Preflights are requests with a method that the path does not have.
+  case preflightRejected
+  /// A preflight names no methods, or no header fields.
+  case methodsMissing, fieldsMissing
+  /// No response names the origin, or no error does.
+  case originMissing, errorsClosed
+  /// Every origin is permitted.
+  case anyOrigin
+  /// The origin is `*` although requests carry credentials.
+  case wildcard
+  case credentialsMissing, nothingExposed, varyMissing, otherMaxAge
+}
+
+extension HTTPFields {
+  /// Sets fields in place of those with the same names.
+  fileprivate mutating func set(_ fields: [HTTPField]) {
+    for field in fields { self[field.name] = field.value }
+  }
+}
+
+extension HTTPResponse {
+  /// Writes the content in the form that the request asks for.
+  mutating func negotiate(
+    _ documented: Response, for routed: RoutedRequest, ignoringAccept: Bool
+  ) {
+    let accepted = ignoringAccept ? nil : routed.request.fields["accept"]
+    let chosen = documented.representation(
+      accepting: accepted ?? documented.mediaType, declared: nil)
+    if let stream = chosen.stream {
+      guard let value = try? JSON(parsing: body) else { return }
+      body = stream.bytes(of: value)
+      fields["Content-Type"] = stream.mediaType
+    } else if let content = routed.plan.otherContents[chosen] {
+      body = content.bytes
+      fields["Content-Type"] = content.mediaType
+    }
+  }
+}

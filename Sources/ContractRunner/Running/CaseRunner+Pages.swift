@@ -29,9 +29,11 @@ extension CaseRunner {
     if let reason = conclude(delivery, of: subject) { return reason }
     if case .response(let response, _, _) = delivery, response.status.isSuccess {
       let exchange = subject.compiled.exchange(subject.request, response)
-      if let problem = pages.instability(in: exchange) { report(problem, of: draft, exchange) }
+      if let problem = pages.instability(in: exchange) {
+        report(problem, of: draft, exchange)
+      }
     }
-    let wanted = walk.expected.compactMap { captured[$0]?.identityText }
+    let wanted = walk.expected.compactMap { record.captured[$0]?.identityText }
     if let problem = pages.incompleteness(wanted) { report(problem, of: draft, first) }
     return nil
   }
@@ -54,7 +56,7 @@ extension CaseRunner {
       guard case .response(let response, _, _) = delivery, response.status.isSuccess else {
         return nil
       }
-      outcome.requests += 1
+      record.outcome.requests += 1
       pages.read(next.compiled.exchange(next.request, response), of: draft.compiled)
     }
     return pages
@@ -64,11 +66,45 @@ extension CaseRunner {
     _ problem: PageSequence.Problem, of draft: RequestDraft, _ exchange: HTTPExchange
   ) {
     let operation = draft.compiled.operation
-    report(
+    record.report(
       Drift(
         .ruleBroken, check: .responseRules,
         at: Drift.Location(.body, operation.paging?.items ?? .root),
         source: operation.paging?.position ?? operation.position, expected: problem.expected,
         actual: problem.actual), of: operation, exchange)
+  }
+}
+
+extension CaseRunner {
+  /// Repeats a request until the response is as the step expects, or the time is up; the request that
+  /// counts is sent afterwards.
+  mutating func wait(for draft: RequestDraft, _ polling: Polling) async {
+    let environment = runner.environment
+    let end = environment.clock.uptime() + .milliseconds(polling.limit)
+    while environment.clock.uptime() < end, !Task.isCancelled {
+      let (subject, delivery) = await deliver(draft)
+      guard case .response(let response, let duration, _) = delivery else { return }
+      record.outcome.requests += 1
+      record.outcome.duration += duration
+      if isSettled(subject.compiled.exchange(subject.request, response), subject) { return }
+      let wished = response.fields["retry-after"].flatMap(Int.init).map(Duration.seconds)
+      let wait = max(.milliseconds(polling.interval), wished ?? .zero)
+      guard environment.clock.uptime() + wait < end else { return }
+      try? await environment.clock.sleep(wait)
+    }
+  }
+
+  /// Whether the response is what the step expects, the rules of the step included.
+  private func isSettled(_ exchange: HTTPExchange, _ subject: StepSubject) -> Bool {
+    let drifts = subject.compiled.drifts(in: exchange, expecting: subject.step.expectation)
+    guard exchange.status.isSuccess, !drifts.contains(where: { $0.severity == .drift }) else {
+      return false
+    }
+    var context = RuleContext(
+      request: subject.compiled.requestDocument(of: exchange),
+      response: exchange.responseDocument,
+      path: subject.parameters, captured: record.captured, now: runner.now())
+    context.fields = subject.compiled.messageFields(of: exchange.request, exchange.response)
+    return context.drifts(of: subject.step.rules).isEmpty
   }
 }

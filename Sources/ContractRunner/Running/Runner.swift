@@ -105,7 +105,7 @@ extension Runner {
     if case .check(let writes) = purpose {
       if backend.skips(planned) { return CaseOutcome(skipping: planned) }
       var runner = CaseRunner(planned, in: self, writes: writes, over: shard)
-      runner.recordsTrail = planned.steps.count > 1
+      runner.record.recordsTrail = planned.steps.count > 1
       return await runner.carryThrough()
     }
     let wanted = backend.writes(of: planned)
@@ -116,7 +116,7 @@ extension Runner {
     }
     let before = snapshot
     var runner = CaseRunner(planned, in: self, writes: allowance, over: shard)
-    runner.recordsTrail = purpose == .shrink || planned.steps.count > 1
+    runner.record.recordsTrail = purpose == .shrink || planned.steps.count > 1
     var outcome = await runner.carryThrough()
     backend.limits.withLock { $0.takeBack((allowance ?? 0) - outcome.writes) }
     if purpose == .shrink, !configuration.keepsResources {

@@ -231,3 +231,86 @@ extension CompiledOperation {
     failures.contains { $0.status == status }
   }
 }
+
+extension CompiledOperation {
+  /// The representation that a documented success is, by its media type and by what the request accepts;
+  /// `nil` where its status is undocumented.
+  func documented(_ response: HTTPResponse, to request: HTTPRequest) -> Response? {
+    operation.success(response.status)?.representation(
+      accepting: request.fields["accept"], declared: response.fields["content-type"])
+  }
+
+  /// The exchange of a request and its response, whose bodies are read as the contract says.
+  package func exchange(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPExchange {
+    HTTPExchange(
+      request, response,
+      streams: (form(of: request).operation.body?.stream, documented(response, to: request)?.stream)
+    )
+  }
+
+  /// Whether rules can refer to the body of a success: it is not an alternative that is a text or bytes.
+  package func showsValues(_ exchange: HTTPExchange) -> Bool {
+    operation.success(exchange.status)?.alternatives.isEmpty ?? true
+      || documented(exchange.response, to: exchange.request)?.content == nil
+  }
+}
+
+extension CompiledOperation {
+  /// The drifts of the header fields about a JSON body, then those of the body.
+  ///
+  /// An absent body has only the drifts of `validate`; a body with a content coding is not
+  /// validated.
+  func readableBodyDrifts(
+    in response: HTTPResponse, source: SourcePosition, validate: () -> [Drift]
+  ) -> [Drift] {
+    guard !response.body.isEmpty else { return validate() }
+    if let drift = codingDrift(in: response, source: source) { return [drift] }
+    return mediaTypeDrifts(in: response, source: source) + validate()
+  }
+
+  /// The drift of a content coding, which no request accepts.
+  func codingDrift(in response: HTTPResponse, source: SourcePosition) -> Drift? {
+    guard let coding = response.fields["content-encoding"], coding.lowercased() != "identity"
+    else { return nil }
+    return Drift(
+      .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Encoding")),
+      source: source, expected: "no content coding, as the request accepts none",
+      actual: coding.shortened(to: 80), fix: "compress only what Accept-Encoding allows")
+  }
+
+  private func mediaTypeDrifts(
+    in response: HTTPResponse, source: SourcePosition
+  ) -> [Drift] {
+    let found = response.fields["content-type"]
+    if let found, found == "application/json" || MediaType(found)?.isPlainJSON == true {
+      return []
+    }
+    return [
+      Drift(
+        .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Type")),
+        source: source, expected: "application/json",
+        actual: found.map { $0.shortened(to: 80) } ?? "no Content-Type",
+        fix: "send Content-Type: application/json with JSON bodies")
+    ]
+  }
+}
+
+extension MediaType {
+  var isPlainJSON: Bool { type == "application" && subtype == "json" }
+}
+
+extension CompiledOperation {
+  /// The drift of a missing `Location`, where one is documented.
+  func locationDrifts(in response: HTTPResponse, _ documented: Response) -> [Drift] {
+    guard let resource = documented.location, response.fields["location"] ?? "" == "" else {
+      return []
+    }
+    return [
+      Drift(
+        .fieldMissing, check: .responseSchema, at: Drift.Location(.header("Location")),
+        source: documented.position, expected: "a Location that names the new \(resource)",
+        actual: response.fields.contains("location") ? "an empty one" : "no Location",
+        fix: "send Location with the path of the new \(resource)")
+    ]
+  }
+}

@@ -65,27 +65,30 @@ extension SchemaProgram {
         then: branches.then.map { add(part($0), depth: depth, &open) },
         otherwise: branches.otherwise.map { add(part($0), depth: depth, &open) })
     case .tuple(let positions, let rest, let minimum):
-      made = tuple(positions, rest, minimum, at: site, at: index, depth: depth, &open)
+      made = tuple(
+        positions, rest: rest, minimum: minimum, in: (site, index), depth: depth, &open)
     }
     compositions.append(made)
     return .composed(compositions.count - 1)
   }
 
   private mutating func tuple(
-    _ positions: [Schema], _ rest: Schema?, _ minimum: Int, at site: Site, at index: Int,
+    _ positions: [Schema], rest: Schema?, minimum: Int, in list: (site: Site, index: Int),
     depth: Int, _ open: inout [String: Int]
   ) -> CompositionSteps {
     var steps: [Int] = []
     for (position, schema) in positions.enumerated() {
       let element = Site(
-        schema: schema, pointer: site.pointer.appending(.index(position)), field: site.field,
-        list: site.list)
+        schema: schema, pointer: list.site.pointer.appending(.index(position)),
+        field: list.site.field,
+        list: list.site.list)
       steps.append(add(element, depth: depth + 1, &open))
     }
     let further = rest.map { schema in
       add(
         Site(
-          schema: schema, pointer: site.pointer.appending(.every), field: site.field, list: index),
+          schema: schema, pointer: list.site.pointer.appending(.every), field: list.site.field,
+          list: list.index),
         depth: depth + 1, &open)
     }
     return .tuple(

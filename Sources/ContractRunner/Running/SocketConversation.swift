@@ -7,9 +7,20 @@ import ContractPlanning
 import ContractValidation
 import Synchronization
 
-extension CaseRunner {
+/// The sockets of a scenario, and what is sent and received on them.
+struct SocketConversation {
+  /// By their names in the scenario.
+  private var sockets: [String: any WebSocket] = [:]
+
+  /// Closes all sockets.
+  func close() async {
+    for socket in sockets.values { await socket.close() }
+  }
+}
+
+extension SocketConversation {
   /// A step of a conversation and the channel it is on.
-  struct SocketTurn {
+  fileprivate struct Turn {
     var step: SocketStep
     var channel: CompiledChannel
 
@@ -39,36 +50,39 @@ extension CaseRunner {
   /// Performs an action on a socket of the scenario.
   ///
   /// - Returns: Why the scenario cannot go on; `nil` where it can.
-  mutating func converse(_ step: SocketStep, _ planned: Plan.Step) async -> NotTestedReason? {
-    guard let channel = runner.compiled.channel(planned.operation) else { return nil }
-    guard runner.environment.openSocket != nil else { return "no socket can be opened here" }
-    let turn = SocketTurn(step: step, channel: channel)
-    let start = runner.environment.clock.uptime()
+  mutating func perform(
+    _ step: SocketStep, on id: String, in record: inout CaseRecord
+  ) async -> NotTestedReason? {
+    guard let channel = record.runner.compiled.channel(id) else { return nil }
+    guard record.runner.environment.openSocket != nil else { return "no socket can be opened here" }
+    let turn = Turn(step: step, channel: channel)
+    let start = record.runner.environment.clock.uptime()
     let problem: NotTestedReason?
     do throws(TransportError) {
-      problem = try await perform(turn)
+      problem = try await perform(turn, in: &record)
     } catch {
       if case .cancelled = error.reason { return .interrupted }
       // A host that cannot be reached says nothing about its contract.
       if error.isBeforeRequest { return "\(error)" }
       problem = "\(step.socket): \(error)"
-      report(
+      record.report(
         turn.connectionBroken(
           expected: "a WebSocket connection (RFC 6455)", actual: "\(error)"), turn)
     }
-    let duration = runner.environment.clock.uptime() - start
-    outcome.duration += duration
-    outcome.performed.append(
+    let duration = record.runner.environment.clock.uptime() - start
+    record.outcome.duration += duration
+    record.outcome.performed.append(
       CaseOutcome.PerformedChecks(
         operation: channel.id, checks: [.conversation, .connection], duration: duration,
         primary: .conversation))
     return problem
   }
 
-  private mutating func perform(_ turn: SocketTurn) async throws(TransportError) -> NotTestedReason?
-  {
+  private mutating func perform(
+    _ turn: Turn, in record: inout CaseRecord
+  ) async throws(TransportError) -> NotTestedReason? {
     let step = turn.step
-    if case .connect = step.action { return try await connect(turn) }
+    if case .connect = step.action { return try await connect(turn, in: &record) }
     guard let socket = sockets[step.socket] else { return "\(step.socket) is not connected" }
     switch step.action {
     case .connect: return nil
@@ -76,30 +90,33 @@ extension CaseRunner {
       await socket.close()
       sockets[step.socket] = nil
       return nil
-    case .send(let name, let changes): return try await send(name, changes, over: socket, turn)
+    case .send(let name, let changes):
+      return try await send(name, changes, over: socket, turn, in: record)
     case .receive(let name, let rules, let captures):
-      return try await receive(name, rules, captures, from: socket, turn)
+      return try await receive(name, rules, captures, from: socket, turn, in: &record)
     case .silence(let milliseconds):
-      let event = try await next(on: socket, within: .milliseconds(milliseconds), turn)
+      let event = try await next(on: socket, within: .milliseconds(milliseconds), turn, in: &record)
       guard let event else { return nil }
-      reportUnexpected(event, milliseconds, turn)
+      reportUnexpected(event, milliseconds, turn, in: &record)
       return "\(step.socket) received an unexpected message"
     }
   }
 
-  private mutating func connect(_ turn: SocketTurn) async throws(TransportError) -> NotTestedReason?
-  {
-    guard let open = runner.environment.openSocket else { return nil }
-    let (backend, channel) = (runner.backend, turn.channel)
+  private mutating func connect(
+    _ turn: Turn, in record: inout CaseRecord
+  ) async throws(TransportError) -> NotTestedReason? {
+    guard let open = record.runner.environment.openSocket else { return nil }
+    let (backend, channel) = (record.runner.backend, turn.channel)
     var (attempts, isRejected) = (0, false)
-    let result = await backend.refreshingCredentials(of: .user, for: planned.name, limit: 1) {
+    let result = await backend.refreshingCredentials(of: .user, for: record.planned.name, limit: 1)
+    {
       (credentials, _) -> Backend.Attempt<Result<any WebSocket, TransportError>> in
       attempts += 1
-      outcome.requests += 1
+      record.outcome.requests += 1
       backend.health.withLock { $0.requests += 1 }
       do throws(TransportError) {
         let request = RequestBuilder.opening(
-          channel, credentials: credentials, fields: runner.configuration.fields)
+          channel, credentials: credentials, fields: record.runner.configuration.fields)
         return (.success(try await open(request, backend.timeouts)), nil)
       } catch {
         guard case .upgradeRejected(let response) = error.reason,
@@ -114,7 +131,7 @@ extension CaseRunner {
       sockets[turn.step.socket] = socket
       return nil
     case .failure(let error):
-      if attempts == 1, isRejected, runner.configuration.fetchedTokens.contains(.user),
+      if attempts == 1, isRejected, record.runner.configuration.fetchedTokens.contains(.user),
         let reason = backend.reasonToEnd
       {
         return reason
@@ -124,11 +141,12 @@ extension CaseRunner {
   }
 
   private func send(
-    _ name: String, _ changes: [ScenarioCall.Change], over socket: any WebSocket, _ turn: SocketTurn
+    _ name: String, _ changes: [ScenarioCall.Change], over socket: any WebSocket, _ turn: Turn,
+    in record: CaseRecord
   ) async throws(TransportError) -> NotTestedReason? {
     let key = Plan.messageKey(turn.channel.id, name)
-    guard let typical = runner.defaults.body(of: key) else { return nil }
-    try await socket.send(resolver.changed(typical, by: changes).text())
+    guard let typical = record.runner.defaults.body(of: key) else { return nil }
+    try await socket.send(record.resolver.changed(typical, by: changes).text())
     // No response confirms a message; a server that answers the ping has read what came before it.
     _ = try await socket.ping(within: .seconds(1))
     return nil
@@ -136,14 +154,14 @@ extension CaseRunner {
 
   /// The next event that the contract defines; other messages are noted, and do not prolong the
   /// wait.
-  private mutating func next(
-    on socket: any WebSocket, within time: Duration, _ turn: SocketTurn
+  private func next(
+    on socket: any WebSocket, within time: Duration, _ turn: Turn, in record: inout CaseRecord
   ) async throws(TransportError) -> WebSocketEvent? {
-    let end = runner.environment.clock.uptime() + time
+    let end = record.runner.environment.clock.uptime() + time
     var rest = time
     while rest >= .zero {
       let event = try await socket.receive(within: rest)
-      rest = end - runner.environment.clock.uptime()
+      rest = end - record.runner.environment.clock.uptime()
       guard case .text(let bytes)? = event,
         let name = (try? JSON(parsing: bytes))?[Channel.discriminator]?.stringValue,
         turn.channel.channel.serverMessage(name) == nil
@@ -152,22 +170,23 @@ extension CaseRunner {
         .messageUnexpected, about: name, expected: "documented messages only",
         actual: "the message '\(name)'", fix: "document '\(name)'")
       note.severity = .note
-      report(note, turn, received: bytes)
+      record.report(note, turn, received: bytes)
     }
     return nil
   }
 
-  private mutating func receive(
+  private func receive(
     _ name: String, _ rules: [Rule], _ captures: [ScenarioCall.Capture], from socket: any WebSocket,
-    _ turn: SocketTurn
+    _ turn: Turn, in record: inout CaseRecord
   ) async throws(TransportError) -> NotTestedReason? {
-    let (backend, id) = (runner.backend, turn.channel.id)
+    let (backend, id) = (record.runner.backend, turn.channel.id)
     let isSilent = backend.health.withLock { $0.conclusions.silentChannels.contains(id) }
-    let patience = min(runner.configuration.timeout, isSilent ? .milliseconds(500) : .seconds(3))
-    switch try await next(on: socket, within: patience, turn) {
+    let patience = min(
+      record.runner.configuration.timeout, isSilent ? .milliseconds(500) : .seconds(3))
+    switch try await next(on: socket, within: patience, turn, in: &record) {
     case nil:
       _ = backend.health.withLock { $0.conclusions.silentChannels.insert(id) }
-      report(
+      record.report(
         turn.drift(
           .messageMissing, about: name,
           source: turn.channel.channel.serverMessage(name)?.position,
@@ -177,26 +196,27 @@ extension CaseRunner {
       return "'\(name)' did not come"
     case .text(let bytes):
       let context = RuleContext(
-        message: try? JSON(parsing: bytes), captured: captured, now: runner.now())
-      validate(bytes, name, rules, context, turn)
+        message: try? JSON(parsing: bytes), captured: record.captured, now: record.runner.now())
+      validate(bytes, name, rules, context, turn, in: &record)
       if context.message != nil {
-        for capture in captures { captured[capture.name] = context.value(of: capture.term) }
+        for capture in captures { record.captured[capture.name] = context.value(of: capture.term) }
       }
       return nil
     case .binary(let bytes):
-      report(
+      record.report(
         turn.drift(
           .messageUnexpected, about: name, expected: "the message '\(name)' as text",
           actual: "\(bytes.count) bytes in a binary message"), turn, received: bytes)
       return nil
     case .closed(let code, let reason):
-      report(turn.closed(code, reason), turn)
+      record.report(turn.closed(code, reason), turn)
       return "the server closed \(turn.step.socket)"
     }
   }
 
-  private mutating func validate(
-    _ bytes: [UInt8], _ name: String, _ rules: [Rule], _ context: RuleContext, _ turn: SocketTurn
+  private func validate(
+    _ bytes: [UInt8], _ name: String, _ rules: [Rule], _ context: RuleContext, _ turn: Turn,
+    in record: inout CaseRecord
   ) {
     var drifts = turn.channel.serverMessageDrifts(in: bytes, expecting: name)
     for var rule in context.drifts(of: rules, check: .conversation) {
@@ -209,29 +229,31 @@ extension CaseRunner {
     for var drift in drifts {
       // Whatever is wrong with a message belongs to the conversation.
       drift.check = .conversation
-      report(drift, turn, received: bytes)
+      record.report(drift, turn, received: bytes)
     }
   }
 
-  private mutating func reportUnexpected(
-    _ event: WebSocketEvent, _ milliseconds: Int, _ turn: SocketTurn
+  private func reportUnexpected(
+    _ event: WebSocketEvent, _ milliseconds: Int, _ turn: Turn, in record: inout CaseRecord
   ) {
     switch event {
     case .text(let bytes), .binary(let bytes):
       let name = (try? JSON(parsing: bytes))?[Channel.discriminator]?.stringValue ?? "?"
-      report(
+      record.report(
         turn.drift(
           .messageUnexpected, about: name, source: turn.step.position,
           expected: "nothing on \(turn.step.socket) for \(milliseconds) ms",
           actual: "the message '\(name)'",
           fix: "send it only to sockets that follow what happened, and once"), turn,
         received: bytes)
-    case .closed(let code, let reason): report(turn.closed(code, reason), turn)
+    case .closed(let code, let reason): record.report(turn.closed(code, reason), turn)
     }
   }
+}
 
-  private mutating func report(
-    _ drift: Drift, _ turn: SocketTurn, received bytes: [UInt8]? = nil
+extension CaseRecord {
+  fileprivate mutating func report(
+    _ drift: Drift, _ turn: SocketConversation.Turn, received bytes: [UInt8]? = nil
   ) {
     guard runner.configuration.checks.contains(drift.check) else { return }
     outcome.findings.append(

@@ -1,48 +1,12 @@
 import ContractFindings
 import ContractHTTP
 import ContractModel
+import ContractNetwork
 import ContractPlanning
 import ContractValidation
 import Synchronization
 
-extension CaseRunner {
-  /// The operation that the case is about: the one it probes, not the one it verifies with.
-  var probed: Operation {
-    if let attributed = current.attributed { return attributed }
-    let steps = planned.steps
-    let id = (steps.first { $0.purpose == .probe } ?? steps.first)?.operation ?? ""
-    if case .operation(let subject) = planned.subject,
-      let operation = runner.contract.operation(subject)
-    {
-      return operation
-    }
-    return runner.contract.operation(id) ?? runner.contract.operations[0]
-  }
-
-  /// Validates what is known of a response without its body.
-  ///
-  /// - Returns: Why the case cannot go on.
-  mutating func validateHead(
-    of response: HTTPResponse, _ duration: Duration, of subject: StepSubject
-  ) -> NotTestedReason {
-    let operation = subject.operation
-    if !operation.isSetUpOnly {
-      let exchange = subject.compiled.exchange(subject.request, response)
-      for drift in subject.compiled.headDrifts(in: exchange, expecting: subject.step.expectation) {
-        report(drift.about(subject, response), of: operation, exchange)
-      }
-      outcome.performed.append(
-        CaseOutcome.PerformedChecks(
-          operation: operation.id, checks: [.connection, .serverError, .status],
-          duration: duration, primary: .status))
-      outcome.openChecks += [Check.responseSchema, .responseRules].map {
-        CheckResults.Key(operation: operation.id, check: $0)
-      }
-    }
-    if response.status.isSuccess { noteUncertainCreations(by: subject.step) }
-    return .other(runner.backend.reasonForCutting(operation.id))
-  }
-
+extension CaseRecord {
   /// Reports a drift; where a view shows the state of another case's resource (`shown`), with the
   /// lines that bring it into that state.
   mutating func report(
@@ -93,6 +57,28 @@ extension CaseRunner {
         outcome.findings[index].reproduction = script(for: sent, of: drift, operation)
       }
     }
+  }
+
+  /// Records a failure of the transport that is the backend's own on this operation.
+  ///
+  /// - Returns: Why the case cannot go on.
+  mutating func noteFailure(
+    _ error: TransportError, _ duration: Duration, of subject: StepSubject
+  ) -> NotTestedReason {
+    if error.isSilence || error.isTimeOut { outcome.timedOut = true }
+    outcome.performed.append(
+      CaseOutcome.PerformedChecks(
+        operation: subject.operation.id, checks: [.connection], duration: duration,
+        primary: .connection))
+    report(
+      [
+        Drift(
+          .connectionBroken, check: .connection, at: Drift.Location(.connection),
+          source: subject.operation.position, expected: "a complete HTTP response",
+          actual: "\(error)",
+          fix: "check the backend's log for this request; other requests get responses")
+      ], of: subject.operation, subject.request, nil)
+    return "no complete response: \(error)"
   }
 
   /// The shell lines that send requests again.

@@ -13,101 +13,91 @@ extension Plan.Step {
   }
 }
 
-extension CaseRunner {
-  /// The body with the second user as the owner, where it sends an owner and the second user is
-  /// known.
-  func assigningOwner(_ body: Plan.Body, in step: Plan.Step) -> Plan.Body {
-    guard case .isNotAssigned(let resource, let places)? = step.observation,
-      step.purpose == .probe, case .json(var json) = body,
-      let owner = runner.contract.resource(resource)?.owner, places.contains(owner),
-      let other = runner.world.withLock({ $0.owner(of: .other) })
-    else { return body }
-    _ = json.set(other.identifier(like: json[owner]), at: owner)
-    return .json(json)
-  }
-
+extension ObservedResponse {
   /// Compares what a response shows of members with what a request has sent for them.
   ///
   /// A value counts as taken over only where the resource had another one without the request.
   ///
   /// - Returns: Why that cannot be decided; `nil` where it can.
-  mutating func observeAssignment(
-    of resource: String, at places: [JSON.Pointer], in document: JSON?, _ exchange: HTTPExchange,
-    _ subject: StepSubject
+  func observeAssignment(
+    of resource: String, at places: [JSON.Pointer], in record: inout CaseRecord
   ) -> NotTestedReason? {
     guard exchange.status.isSuccess else {
       return subject.step.purpose == .setUp ? "no \(resource) could be made to try it on" : nil
     }
-    let shown = document.flatMap { representation(of: resource, in: $0, subject) }
+    let shown = document.flatMap { representation(of: resource, in: $0, record) }
     switch subject.step.purpose {
     case .setUp:
-      memory.kept[resource] = shown
+      record.memory.kept[resource] = shown
       return nil
-    case .probe: memory.assigned = subject.compiled.requestDocument(of: exchange)
+    case .probe: record.memory.assigned = subject.compiled.requestDocument(of: exchange)
     case .verify: break
     }
     if shown == nil, subject.step.purpose == .verify, let document {
-      reportLossToOwner(of: resource, at: places, in: document, exchange, subject)
+      reportLossToOwner(of: resource, at: places, in: document, &record)
     }
-    guard let shown, let assigned = memory.assigned else { return nil }
-    let operation = probed
-    outcome.performed.append(
+    guard let shown, let assigned = record.memory.assigned else { return nil }
+    let operation = record.probed
+    record.outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [.rejectsInvalid]))
     for place in places {
       guard let value = shown[place], let sent = assigned[place], value.isSame(as: sent),
-        memory.kept[resource].map({ before in !(before[place]?.isSame(as: sent) ?? false) })
+        record.memory.kept[resource].map({ before in !(before[place]?.isSame(as: sent) ?? false) })
           ?? sent.isDistinctive
       else { continue }
-      report(
-        assignment(of: resource, at: place, value, operation), of: operation, exchange)
-      _ = memory.assigned?.remove(at: place)
+      record.report(
+        assignment(of: resource, at: place, value, operation, record.runner.contract),
+        of: operation, exchange)
+      _ = record.memory.assigned?.remove(at: place)
     }
     return nil
   }
 
   /// Reports a resource that has left the user's list because a request has sent another owner.
-  private mutating func reportLossToOwner(
-    of resource: String, at places: [JSON.Pointer], in document: JSON, _ exchange: HTTPExchange,
-    _ subject: StepSubject
+  private func reportLossToOwner(
+    of resource: String, at places: [JSON.Pointer], in document: JSON, _ record: inout CaseRecord
   ) {
-    guard let owner = runner.contract.resource(resource)?.owner, places.contains(owner),
-      let sent = memory.assigned?[owner], subject.operation.lists(resource),
-      let listing = listing(of: resource, in: document, subject), !listing.hasMore,
-      idInQuestion(resource, subject) != nil,
+    guard let owner = record.runner.contract.resource(resource)?.owner, places.contains(owner),
+      let sent = record.memory.assigned?[owner], subject.operation.lists(resource),
+      let listing = listing(of: resource, in: document, record), !listing.hasMore,
+      record.idInQuestion(resource, subject) != nil,
       // A list that shows nothing has a drift already.
-      !runner.world.withLock({ $0.conclusions.lost.contains(resource) })
+      !record.runner.world.withLock({ $0.conclusions.lost.contains(resource) })
     else { return }
-    let operation = probed
-    var drift = assignment(of: resource, at: owner, sent, operation)
+    let operation = record.probed
+    var drift = assignment(of: resource, at: owner, sent, operation, record.runner.contract)
     drift.actual = "\(sent.text()), as the request sent it: the user's list no longer shows it"
-    report(drift, of: operation, exchange)
-    _ = memory.assigned?.remove(at: owner)
+    record.report(drift, of: operation, exchange)
+    _ = record.memory.assigned?.remove(at: owner)
   }
 
   private func listing(
-    of resource: String, in document: JSON, _ subject: StepSubject
+    of resource: String, in document: JSON, _ record: CaseRecord
   ) -> ResourceListing? {
     ResourceListing(
-      document, of: resource, from: subject.operation, id: runner.contract.resource(resource)?.id,
+      document, of: resource, from: subject.operation,
+      id: record.runner.contract.resource(resource)?.id,
       detailID: subject.id)
   }
 
   private func representation(
-    of resource: String, in document: JSON, _ subject: StepSubject
+    of resource: String, in document: JSON, _ record: CaseRecord
   ) -> JSON? {
     let operation = subject.operation
     if operation.lists(resource) {
-      let listing = listing(of: resource, in: document, subject)
-      return idInQuestion(resource, subject).flatMap { listing?.byID[$0] }
+      let listing = listing(of: resource, in: document, record)
+      return record.idInQuestion(resource, subject).flatMap { listing?.byID[$0] }
     }
     return operation.effects(on: resource).lazy.compactMap { $0.representation(in: document) }.first
   }
 
   private func assignment(
-    of resource: String, at place: JSON.Pointer, _ value: JSON, _ operation: ContractModel.Operation
+    of resource: String, at place: JSON.Pointer, _ value: JSON,
+    _ operation: ContractModel.Operation,
+    _ contract: Contract
   ) -> Drift {
-    let stated = runner.contract.resource(resource)
-    let field = runner.contract.field(of: resource, at: place)
+    let stated = contract.resource(resource)
+    let field = contract.field(of: resource, at: place)
     let isOwner = place == stated?.owner
     let mustNot = isOwner || place == stated?.id || field?.isReadOnly == true
     return Drift(

@@ -1,0 +1,92 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+/// What the steps of a case have shown of the resources that it is not about.
+struct Neighbourhood: Sendable {
+  /// Identifies a view of the backend.
+  struct View: Sendable, Hashable {
+    var operation: String
+    var resource: String
+    var identity: Identity
+  }
+
+  /// What a view has shown, and after how many requests that may change something.
+  private struct Look: Sendable {
+    var shown: [String: JSON]
+    var writes: Int
+  }
+
+  /// The resources that the case has created, changed or named in a request that may change them.
+  private(set) var touched: Set<World.ResourceID> = []
+  private var writes = 0
+
+  /// Whether all requests since the last look were rejected.
+  private(set) var isRejection = false
+  private var looks: [View: Look] = [:]
+
+  /// By view: the members that change by themselves.
+  private var volatile: [View: Set<String>] = [:]
+
+  /// Notes a request that may change something, and what it is about.
+  mutating func noteWrite(about ids: [World.ResourceID], isRejected: Bool) {
+    writes += 1
+    isRejection = isRejected
+    touched.formUnion(ids)
+  }
+
+  /// Takes in what a view shows now.
+  ///
+  /// - Returns: What it showed before the last writes, without the resources of this case; `nil`
+  ///   where nothing was written since, or the view is new.
+  mutating func look(at shown: [String: JSON], by view: View) -> [String: JSON]? {
+    defer { looks[view] = Look(shown: shown, writes: writes) }
+    guard let before = looks[view] else { return nil }
+    guard before.writes == writes else {
+      return before.shown.filter { id, _ in
+        !touched.contains(World.ResourceID(resource: view.resource, id: id))
+      }
+    }
+    for (id, old) in before.shown {
+      volatile[view, default: []].formUnion(old.changedMembers(in: shown[id] ?? old))
+    }
+    return nil
+  }
+
+  /// The members of a resource that have changed, but do not do so by themselves.
+  func changedMembers(of old: JSON, to new: JSON, in view: View) -> [String] {
+    old.changedMembers(in: new).filter { volatile[view]?.contains($0) != true }
+  }
+}
+
+extension CaseRecord {
+  /// Notes a request that may change the resources that it names.
+  mutating func noteWrite(_ subject: StepSubject, _ status: HTTPStatus) {
+    guard !subject.request.method.isSafe else { return }
+    let isRejected = status.isClientError
+    // What another user creates for comparison is not what the case is about, and what was rejected
+    // is about nothing.
+    guard subject.step.identity == .user, !isRejected else {
+      return memory.neighbourhood.noteWrite(about: [], isRejected: isRejected)
+    }
+    let ids = subject.operation.effects.compactMap { effect in
+      subject.id(of: effect).map { World.ResourceID(resource: effect.resource, id: $0) }
+    }
+    let created = fresh.map { World.ResourceID(resource: $0.key, id: $0.value.id) }
+    memory.neighbourhood.noteWrite(about: ids + created, isRejected: false)
+  }
+}
+
+extension JSON {
+  /// The names of the members that differ between two objects.
+  fileprivate func changedMembers(in other: JSON) -> [String] {
+    guard let mine = objectValue, let others = other.objectValue else { return [] }
+    var names = mine.members.map(\.name)
+    names += others.members.map(\.name).filter { mine[$0] == nil }
+    return names.filter { mine[$0] != others[$0] }
+  }
+}

@@ -1,0 +1,105 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+/// A response that shows something of the state of the backend.
+struct ObservedResponse {
+  var document: JSON?
+  var exchange: HTTPExchange
+  var subject: StepSubject
+
+  /// What is wrong with the response itself.
+  var drifts: [Drift]
+}
+
+extension ObservedResponse {
+  /// Compares what a response shows of the state with what the run knows.
+  ///
+  /// - Returns: Why that cannot be decided; `nil` where it can.
+  func observe(
+    _ observation: Plan.Observation, in record: inout CaseRecord
+  ) -> NotTestedReason? {
+    let resource = observation.resource
+    if subject.step.request?.followsLocation == true {
+      return observeLocation(of: resource, in: &record)
+    }
+    if case .isNotAssigned(_, let places) = observation {
+      return observeAssignment(of: resource, at: places, in: &record)
+    }
+    guard subject.step.expectation.isSuccess, let document,
+      var listing = ResourceListing(
+        document, of: resource, from: subject.operation,
+        id: record.runner.contract.resource(resource)?.id, size: subject.pageSize,
+        detailID: subject.id)
+    else { return "the list cannot be read" }
+    if let pages = record.memory.furtherPages,
+      let id = record.runner.contract.resource(resource)?.id
+    {
+      listing.add(pages.elements, id: id, isWhole: pages.isComplete)
+    }
+    let view = StateView(listing: listing, exchange: exchange, subject: subject, drifts: drifts)
+    switch observation {
+    case .isListed(_, let check): return view.observePresence(of: resource, check, in: &record)
+    case .isNotListed(_, let check): return view.observeAbsence(of: resource, check, in: &record)
+    case .remember:
+      record.runner.world.withLock {
+        $0.remember(listing, of: resource, as: subject.step.identity)
+      }
+      return nil
+    case .isUnchanged: return view.observeNoEffect(on: resource, in: &record)
+    case .keeps:
+      record.memory.kept[resource] = record.idInQuestion(resource, subject).flatMap {
+        listing.byID[$0]
+      }
+      return record.memory.kept[resource] == nil ? "the \(resource) is not shown" : nil
+    case .isAsKept(_, let check): return view.compareWithKept(resource, check, in: &record)
+    case .isReplaced(_, let places):
+      return view.observeReplacement(of: resource, at: places, in: &record)
+    case .neighbours:
+      view.observeNeighbours(of: resource, in: &record)
+      return nil
+    case .areListed: return view.observeSimultaneousCreations(of: resource, in: &record)
+    case .isOneOf, .isAllOf:
+      return view.observeSimultaneousUpdates(of: resource, observation, in: &record)
+    case .isMarkedDeleted(_, let isDeleted):
+      return view.observeMark(isDeleted, of: resource, in: &record)
+    case .isNotAssigned: return nil
+    }
+  }
+
+  /// Checks that the new resource is where `Location` leads.
+  private func observeLocation(
+    of resource: String, in record: inout CaseRecord
+  ) -> NotTestedReason? {
+    guard let creation = record.resolver.creation(of: resource) else {
+      return .nothing(of: resource)
+    }
+    let operation = record.probed
+    record.noteCheck(.createdIsAvailable, of: operation)
+    let shown = subject.operation.effect(.reads, on: resource)?.representation(
+      in: document ?? .null)
+    let id = record.runner.contract.resource(resource).flatMap { shown?[$0.id]?.identityText }
+    guard !exchange.status.isSuccess || id != nil && id != creation.id else {
+      return nil
+    }
+    record.report(
+      Drift(
+        .stateLost, check: .createdIsAvailable, at: Drift.Location(.header("Location")),
+        source: operation.responses.first { $0.location != nil }?.position ?? operation.position,
+        expected: "the new \(resource) where Location leads",
+        actual: id.map { "\($0) instead of \(creation.id)" }
+          ?? "\(exchange.status) at \(subject.request.target)"),
+      of: operation, exchange)
+    return nil
+  }
+}
+
+extension NotTestedReason {
+  static func nothing(of resource: String) -> NotTestedReason {
+    "no \(resource) could be created to look for"
+  }
+}

@@ -1,0 +1,148 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+extension StateView {
+  /// Compares a list with what it showed before requests that had to be rejected.
+  func observeNoEffect(on resource: String, in record: inout CaseRecord) -> NotTestedReason? {
+    let world = record.runner.world.withLock { $0 }
+    guard let before = world.listed[resource] else { return "the list could not be read" }
+    let operation = record.probed
+    let listing = listing
+    record.noteCheck(.rejectionHasNoEffect, of: operation)
+    func key(_ id: String) -> World.ResourceID { World.ResourceID(resource: resource, id: id) }
+    func drift(at place: JSON.Pointer, _ expected: String, _ actual: String) -> Drift {
+      .state(
+        .stateLeaked, .rejectionHasNoEffect, operation, at: place, expected: expected,
+        actual: actual)
+    }
+    for (id, old) in before.sorted(by: { $0.key < $1.key })
+    where !world.conclusions.touched.contains(key(id))
+      && (id.hasPrefix("@") || world.ledger.hasKnown(key(id)))
+    {
+      guard let new = listing.byID[id] else {
+        if !listing.hasMore {
+          record.report(
+            drift(at: .root, "the \(resource) \(id) still listed", "it is gone"), of: operation,
+            exchange)
+        }
+        continue
+      }
+      for place in record.runner.contract.changedPlaces(of: resource, from: old, to: new) {
+        record.report(
+          drift(
+            at: place, "\(old[place]?.text() ?? "absent") as before",
+            "\(new[place]?.text() ?? "absent") after rejected requests"), of: operation,
+          exchange)
+      }
+    }
+    // Other clients may be using the backend; only what bears the mark is from this run.
+    for (id, new) in listing.byID.sorted(by: { $0.key < $1.key })
+    where before[id] == nil && !world.ledger.hasKnown(key(id)) && new.bearsRefusalMark {
+      record.report(
+        drift(
+          at: .root, "no new \(resource) from a rejected request", "the list shows a new one"),
+        of: operation, exchange)
+      record.runner.note(
+        Leak(resource: resource, id: id, reason: "created by a rejected request"))
+    }
+    return nil
+  }
+
+  func compareWithKept(
+    _ resource: String, _ check: Check, in record: inout CaseRecord
+  ) -> NotTestedReason? {
+    guard let before = record.memory.kept[resource], let id = record.idInQuestion(resource, subject)
+    else {
+      return "what the \(resource) was before is not known"
+    }
+    let operation = record.probed
+    record.noteCheck(check, of: operation)
+    guard let now = listing.byID[id] else {
+      guard !listing.hasMore || listing.isDetail else {
+        return "the list has more pages"
+      }
+      record.report(
+        .state(
+          .stateLost, check, operation, expected: "the \(resource) \(id) as it was",
+          actual: "it is gone"), of: operation, exchange)
+      return nil
+    }
+    for place in record.runner.contract.keptPlaces(of: resource, check)
+    where before[place] != now[place] {
+      record.report(
+        .state(
+          .stateLeaked, check, operation, at: place,
+          expected: "\(before[place]?.text() ?? "absent"), as before",
+          actual: "\(now[place]?.text() ?? "absent") \(check.afterwards)"), of: operation,
+        exchange)
+    }
+    if check == .updatePreserves { record.reportTwins(of: resource, check, operation, self) }
+    return nil
+  }
+
+  func observeReplacement(
+    of resource: String, at places: [JSON.Pointer], in record: inout CaseRecord
+  ) -> NotTestedReason? {
+    guard let before = record.memory.kept[resource],
+      let id = record.idInQuestion(resource, subject),
+      let now = listing.byID[id]
+    else { return "what the \(resource) was before is not known" }
+    let operation = record.probed
+    record.noteCheck(.updatePreserves, of: operation)
+    for place in places {
+      guard let old = before[place], old != .null, now[place] == old else { continue }
+      var drift = Drift.state(
+        .stateLeaked, .updatePreserves, operation, at: place,
+        expected: "absent, because the request replaces the whole and omits it",
+        actual: "\(old.text()), as before")
+      drift.source =
+        operation.effect(.updates)?.position ?? operation.position
+      drift.fix = "replace the whole on \(operation.method), or document it as an update of parts"
+      record.report(drift, of: operation, exchange)
+    }
+    return nil
+  }
+
+  /// Checks that this case's resource has the mark of deleted ones, or has it no longer.
+  func observeMark(
+    _ isDeleted: Bool, of resource: String, in record: inout CaseRecord
+  ) -> NotTestedReason? {
+    guard let deletion = record.runner.contract.resource(resource)?.softDeletion,
+      let id = record.idInQuestion(resource, subject), let shown = listing.byID[id]
+    else { return "the \(resource) is not shown" }
+    let operation = record.probed
+    let check: Check = isDeleted ? .deletedIsGone : .updatePreserves
+    record.noteCheck(check, of: operation)
+    guard deletion.marks(shown) != isDeleted else { return nil }
+    record.report(
+      .state(
+        isDeleted ? .stateLost : .stateLeaked, check, operation, at: deletion.mark,
+        expected: isDeleted ? "a mark of the deleted \(resource)" : "no mark after the restoration",
+        actual: shown[deletion.mark]?.text() ?? "no such member"), of: operation, exchange)
+    return nil
+  }
+}
+
+extension JSON {
+  fileprivate var bearsRefusalMark: Bool {
+    objectValue?.contains { $0.value.stringValue?.hasSuffix(Planner.rejectionMark) ?? false }
+      ?? false
+  }
+}
+
+extension Check {
+  /// What has happened between two observations that must show the same.
+  fileprivate var afterwards: String {
+    switch self {
+    case .rejectionHasNoEffect: "after a rejected request"
+    case .isolatesIdentities: "after requests of another user"
+    case .othersUnchanged: "after a request about another resource"
+    default: "after the same request again"
+    }
+  }
+}

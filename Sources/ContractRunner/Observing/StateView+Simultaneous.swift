@@ -1,0 +1,90 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+extension StateView {
+  /// Checks that each of several creations at once has made one resource.
+  func observeSimultaneousCreations(
+    of resource: String, in record: inout CaseRecord
+  ) -> NotTestedReason? {
+    let operation = record.probed
+    let ids = record.memory.neighbourhood.touched.filter { $0.resource == resource }.map(\.id)
+      .sorted()
+    let count = record.memory.simultaneous.accepted.count
+    record.outcome.performed.append(
+      CaseOutcome.PerformedChecks(operation: operation.id, checks: [.createdIsAvailable]))
+    func drift(_ check: Check, _ expected: String, _ actual: String) {
+      record.report(
+        .state(.stateLost, check, operation, expected: expected, actual: actual), of: operation,
+        exchange)
+    }
+    let unique = record.runner.compiled.operation(operation.id)?.uniquePointers ?? []
+    if let place = unique.first, count > 1 {
+      drift(
+        .rejectsInvalid, "one of several creations at once with the same \(place) accepted",
+        "\(count) accepted")
+    } else if ids.count < count, record.runner.world.withLock({ $0.createsAnew(resource) }) {
+      drift(
+        .createdIsAvailable, "\(count) ids for \(count) creations at once", "\(ids.count) different"
+      )
+    } else if !listing.hasMore {
+      let missing = ids.filter { listing.byID[$0] == nil }
+      if !missing.isEmpty {
+        drift(
+          .createdIsAvailable, "each of \(count) creations at once in the list",
+          "\(missing.count) missing: \(missing[0])")
+      }
+    }
+    return nil
+  }
+
+  /// Checks that a resource is as one order of the simultaneous updates would leave it.
+  func observeSimultaneousUpdates(
+    of resource: String, _ observation: Plan.Observation, in record: inout CaseRecord
+  ) -> NotTestedReason? {
+    // What a rejected update has done is not known.
+    guard record.memory.simultaneous.rejected == 0, let id = record.idInQuestion(resource, subject),
+      let shown = listing.byID[id]
+    else { return nil }
+    let operation = record.probed
+    record.outcome.performed.append(
+      CaseOutcome.PerformedChecks(operation: operation.id, checks: [.updatePreserves]))
+    let places = record.runner.contract.settledPlaces(of: resource)
+    // What is like neither update has another cause, which has a drift of its own.
+    let shares = record.memory.simultaneous.accepted.map { body in
+      let sent = places.filter { body[$0] != nil }
+      return (sent: sent, kept: sent.filter { body[$0] == shown[$0] })
+    }
+    let isAll = if case .isAllOf = observation { true } else { false }
+    let place: JSON.Pointer?
+    if isAll {
+      let lost = shares.first { $0.kept.isEmpty && !$0.sent.isEmpty }
+      place = shares.contains { $0.kept == $0.sent } ? lost?.sent.first : nil
+    } else {
+      // What only one of them has sent remains in any order.
+      let owned = shares.map { share in
+        share.kept.filter { place in
+          shares.allSatisfy { $0.sent.contains(place) }
+            && shares.count { $0.kept.contains(place) } == 1
+        }
+      }
+      place = owned.allSatisfy { !$0.isEmpty } ? owned.last?.first : nil
+    }
+    guard let place else { return nil }
+    record.report(
+      .state(
+        .stateLost, .updatePreserves, operation, at: place,
+        expected: isAll
+          ? "what both of two updates at once have set"
+          : "all members as one of two updates set them",
+        actual: isAll
+          ? "\(shown[place]?.text() ?? "absent"): one of them is lost"
+          : "\(shown[place]?.text() ?? "absent"), beside members of the other update"),
+      of: operation, exchange)
+    return nil
+  }
+}

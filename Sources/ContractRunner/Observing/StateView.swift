@@ -1,0 +1,185 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+/// What one response shows of the state of the backend.
+struct StateView {
+  var listing: ResourceListing
+  var exchange: HTTPExchange
+  var subject: StepSubject
+
+  /// What is wrong with the response itself.
+  var drifts: [Drift]
+}
+
+extension StateView {
+  func observePresence(
+    of resource: String, _ check: Check, in record: inout CaseRecord
+  ) -> NotTestedReason? {
+    let listing = listing
+    guard let id = record.idInQuestion(resource, subject) else { return .nothing(of: resource) }
+    let operation = record.probed
+    guard listing.byID[id] != nil else {
+      if listing.hasMore { return "the list has more pages than can be requested" }
+      if subject.operation.hidesIDs(of: resource, behind: drifts, record.runner.contract) {
+        return "the ids in the list are not as documented"
+      }
+      if record.runner.world.withLock({ $0.conclusions.lost.contains(resource) }) {
+        return Runner.lossReason
+      }
+      record.noteCheck(check, of: operation)
+      record.noteTwins(of: resource, listing, operation)
+      if check != .rejectionHasNoEffect {
+        _ = record.runner.world.withLock { $0.conclusions.lost.insert(resource) }
+      }
+      record.report(
+        .state(
+          .stateLost, check, operation, expected: "the \(resource) \(id) in the list",
+          actual: "no such element"), of: operation, exchange)
+      return nil
+    }
+    record.noteCheck(check, of: operation)
+    let observer = subject.operation
+    record.noteCheck(.listingAgrees, of: observer)
+    if listing.repeated.contains(id) {
+      record.report(
+        .state(
+          .stateLeaked, .listingAgrees, observer,
+          expected: "the \(resource) \(id) once in the list",
+          actual: "it is there more than once"), of: observer, exchange)
+    }
+    if [.createdIsAvailable, .updatePreserves].contains(check) {
+      record.reportTwins(of: resource, check, operation, self)
+    }
+    compareListed(resource, check, in: &record)
+    return nil
+  }
+
+  func observeAbsence(
+    of resource: String, _ check: Check, in record: inout CaseRecord
+  ) -> NotTestedReason? {
+    guard let id = record.idInQuestion(resource, subject) else { return .nothing(of: resource) }
+    let operation = record.probed
+    record.noteCheck(check, of: operation)
+    if check == .deletedIsGone {
+      reportLossOfFixture(of: resource, besides: id, operation, in: &record)
+    }
+    guard listing.byID[id] != nil else { return nil }
+    let isLeak = check == .isolatesIdentities
+    let key = World.ResourceID(resource: resource, id: id)
+    if check == .deletedIsGone, !record.runner.world.withLock({ $0.ledger.contains(key) }) {
+      record.runner.note(Leak(resource: resource, id: id, reason: "deleted, but still listed"))
+    }
+    record.report(
+      .state(
+        isLeak ? .identityLeak : .stateLeaked, check, operation,
+        expected: isLeak
+          ? "no \(resource) of another user in the list" : "the \(resource) gone from the list",
+        actual: "the list shows \(id)"), of: operation, exchange)
+    return check == .deletedIsGone ? "the \(resource) is still there" : nil
+  }
+
+  /// Compares everything listed that the run knows with what responses have shown last.
+  private func compareListed(_ resource: String, _ check: Check, in record: inout CaseRecord) {
+    let known = record.runner.world.withLock(\.states)
+    let observer = subject.operation
+    let elements = observer.effects(.lists).compactMap { effect -> JSON.Pointer? in
+      guard case .response(let list)? = effect.state else { return nil }
+      return list.appending(.every)
+    }
+    let places = record.runner.contract.settledPlaces(of: resource).filter { place in
+      !elements.contains { element in
+        drifts.contains { $0.covers(element.appending(place)) }
+      }
+    }
+    let isUpdate = check == .updatePreserves
+    let operation = isUpdate ? record.probed : observer
+    for (id, shown) in listing.byID.sorted(by: { $0.key < $1.key }) {
+      let key = World.ResourceID(resource: resource, id: id)
+      // A walk is about what it has created itself; other resources may have changed meanwhile.
+      guard !record.planned.isWalk || record.fresh[resource]?.id == id, let state = known[key]
+      else { continue }
+      for place in places {
+        guard let value = state[place], let listed = shown[place],
+          record.runner.contract.hasChanged(resource, at: place, from: value, to: listed)
+        else { continue }
+        // A view that is wrong after creations says nothing about updates.
+        let isKnown = record.runner.world.withLock { world in
+          if !isUpdate {
+            world.conclusions.disagreements[observer.id, default: []].insert(place)
+          }
+          return isUpdate && world.conclusions.disagreements[observer.id]?.contains(place) == true
+        }
+        guard !isKnown else { continue }
+        var drift = Drift.state(
+          .stateLost, isUpdate ? check : .listingAgrees, operation, at: place,
+          expected: "\(value.text()), as in an earlier response",
+          actual: "\(listed.text()) in the \(listing.isDetail ? "details" : "list")")
+        drift.textChange = TextChange(from: value, to: listed)
+        record.report(
+          drift, of: operation, exchange, about: record.fresh[resource]?.id == id ? nil : key)
+        // Reported once: from here on the list is believed.
+        record.runner.world.withLock { $0.noteValue(listed, at: place, of: key) }
+      }
+    }
+  }
+}
+
+extension CaseRecord {
+  /// Notes resources that look like this case's own and that no request has created on purpose.
+  @discardableResult
+  func noteTwins(
+    of resource: String, _ listing: ResourceListing, _ operation: Operation
+  ) -> [String] {
+    var texts = runner.defaults.texts(of: operation)
+    if let request = resolver.creation(of: resource)?.request {
+      texts.formUnion((try? JSON(parsing: request.body))?.longTexts ?? [])
+    }
+    return runner.world.withLock { world in
+      let twins = world.twins(in: listing, of: resource, with: texts)
+      for id in twins {
+        world.noteLeak(Leak(resource: resource, id: id, reason: "no request created it"))
+      }
+      return twins
+    }
+  }
+
+  mutating func reportTwins(
+    of resource: String, _ check: Check, _ operation: Operation, _ view: StateView
+  ) {
+    guard !noteTwins(of: resource, view.listing, operation).isEmpty else { return }
+    report(
+      .state(
+        .stateLeaked, check, operation, expected: "one \(resource)",
+        actual: "another one like it that no request created"), of: operation, view.exchange)
+  }
+}
+
+extension Drift {
+  /// A difference in the state, of which an operation is the cause.
+  static func state(
+    _ kind: Kind, _ check: Check, _ operation: ContractModel.Operation,
+    at place: JSON.Pointer = .root, expected: String, actual: String
+  ) -> Drift {
+    Drift(
+      kind, check: check, at: Location(.state, place), source: operation.position,
+      expected: expected, actual: actual)
+  }
+}
+
+extension ContractModel.Operation {
+  /// Whether the ids in a list are wrong in themselves, which is reported already.
+  fileprivate func hidesIDs(
+    of resource: String, behind drifts: [Drift], _ contract: Contract
+  ) -> Bool {
+    guard let id = contract.resource(resource)?.id else { return false }
+    return effects(.lists).contains { effect in
+      guard case .response(let list)? = effect.state else { return false }
+      return drifts.contains { $0.covers(list.appending(.every).appending(id)) }
+    }
+  }
+}

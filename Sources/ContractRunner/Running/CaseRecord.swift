@@ -1,0 +1,142 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+/// What one case has sent, seen and concluded so far.
+///
+/// The runner of the case adds what it sends; everything that validates and compares responses reads
+/// and extends the record, and sends nothing itself.
+struct CaseRecord {
+  let runner: Runner
+  let planned: Plan.Case
+
+  var outcome = CaseOutcome()
+
+  /// By resource: what this case has created for itself.
+  var fresh: [String: World.Creation] = [:]
+  var captured: [String: JSON] = [:]
+
+  /// What earlier steps have shown.
+  var memory = CaseMemory()
+
+  /// What is known of the current step.
+  var current = CurrentStep()
+
+  /// Whether the outcome lists the requests that were sent.
+  var recordsTrail = false
+
+  /// The `Location` of the last response, and the target that it is relative to.
+  var location: (text: String, base: String)?
+
+  init(_ planned: Plan.Case, in runner: Runner) {
+    self.runner = runner
+    self.planned = planned
+  }
+
+  var resolver: RequestResolver {
+    RequestResolver(runner: runner, fresh: fresh, captured: captured, name: planned.name)
+  }
+}
+
+/// What the steps of a case have shown, to be compared with what later ones show.
+struct CaseMemory {
+  /// By resource: the state at an earlier step.
+  var kept: [String: JSON] = [:]
+
+  /// The resources that the case is not about.
+  var neighbourhood = Neighbourhood()
+
+  /// What the last requests that were sent at the same time have led to.
+  var simultaneous = SimultaneousOutcomes()
+
+  /// The pages after that of the current request, where it is a list that the run looks through.
+  var furtherPages: PageSequence?
+
+  /// The last request with members that it may not set.
+  var assigned: JSON?
+}
+
+/// What is known of the current step of a case.
+struct CurrentStep {
+  /// The operation that it is attributed to, where the plan names one.
+  var attributed: Operation?
+
+  /// Whether its request is no valid message.
+  var isRaw = false
+
+  /// Whether the rest of the case is about a resource that the backend has rightly not created.
+  var endsCase = false
+}
+
+extension CaseRecord {
+  /// The operation that the case is about: the one it probes, not the one it verifies with.
+  var probed: Operation {
+    if let attributed = current.attributed { return attributed }
+    let steps = planned.steps
+    let id = (steps.first { $0.purpose == .probe } ?? steps.first)?.operation ?? ""
+    if case .operation(let subject) = planned.subject,
+      let operation = runner.contract.operation(subject)
+    {
+      return operation
+    }
+    return runner.contract.operation(id) ?? runner.contract.operations[0]
+  }
+
+  /// The id of what this case has created, or else of what cases share or the user has.
+  func idInQuestion(_ resource: String, _ subject: StepSubject) -> String? {
+    if subject.operation.usesSingleton(resource) {
+      return subject.step.identity.ownID
+    }
+    return resolver.creation(of: resource)?.id
+  }
+
+  /// Notes that a check of the state was performed for an operation.
+  mutating func noteCheck(_ check: Check, of operation: Operation) {
+    outcome.performed.append(CaseOutcome.PerformedChecks(operation: operation.id, checks: [check]))
+  }
+
+  func noteUncertainCreations(by step: Plan.Step) {
+    for effect in runner.contract.operation(step.operation)?.effects(.creates) ?? [] {
+      runner.note(
+        Leak(
+          resource: effect.resource, id: "of unknown id",
+          reason: "\(step.operation) got no complete response, but may have been carried out"))
+    }
+  }
+
+  func limited(by limit: RunLimit) -> NotTestedReason {
+    // Random cases are not planned one by one, so that skipping some leaves no gap.
+    if !planned.isRandom {
+      runner.backend.limits.withLock { $0.reached = $0.reached ?? limit }
+    }
+    return .limit(limit)
+  }
+
+  /// Notes which step showed which finding, and what the last request has created.
+  mutating func noteOrigins(_ step: Int) {
+    while outcome.stepsOfFindings.count < outcome.findings.count {
+      outcome.stepsOfFindings.append(step)
+    }
+    guard let sent = outcome.trail.last,
+      let creation = fresh.sorted(by: { $0.key < $1.key }).map(\.value)
+        .first(where: { $0.request == sent.request })
+    else { return }
+    outcome.trail[outcome.trail.count - 1].created = Reproduction.Origin(creation)
+  }
+
+  /// The checks that stay open when a step is not performed.
+  func openChecks(_ step: Plan.Step) -> [CheckResults.Key] {
+    // A step that may end in several ways checks at least that the server does not fail.
+    let fallback: [Check] = planned.isRandom ? [] : [.serverError]
+    var checks = step.expectation.primaryCheck.map { [$0] } ?? fallback
+    if let observation = step.observation { checks.append(observation.check) }
+    guard case .operation(let subject) = planned.subject else { return [] }
+    // A walk is about many operations, each of which has cases of its own, too.
+    let id = planned.isWalk ? step.operation : subject
+    return checks.map { CheckResults.Key(operation: id, check: $0) }
+  }
+}

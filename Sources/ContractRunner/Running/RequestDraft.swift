@@ -1,0 +1,114 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+/// A step with everything that its request is built from but the credentials.
+struct RequestDraft {
+  var step: Plan.Step
+  var planned: Plan.Request
+  var compiled: CompiledOperation
+  var parameters: [String: String]
+  var body: Plan.Body
+
+  /// Where the request goes, where an earlier response has named it.
+  var target: String?
+
+  /// Fields that every request has.
+  var fields: [HTTPField]
+
+  func subject(with credentials: Credentials?) -> StepSubject {
+    let request = RequestBuilder(compiled: compiled, credentials: credentials, fields: fields)
+      .request(
+        parameters: parameters, body: body, identity: step.identity, schemes: planned.schemes,
+        target: target, mediaType: planned.mediaType
+      ).changed(by: planned.changes)
+    return StepSubject(
+      step: step, compiled: compiled, request: request, parameters: parameters)
+  }
+}
+
+/// A request with everything needed to validate its response.
+struct StepSubject {
+  var step: Plan.Step
+  var compiled: CompiledOperation
+  var request: HTTPRequest
+  var parameters: [String: String]
+
+  var operation: Operation { compiled.operation }
+
+  /// Whether terms of the contract refer to the response.
+  var hasTerms: Bool {
+    !compiled.operation.rules.isEmpty || !step.rules.isEmpty || !step.captures.isEmpty
+  }
+
+  /// Whether they refer to parameters or header fields.
+  var hasFieldTerms: Bool {
+    compiled.hasFieldTerms
+      || (step.rules.flatMap(\.terms) + step.captures.map(\.term)).contains(where: \.isField)
+  }
+
+  /// How many elements the request wants on a page, where it says so.
+  var pageSize: Int? {
+    operation.paging?.size.flatMap { parameters["?\($0)"] }.flatMap(Int.init)
+  }
+
+  /// The parameters of the path alone.
+  var pathParameters: [String: String] {
+    parameters.filter { key, _ in operation.parameters.contains { $0.name == key } }
+  }
+
+  /// The id of what an effect is about, where the request names it.
+  func id(of effect: Effect) -> String? {
+    effect.isOnSingleton ? step.identity.ownID : effect.pathParameter.flatMap { parameters[$0] }
+  }
+}
+
+extension CaseRecord {
+  /// Resolves what a step refers to.
+  func draft(
+    _ planned: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation
+  ) -> Result<RequestDraft, NotTestedReason> {
+    do throws(RequestResolver.Unresolved) {
+      let parameters = try resolver.parameters(planned.parameters, of: compiled.operation)
+      if let reason = runner.reasonNotToTouch(compiled.operation, parameters) {
+        return .failure(reason)
+      }
+      let body = assigningOwner(
+        try resolver.body(of: planned, in: step, compiled), in: step)
+      return .success(
+        RequestDraft(
+          step: step, planned: planned, compiled: compiled, parameters: parameters, body: body,
+          target: planned.followsLocation ? locatedTarget : nil,
+          fields: runner.configuration.fields))
+    } catch {
+      // What depends on a resource that a limit has skipped is skipped, too.
+      let limit = error.isMissing ? runner.backend.limits.withLock(\.reached) : nil
+      return .failure(limit.map { limited(by: $0) } ?? error.reason)
+    }
+  }
+
+  /// The target that the last `Location` names, without the base path of the service; `nil` when
+  /// there was none.
+  var locatedTarget: String? {
+    guard let location, !location.text.isEmpty else { return nil }
+    let base = runner.environment.basePath
+    let target = location.text.target(from: base + location.base)
+    return target.hasPrefix(base + "/") ? String(target.dropFirst(base.count)) : target
+  }
+
+  /// The body with the second user as the owner, where it sends an owner and the second user is
+  /// known.
+  func assigningOwner(_ body: Plan.Body, in step: Plan.Step) -> Plan.Body {
+    guard case .isNotAssigned(let resource, let places)? = step.observation,
+      step.purpose == .probe, case .json(var json) = body,
+      let owner = runner.contract.resource(resource)?.owner, places.contains(owner),
+      let other = runner.world.withLock({ $0.owner(of: .other) })
+    else { return body }
+    _ = json.set(other.identifier(like: json[owner]), at: owner)
+    return .json(json)
+  }
+}

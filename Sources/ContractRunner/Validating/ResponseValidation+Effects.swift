@@ -1,0 +1,159 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+extension ResponseValidation {
+  /// Notes what a success has done to resources.
+  ///
+  /// What a response shows of a resource is relied on only where the response conforms.
+  ///
+  /// - Returns: What is wrong with the ids of created resources.
+  func applyEffects(
+    of exchange: HTTPExchange, _ document: JSON?, conforms: Bool, in record: inout CaseRecord
+  ) -> [Drift] {
+    var drifts: [Drift] = []
+    let isExpected = subject.step.expectation.allowsEffects
+    for effect in subject.operation.effects {
+      let id = identity(of: effect, exchange, document, in: record)
+      let state = conforms ? document.flatMap { effect.representation(in: $0) } : nil
+      if effect.action == .creates {
+        if let drift = applyCreation(
+          effect, id, document, state, isNew: exchange.status == .created, in: &record)
+        {
+          drifts.append(drift)
+        }
+        continue
+      }
+      guard let key = id.map({ World.ResourceID(resource: effect.resource, id: $0) }) else {
+        continue
+      }
+      switch effect.action {
+      case .updates:
+        record.noteRestoration(of: effect.resource, by: subject)
+        // Which of two simultaneous updates was last, only the backend knows.
+        let isLast = !record.planned.sharesState && !record.memory.simultaneous.isOpen && isExpected
+        record.runner.world.withLock { world in
+          world.noteUpdate(
+            of: key, by: subject.request, state: isLast ? state : nil, isExpected: isExpected)
+          guard effect.isOnSingleton, let original = world.noteChange(ofSingleton: key) else {
+            return
+          }
+          record.runner.environment.recordLedger?(.changed(key, original: original))
+        }
+      case .deletes:
+        record.runner.world.withLock { $0.noteDeletion(of: key, isExpected: isExpected) }
+        record.runner.environment.recordLedger?(.deleted(key))
+      case .reads:
+        guard effect.isOnSingleton, let state else { continue }
+        record.runner.world.withLock { $0.noteState(state, of: key) }
+      case .creates, .lists: continue
+      }
+    }
+    return drifts
+  }
+
+  private func applyCreation(
+    _ effect: Effect, _ id: String?, _ document: JSON?, _ state: JSON?, isNew: Bool,
+    in record: inout CaseRecord
+  ) -> Drift? {
+    guard let id else {
+      record.runner.note(
+        Leak(
+          resource: effect.resource, id: "of unknown id",
+          reason: "a response of \(subject.operation.id) does not show its id"))
+      return nil
+    }
+    if let drift = unusableID(id, effect, isNew: isNew, in: record) { return drift }
+    let keyPlace = record.runner.contract.resource(effect.resource)?.key
+    let shown = document.flatMap { effect.representation(in: $0) }
+    let creation = World.Creation(
+      id: id, key: keyPlace.flatMap { shown?[$0] }, parameters: subject.pathParameters,
+      request: subject.request, idMember: effect.idMember)
+    record.fresh[effect.resource] = creation
+    let step = subject.step
+    record.runner.world.withLock { world in
+      world.noteCreation(
+        creation, of: effect.resource, by: step.identity, state: state,
+        isFixture: step.purpose == .probe && step.identity == .user)
+    }
+    // What cannot be deleted would be left in every ledger.
+    if let recordChange = record.runner.environment.recordLedger,
+      record.runner.contract.operation(that: .deletes, effect.resource) != nil
+    {
+      recordChange(.created(ResourceLedger.Entry(creation, of: effect.resource, by: step.identity)))
+    }
+    return nil
+  }
+
+  /// An id that is not that of a new resource never enters the ledger: deleting it would take away
+  /// what the run has not created.
+  private func unusableID(
+    _ id: String, _ effect: Effect, isNew: Bool, in record: CaseRecord
+  ) -> Drift? {
+    let actual: String
+    let key = World.ResourceID(resource: effect.resource, id: id)
+    if record.runner.world.withLock({ $0.foreign.contains(key) }) {
+      actual = "\(id), which was there before"
+    } else if isNew, subject.compiled.references.isEmpty, subject.operation.targets.isEmpty,
+      // Of what belongs to another resource there may be one only.
+      record.runner.world.withLock({ $0.ledger.contains(key) && $0.createsAnew(effect.resource) })
+    {
+      actual = "\(id), which another one has"
+    } else if ["", ".", ".."].contains(id) {
+      actual = "\"\(id)\", which cannot stand in a path"
+    } else if id.utf8.count > World.idLimit {
+      actual = "one of \(id.utf8.count) bytes"
+    } else {
+      return nil
+    }
+    return Drift(
+      .stateLost, check: .createdIsAvailable, at: Drift.Location(.state),
+      source: subject.operation.position, expected: "a \(effect.resource) with an id of its own",
+      actual: actual)
+  }
+
+  private func identity(
+    of effect: Effect, _ exchange: HTTPExchange, _ document: JSON?, in record: CaseRecord
+  ) -> String? {
+    switch effect.id {
+    case .path(let name): return subject.parameters[name]
+    case .response(let pointer):
+      return document.flatMap { Effect.find(pointer, in: $0)?.identityText }
+    case .request(let place):
+      guard let key = subject.compiled.requestDocument(of: exchange)?[place] else { return nil }
+      return record.runner.world.withLock {
+        $0.id(
+          of: effect.resource, key: key, parameters: subject.pathParameters,
+          identity: subject.step.identity)
+      }
+    case nil where effect.isOnSingleton: return subject.step.identity.ownID
+    default: return nil
+    }
+  }
+}
+
+extension Effect {
+  /// The name of the member of a response that holds the id.
+  fileprivate var idMember: String {
+    guard case .response(let pointer)? = id, case .name(let name)? = pointer.tokens.last else {
+      return "id"
+    }
+    return name
+  }
+}
+
+extension CaseRecord {
+  /// A restored resource has to be deleted again after the run.
+  func noteRestoration(of resource: String, by subject: StepSubject) {
+    guard runner.contract.resource(resource)?.softDeletion?.restoredBy == subject.operation.id,
+      let creation = fresh[resource]
+    else { return }
+    let entry = ResourceLedger.Entry(creation, of: resource, by: .user)
+    runner.world.withLock { $0.noteRestoration(of: entry) }
+    runner.environment.recordLedger?(.created(entry))
+  }
+}

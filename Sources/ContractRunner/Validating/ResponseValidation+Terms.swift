@@ -1,0 +1,96 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+extension ResponseValidation {
+  /// Checks the rules and keeps what the step captures.
+  func applyTerms(
+    _ exchange: HTTPExchange, _ document: JSON?, besides known: [Drift],
+    in record: inout CaseRecord
+  ) -> [Drift] {
+    var context = RuleContext(
+      request: subject.compiled.requestDocument(of: exchange), response: document,
+      path: subject.parameters,
+      stored: storedState(in: record), captured: record.captured, now: record.runner.now())
+    if subject.hasFieldTerms {
+      context.fields = subject.compiled.messageFields(of: exchange.request, exchange.response)
+    }
+    var drifts: [Drift] = []
+    if !subject.operation.isSetUpOnly,
+      ![.successOrRejection, .advisedRejection].contains(subject.step.expectation)
+    {
+      drifts = unmetRules(in: context, besides: known)
+    }
+    for capture in subject.step.captures {
+      let value = context.value(of: capture.term)
+      if record.runner.isLogin(subject.operation), let text = value?.stringValue {
+        record.runner.backend.hide(text)
+      }
+      record.captured[capture.name] = value
+    }
+    return drifts
+  }
+
+  /// What is known of the resource that the operation is about; nothing where other cases may
+  /// change it meanwhile.
+  private func storedState(in record: CaseRecord) -> JSON? {
+    guard let target = subject.operation.target, !record.planned.sharesState,
+      !record.memory.simultaneous.isOpen,
+      let id = subject.id(of: target)
+    else { return nil }
+    return record.runner.world.withLock {
+      $0.states[World.ResourceID(resource: target.resource, id: id)]
+    }
+  }
+
+  /// The rules that are not met, except where the body has a drift already: a count that is no
+  /// number is one drift, not two.
+  private func unmetRules(
+    in context: RuleContext, besides known: [Drift]
+  ) -> [Drift] {
+    var all = known
+    let operation = subject.operation
+    for rules in [operation.rules + operation.defaultRules, subject.step.rules] {
+      let news = context.drifts(of: rules)
+      all += news.filter { new in !all.contains { $0.covers(new.location.pointer) } }
+    }
+    return all.dropFirst(known.count).map { drift in
+      var drift = drift
+      // Rules for documented requests only probably apply to others.
+      if subject.step.expectation == .anyDocumented { drift.severity = .note }
+      return drift
+    }
+  }
+
+  /// Checks that what is shown has the right owner: always the same for one identity, never the
+  /// same for two.
+  func ownerDrifts(_ document: JSON, in record: CaseRecord) -> [Drift] {
+    let identity = subject.step.identity
+    guard [.user, .other].contains(identity) else { return [] }
+    return subject.operation.effects.flatMap { effect -> [Drift] in
+      guard let resource = record.runner.contract.resource(effect.resource),
+        resource.access == .owner,
+        let owner = resource.owner, case .response(let place)? = effect.state
+      else { return [] }
+      let path = (effect.action == .lists ? place.appending(.every) : place).appending(owner)
+      let owners = Set(document.values(at: path).compactMap(\.identityText))
+      return owners.sorted().compactMap { shown in
+        let known = record.runner.world.withLock {
+          $0.noteOwner(shown, of: identity, isCreation: effect.action == .creates)
+        }
+        guard let own = known[identity] else { return nil }
+        let isOthers = known.contains { $0.key != identity && $0.value == shown }
+        guard own != shown || isOthers else { return nil }
+        return Drift(
+          isOthers ? .identityLeak : .ruleBroken, check: .isolatesIdentities,
+          at: Drift.Location(.body, path), source: resource.position,
+          expected: "the owner of everything that this user creates",
+          actual: isOthers ? "the owner of another user's resources" : "another owner: \(shown)")
+      }
+    }
+  }
+}

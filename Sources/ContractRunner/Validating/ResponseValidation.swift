@@ -1,0 +1,221 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractNetwork
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+/// Validates a response by the contract, by the rules of the step and by what it shows of the state, and
+/// applies its effects.
+struct ResponseValidation {
+  let response: HTTPResponse
+  let duration: Duration
+  let subject: StepSubject
+}
+
+extension ResponseValidation {
+  /// Validates a response by the contract, by the rules of the step and by what it shows of the
+  /// state, and applies its effects.
+  ///
+  /// - Returns: Why the case cannot go on; `nil` where it can.
+  func conclude(in record: inout CaseRecord) -> NotTestedReason? {
+    if response.isCut, !subject.operation.mayStayOpen {
+      defer { record.runner.backend.noteCutBody(of: subject.operation.id) }
+      return validateHead(in: &record)
+    }
+    guard response.body.count > Backend.LongBodies.threshold else {
+      return validateWhole(in: &record)
+    }
+    // Values take several times the memory of their text, so that one is looked at after the other.
+    let before = record.outcome.findings.count
+    let problem: NotTestedReason? = record.runner.backend.longBodyTurn.withLock { _ in
+      Task.isCancelled ? .interrupted : validateWhole(in: &record)
+    }
+    if record.outcome.findings[before...].contains(where: { $0.drift.severity == .drift }) {
+      record.runner.backend.longBodies.withLock { $0.noteViolation(of: subject.operation.id) }
+    }
+    return problem
+  }
+
+  /// Reports the drifts of a response whose body has too many values to be parsed, so that neither
+  /// its rules nor its effects are known.
+  ///
+  /// - Returns: Why the case cannot go on.
+  private func concludeUnparsed(
+    _ exchange: HTTPExchange, _ drifts: [Drift], in record: inout CaseRecord
+  ) -> NotTestedReason {
+    if Task.isCancelled { return .interrupted }
+    let operation = subject.operation
+    if !operation.isSetUpOnly {
+      record.report(drifts.map { $0.about(subject, exchange.response) }, of: operation, exchange)
+      record.outcome.performed.append(
+        CaseOutcome.PerformedChecks(
+          operation: operation.id,
+          checks: [.connection, .serverError, .status, .bodyReadable, .responseSchema],
+          duration: duration, primary: .status))
+      record.outcome.openChecks.append(
+        CheckResults.Key(operation: operation.id, check: .responseRules))
+    }
+    if exchange.status.isSuccess { record.noteUncertainCreations(by: subject.step) }
+    return .other("the response body of \(operation.id) has too many values to be parsed")
+  }
+
+  /// Validates what is known of a response without its body.
+  ///
+  /// - Returns: Why the case cannot go on.
+  private func validateHead(in record: inout CaseRecord) -> NotTestedReason {
+    let operation = subject.operation
+    if !operation.isSetUpOnly {
+      let exchange = subject.compiled.exchange(subject.request, response)
+      for drift in subject.compiled.headDrifts(in: exchange, expecting: subject.step.expectation) {
+        record.report(drift.about(subject, response), of: operation, exchange)
+      }
+      record.outcome.performed.append(
+        CaseOutcome.PerformedChecks(
+          operation: operation.id, checks: [.connection, .serverError, .status],
+          duration: duration, primary: .status))
+      record.outcome.openChecks += [Check.responseSchema, .responseRules].map {
+        CheckResults.Key(operation: operation.id, check: $0)
+      }
+    }
+    if response.status.isSuccess { record.noteUncertainCreations(by: subject.step) }
+    return .other(record.runner.backend.reasonForCutting(operation.id))
+  }
+
+}
+
+extension ResponseValidation {
+  private func validateWhole(in record: inout CaseRecord) -> NotTestedReason? {
+    let exchange = subject.compiled.exchange(subject.request, response)
+    // The contract that a set-up only operation comes from checks it.
+    let isChecked = !subject.operation.isSetUpOnly
+    var drifts =
+      isChecked
+      ? subject.compiled.drifts(in: exchange, expecting: subject.step.expectation)
+        + (record.runner.contract.cors?.drifts(in: exchange) ?? []) : []
+    if record.runner.isConsequenceOfLoss(response, subject) { return Runner.lossReason }
+    if exchange.responseHasTooManyValues {
+      return concludeUnparsed(exchange, drifts, in: &record)
+    }
+    let isSuccess = response.status.isSuccess
+    record.location =
+      isSuccess ? response.fields["location"].map { ($0, subject.request.target) } : nil
+    let isOpen = record.runner.coverage.withLock { $0.isOpen(subject.operation.id) }
+    let document =
+      isOpen || looksInside ? exchange.responseDocument : nil
+    cover(exchange, document, in: &record)
+    // The rules of an operation do not apply to requests that it does not define.
+    if isSuccess, subject.step.expectation.isOfDefinedRequest {
+      if subject.hasTerms, !subject.step.expectation.isFailure,
+        subject.compiled.showsValues(exchange)
+      {
+        drifts += applyTerms(exchange, document, besides: drifts, in: &record)
+      }
+      if isChecked, !subject.step.assignsMembers, let document {
+        drifts += ownerDrifts(document, in: record)
+      }
+    }
+    if isSuccess, subject.request.method == subject.operation.method {
+      let conforms = !drifts.contains { $0.severity == .drift }
+      drifts += applyEffects(of: exchange, document, conforms: conforms, in: &record)
+    }
+    record.noteWrite(subject, exchange.status)
+    record.memory.simultaneous.note(
+      exchange, body: subject.compiled.requestDocument(of: exchange))
+    if isChecked {
+      drifts += slowness(limit: record.runner.configuration.responseTimeLimit)
+      noteChecks(in: &record)
+    }
+    if record.planned.isRandom { noteNovelty(exchange, document, in: &record) }
+    record.current.endsCase =
+      !isSuccess && subject.step.expectation == .keptOrRejected
+      && subject.operation.performs(.creates)
+    record.report(drifts.map { $0.about(subject, response) }, of: subject.operation, exchange)
+    guard let observation = subject.step.observation else { return nil }
+    return ObservedResponse(
+      document: document, exchange: exchange, subject: subject, drifts: drifts
+    )
+    .observe(observation, in: &record)
+  }
+
+  /// Whether the response has to be looked at beyond its schema.
+  private var looksInside: Bool {
+    guard !response.body.isEmpty else { return false }
+    return !response.status.isSuccess || subject.hasTerms || !subject.operation.effects.isEmpty
+      || subject.step.observation != nil
+  }
+
+  /// Notes what the exchange covers.
+  private func cover(
+    _ exchange: HTTPExchange, _ document: JSON?, in record: inout CaseRecord
+  ) {
+    // A message that is unusual as such covers nothing of what it means.
+    guard subject.step.expectation.isOfDefinedRequest else { return }
+    let status = exchange.status
+    let id = subject.operation.id
+    let isOpen = record.runner.coverage.withLock { record in
+      record.count(id, isSuccess: status.isSuccess)
+      return record.isOpen(id)
+    }
+    guard isOpen, subject.request.body.count < 1_000_000 else { return }
+    let covered = CoveredExchange(
+      body: subject.compiled.requestDocument(of: exchange), parameters: subject.parameters,
+      status: status.code,
+      code: record.runner.contract.errorCode(in: document))
+    record.runner.coverage.withLock { $0.note(covered, of: id) }
+  }
+
+  /// Notes what the fuzzer learns from the response.
+  private func noteNovelty(
+    _ exchange: HTTPExchange, _ document: JSON?, in record: inout CaseRecord
+  ) {
+    // A token must not be sent in other requests.
+    let isReusable =
+      exchange.status.isSuccess && !record.runner.isLogin(subject.operation)
+      && exchange.response.body.count <= Backend.LongBodies.threshold
+    record.outcome.novelty = CaseOutcome.Novelty(
+      signature: exchange.response.signature(
+        of: subject.operation.id, code: record.runner.contract.errorCode(in: document)),
+      exchange: isReusable ? exchange : nil)
+  }
+
+  /// Notes which checks the exchange has performed.
+  private func noteChecks(in record: inout CaseRecord) {
+    var checks: [Check] = []
+    checks.reserveCapacity(10)
+    checks += [.connection, .serverError, .status, .responseTime]
+    if record.runner.contract.cors != nil, subject.request.fields.contains("origin") {
+      checks.append(.crossOrigin)
+    }
+    let isDefined = subject.step.expectation.isOfDefinedRequest
+    if !response.body.isEmpty, isDefined { checks += [.contentType, .bodyReadable] }
+    let primary = subject.step.expectation.primaryCheck
+    if let primary { checks.append(primary) }
+    if response.status.isSuccess, isDefined, !subject.step.expectation.isFailure {
+      checks += [.responseSchema, .responseRules]
+    }
+    if response.status.isClientError, isDefined { checks.append(.errorShape) }
+    record.outcome.performed.append(
+      CaseOutcome.PerformedChecks(
+        operation: subject.operation.id, checks: checks, duration: duration,
+        primary: primary ?? .status))
+  }
+
+  private func slowness(limit: Duration?) -> [Drift] {
+    guard duration > limit ?? .seconds(2) else { return [] }
+    return [
+      Drift(
+        .tooSlow, severity: limit == nil ? .note : .drift, check: .responseTime,
+        at: Drift.Location(.request), source: subject.operation.position,
+        expected: "a response within \(limit ?? .seconds(2))", actual: "\(duration)")
+    ]
+  }
+}
+
+extension Contract {
+  fileprivate func errorCode(in document: JSON?) -> String? {
+    errors.code.flatMap { document?[$0]?.stringValue }
+  }
+}
