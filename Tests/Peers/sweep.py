@@ -57,8 +57,6 @@ EXPECTED_MISSES = {"lume-goals": {
   "rename-unicode": STRANGER,
   "rename-line-end": "a line end is tried with something behind it only",
   "picture-of-first": f"{SILENT}: the path of a picture tells nothing of its user",
-  "picture-not-served": "no operation fetches it",
-  "picture-not-converted": "no operation fetches it",
   "record-count-more": f"{SILENT}: whether entries of other groups count",
   "record-count-total": f"{SILENT}: whether entries of other groups count",
   "record-today": f"{SILENT}: whether it is the day of logging",

@@ -1,3 +1,4 @@
+import ContractJSON
 import ContractModel
 
 /// What operations show of each other's changes.
@@ -38,6 +39,33 @@ extension Scenario {
       .close("phone"),
     ])
 
+  static let derivedFigures = Scenario(
+    "derived-figures", "The figures of a group and the top day follow from its entries",
+    [
+      .group("group"),
+      .log(in: "group", at: "2025-03-04T12:00:00.000Z"),
+      .log(in: "group", at: "2025-03-05T12:00:00.000Z"),
+      .log(in: "group", at: "2025-03-05T13:00:00.000Z"),
+      .log(in: "group", at: "2025-03-04T13:00:00.000Z"),
+      .log(in: "group", at: "2025-03-05T11:00:00.000Z"),
+      .call(
+        "listGroups",
+        rules: [
+          .figure("/entryCount") == count(created("entry")),
+          // It may also be the time of logging, which is later.
+          greatest(of: created("entry"), at: "/loggedAt") <= .figure("/lastActivity"),
+        ]),
+      .call(
+        "groupDetail", path: ["groupId": captured("group")],
+        rules: [count(response("/entries")) == count(created("entry"))]),
+      .call(
+        "mostDeuces",
+        rules: [
+          created("entry").dayCounts(by: "/loggedAt").part(at: "/0/count") <= response("/count")
+        ]
+      ),
+    ])
+
   static let lastActivity = Scenario(
     "last-activity", "The last activity of a group is that of its newest entry",
     [
@@ -54,4 +82,11 @@ extension Scenario {
               where: "/id", is: captured("group"), at: "/lastActivity"), to: now()) == 0
         ]),
     ])
+}
+
+extension PositionedTerm {
+  /// A figure of the captured group in the list of groups.
+  fileprivate static func figure(_ place: JSON.Pointer) -> PositionedTerm {
+    response("").element(where: "/id", is: captured("group"), at: place)
+  }
 }

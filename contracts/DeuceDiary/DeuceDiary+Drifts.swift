@@ -25,6 +25,11 @@ extension ServiceDrift {
     ServiceDrift("entries-uncounted", "entryCount is always 0", detectedAs: "rule-broken"),
     ServiceDrift("activity-forgotten", "lastActivity is always null", detectedAs: "rule-broken"),
     ServiceDrift(
+      "activity-of-first-entry", "lastActivity is the time of the oldest entry",
+      detectedAs: "rule-broken"),
+    ServiceDrift(
+      "top-day-is-last", "the top day is the last day with an entry", detectedAs: "rule-broken"),
+    ServiceDrift(
       "record-forgotten", "personalRecord is always null", detectedAs: "rule-broken"),
     ServiceDrift(
       "everybodys-groups-listed", "the groups of others are listed", detectedAs: "identity-leak",

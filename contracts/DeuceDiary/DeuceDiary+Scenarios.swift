@@ -11,7 +11,7 @@ extension Scenario {
     .entriesNewestFirst, .personalRecord, .singularGroupId, .loggedAtDefaults, .noGroups,
     .deuceInForeignGroup,
     .reactionOnce, .reactionStaysElsewhere, .reactionByStranger, .locationOnce,
-    .renamedUser, .lastActivity,
+    .renamedUser, .lastActivity, .derivedFigures,
   ]
 
   private static let firstCallMakesSoloGroup = Scenario(

@@ -41,7 +41,12 @@ extension DeuceDiaryState {
   }
 
   func topDay(_ call: ServiceCall) -> ServiceResponse {
-    let top = call.injects("top-day-forgotten") ? nil : users[call.user]?.days.top
+    var days = users[call.user]?.days ?? [:]
+    if call.injects("top-day-forgotten") { days = [:] }
+    if call.injects("top-day-is-last"), let last = days.keys.max() {
+      days = days.filter { $0.key == last }
+    }
+    let top = days.top
     return ServiceResponse(top ?? ["date": "", "count": 0])
   }
 
@@ -56,7 +61,10 @@ extension DeuceDiaryState {
     return ServiceResponse(
       .array(
         ids.compactMap { groups[$0] }.map { group in
-          let activity = call.injects("activity-forgotten") ? nil : group.lastActivity
+          var activity = call.injects("activity-forgotten") ? nil : group.lastActivity
+          if call.injects("activity-of-first-entry") {
+            activity = group.entries.last.flatMap { entries[$0]?.loggedAt.moment }
+          }
           return shape(of: group).adding([
             "memberCount": .count(call.injects("members-uncounted") ? 1 : group.members.count),
             "entryCount": .count(call.injects("entries-uncounted") ? 0 : group.entries.count),

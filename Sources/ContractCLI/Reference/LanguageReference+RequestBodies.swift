@@ -277,5 +277,29 @@ extension LanguageReference {
 
     See ``RequestBody/or(_:)``.
 
+    ## Stored images
+
+    An image that the backend stores, and that the response names by a URL. A run fetches it and reads its format
+    and its size in pixels; what is not stated may be anything. A backend that does not show the image itself gets
+    a note.
+
+    ```swift
+    let upload = Operation(
+      "upload", .post, "/pictures", body: .multipart(.file("picture", "image/*")),
+      responses: [.ok(.object { Field("picture_url", .string(.nonEmpty), example: "/p/1.jpg") })]
+    ).storingImage(at: response("/picture_url"), as: .jpeg, width: 200, height: 200)
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift image-size-kept
+    # rule-broken in upload at /picture_url: expected a JPEG of 200 × 200 pixels at /p/1.jpg, actual a JPEG of 201 × 201 pixels
+    contract-check mock --drift image-format-kept
+    # rule-broken in upload at /picture_url: expected a JPEG of 200 × 200 pixels at /p/1.jpg, actual a PNG of 200 × 200 pixels
+    ```
+
+    See ``Operation/storingImage(at:as:width:height:)``.
+
     """#
 }

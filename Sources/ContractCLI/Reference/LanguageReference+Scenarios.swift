@@ -153,5 +153,53 @@ extension LanguageReference {
 
     See ``Scenario/Timing``.
 
+    ## Derived values
+
+    `created("note")` is what earlier steps of the scenario have created and not deleted, as responses have shown it
+    last. Rules derive values from it: `count`, `greatest`, `smallest`, the `elements` with a value, and the days with
+    the most elements: `created("note").dayCounts(by: "/created_at").part(at: "/0/count")`.
+
+    ```swift
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("rating", .integer(.between(1, 5)))
+    }
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("rating", .integer(.between(1, 5))) }),
+      responses: [.created(note)], rules: .echoes("rating", in: .root),
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let statistics = Operation(
+      "statistics", .get, "/statistics",
+      responses: [
+        .ok(
+          .object {
+            Field("count", .integer(.atLeast(0)), example: 9)
+            Field("best", .integer(.between(0, 5)), example: 5)
+          })
+      ])
+    let flow = Scenario(
+      "statistics-follow-from-notes", "The statistics count all notes", timing: .alone,
+      [
+        .call("createNote", body: [.set("/rating", to: 2)]),
+        .call("createNote", body: [.set("/rating", to: 4)]),
+        .call(
+          "statistics",
+          rules: [
+            count(created("note")) <= response("/count"),
+            greatest(of: created("note"), at: "/rating") <= response("/best"),
+          ]),
+      ])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift statistics-server-error
+    # server-failed in statistics at status: expected 200 OK, actual 500 INTERNAL_ERROR: Internal error
+    ```
+
+    See ``created(_:file:line:)``, ``PositionedTerm/elements(where:is:)`` and ``PositionedTerm/dayCounts(by:)``.
+
     """#
 }

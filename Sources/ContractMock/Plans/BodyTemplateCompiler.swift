@@ -143,23 +143,14 @@ extension Term {
   var mentionsResponse: Bool {
     switch self {
     case .response, .responseHeader: true
-    case .request, .message, .path, .query, .header, .cookie, .stored, .captured, .constant, .now:
-      false
-    case .count(let term), .sum(let term, _), .sorted(let term, _): term.mentionsResponse
-    case .element(let list, _, let value, _): list.mentionsResponse || value.mentionsResponse
-    case .days(let start, let end): start.mentionsResponse || end.mentionsResponse
+    default: operands.contains(where: \.mentionsResponse)
     }
   }
 
   var mentionsStored: Bool {
     switch self {
     case .stored: true
-    case .request, .message, .path, .query, .header, .cookie, .response, .responseHeader,
-      .captured, .constant, .now:
-      false
-    case .count(let term), .sum(let term, _), .sorted(let term, _): term.mentionsStored
-    case .element(let list, _, let value, _): list.mentionsStored || value.mentionsStored
-    case .days(let start, let end): start.mentionsStored || end.mentionsStored
+    default: operands.contains(where: \.mentionsStored)
     }
   }
 }

@@ -32,6 +32,14 @@ package struct Moment: Sendable {
   }
 }
 
+extension Moment {
+  /// The day in UTC, as `YYYY-MM-DD`.
+  package var day: String {
+    let days = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
+    return CalendarDate(daysSince1970: days).description
+  }
+}
+
 extension Moment: Hashable {
   package static func == (left: Moment, right: Moment) -> Bool {
     left.seconds == right.seconds && left.fraction == right.fraction

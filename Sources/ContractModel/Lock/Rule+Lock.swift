@@ -27,6 +27,16 @@ extension Term {
           ("of", list.locked), ("where", .jsonPointer(key)), ("is", value.locked),
           ("at", .jsonPointer(location)))
       ]
+    case .created(let resource): ["created": .string(resource)]
+    case .elements(let list, let key, let value):
+      [
+        "elements": .members(
+          ("of", list.locked), ("where", .jsonPointer(key)), ("is", value.locked))
+      ]
+    case .dayCounts(let list, let pointer):
+      ["dayCounts": .members(("list", list.locked), ("by", .jsonPointer(pointer)))]
+    case .part(let term, let pointer):
+      ["part": .members(("of", term.locked), ("at", .jsonPointer(pointer)))]
     }
   }
 
@@ -65,11 +75,25 @@ extension Term {
       self = .element(
         of: try Term(locked: value.member("of")), where: try value.member("where").jsonPointer(),
         is: try Term(locked: value.member("is")), at: try value.member("at").jsonPointer())
+    case "created": self = .created(try value.text())
+    case "elements":
+      try value.allow("of", "where", "is")
+      self = .elements(
+        of: try Term(locked: value.member("of")), where: try value.member("where").jsonPointer(),
+        is: try Term(locked: value.member("is")))
+    case "dayCounts":
+      try value.allow("list", "by")
+      self = .dayCounts(
+        of: try Term(locked: value.member("list")), by: try value.member("by").jsonPointer())
+    case "part":
+      try value.allow("of", "at")
+      self = .part(
+        of: try Term(locked: value.member("of")), at: try value.member("at").jsonPointer())
     default:
       throw node.unknown(
         "term", name, among: "response", "request", "message", "path", "query", "header", "cookie",
         "responseHeader", "stored", "captured", "constant", "count", "days", "now", "sum", "sorted",
-        "element")
+        "element", "created", "elements", "dayCounts", "part")
     }
   }
 

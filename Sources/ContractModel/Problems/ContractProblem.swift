@@ -108,12 +108,7 @@ extension Term {
   fileprivate var responsePointers: [JSON.Pointer] {
     switch self {
     case .response(let location): [location]
-    case .request, .message, .path, .query, .header, .cookie, .responseHeader, .stored, .captured,
-      .constant, .now:
-      []
-    case .count(let inner), .sum(let inner, _), .sorted(let inner, _): inner.responsePointers
-    case .days(let first, let second), .element(let first, _, let second, _):
-      first.responsePointers + second.responsePointers
+    default: operands.flatMap(\.responsePointers)
     }
   }
 }

@@ -12,6 +12,7 @@ extension Contract {
     found += operation.body?.schema?.readOnlyProblems ?? []
     found += responseProblems(of: operation)
     found += headerProblems(of: operation) + listingProblems(of: operation)
+    found += imageProblems(of: operation)
     for failure in operation.failures {
       found += problems(of: failure)
       if let pointer = failure.condition.pointer, !canArise(failure.condition, in: operation) {
@@ -19,6 +20,9 @@ extension Contract {
       }
     }
     for rule in operation.rules {
+      if !rule.terms.flatMap(\.createdResources).isEmpty {
+        found.add("what was created is known in scenarios only", at: rule.position)
+      }
       found += rule.orderProblems
       found += rule.terms.flatMap {
         problems(of: $0, in: operation, captures: [], at: rule.position)
@@ -165,20 +169,12 @@ extension Contract {
       return captures.contains(name)
         ? [] : problem("'\(name)' is not captured by an earlier step")
     case .constant, .now: return []
-    case .count(let list):
-      return problems(of: list, in: operation, captures: captures, at: position)
-    case .days(let start, let end):
-      return problems(of: start, in: operation, captures: captures, at: position)
-        + problems(of: end, in: operation, captures: captures, at: position)
-    case .sum(let inner, _):
-      return problems(of: inner, in: operation, captures: captures, at: position)
-    case .sorted(let list, let keys):
-      return problems(of: list, in: operation, captures: captures, at: position)
-        + locations(keys.flatMap(\.locations), of: list, in: operation).flatMap { problem($0) }
-    case .element(let list, let key, let value, let location):
-      return problems(of: list, in: operation, captures: captures, at: position)
-        + problems(of: value, in: operation, captures: captures, at: position)
-        + locations([key, location], of: list, in: operation).flatMap { problem($0) }
+    case .created(let resource): return unknownResource(resource, at: position)
+    case .count, .days, .dayCounts, .sum, .sorted, .element, .elements, .part:
+      let (list, places) = term.locationsInElements
+      return term.operands.flatMap {
+        problems(of: $0, in: operation, captures: captures, at: position)
+      } + (list.map { locations(places, of: $0, in: operation) } ?? []).flatMap { problem($0) }
     }
   }
 
@@ -201,6 +197,19 @@ extension Contract {
       let element = pointer.appending(.every).appending(location)
       return schemas.contains { $0.schema(at: element) != nil }
         ? nil : "no element of \(list) has \(location)"
+    }
+  }
+}
+
+extension Term {
+  /// The list in whose elements the term looks at locations, and these locations.
+  fileprivate var locationsInElements: (list: Term?, places: [JSON.Pointer]) {
+    switch self {
+    case .sorted(let list, let keys): (list, keys.flatMap(\.locations))
+    case .element(let list, let key, _, let location): (list, [key, location])
+    case .elements(let list, let key, _): (list, [key])
+    case .dayCounts(let list, let key): (list, [key])
+    default: (nil, [])
     }
   }
 }

@@ -162,11 +162,11 @@ extension Contract {
       return captures.contains(name)
         ? [] : problem("'\(name)' is not captured by an earlier step")
     case .constant, .now: return []
-    case .count(let inner), .sum(let inner, _), .sorted(let inner, _):
-      return problems(of: inner, in: message, captures: captures, at: position)
-    case .days(let first, let second), .element(let first, _, let second, _):
-      return problems(of: first, in: message, captures: captures, at: position)
-        + problems(of: second, in: message, captures: captures, at: position)
+    case .created(let resource): return unknownResource(resource, at: position)
+    case .count, .sum, .sorted, .days, .dayCounts, .element, .elements, .part:
+      return term.operands.flatMap {
+        problems(of: $0, in: message, captures: captures, at: position)
+      }
     case .response, .request, .path, .query, .header, .cookie, .responseHeader, .stored:
       return problem("\(term) is not available")
     }

@@ -40,6 +40,17 @@ public indirect enum Term: Sendable, Hashable {
   case sorted(Term, by: [SortKey])
   /// A location in the first element of a list that has a value at another location.
   case element(of: Term, where: JSON.Pointer, is: Term, at: JSON.Pointer)
+  /// The resources of a type that earlier steps of the scenario have created and not deleted, as
+  /// responses have shown them last; of several that one request creates, the one that the effect
+  /// names.
+  case created(String)
+  /// The elements of a list that have a value at a location.
+  case elements(of: Term, where: JSON.Pointer, is: Term)
+  /// The days (UTC) on which elements of a list fall by the time at a location, those with the most
+  /// elements first: objects with `day` and `count`.
+  case dayCounts(of: Term, by: JSON.Pointer)
+  /// The value at a location within another value.
+  case part(of: Term, at: JSON.Pointer)
 }
 
 /// A location by which lists are sorted.
@@ -196,6 +207,47 @@ public func sorted(
   PositionedTerm(.sorted(list.term, by: keys), file: file, line: line)
 }
 
+/// Returns the resources of a type that earlier steps of the scenario have created and not deleted.
+public func created(
+  _ resource: String, file: String = #filePath, line: Int = #line
+) -> PositionedTerm {
+  PositionedTerm(.created(resource), file: file, line: line)
+}
+
+/// Returns the greatest value, or the latest time, at a location in the elements of a list.
+public func greatest(
+  of list: PositionedTerm, at pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
+) -> PositionedTerm {
+  sorted(list, by: .descending(pointer), file: file, line: line)
+    .part(at: JSON.Pointer([.index(0)]).appending(pointer))
+}
+
+/// Returns the smallest value, or the earliest time, at a location in the elements of a list.
+public func smallest(
+  of list: PositionedTerm, at pointer: JSON.Pointer, file: String = #filePath, line: Int = #line
+) -> PositionedTerm {
+  sorted(list, by: .ascending(pointer), file: file, line: line)
+    .part(at: JSON.Pointer([.index(0)]).appending(pointer))
+}
+
+extension PositionedTerm {
+  /// Returns the elements of this list that have a value at a location.
+  public func elements(where key: JSON.Pointer, is value: PositionedTerm) -> PositionedTerm {
+    PositionedTerm(term: .elements(of: term, where: key, is: value.term), position: position)
+  }
+
+  /// Returns the days (UTC) on which the elements of this list fall by the time at a location, those
+  /// with the most elements first: `dayCounts(by: "/logged_at").part(at: "/0/count")`.
+  public func dayCounts(by pointer: JSON.Pointer) -> PositionedTerm {
+    PositionedTerm(term: .dayCounts(of: term, by: pointer), position: position)
+  }
+
+  /// Returns the value at a location within this value.
+  public func part(at pointer: JSON.Pointer) -> PositionedTerm {
+    PositionedTerm(term: .part(of: term, at: pointer), position: position)
+  }
+}
+
 extension PositionedTerm {
   /// Returns the sum of a number and a constant.
   public static func + (left: PositionedTerm, right: JSON.Number) -> PositionedTerm {
@@ -217,11 +269,31 @@ extension Term {
   package var isField: Bool {
     switch self {
     case .query, .header, .cookie, .responseHeader: true
-    case .response, .request, .message, .path, .stored, .captured, .constant, .now: false
-    case .count(let inner), .sum(let inner, _), .sorted(let inner, _): inner.isField
-    case .days(let first, let second), .element(let first, _, let second, _):
-      first.isField || second.isField
+    case .response, .request, .message, .path, .stored, .captured, .constant, .now, .created,
+      .count, .days, .dayCounts, .sum, .sorted, .element, .elements, .part:
+      operands.contains(where: \.isField)
     }
+  }
+
+  /// The terms that this one is computed from.
+  package var operands: [Term] {
+    switch self {
+    case .response, .request, .message, .path, .query, .header, .cookie, .responseHeader, .stored,
+      .captured, .constant, .now, .created:
+      []
+    case .count(let inner), .sum(let inner, _), .sorted(let inner, _), .dayCounts(let inner, _),
+      .part(let inner, _):
+      [inner]
+    case .days(let first, let second), .element(let first, _, let second, _),
+      .elements(let first, _, let second):
+      [first, second]
+    }
+  }
+
+  /// The types of resources whose creations the term is computed from.
+  package var createdResources: [String] {
+    if case .created(let resource) = self { return [resource] }
+    return operands.flatMap(\.createdResources)
   }
 }
 
@@ -248,6 +320,10 @@ extension Term: CustomStringConvertible {
       "\(list) by " + keys.map(\.description).joined(separator: ", then ")
     case .element(let list, let key, let value, let location):
       "\(location) of the element of \(list) whose \(key) is \(value)"
+    case .created(let resource): "every created \(resource)"
+    case .elements(let list, let key, let value): "\(list) whose \(key) is \(value)"
+    case .dayCounts(let list, let pointer): "day counts of \(list) by \(pointer)"
+    case .part(let term, let pointer): "\(pointer) of \(term)"
     }
   }
 }

@@ -56,6 +56,9 @@ struct CaseMemory {
   /// The pages after that of the current request, where it is a list that the run looks through.
   var furtherPages: PageSequence?
 
+  /// What the case has created and not deleted.
+  var created = CreatedResources()
+
   /// The last request with members that it may not set.
   var assigned: JSON?
 }

@@ -195,8 +195,9 @@ extension SocketConversation {
           fix: "send '\(name)' to every socket that follows what happened"), turn)
       return "'\(name)' did not come"
     case .text(let bytes):
-      let context = RuleContext(
+      var context = RuleContext(
         message: try? JSON(parsing: bytes), captured: record.captured, now: record.runner.now())
+      context.created = record.memory.created.byResource
       validate(bytes, name, rules, context, turn, in: &record)
       if context.message != nil {
         for capture in captures { record.captured[capture.name] = context.value(of: capture.term) }

@@ -34,6 +34,7 @@ extension ResponseValidation {
       switch effect.action {
       case .updates:
         record.noteRestoration(of: effect.resource, by: subject)
+        if let state { record.memory.created.noteUpdate(of: key, state) }
         // Which of two simultaneous updates was last, only the backend knows.
         let isLast = !record.planned.sharesState && !record.memory.simultaneous.isOpen && isExpected
         record.runner.world.withLock { world in
@@ -45,6 +46,7 @@ extension ResponseValidation {
           record.runner.environment.recordLedger?(.changed(key, original: original))
         }
       case .deletes:
+        record.memory.created.noteDeletion(of: key)
         record.runner.world.withLock { $0.noteDeletion(of: key, isExpected: isExpected) }
         record.runner.environment.recordLedger?(.deleted(key))
       case .reads:
@@ -74,6 +76,8 @@ extension ResponseValidation {
       id: id, key: keyPlace.flatMap { shown?[$0] }, parameters: subject.pathParameters,
       request: subject.request, idMember: effect.idMember)
     record.fresh[effect.resource] = creation
+    record.memory.created.noteCreation(
+      of: World.ResourceID(resource: effect.resource, id: id), state)
     let step = subject.step
     record.runner.world.withLock { world in
       world.noteCreation(

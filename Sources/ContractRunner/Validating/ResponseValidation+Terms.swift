@@ -16,6 +16,7 @@ extension ResponseValidation {
       request: subject.compiled.requestDocument(of: exchange), response: document,
       path: subject.parameters,
       stored: storedState(in: record), captured: record.captured, now: record.runner.now())
+    context.created = record.memory.created.byResource
     if subject.hasFieldTerms {
       context.fields = subject.compiled.messageFields(of: exchange.request, exchange.response)
     }

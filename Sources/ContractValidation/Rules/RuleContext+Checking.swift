@@ -193,7 +193,7 @@ extension Term {
     switch self {
     case .path, .query, .header, .cookie, .responseHeader, .captured: true
     case .response, .request, .message, .stored, .constant, .count, .days, .now, .sum, .sorted,
-      .element:
+      .element, .created, .elements, .dayCounts, .part:
       false
     }
   }
@@ -203,10 +203,11 @@ extension Term {
     case .response(let pointer), .message(let pointer): pointer
     case .sum(let inner, _), .sorted(let inner, _): inner.responsePlace
     case .element(let list, _, _, let place): list.responsePlace?.appending(.every).appending(place)
-    case .count(let list): list.responsePlace
+    case .count(let list), .elements(let list, _, _), .dayCounts(let list, _), .part(let list, _):
+      list.responsePlace
     case .days(let start, let end): start.responsePlace ?? end.responsePlace
     case .request, .path, .query, .header, .cookie, .responseHeader, .stored, .captured,
-      .constant, .now:
+      .constant, .now, .created:
       nil
     }
   }

@@ -23,6 +23,9 @@ package struct RuleContext: Sendable {
   /// The values captured by earlier steps of a scenario.
   package var captured: [String: JSON]
 
+  /// By type: the resources that earlier steps of a scenario have created.
+  package var created: [String: [JSON]] = [:]
+
   /// The time of the exchange.
   package var now: Instant?
 
@@ -129,6 +132,10 @@ extension RuleContext {
     case .element(let list, let key, let value, let place):
       element(of: list, where: key, is: value, at: place)
     case .now: now.map { .one(.string($0.description)) }
+    case .created(let resource): .one(.array(created[resource] ?? []))
+    case .elements(let list, let key, let value): elements(of: list, where: key, is: value)
+    case .dayCounts(let list, let place): dayCounts(of: list, by: place)
+    case .part(let term, let place): Self.values(in: values(of: term)?.json, at: place)
     }
   }
 
@@ -176,6 +183,25 @@ extension RuleContext {
       }
     }
     return .one(.array(ordered.map(\.element)))
+  }
+
+  private func elements(of list: Term, where key: JSON.Pointer, is value: Term) -> TermValues? {
+    guard let elements = values(of: list)?.json.arrayValue, let wanted = values(of: value)?.json
+    else { return nil }
+    return .one(.array(elements.filter { $0[key] == .some(wanted) }))
+  }
+
+  /// Days with equally many elements are in the order of the calendar.
+  private func dayCounts(of list: Term, by place: JSON.Pointer) -> TermValues? {
+    guard let elements = values(of: list)?.json.arrayValue else { return nil }
+    var counts: [String: Int] = [:]
+    for element in elements {
+      guard let day = element[place]?.stringValue.flatMap(Moment.init)?.day else { return nil }
+      counts[day, default: 0] += 1
+    }
+    let days = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return .one(
+      .array(days.map { ["day": .string($0.key), "count": .number(JSON.Number($0.value))] }))
   }
 
   private func element(

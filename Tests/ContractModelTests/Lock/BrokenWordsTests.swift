@@ -129,7 +129,9 @@ private struct Broken: Sendable, CustomTestStringConvertible {
       #"{"element": {"of": {"now": true}, "where": "/a", "is": 5, "at": "/b"}}"#,
       "expected an object with one member, found 5 at /element/is"),
     .term(
-      #"{"elements": {}}"#, "unknown term 'elements'; did you mean 'element'? at "),
+      #"{"elementz": {}}"#, "unknown term 'elementz'; did you mean 'element'? at "),
+    .term(
+      #"{"part": {"of": {"now": true}}}"#, "expected a member 'at' at /part"),
   ]
 }
 

@@ -30,7 +30,9 @@ import Testing
     "silence", "close", "cookies", "cookie", "header", "responseHeader", "listing", "pages",
     "filters", "match", "sorts", "orders", "number", "offset", "cursor", "link", "total", "style",
     "stale", "refusedTransition", "states", "transitions", "idempotencyKey", "includes",
-    "eventually",
+    "eventually", "created", "elements", "dayCounts", "part", "storedImage", "url", "format",
+    "width",
+    "height",
     "unknown", "anonymous",
     "other",
   ])

@@ -71,6 +71,12 @@ extension RandomNumberGenerator {
       failures: list { $0.failure() }, rules: list { $0.rule() }, effects: list { $0.effect() },
       listing: list { $0.listingRule() }, file: file(), line: line())
     if flag() { operation.idempotencyKey = text() }
+    if flag() {
+      operation = operation.storingImage(
+        at: positionedTerm(), as: maybe { $0.flag() ? .jpeg : .webp },
+        width: maybe { .random(in: 1...9_999, using: &$0) },
+        height: maybe { .random(in: 1...9_999, using: &$0) })
+    }
     if flag() { operation.authentication = authentication() }
     return flag() ? operation : operation.setUpOnly(from: text())
   }
@@ -194,7 +200,7 @@ extension RandomNumberGenerator {
   }
 
   mutating func term(depth: Int = 2) -> Term {
-    switch Int.random(in: 0..<(depth > 0 ? 17 : 12), using: &self) {
+    switch Int.random(in: 0..<(depth > 0 ? 21 : 13), using: &self) {
     case 8: .query(text())
     case 9: .header(text())
     case 10: .cookie(text())
@@ -207,7 +213,11 @@ extension RandomNumberGenerator {
     case 5: .constant(json())
     case 6: .now
     case 7: .message(pointer())
-    case 12: .count(term(depth: depth - 1))
+    case 12: .created(text())
+    case 17: .elements(of: term(depth: depth - 1), where: pointer(), is: term(depth: depth - 1))
+    case 18: .dayCounts(of: term(depth: depth - 1), by: pointer())
+    case 19: .part(of: term(depth: depth - 1), at: pointer())
+    case 20: .count(term(depth: depth - 1))
     case 13: .days(from: term(depth: depth - 1), to: term(depth: depth - 1))
     case 14: .sum(term(depth: depth - 1), number())
     case 15:

@@ -252,6 +252,13 @@ extension Mistake {
       $0.operations[1].rules.append(
         (response("/id", line: 87) == path("id")).when(response("/more"), is: true))
     },
+    .rule("what was created is known in scenarios only", 88, created("letter", line: 88)),
+    Mistake("89: the URL of an image must be a part of the response") {
+      $0.operations[0] = $0.operations[0].storingImage(at: now(line: 89))
+    },
+    Mistake("90: the width of an image is 1 to 65,535 pixels, not 0") {
+      $0.operations[1] = $0.operations[1].storingImage(at: response("/id", line: 90), width: 0)
+    },
   ]
 
   private static func rule(_ message: String, _ line: Int, _ term: PositionedTerm) -> Mistake {
@@ -263,6 +270,9 @@ extension Mistake {
     .step(
       "'lettr' is not captured by an earlier step in operation 'read'",
       .call("read", path: ["id": captured("lettr")], line: 90)),
+    .step(
+      "unknown resource 'lettr'; did you mean 'letter'?",
+      .call("read", path: ["id": count(created("lettr", line: 90))], line: 90)),
     .step(
       "operation 'send' has no path parameter 'id'",
       .call("send", path: ["id": constant("1")], line: 90)),

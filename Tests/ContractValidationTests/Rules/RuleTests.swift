@@ -176,4 +176,40 @@ import Testing
     let missing = context.value(of: .response("/missing"))
     #expect(missing == nil as JSON?)
   }
+
+  /// Three on the fifth of March, one before; the last in another zone.
+  private static let visits: [JSON] = [
+    ["place": "a", "at": "2025-03-04T12:00:00Z", "size": 2],
+    ["place": "b", "at": "2025-03-05T12:00:00Z", "size": 10],
+    ["place": "a", "at": "2025-03-05T23:59:59.5Z", "size": 9],
+    ["place": "a", "at": "2025-03-06T00:30:00+01:00", "size": 1],
+  ]
+
+  @Test(
+    arguments: [
+      (count(created("visit")), 4),
+      (count(created("other")), 0),
+      (count(created("visit").elements(where: "/place", is: constant("a"))), 3),
+      (greatest(of: created("visit"), at: "/size"), 10),
+      (smallest(of: created("visit"), at: "/size"), 1),
+      (
+        greatest(
+          of: created("visit").elements(where: "/place", is: constant("a")), at: "/at"),
+        "2025-03-05T23:59:59.5Z"
+      ),
+      (
+        created("visit").dayCounts(by: "/at"),
+        .array([["day": "2025-03-05", "count": 3], ["day": "2025-03-04", "count": 1]])
+      ),
+      (created("visit").dayCounts(by: "/at").part(at: "/0/day"), "2025-03-05"),
+      (created("other").dayCounts(by: "/at"), .array([])),
+      (created("visit").dayCounts(by: "/size"), nil),
+      (greatest(of: created("other"), at: "/size"), nil),
+      (created("visit").part(at: "/9/size"), nil),
+    ] as [(PositionedTerm, JSON?)])
+  func `derives values from what was created`(term: PositionedTerm, value: JSON?) {
+    var context = RuleContext()
+    context.created = ["visit": Self.visits]
+    #expect(context.value(of: term.term) == value)
+  }
 }

@@ -12,6 +12,7 @@ enum RequestBodiesPage {
       "Texts and bytes": textsAndBytes(),
       "Lines of JSON": linesOfJSON(),
       "Bodies of several media types": bodiesOfSeveralMediaTypes(),
+      "Stored images": storedImages(),
     ]
   }
 
@@ -81,5 +82,15 @@ enum RequestBodiesPage {
       responses: [.noContent()])
     // End
     return .exchanges(with: createNote)
+  }
+
+  private static func storedImages() -> ReferenceSubject {
+    // Snippet: Stored images
+    let upload = Operation(
+      "upload", .post, "/pictures", body: .multipart(.file("picture", "image/*")),
+      responses: [.ok(.object { Field("picture_url", .string(.nonEmpty), example: "/p/1.jpg") })]
+    ).storingImage(at: response("/picture_url"), as: .jpeg, width: 200, height: 200)
+    // End
+    return .run(upload)
   }
 }

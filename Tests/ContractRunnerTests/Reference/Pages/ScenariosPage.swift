@@ -11,6 +11,7 @@ enum ScenariosPage {
       "Identities and expectations": identitiesAndExpectations(),
       "Polling": polling(),
       "Timing": timing(),
+      "Derived values": derivedValues(),
     ]
   }
 
@@ -114,5 +115,41 @@ enum ScenariosPage {
       ])
     // End
     return .run(createNote, listNotes, scenarios: [flow], phases: [.scenarios])
+  }
+
+  private static func derivedValues() -> ReferenceSubject {
+    // Snippet: Derived values
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("rating", .integer(.between(1, 5)))
+    }
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("rating", .integer(.between(1, 5))) }),
+      responses: [.created(note)], rules: .echoes("rating", in: .root),
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let statistics = Operation(
+      "statistics", .get, "/statistics",
+      responses: [
+        .ok(
+          .object {
+            Field("count", .integer(.atLeast(0)), example: 9)
+            Field("best", .integer(.between(0, 5)), example: 5)
+          })
+      ])
+    let flow = Scenario(
+      "statistics-follow-from-notes", "The statistics count all notes", timing: .alone,
+      [
+        .call("createNote", body: [.set("/rating", to: 2)]),
+        .call("createNote", body: [.set("/rating", to: 4)]),
+        .call(
+          "statistics",
+          rules: [
+            count(created("note")) <= response("/count"),
+            greatest(of: created("note"), at: "/rating") <= response("/best"),
+          ]),
+      ])
+    // End
+    return .run(createNote, statistics, scenarios: [flow], phases: [.scenarios])
   }
 }

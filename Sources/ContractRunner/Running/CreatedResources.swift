@@ -1,0 +1,25 @@
+import ContractJSON
+
+/// The resources that a case has created and not deleted, as responses have shown them last.
+struct CreatedResources: Sendable {
+  private var states: [(key: World.ResourceID, state: JSON)] = []
+}
+
+extension CreatedResources {
+  /// By type, in the order of creation.
+  var byResource: [String: [JSON]] {
+    Dictionary(grouping: states, by: \.key.resource).mapValues { $0.map(\.state) }
+  }
+
+  mutating func noteCreation(of key: World.ResourceID, _ state: JSON?) {
+    noteDeletion(of: key)
+    states.append((key, state ?? .object([:])))
+  }
+
+  mutating func noteUpdate(of key: World.ResourceID, _ state: JSON) {
+    guard let index = states.firstIndex(where: { $0.key == key }) else { return }
+    states[index].state = state
+  }
+
+  mutating func noteDeletion(of key: World.ResourceID) { states.removeAll { $0.key == key } }
+}
