@@ -8,9 +8,9 @@ extension OpenAPIReader {
     let (node, place) = resolved(node, place)
     let content = place.appending(.name("content"))
     var bodies: [RequestBody] = []
-    for member in (node["content"]?.objectValue?.members ?? []).jsonFirst {
-      let place = content.appending(.name(member.name))
-      if let made = body(member.name, member.value, place) { bodies.append(made) }
+    for member in representations(node["content"], content) {
+      bodies.append(
+        body(member.name, member.value, content.appending(.name(member.name))))
     }
     guard var body = bodies.first else { return nil }
     body.alternatives = Array(bodies.dropFirst())
@@ -19,22 +19,28 @@ extension OpenAPIReader {
 
   private mutating func body(
     _ type: String, _ node: JSON, _ place: JSON.Pointer
-  ) -> RequestBody? {
+  ) -> RequestBody {
     let content: RequestBody.Content
+    let schemaPlace = place.appending(.name("schema"))
     let schema = { (reader: inout OpenAPIReader) in
-      node["schema"].map { reader.schemas.schema($0, at: place.appending(.name("schema"))) }
+      node["schema"].map { reader.schemas.schema($0, at: schemaPlace) }
     }
+    var stream: StreamFormat?
     switch MediaKind(type) {
     case .json: content = .json(schema(&self) ?? .any)
     case .form: content = .form(schema(&self) ?? .any)
     case .multipart: content = .multipart(parts(node, place))
-    case .text: content = .raw(.text(schema(&self) ?? .string, mediaType: type))
+    case .text, .events: content = .raw(.text(text(schema(&self), schemaPlace), mediaType: type))
     case .binary: content = .raw(.binary(type))
-    case .otherJSON:
-      remark(.notHeld, place, "a body of the type \(type) is not sent")
-      return nil
+    case .lines:
+      content = .json(Schema(.array(of: .any, [])))
+      stream = .lines
+      remark(.notHeld, place, "of the lines, only that they are JSON is checked")
     }
-    return RequestBody(content, at: position(place))
+    var body = RequestBody(content, at: position(place))
+    body.stream = stream
+    if body.isJSON, !type.contains("*") { body.jsonType = type.ownJSONType }
+    return body
   }
 
   /// The parts of a form with files: properties of an object.
@@ -58,7 +64,9 @@ extension OpenAPIReader {
 
 /// How the language holds a body of a media type.
 enum MediaKind {
-  case json, otherJSON, form, multipart, text, binary
+  case json, form, multipart, text, binary, lines, events
+
+  var isJSON: Bool { self == .json }
 
   init(_ type: String) {
     let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
@@ -66,16 +74,29 @@ enum MediaKind {
     case "application/json", "*/*", "application/*": self = .json
     case "application/x-www-form-urlencoded": self = .form
     case "multipart/form-data": self = .multipart
+    case "application/x-ndjson", "application/ndjson", "application/jsonl",
+      "application/x-jsonlines":
+      self = .lines
+    case "text/event-stream": self = .events
     default:
-      self =
-        essence.hasSuffix("+json") ? .otherJSON : essence.hasPrefix("text/") ? .text : .binary
+      self = essence.hasSuffix("+json") ? .json : essence.hasPrefix("text/") ? .text : .binary
     }
+  }
+}
+
+extension String {
+  /// The media type of a JSON body, where it is not the usual one.
+  var ownJSONType: String? {
+    let essence = prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    return essence == "application/json" ? nil : self
   }
 }
 
 extension [JSON.Object.Member] {
   /// The same members, JSON before other media types.
   var jsonFirst: [JSON.Object.Member] {
-    filter { MediaKind($0.name) == .json } + filter { MediaKind($0.name) != .json }
+    filter { $0.name.ownJSONType == nil }
+      + filter { $0.name.ownJSONType != nil && MediaKind($0.name).isJSON }
+      + filter { !MediaKind($0.name).isJSON }
   }
 }

@@ -14,6 +14,7 @@ extension Contract {
     found += headerProblems(of: operation) + listingProblems(of: operation)
     for failure in operation.failures {
       found += problems(of: failure)
+      found += failure.body?.problems(at: failure.position) ?? []
       if let pointer = failure.condition.pointer, !canArise(failure.condition, in: operation) {
         found.add("the request has no \(pointer)", at: failure.position)
       }

@@ -7,11 +7,18 @@ extension CompiledOperation {
   /// An absent body has only the drifts of `validate`; a body with a content coding is not
   /// validated.
   func readableBodyDrifts(
-    in response: HTTPResponse, source: SourcePosition, validate: () -> [Drift]
+    in response: HTTPResponse, of type: String? = nil, source: SourcePosition,
+    validate: () -> [Drift]
   ) -> [Drift] {
     guard !response.body.isEmpty else { return validate() }
     if let drift = codingDrift(in: response, source: source) { return [drift] }
-    return mediaTypeDrifts(in: response, source: source) + validate()
+    if let type, type.contains("*"), let found = response.mediaType, !found.isJSON {
+      // Of all types in the range, the schema describes JSON alone.
+      return MediaType(type).map(found.matches) == false
+        ? mediaTypeDrifts(in: response, of: type, source: source) : []
+    }
+    return mediaTypeDrifts(in: response, of: type ?? "application/json", source: source)
+      + validate()
   }
 
   /// The drift of a content coding, which no request accepts.
@@ -25,20 +32,26 @@ extension CompiledOperation {
   }
 
   private func mediaTypeDrifts(
-    in response: HTTPResponse, source: SourcePosition
+    in response: HTTPResponse, of type: String, source: SourcePosition
   ) -> [Drift] {
     let found = response.fields["content-type"]
-    if let found, found == "application/json" || MediaType(found)?.isPlainJSON == true {
-      return []
+    if let found {
+      if found == type { return [] }
+      let wanted = MediaType(type).map { MediaType($0.type, $0.subtype) } ?? .json
+      if MediaType(found)?.matches(wanted) == true { return [] }
     }
     return [
       Drift(
         .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Type")),
-        source: source, expected: "application/json",
+        source: source, expected: type,
         actual: found.map { $0.shortened(to: 80) } ?? "no Content-Type",
-        fix: "send Content-Type: application/json with JSON bodies")
+        fix: "send Content-Type: \(type) with JSON bodies")
     ]
   }
+}
+
+extension HTTPResponse {
+  fileprivate var mediaType: MediaType? { fields["content-type"].flatMap(MediaType.init) }
 }
 
 extension MediaType {

@@ -56,7 +56,9 @@ extension CompiledOperation {
     let form = documented.representation(accepting: nil, declared: found)
     let isDocumented =
       form.content?.allows(found) ?? form.stream?.allows(found)
-      ?? (MediaType(found)?.isPlainJSON == true)
+      ?? (MediaType(found).map { type in
+        form.jsonType.flatMap(MediaType.init).map(type.matches) ?? type.isPlainJSON
+      } == true)
     guard !isDocumented else { return [] }
     return [
       Drift(

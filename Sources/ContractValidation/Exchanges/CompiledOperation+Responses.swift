@@ -69,7 +69,7 @@ extension CompiledOperation {
   /// Whether the response is a documented 304 to a request that asks for one.
   private func isNotModified(_ exchange: HTTPExchange) -> Bool {
     exchange.status == .notModified && operation.success(.notModified) != nil
-      && exchange.request.fields.contains("if-none-match")
+      && ["if-none-match", "if-modified-since"].contains(where: exchange.request.fields.contains)
   }
 
   private func otherStatus(_ exchange: HTTPExchange, _ expected: HTTPStatus) -> Drift {
@@ -158,6 +158,7 @@ extension CompiledOperation {
       return drifts(in: response, of: stream, documented, validator)
     }
     guard let validator else {
+      if documented.leavesBodyOpen { return [] }
       // No body is read after a 204 (RFC 9112, section 6.3), but its length can announce one.
       let announced = response.fields["content-length"].flatMap(Int.init) ?? 0
       let length = max(response.body.count, announced)
@@ -169,7 +170,9 @@ extension CompiledOperation {
           fix: "send no body, or document it")
       ]
     }
-    return readableBodyDrifts(in: response, source: documented.position) {
+    return readableBodyDrifts(
+      in: response, of: documented.jsonType, source: documented.position
+    ) {
       validator.drifts(in: response.body).map { drift in
         var drift = drift
         drift.source = drift.source ?? documented.position
@@ -194,7 +197,9 @@ extension CompiledOperation {
     in exchange: HTTPExchange, _ expectation: ExpectedResponse
   ) -> [Drift] {
     let response = exchange.response
-    guard !errors.isUnspecified, exchange.request.method != .head else { return [] }
+    guard exchange.request.method != .head else { return [] }
+    if let drifts = ownErrorBodyDrifts(in: exchange) { return drifts }
+    guard !errors.isUnspecified else { return [] }
     let documented = failures.filter { $0.status == response.status }
     let candidates: [Failure]
     switch expectation {
@@ -215,12 +220,40 @@ extension CompiledOperation {
     }
   }
 
+  /// The drifts of an error body whose schema a failure of the operation has; `nil` where none has one.
+  ///
+  /// Pages that a framework or a proxy sends in another media type are notes.
+  private func ownErrorBodyDrifts(in exchange: HTTPExchange) -> [Drift]? {
+    let response = exchange.response
+    guard let validator = failureBodies[response.status],
+      let failure = failures.first(where: { $0.status == response.status && $0.body != nil })
+    else { return nil }
+    let type = response.fields["content-type"].flatMap(MediaType.init)
+    guard type?.isJSON ?? true else {
+      var note = Drift(
+        .contentTypeChanged, check: .errorShape, at: Drift.Location(.header("Content-Type")),
+        source: failure.position, expected: failure.jsonType ?? "application/json",
+        actual: type?.description.shortened(to: 80) ?? "",
+        fix: "send this error as documented")
+      note.severity = .note
+      return [note]
+    }
+    return validator.drifts(in: response.body, check: .errorShape).map { drift in
+      var drift = drift
+      drift.source = drift.source ?? failure.position
+      return drift
+    }
+  }
+
   /// The drifts of the shape of a documented 5xx, as notes: the 5xx itself is the drift.
   private func failureShapeNotes(in exchange: HTTPExchange) -> [Drift] {
-    guard !errors.isUnspecified, exchange.request.method != .head,
+    guard exchange.request.method != .head,
       let failure = failures.first(where: { $0.status == exchange.status })
     else { return [] }
-    return errors.drifts(in: exchange.response.body, of: failure).map { drift in
+    let drifts =
+      ownErrorBodyDrifts(in: exchange)
+      ?? (errors.isUnspecified ? [] : errors.drifts(in: exchange.response.body, of: failure))
+    return drifts.map { drift in
       var drift = drift
       drift.severity = .note
       return drift

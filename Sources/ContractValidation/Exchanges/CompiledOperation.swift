@@ -48,6 +48,9 @@ package final class CompiledOperation: Sendable {
   let textParts: [Parameter]
   private let responses: [HTTPStatus: SchemaValidator]
 
+  /// By status: the validators of error bodies that have a schema of their own.
+  let failureBodies: [HTTPStatus: SchemaValidator]
+
   /// By status: the validators of texts.
   let contents: [HTTPStatus: SchemaValidator]
 
@@ -88,6 +91,14 @@ package final class CompiledOperation: Sendable {
       response.body.map { (response.status, $0) }
     }
     responses = Dictionary(grouping: bodies, by: \.0).mapValues { alternatives in
+      let schemas = alternatives.map(\.1)
+      return SchemaValidator(
+        schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
+    }
+    let errorBodies = failures.compactMap { failure in
+      failure.body.map { (failure.status, $0) }
+    }
+    failureBodies = Dictionary(grouping: errorBodies, by: \.0).mapValues { alternatives in
       let schemas = alternatives.map(\.1)
       return SchemaValidator(
         schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
