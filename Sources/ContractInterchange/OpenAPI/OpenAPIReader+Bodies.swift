@@ -44,8 +44,8 @@ extension OpenAPIReader {
   }
 
   /// The parts of a form with files: properties of an object.
-  private mutating func parts(_ node: JSON, _ place: JSON.Pointer) -> [RequestBody.Part] {
-    guard let schema = node["schema"] else { return [] }
+  private mutating func parts(_ media: JSON, _ place: JSON.Pointer) -> [RequestBody.Part] {
+    guard let schema = media["schema"] else { return [] }
     let (object, objectPlace) = resolved(schema, place.appending(.name("schema")))
     let required = (object["required"]?.arrayValue ?? []).compactMap(\.stringValue)
     return (object["properties"]?.objectValue?.members ?? []).map { member in
@@ -55,10 +55,62 @@ extension OpenAPIReader {
         ["binary", "byte"].contains(node["format"]?.stringValue)
         || node["contentMediaType"] != nil || node["type"]?.stringValue == "file"
       return RequestBody.Part(
-        member.name, isFile ? "application/octet-stream" : "text/plain",
+        member.name,
+        isFile ? fileType(media["encoding"]?[member.name], place) : "text/plain",
         isFile ? nil : schemas.schema(member.value, at: place),
         isRequired: required.contains(member.name), at: position(place))
     }
+  }
+}
+
+extension OpenAPIReader {
+  /// The media types of a file (OpenAPI 3.1, section 4.8.15.1): any, where the document names none.
+  private mutating func fileType(_ encoding: JSON?, _ place: JSON.Pointer) -> String {
+    let listed = encoding?["contentType"]?.stringValue ?? ""
+    let types = listed.split(separator: ",").map { $0.filter { $0 != " " } }
+    guard let first = types.first, types.count > 1 else { return types.first ?? "*/*" }
+    let main = first.prefix { $0 != "/" }
+    remark(.notHeld, place, "of several media types of a file, only what they share is checked")
+    return types.allSatisfy { $0.hasPrefix("\(main)/") } ? "\(main)/*" : "*/*"
+  }
+}
+
+extension RequestBody {
+  /// The body as it can be sent: the texts of a form are never null.
+  mutating func removeNullTexts() {
+    switch content {
+    case .form(let schema): content = .form(schema.withoutNullFields)
+    case .multipart(let parts):
+      content = .multipart(
+        parts.map { part in
+          var part = part
+          part.schema = part.schema?.withoutNull
+          return part
+        })
+    case .json, .raw: break
+    }
+    for index in alternatives.indices { alternatives[index].removeNullTexts() }
+  }
+}
+
+extension Schema {
+  /// The object with fields that a form can carry: a text is never null.
+  fileprivate var withoutNullFields: Schema {
+    guard case .object(let fields) = kind else { return self }
+    return Schema(
+      .object(
+        fields.map { field in
+          var field = field
+          field.schema = field.schema.withoutNull
+          return field
+        }))
+  }
+
+  /// The schema without null, which cannot be written as a text.
+  var withoutNull: Schema {
+    var copy = self
+    copy.isNullable = false
+    return copy
   }
 }
 

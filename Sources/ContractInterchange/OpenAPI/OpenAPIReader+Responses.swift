@@ -44,7 +44,7 @@ extension OpenAPIReader {
   private static func statuses(_ name: String, besides named: Set<Int>) -> [Int] {
     if let code = Int(name) { return [code] }
     let usual: [Character: [Int]] = [
-      "2": [200, 201, 202, 204], "4": [400, 401, 403, 404, 409, 422, 429], "5": [500, 502, 503],
+      "2": [200, 201, 202, 204], "4": [400, 401, 403, 404, 409, 422, 429], "5": [500],
     ]
     let codes: [Int] =
       switch name.lowercased() {

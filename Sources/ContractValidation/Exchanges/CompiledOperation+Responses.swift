@@ -39,7 +39,7 @@ extension CompiledOperation {
     {
       return [otherStatus(exchange, expected)]
     }
-    guard status.isSuccess || isNotModified(exchange) else {
+    guard status.isSuccess || isNotModified(exchange) || isDocumentedRedirection(status) else {
       return rejectionDrifts(in: exchange, expectation) + headerDrifts(in: response)
         + (isDocumentedFailure(status) ? errorBodyDrifts(in: exchange, expectation) : [])
     }
@@ -72,6 +72,10 @@ extension CompiledOperation {
       && ["if-none-match", "if-modified-since"].contains(where: exchange.request.fields.contains)
   }
 
+  private func isDocumentedRedirection(_ status: HTTPStatus) -> Bool {
+    status.isRedirection && status != .notModified && operation.success(status) != nil
+  }
+
   private func otherStatus(_ exchange: HTTPExchange, _ expected: HTTPStatus) -> Drift {
     Drift(
       .statusUnexpected, check: .status, at: Drift.Location(.status),
@@ -86,7 +90,9 @@ extension CompiledOperation {
   ) -> [Drift] {
     let status = exchange.status
     if status.isServerError { return [serverFailure(exchange, expectation)] }
-    guard status.isSuccess else { return rejectionDrifts(in: exchange, expectation) }
+    guard status.isSuccess || isDocumentedRedirection(status) else {
+      return rejectionDrifts(in: exchange, expectation)
+    }
     return successDrift(exchange, expectation).map { [$0] } ?? []
   }
 

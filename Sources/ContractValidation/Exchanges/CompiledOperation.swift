@@ -30,6 +30,9 @@ package final class CompiledOperation: Sendable {
   /// Undocumented fields are ignored here, because the policy of the contract applies to responses.
   package let body: SchemaValidator?
 
+  /// Whether a documented 5xx other than 500 is a note: a document of an API lists what may happen.
+  let expectsServerErrors: Bool
+
   /// Validates error bodies of any status.
   package let errors: ErrorValidator
 
@@ -73,6 +76,7 @@ package final class CompiledOperation: Sendable {
     template = try PathTemplate(operation.template)
     authentication = contract.authentication(of: operation)
     self.pathMethods = pathMethods
+    expectsServerErrors = contract.infersEffects
     failures = contract.failures(of: operation)
     references = operation.references
     uniquePointers = operation.uniquePointers(in: contract)
