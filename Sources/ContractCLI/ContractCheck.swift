@@ -121,7 +121,8 @@ public struct ContractCheck: Sendable {
     if let word = arguments.operands.first, command.operands.isEmpty {
       throw .usage(command.rejection(of: word))
     }
-    return try await command.run(arguments, process)
+    return try await command.run(
+      arguments, try await process.fetchingDocuments(for: arguments))
   }
 
   /// A variable with a typing error would silently check something else.

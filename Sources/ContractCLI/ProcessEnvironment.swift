@@ -12,6 +12,9 @@ package struct ProcessEnvironment: Sendable {
 
   package var environment: [String: String]
 
+  /// By address: the documents that were fetched.
+  var documents: [String: [UInt8]] = [:]
+
   /// All of standard input.
   package var input: @Sendable () -> [UInt8] = { [] }
   package var out: @Sendable (String) -> Void

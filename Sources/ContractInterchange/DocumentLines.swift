@@ -1,6 +1,6 @@
 package import ContractJSON
 
-/// The lines at which the parts of a JSON document begin, for many lookups.
+/// The lines at which the parts of a JSON or YAML document begin, for many lookups.
 ///
 /// One pass over the document finds them all; `JSON.TextPosition` finds a single one without memory.
 package struct DocumentLines: Sendable {
@@ -26,6 +26,23 @@ package struct DocumentLines: Sendable {
 }
 
 extension DocumentLines {
+  /// The lines of a YAML document, whose parts begin at these offsets.
+  init(_ offsets: YAML.NodeOffsets, in bytes: [UInt8]) {
+    // Nodes are met almost in their order.
+    var (line, position) = (1, 0)
+    for node in offsets.nodes {
+      while position < node.offset {
+        if bytes[position] == UInt8(ascii: "\n") { line += 1 }
+        position += 1
+      }
+      while position > node.offset {
+        position -= 1
+        if bytes[position] == UInt8(ascii: "\n") { line -= 1 }
+      }
+      nodes.append(Node(line: line, members: node.members))
+    }
+  }
+
   /// The line of a location, or of the nearest part around it; 1 for an unknown one.
   package func line(of pointer: JSON.Pointer) -> Int {
     guard var node = nodes.first else { return 1 }

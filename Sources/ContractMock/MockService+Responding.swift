@@ -90,6 +90,7 @@ extension MockService {
     return success(of: plan, body: body)
   }
 
+  /// A success with a JSON body.
   func success(of plan: OperationPlan, body: [UInt8]) -> MockResponse {
     if let content = plan.content {
       return MockResponse(
@@ -97,7 +98,8 @@ extension MockService {
         fields: ["Content-Type": content.mediaType], body: content.bytes)
     }
     return MockResponse(
-      meaning: .success(), status: plan.success.status, fields: body.isEmpty ? [:] : .json,
+      meaning: .success(), status: plan.success.status,
+      fields: body.isEmpty ? [:] : plan.success.jsonFields,
       body: body)
   }
 }
@@ -285,5 +287,13 @@ extension HTTPResponse {
       body = content.bytes
       fields["Content-Type"] = content.mediaType
     }
+  }
+}
+
+extension Response {
+  /// The header fields of a JSON body.
+  var jsonFields: HTTPFields {
+    guard let jsonType, !jsonType.contains("*") else { return .json }
+    return ["Content-Type": jsonType]
   }
 }

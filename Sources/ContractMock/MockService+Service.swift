@@ -30,7 +30,8 @@ extension MockService {
       var response = MockResponse(
         meaning: .success(
           insteadOf: ignored.isEmpty ? failures : ignored, variant: result.variant),
-        status: routed.plan.response(result.variant).status, fields: .json,
+        status: routed.plan.response(result.variant).status,
+        fields: routed.plan.response(result.variant).jsonFields,
         body: result.body.bytes(), messages: result.messages)
       if routed.plan.response(result.variant).location != nil {
         let id = routed.plan.effect?.id?.responsePointer.flatMap { result.body[$0] }
@@ -68,7 +69,8 @@ extension MockService {
     var input = TemplateInput(rules: routed.rules, caller: identity.userID)
     input.identity = .string(identifierSource.uuid())
     return MockResponse(
-      meaning: .success(insteadOf: failures), status: routed.plan.success.status, fields: .json,
+      meaning: .success(insteadOf: failures), status: routed.plan.success.status,
+      fields: routed.plan.success.jsonFields,
       body: routed.plan.body.make(from: input).bytes)
   }
 }

@@ -57,6 +57,7 @@ extension Contract {
   private func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) -> Contract {
     var copy = self
     copy.errors.schema = change(errors.schema, position)
+    for index in failures.indices { copy.failures[index].mapSchema(change) }
     for index in operations.indices { copy.operations[index].mapSchemas(change) }
     for channel in channels.indices {
       for index in channels[channel].clientMessages.indices {
@@ -119,6 +120,22 @@ extension Operation {
   fileprivate mutating func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) {
     body?.mapSchemas(change)
     for index in responses.indices { responses[index].mapSchemas(change) }
+    for index in failures.indices { failures[index].mapSchema(change) }
+    func changed(_ field: Field) -> Field {
+      var field = field
+      field.schema = change(field.schema, field.position)
+      return field
+    }
+    parameters = parameters.map(changed)
+    queryParameters = queryParameters.map(changed)
+    headers = headers.map(changed)
+    cookies = cookies.map(changed)
+  }
+}
+
+extension Failure {
+  fileprivate mutating func mapSchema(_ change: (Schema, SourcePosition) -> Schema) {
+    body = body.map { change($0, position) }
   }
 }
 
@@ -136,6 +153,9 @@ extension RequestBody {
 extension Response {
   fileprivate mutating func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) {
     body = body.map { change($0, position) }
+    for index in headers.indices {
+      headers[index].schema = change(headers[index].schema, headers[index].position)
+    }
     if let schema = content?.schema { content?.schema = change(schema, position) }
     for index in alternatives.indices { alternatives[index].mapSchemas(change) }
   }

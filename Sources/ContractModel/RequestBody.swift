@@ -45,6 +45,9 @@ public struct RequestBody: Sendable, Hashable {
   /// How the elements of a JSON array follow one another, where the body is not the array itself.
   public var stream: StreamFormat?
 
+  /// The media type of a JSON body, where it is not `application/json`.
+  public var jsonType: String?
+
   /// The same content in other media types.
   public var alternatives: [RequestBody] = []
 
@@ -156,7 +159,7 @@ extension RequestBody {
   /// The media type, or a range of them.
   package var mediaType: String {
     switch content {
-    case .json: stream?.mediaType ?? "application/json"
+    case .json: stream?.mediaType ?? jsonType ?? "application/json"
     case .form: "application/x-www-form-urlencoded"
     case .raw(let content): content.mediaType
     case .multipart: "multipart/form-data"
@@ -168,7 +171,7 @@ extension RequestBody {
     if let raw { return raw.allows(contentType) }
     if let stream { return stream.allows(contentType) }
     guard let type = MediaType(contentType), let own = MediaType(mediaType) else { return false }
-    return isJSON ? type.isJSON : type.matches(own)
+    return isJSON && jsonType == nil ? type.isJSON : type.matches(own)
   }
 
   /// Whether the body is one JSON text.

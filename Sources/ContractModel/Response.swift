@@ -18,6 +18,12 @@ public struct Response: Sendable, Hashable {
   /// The body that is not JSON.
   public var content: RawContent?
 
+  /// The media type of a JSON body, or a range of them, where it is not `application/json`.
+  public var jsonType: String?
+
+  /// Whether the documents do not state the body, so that the response may have any or none.
+  public var leavesBodyOpen = false
+
   /// The new resource that a `Location` header names (RFC 9110, section 10.2.2); `nil` when the
   /// documents do not mention the header.
   public var location: String?
@@ -103,7 +109,7 @@ extension Response {
 
   /// The media type of the body, or a range of them; `nil` where there is no body.
   package var mediaType: String? {
-    content?.mediaType ?? body.map { _ in stream?.mediaType ?? "application/json" }
+    content?.mediaType ?? body.map { _ in stream?.mediaType ?? jsonType ?? "application/json" }
   }
 
   /// Whether the body may have no end.
@@ -132,7 +138,8 @@ extension Response {
   private func declares(_ contentType: String) -> Bool {
     if let content { return content.allows(contentType) }
     if let stream { return stream.allows(contentType) }
-    return MediaType(contentType)?.isJSON ?? false
+    guard let type = MediaType(contentType) else { return false }
+    return jsonType.flatMap(MediaType.init).map(type.matches) ?? type.isJSON
   }
 
   /// Whether the response has a body.
@@ -222,6 +229,12 @@ public struct Failure: Sendable, Hashable {
 
   /// The cause.
   public var condition: Condition
+
+  /// The schema of the JSON body, where it is not the ``ErrorShape`` of the contract.
+  public var body: Schema?
+
+  /// The media type of a JSON body, where it is not `application/json`.
+  public var jsonType: String?
 
   /// The documented header fields; names without regard to case.
   public var headers: [Field] = []

@@ -65,8 +65,17 @@ extension Option {
 extension [Option] {
   static let contract: [Option] = [
     Option(
-      "--contract", takes: "ID|FILE", isList: true,
-      "a contract of the catalog, a lock file or an OpenAPI document; may be repeated")
+      "--contract", takes: "ID|FILE|URL", isList: true,
+      "a contract of the catalog, a lock file, or an OpenAPI document, also by its address; may be "
+        + "repeated"),
+    .repeated(
+      "--set", takes: "NAME=VALUE",
+      "the value of a parameter that cannot be guessed, such as a tenant; may be repeated"),
+    Option(
+      "--exclude", takes: "ID|PATH", isList: true,
+      "never call these operations; * stands for any characters, as in '/admin/*'; may be repeated"),
+    Option(
+      "--strict", "reject an OpenAPI document of which anything is not held exactly, or ignored"),
   ]
 
   static let help: [Option] = [Option("--help", "show this help").onCommandLineOnly]

@@ -1,8 +1,5 @@
-import ContractInterchange
-import ContractJSON
 import ContractModel
 import ContractValidation
-import Foundation
 
 extension Arguments {
   /// The contracts named on the command line, or those of the catalog, compiled.
@@ -12,7 +9,7 @@ extension Arguments {
   func contracts(_ process: ProcessEnvironment) throws(Command.Failure) -> [CompiledContract] {
     var compiled: [CompiledContract] = []
     for contract in try uncompiledContracts(process) {
-      compiled.append(try Self.compiled(contract))
+      compiled.append(try Self.compiled(contract, process))
     }
     return compiled
   }
@@ -29,7 +26,7 @@ extension Arguments {
     var problems: [String] = []
     for contract in try uncompiledContracts(process) {
       do throws(Command.Failure) {
-        compiled.append(try Self.compiled(contract))
+        compiled.append(try Self.compiled(contract, process))
       } catch .problems(let lines) {
         problems += lines
       } catch {
@@ -41,10 +38,17 @@ extension Arguments {
     return (compiled, problems.isEmpty)
   }
 
-  private static func compiled(_ contract: Contract) throws(Command.Failure) -> CompiledContract {
+  private static func compiled(
+    _ contract: Contract, _ process: ProcessEnvironment
+  ) throws(Command.Failure) -> CompiledContract {
     do throws(ContractProblems) {
       return try CompiledContract(contract)
     } catch {
+      if contract.infersEffects, let rest = contract.withoutUnusableOperations(process),
+        let compiled = try? CompiledContract(rest)
+      {
+        return compiled
+      }
       let count = error.problems.count
       throw .problems(
         error.problems.map { "\($0.position): error: \($0.message)" } + [
@@ -53,7 +57,17 @@ extension Arguments {
     }
   }
 
+  /// The contracts as they were read, after the options that change what is checked of them.
   func uncompiledContracts(_ process: ProcessEnvironment) throws(Command.Failure) -> [Contract] {
+    let contracts = try namedContracts(process)
+    do throws(UsageError) {
+      return try contracts.excluding(all("--exclude")).setting(all("--set"))
+    } catch {
+      throw .usage(error)
+    }
+  }
+
+  private func namedContracts(_ process: ProcessEnvironment) throws(Command.Failure) -> [Contract] {
     let catalog = process.contracts()
     guard has("--contract") else { return catalog }
     var contracts: [Contract] = []
@@ -61,58 +75,12 @@ extension Arguments {
       if let known = catalog.first(where: { $0.id == name }) {
         contracts.append(known)
       } else if name.contains("/") || [".json", ".yaml", ".yml"].contains(where: name.hasSuffix) {
-        contracts.append(try Self.contract(in: name, process))
+        let file = ContractFile(name, isStrict: has("--strict"), process)
+        contracts.append(try file.contract(of: try process.document(name)))
       } else {
         throw .usage(.unknown("contract", name, among: catalog.map(\.id)))
       }
     }
     return contracts
-  }
-
-  /// The contract in a file: a lock, or an OpenAPI document, as its content shows.
-  ///
-  /// What the language does not hold of a document is reported.
-  private static func contract(
-    in path: String, _ process: ProcessEnvironment
-  ) throws(Command.Failure) -> Contract {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .usage(UsageError("\(path): no such file, or it cannot be read"))
-    }
-    let bytes = Array(data)
-    let json = try? JSON(parsing: bytes)
-    let value = json == nil ? try yaml(bytes, in: path) : json
-    let isSwagger = value?["swagger"] != nil
-    let document = isSwagger ? value.map { SwaggerConversion($0).converted } : value
-    if let document, document["openapi"] != nil {
-      let lines = json.map { _ in DocumentLines(of: bytes) }
-      var reader = OpenAPIReader(
-        document, file: path, canRead: { (try? Pattern($0)) != nil },
-        line: { lines?.line(of: $0) ?? 1 })
-      let imported = reader.contract()
-      for remark in imported.remarks where remark.kind == .notHeld {
-        let line = lines.map { ":\($0.line(of: remark.pointer))" } ?? ""
-        process.error("\(path)\(line): warning: \(remark)\n")
-      }
-      return imported.contract
-    }
-    do throws(LockError) {
-      return try Contract(lock: bytes)
-    } catch {
-      throw .problems(["\(path):\(error.line):\(error.column): error: \(error.message)"])
-    }
-  }
-
-  /// The value of a YAML document; `nil` for a file that is meant as JSON.
-  private static func yaml(
-    _ bytes: [UInt8], in path: String
-  ) throws(Command.Failure) -> JSON? {
-    let isNamed = path.hasSuffix(".yaml") || path.hasSuffix(".yml")
-    guard isNamed || bytes.first(where: { $0 > 0x20 }) != UInt8(ascii: "{") else { return nil }
-    do throws(YAML.ParseError) {
-      return try JSON(yaml: bytes)
-    } catch {
-      guard isNamed else { return nil }
-      throw .problems(["\(path): \(error)"])
-    }
   }
 }

@@ -6,8 +6,11 @@ import ContractValidation
 extension Command {
   static let lint = Command(
     "lint", "Reports contradictions between contracts, and questionable parts of each.",
-    options: .contract + [
-      Option("--strict", "exit with status 1 when there is a finding").onCommandLineOnly
+    options: [Option].contract.filter { $0.name != "--strict" } + [
+      Option(
+        "--strict",
+        "exit with status 1 when there is a finding, and 2 when a document is not held exactly"
+      ).onCommandLineOnly
     ],
     examples: [
       ("contract-check lint", "every contract of the catalog, host by host"),

@@ -42,6 +42,7 @@ extension Plan {
         + (cleanUp == 0 ? "" : ", and up to \(cleanUp) for clean-up"), depth: 2)
     lines.append("")
     lines += counts(of: contract) + [""]
+    if contract.infersEffects { lines += Self.inferences(of: contract) }
     for phase in Phase.allCases {
       let cases = stages.filter { $0.phase == phase }.flatMap(\.cases)
       guard !cases.isEmpty else { continue }
@@ -85,6 +86,14 @@ extension Plan {
     }.map(row)
     let sums = phases.map { phase in counts.values.reduce(0) { $0 + ($1[phase] ?? 0) } }
     return Self.columns([["requests"] + heading + ["all"]] + rows + [row("all", sums)])
+  }
+
+  /// What no document states, and requests rely on.
+  private static func inferences(of contract: Contract) -> [String] {
+    let lines = contract.operations.flatMap { operation in
+      operation.effectWords.map { hanging("  ", "\(operation.id) \($0)", depth: 2) } ?? []
+    }
+    return lines.isEmpty ? [] : ["inferred, what contradicts it is a note:"] + lines + [""]
   }
 
   /// Aligns the first column left, the others right.

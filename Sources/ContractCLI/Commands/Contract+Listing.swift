@@ -39,6 +39,9 @@ extension Contract {
     }
     for words in operation.parameterWords { lines += hanging(indentation, words, depth: 2) }
     for remark in operation.remarks { lines += hanging(indentation, remark, depth: 2) }
+    if infersEffects, let words = operation.effectWords {
+      lines += hanging(indentation, "inferred: \(words)", depth: 2)
+    }
     return lines + responses(of: operation, indentation)
   }
 
@@ -119,6 +122,17 @@ extension Operation {
         + (headers.isEmpty ? "" : " with \(headers.joined(separator: ", "))")
         + (variants.isEmpty ? "" : " (\(variants.joined(separator: " or ")))")
     }
+  }
+}
+
+extension Operation {
+  /// What the operation does to resources: `creates pet`, `reads pet by {petId}`.
+  var effectWords: String? {
+    guard !effects.isEmpty else { return nil }
+    return effects.map { effect in
+      let parameter = effect.pathParameter.map { " by {\($0)}" } ?? ""
+      return "\(effect.action.rawValue) \(effect.resource)\(parameter)"
+    }.joined(separator: ", ")
   }
 }
 

@@ -179,7 +179,7 @@ extension Target {
 
 extension Arguments {
   /// Waits as long as `--wait` allows until a host accepts requests.
-  fileprivate func wait(
+  func wait(
     for origin: Origin, over transport: any Transport, _ fields: [HTTPField]
   ) async throws(Command.Failure) {
     let limit: Duration?

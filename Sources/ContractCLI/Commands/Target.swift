@@ -166,7 +166,7 @@ extension Target {
 }
 
 extension Arguments {
-  fileprivate func anchors(for origin: Origin) throws(Command.Failure) -> TrustAnchors {
+  func anchors(for origin: Origin) throws(Command.Failure) -> TrustAnchors {
     guard let path = last("--ca-file") else { return .systemOnly }
     guard origin.scheme == .https else {
       throw .usage(UsageError("--ca-file needs an https host, and --host is \(origin)"))

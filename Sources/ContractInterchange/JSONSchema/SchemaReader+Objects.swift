@@ -13,7 +13,8 @@ extension SchemaReader {
     case let others?:
       shape.others = schema(others, at: node.place("additionalProperties"))
       isMap = true
-    case nil: break
+    // An object without any field is the usual way to allow every one.
+    case nil: isMap = dialect.assertsFormats && node["properties"] == nil
     }
     // What is required without being a property is one of the other members.
     for index in shape.fields.indices where node["properties"]?[shape.fields[index].name] == nil {

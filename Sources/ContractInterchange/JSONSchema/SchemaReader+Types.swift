@@ -33,16 +33,27 @@ extension SchemaReader {
     let known: Set<String> = [
       "string", "number", "integer", "boolean", "array", "object", "null",
     ]
-    for name in types where !known.contains(name) {
-      // Swagger 2.0 has files as parameters and responses.
-      remark(.notHeld, node.place("type"), "'\(name)' is no type; any value is accepted")
-      return nil
+    for (index, name) in types.enumerated() where !known.contains(name) {
+      guard dialect.assertsFormats, let meant = Self.synonyms[name.lowercased()] else {
+        // Swagger 2.0 has files as parameters and responses.
+        remark(.notHeld, node.place("type"), "'\(name)' is no type; any value is accepted")
+        return nil
+      }
+      remark(.notHeld, node.place("type"), "'\(name)' is no type; '\(meant)' is checked instead")
+      types[index] = meant
     }
     if allowsNull(node), !types.contains("null") {
       types.append("null")
     }
     return types
   }
+
+  /// What other languages call the types of JSON Schema, as many documents have it.
+  private static let synonyms = [
+    "int": "integer", "int32": "integer", "int64": "integer", "long": "integer",
+    "bool": "boolean", "float": "number", "double": "number", "decimal": "number",
+    "str": "string", "text": "string", "list": "array", "dict": "object", "map": "object",
+  ]
 
   /// The values of `const` and `enum`.
   private func constants(of node: SchemaNode) -> [JSON]? {

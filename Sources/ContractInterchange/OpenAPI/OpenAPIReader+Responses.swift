@@ -22,25 +22,29 @@ extension OpenAPIReader {
         if code < 400 {
           if code >= 200 { successes.append(response(status, node, target)) }
         } else {
-          failures.append(failure(status, node, position(place)))
+          failures.append(failure(status, node, target, position(place)))
         }
       }
-      if node["content"] != nil,
-        Self.statuses(member.name, besides: named).contains(where: { $0 >= 400 })
-      {
-        remark(
-          .notHeld, target.appending(.name("content")), "the body of errors is not checked")
-      }
     }
-    if successes.isEmpty { successes = [response(200, nodes?["default"] ?? [:], place)] }
+    if successes.isEmpty { successes = unnamedSuccesses(nodes, place) }
     return (successes, failures)
+  }
+
+  /// The usual successes, where the document names none: all that `default` describes, or any at all.
+  private mutating func unnamedSuccesses(_ nodes: JSON?, _ place: JSON.Pointer) -> [Response] {
+    let place = place.appending(.name("default"))
+    let (node, target) = resolved(nodes?["default"] ?? [:], place)
+    let content = node["content"] ?? ["application/json": [:]]
+    return [200, 201, 202].map { status in
+      response(HTTPStatus(status), ["content": content], target)
+    } + [Response(204, nil)]
   }
 
   /// The statuses that a name stands for: one, a range, or all that are not named.
   private static func statuses(_ name: String, besides named: Set<Int>) -> [Int] {
     if let code = Int(name) { return [code] }
     let usual: [Character: [Int]] = [
-      "2": [200, 201, 202, 204], "4": [400, 401, 403, 404, 409, 422, 429], "5": [500, 502, 503],
+      "2": [200, 201, 202, 204], "4": [400, 401, 403, 404, 409, 422, 429], "5": [500],
     ]
     let codes: [Int] =
       switch name.lowercased() {
@@ -50,8 +54,8 @@ extension OpenAPIReader {
     return codes.filter { !named.contains($0) }
   }
 
-  private func failure(
-    _ status: HTTPStatus, _ node: JSON, _ position: SourcePosition
+  private mutating func failure(
+    _ status: HTTPStatus, _ node: JSON, _ place: JSON.Pointer, _ position: SourcePosition
   ) -> Failure {
     let condition: Failure.Condition =
       switch status.code {
@@ -62,6 +66,12 @@ extension OpenAPIReader {
     var failure = Failure(
       status, when: condition, node["description"]?.stringValue?.firstLine ?? "")
     failure.position = position
+    let content = node["content"]?.objectValue?.members ?? []
+    let json = content.jsonFirst.first { MediaKind($0.name).isJSON }
+    guard let json, let schema = json.value["schema"] else { return failure }
+    let tokens = ["content", json.name, "schema"].map(JSON.Pointer.Token.name)
+    failure.body = schemas.schema(schema, at: place.appending(JSON.Pointer(tokens)))
+    failure.jsonType = json.name.ownJSONType
     return failure
   }
 
@@ -70,11 +80,13 @@ extension OpenAPIReader {
   ) -> Response {
     let content = place.appending(.name("content"))
     var forms: [Response] = []
-    for member in (node["content"]?.objectValue?.members ?? []).jsonFirst {
+    for member in representations(node["content"], content) {
       let place = content.appending(.name(member.name))
-      if let form = response(status, member.name, member.value, place) { forms.append(form) }
+      forms.append(response(status, member.name, member.value, place))
     }
     var response = forms.first ?? Response(status, nil)
+    // Many documents describe a response in words, whatever body it has.
+    response.leavesBodyOpen = forms.isEmpty && ![204, 205, 304].contains(status.code)
     response.alternatives = Array(forms.dropFirst())
     response.summary = node["description"]?.stringValue?.firstLine ?? ""
     response.position = position(place)
@@ -87,16 +99,54 @@ extension OpenAPIReader {
 
   private mutating func response(
     _ status: HTTPStatus, _ type: String, _ node: JSON, _ place: JSON.Pointer
-  ) -> Response? {
-    let schema = node["schema"].map { schemas.schema($0, at: place.appending(.name("schema"))) }
+  ) -> Response {
+    let schemaPlace = place.appending(.name("schema"))
+    let schema = node["schema"].map { schemas.schema($0, at: schemaPlace) }
     var response: Response
     switch MediaKind(type) {
-    case .json, .otherJSON: response = Response(status, schema ?? .any)
-    case .text: response = Response(status, .text(.string, mediaType: type))
+    case .json:
+      response = Response(status, schema ?? .any)
+      response.jsonType = type.ownJSONType
+    case .lines, .events:
+      response = Response(status, Schema(.array(of: .any, [])))
+      response.stream = MediaKind(type) == .lines ? .lines : .events
+      if schema != nil {
+        remark(.notHeld, schemaPlace, "of a stream, only that its parts are JSON is checked")
+      }
+    case .text:
+      response = Response(status, .text(text(schema, schemaPlace), mediaType: type))
     case .form, .multipart, .binary: response = Response(status, .binary(type))
     }
     response.position = position(place)
     return response
+  }
+
+  /// The schema of a text, of values that are written as one.
+  mutating func text(_ schema: Schema?, _ place: JSON.Pointer) -> Schema {
+    guard let schema, schema != .any else { return .string }
+    let plain = ["string", "number", "boolean"]
+    guard case .reference = schema.kind else {
+      if schema.jsonTypes.allSatisfy(plain.contains) { return schema }
+      remark(.notHeld, place, "the schema does not describe a text; any text is accepted")
+      return .string
+    }
+    remark(.notHeld, place, "a reference does not describe a text; any text is accepted")
+    return .string
+  }
+
+  /// The media types of a body that are held, JSON first; a range is held alone.
+  mutating func representations(
+    _ content: JSON?, _ place: JSON.Pointer
+  ) -> [JSON.Object.Member] {
+    let members = (content?.objectValue?.members ?? []).jsonFirst
+    let single = members.filter { !$0.name.contains("*") }
+    guard members.count > 1, single.count < members.count else { return members }
+    for range in members where range.name.contains("*") && !single.isEmpty {
+      remark(
+        .notHeld, place.appending(.name(range.name)),
+        "a range beside other media types is not used")
+    }
+    return single.isEmpty ? Array(members.prefix(1)) : single
   }
 
   private mutating func header(_ member: JSON.Object.Member, _ place: JSON.Pointer) -> Field {

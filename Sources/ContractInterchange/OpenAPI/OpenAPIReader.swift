@@ -72,6 +72,7 @@ extension OpenAPIReader {
     }
     // Rules and effects name parts of bodies, which are not looked up behind names.
     contract = contract.resolved
+    for index in contract.operations.indices { contract.operations[index].body?.removeNullTexts() }
     return ImportedContract(contract: contract, remarks: remarks + schemas.remarks)
   }
 
@@ -157,6 +158,10 @@ extension OpenAPIReader {
     }
     let responses = place.appending(.name("responses"))
     (operation.responses, operation.failures) = self.responses(node["responses"], responses)
+    if operation.method == .head {
+      // A response to HEAD has no body, whatever the document says (RFC 9110, section 9.3.2).
+      operation.responses = operation.responses.map(\.withoutBody)
+    }
     return operation
   }
 }
@@ -181,6 +186,15 @@ extension String {
     split(separator: "{").dropFirst().compactMap { part in
       part.contains("}") ? String(part.prefix { $0 != "}" }) : nil
     }
+  }
+}
+
+extension Response {
+  fileprivate var withoutBody: Response {
+    var copy = self
+    (copy.body, copy.content, copy.stream, copy.jsonType) = (nil, nil, nil, nil)
+    (copy.alternatives, copy.leavesBodyOpen) = ([], false)
+    return copy
   }
 }
 

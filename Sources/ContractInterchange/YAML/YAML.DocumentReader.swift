@@ -17,9 +17,13 @@ extension YAML {
     /// The prefixes of tag handles.
     var tagPrefixes = Tag.defaultPrefixes
 
-    init(_ bytes: [UInt8], limits: Limits) {
+    /// Where the parts of the document begin; `nil` where they are not needed.
+    private(set) var offsets: NodeOffsets?
+
+    init(_ bytes: [UInt8], limits: Limits, recordsOffsets: Bool = false) {
       cursor = Cursor(bytes)
       self.limits = limits
+      if recordsOffsets { offsets = NodeOffsets() }
     }
   }
 }
@@ -99,12 +103,14 @@ extension YAML.DocumentReader {
       throw cursor.error(.tagMismatch(tag: tag.rawValue, content: content), at: start)
     }
     if let anchor = properties.anchor { anchors[YAML.Name(text: anchor)] = YAML.Anchored() }
+    offsets?.begin(at: start)
     open.append(collection)
   }
 
   /// Closes the innermost collection.
   mutating func closeCollection() -> YAML.Node {
     let collection = open.removeLast()
+    offsets?.end()
     let (start, anchor) = (collection.start, collection.properties.anchor)
     let composed = collection.closed()
     if let anchor { anchors[YAML.Name(text: anchor)] = YAML.Anchored(composed: composed) }
@@ -120,6 +126,7 @@ extension YAML.DocumentReader {
     _ node: YAML.Node, next phase: YAML.OpenCollection.Phase
   ) throws(YAML.ParseError) {
     let key = try key(of: node)
+    offsets?.name(key.text, at: key.start)
     if let earlier = open[open.count &- 1].begin(key, next: phase) {
       let line = cursor.line(of: earlier)
       throw cursor.error(.duplicateKey(key.text, firstLine: line), at: key.start)
@@ -128,6 +135,7 @@ extension YAML.DocumentReader {
 
   /// Adds an element or the value of a member to the innermost collection.
   mutating func append(_ composed: YAML.Composed, at start: Int) throws(YAML.ParseError) {
+    offsets?.append(at: start)
     do throws(YAML.ParseError.Reason) {
       try open[open.count &- 1].append(composed)
     } catch {

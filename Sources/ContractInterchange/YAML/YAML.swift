@@ -49,10 +49,27 @@ extension JSON {
   package init(
     yaml bytes: [UInt8], limits: YAML.Limits = YAML.Limits()
   ) throws(YAML.ParseError) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    let text = YAML.withoutByteOrderMark(bytes)
     try YAML.checkEncoding(of: text)
     var reader = YAML.DocumentReader(text, limits: limits)
     self = try reader.readStream()
+  }
+}
+
+extension YAML {
+  /// Reads the document of a YAML stream, as `JSON(yaml:limits:)` does, with the lines of its parts.
+  package static func read(
+    _ bytes: [UInt8], limits: Limits = Limits()
+  ) throws(ParseError) -> (value: JSON, lines: DocumentLines) {
+    let text = withoutByteOrderMark(bytes)
+    try checkEncoding(of: text)
+    var reader = DocumentReader(text, limits: limits, recordsOffsets: true)
+    let value = try reader.readStream()
+    return (value, DocumentLines(reader.offsets ?? NodeOffsets(), in: text))
+  }
+
+  fileprivate static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
   }
 }

@@ -22,7 +22,14 @@ struct ErrorResponses: Sendable {
     challenge = contract.contract.challenge
     blank = errors.schema == .any ? [:] : try errors.schema.smallest()
     for failure in contract.operations.flatMap(\.failures) {
-      documented[failure] = response(failure.status, failure.code, failure.summary)
+      var response = response(failure.status, failure.code, failure.summary)
+      if let body = failure.body {
+        response.body = try body.finite.smallest().bytes()
+        if let type = failure.jsonType, !type.contains("*") {
+          response.fields["Content-Type"] = type
+        }
+      }
+      documented[failure] = response
     }
   }
 }

@@ -57,12 +57,14 @@ extension RequestBody {
       }
     return .members(
       (name, value), ("stream", stream.map { .string($0.rawValue) }),
+      ("jsonType", jsonType.map(JSON.string)),
       ("alternatives", .list(alternatives.map(\.locked))), ("source", position.locked))
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     self.init(
       content: try Content(locked: node), stream: try node.stream(),
+      jsonType: try node.text("jsonType"),
       alternatives: try node.list("alternatives", RequestBody.init(locked:)),
       position: try node.source())
   }
@@ -80,7 +82,7 @@ extension RequestBody.Content {
       try node.allow("form", "alternatives", "source")
       self = .form(try Schema(locked: form))
     } else {
-      try node.allow("schema", "stream", "alternatives", "source")
+      try node.allow("schema", "stream", "jsonType", "alternatives", "source")
       self = .json(try Schema(locked: node.member("schema")))
     }
   }
@@ -112,7 +114,9 @@ extension Response {
     .members(
       ("status", .whole(status.code)), ("variant", variant.map(JSON.string)),
       ("body", body?.locked), ("stream", stream.map { .string($0.rawValue) }),
-      ("content", content?.locked), ("alternatives", .list(alternatives.map(\.locked))),
+      ("content", content?.locked), ("jsonType", jsonType.map(JSON.string)),
+      ("leavesBodyOpen", .flag(leavesBodyOpen)),
+      ("alternatives", .list(alternatives.map(\.locked))),
       ("location", location.map(JSON.string)),
       ("headers", .list(headers.map(\.locked))),
       ("summary", .string(unlessEmpty: summary)),
@@ -121,14 +125,16 @@ extension Response {
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
-      "status", "variant", "body", "stream", "content", "alternatives", "location", "headers",
-      "summary", "source")
+      "status", "variant", "body", "stream", "content", "jsonType", "leavesBodyOpen",
+      "alternatives", "location", "headers", "summary", "source")
     self.init(
       status: try node.member("status").status(), variant: try node.text("variant"),
       body: try node.optional("body", Schema.init(locked:)),
       summary: try node.text("summary", or: ""), position: try node.source())
     stream = try node.stream()
     content = try node.optional("content", RawContent.init(locked:))
+    jsonType = try node.text("jsonType")
+    leavesBodyOpen = try node.boolean("leavesBodyOpen", or: false)
     alternatives = try node.list("alternatives", Response.init(locked:))
     location = try node.text("location")
     headers = try node.list("headers", Field.init(locked:))
@@ -150,16 +156,18 @@ extension Failure {
   var locked: JSON {
     .members(
       ("status", .whole(status.code)), ("code", code.map(JSON.string)),
-      ("when", condition.locked), ("headers", .list(headers.map(\.locked))),
+      ("when", condition.locked), ("body", body?.locked),
+      ("jsonType", jsonType.map(JSON.string)), ("headers", .list(headers.map(\.locked))),
       ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("status", "code", "when", "headers", "summary", "source")
+    try node.allow("status", "code", "when", "body", "jsonType", "headers", "summary", "source")
     self.init(
       status: try node.member("status").status(), code: try node.text("code"),
       condition: try Condition(locked: node.member("when")),
+      body: try node.optional("body", Schema.init(locked:)), jsonType: try node.text("jsonType"),
       headers: try node.list("headers", Field.init(locked:)),
       summary: try node.text("summary", or: ""), position: try node.source())
   }

@@ -15,6 +15,7 @@ extension Contract {
     found += imageProblems(of: operation)
     for failure in operation.failures {
       found += problems(of: failure)
+      found += failure.body?.problems(at: failure.position) ?? []
       if let pointer = failure.condition.pointer, !canArise(failure.condition, in: operation) {
         found.add("the request has no \(pointer)", at: failure.position)
       }

@@ -49,6 +49,9 @@ public struct Field: Sendable, Hashable {
   /// Whether only requests have the field: a response that has it is drift.
   public var isWriteOnly = false
 
+  /// Whether ``example`` is the value of all valid requests, because other values, though valid, name nothing.
+  package var isSupplied = false
+
   /// The line the field was written on.
   public var position: SourcePosition
 }

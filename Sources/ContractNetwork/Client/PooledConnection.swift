@@ -95,8 +95,10 @@ extension PooledConnection {
       upgrade.put(stream, unread: parser.input.take())
       self.stream = nil
     }
+    // After an internal error, some servers close the connection without saying so in the response.
     let isReusable =
       stream != nil && request?.isSent == true && response.keepsConnection && !response.isCut
+      && !response.status.isServerError
       && response.status != .switchingProtocols && parser.input.count == 0
     request = nil
     isReused = true

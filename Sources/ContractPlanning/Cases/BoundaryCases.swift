@@ -130,7 +130,7 @@ extension BoundaryCases {
   private func parameterCases(_ operation: Operation) -> [Plan.Case] {
     operation.allParameters.flatMap { parameter -> [Plan.Case] in
       let field = parameter.field
-      guard !operation.identifiesResource(byPathParameter: field.name),
+      guard !operation.identifiesResource(byPathParameter: field.name), !field.isSupplied,
         !operation.namesState(by: parameter)
       else { return [] }
       let text = material.value(of: parameter.key, in: operation)

@@ -47,7 +47,8 @@ extension RequestBody.Part {
   /// Changes that violate the media type or the size of a file.
   fileprivate var violations: [PartChange] {
     var changes: [PartChange] = [
-      ("under another name", { $0.name = "file" }), ("text/plain", { $0.becomeText() }),
+      ("under another name", { $0.name = $0.name == "file" ? "upload" : "file" }),
+      ("text/plain", { $0.becomeText() }),
       (
         "text/plain under the name of an image",
         {

@@ -120,7 +120,8 @@ extension CompiledOperation {
     switch operation.body?.content {
     case .form: "\(MediaType.form)"
     case .raw(let content): content.sample.mediaType
-    case .json, .multipart, nil: operation.body?.stream?.mediaType ?? "application/json"
+    case .json, .multipart, nil:
+      operation.body?.stream?.mediaType ?? operation.body?.jsonType ?? "application/json"
     }
   }
 }

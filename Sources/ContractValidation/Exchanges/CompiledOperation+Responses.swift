@@ -39,7 +39,7 @@ extension CompiledOperation {
     {
       return [otherStatus(exchange, expected)]
     }
-    guard status.isSuccess || isNotModified(exchange) else {
+    guard status.isSuccess || isNotModified(exchange) || isDocumentedRedirection(status) else {
       return rejectionDrifts(in: exchange, expectation) + headerDrifts(in: response)
         + (isDocumentedFailure(status) ? errorBodyDrifts(in: exchange, expectation) : [])
     }
@@ -69,7 +69,11 @@ extension CompiledOperation {
   /// Whether the response is a documented 304 to a request that asks for one.
   private func isNotModified(_ exchange: HTTPExchange) -> Bool {
     exchange.status == .notModified && operation.success(.notModified) != nil
-      && exchange.request.fields.contains("if-none-match")
+      && ["if-none-match", "if-modified-since"].contains(where: exchange.request.fields.contains)
+  }
+
+  private func isDocumentedRedirection(_ status: HTTPStatus) -> Bool {
+    status.isRedirection && status != .notModified && operation.success(status) != nil
   }
 
   private func otherStatus(_ exchange: HTTPExchange, _ expected: HTTPStatus) -> Drift {
@@ -86,7 +90,9 @@ extension CompiledOperation {
   ) -> [Drift] {
     let status = exchange.status
     if status.isServerError { return [serverFailure(exchange, expectation)] }
-    guard status.isSuccess else { return rejectionDrifts(in: exchange, expectation) }
+    guard status.isSuccess || isDocumentedRedirection(status) else {
+      return rejectionDrifts(in: exchange, expectation)
+    }
     return successDrift(exchange, expectation).map { [$0] } ?? []
   }
 
@@ -158,6 +164,7 @@ extension CompiledOperation {
       return drifts(in: response, of: stream, documented, validator)
     }
     guard let validator else {
+      if documented.leavesBodyOpen { return [] }
       // No body is read after a 204 (RFC 9112, section 6.3), but its length can announce one.
       let announced = response.fields["content-length"].flatMap(Int.init) ?? 0
       let length = max(response.body.count, announced)
@@ -169,7 +176,9 @@ extension CompiledOperation {
           fix: "send no body, or document it")
       ]
     }
-    return readableBodyDrifts(in: response, source: documented.position) {
+    return readableBodyDrifts(
+      in: response, of: documented.jsonType, source: documented.position
+    ) {
       validator.drifts(in: response.body).map { drift in
         var drift = drift
         drift.source = drift.source ?? documented.position
@@ -194,7 +203,9 @@ extension CompiledOperation {
     in exchange: HTTPExchange, _ expectation: ExpectedResponse
   ) -> [Drift] {
     let response = exchange.response
-    guard !errors.isUnspecified, exchange.request.method != .head else { return [] }
+    guard exchange.request.method != .head else { return [] }
+    if let drifts = ownErrorBodyDrifts(in: exchange) { return drifts }
+    guard !errors.isUnspecified else { return [] }
     let documented = failures.filter { $0.status == response.status }
     let candidates: [Failure]
     switch expectation {
@@ -215,12 +226,40 @@ extension CompiledOperation {
     }
   }
 
+  /// The drifts of an error body whose schema a failure of the operation has; `nil` where none has one.
+  ///
+  /// Pages that a framework or a proxy sends in another media type are notes.
+  private func ownErrorBodyDrifts(in exchange: HTTPExchange) -> [Drift]? {
+    let response = exchange.response
+    guard let validator = failureBodies[response.status],
+      let failure = failures.first(where: { $0.status == response.status && $0.body != nil })
+    else { return nil }
+    let type = response.fields["content-type"].flatMap(MediaType.init)
+    guard type?.isJSON ?? true else {
+      var note = Drift(
+        .contentTypeChanged, check: .errorShape, at: Drift.Location(.header("Content-Type")),
+        source: failure.position, expected: failure.jsonType ?? "application/json",
+        actual: type?.description.shortened(to: 80) ?? "",
+        fix: "send this error as documented")
+      note.severity = .note
+      return [note]
+    }
+    return validator.drifts(in: response.body, check: .errorShape).map { drift in
+      var drift = drift
+      drift.source = drift.source ?? failure.position
+      return drift
+    }
+  }
+
   /// The drifts of the shape of a documented 5xx, as notes: the 5xx itself is the drift.
   private func failureShapeNotes(in exchange: HTTPExchange) -> [Drift] {
-    guard !errors.isUnspecified, exchange.request.method != .head,
+    guard exchange.request.method != .head,
       let failure = failures.first(where: { $0.status == exchange.status })
     else { return [] }
-    return errors.drifts(in: exchange.response.body, of: failure).map { drift in
+    let drifts =
+      ownErrorBodyDrifts(in: exchange)
+      ?? (errors.isUnspecified ? [] : errors.drifts(in: exchange.response.body, of: failure))
+    return drifts.map { drift in
       var drift = drift
       drift.severity = .note
       return drift
@@ -261,11 +300,18 @@ extension CompiledOperation {
   /// An absent body has only the drifts of `validate`; a body with a content coding is not
   /// validated.
   func readableBodyDrifts(
-    in response: HTTPResponse, source: SourcePosition, validate: () -> [Drift]
+    in response: HTTPResponse, of type: String? = nil, source: SourcePosition,
+    validate: () -> [Drift]
   ) -> [Drift] {
     guard !response.body.isEmpty else { return validate() }
     if let drift = codingDrift(in: response, source: source) { return [drift] }
-    return mediaTypeDrifts(in: response, source: source) + validate()
+    if let type, type.contains("*"), let found = response.mediaType, !found.isJSON {
+      // Of all types in the range, the schema describes JSON alone.
+      return MediaType(type).map(found.matches) == false
+        ? mediaTypeDrifts(in: response, of: type, source: source) : []
+    }
+    return mediaTypeDrifts(in: response, of: type ?? "application/json", source: source)
+      + validate()
   }
 
   /// The drift of a content coding, which no request accepts.
@@ -279,20 +325,26 @@ extension CompiledOperation {
   }
 
   private func mediaTypeDrifts(
-    in response: HTTPResponse, source: SourcePosition
+    in response: HTTPResponse, of type: String, source: SourcePosition
   ) -> [Drift] {
     let found = response.fields["content-type"]
-    if let found, found == "application/json" || MediaType(found)?.isPlainJSON == true {
-      return []
+    if let found {
+      if found == type { return [] }
+      let wanted = MediaType(type).map { MediaType($0.type, $0.subtype) } ?? .json
+      if MediaType(found)?.matches(wanted) == true { return [] }
     }
     return [
       Drift(
         .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Type")),
-        source: source, expected: "application/json",
+        source: source, expected: type,
         actual: found.map { $0.shortened(to: 80) } ?? "no Content-Type",
-        fix: "send Content-Type: application/json with JSON bodies")
+        fix: "send Content-Type: \(type) with JSON bodies")
     ]
   }
+}
+
+extension HTTPResponse {
+  fileprivate var mediaType: MediaType? { fields["content-type"].flatMap(MediaType.init) }
 }
 
 extension MediaType {

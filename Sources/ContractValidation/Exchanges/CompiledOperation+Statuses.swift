@@ -3,10 +3,17 @@ import ContractHTTP
 import ContractModel
 
 extension CompiledOperation {
-  /// The drift for a 5xx, whatever was expected and whether or not it is documented.
+  /// The drift for a 5xx, whatever was expected.
+  ///
+  /// Whether it is documented makes no difference in a contract; in a document of an API, 501 and 503 for
+  /// example say what may happen.
   func serverFailure(_ exchange: HTTPExchange, _ expectation: ExpectedResponse) -> Drift {
-    Drift(
-      .serverFailed, check: .serverError, at: Drift.Location(.status), source: source(expectation),
+    let isExpected =
+      expectsServerErrors && exchange.status != .internalServerError
+      && isDocumentedFailure(exchange.status)
+    return Drift(
+      .serverFailed, severity: isExpected ? .note : .drift, check: .serverError,
+      at: Drift.Location(.status), source: source(expectation),
       expected: words(expectation), actual: errors.summary(of: exchange),
       fix: "find the cause in the backend's log; no request may cause a 5xx")
   }
@@ -223,7 +230,9 @@ extension CompiledOperation {
     let form = documented.representation(accepting: nil, declared: found)
     let isDocumented =
       form.content?.allows(found) ?? form.stream?.allows(found)
-      ?? (MediaType(found)?.isPlainJSON == true)
+      ?? (MediaType(found).map { type in
+        form.jsonType.flatMap(MediaType.init).map(type.matches) ?? type.isPlainJSON
+      } == true)
     guard !isDocumented else { return [] }
     return [
       Drift(

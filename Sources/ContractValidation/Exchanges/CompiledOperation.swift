@@ -30,6 +30,9 @@ package final class CompiledOperation: Sendable {
   /// Undocumented fields are ignored here, because the policy of the contract applies to responses.
   package let body: SchemaValidator?
 
+  /// Whether a documented 5xx other than 500 is a note: a document of an API lists what may happen.
+  let expectsServerErrors: Bool
+
   /// Validates error bodies of any status.
   package let errors: ErrorValidator
 
@@ -47,6 +50,9 @@ package final class CompiledOperation: Sendable {
   /// The texts of a form with files.
   let textParts: [Parameter]
   private let responses: [HTTPStatus: SchemaValidator]
+
+  /// By status: the validators of error bodies that have a schema of their own.
+  let failureBodies: [HTTPStatus: SchemaValidator]
 
   /// By status: the validators of texts.
   let contents: [HTTPStatus: SchemaValidator]
@@ -70,6 +76,7 @@ package final class CompiledOperation: Sendable {
     template = try PathTemplate(operation.template)
     authentication = contract.authentication(of: operation)
     self.pathMethods = pathMethods
+    expectsServerErrors = contract.infersEffects
     failures = contract.failures(of: operation)
     references = operation.references
     uniquePointers = operation.uniquePointers(in: contract)
@@ -88,6 +95,14 @@ package final class CompiledOperation: Sendable {
       response.body.map { (response.status, $0) }
     }
     responses = Dictionary(grouping: bodies, by: \.0).mapValues { alternatives in
+      let schemas = alternatives.map(\.1)
+      return SchemaValidator(
+        schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
+    }
+    let errorBodies = failures.compactMap { failure in
+      failure.body.map { (failure.status, $0) }
+    }
+    failureBodies = Dictionary(grouping: errorBodies, by: \.0).mapValues { alternatives in
       let schemas = alternatives.map(\.1)
       return SchemaValidator(
         schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)

@@ -19,13 +19,17 @@ extension Contract {
 
   private var placedSchemas: [(Schema, Field?, SourcePosition)] {
     var all: [(Schema, Field?, SourcePosition)] = [(errors.schema, nil, position)]
+    all += failures.compactMap { failure in failure.body.map { ($0, nil, failure.position) } }
     for operation in operations {
       all += operation.allParameters.map(\.field).map { ($0.schema, $0, $0.position) }
       if let body = operation.body, let schema = body.schema {
         all.append((schema, nil, body.position))
       }
-      for response in operation.responses {
+      for response in operation.responses.flatMap(\.representations) {
         if let body = response.body { all.append((body, nil, response.position)) }
+      }
+      for failure in operation.failures {
+        if let body = failure.body { all.append((body, nil, failure.position)) }
       }
     }
     for message in channels.flatMap({ $0.clientMessages + $0.serverMessages }) {

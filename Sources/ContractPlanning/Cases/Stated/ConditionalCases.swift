@@ -22,7 +22,8 @@ extension ConditionalCases {
   /// A representation that has not changed is not sent again; one that has changed is.
   private var validation: Plan.Case? {
     guard operation.success(.notModified) != nil, operation.method == .get,
-      operation.headers.contains(where: { $0.name.lowercased() == "if-none-match" })
+      operation.headers.contains(where: { $0.name.lowercased() == "if-none-match" }),
+      operation.responses.contains(where: { $0.hasHeader("ETag") })
     else { return nil }
     let target = operation.targets.first?.resource
     func read(_ reason: String, _ purpose: Plan.Step.Purpose = .probe) -> Plan.Step {

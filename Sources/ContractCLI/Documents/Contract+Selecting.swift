@@ -1,0 +1,156 @@
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+extension [Contract] {
+  /// The contracts without operations that must not be called, and without the scenarios that call them.
+  ///
+  /// - Parameter patterns: Identifiers of operations, their paths, or patterns of these, in which `*` stands for
+  ///   any characters.
+  /// - Throws: A usage error for a pattern that no operation matches.
+  func excluding(_ patterns: [String]) throws(UsageError) -> [Contract] {
+    guard !patterns.isEmpty else { return self }
+    for pattern in patterns {
+      let isUsed = contains { $0.operations.contains { $0.matches(pattern) } }
+      guard !isUsed else { continue }
+      let known = flatMap { $0.operations.flatMap { [$0.id, $0.template] } }
+      let nearest = Suggestion(for: pattern, among: known).nearest
+      throw UsageError(
+        "--exclude: no operation has the identifier or path '\(pattern)'; "
+          + (nearest.map { "did you mean '\($0)'?" } ?? "see contract-check list"))
+    }
+    return map { $0.excluding { operation in patterns.contains { operation.matches($0) } } }
+  }
+
+  /// The contracts with values of parameters that the user supplies.
+  ///
+  /// - Parameter assignments: Each `NAME=VALUE`.
+  /// - Throws: A usage error for a name that no parameter has, and for a value that its schema rejects.
+  func setting(_ assignments: [String]) throws(UsageError) -> [Contract] {
+    var contracts = self
+    for text in assignments {
+      let name = String(text.prefix { $0 != "=" })
+      guard !name.isEmpty, name.utf8.count < text.utf8.count else {
+        throw UsageError("--set takes a name and a value: --set tenant=acme, not '\(text)'")
+      }
+      let value = String(text.dropFirst(name.count + 1))
+      var count = 0
+      for index in contracts.indices { count += try contracts[index].set(name, to: value) }
+      guard count > 0 else {
+        let known = flatMap { $0.operations.flatMap { $0.allParameters.map(\.field.name) } }
+        let nearest = Suggestion(for: name, among: known).nearest
+        throw UsageError(
+          "--set: no operation has a parameter '\(name)'"
+            + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+      }
+    }
+    return contracts
+  }
+}
+
+extension Contract {
+  /// The contract without some operations, and without what refers to them.
+  fileprivate func excluding(_ isExcluded: (Operation) -> Bool) -> Contract {
+    let excluded = Set(operations.filter(isExcluded).map(\.id))
+    guard !excluded.isEmpty else { return self }
+    var copy = self
+    copy.operations.removeAll { excluded.contains($0.id) }
+    copy.scenarios.removeAll { scenario in
+      scenario.steps.contains { step in
+        if case .call(let call) = step { excluded.contains(call.operation) } else { false }
+      }
+    }
+    if let login, excluded.contains(login.operation) { copy.login = nil }
+    return copy
+  }
+
+  /// The contract without the operations of a document that cannot be checked; each is reported.
+  ///
+  /// - Returns: `nil` where the problems are not those of single operations.
+  func withoutUnusableOperations(_ process: ProcessEnvironment) -> Contract? {
+    var problems: [(operation: Operation, message: String)] = []
+    for operation in operations {
+      var single = self
+      single.operations = [operation]
+      single.scenarios = []
+      single.channels = []
+      do throws(ContractProblems) {
+        _ = try CompiledContract(single)
+      } catch {
+        problems.append((operation, error.problems.first?.message ?? ""))
+      }
+    }
+    guard !problems.isEmpty, problems.count < operations.count else { return nil }
+    for (operation, message) in problems {
+      process.error(
+        "\(operation.position): warning: \(operation.id) is not checked: \(message)\n")
+    }
+    let unusable = Set(problems.map(\.operation.id))
+    return excluding { unusable.contains($0.id) }
+  }
+
+  /// Supplies a value for all parameters of a name.
+  ///
+  /// - Returns: The number of parameters.
+  fileprivate mutating func set(_ name: String, to value: String) throws(UsageError) -> Int {
+    var count = 0
+    for index in operations.indices {
+      let id = operations[index].id
+      for list in Operation.parameterLists {
+        for position in operations[index][keyPath: list].indices
+        where operations[index][keyPath: list][position].name == name {
+          let schema = operations[index][keyPath: list][position].schema
+          guard let example = schema.example(of: value) else {
+            throw UsageError(
+              "--set: \(name) of \(id) cannot be '\(value)': expected \(schema.summary)")
+          }
+          operations[index][keyPath: list][position].example = example
+          operations[index][keyPath: list][position].isSupplied = true
+          count += 1
+        }
+      }
+      // What the run deletes, it has created.
+      operations[index].effects.removeAll { $0.pathParameter == name && $0.action != .deletes }
+    }
+    return count
+  }
+}
+
+extension Schema {
+  /// The value that a text of the command line stands for; `nil` where the schema rejects it.
+  fileprivate func example(of text: String) -> JSON? {
+    let validator = SchemaValidator(self)
+    let values = [try? JSON(parsing: Array(text.utf8)), JSON.string(text)].compactMap(\.self)
+    return values.first { validator.accepts($0.bytes()) }
+  }
+}
+
+extension Operation {
+  fileprivate static var parameterLists: [WritableKeyPath<Operation, [Field]>] {
+    [\.parameters, \.queryParameters, \.headers, \.cookies]
+  }
+
+  /// Whether a pattern matches the identifier, or the path.
+  fileprivate func matches(_ pattern: String) -> Bool {
+    id.matches(pattern) || template.matches(pattern)
+  }
+}
+
+extension String {
+  /// Whether the whole text matches a pattern, in which `*` stands for any characters.
+  fileprivate func matches(_ pattern: String) -> Bool {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard parts.count > 1, let first = parts.first, let last = parts.last else {
+      return self == pattern
+    }
+    guard hasPrefix(first), hasSuffix(last), utf8.count >= first.utf8.count + last.utf8.count
+    else { return false }
+    var rest = self[
+      index(startIndex, offsetBy: first.count)..<index(endIndex, offsetBy: -last.count)]
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let found = rest.firstRange(of: part) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return true
+  }
+}

@@ -1,0 +1,130 @@
+import ContractInterchange
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// A file with a contract: a lock, or a document of an API, as its content shows.
+///
+/// What the language does not hold of a document is reported.
+struct ContractFile {
+  private let name: String
+  private let isStrict: Bool
+  private let process: ProcessEnvironment
+
+  /// - Parameters:
+  ///   - name: The path or the address, for reports.
+  ///   - isStrict: Whether what is not held exactly, or ignored, is an error.
+  ///   - process: Where it is reported.
+  init(_ name: String, isStrict: Bool, _ process: ProcessEnvironment) {
+    self.name = name
+    self.isStrict = isStrict
+    self.process = process
+  }
+}
+
+extension ContractFile {
+  /// - Throws: The problems of a file that is no contract, with line and column.
+  func contract(of bytes: [UInt8]) throws(Command.Failure) -> Contract {
+    let document = try document(of: bytes)
+    let value = document.value
+    if value["swagger"] != nil || value["openapi"] != nil {
+      return try contract(ofDocument: document)
+    }
+    do throws(LockError) {
+      return try Contract(lock: bytes)
+    } catch {
+      guard value["contract"] == nil, value["operations"] == nil else {
+        throw .problems(["\(name):\(error.line):\(error.column): error: \(error.message)"])
+      }
+      throw .problems([
+        "\(name): error: neither a document of OpenAPI or Swagger, with the member 'openapi' or "
+          + "'swagger', nor a lock of a contract"
+      ])
+    }
+  }
+
+  private func contract(
+    ofDocument document: (value: JSON, lines: DocumentLines)
+  ) throws(Command.Failure) -> Contract {
+    try rejectOtherVersions(document.value)
+    let isSwagger = document.value["swagger"] != nil
+    let value = isSwagger ? SwaggerConversion(document.value).converted : document.value
+    var reader = OpenAPIReader(
+      value, file: name, canRead: { (try? Pattern($0)) != nil },
+      line: { document.lines.line(of: $0) })
+    let imported = reader.contract()
+    try report(imported.remarks, document.lines)
+    guard !imported.contract.operations.isEmpty else {
+      throw .problems(["\(name): error: the document has no operation; see its member 'paths'"])
+    }
+    return imported.contract
+  }
+
+  private func rejectOtherVersions(_ document: JSON) throws(Command.Failure) {
+    let (member, known) =
+      document["swagger"] != nil ? ("swagger", ["2."]) : ("openapi", ["3.0", "3.1", "3.2"])
+    let version = document[member].map { $0.stringValue ?? $0.text() } ?? ""
+    guard !known.contains(where: version.hasPrefix) else { return }
+    throw .problems([
+      "\(name): error: '\(member)' is \(version); OpenAPI 3.0, 3.1 and Swagger 2.0 can be read"
+    ])
+  }
+}
+
+extension ContractFile {
+  /// The value of a document, as JSON or YAML, and the lines of its parts.
+  private func document(
+    of bytes: [UInt8]
+  ) throws(Command.Failure) -> (value: JSON, lines: DocumentLines) {
+    let first = bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    do throws(JSON.ParseError) {
+      return (try JSON(parsing: bytes), DocumentLines(of: bytes))
+    } catch {
+      // A mapping in flow style looks like JSON.
+      if let read = try? YAML.read(bytes) { return read }
+      guard !isJSON else {
+        let place = JSON.TextPosition(offset: error.offset, in: bytes)
+        throw .problems(["\(name):\(place.line):\(place.column): error: not JSON: \(error.reason)"])
+      }
+    }
+    do throws(YAML.ParseError) {
+      return try YAML.read(bytes)
+    } catch {
+      throw .problems(["\(name): error: \(error)"])
+    }
+  }
+
+  /// Reports what is not held, each with its line, and what is ignored, each kind once.
+  private func report(
+    _ remarks: [ImportRemark], _ lines: DocumentLines
+  ) throws(Command.Failure) {
+    for remark in remarks where remark.kind == .notHeld {
+      process.error("\(name):\(lines.line(of: remark.pointer)): warning: \(remark)\n")
+    }
+    let ignored = remarks.filter { $0.kind == .ignored }
+    for (message, remarks) in ignored.grouped(by: \.message) {
+      let first = remarks[0].pointer
+      let others = remarks.count > 1 ? " (and at \(remarks.count - 1) other locations)" : ""
+      process.error(
+        "\(name):\(lines.line(of: first)): note: ignored: \(first): \(message)\(others)\n")
+    }
+    guard isStrict, !remarks.isEmpty else { return }
+    let count = remarks.count
+    throw .problems([
+      "contract-check: --strict: \(name) has \(count) construct\(count == 1 ? "" : "s") that "
+        + "\(count == 1 ? "is" : "are") not held exactly, or ignored"
+    ])
+  }
+}
+
+extension [ImportRemark] {
+  /// The remarks by a property, in the order of the first of each.
+  fileprivate func grouped(
+    by key: (ImportRemark) -> String
+  ) -> [(key: String, remarks: [ImportRemark])] {
+    let groups = Dictionary(grouping: self, by: key)
+    var seen: Set<String> = []
+    return map(key).filter { seen.insert($0).inserted }.map { ($0, groups[$0] ?? []) }
+  }
+}
