@@ -155,7 +155,11 @@ extension MockService {
     case .wrongMethod(let allowed): response = errorResponses.methodNotAllowed(allowed)
     case .unknown where contract.channel(at: request.path) != nil:
       response = errorResponses.upgradeRequired()
-    case .unknown: response = errorResponses.unknownPath()
+    case .unknown:
+      if request.method == .get, let image = memory.state.withLock({ $0.images[String(request.path)] }) {
+        return Reply(response: image)
+      }
+      response = errorResponses.unknownPath()
     }
     return Reply(response: drifted(response, to: nil))
   }
@@ -171,6 +175,7 @@ extension MockService {
     var decided = response(to: routed, &state)
     if behavior.deviates(.membersTaken) { decided = decided.takingMembers(of: routed) }
     let response = drifted(decided, to: routed)
+    storeImage(namedBy: response, to: routed, &state)
     let messages = messages(for: decided.messages, state)
     if let observer {
       let messageDrifts = messages.flatMap { message in

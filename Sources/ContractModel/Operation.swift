@@ -51,6 +51,9 @@ public struct Operation: Sendable, Hashable {
   /// The header field whose value makes a repeated request harmless, if the operation has one.
   public var idempotencyKey: String?
 
+  /// The image that the backend stores and the response names, if it does so.
+  public var storedImage: StoredImage?
+
   /// The contract that defines the operation, where this one uses it for set-up only.
   ///
   /// Its responses are checked with that contract and not here.

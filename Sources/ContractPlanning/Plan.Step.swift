@@ -96,7 +96,8 @@ extension Plan {
     /// After each timeout the request is retried, after so many seconds.
     package var retryWaits: [Int] = []
 
-    /// Whether the request goes to the `Location` of the response before.
+    /// Whether the request goes to the `Location` of the response before, or to the URL of the image
+    /// that it names.
     package var followsLocation = false
   }
 
@@ -160,6 +161,8 @@ extension Plan {
     case isNotAssigned(String, [JSON.Pointer])
     /// This case's resource has the mark of deleted ones, or has it no longer.
     case isMarkedDeleted(String, Bool)
+    /// The response is the image that the one before names.
+    case isImage(StoredImage)
   }
 }
 

@@ -75,7 +75,7 @@ extension PlanningMaterial {
   private func isSafe(_ step: Plan.Step) -> Bool {
     switch step.observation {
     case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, .neighbours, .isNotAssigned,
-      .areListed, .isOneOf, .isAllOf, .isMarkedDeleted:
+      .areListed, .isOneOf, .isAllOf, .isMarkedDeleted, .isImage:
       return false
     case .remember, .isUnchanged, nil: break
     }

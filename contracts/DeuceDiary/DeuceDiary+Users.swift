@@ -40,7 +40,8 @@ extension Operation {
       Failure(400, when: .invalid("/profilePicture"), "Not an image"),
     ],
     rules: .keeps("id", "email", "firstName", "lastName", "username", "createdAt", in: ""),
-    effects: [.updatesOwn("user", state: response(""))])
+    effects: [.updatesOwn("user", state: response(""))]
+  ).storingImage(at: response("/profileImageUrl"), as: .jpeg, width: 200, height: 200)
 
   static let mostDeuces = Operation(
     "mostDeuces", .get, "/api/analytics/most-deuces",

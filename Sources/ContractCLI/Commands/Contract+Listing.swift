@@ -94,6 +94,7 @@ extension Operation {
       return ["takes \(name) \(limits)", field.summary].filter { !$0.isEmpty }
         .joined(separator: "; ")
     } + listing.map(\.description) + (idempotencyKey.map { ["takes effect once per \($0)"] } ?? [])
+      + (storedImage.map { ["stores \($0), named by \($0.url)"] } ?? [])
   }
 
   /// The defaults and deprecations of the request.

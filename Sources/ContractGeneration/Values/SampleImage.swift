@@ -5,11 +5,18 @@ package enum SampleImage: Sendable {
   /// A PNG of a square of one colour, with three bytes a pixel.
   ///
   /// - Precondition: The side is 1 to 4,096 pixels long.
-  package static func png(side: Int = 64) -> [UInt8] {
-    precondition((1...4_096).contains(side), "a sample image has a side of 1 to 4,096 pixels")
+  package static func png(side: Int = 64) -> [UInt8] { png(width: side, height: side) }
+
+  /// A PNG of one colour, with three bytes a pixel.
+  ///
+  /// - Precondition: Width and height are 1 to 4,096 pixels.
+  package static func png(width: Int, height: Int) -> [UInt8] {
+    precondition(
+      (1...4_096).contains(width) && (1...4_096).contains(height),
+      "a sample image has sides of 1 to 4,096 pixels")
     var png = PNGWriter()
-    png.append("IHDR", header(side: side))
-    png.append("IDAT", pixels(side: side))
+    png.append("IHDR", header(width: width, height: height))
+    png.append("IDAT", pixels(width: width, height: height))
     png.append("IEND", [])
     return png.bytes
   }
@@ -49,9 +56,9 @@ package enum SampleImage: Sendable {
       let padding = byteCount - picture.count - PNGWriter.chunkOverhead
       guard padding >= 0 else { continue }
       var png = PNGWriter(reservingCapacity: byteCount)
-      png.append("IHDR", header(side: side))
+      png.append("IHDR", header(width: side, height: side))
       png.append("paDd", [UInt8](repeating: 0, count: padding))
-      png.append("IDAT", pixels(side: side))
+      png.append("IDAT", pixels(width: side, height: side))
       png.append("IEND", [])
       return png.bytes
     }
@@ -61,15 +68,15 @@ package enum SampleImage: Sendable {
 
 extension SampleImage {
   /// Width, height, eight bits a channel, red-green-blue, and the default methods.
-  private static func header(side: Int) -> [UInt8] {
-    PNGWriter.bigEndian(UInt32(side)) + PNGWriter.bigEndian(UInt32(side)) + [8, 2, 0, 0, 0]
+  private static func header(width: Int, height: Int) -> [UInt8] {
+    PNGWriter.bigEndian(UInt32(width)) + PNGWriter.bigEndian(UInt32(height)) + [8, 2, 0, 0, 0]
   }
 
   /// The rows as a zlib stream (RFC 1950) of stored blocks (RFC 1951, section 3.2.4).
-  private static func pixels(side: Int) -> [UInt8] {
+  private static func pixels(width: Int, height: Int) -> [UInt8] {
     // Filter 0, then a green colour.
-    let row = [0] + (0..<side).flatMap { _ -> [UInt8] in [0x2E, 0x8B, 0x57] }
-    let content = [[UInt8]](repeating: row, count: side).flatMap { $0 }
+    let row = [0] + (0..<width).flatMap { _ -> [UInt8] in [0x2E, 0x8B, 0x57] }
+    let content = [[UInt8]](repeating: row, count: height).flatMap { $0 }
     let longestBlock = Int(UInt16.max)
     var stream: [UInt8] = [0x78, 0x01]
     stream.reserveCapacity(content.count + 5 * (content.count / longestBlock + 1) + 6)

@@ -41,6 +41,24 @@ extension MockDrift {
     return drifts
   }
 
+  static func images(_ operation: Operation) -> [MockDrift] {
+    guard let image = operation.storedImage else { return [] }
+    var drifts: [MockDrift] = []
+    if image.width != nil || image.height != nil {
+      drifts.append(
+        MockDrift(
+          "image-size-kept", "the stored image does not have the stated size",
+          expects: .ruleBroken, by: .behavior(.imageSizeKept)))
+    }
+    if image.format != nil {
+      drifts.append(
+        MockDrift(
+          "image-format-kept", "the stored image does not have the stated format",
+          expects: .ruleBroken, by: .behavior(.imageFormatKept)))
+    }
+    return drifts
+  }
+
   private static func pages(_ operation: Operation) -> [MockDrift] {
     guard let paging = operation.paging else { return [] }
     var drifts = [

@@ -52,6 +52,8 @@ struct MockBehavior: Sendable {
     /// A resource that a deletion only marks is gone, has no mark, is still listed, or stays deleted
     /// when it is restored.
     case deletedGone, deletedUnmarked, markedListed, restorationIgnored
+    /// A stored image has another size, or another format, than stated.
+    case imageSizeKept, imageFormatKept
     /// Requests of other origins are answered in another way.
     case crossOrigin(CrossOriginDeviation)
   }

@@ -22,6 +22,9 @@ struct MockState: Sendable {
   /// The responses to requests with an idempotency key.
   var keyedResponses: [String: MockResponse] = [:]
 
+  /// By path: the images that operations have stored.
+  var images: [String: HTTPResponse] = [:]
+
   /// How often each token was used.
   private var tokenUses: [String: Int] = [:]
 

@@ -12,6 +12,7 @@ extension Contract {
     found += operation.body?.schema?.readOnlyProblems ?? []
     found += responseProblems(of: operation)
     found += headerProblems(of: operation) + listingProblems(of: operation)
+    found += imageProblems(of: operation)
     for failure in operation.failures {
       found += problems(of: failure)
       if let pointer = failure.condition.pointer, !canArise(failure.condition, in: operation) {

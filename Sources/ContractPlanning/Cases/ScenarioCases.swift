@@ -31,21 +31,24 @@ struct ScenarioCases: CaseSource {
     }
   }
 
-  /// What operations state about several requests: pages, filters, orders, validators, keys, states,
-  /// deletions.
+  /// What operations state about several requests: pages, filters, orders, validators, keys, images,
+  /// states, deletions.
   private var statedCases: [Plan.Case] {
     let resources = ResourceMaker(material: material)
-    return material.checkedOperations.flatMap { operation in
-      ListingCases(resources: resources, operation: operation).cases
-        + PageCases(resources: resources, operation: operation).cases
-        + ConditionalCases(resources: resources, operation: operation).cases
-        + IdempotencyCases(resources: resources, operation: operation).cases
-        + RepresentationCases(resources: resources, operation: operation).cases
+    var cases: [Plan.Case] = []
+    for operation in material.checkedOperations {
+      cases += ListingCases(resources: resources, operation: operation).cases
+      cases += PageCases(resources: resources, operation: operation).cases
+      cases += ConditionalCases(resources: resources, operation: operation).cases
+      cases += IdempotencyCases(resources: resources, operation: operation).cases
+      cases += RepresentationCases(resources: resources, operation: operation).cases
+      cases += StoredImageCases(resources: resources, operation: operation).cases
     }
-      + material.contract.resources.flatMap { resource in
-        TransitionCases(resources: resources, resource: resource).cases
-          + SoftDeletionCases(resources: resources, resource: resource).cases
-      }
+    for resource in material.contract.resources {
+      cases += TransitionCases(resources: resources, resource: resource).cases
+      cases += SoftDeletionCases(resources: resources, resource: resource).cases
+    }
+    return cases
   }
 
   /// The checks and scenarios that need a second user, where there is none.

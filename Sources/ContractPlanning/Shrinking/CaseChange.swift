@@ -134,7 +134,7 @@ extension Plan.Step {
   fileprivate var comparesWithKept: Bool {
     switch observation {
     case .isAsKept, .isReplaced, .neighbours, .isNotAssigned, .areListed, .isOneOf, .isAllOf,
-      .isMarkedDeleted:
+      .isMarkedDeleted, .isImage:
       true
     case .isListed, .isNotListed, .remember, .isUnchanged, .keeps, nil: false
     }

@@ -23,6 +23,7 @@ extension ObservedResponse {
   func observe(
     _ observation: Plan.Observation, in record: inout CaseRecord
   ) -> NotTestedReason? {
+    if case .isImage(let image) = observation { return observeImage(image, in: &record) }
     let resource = observation.resource
     if subject.step.request?.followsLocation == true {
       return observeLocation(of: resource, in: &record)
@@ -67,7 +68,7 @@ extension ObservedResponse {
       return view.observeSimultaneousUpdates(of: resource, observation, in: &record)
     case .isMarkedDeleted(_, let isDeleted):
       return view.observeMark(isDeleted, of: resource, in: &record)
-    case .isNotAssigned: return nil
+    case .isNotAssigned, .isImage: return nil
     }
   }
 
@@ -94,6 +95,34 @@ extension ObservedResponse {
         actual: id.map { "\($0) instead of \(creation.id)" }
           ?? "\(exchange.status) at \(subject.request.target)"),
       of: operation, exchange)
+    return nil
+  }
+
+  /// Checks that the image at the URL that the last response named is as stated.
+  ///
+  /// A backend may leave it to another server to show its images.
+  private func observeImage(
+    _ image: StoredImage, in record: inout CaseRecord
+  ) -> NotTestedReason? {
+    let operation = record.probed
+    record.noteCheck(.responseRules, of: operation)
+    func report(_ kind: Drift.Kind, _ severity: Drift.Severity, _ actual: String) {
+      record.report(
+        Drift(
+          kind, severity: severity, check: .responseRules,
+          at: Drift.Location(.body, image.pointer ?? .root), source: image.position,
+          expected: "\(image) at \(subject.request.target)", actual: actual),
+        of: operation, exchange)
+    }
+    guard exchange.status.isSuccess else {
+      if !exchange.status.isServerError { report(.adviceNotFollowed, .note, "\(exchange.status)") }
+      return nil
+    }
+    let header = ImageHeader(of: exchange.response.body)
+    guard header?.matches(image) != true else { return nil }
+    report(
+      .ruleBroken, .drift,
+      header?.description ?? "\(exchange.response.body.count) bytes that are no image")
     return nil
   }
 }

@@ -42,6 +42,12 @@ final class Runner: Sendable {
 
   func now() -> Instant { environment.clock.now() }
 
+  /// Whether a URL reference leads to the backend itself.
+  func isOwn(_ reference: String) -> Bool {
+    guard reference.contains("://") || reference.hasPrefix("//") else { return true }
+    return reference.hasPrefix(environment.url("") + "/")
+  }
+
   func note(_ leak: Leak) {
     world.withLock { $0.noteLeak(leak) }
   }

@@ -100,11 +100,11 @@ extension ResponseValidation {
       return concludeUnparsed(exchange, drifts, in: &record)
     }
     let isSuccess = response.status.isSuccess
-    record.location =
-      isSuccess ? response.fields["location"].map { ($0, subject.request.target) } : nil
+    record.location = nil
     let isOpen = record.runner.coverage.withLock { $0.isOpen(subject.operation.id) }
     let document =
       isOpen || looksInside ? exchange.responseDocument : nil
+    if isSuccess { record.location = link(in: document, of: record.runner) }
     cover(exchange, document, in: &record)
     // The rules of an operation do not apply to requests that it does not define.
     if isSuccess, subject.step.expectation.isOfDefinedRequest {
@@ -138,6 +138,15 @@ extension ResponseValidation {
       document: document, exchange: exchange, subject: subject, drifts: drifts
     )
     .observe(observation, in: &record)
+  }
+
+  /// Where the response leads: to the new resource, or to the image that the backend has stored.
+  private func link(in document: JSON?, of runner: Runner) -> (text: String, base: String)? {
+    if let place = subject.operation.storedImage?.pointer {
+      guard let text = document?[place]?.stringValue, runner.isOwn(text) else { return nil }
+      return (text, subject.request.target)
+    }
+    return response.fields["location"].map { ($0, subject.request.target) }
   }
 
   /// Whether the response has to be looked at beyond its schema.

@@ -92,6 +92,7 @@ extension Plan.Observation {
       .areListed(let resource), .isOneOf(let resource), .isAllOf(let resource),
       .isMarkedDeleted(let resource, _):
       resource
+    case .isImage: ""
     }
   }
 
@@ -104,6 +105,7 @@ extension Plan.Observation {
     case .areListed: .createdIsAvailable
     case .isMarkedDeleted(_, let isDeleted): isDeleted ? .deletedIsGone : .updatePreserves
     case .neighbours: .othersUnchanged
+    case .isImage: .responseRules
     case .remember, .isUnchanged, .isNotAssigned: .rejectionHasNoEffect
     }
   }

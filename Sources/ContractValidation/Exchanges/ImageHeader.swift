@@ -1,0 +1,100 @@
+package import ContractModel
+
+/// What the first bytes of an image file say of it.
+package struct ImageHeader: Sendable, Hashable {
+  package var format: StoredImage.Format
+
+  /// In pixels.
+  package var width: Int
+  package var height: Int
+
+  /// Reads the header of a JPEG (ITU-T T.81), PNG, GIF or WebP (RFC 9649) file; `nil` for other bytes.
+  package init?(of bytes: [UInt8]) {
+    let read = [Self.png, Self.gif, Self.jpeg, Self.webP]
+    for reader in read {
+      if let header = reader(bytes) {
+        self = header
+        return
+      }
+    }
+    return nil
+  }
+
+  private init(_ format: StoredImage.Format, _ width: Int, _ height: Int) {
+    self.format = format
+    self.width = width
+    self.height = height
+  }
+}
+
+extension ImageHeader {
+  /// Whether the image is as stated.
+  package func matches(_ stated: StoredImage) -> Bool {
+    stated.format ?? format == format && stated.width ?? width == width
+      && stated.height ?? height == height
+  }
+
+  private static func png(_ bytes: [UInt8]) -> ImageHeader? {
+    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), bytes.count >= 24
+    else { return nil }
+    return ImageHeader(
+      .png, number(bytes[16..<20].reversed()), number(bytes[20..<24].reversed()))
+  }
+
+  private static func gif(_ bytes: [UInt8]) -> ImageHeader? {
+    guard bytes.starts(with: Array("GIF8".utf8)), bytes.count >= 10 else { return nil }
+    return ImageHeader(.gif, number(bytes[6..<8]), number(bytes[8..<10]))
+  }
+
+  /// The size is in the first frame header, behind segments of any length.
+  private static func jpeg(_ bytes: [UInt8]) -> ImageHeader? {
+    guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
+    var offset = 2
+    while offset + 9 <= bytes.count, bytes[offset] == 0xFF {
+      let marker = bytes[offset + 1]
+      if marker == 0xFF {
+        offset += 1
+        continue
+      }
+      // Arithmetic conditioning, Huffman tables and extensions have numbers between those of frames.
+      if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+        return ImageHeader(
+          .jpeg, number(bytes[offset + 7..<offset + 9].reversed()),
+          number(bytes[offset + 5..<offset + 7].reversed()))
+      }
+      offset += 2 + number(bytes[offset + 2..<offset + 4].reversed())
+    }
+    return nil
+  }
+
+  private static func webP(_ bytes: [UInt8]) -> ImageHeader? {
+    guard bytes.starts(with: Array("RIFF".utf8)), bytes.count >= 30,
+      bytes[8..<12].elementsEqual("WEBP".utf8)
+    else { return nil }
+    switch String(decoding: bytes[12..<16], as: UTF8.self) {
+    case "VP8X":
+      return ImageHeader(.webp, number(bytes[24..<27]) + 1, number(bytes[27..<30]) + 1)
+    case "VP8L":
+      let bits = number(bytes[21..<25])
+      return ImageHeader(.webp, bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
+    case "VP8 ":
+      return ImageHeader(
+        .webp, number(bytes[26..<28]) & 0x3FFF, number(bytes[28..<30]) & 0x3FFF)
+    default: return nil
+    }
+  }
+
+  /// The number in little-endian bytes.
+  private static func number(_ bytes: some Sequence<UInt8>) -> Int {
+    var (value, shift) = (0, 0)
+    for byte in bytes {
+      value |= Int(byte) << shift
+      shift += 8
+    }
+    return value
+  }
+}
+
+extension ImageHeader: CustomStringConvertible {
+  package var description: String { StoredImage.words(format, width: width, height: height) }
+}
