@@ -142,8 +142,7 @@ import Testing
       ])
   }
 
-  @Test func `a removed operation is reported, and a moved one is where the document has it`() throws
-  {
+  @Test func `a removed operation is reported, and a moved one counts`() throws {
     var contract = Self.contract(.object { Field("text", .string) })
     contract.operations.append(
       Operation("listNotes", .get, "/notes", responses: [.ok(.array(of: .string))]))
