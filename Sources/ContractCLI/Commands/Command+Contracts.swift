@@ -54,19 +54,22 @@ extension Arguments {
   }
 
   func uncompiledContracts(_ process: ProcessEnvironment) throws(Command.Failure) -> [Contract] {
-    let catalog = process.contracts()
-    guard has("--contract") else { return catalog }
+    guard has("--contract") else { return process.contracts() }
     var contracts: [Contract] = []
-    for name in all("--contract") {
-      if let known = catalog.first(where: { $0.id == name }) {
-        contracts.append(known)
-      } else if name.contains("/") || [".json", ".yaml", ".yml"].contains(where: name.hasSuffix) {
-        contracts.append(try Self.contract(in: name, process))
-      } else {
-        throw .usage(.unknown("contract", name, among: catalog.map(\.id)))
-      }
-    }
+    for name in all("--contract") { contracts.append(try Self.contract(named: name, process)) }
     return contracts
+  }
+
+  /// The contract of the catalog with an identifier, or the one in a file.
+  static func contract(
+    named name: String, _ process: ProcessEnvironment
+  ) throws(Command.Failure) -> Contract {
+    let catalog = process.contracts()
+    if let known = catalog.first(where: { $0.id == name }) { return known }
+    if name.contains("/") || [".json", ".yaml", ".yml"].contains(where: name.hasSuffix) {
+      return try contract(in: name, process)
+    }
+    throw .usage(.unknown("contract", name, among: catalog.map(\.id)))
   }
 
   /// The contract in a file: a lock, or an OpenAPI document, as its content shows.

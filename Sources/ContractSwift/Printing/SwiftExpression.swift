@@ -42,8 +42,12 @@ extension SwiftExpression {
       return literal.count <= limit ? literal : nil
     case .call(let head, let arguments):
       return Self.joined(arguments.map { ($0.prefix, $0.value) }, head + "(", ")", limit)
-    case .list(let elements): return Self.joined(elements.map { ("", $0) }, "[", "]", limit)
+    // swift-format counts the comma that the last of several elements has on a line of its own.
+    case .list(let elements):
+      let limit = elements.count > 1 ? limit - 1 : limit
+      return Self.joined(elements.map { ("", $0) }, "[", "]", limit)
     case .dictionary(let members):
+      let limit = members.count > 1 ? limit - 1 : limit
       return Self.joined(
         members.map { ("\($0.key): ", $0.value) }, "[", members.isEmpty ? ":]" : "]", limit)
     case .block(let head, let lines):
@@ -78,15 +82,22 @@ extension SwiftExpression {
   ///   - column: How many characters are before the expression on its line.
   ///   - depth: The indentation of that line, in characters.
   ///   - trailing: How many characters follow on the last line.
+  /// - Returns: The lines, indented except for the first.
   func lines(at column: Int, depth: Int, trailing: Int = 0) -> [String] {
     if let flat = flat(SourceText.width - column - trailing) { return [flat] }
     switch self {
     case .text(let text): return [text]
     case .string(let text): return Self.pieces(of: text, at: column, depth, trailing)
     case .call(let head, let arguments):
-      return Self.broken(arguments, after: head + "(", ")", depth, trailing)
+      var lines = Self.filled(
+        arguments, depth + 2, last: 1 + trailing,
+        separatingLabels: ["Contract", "Operation"].contains(head))
+      if !lines.isEmpty { lines[lines.count - 1] += ")" }
+      return [head + "("] + lines
     case .list(let elements):
-      return Self.closed(elements.map { Argument(nil, $0) }, depth)
+      return Self.closed(
+        elements.map { Argument(nil, $0) }, depth,
+        onePerLine: elements.contains { $0.isCompound })
     case .dictionary(let members):
       return Self.closed(members.map { Argument($0.key, $0.value) }, depth, onePerLine: true)
     case .block(let head, let lines):
@@ -106,20 +117,22 @@ extension SwiftExpression {
   }
 }
 
+extension SwiftExpression {
+  /// Whether the expression has arguments of its own.
+  private var isCompound: Bool {
+    switch self {
+    case .call(_, let arguments): !arguments.isEmpty
+    case .member, .infix, .block, .dictionary: true
+    case .list, .text, .string: false
+    }
+  }
+}
+
 extension SwiftExpression.Argument {
   var prefix: String { label.map { "\($0): " } ?? "" }
 }
 
 extension SwiftExpression {
-  /// Arguments on lines of their own, filled as far as they fit; the end follows the last one.
-  private static func broken(
-    _ arguments: [Argument], after head: String, _ end: String, _ depth: Int, _ trailing: Int
-  ) -> [String] {
-    var lines = filled(arguments, depth + 2, last: end.count + trailing)
-    if !lines.isEmpty { lines[lines.count - 1] += end }
-    return [head] + lines
-  }
-
   /// Elements on lines of their own, between brackets on theirs.
   private static func closed(
     _ elements: [Argument], _ depth: Int, onePerLine: Bool = false
@@ -129,8 +142,18 @@ extension SwiftExpression {
     return ["["] + lines + [String(repeating: " ", count: depth) + "]"]
   }
 
+  /// Arguments on lines of their own, filled as far as they fit.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - depth: The indentation of the lines.
+  ///   - last: How many characters follow the last one.
+  ///   - onePerLine: Whether each begins a line.
+  ///   - separatingLabels: Whether each with a label begins a line.
+  /// - Returns: The lines, indented.
   private static func filled(
-    _ arguments: [Argument], _ depth: Int, last: Int, onePerLine: Bool = false
+    _ arguments: [Argument], _ depth: Int, last: Int, onePerLine: Bool = false,
+    separatingLabels: Bool = false
   ) -> [String] {
     let pad = String(repeating: " ", count: depth)
     var lines: [String] = []
@@ -156,7 +179,8 @@ extension SwiftExpression {
       }
       let text = prefix + flat
       let isNarrow = depth + line.count + 1 + text.count + trailing <= SourceText.width
-      if line.isEmpty || onePerLine || !isNarrow {
+      let isSeparate = onePerLine || separatingLabels && argument.label != nil
+      if line.isEmpty || isSeparate || !isNarrow {
         flush()
         line = text + end
       } else {

@@ -154,17 +154,3 @@ extension ContractSource {
     return .call("Message", arguments)
   }
 }
-
-extension Int {
-  /// The digits in groups of three, where there are many.
-  fileprivate var grouped: String {
-    let digits = String(self)
-    guard self >= 10_000 else { return digits }
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "_" }
-      text.append(digit)
-    }
-    return text
-  }
-}

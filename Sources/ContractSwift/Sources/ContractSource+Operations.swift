@@ -28,21 +28,32 @@ extension ContractSource {
     if !operation.listing.isEmpty {
       arguments.append(.init("listing", .list(operation.listing.map(expression))))
     }
-    var expression = SwiftExpression.call("Operation", arguments)
+    var whole = SwiftExpression.call("Operation", arguments)
     if let key = operation.idempotencyKey {
       let header = SwiftExpression.call("header", [.init(nil, .string(key))])
-      expression = .member(expression, .call(".idempotent", [.init("by", header)]))
+      whole = .member(whole, .call(".idempotent", [.init("by", header)]))
+    }
+    if let image = operation.storedImage {
+      whole = .member(whole, .call(".storingImage", self.arguments(image)))
     }
     if let owner = operation.definedIn {
-      expression = .member(expression, .call(".setUpOnly", [.init("from", .string(owner))]))
+      whole = .member(whole, .call(".setUpOnly", [.init("from", .string(owner))]))
     }
-    return lines(of: expression, after: "static let \(member(name))")
+    return lines(of: whole, after: "static let \(member(name))")
   }
 
   /// What was written; the omission is reported where it has no form in Swift.
   mutating func written(_ expression: SwiftExpression?, _ what: String) -> SwiftExpression? {
     if expression == nil { omissions.append(what) }
     return expression
+  }
+
+  private func arguments(_ image: StoredImage) -> [SwiftExpression.Argument] {
+    var arguments = [SwiftExpression.Argument("at", expression(image.url))]
+    if let format = image.format { arguments.append(.init("as", .text(".\(format.rawValue)"))) }
+    if let width = image.width { arguments.append(.init("width", .text("\(width)"))) }
+    if let height = image.height { arguments.append(.init("height", .text("\(height)"))) }
+    return arguments
   }
 
   private func fields(_ label: String, _ fields: [Field]) -> [SwiftExpression.Argument] {
@@ -87,7 +98,9 @@ extension ContractSource {
         .init(nil, .text("query(\(filter.parameter.literal))")),
         .init("on", .pointer(filter.pointer)),
       ]
-      if filter.match != .equal { arguments.append(.init("by", .text(".\(filter.match.rawValue)"))) }
+      if filter.match != .equal {
+        arguments.append(.init("by", .text(".\(filter.match.rawValue)")))
+      }
       return .call(".filters", arguments)
     case .sorts(let sorting):
       let orders = sorting.orders.map { order in

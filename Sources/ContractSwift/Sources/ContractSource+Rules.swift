@@ -55,7 +55,9 @@ extension ContractSource {
       if let repetition = first.repetition, run.count > 1 {
         if !single.isEmpty { parts.append(.list(single)) }
         single = []
-        let names = run.compactMap(\.repetition).map { SwiftExpression.Argument(nil, .string($0.name)) }
+        let names = run.compactMap(\.repetition).map {
+          SwiftExpression.Argument(nil, .string($0.name))
+        }
         let parent = SwiftExpression.pointer(JSON.Pointer(repetition.parent) ?? .root)
         parts.append(.call(".\(repetition.kind)", names + [.init("in", parent)]))
         rest = rest.dropFirst(run.count)

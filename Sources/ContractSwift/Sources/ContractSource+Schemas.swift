@@ -115,7 +115,8 @@ extension ContractSource {
     if !shape.exampleKeys.isEmpty {
       arguments.append(.init("exampleKeys", .list(shape.exampleKeys.map { .string($0) })))
     }
-    return .call("Schema", [.init(nil, .call(".map", [.init(nil, .call("ObjectShape", arguments))]))])
+    return .call(
+      "Schema", [.init(nil, .call(".map", [.init(nil, .call("ObjectShape", arguments))]))])
   }
 
   private func composed(_ composition: Composition) -> SwiftExpression {

@@ -87,7 +87,6 @@ extension ContractSource {
   func lines(of expression: SwiftExpression, after head: String, depth: Int = 2) -> [String] {
     let prefix = "\(head) = "
     let lines = expression.lines(at: depth + prefix.count, depth: depth)
-    if lines.count == 1 || !expression.startsLine { return ([prefix + lines[0]] + lines.dropFirst()).indented(by: depth) }
     return ([prefix + lines[0]] + lines.dropFirst()).indented(by: depth)
   }
 
@@ -119,17 +118,11 @@ extension ContractSource {
 
   private func text(_ sources: [String]) -> String {
     let body = sources.joined(separator: "\n\n")
-    let imports = (body.contains("JSON.Number(") ? ["import ContractJSON"] : []) + ["import ContractModel"]
+    let imports =
+      (body.contains("JSON.Number(") ? ["import ContractJSON"] : []) + ["import ContractModel"]
     let isUsual = body.split(separator: "\n").allSatisfy { $0.count <= SourceText.width }
     let mark = isUsual ? "" : "// swift-format-ignore-file\n"
     return "\(mark)\(imports.joined(separator: "\n"))\n\n\(body)\n"
-  }
-}
-
-extension SwiftExpression {
-  /// Whether the expression may begin a line of its own behind `=`.
-  fileprivate var startsLine: Bool {
-    if case .text = self { true } else { false }
   }
 }
 
@@ -173,10 +166,12 @@ extension Contract {
 extension TakenNames {
   /// The static members of schemas, which shapes of a contract cannot have as names.
   static let ofSchemas = TakenNames([
-    "all", "any", "array", "base64", "boolean", "choosing", "constant", "date", "duration", "either",
+    "all", "any", "array", "base64", "boolean", "choosing", "constant", "date", "duration",
+    "either",
     "email", "endless", "exactlyOne", "hostname", "integer", "ipv4", "ipv6", "jsonPointer", "map",
     "never", "not", "nullable", "number", "object", "oneOf", "perType", "recursive", "reference",
-    "regex", "string", "tagged", "time", "timestamp", "tuple", "union", "uri", "uriReference", "uuid",
+    "regex", "string", "tagged", "time", "timestamp", "tuple", "union", "uri", "uriReference",
+    "uuid",
     "values", "branches",
   ])
 }

@@ -20,7 +20,10 @@ extension SwiftExpression {
 
   /// A number as a literal, or from its text where a literal would lose digits.
   static func number(_ number: JSON.Number) -> SwiftExpression {
-    number.isLiteral ? .text(number.text) : .text("JSON.Number(\(number.text.literal)) ?? 0")
+    guard number.isLiteral else {
+      return .text("JSON.Number(\(number.text.literal)) ?? 0")
+    }
+    return .text(number.isIntegerForm ? Int(number.text)?.grouped ?? number.text : number.text)
   }
 
   static func pointer(_ pointer: JSON.Pointer) -> SwiftExpression {
@@ -34,5 +37,19 @@ extension JSON.Number {
     if isIntegerForm { return Int(text) != nil }
     guard let value = Double(text), value.isFinite else { return false }
     return JSON.Number(floatLiteral: value) == self
+  }
+}
+
+extension Int {
+  /// The digits in groups of three, where there are many.
+  var grouped: String {
+    let digits = String(magnitude)
+    guard magnitude >= 10_000 else { return String(self) }
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "_" }
+      text.append(digit)
+    }
+    return self < 0 ? "-\(text)" : text
   }
 }
