@@ -25,8 +25,10 @@ package struct NamedShapes: Sendable {
     let contract = contract.withoutPositions
     var roots = contract.roots
     for root in roots { count(root.schema) }
+    for root in roots where root.isDefined { define(root.schema, root.names) }
     roots.sort { $0.rank < $1.rank }
-    for root in roots { name(root.schema, root.names, isBody: true, isDefined: root.isDefined) }
+    for root in roots where !root.isDefined { name(root.schema, root.names, isBody: true) }
+    for root in roots where root.isDefined { nameParts(of: Schema(root.schema.kind), root.names) }
   }
 }
 
@@ -48,19 +50,34 @@ extension NamedShapes {
     for part in value.parts { count(part) }
   }
 
-  private mutating func name(
-    _ schema: Schema, _ candidates: [String], isBody: Bool, isDefined: Bool = false
-  ) {
+  /// Gives a definition its name, before the parts of any shape have names.
+  private mutating func define(_ schema: Schema, _ candidates: [String]) {
+    let value = Schema(schema.kind)
+    guard !value.isTrivial, names[value] == nil else { return }
+    add(value, candidates)
+  }
+
+  private mutating func name(_ schema: Schema, _ candidates: [String], isBody: Bool) {
     let value = Schema(schema.kind)
     guard names[value] == nil else { return }
-    if isDefined || value.mayBeNamed && isWorthName(value, isBody: isBody) {
-      let name = take(value.recursiveName.map { [$0] + candidates } ?? candidates)
-      names[value] = name
-      shapes.append(Shape(name: name, schema: value))
+    if value.mayBeNamed, isWorthName(value, isBody: isBody) {
+      let name = add(value, value.recursiveName.map { [$0] + candidates } ?? candidates)
       nameParts(of: value, within: name, candidates, isBody: false)
     } else {
       nameParts(of: value, within: candidates.last ?? "", candidates, isBody: isBody)
     }
+  }
+
+  @discardableResult
+  private mutating func add(_ schema: Schema, _ candidates: [String]) -> String {
+    let name = take(candidates)
+    names[schema] = name
+    shapes.append(Shape(name: name, schema: schema))
+    return name
+  }
+
+  private mutating func nameParts(of definition: Schema, _ names: [String]) {
+    nameParts(of: definition, within: names[0], names, isBody: false)
   }
 
   private func isWorthName(_ schema: Schema, isBody: Bool) -> Bool {
@@ -125,6 +142,17 @@ extension Schema {
     case .composed(.tagged), .composed(.all), .composed(.exactlyOne), .composed(.tuple):
       freeReferences.isEmpty
     case .string(let limits): limits.contains { $0.limit.values.count > 1 }
+    default: false
+    }
+  }
+
+  /// Whether a name would be no shorter.
+  fileprivate var isTrivial: Bool {
+    switch kind {
+    case .any, .boolean, .date, .uuid, .timestamp, .reference: true
+    case .string(let limits): limits.isEmpty
+    case .number(_, let limits): limits.isEmpty
+    case .object(let fields): fields.isEmpty
     default: false
     }
   }

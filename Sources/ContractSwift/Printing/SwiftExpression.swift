@@ -179,7 +179,8 @@ extension SwiftExpression {
       }
       let text = prefix + flat
       let isNarrow = depth + line.count + 1 + text.count + trailing <= SourceText.width
-      let isSeparate = onePerLine || separatingLabels && argument.label != nil
+      let isTitle = ["version", "title", "host"].contains(argument.label)
+      let isSeparate = onePerLine || separatingLabels && argument.label != nil && !isTitle
       if line.isEmpty || isSeparate || !isNarrow {
         flush()
         line = text + end

@@ -33,7 +33,8 @@ package struct ContractSource: Sendable {
     _ contract: Contract, name: String, parts: [String: String] = [:], prefix: String = ""
   ) {
     self.contract = contract.withoutPositions
-    self.name = SwiftName(name).asType
+    let isName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    self.name = isName && !name.isEmpty ? name : SwiftName(name).asType
     self.parts = parts.isEmpty ? contract.partsByPath : parts
     shapes = NamedShapes(contract)
     func named(_ ids: [String], _ taken: TakenNames) -> [String: String] {
