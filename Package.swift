@@ -44,7 +44,8 @@ let modules = [
   Module(name: "ContractGeneration", imports: vocabulary + ["ContractValidation"]),
   Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
   Module(
-    name: "ContractInterchange", imports: vocabulary, testedWith: ["ContractValidation"]),
+    name: "ContractInterchange", imports: vocabulary,
+    testedWith: ["ContractValidation", "Contracts"]),
   Module(
     name: "ContractSwift", imports: vocabulary,
     testedWith: ["ContractNetwork", "ContractModels", "Contracts"]),

@@ -54,7 +54,7 @@ extension Contract {
     return found
   }
 
-  private func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) -> Contract {
+  func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) -> Contract {
     var copy = self
     copy.errors.schema = change(errors.schema, position)
     for index in failures.indices { copy.failures[index].mapSchema(change) }

@@ -79,6 +79,15 @@ extension Contract {
   }
 }
 
+extension Contract {
+  /// The contract with effects that no document states: what contradicts one of them is a note.
+  public var withInferredEffects: Contract {
+    var copy = self
+    copy.infersEffects = true
+    return copy
+  }
+}
+
 /// The operation from which users get their tokens.
 ///
 /// The response to a valid request holds a token that other requests then carry.

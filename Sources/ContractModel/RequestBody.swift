@@ -90,6 +90,13 @@ extension RequestBody {
       position: SourcePosition(filePath: file, line: line))
   }
 
+  /// Returns the body whose JSON array is sent element by element.
+  public func streaming(_ format: StreamFormat) -> RequestBody {
+    var copy = self
+    copy.stream = format
+    return copy
+  }
+
   /// Returns the body that clients may send in this form instead.
   public func or(_ alternative: RequestBody) -> RequestBody {
     var copy = self
@@ -107,6 +114,13 @@ extension RequestBody {
     RequestBody(
       content: .form(Schema(.object(fields()))),
       position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Creates a form without files from the schema of an object.
+  public static func form(
+    _ schema: Schema, file: String = #filePath, line: Int = #line
+  ) -> RequestBody {
+    RequestBody(content: .form(schema), position: SourcePosition(filePath: file, line: line))
   }
 
   /// Creates a text, in UTF-8: its value within a schema of plain values.
@@ -247,11 +261,12 @@ extension RequestBody.Part {
   /// Creates a file of a form: its media type a range (RFC 9110, section 12.5.1) like `image/*`,
   /// its size in bytes.
   public static func file(
-    _ name: String, _ mediaType: String, atMost sizeLimit: Int? = nil, summary: String = "",
-    file: String = #filePath, line: Int = #line
+    _ name: String, _ mediaType: String, _ presence: Field.Presence = .required,
+    atMost sizeLimit: Int? = nil, summary: String = "", file: String = #filePath,
+    line: Int = #line
   ) -> RequestBody.Part {
     RequestBody.Part(
-      name: name, mediaType: mediaType, sizeLimit: sizeLimit, summary: summary,
-      position: SourcePosition(filePath: file, line: line))
+      name: name, mediaType: mediaType, sizeLimit: sizeLimit, isRequired: presence == .required,
+      summary: summary, position: SourcePosition(filePath: file, line: line))
   }
 }

@@ -98,6 +98,13 @@ extension Response {
     return response
   }
 
+  /// Returns the response whose JSON array is sent element by element.
+  public func streaming(_ format: StreamFormat) -> Response {
+    var copy = self
+    copy.stream = format
+    return copy
+  }
+
   /// Returns the response that clients may ask for in this form instead; its status is that of this
   /// response.
   public func or(_ alternative: Response) -> Response {

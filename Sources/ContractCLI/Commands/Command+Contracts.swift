@@ -68,19 +68,25 @@ extension Arguments {
   }
 
   private func namedContracts(_ process: ProcessEnvironment) throws(Command.Failure) -> [Contract] {
-    let catalog = process.contracts()
-    guard has("--contract") else { return catalog }
+    guard has("--contract") else { return process.contracts() }
     var contracts: [Contract] = []
     for name in all("--contract") {
-      if let known = catalog.first(where: { $0.id == name }) {
-        contracts.append(known)
-      } else if name.contains("/") || [".json", ".yaml", ".yml"].contains(where: name.hasSuffix) {
-        let file = ContractFile(name, isStrict: has("--strict"), process)
-        contracts.append(try file.contract(of: try process.document(name)))
-      } else {
-        throw .usage(.unknown("contract", name, among: catalog.map(\.id)))
-      }
+      contracts.append(
+        try Self.contract(named: name, isStrict: has("--strict"), process))
     }
     return contracts
+  }
+
+  /// The contract of the catalog with an identifier, or the one in a file.
+  static func contract(
+    named name: String, isStrict: Bool = false, _ process: ProcessEnvironment
+  ) throws(Command.Failure) -> Contract {
+    let catalog = process.contracts()
+    if let known = catalog.first(where: { $0.id == name }) { return known }
+    guard name.contains("/") || [".json", ".yaml", ".yml"].contains(where: name.hasSuffix) else {
+      throw .usage(.unknown("contract", name, among: catalog.map(\.id)))
+    }
+    let file = ContractFile(name, isStrict: isStrict, process)
+    return try file.contract(of: try process.document(name))
   }
 }

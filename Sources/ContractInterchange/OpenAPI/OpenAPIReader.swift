@@ -73,7 +73,9 @@ extension OpenAPIReader {
     // Rules and effects name parts of bodies, which are not looked up behind names.
     contract = contract.resolved
     for index in contract.operations.indices { contract.operations[index].body?.removeNullTexts() }
-    return ImportedContract(contract: contract, remarks: remarks + schemas.remarks)
+    let read = ImportedContract(contract: contract, remarks: remarks + schemas.remarks)
+    var kept = KeptContract(in: document, basePath: basePath, read: read)
+    return kept.contract()
   }
 
   mutating func remark(_ kind: ImportRemark.Kind, _ pointer: JSON.Pointer, _ message: String) {

@@ -70,9 +70,12 @@ public struct SortKey: Sendable, Hashable {
   /// Another location that may be meant: only elements out of order by both keys are out of order.
   public var alternative: JSON.Pointer?
 
-  /// Sorts the smallest first; false before true, an earlier time before a later one.
-  public static func ascending(_ pointer: JSON.Pointer) -> SortKey {
-    SortKey(pointer: pointer, direction: .ascending)
+  /// Sorts the smallest first; false before true, an earlier time before a later one; `or` is for
+  /// documents that leave open which of two keys they mean.
+  public static func ascending(
+    _ pointer: JSON.Pointer, or alternative: JSON.Pointer? = nil
+  ) -> SortKey {
+    SortKey(pointer: pointer, direction: .ascending, alternative: alternative)
   }
 
   /// Sorts the largest first; `or` is for documents that leave open which of two keys they mean.

@@ -1,0 +1,125 @@
+import ContractInterchange
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Foundation
+
+extension Command {
+  static let export = Command(
+    "export", "Writes a contract as an OpenAPI document or a JSON Schema.",
+    operands: "openapi|json-schema",
+    options: [
+      Option("--contract", takes: "ID|FILE", "a contract of the catalog, or a file"),
+      Option("--openapi", takes: "VERSION", "3.1 (default) or 3.0"),
+      Option("--output", takes: "FILE", "a file, or - (default)"),
+      Option(
+        "--lint-for", takes: "GENERATOR",
+        "list what a generator ignores or drops instead: swift-openapi-generator"
+      ).onCommandLineOnly,
+    ],
+    examples: [
+      ("contract-check export openapi --contract lume-goals", "print the document"),
+      (
+        "contract-check export openapi --contract lume-goals --openapi 3.0 --output goals.json",
+        "write it to a file, for tools that read OpenAPI 3.0"
+      ),
+      (
+        "contract-check export json-schema --contract lume-goals",
+        "a schema with the bodies as its $defs"
+      ),
+      (
+        "contract-check export openapi --contract lume-goals --lint-for swift-openapi-generator",
+        "what generated Swift clients will not have"
+      ),
+    ]
+  ) { arguments, process throws(Failure) in
+    guard let format = arguments.operands.first else {
+      throw .usage(UsageError("export needs a format: contract-check export openapi"))
+    }
+    guard ["openapi", "json-schema"].contains(format) else {
+      throw .usage(.unknown("format", format, among: ["openapi", "json-schema"]))
+    }
+    if arguments.operands.count > 1 {
+      throw .usage(rejectionOfExport(arguments.operands[1]))
+    }
+    let contract = try exported(arguments, process)
+    if let generator = arguments.last("--lint-for") {
+      guard generator == "swift-openapi-generator", format == "openapi" else {
+        throw .usage(
+          .unknown("generator of openapi", generator, among: ["swift-openapi-generator"]))
+      }
+      var writer = OpenAPIWriter(contract)
+      process.out(GeneratorLint(writer.document()).report)
+      return .conforms
+    }
+    let document: JSON
+    if format == "openapi" {
+      var writer = OpenAPIWriter(contract, try version(arguments))
+      document = writer.document()
+    } else {
+      if arguments.has("--openapi") {
+        throw .usage(UsageError("--openapi is an option of export openapi"))
+      }
+      document = JSONSchemaExport(contract).document
+    }
+    try write(document.text(.pretty) + "\n", to: arguments.last("--output") ?? "-", process)
+    return .conforms
+  }
+
+  private static func rejectionOfExport(_ word: String) -> UsageError { export.rejection(of: word) }
+
+  private static func version(_ arguments: Arguments) throws(Failure) -> OpenAPIVersion {
+    let name = arguments.last("--openapi") ?? OpenAPIVersion.v31.rawValue
+    guard let version = OpenAPIVersion(rawValue: name) else {
+      let known = OpenAPIVersion.allCases.map(\.rawValue)
+      throw .usage(.unknown("version of OpenAPI", name, among: known))
+    }
+    return version
+  }
+
+  /// The only contract that the arguments name.
+  private static func exported(
+    _ arguments: Arguments, _ process: ProcessEnvironment
+  ) throws(Failure) -> Contract {
+    let contracts = try arguments.contracts(process).map(\.contract)
+    guard contracts.count == 1, let contract = contracts.first else {
+      let ids = contracts.map(\.id).joined(separator: ", ")
+      throw .usage(
+        UsageError("a document holds one contract; give --contract, one of \(ids)"))
+    }
+    return contract
+  }
+
+  private static func write(
+    _ text: String, to path: String, _ process: ProcessEnvironment
+  ) throws(Failure) {
+    guard path != "-" else {
+      process.out(text)
+      return
+    }
+    guard !path.isEmpty else {
+      throw .usage(UsageError("--output is empty; give a file, or -"))
+    }
+    let url = URL(fileURLWithPath: path)
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url, options: .atomic)
+    } catch {
+      throw .environment("\(path): cannot be written; is its folder one, and yours to write to?")
+    }
+    process.out("wrote \(path)\n")
+  }
+}
+
+extension GeneratorLint {
+  /// One line for each loss: how often, and where first.
+  fileprivate var report: String {
+    guard !losses.isEmpty else { return "swift-openapi-generator keeps all of the document\n" }
+    return losses.map { loss in
+      let count = loss.locations.count
+      let first = loss.locations.first.map { "#\($0)" } ?? ""
+      return "\(loss.message)\n    \(count > 1 ? "\(count) times, first at" : "at") \(first)\n"
+    }.joined()
+  }
+}

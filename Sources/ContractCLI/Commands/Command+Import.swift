@@ -1,0 +1,67 @@
+import ContractInterchange
+import ContractJSON
+import ContractModel
+import ContractSwift
+import Foundation
+
+extension Command {
+  static let importing = Command(
+    "import", "Writes an OpenAPI document, a lock or a contract as Swift source.",
+    operands: "DOCUMENT|ID",
+    options: [
+      Option(
+        "--output", takes: "DIR",
+        "a folder for the files, named after the contract (default contracts/NAME)"),
+      Option(
+        "--prefix", takes: "WORD",
+        "what all names begin with, where several contracts share a package"
+      ).onCommandLineOnly,
+    ],
+    examples: [
+      (
+        "contract-check import openapi.json --output contracts/Pets",
+        "write contracts/Pets/Pets.swift and files beside it"
+      ),
+      ("contract-check import openapi.json --output contracts/Pets --prefix pets", "with petsPet"),
+    ]
+  ) { arguments, process throws(Failure) in
+    guard let document = arguments.operands.first else {
+      throw .usage(UsageError("import takes a document: contract-check import openapi.json"))
+    }
+    if arguments.operands.count > 1 {
+      throw .usage(command.rejection(of: arguments.operands[1]))
+    }
+    guard arguments.last("--output") != "" else {
+      throw .usage(UsageError("--output is empty; give a folder"))
+    }
+    let contract = try Arguments.contract(named: document, process)
+    let words = contract.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let folder = arguments.last("--output") ?? "contracts/\(words.joined())"
+    var source = ContractSource(
+      contract, name: URL(fileURLWithPath: folder).lastPathComponent,
+      parts: parts(of: contract, in: document), prefix: arguments.last("--prefix") ?? "")
+    let files = source.files().map { $0.placed(at: "\(folder)/\($0.path)") }
+    for file in files where FileManager.default.fileExists(atPath: file.path) {
+      throw .environment("\(file.path): exists already; move it away or name another --output")
+    }
+    for file in files {
+      try file.write()
+      process.out("wrote \(file.path)\n")
+    }
+    for omission in source.omissions {
+      process.error("contract-check: warning: \(omission) has no form in Swift, and is left out\n")
+    }
+    process.out("add .\(source.member) to the list of contracts\n")
+    return .conforms
+  }
+
+  private static var command: Command { importing }
+
+  /// The tags of a document; none for what is no file, or no document of an API.
+  private static func parts(of contract: Contract, in path: String) -> [String: String] {
+    guard let data = FileManager.default.contents(atPath: path) else { return [:] }
+    let bytes = Array(data)
+    guard let document = (try? JSON(parsing: bytes)) ?? (try? JSON(yaml: bytes)) else { return [:] }
+    return DocumentTags(document).parts(of: contract)
+  }
+}
