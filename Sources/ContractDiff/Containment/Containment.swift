@@ -26,8 +26,8 @@ package struct SchemaContainment: Sendable {
   ///
   /// - Parameters:
   ///   - inner: The schema whose values are compared.
-  ///   - outer: The schema that may contain all of them.
   ///   - innerScope: What references of the inner schema stand for.
+  ///   - outer: The schema that may contain all of them.
   ///   - outerScope: What references of the outer schema stand for.
   ///   - closesObjects: Whether values of the inner schema have no members besides those it defines, as
   ///     those that the side of a contract sends.
@@ -43,22 +43,27 @@ package struct SchemaContainment: Sendable {
 
 extension SchemaContainment {
   /// The answer.
-  package var result: Containment {
+  package var result: Containment { result(where: nil) }
+
+  /// The answer for those values that meet a further schema, in the scope of the outer one.
+  package func result(where condition: Schema?) -> Containment {
     var solver = ContainmentSolver(scopes)
     solver.steps = steps
     let inner = SignedSchema(
       schema: schemas[0], scope: 0, isPositive: true, closesObjects: closesObjects)
     let isShared = schemas[1].freeReferences.isSubset(of: solver.shared)
     let outer = SignedSchema(schema: schemas[1], scope: isShared ? 0 : 1, isPositive: false)
-    switch solver.solve(.init([inner, outer])) {
+    let further = condition.map { SignedSchema(schema: $0, scope: 1, isPositive: true) }
+    let goal = ContainmentSolver.Goal([inner, outer] + [further].compactMap(\.self))
+    switch solver.solve(goal) {
     case .impossible: return .contained
     case .value(let value):
-      let judge = WitnessJudge(schemas, scopes)
+      let judge = WitnessJudge(schemas, scopes, condition)
       if judge.confirms(value) { return .notContained(judge.shrunk(value)) }
       return judge.found.map(Containment.notContained)
         ?? .unknown("a value that should prove it does not: \(value.text())")
     case .unknown(let reason):
-      return WitnessJudge(schemas, scopes).found.map(Containment.notContained) ?? .unknown(reason)
+      return WitnessJudge(schemas, scopes, condition).found.map(Containment.notContained) ?? .unknown(reason)
     }
   }
 }
@@ -67,13 +72,17 @@ extension SchemaContainment {
 struct WitnessJudge {
   private let inner: SchemaValidator
   private let outer: SchemaValidator
+  private let condition: SchemaValidator?
   private let schema: Schema
 
-  init(_ schemas: [Schema], _ scopes: [SchemaScope]) {
+  init(_ schemas: [Schema], _ scopes: [SchemaScope], _ condition: Schema? = nil) {
     let resolved = zip(schemas, scopes).map { $0.resolved(by: $1.shapes) }
     let policies = Policies(undocumentedFields: .ignore)
     inner = SchemaValidator(resolved[0], policies: policies, joiningParts: false)
     outer = SchemaValidator(resolved[1], policies: policies, joiningParts: false)
+    self.condition = condition.map {
+      SchemaValidator($0.resolved(by: scopes[1].shapes), policies: policies, joiningParts: false)
+    }
     schema = resolved[0]
   }
 }
@@ -81,7 +90,7 @@ struct WitnessJudge {
 extension WitnessJudge {
   func confirms(_ value: JSON) -> Bool {
     let bytes = value.bytes()
-    return inner.accepts(bytes) && !outer.accepts(bytes)
+    return inner.accepts(bytes) && !outer.accepts(bytes) && condition?.accepts(bytes) != false
   }
 
   /// A generated value that is one, where one of some hundred is.
