@@ -42,6 +42,10 @@ let modules = [
     name: "ContractValidation", imports: vocabulary + ["ContractFindings"],
     testedWith: ["ContractPlanning"]),
   Module(name: "ContractGeneration", imports: vocabulary + ["ContractValidation"]),
+  Module(
+    name: "ContractDiff",
+    imports: vocabulary + ["ContractValidation", "ContractGeneration"],
+    testedWith: ["ContractInterchange"]),
   Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
   Module(
     name: "ContractInterchange", imports: vocabulary,
@@ -82,7 +86,8 @@ let modules = [
     name: "ContractCLI",
     imports: vocabulary + [
       "ContractService", "ContractNetwork", "ContractValidation", "ContractGeneration",
-      "ContractLint", "ContractInterchange", "ContractSwift", "ContractModels", "ContractMock",
+      "ContractDiff", "ContractLint", "ContractInterchange", "ContractSwift", "ContractModels",
+      "ContractMock",
       "ContractFindings", "ContractPlanning", "ContractRunner", "ContractReport",
     ], macOSImports: ["ContractURLSession"]),
 ]

@@ -3,10 +3,11 @@ import ContractModel
 import ContractValidation
 
 extension [Contract] {
-  /// The contracts without operations that must not be called, and without the scenarios that call them.
+  /// Leaves out operations that must not be called, and without the scenarios that call them.
   ///
   /// - Parameter patterns: Identifiers of operations, their paths, or patterns of these, in which `*` stands for
   ///   any characters.
+  /// - Returns: The contracts with the other operations.
   /// - Throws: A usage error for a pattern that no operation matches.
   func excluding(_ patterns: [String]) throws(UsageError) -> [Contract] {
     guard !patterns.isEmpty else { return self }
@@ -22,9 +23,10 @@ extension [Contract] {
     return map { $0.excluding { operation in patterns.contains { operation.matches($0) } } }
   }
 
-  /// The contracts with values of parameters that the user supplies.
+  /// Gives parameters the values that the user supplies.
   ///
   /// - Parameter assignments: Each `NAME=VALUE`.
+  /// - Returns: The contracts with these values.
   /// - Throws: A usage error for a name that no parameter has, and for a value that its schema rejects.
   func setting(_ assignments: [String]) throws(UsageError) -> [Contract] {
     var contracts = self

@@ -14,7 +14,7 @@ struct InstanceValidator {
         throw .usage(UsageError("--schema and --operation exclude each other"))
       }
       let document = try JSONSchemaFile(path)
-      validator = document.validator
+      validator = try document.validator()
       locations = KeywordLocation(in: document.json)
     } else {
       validator = SchemaValidator(try Self.schema(of: arguments, process))

@@ -4,16 +4,24 @@ import ContractModel
 import ContractValidation
 import Foundation
 
-/// A JSON Schema in a file, all of whose keywords are checked.
+/// A JSON Schema in a file.
 struct JSONSchemaFile {
+  let path: String
   let json: JSON
-  let validator: SchemaValidator
+  let schema: Schema
 
-  /// - Throws: A usage error where the file cannot be read, and a line for each keyword that is not checked.
+  /// The shapes that the schema refers to.
+  let shapes: [String: Schema]
+
+  /// The keywords that constrain values and are not checked.
+  let unchecked: [ImportRemark]
+
+  /// - Throws: A usage error where the file cannot be read.
   init(_ path: String) throws(Command.Failure) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw .usage(UsageError("\(path): no such file, or it cannot be read"))
     }
+    self.path = path
     do throws(JSON.ParseError) {
       json = try JSON(parsing: Array(data))
     } catch {
@@ -25,11 +33,17 @@ struct JSONSchemaFile {
     var reader = SchemaReader(json, dialect, canRead: { (try? Pattern($0)) != nil }) { _ in
       SourcePosition(file: path, line: 1)
     }
-    let schema = reader.schema(at: .root)
-    let open = reader.remarks.filter { $0.kind == .notHeld }
-    guard open.isEmpty else { throw .problems(open.map { "\(path): \($0)" }) }
-    let shapes = Dictionary(reader.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
-    validator = SchemaValidator(
+    schema = reader.schema(at: .root)
+    unchecked = reader.remarks.filter { $0.kind == .notHeld }
+    shapes = Dictionary(reader.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
+  }
+
+  /// The validator of the schema.
+  ///
+  /// - Throws: A line for each keyword that is not checked.
+  func validator() throws(Command.Failure) -> SchemaValidator {
+    guard unchecked.isEmpty else { throw .problems(unchecked.map { "\(path): \($0)" }) }
+    return SchemaValidator(
       schema.resolved(by: shapes), policies: Policies(undocumentedFields: .ignore),
       joiningParts: false)
   }

@@ -185,7 +185,7 @@ extension LockNode {
 
 extension JSON {
   /// An object of the members that have a value.
-  static func members(_ members: (String, JSON?)...) -> JSON {
+  package static func members(_ members: (String, JSON?)...) -> JSON {
     .object(
       JSON.Object(
         members.compactMap { name, value in

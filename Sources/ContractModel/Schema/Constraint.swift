@@ -87,6 +87,11 @@ package struct SizeRange: Sendable, Hashable {
   package var minimum: Int
   package var maximum: Int?
 
+  package init(minimum: Int, maximum: Int?) {
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
   package func contains(_ size: Int) -> Bool { size >= minimum && size <= maximum ?? size }
 
   /// The ends, the smaller one first.

@@ -40,6 +40,12 @@ package struct NumberBound: Sendable, Hashable {
   /// Whether the value itself is allowed.
   package var isIncluded: Bool
 
+  package init(value: JSON.Number, side: Side, isIncluded: Bool) {
+    self.value = value
+    self.side = side
+    self.isIncluded = isIncluded
+  }
+
   package func allows(_ number: JSON.Number) -> Bool {
     switch side {
     case .minimum: number > value || isIncluded && number == value

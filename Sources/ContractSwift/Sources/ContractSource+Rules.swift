@@ -34,6 +34,15 @@ extension ContractSource {
             .init("where", .pointer(key)), .init("is", expression(value)),
             .init("at", .pointer(location)),
           ]))
+    case .created(let resource): .call("created", [.init(nil, .string(resource))])
+    case .elements(let list, let key, let value):
+      .member(
+        expression(list),
+        .call(".elements", [.init("where", .pointer(key)), .init("is", expression(value))]))
+    case .dayCounts(let list, let place):
+      .member(expression(list), .call(".dayCounts", [.init("by", .pointer(place))]))
+    case .part(let term, let place):
+      .member(expression(term), .call(".part", [.init("at", .pointer(place))]))
     }
   }
 

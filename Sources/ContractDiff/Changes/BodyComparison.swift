@@ -1,0 +1,140 @@
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// Compares the schemas of one part of requests or responses, and decides which differences break.
+struct BodyComparison {
+  /// Whether callers send the values, or the backend.
+  let isRequest: Bool
+
+  /// The part that the ids of changes begin with: `response`, `request`, `parameter`, `header`, `message`.
+  let part: String
+
+  /// The start of locations: `response 200`.
+  let location: String
+  let oldScope: SchemaScope
+  let newScope: SchemaScope
+  let shared: Set<String>
+}
+
+extension BodyComparison {
+  /// The changes between two schemas.
+  func changes(from old: SchemaWalk.Side, to new: SchemaWalk.Side) -> [ContractChange] {
+    if old.schema == new.schema, old.schema.freeReferences.isSubset(of: shared) { return [] }
+    var walk = SchemaWalk(oldScope, newScope, shared: shared, isRequest: isRequest)
+    walk.compare(old, new, [])
+    let (before, after) = (old.schema.bare, new.schema.bare)
+    let containment =
+      isRequest
+      ? SchemaContainment(before, in: oldScope, within: after, in: newScope, closingObjects: true)
+      : SchemaContainment(after, in: newScope, within: before, in: oldScope, closingObjects: true)
+    let isSame = before == after && before.freeReferences.isSubset(of: shared)
+    let whole = isSame ? .contained : containment.result
+    let reader = ReaderEffect(isRequest ? nil : old.schema, oldScope)
+    var changes = walk.differences.map { difference in
+      change(difference, decision(difference, whole, containment), reader)
+    }
+    if case .contained = whole { return changes }
+    if changes.contains(where: { $0.level == .breaking }) { return changes }
+    var rest = SchemaDifference(
+      kind: .changed, path: [], before: old.schema.summary, after: new.schema.summary,
+      old: old.position, new: new.position)
+    if changes.count == 1, let only = walk.differences.first {
+      // The only difference is the cause, though it was not decided by itself.
+      rest = only
+      changes.removeAll()
+    }
+    return changes + [change(rest, whole, reader)]
+  }
+
+  private func decision(
+    _ difference: SchemaDifference, _ whole: Containment, _ containment: SchemaContainment
+  ) -> Containment {
+    if case .contained = whole { return .contained }
+    guard let occurrence = difference.occurrence else { return .contained }
+    return containment.result(where: occurrence.bare)
+  }
+
+  private func change(
+    _ difference: SchemaDifference, _ decision: Containment, _ reader: ReaderEffect
+  ) -> ContractChange {
+    let pointer = difference.path.pointer
+    let place = pointer == .root ? location : "\(location) \(pointer)"
+    var change = ContractChange(
+      id: "\(part)-\(difference.kind.name)", level: .info,
+      affects: isRequest ? .callers : .readers, operation: "", operations: [], location: place,
+      message: "", before: difference.before, after: difference.after, old: difference.old,
+      new: difference.new)
+    switch decision {
+    case .contained: change.level = difference.kind.levelWithoutViolation(isRequest: isRequest)
+    case .notContained(let witness):
+      change.level = .breaking
+      change.witness = witness
+    case .unknown: change.level = .unknown
+    }
+    if !isRequest {
+      change.swift = change.witness.map(reader.effect) ?? difference.kind.effectWithoutViolation
+      if difference.kind.isDataLoss, change.swift?.kind == .unaffected {
+        change.swift = .init(.dataLost)
+      }
+    }
+    let wording = ChangeWording(difference.kind, at: place, isRequest: isRequest)
+    change.message = wording.sentence(decision, change)
+    if difference.kind.isRemoval, difference.isDeprecated, change.level == .warning {
+      change.level = .info
+      change.message += "; its removal was announced"
+    }
+    return change
+  }
+}
+
+extension SchemaDifference.Kind {
+  /// The level of a difference that lets no value become invalid.
+  fileprivate func levelWithoutViolation(isRequest: Bool) -> ContractChange.Level {
+    switch self {
+    case .fieldRemoved, .fieldRenamed, .defaultChanged, .becameReadOnly: .warning
+    case .becameOptional: isRequest ? .info : .warning
+    default: .info
+    }
+  }
+
+  fileprivate var effectWithoutViolation: SwiftEffect {
+    switch self {
+    case .fieldRemoved, .fieldRenamed: .init(.dataLost)
+    case .defaultChanged: .init(.silentlyWrong)
+    default: .init(.unaffected)
+    }
+  }
+
+  fileprivate var isDataLoss: Bool {
+    switch self {
+    case .fieldRemoved, .fieldRenamed: true
+    default: false
+    }
+  }
+
+  fileprivate var isRemoval: Bool { self == .fieldRemoved }
+}
+
+/// What a reader of the old contract does with a witness.
+struct ReaderEffect {
+  private let validator: SchemaValidator?
+
+  /// Creates the effect on what follows a schema; on nothing where that is `nil`.
+  init(_ schema: Schema?, _ scope: SchemaScope) {
+    validator = schema.map {
+      SchemaValidator(
+        $0.resolved(by: scope.shapes), policies: Policies(undocumentedFields: .ignore))
+    }
+  }
+
+  /// The most serious effect of the violations.
+  func effect(_ witness: JSON) -> SwiftEffect {
+    let effects = (validator?.drifts(in: witness.bytes()) ?? [])
+      .filter { $0.severity == .drift }.map { SwiftEffect($0) }
+    for kind in SwiftEffect.Kind.allCases {
+      if let effect = effects.first(where: { $0.kind == kind }) { return effect }
+    }
+    return SwiftEffect(.unaffected)
+  }
+}

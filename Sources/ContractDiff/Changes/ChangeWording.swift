@@ -1,0 +1,82 @@
+import ContractJSON
+import ContractModel
+
+/// The sentences that name the consequence of a difference.
+struct ChangeWording {
+  private let kind: SchemaDifference.Kind
+  private let place: String
+  private let isRequest: Bool
+
+  init(_ kind: SchemaDifference.Kind, at place: String, isRequest: Bool) {
+    self.kind = kind
+    self.place = place
+    self.isRequest = isRequest
+  }
+}
+
+extension ChangeWording {
+  /// One sentence without a full stop.
+  func sentence(_ decision: Containment, _ change: ContractChange) -> String {
+    switch decision {
+    case .notContained: "\(fact(change)), so \(consequence)"
+    case .unknown(let reason): "\(fact(change)); whether that breaks was not decided: \(reason)"
+    case .contained: "\(fact(change)); \(harmless)"
+    }
+  }
+
+  private func fact(_ change: ContractChange) -> String {
+    switch kind {
+    case .fieldAdded: isRequest ? "\(place) is new" : "\(place) is new in what is sent"
+    case .fieldRemoved: isRequest ? "\(place) is no longer defined" : "\(place) is no longer sent"
+    case .fieldRenamed(let name): "\(place) is called '\(name)' now"
+    case .becameRequired: "\(place) is required now"
+    case .becameOptional: "\(place) may be absent now"
+    case .nullAdded: "\(place) may be null now"
+    case .nullRemoved: "\(place) may no longer be null"
+    case .valuesAdded(let values):
+      "\(place) has the new value\(values.count == 1 ? "" : "s") \(values.joined(separator: ", "))"
+    case .valuesRemoved(let values):
+      "\(place) no longer has the value\(values.count == 1 ? "" : "s") "
+        + values.joined(separator: ", ")
+    case .typeChanged, .precisionChanged, .limitsChanged, .alternativesChanged, .changed:
+      "\(place) changes from \(change.before ?? "nothing") to \(change.after ?? "nothing")"
+    case .othersChanged: "\(place) has other rules for further members"
+    case .defaultChanged:
+      "\(place) defaults to \(change.after ?? "nothing") instead of \(change.before ?? "nothing")"
+    case .deprecated: "\(place) is deprecated: \(change.after ?? "")"
+    case .becameReadOnly: "\(place) is set by the backend alone now"
+    }
+  }
+
+  private var consequence: String {
+    if isRequest {
+      switch kind {
+      case .fieldAdded, .becameRequired: return "requests without it are rejected"
+      case .fieldRemoved: return "requests that send it are rejected"
+      case .nullRemoved: return "requests that send null are rejected"
+      case .valuesRemoved: return "requests that send such a value are rejected"
+      default: return "requests that were valid are rejected"
+      }
+    }
+    switch kind {
+    case .fieldRemoved, .becameOptional, .fieldRenamed: return "readers that need it fail"
+    case .nullAdded: return "readers that expect a value fail"
+    case .valuesAdded: return "readers with a closed list of values fail"
+    default: return "readers of the old contract receive what it excludes"
+    }
+  }
+
+  private var harmless: String {
+    switch kind {
+    case .fieldRemoved where isRequest: "what callers send there is ignored"
+    case .fieldRemoved: "readers do without it, and lose what it shows"
+    case .fieldRenamed: "the old name has no effect any more"
+    case .becameOptional where !isRequest: "readers have to do without it"
+    case .defaultChanged: "requests that omit it mean something else"
+    case .becameReadOnly: "what callers send there is ignored"
+    case .deprecated: "it still works"
+    default:
+      isRequest ? "requests that were valid stay valid" : "readers of the old contract accept it"
+    }
+  }
+}

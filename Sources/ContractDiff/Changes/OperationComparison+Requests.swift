@@ -1,0 +1,243 @@
+import ContractJSON
+import ContractModel
+
+extension OperationComparison {
+  func comparison(
+    _ part: String, at location: String, isRequest: Bool
+  ) -> BodyComparison {
+    let scopes = isRequest ? requestScopes : responseScopes
+    return BodyComparison(
+      isRequest: isRequest, part: part, location: location, oldScope: scopes.old,
+      newScope: scopes.new, shared: isRequest ? sharedInRequests : sharedInResponses)
+  }
+
+  /// Changes between two schemas, of one operation.
+  func schemaChanges(
+    _ part: String, at location: String, isRequest: Bool, _ operation: String,
+    from old: SchemaWalk.Side, to new: SchemaWalk.Side
+  ) -> [ContractChange] {
+    comparison(part, at: location, isRequest: isRequest).changes(from: old, to: new).map { change in
+      var change = change
+      change.operation = operation
+      change.operations = [operation]
+      return change
+    }
+  }
+
+  func parameters(of pair: OperationVersions) -> [ContractChange] {
+    let mine = pair.old.allParameters
+    var theirs = pair.new.allParameters
+    // Parameters of the path are the same by their position.
+    if pair.old.shapeOfAddress == pair.new.shapeOfAddress {
+      for index in theirs.indices where theirs[index].location == .path {
+        let position = pair.new.parameters.firstIndex { $0.name == theirs[index].field.name }
+        if let position, position < pair.old.parameters.count {
+          theirs[index].field.name = pair.old.parameters[position].name
+        }
+      }
+    }
+    var found: [ContractChange] = []
+    for parameter in mine {
+      guard let other = theirs.first(where: { $0.key == parameter.key }) else {
+        found.append(removed(parameter, pair))
+        continue
+      }
+      found += changes(of: parameter, other, pair)
+    }
+    for parameter in theirs where !mine.contains(where: { $0.key == parameter.key }) {
+      found.append(added(parameter, pair))
+    }
+    return found
+  }
+
+  private func removed(
+    _ parameter: Operation.Parameter, _ pair: OperationVersions
+  ) -> ContractChange {
+    let name = parameter.title
+    return change(
+      "parameter-removed", parameter.field.deprecation == nil ? .warning : .info, .callers,
+      pair.name, at: name, "\(name) is no longer defined; what callers send there is ignored",
+      parameter.field.position, pair.new.position)
+  }
+
+  private func added(
+    _ parameter: Operation.Parameter, _ pair: OperationVersions
+  ) -> ContractChange {
+    let isRequired = parameter.field.isRequired
+    return change(
+      "parameter-added", isRequired ? .breaking : .info, .callers, pair.name, at: parameter.title,
+      isRequired
+        ? "\(parameter.title) is new and required, so requests without it are rejected"
+        : "\(parameter.title) is new and optional; requests that were valid stay valid",
+      pair.old.position, parameter.field.position)
+  }
+
+  private func changes(
+    of parameter: Operation.Parameter, _ other: Operation.Parameter, _ pair: OperationVersions
+  ) -> [ContractChange] {
+    let name = parameter.title
+    let (mine, theirs) = (parameter.field, other.field)
+    func change(
+      _ id: String, _ level: ContractChange.Level, _ message: String
+    ) -> ContractChange {
+      self.change(
+        id, level, .callers, pair.name, at: name, message, mine.position, theirs.position)
+    }
+    var found: [ContractChange] = []
+    if !mine.isRequired, theirs.isRequired {
+      found.append(
+        change(
+          "parameter-required", .breaking,
+          "\(name) is required now, so requests without it are rejected"))
+    } else if mine.isRequired, !theirs.isRequired {
+      found.append(
+        change(
+          "parameter-optional", .info,
+          "\(name) is optional now; requests that were valid stay valid"))
+    }
+    if parameter.style != other.style, !mine.schema.isOneText || !theirs.schema.isOneText {
+      found.append(
+        change(
+          "parameter-style-changed", .breaking,
+          "\(name) is written in another way (\(other.style.rawValue) instead of "
+            + "\(parameter.style.rawValue)), so requests are misread"))
+    }
+    if mine.fallback != theirs.fallback {
+      found.append(
+        change(
+          "parameter-default-changed", .warning,
+          "\(name) defaults to \(theirs.fallback.map { "\($0)" } ?? "nothing") instead of "
+            + "\(mine.fallback.map { "\($0)" } ?? "nothing"); requests that omit it mean something else"
+        ))
+    }
+    if mine.deprecation == nil, let reason = theirs.deprecation {
+      found.append(change("parameter-deprecated", .info, "\(name) is deprecated: \(reason)"))
+    }
+    return found
+      + schemaChanges(
+        "parameter", at: name, isRequest: true, pair.name,
+        from: .init(schema: mine.schema, position: mine.position),
+        to: .init(schema: theirs.schema, position: theirs.position))
+  }
+
+  func requestBodies(of pair: OperationVersions) -> [ContractChange] {
+    guard let mine = pair.old.body else {
+      guard let theirs = pair.new.body else { return [] }
+      return [
+        change(
+          "request-body-added", .breaking, .callers, pair.name, at: "request",
+          "requests need a body of \(theirs.mediaType) now, so those without one are rejected",
+          pair.old.position, theirs.position)
+      ]
+    }
+    guard let theirs = pair.new.body else {
+      return [
+        change(
+          "request-body-removed", .warning, .callers, pair.name, at: "request",
+          "requests have no body any more; what callers send there is ignored", mine.position,
+          pair.new.position)
+      ]
+    }
+    let others = [theirs] + theirs.alternatives
+    var found: [ContractChange] = []
+    for body in [mine] + mine.alternatives {
+      guard let other = others.first(where: { $0.mediaType == body.mediaType }) else {
+        found.append(
+          change(
+            "request-media-type-removed", .breaking, .callers, pair.name, at: "request",
+            "requests with a body of \(body.mediaType) are rejected", body.position, theirs.position
+          ))
+        continue
+      }
+      found += changes(of: body, other, pair)
+    }
+    let known = ([mine] + mine.alternatives).map(\.mediaType)
+    for body in others where !known.contains(body.mediaType) {
+      found.append(
+        change(
+          "request-media-type-added", .info, .callers, pair.name, at: "request",
+          "requests may also have a body of \(body.mediaType)", mine.position, body.position))
+    }
+    return found
+  }
+
+  private func changes(
+    of body: RequestBody, _ other: RequestBody, _ pair: OperationVersions
+  ) -> [ContractChange] {
+    var found: [ContractChange] = []
+    if let limit = other.raw?.sizeLimit, limit < body.raw?.sizeLimit ?? .max {
+      found.append(
+        change(
+          "request-size-limit-lowered", .breaking, .callers, pair.name, at: "request",
+          "bodies of more than \(limit) bytes are rejected now", body.position, other.position))
+    }
+    if !body.parts.isEmpty || !other.parts.isEmpty {
+      found += parts(body, other, pair)
+    } else if let mine = body.schema, let theirs = other.schema {
+      found += schemaChanges(
+        "request", at: "request", isRequest: true, pair.name,
+        from: .init(schema: mine, position: body.position),
+        to: .init(schema: theirs, position: other.position))
+    }
+    return found
+  }
+
+  private func parts(
+    _ body: RequestBody, _ other: RequestBody, _ pair: OperationVersions
+  ) -> [ContractChange] {
+    func change(
+      _ id: String, _ level: ContractChange.Level, _ name: String, _ message: String
+    ) -> ContractChange {
+      self.change(
+        id, level, .callers, pair.name, at: "request part \(name)", message, body.position,
+        other.position)
+    }
+    var found: [ContractChange] = []
+    for part in body.parts {
+      guard let twin = other.parts.first(where: { $0.name == part.name }) else {
+        found.append(
+          change(
+            "request-part-removed", .warning, part.name,
+            "the part '\(part.name)' is no longer defined; what callers send there is ignored"))
+        continue
+      }
+      if !part.isRequired, twin.isRequired {
+        found.append(
+          change(
+            "request-part-required", .breaking, part.name,
+            "the part '\(part.name)' is required now, so requests without it are rejected"))
+      }
+      if part.mediaType != twin.mediaType {
+        found.append(
+          change(
+            "request-part-media-type-changed", .breaking, part.name,
+            "the part '\(part.name)' is \(twin.mediaType) instead of \(part.mediaType)"))
+      }
+      if let limit = twin.sizeLimit, limit < part.sizeLimit ?? .max {
+        found.append(
+          change(
+            "request-size-limit-lowered", .breaking, part.name,
+            "parts '\(part.name)' of more than \(limit) bytes are rejected now"))
+      }
+      if let mine = part.schema, let theirs = twin.schema {
+        found += schemaChanges(
+          "request", at: "request part \(part.name)", isRequest: true, pair.name,
+          from: .init(schema: mine, position: part.position),
+          to: .init(schema: theirs, position: twin.position))
+      }
+    }
+    for part in other.parts where !body.parts.contains(where: { $0.name == part.name }) {
+      found.append(
+        change(
+          "request-part-added", part.isRequired ? .breaking : .info, part.name,
+          "the part '\(part.name)' is new"
+            + (part.isRequired ? " and required, so requests without it are rejected" : "")))
+    }
+    return found
+  }
+}
+
+extension Operation.Parameter {
+  /// The parameter in words: `query parameter limit`.
+  var title: String { "\(location.noun) \(field.name)" }
+}

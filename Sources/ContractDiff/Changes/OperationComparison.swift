@@ -1,0 +1,180 @@
+import ContractJSON
+import ContractModel
+
+/// Compares the operations, channels and other parts of two versions of a contract.
+struct OperationComparison {
+  let old: Contract
+  let new: Contract
+
+  /// The shapes of requests, and those of responses, which have no write-only fields.
+  let requestScopes: (old: SchemaScope, new: SchemaScope)
+  let responseScopes: (old: SchemaScope, new: SchemaScope)
+  let sharedInRequests: Set<String>
+  let sharedInResponses: Set<String>
+
+  init(_ old: Contract, _ new: Contract) {
+    self.old = old
+    self.new = new
+    func scope(_ contract: Contract, _ change: (Schema) -> Schema) -> SchemaScope {
+      SchemaScope(
+        Dictionary(
+          contract.definitions.map { ($0.name, change($0.schema)) },
+          uniquingKeysWith: { first, _ in first }))
+    }
+    requestScopes = (scope(old, \.self), scope(new, \.self))
+    responseScopes = (scope(old, \.withoutWriteOnlyFields), scope(new, \.withoutWriteOnlyFields))
+    func shared(_ scopes: (old: SchemaScope, new: SchemaScope)) -> Set<String> {
+      SchemaScope(scopes.old.shapes.mapValues(\.bare)).sharedNames(
+        with: SchemaScope(scopes.new.shapes.mapValues(\.bare)))
+    }
+    sharedInRequests = shared(requestScopes)
+    sharedInResponses = shared(responseScopes)
+  }
+}
+
+/// Operations of two versions that are the same one.
+struct OperationVersions {
+  var old: Operation
+  var new: Operation
+
+  /// The name in reports: `GET /goals/{id}`.
+  var name: String { old.address }
+}
+
+extension Operation {
+  /// The method and path: `GET /goals/{id}`.
+  var address: String { "\(method) \(template)" }
+
+  /// The method and the path without the names of its parameters.
+  var shapeOfAddress: String {
+    let segments = template.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+      guard let open = segment.firstIndex(of: "{"), let close = segment.lastIndex(of: "}") else {
+        return String(segment)
+      }
+      return segment[..<open] + "{}" + segment[segment.index(after: close)...]
+    }
+    return "\(method) " + segments.joined(separator: "/")
+  }
+}
+
+extension OperationComparison {
+  /// All changes, in the order of the old contract, before equal causes are joined.
+  var changes: [ContractChange] {
+    var found: [ContractChange] = []
+    let mine = old.operations.filter { !$0.isSetUpOnly }
+    let theirs = new.operations.filter { !$0.isSetUpOnly }
+    var free = theirs.indices.reduce(into: [String: [Int]]()) {
+      $0[theirs[$1].shapeOfAddress, default: []].append($1)
+    }
+    var pairs: [Int: Int] = [:]
+    for (index, operation) in mine.enumerated() {
+      if let match = free[operation.shapeOfAddress]?.first {
+        pairs[index] = match
+        free[operation.shapeOfAddress]?.removeFirst()
+      }
+    }
+    // What has moved has kept its identifier.
+    let taken = Set(pairs.values)
+    let rest = Dictionary(
+      theirs.indices.filter { !taken.contains($0) }.map { (theirs[$0].id, $0) },
+      uniquingKeysWith: { first, _ in first })
+    for (index, operation) in mine.enumerated() where pairs[index] == nil {
+      pairs[index] = rest[operation.id]
+    }
+    for (index, operation) in mine.enumerated() {
+      if let match = pairs[index] {
+        found += changes(of: OperationVersions(old: operation, new: theirs[match]))
+      } else {
+        found.append(removal(of: operation))
+      }
+    }
+    let matched = Set(pairs.values)
+    for (index, operation) in theirs.enumerated() where !matched.contains(index) {
+      found.append(
+        change(
+          "operation-added", .info, .both, operation.address, at: operation.address,
+          "\(operation.address) is new", nil, operation.position))
+    }
+    return found + channelChanges + contractChanges
+  }
+
+  func change(
+    _ id: String, _ level: ContractChange.Level, _ affects: ContractChange.Affected,
+    _ operation: String, at location: String, _ message: String, _ old: SourcePosition?,
+    _ new: SourcePosition?
+  ) -> ContractChange {
+    ContractChange(
+      id: id, level: level, affects: affects, operation: operation,
+      operations: operation.isEmpty ? [] : [operation], location: location, message: message,
+      old: old, new: new)
+  }
+
+  private func removal(of operation: Operation) -> ContractChange {
+    let isAnnounced = operation.summary.lowercased().hasPrefix("deprecated")
+    return change(
+      "operation-removed", isAnnounced ? .info : .breaking, .callers, operation.address,
+      at: operation.address,
+      "\(operation.address) is removed, so its requests fail"
+        + (isAnnounced ? "; its removal was announced" : ""), operation.position, nil)
+  }
+
+  private func changes(of pair: OperationVersions) -> [ContractChange] {
+    guard pair.old != pair.new || old.authentication != new.authentication else {
+      // Shapes may have changed although the operation refers to them by the same names.
+      return old.definitions == new.definitions ? [] : bodies(of: pair)
+    }
+    return moves(of: pair) + authentication(of: pair) + parameters(of: pair) + bodies(of: pair)
+      + failures(of: pair) + behavior(of: pair)
+  }
+
+  private func bodies(of pair: OperationVersions) -> [ContractChange] {
+    requestBodies(of: pair) + responses(of: pair)
+  }
+
+  private func moves(of pair: OperationVersions) -> [ContractChange] {
+    let (mine, theirs) = (pair.old, pair.new)
+    if mine.shapeOfAddress != theirs.shapeOfAddress {
+      let what = mine.method == theirs.method ? "path" : "method"
+      var moved = change(
+        "operation-moved", .breaking, .callers, pair.name, at: pair.name,
+        "\(pair.name) has another \(what), \(theirs.address), so its requests fail",
+        mine.position, theirs.position)
+      (moved.before, moved.after) = (mine.address, theirs.address)
+      return [moved]
+    }
+    guard mine.template != theirs.template else { return [] }
+    var renamed = change(
+      "operation-path-parameter-renamed", .info, .callers, pair.name, at: pair.name,
+      "\(pair.name) is written \(theirs.template); requests stay the same", mine.position,
+      theirs.position)
+    (renamed.before, renamed.after) = (mine.template, theirs.template)
+    return [renamed]
+  }
+
+  private func authentication(of pair: OperationVersions) -> [ContractChange] {
+    let mine = old.authentication(of: pair.old)
+    let theirs = new.authentication(of: pair.new)
+    return authenticationChange(mine, theirs, pair.name, pair.old.position, pair.new.position)
+  }
+
+  func authenticationChange(
+    _ mine: Authentication, _ theirs: Authentication, _ name: String, _ old: SourcePosition,
+    _ new: SourcePosition
+  ) -> [ContractChange] {
+    guard Set(mine.alternatives.map(Set.init)) != Set(theirs.alternatives.map(Set.init)) else {
+      return []
+    }
+    let refused = mine.alternatives.first { combination in
+      !theirs.alternatives.contains { Set($0).isSubset(of: combination) }
+    }
+    var change = change(
+      "operation-authentication-changed", refused == nil ? .info : .breaking, .callers, name,
+      at: "authentication",
+      refused == nil
+        ? "\(name) accepts more credentials; those of old callers still work"
+        : "\(name) requires \(theirs) instead of \(mine), so requests of old callers are rejected",
+      old, new)
+    (change.before, change.after) = ("\(mine)", "\(theirs)")
+    return [change]
+  }
+}

@@ -1,0 +1,140 @@
+import ContractJSON
+import ContractModel
+
+/// A step from a value to a part of it.
+enum ValueStep: Sendable, Hashable {
+  case member(String)
+  case element
+  /// A member of a map, besides those with these names.
+  case value(besides: [String])
+}
+
+extension [ValueStep] {
+  var pointer: JSON.Pointer {
+    JSON.Pointer(
+      map { step in
+        switch step {
+        case .member(let name): .name(name)
+        case .element, .value: .every
+        }
+      })
+  }
+
+  /// The schema of values that have some part here which meets a schema.
+  func having(_ inner: Schema) -> Schema {
+    reversed().reduce(inner) { inner, step in
+      switch step {
+      case .member(let name): Schema(.object([.bare(name, inner, isRequired: true)]))
+      case .element:
+        .all(of: .array(of: .any), .not(.array(of: .not(inner))))
+      case .value(let names):
+        .all(
+          of: Schema(.object([])),
+          .not(
+            Schema(
+              .map(
+                ObjectShape(
+                  fields: names.map { .bare($0, .any, isRequired: false) }, others: .not(inner))))))
+      }
+    }
+  }
+}
+
+extension Field {
+  /// A field without documentation.
+  static func bare(_ name: String, _ schema: Schema, isRequired: Bool) -> Field {
+    var field = Field(name, schema, isRequired ? .required : .optional)
+    field.position = SourcePosition(file: "", line: 0)
+    return field
+  }
+
+  /// The field with what decides which values are valid, and nothing else.
+  var bare: Field {
+    var field = Field.bare(name, schema.bare, isRequired: isRequired)
+    field.presence = presence
+    return field
+  }
+}
+
+extension Schema {
+  /// The schema without documentation, examples and positions, for comparing what it accepts.
+  var bare: Schema {
+    switch kind {
+    case .object(let fields): return Schema(.object(fields.map(\.bare)), isNullable: isNullable)
+    case .map(var shape):
+      shape.fields = shape.fields.map(\.bare)
+      shape.others = shape.others?.bare
+      shape.exampleKeys = []
+      return Schema(.map(shape), isNullable: isNullable)
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any:
+      return self
+    case .array, .union, .composed, .recursive: return mapParts(\.bare)
+    }
+  }
+}
+
+/// A difference between two schemas at one location.
+struct SchemaDifference: Sendable {
+  enum Kind: Sendable, Hashable {
+    case fieldAdded
+    case fieldRemoved
+    case fieldRenamed(to: String)
+    case becameRequired
+    case becameOptional
+    case nullAdded
+    case nullRemoved
+    case valuesAdded([String])
+    case valuesRemoved([String])
+    case typeChanged
+    case precisionChanged
+    case limitsChanged
+    case alternativesChanged
+    case othersChanged
+    case defaultChanged
+    case deprecated
+    case becameReadOnly
+    /// The schemas differ in a way that has no name.
+    case changed
+  }
+
+  var kind: Kind
+  var path: [ValueStep]
+
+  /// What the schemas say there.
+  var before: String?
+  var after: String?
+  var old: SourcePosition?
+  var new: SourcePosition?
+
+  /// The schema, in the scope of the reader, of values in which the difference shows.
+  var occurrence: Schema?
+
+  /// Whether the old contract has announced the removal, and when it was to happen at the earliest.
+  var isDeprecated = false
+}
+
+extension SchemaDifference.Kind {
+  /// The name in the ids of changes.
+  var name: String {
+    switch self {
+    case .fieldAdded: "field-added"
+    case .fieldRemoved: "field-removed"
+    case .fieldRenamed: "field-renamed"
+    case .becameRequired: "field-required"
+    case .becameOptional: "field-optional"
+    case .nullAdded: "null-added"
+    case .nullRemoved: "null-removed"
+    case .valuesAdded: "values-added"
+    case .valuesRemoved: "values-removed"
+    case .typeChanged: "type-changed"
+    case .precisionChanged: "precision-changed"
+    case .limitsChanged: "limits-changed"
+    case .alternativesChanged: "alternatives-changed"
+    case .othersChanged: "members-changed"
+    case .defaultChanged: "default-changed"
+    case .deprecated: "deprecated"
+    case .becameReadOnly: "read-only"
+    case .changed: "schema-changed"
+    }
+  }
+}

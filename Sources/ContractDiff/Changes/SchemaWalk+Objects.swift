@@ -1,0 +1,145 @@
+import ContractJSON
+import ContractModel
+
+extension SchemaWalk {
+  /// Compares the members of two objects.
+  mutating func compareShapes(
+    _ mine: ObjectShape, _ theirs: ObjectShape, _ old: Side, _ new: Side, _ path: [ValueStep]
+  ) {
+    var removed: [Field] = []
+    for field in mine.fields {
+      guard let other = theirs.fields.first(where: { $0.name == field.name }) else {
+        removed.append(field)
+        continue
+      }
+      comparePresence(field, other, path)
+      compareFieldNotes(field, other, path + [.member(field.name)])
+      compare(
+        Side(schema: field.schema, position: field.position),
+        Side(schema: other.schema, position: other.position), path + [.member(field.name)])
+    }
+    var added = theirs.fields.filter { field in !mine.fields.contains { $0.name == field.name } }
+    for field in removed {
+      if let index = added.firstIndex(where: { isRename(field, $0, removed, added) }) {
+        let other = added.remove(at: index)
+        addField(.fieldRenamed(to: other.name), field, other, path)
+      } else {
+        addField(.fieldRemoved, field, nil, path, old: old, new: new)
+      }
+    }
+    for field in added { addField(.fieldAdded, nil, field, path, old: old, new: new) }
+    compareOthers(mine, theirs, old, new, path)
+  }
+
+  private func isRename(
+    _ field: Field, _ other: Field, _ removed: [Field], _ added: [Field]
+  ) -> Bool {
+    guard field.schema.bare == other.schema.bare, field.isRequired == other.isRequired else {
+      return false
+    }
+    if field.name.letters == other.name.letters { return true }
+    let isSpecial = ![.any, .string, .boolean, .number, .integer].contains(field.schema.bare)
+    return removed.count == 1 && added.count == 1
+      && (isSpecial || Suggestion(for: field.name, among: [other.name]).nearest != nil)
+  }
+
+  /// Adds a difference that shows in objects without the field that the reader requires.
+  private mutating func addField(
+    _ kind: SchemaDifference.Kind, _ field: Field?, _ other: Field?, _ path: [ValueStep],
+    old: Side? = nil, new: Side? = nil
+  ) {
+    let name = field?.name ?? other?.name ?? ""
+    let reader = isRequest ? other : field
+    let lacking = Schema.not(Schema(.object([.bare(reader?.name ?? name, .any, isRequired: true)])))
+    var occurrence = path.having(lacking)
+    if isRequest, kind == .fieldRemoved {
+      // What callers send there may not be accepted any more.
+      occurrence = (path + [.member(name)]).having(.any)
+    }
+    if !isRequest, kind == .fieldAdded { occurrence = (path + [.member(name)]).having(.any) }
+    var difference = SchemaDifference(
+      kind: kind, path: path + [.member(name)], before: field?.summaryOfPresence,
+      after: other?.summaryOfPresence, old: field?.position ?? old?.position,
+      new: other?.position ?? new?.position, occurrence: occurrence)
+    difference.isDeprecated = field?.deprecation != nil
+    differences.append(difference)
+  }
+
+  private mutating func comparePresence(_ field: Field, _ other: Field, _ path: [ValueStep]) {
+    guard field.isRequired != other.isRequired else { return }
+    addField(other.isRequired ? .becameRequired : .becameOptional, field, other, path)
+  }
+
+  private mutating func compareOthers(
+    _ mine: ObjectShape, _ theirs: ObjectShape, _ old: Side, _ new: Side, _ path: [ValueStep]
+  ) {
+    if let left = mine.others, let right = theirs.others, left.bare != right.bare {
+      let names = (mine.fields + theirs.fields).map(\.name)
+      let step = ValueStep.value(besides: Array(Set(names)).sorted())
+      compare(
+        Side(schema: left, position: old.position), Side(schema: right, position: new.position),
+        path + [step])
+    }
+    let isClosed = (mine.others == nil) != (theirs.others == nil)
+    if isClosed || mine.sizes != theirs.sizes || Set(mine.keys) != Set(theirs.keys) {
+      var reader = isRequest ? theirs : mine
+      // The fields have differences of their own.
+      reader.fields = (mine.fields + theirs.fields).map { .bare($0.name, .any, isRequired: false) }
+      if reader.others != nil { reader.others = .any }
+      add(.othersChanged, path, old, new, at: Schema(.map(reader)))
+    }
+  }
+}
+
+extension SchemaWalk {
+  /// Compares what does not decide which values are valid, inside of schemas that accept the same.
+  mutating func compareNotes(_ old: Side, _ new: Side, _ path: [ValueStep]) {
+    guard old.schema != new.schema else { return }
+    if let mine = old.schema.shape, let theirs = new.schema.shape {
+      for field in mine.fields {
+        guard let other = theirs.fields.first(where: { $0.name == field.name }) else { continue }
+        let inner = path + [.member(field.name)]
+        compareFieldNotes(field, other, inner)
+        compareNotes(
+          Side(schema: field.schema, position: field.position),
+          Side(schema: other.schema, position: other.position), inner)
+      }
+    } else if case .array(let mine, _) = old.schema.kind,
+      case .array(let theirs, _) = new.schema.kind
+    {
+      compareNotes(
+        Side(schema: mine, position: old.position), Side(schema: theirs, position: new.position),
+        path + [.element])
+    }
+  }
+
+  private mutating func compareFieldNotes(_ field: Field, _ other: Field, _ path: [ValueStep]) {
+    func note(_ kind: SchemaDifference.Kind, _ before: String?, _ after: String?) {
+      differences.append(
+        SchemaDifference(
+          kind: kind, path: path, before: before, after: after, old: field.position,
+          new: other.position))
+    }
+    if isRequest, field.fallback != other.fallback {
+      note(.defaultChanged, field.fallback.map { "\($0)" }, other.fallback.map { "\($0)" })
+    }
+    if field.deprecation == nil, let reason = other.deprecation { note(.deprecated, nil, reason) }
+    if isRequest, !field.isReadOnly, other.isReadOnly { note(.becameReadOnly, nil, "read-only") }
+  }
+}
+
+extension Field {
+  fileprivate var summaryOfPresence: String {
+    (isRequired ? "required " : "optional ") + schema.summary
+  }
+}
+
+extension String {
+  /// The letters and digits of a name in lower case: `goalid` for `goal_id`, `goalId`, `goalID`.
+  var letters: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
+    ).lowercased()
+  }
+}

@@ -1,0 +1,170 @@
+import ContractGeneration
+package import ContractJSON
+package import ContractModel
+import ContractValidation
+
+/// Whether every value that is valid for one schema is valid for another one.
+package enum Containment: Sendable, Hashable {
+  /// Every value is; it was proven.
+  case contained
+  /// Not every value is; this one is not, as the validator of both confirms.
+  case notContained(JSON)
+  /// It was not decided, for a reason.
+  case unknown(String)
+}
+
+/// Two schemas, of which one may contain the other.
+package struct SchemaContainment: Sendable {
+  private let schemas: [Schema]
+  private let scopes: [SchemaScope]
+  private let closesObjects: Bool
+
+  /// The steps that the search may take.
+  package var steps = 40_000
+
+  /// Creates the question whether the values of one schema are values of another one.
+  ///
+  /// - Parameters:
+  ///   - inner: The schema whose values are compared.
+  ///   - innerScope: What references of the inner schema stand for.
+  ///   - outer: The schema that may contain all of them.
+  ///   - outerScope: What references of the outer schema stand for.
+  ///   - closesObjects: Whether values of the inner schema have no members besides those it defines, as
+  ///     those that the side of a contract sends.
+  package init(
+    _ inner: Schema, in innerScope: SchemaScope = SchemaScope(), within outer: Schema,
+    in outerScope: SchemaScope = SchemaScope(), closingObjects closesObjects: Bool = false
+  ) {
+    schemas = [inner, outer]
+    scopes = [innerScope, outerScope]
+    self.closesObjects = closesObjects
+  }
+}
+
+extension SchemaContainment {
+  /// The answer.
+  package var result: Containment { result(where: nil) }
+
+  /// The answer for those values that meet a further schema, in the scope of the outer one.
+  package func result(where condition: Schema?) -> Containment {
+    var solver = ContainmentSolver(scopes)
+    solver.steps = steps
+    let inner = SignedSchema(
+      schema: schemas[0], scope: 0, isPositive: true, closesObjects: closesObjects)
+    let isShared = schemas[1].freeReferences.isSubset(of: solver.shared)
+    let outer = SignedSchema(schema: schemas[1], scope: isShared ? 0 : 1, isPositive: false)
+    let further = condition.map { SignedSchema(schema: $0, scope: 1, isPositive: true) }
+    let goal = ContainmentSolver.Goal([inner, outer] + [further].compactMap(\.self))
+    switch solver.solve(goal) {
+    case .impossible: return .contained
+    case .value(let value):
+      let judge = WitnessJudge(schemas, scopes, condition)
+      if judge.confirms(value) { return .notContained(judge.shrunk(value)) }
+      return judge.found.map(Containment.notContained)
+        ?? .unknown("a value that should prove it does not: \(value.text())")
+    case .unknown(let reason):
+      return WitnessJudge(schemas, scopes, condition).found.map(Containment.notContained)
+        ?? .unknown(reason)
+    }
+  }
+}
+
+/// Confirms with the validator that a value is valid for one schema and not for another one.
+struct WitnessJudge {
+  private let inner: SchemaValidator
+  private let outer: SchemaValidator
+  private let condition: SchemaValidator?
+  private let schema: Schema
+
+  init(_ schemas: [Schema], _ scopes: [SchemaScope], _ condition: Schema? = nil) {
+    let resolved = zip(schemas, scopes).map { $0.resolved(by: $1.shapes) }
+    let policies = Policies(undocumentedFields: .ignore)
+    inner = SchemaValidator(resolved[0], policies: policies, joiningParts: false)
+    outer = SchemaValidator(resolved[1], policies: policies, joiningParts: false)
+    self.condition = condition.map {
+      SchemaValidator($0.resolved(by: scopes[1].shapes), policies: policies, joiningParts: false)
+    }
+    schema = resolved[0]
+  }
+}
+
+extension WitnessJudge {
+  func confirms(_ value: JSON) -> Bool {
+    let bytes = value.bytes()
+    return inner.accepts(bytes) && !outer.accepts(bytes) && condition?.accepts(bytes) != false
+  }
+
+  /// A generated value that is one, where one of some hundred is.
+  var found: JSON? {
+    guard
+      let generator = try? Generator(
+        schema: schema, today: CalendarDate(daysSince1970: 20_409),
+        now: Instant(secondsSince1970: 1_763_407_562))
+    else { return nil }
+    var source = RandomSource(seed: 1)
+    for number in 0..<300 {
+      let value = number == 0 ? generator.smallest() : generator.random(&source)
+      if confirms(value) { return shrunk(value) }
+    }
+    return nil
+  }
+
+  /// A smaller value that is one, too.
+  func shrunk(_ value: JSON) -> JSON {
+    var value = value
+    var trials = 400
+    var changes = true
+    while changes, trials > 0 {
+      changes = false
+      for candidate in value.reductions {
+        trials -= 1
+        if trials <= 0 { break }
+        if confirms(candidate) {
+          value = candidate
+          changes = true
+          break
+        }
+      }
+    }
+    return value
+  }
+}
+
+extension JSON {
+  /// The value with one member or element less, or with a simpler one.
+  var reductions: [JSON] {
+    switch self {
+    case .object(let object):
+      var found: [JSON] = []
+      for index in object.members.indices {
+        var members = object.members
+        members.remove(at: index)
+        found.append(.object(JSON.Object(members)))
+      }
+      for (index, member) in object.members.enumerated() {
+        for reduction in member.value.reductions {
+          var members = object.members
+          members[index].value = reduction
+          found.append(.object(JSON.Object(members)))
+        }
+      }
+      return found
+    case .array(let elements):
+      var found = simpler
+      for index in elements.indices {
+        var rest = elements
+        rest.remove(at: index)
+        found.append(.array(rest))
+      }
+      for (index, element) in elements.enumerated() {
+        for reduction in element.reductions {
+          var copy = elements
+          copy[index] = reduction
+          found.append(.array(copy))
+        }
+      }
+      return found
+    case .null, .boolean, .number, .string: return simpler
+    }
+  }
+}
