@@ -61,7 +61,7 @@ extension Example {
       case "--token": return MockIdentity.user.token
       case "--as-other": return MockIdentity.other.token
       case "--junit", "--output", "--directory": return "\(folder)/\(word)"
-      case "--contract" where word == "openapi.json":
+      case "--contract" where word == "openapi.json", "import" where word == "openapi.json":
         return PackageRoot.path + "/snapshots/locks/lume-goals.json"
       default: return word == "TOKEN" ? token : word
       }
@@ -102,7 +102,9 @@ extension Example {
           "CONTRACT_CHECK_TOKEN": MockIdentity.user.token,
           "CONTRACT_CHECK_OTHER_TOKEN": MockIdentity.other.token,
         ])
-      let files = words.first == "validate" ? [".json", ".ndjson"] : [".har", ".ledger"]
+      let readers = ["validate", "diff"]
+      let isReader = words.first.map(readers.contains) ?? false
+      let files = isReader ? [".json", ".ndjson"] : [".har", ".ledger"]
       if let file = words.first(where: { word in files.contains(where: word.hasSuffix) }) {
         // What reads such files has tests of its own; here only the options count.
         #expect(session.text.contains(file), "\(words): \(session.text)")

@@ -31,7 +31,10 @@ struct DeuceWalk {
       }
     }
     request(.put, "/api/auth/user", [:])
-    keep(client.upload())
+    let upload = client.upload()
+    keep(upload)
+    let picture = (try? JSON(parsing: upload.body))?["profileImageUrl"]?.stringValue
+    if let picture { request(.get, picture) }
     keep(client.upload("other"))
     keep(client.upload(type: "text/plain"))
     request(.get, "/api/auth/user")
@@ -75,6 +78,9 @@ struct DeuceWalk {
     client.listen(3, to: ids.groups[0])
     client.join(2, ids.groups[0])
     post(DeuceClient.deuce(in: ids.groups, at: "2025-06-10T08:00:00.000Z"))
+    for _ in 1...2 {
+      post(DeuceClient.deuce(in: [ids.groups[0]], at: "2025-06-10T09:00:00.000Z"))
+    }
     client.join(2, ids.groups[1])
     post(DeuceClient.deuce(in: [ids.groups[0]], at: "2025-06-12T08:00:00.000Z"))
     post(DeuceClient.deuce(in: [ids.groups[0]]), as: .other)

@@ -195,7 +195,7 @@ extension LanguageReference {
     ## Lines of JSON
 
     JSON values, each on a line of its own (`application/x-ndjson`, also called JSON Lines). To rules, effects and
-    limits the body is the array of them.
+    limits the body is the array of them. `.streaming(.lines)` makes it of a `.json` body.
 
     ```swift
     let importNotes = Operation(

@@ -199,7 +199,8 @@ extension LanguageReference {
     # server-failed in statistics at status: expected 200 OK, actual 500 INTERNAL_ERROR: Internal error
     ```
 
-    See ``created(_:file:line:)``, ``PositionedTerm/elements(where:is:)`` and ``PositionedTerm/dayCounts(by:)``.
+    See ``created(_:file:line:)``, ``greatest(of:at:file:line:)``, ``smallest(of:at:file:line:)``,
+    ``PositionedTerm/elements(where:is:)``, ``PositionedTerm/dayCounts(by:)`` and ``PositionedTerm/part(at:)``.
 
     """#
 }
