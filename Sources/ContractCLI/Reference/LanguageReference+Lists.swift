@@ -154,7 +154,7 @@ extension LanguageReference {
 
     ```sh
     contract-check mock --drift order-sort-ignored
-    # order-broken in listItems at body: expected elements by /price descending, actual element 0 (1) before element 1 (999)
+    # order-broken in listItems at body: expected elements by /price descending, actual element 0 (1) before element 1 (2)
     ```
 
     See ``ListingRule/sorts(_:by:)`` and ``SortKey``.

@@ -46,6 +46,7 @@ extension ReferenceSubject {
     // Steps that poll end when the clock has advanced.
     try await Rehearsal(Backend(contract, drifts: drifts), clock: .slept) { configuration in
       configuration.fuzzLimit = 0
+      configuration.jobs = 1
       if let phases { configuration.phases = phases }
     }
   }
