@@ -25,6 +25,7 @@ extension MockService {
       apply(effect, to: &store, routed, input, shown: body.representation)
       state.stores[effect.resource] = store
     }
+    link(routed, body.bytes, &state)
     var response = success(of: plan, body: body.bytes)
     setLocation(of: input.identity?.identityText, in: &response, routed)
     return response
@@ -66,7 +67,7 @@ extension MockService {
     case .deletes where !behavior.deviates(.deletedStillListed):
       if let item = routed.item { delete(item, from: &store, routed) }
     case .reads: passTime(for: routed, &store)
-    case .creates, .updates, .deletes, .lists: break
+    case .creates, .updates, .deletes, .lists, .links: break
     }
   }
 

@@ -131,17 +131,24 @@ extension SampleImage {
 }
 
 extension RoutedRequest {
-  /// The resources that the body names and that do not exist, where the contract says how that fails.
+  /// The resources that the body names and that belong to another user, or do not exist where the contract
+  /// says how that fails or the operation links them.
   func referenceRejections(_ state: MockState) -> [Rejection] {
     guard !plan.compiled.references.isEmpty, let body = plan.compiled.document(of: request) else {
       return []
     }
     return plan.compiled.references.compactMap { resource, pointer in
-      guard plan.compiled.failures.contains(where: { $0.condition == .missing(resource) }),
-        let store = state.stores[resource],
-        body.values(at: pointer).compactMap(\.identityIfAny).contains(where: { store[$0] == nil })
-      else { return nil }
-      return .condition(.missing(resource))
+      let mustExist =
+        plan.compiled.failures.contains { $0.condition == .missing(resource) }
+        || plan.operation.effects(.links).contains {
+          $0.resource == resource || $0.link?.other == resource
+        }
+      let isPrivate = plan.privateResources.contains(resource)
+      let isRejected = body.values(at: pointer).compactMap(\.identityIfAny).contains { id in
+        guard let item = state.stores[resource]?[id] else { return mustExist }
+        return isPrivate && item.owner != caller
+      }
+      return isRejected ? .condition(.missing(resource)) : nil
     }
   }
 

@@ -36,6 +36,7 @@ struct LinkingWalk {
     for id in [talk, "00000000-0000-4000-8000-00000000000f"] {
       request(.get, "/api/v1/consultations/\(id)")
       request(.patch, "\(goals)/\(goal)", ["conversationId": .string(id)])
+      request(.get, "/api/v1/consultations/\(id)")
     }
     for body in [["title": "More"], ["status": "in_progress", "progress": 0.5]] as [JSON] {
       client.wait(seconds: 60)

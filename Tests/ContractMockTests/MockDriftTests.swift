@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "link-one-sided", "conversation-id-snake-case", "created-at-milliseconds", "patch-replaces",
+    "link-missing", "back-link-missing", "conversation-id-snake-case", "created-at-milliseconds",
   ])
   func `of linked goals include its special rules`(name: String) {
     #expect(Self.linking.contains { $0.name == name })

@@ -113,6 +113,18 @@ import Testing
     #expect(world.conclusions.touched.isEmpty)
   }
 
+  @Test(arguments: [true, false])
+  func `knows both sides of a link, and what a new one does to the former`(isExclusive: Bool) {
+    var world = World()
+    world.noteState(["name": "one", "friend": nil], of: Self.id("1"))
+    world.noteState(["name": "two", "friend": "9"], of: Self.id("2"))
+    world.noteLink(from: Self.id("1"), at: "/friend", to: "9", isExclusive: isExclusive)
+    #expect(world.states[Self.id("1")] == ["name": "one", "friend": "9"])
+    #expect(
+      world.states[Self.id("2")]
+        == (isExclusive ? ["name": "two", "friend": nil] : ["name": "two"]))
+  }
+
   @Test func `learns the owner of an identity only from what that creates`() {
     var world = World()
     #expect(world.noteOwner("u1", of: .user, isCreation: false) == [:])

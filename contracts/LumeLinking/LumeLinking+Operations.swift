@@ -49,7 +49,12 @@ extension Operation {
       + .keeps("userId", "createdAt", in: "")
       + .patches(
         "title", "description", "targetDate", "progress", "status", "conversationId", "category"),
-    effects: [.updates("goal", id: path("goalId"), state: response(""))])
+    effects: [
+      .updates("goal", id: path("goalId"), state: response("")),
+      .links(
+        "goal", path("goalId"), at: "/conversationId", to: "conversation",
+        request("/conversationId"), back: "/goalId"),
+    ])
 
   static let chatAboutGoal = Operation(
     "chatAboutGoal", .post, "/api/v1/consultations/chat-about-goal",
@@ -73,7 +78,12 @@ extension Operation {
     ],
     rules: [(days(from: response("/createdAt"), to: now()) == 0).advised]
       + .echoes("goalId", in: ""),
-    effects: [.creates("conversation", id: response("/conversationId"))])
+    effects: [
+      .creates("conversation", id: response("/conversationId")),
+      .links(
+        "goal", request("/goalId"), at: "/conversationId", to: "conversation",
+        response("/conversationId"), back: "/goalId"),
+    ])
 
   static let conversationDetails = Operation(
     "conversationDetails", .get, "/api/v1/consultations/{conversationId}",

@@ -211,5 +211,60 @@ extension LanguageReference {
 
     See ``Field/naming(_:)``.
 
+    ## Links
+
+    Sets members of two resources to the identities of each other. A run links two resources of its own and looks at
+    both sides. `.exclusive` is for links of which both have one at the most: linking anew, or deleting one of both,
+    clears the former side.
+
+    ```swift
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("folder_id", .uuid.nullable)
+    }
+    let createNote = Operation(
+      "createNote", .post, "/notes", responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    let folder: Schema = .object {
+      Field("id", .uuid)
+      Field("note_id", .uuid.nullable)
+    }
+    let createFolder = Operation(
+      "createFolder", .post, "/folders", responses: [.created(folder)],
+      effects: [.creates("folder", id: response("/id"), state: response(.root))])
+    let showFolder = Operation(
+      "showFolder", .get, "/folders/{folder_id}", path: [Field("folder_id", .uuid)],
+      responses: [.ok(folder)],
+      effects: [.reads("folder", id: path("folder_id"), state: response(.root))])
+    let fileNote = Operation(
+      "fileNote", .put, "/notes/{note_id}/folder", path: [Field("note_id", .uuid)],
+      body: .json(.object { Field("folder_id", .uuid).naming("folder") }),
+      responses: [.noContent()],
+      effects: [
+        .reads("note", id: path("note_id")),
+        .links(
+          "note", path("note_id"), at: "/folder_id", to: "folder", request("/folder_id"),
+          back: "/note_id"
+        ).exclusive,
+      ])
+    ```
+
+    Found in a run against a mock that drifts:
+
+    ```sh
+    contract-check mock --drift link-missing
+    # rule-broken in showNote at /folder_id: expected equal to captured other ("uuid-1"), actual null
+    contract-check mock --drift back-link-missing
+    # rule-broken in showFolder at /note_id: expected equal to captured one ("uuid-1"), actual null
+    contract-check mock --drift former-link-kept
+    # rule-broken in showNote at /folder_id: expected not to contain captured other ("uuid-1"), actual "uuid-1"
+    ```
+
+    See ``Effect/links(_:_:at:to:_:back:)`` and ``Effect/exclusive``.
+
     """#
 }

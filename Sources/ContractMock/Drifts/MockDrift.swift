@@ -99,7 +99,7 @@ extension MockDrift {
       + envelope(of: own) + statuses(of: own) + locations(of: own) + errors(of: own)
       + requests(of: own) + states(of: own) + crossOrigin(of: own) + wire(of: own)
       + own.channels.flatMap(messages)
-      + own.operations.flatMap(images)
+      + own.operations.flatMap(images) + (service == nil ? links(of: own) : [])
       + (service == nil ? replacements(of: own) : [])
       + (service == nil ? own.operations.flatMap { stated($0, of: own) } : [])
       + (service?.drifts ?? []).map { MockDrift($0) }

@@ -29,6 +29,9 @@ struct OperationPlan: Sendable {
   /// The member that marks the main resource as deleted, if deletions only mark it.
   var deletedMark: Field?
 
+  /// The types of resources that belong to one user.
+  var privateResources: Set<String> = []
+
   /// The resources that must exist and belong to the caller.
   var pathResources: [PathResource]
 
@@ -79,9 +82,11 @@ extension OperationPlan {
     success =
       operation.responses.first
       ?? .noContent(file: operation.position.file, line: operation.position.line)
-    effect = operation.effects.first { $0.action != .reads } ?? operation.effects.first
+    effect =
+      operation.effects.first { ![.reads, .links].contains($0.action) } ?? operation.effects.first
     pathResources = operation.effects.compactMap { PathResource($0, of: operation, in: contract) }
     resource = effect.flatMap { contract.resource($0.resource) }
+    privateResources = Set(contract.resources.filter { $0.access == .owner }.map(\.name))
     deletedMark = resource.flatMap(contract.deletedMark)
     let representation = effect?.state?.responsePointer
     body = BodyPlan(
@@ -144,7 +149,7 @@ extension OperationPlan {
     case .reads:
       compiler.representation = body.representation
       compiler.basis = .representation(.none)
-    case .lists, .deletes, nil: break
+    case .lists, .deletes, .links, nil: break
     }
     return compiler
   }

@@ -54,6 +54,8 @@ struct MockBehavior: Sendable {
     case deletedGone, deletedUnmarked, markedListed, restorationIgnored
     /// A stored image has another size, or another format, than stated.
     case imageSizeKept, imageFormatKept
+    /// A link is set on one side only, on neither, or its former side is kept.
+    case linkMissing, backLinkMissing, formerLinkKept
     /// Requests of other origins are answered in another way.
     case crossOrigin(CrossOriginDeviation)
   }
@@ -105,7 +107,7 @@ extension MockBehavior {
       case .creates: deviates(.createdNotStored)
       case .updates: deviates(.updateIgnored)
       case .deletes: deviates(.deletedStillListed)
-      case .reads, .lists: false
+      case .reads, .lists, .links: false
       }
     }
   }

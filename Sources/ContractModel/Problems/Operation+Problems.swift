@@ -36,7 +36,12 @@ extension Contract {
           "only an update with a JSON body can replace a '\(effect.resource)'",
           at: effect.position)
       }
-      found += [effect.id, effect.state, effect.hasMore].compactMap(\.self).flatMap {
+      if let link = effect.link { found += unknownResource(link.other, at: effect.position) }
+      if (effect.link != nil) != (effect.action == .links) {
+        found.add("an effect that links has a link, and no other has", at: effect.position)
+      }
+      found += [effect.id, effect.state, effect.hasMore, effect.link?.id].compactMap(\.self).flatMap
+      {
         problems(of: $0, in: operation, captures: [], at: effect.position)
       }
     }

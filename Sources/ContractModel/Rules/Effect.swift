@@ -1,3 +1,5 @@
+public import ContractJSON
+
 /// The effect of a successful request on a resource.
 ///
 /// The runner's fixtures, clean-up and state checks and the state of the mock are derived from
@@ -6,7 +8,26 @@ public struct Effect: Sendable, Hashable {
   /// The type of effect.
   public enum Action: String, Sendable, Hashable, CaseIterable {
     /// What the operation does to the resource.
-    case creates, reads, updates, deletes, lists
+    case creates, reads, updates, deletes, lists, links
+  }
+
+  /// How a member of one resource names another one, and a member of that one names the first.
+  public struct Link: Sendable, Hashable {
+    /// The location in the representation of the effect's resource that names the other one.
+    public var member: JSON.Pointer
+
+    /// The type of the other resource.
+    public var other: String
+
+    /// The location of the identity of the other resource.
+    public var id: Term
+
+    /// The location in the representation of the other resource that names the first one, if it does.
+    public var back: JSON.Pointer?
+
+    /// Whether each of both has one link at the most: linking it anew clears the former one, and so
+    /// does the deletion of one of both.
+    public var isExclusive: Bool
   }
 
   /// The type of effect.
@@ -33,6 +54,9 @@ public struct Effect: Sendable, Hashable {
   ///
   /// An optional field that the request omits is then absent, or has its ``Field/fallback``.
   public var replacesWhole = false
+
+  /// For links: both sides of the link.
+  public var link: Link?
 
   /// The line the effect was written on.
   public var position: SourcePosition
@@ -100,6 +124,28 @@ extension Effect {
       position: items.position)
   }
 
+  /// Sets members of two existing or new resources to the identities of each other: the member at
+  /// `member` of the resource, and that at `back` of the other one.
+  ///
+  /// A request without one of both identities links nothing.
+  public static func links(
+    _ resource: String, _ id: PositionedTerm, at member: JSON.Pointer,
+    to other: String, _ otherID: PositionedTerm, back: JSON.Pointer? = nil
+  ) -> Effect {
+    var effect = one(.links, resource, id, nil)
+    effect.link = Link(
+      member: member, other: other, id: otherID.term, back: back, isExclusive: false)
+    return effect
+  }
+
+  /// The link as one of at most one for both resources: another one clears it, and so does the deletion
+  /// of one of both.
+  public var exclusive: Effect {
+    var copy = self
+    copy.link?.isExclusive = true
+    return copy
+  }
+
   private static func one(
     _ action: Action, _ resource: String, _ id: PositionedTerm, _ state: PositionedTerm?
   ) -> Effect {
@@ -111,7 +157,7 @@ extension Effect {
   package var requiresExistingResource: Bool {
     switch action {
     case .reads, .updates, .deletes: true
-    case .creates, .lists: false
+    case .creates, .lists, .links: false
     }
   }
 

@@ -155,7 +155,7 @@ extension ExampleCases {
         material.observing(
           resource, "the deleted \(resource) is not listed",
           .isNotListed(resource, check: .deletedIsGone))
-      case .reads, .lists, .deletes: nil
+      case .reads, .lists, .deletes, .links: nil
       }
     return [observed].compactMap(\.self)
       + (effect.action == .deletes ? [secondDeletion(operation)] : [])

@@ -32,7 +32,7 @@ struct ScenarioCases: CaseSource {
   }
 
   /// What operations state about several requests: pages, filters, orders, validators, keys, images,
-  /// states, deletions.
+  /// links, states, deletions.
   private var statedCases: [Plan.Case] {
     let resources = ResourceMaker(material: material)
     var cases: [Plan.Case] = []
@@ -43,6 +43,7 @@ struct ScenarioCases: CaseSource {
       cases += IdempotencyCases(resources: resources, operation: operation).cases
       cases += RepresentationCases(resources: resources, operation: operation).cases
       cases += StoredImageCases(resources: resources, operation: operation).cases
+      cases += LinkCases(resources: resources, operation: operation).cases
     }
     for resource in material.contract.resources {
       cases += TransitionCases(resources: resources, resource: resource).cases

@@ -120,7 +120,7 @@ extension Planner {
             switch effect.action {
             case .creates: existing[effect.resource] = true
             case .deletes: existing[effect.resource] = false
-            case .updates, .reads, .lists: break
+            case .updates, .reads, .lists, .links: break
             }
           }
         }

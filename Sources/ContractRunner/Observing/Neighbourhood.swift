@@ -76,8 +76,9 @@ extension CaseRecord {
     let ids = subject.operation.effects.compactMap { effect in
       subject.id(of: effect).map { World.ResourceID(resource: effect.resource, id: $0) }
     }
+    let linked = subject.linkedIDs
     let created = fresh.map { World.ResourceID(resource: $0.key, id: $0.value.id) }
-    memory.neighbourhood.noteWrite(about: ids + created, isRejected: false)
+    memory.neighbourhood.noteWrite(about: ids + linked + created, isRejected: false)
   }
 }
 
@@ -88,5 +89,19 @@ extension JSON {
     var names = mine.members.map(\.name)
     names += others.members.map(\.name).filter { mine[$0] == nil }
     return names.filter { mine[$0] != others[$0] }
+  }
+}
+
+extension StepSubject {
+  /// The resources that the request links to others, as far as it names them.
+  fileprivate var linkedIDs: [World.ResourceID] {
+    let effects = operation.effects(.links)
+    guard !effects.isEmpty else { return [] }
+    let context = RuleContext(request: try? JSON(parsing: request.body), path: parameters)
+    return effects.flatMap { effect -> [(String, Term?)] in
+      [(effect.resource, effect.id)] + (effect.link.map { [($0.other, $0.id)] } ?? [])
+    }.compactMap { resource, id in
+      id.flatMap(context.value)?.identityText.map { World.ResourceID(resource: resource, id: $0) }
+    }
   }
 }

@@ -105,6 +105,11 @@ extension Contract {
   func references(from resource: String) -> Set<JSON.Pointer> {
     Set(
       operations.filter { $0.performs(.creates, .updates, on: resource) }
-        .flatMap { $0.references.map(\.pointer) })
+        .flatMap { $0.references.map(\.pointer) }
+        + operations.flatMap { $0.effects(.links) }.flatMap { effect -> [JSON.Pointer] in
+          guard let link = effect.link else { return [] }
+          return (effect.resource == resource ? [link.member] : [])
+            + (link.other == resource ? [link.back].compactMap(\.self) : [])
+        })
   }
 }

@@ -18,6 +18,10 @@ extension ResponseValidation {
     var drifts: [Drift] = []
     let isExpected = subject.step.expectation.allowsEffects
     for effect in subject.operation.effects {
+      if let link = effect.link {
+        applyLink(link, of: effect, exchange, document, in: record)
+        continue
+      }
       let id = identity(of: effect, exchange, document, in: record)
       let state = conforms ? document.flatMap { effect.representation(in: $0) } : nil
       if effect.action == .creates {
@@ -52,10 +56,32 @@ extension ResponseValidation {
       case .reads:
         guard effect.isOnSingleton, let state else { continue }
         record.runner.world.withLock { $0.noteState(state, of: key) }
-      case .creates, .lists: continue
+      case .creates, .lists, .links: continue
       }
     }
     return drifts
+  }
+
+  /// Notes that two resources name each other.
+  private func applyLink(
+    _ link: Effect.Link, of effect: Effect, _ exchange: HTTPExchange, _ document: JSON?,
+    in record: CaseRecord
+  ) {
+    let context = RuleContext(
+      request: subject.compiled.requestDocument(of: exchange), response: document,
+      path: subject.parameters, captured: record.captured)
+    guard let one = effect.id.flatMap(context.value), let other = context.value(of: link.id),
+      let oneID = one.identityText, let otherID = other.identityText
+    else { return }
+    record.runner.world.withLock { world in
+      world.noteLink(
+        from: World.ResourceID(resource: effect.resource, id: oneID), at: link.member, to: other,
+        isExclusive: link.isExclusive)
+      guard let back = link.back else { return }
+      world.noteLink(
+        from: World.ResourceID(resource: link.other, id: otherID), at: back, to: one,
+        isExclusive: link.isExclusive)
+    }
   }
 
   private func applyCreation(

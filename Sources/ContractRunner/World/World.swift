@@ -162,6 +162,22 @@ extension World {
     _ = states[id]?.set(value, at: place)
   }
 
+  /// Notes that a member of a resource names another one.
+  ///
+  /// What else named it does so no longer where links are exclusive, and is unknown otherwise.
+  package mutating func noteLink(
+    from id: ResourceID, at place: JSON.Pointer, to other: JSON, isExclusive: Bool
+  ) {
+    for (key, state) in states where key.resource == id.resource && state[place] == other {
+      if isExclusive {
+        _ = states[key]?.set(.null, at: place)
+      } else {
+        _ = states[key]?.remove(at: place)
+      }
+    }
+    noteValue(other, at: place, of: id)
+  }
+
   /// Notes the resources that were deleted by the clean-up; the run may forget them altogether, so
   /// that its memory does not grow.
   package mutating func noteCleanUp(_ ids: [ResourceID], forgetting forgets: Bool) {

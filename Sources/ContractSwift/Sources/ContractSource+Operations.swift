@@ -66,9 +66,22 @@ extension ContractSource {
       ? .text(".\(method.name.lowercased())") : .text(".init(\(method.name.literal))")
   }
 
+  private func expression(_ link: Effect.Link, of effect: Effect) -> SwiftExpression? {
+    guard effect.action == .links, let id = effect.id else { return nil }
+    var arguments: [SwiftExpression.Argument] = [
+      .init(nil, .string(effect.resource)), .init(nil, expression(id)),
+      .init("at", .pointer(link.member)), .init("to", .string(link.other)),
+      .init(nil, expression(link.id)),
+    ]
+    if let back = link.back { arguments.append(.init("back", .pointer(back))) }
+    let whole = SwiftExpression.call(".links", arguments)
+    return link.isExclusive ? .member(whole, ".exclusive") : whole
+  }
+
   private func expression(_ effect: Effect) -> SwiftExpression? {
     let name = SwiftExpression.Argument(nil, .string(effect.resource))
     let state = effect.state.map { SwiftExpression.Argument("state", expression($0)) }
+    if let link = effect.link { return expression(link, of: effect) }
     let action = effect.replacesWhole ? "replaces" : effect.action.rawValue
     if effect.action == .lists {
       guard let items = effect.state, effect.id == nil, !effect.replacesWhole else { return nil }

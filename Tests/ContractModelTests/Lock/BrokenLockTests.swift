@@ -134,7 +134,7 @@ import Testing
     ),
     (
       14, "\"effects\": [{\"reads\": \"a\", \"lists\": \"a\", \"source\": \"a:1\"}],",
-      "14:13: expected an effect: creates, reads, updates, deletes, lists, found object (at /operations/0/effects/0)"
+      "14:13: expected an effect: creates, reads, updates, deletes, lists, links, found object (at /operations/0/effects/0)"
     ),
     (
       16, "  \"source\": \"contracts/Letters.swift:1\",",

@@ -167,8 +167,16 @@ extension RandomNumberGenerator {
     }
   }
 
+  private mutating func linkEffect() -> Effect {
+    let effect = Effect.links(
+      text(), positionedTerm(), at: pointer(), to: text(), positionedTerm(),
+      back: maybe { $0.pointer() })
+    return flag() ? effect.exclusive : effect
+  }
+
   private mutating func effect() -> Effect {
-    switch Int.random(in: 0..<8, using: &self) {
+    switch Int.random(in: 0..<9, using: &self) {
+    case 8: linkEffect()
     case 6: .replaces(text(), id: positionedTerm(), state: maybe { $0.positionedTerm() })
     case 0: .creates(text(), id: positionedTerm(), state: maybe { $0.positionedTerm() })
     case 4: .readsOwn(text(), state: positionedTerm())

@@ -224,6 +224,12 @@ extension Mistake {
     Mistake("68: unknown resource 'mail'; known are letter") {
       $0.operations[0].effects.append(.creates("mail", id: response("/id", line: 68)))
     },
+    Mistake("92: unknown resource 'mail'; known are letter") {
+      $0.operations[1].effects.append(
+        .links(
+          "letter", path("id", line: 92), at: "/mail", to: "mail", response("/id"), back: "/letter")
+      )
+    },
     Mistake("69: unknown resource 'mail'; known are letter") {
       $0.operations[1].failures = [Failure(404, when: .missing("mail"), line: 69)]
     },

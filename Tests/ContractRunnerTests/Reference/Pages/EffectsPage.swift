@@ -12,6 +12,7 @@ enum EffectsPage {
       "Deleting and listing": deletingAndListing(),
       "Own resources": ownResources(),
       "References": references(),
+      "Links": links(),
     ]
   }
 
@@ -136,5 +137,47 @@ enum EffectsPage {
       failures: [Failure(404, "NO_NOTE", when: .missing("note"))])
     // End
     return .exchanges(with: addComment, expecting: 404)
+  }
+
+  private static func links() -> ReferenceSubject {
+    // Snippet: Links
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("folder_id", .uuid.nullable)
+    }
+    let createNote = Operation(
+      "createNote", .post, "/notes", responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    let folder: Schema = .object {
+      Field("id", .uuid)
+      Field("note_id", .uuid.nullable)
+    }
+    let createFolder = Operation(
+      "createFolder", .post, "/folders", responses: [.created(folder)],
+      effects: [.creates("folder", id: response("/id"), state: response(.root))])
+    let showFolder = Operation(
+      "showFolder", .get, "/folders/{folder_id}", path: [Field("folder_id", .uuid)],
+      responses: [.ok(folder)],
+      effects: [.reads("folder", id: path("folder_id"), state: response(.root))])
+    let fileNote = Operation(
+      "fileNote", .put, "/notes/{note_id}/folder", path: [Field("note_id", .uuid)],
+      body: .json(.object { Field("folder_id", .uuid).naming("folder") }),
+      responses: [.noContent()],
+      effects: [
+        .reads("note", id: path("note_id")),
+        .links(
+          "note", path("note_id"), at: "/folder_id", to: "folder", request("/folder_id"),
+          back: "/note_id"
+        ).exclusive,
+      ])
+    // End
+    return .run(
+      createNote, showNote, createFolder, showFolder, fileNote,
+      resources: [Resource("note", id: "/id"), Resource("folder", id: "/id")],
+      authentication: .bearer)
   }
 }
