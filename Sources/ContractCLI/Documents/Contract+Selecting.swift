@@ -7,6 +7,7 @@ extension [Contract] {
   ///
   /// - Parameter patterns: Identifiers of operations, their paths, or patterns of these, in which `*` stands for
   ///   any characters.
+  /// - Returns: The rest of the contracts.
   /// - Throws: A usage error for a pattern that no operation matches.
   func excluding(_ patterns: [String]) throws(UsageError) -> [Contract] {
     guard !patterns.isEmpty else { return self }
@@ -25,6 +26,7 @@ extension [Contract] {
   /// The contracts with values of parameters that the user supplies.
   ///
   /// - Parameter assignments: Each `NAME=VALUE`.
+  /// - Returns: The contracts whose requests have the values.
   /// - Throws: A usage error for a name that no parameter has, and for a value that its schema rejects.
   func setting(_ assignments: [String]) throws(UsageError) -> [Contract] {
     var contracts = self

@@ -70,9 +70,9 @@ extension OpenAPIReader {
       definition.position = contract.position
       return definition
     }
-    // Rules and effects name parts of bodies, which are not looked up behind names.
-    contract = contract.resolved
-    for index in contract.operations.indices { contract.operations[index].body?.removeNullTexts() }
+    for index in contract.operations.indices {
+      contract.operations[index].body?.makeForms(of: shapes)
+    }
     return ImportedContract(contract: contract, remarks: remarks + schemas.remarks)
   }
 
@@ -203,7 +203,9 @@ extension Operation {
   fileprivate mutating func removeStylesOfPlainValues(_ shapes: [String: Schema]) {
     func changed(_ field: Field) -> Field {
       var field = field
-      if !field.schema.resolved(by: shapes).holdsOneTexts { field.style = nil }
+      let schema =
+        field.schema.isRecursive ? field.schema.resolved(by: shapes) : field.schema
+      if !schema.holdsOneTexts { field.style = nil }
       return field
     }
     parameters = parameters.map(changed)
