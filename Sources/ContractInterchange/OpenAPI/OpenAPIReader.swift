@@ -14,7 +14,6 @@ package struct ImportedContract: Sendable {
 /// inferred from its paths, see ``EffectInference``.
 package struct OpenAPIReader {
   let document: JSON
-  let file: String
   let position: (JSON.Pointer) -> SourcePosition
   var schemas: SchemaReader
   var remarks: [ImportRemark] = []
@@ -23,16 +22,14 @@ package struct OpenAPIReader {
   ///
   /// - Parameters:
   ///   - document: A document with the member `openapi`.
-  ///   - file: Its name, for positions.
   ///   - canRead: Whether a pattern can be matched.
-  ///   - line: The line of a location of the document.
+  ///   - position: The position of a location of the document.
   package init(
-    _ document: JSON, file: String, canRead: @escaping (String) -> Bool,
-    line: @escaping (JSON.Pointer) -> Int
+    _ document: JSON, canRead: @escaping (String) -> Bool,
+    position: @escaping (JSON.Pointer) -> SourcePosition
   ) {
     self.document = document
-    self.file = file
-    position = { SourcePosition(file: file, line: line($0)) }
+    self.position = position
     let isNew = document["openapi"]?.stringValue?.hasPrefix("3.1") ?? false
     schemas = SchemaReader(
       document, isNew ? .openAPI31 : .openAPI30, canRead: canRead, position: position)
