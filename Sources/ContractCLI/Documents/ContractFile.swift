@@ -33,7 +33,7 @@ extension ContractFile {
     do throws(LockError) {
       return try Contract(lock: bytes)
     } catch {
-      guard value["contract"] == nil, value["operations"] == nil else {
+      guard value["lock"] == nil else {
         throw .problems(["\(name):\(error.line):\(error.column): error: \(error.message)"])
       }
       throw .problems([
@@ -81,14 +81,14 @@ extension ContractFile {
     _ remarks: [ImportRemark], _ source: DocumentSource
   ) throws(Command.Failure) {
     for remark in remarks where remark.kind == .notHeld {
-      process.error("\(source.position(of: remark.pointer)): warning: \(remark)\n")
+      process.error("\(source.position(of: remark.pointer)): warning: \(remark.inItsFile)\n")
     }
     let ignored = remarks.filter { $0.kind == .ignored }
-    for (message, remarks) in ignored.grouped(by: \.message) {
+    for remarks in ignored.grouped(by: \.message) {
       let first = remarks[0].pointer
       let others = remarks.count > 1 ? " (and at \(remarks.count - 1) other locations)" : ""
       process.error(
-        "\(source.position(of: first)): note: ignored: \(first): \(message)\(others)\n")
+        "\(source.position(of: first)): note: ignored: \(remarks[0].inItsFile)\(others)\n")
     }
     guard isStrict, !remarks.isEmpty else { return }
     let count = remarks.count
@@ -99,13 +99,22 @@ extension ContractFile {
   }
 }
 
+extension ImportRemark {
+  /// The remark with the location in the file that it is about.
+  fileprivate var inItsFile: ImportRemark {
+    var copy = self
+    copy.pointer = DocumentBundle.origin(of: pointer)?.pointer ?? pointer
+    return copy
+  }
+}
+
 extension [ImportRemark] {
   /// The remarks by a property, in the order of the first of each.
   fileprivate func grouped(
     by key: (ImportRemark) -> String
-  ) -> [(key: String, remarks: [ImportRemark])] {
+  ) -> [[ImportRemark]] {
     let groups = Dictionary(grouping: self, by: key)
     var seen: Set<String> = []
-    return map(key).filter { seen.insert($0).inserted }.map { ($0, groups[$0] ?? []) }
+    return map(key).filter { seen.insert($0).inserted }.map { groups[$0] ?? [] }
   }
 }

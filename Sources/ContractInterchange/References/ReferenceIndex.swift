@@ -59,6 +59,7 @@ extension ReferenceIndex {
         var inner = site
         (inner.value, inner.pointer) = (element, site.pointer.appending(.index(index)))
         if site.meaning == .schemas { inner.meaning = .schema }
+        if site.meaning == .names { inner.meaning = .other }
         open.append(inner)
       }
     case .object(let object):
