@@ -15,6 +15,9 @@ package struct ProcessEnvironment: Sendable {
   /// By address: the documents that were fetched.
   var documents: [String: [UInt8]] = [:]
 
+  /// By address: why a document that others refer to could not be fetched.
+  var fetchFailures: [String: String] = [:]
+
   /// All of standard input.
   package var input: @Sendable () -> [UInt8] = { [] }
   package var out: @Sendable (String) -> Void

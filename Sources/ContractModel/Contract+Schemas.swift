@@ -1,16 +1,51 @@
 extension Contract {
-  /// The contract with every reference to one of its definitions resolved, and without write-only
-  /// fields where the backend sends.
+  /// The contract with references to its definitions resolved, and without write-only fields where the
+  /// backend sends.
+  ///
+  /// Of definitions that refer to each other in many ways some references stay, see ``ShapeResolver``.
   package var resolved: Contract {
-    let shapes = Dictionary(
+    let whole = withResolvedReferences.mapSentSchemas(\.withoutWriteOnlyFields)
+    return infersEffects ? whole.mapReceivedSchemas(\.withoutReadOnlyFields) : whole
+  }
+
+  /// The contract with references to its definitions resolved.
+  var withResolvedReferences: Contract {
+    guard !definitions.isEmpty else { return self }
+    var resolver = ShapeResolver(writtenShapes)
+    var copy = mapSchemas(besidesDefinitions: true) { schema, _ in resolver.resolved(schema) }
+    let shapes = resolver.shapes
+    for index in definitions.indices {
+      copy.definitions[index].schema = shapes[definitions[index].name] ?? .any
+    }
+    return copy
+  }
+
+  /// By name: the definitions as they are written.
+  private var writtenShapes: [String: Schema] {
+    Dictionary(
       definitions.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
-    return mapSchemas { schema, _ in schema.resolved(by: shapes) }
-      .mapSentSchemas(\.withoutWriteOnlyFields)
+  }
+
+  /// By name: what references stand for that stay in a resolved contract, in requests or in responses.
+  package func shapes(ofRequests isRequest: Bool) -> [String: Schema] {
+    writtenShapes.mapValues { shape in
+      guard isRequest else { return shape.withoutWriteOnlyFields }
+      return infersEffects ? shape.withoutReadOnlyFields : shape
+    }
   }
 
   /// The contract with plain schemas, see ``Schema/plain``, for types that are made of it.
   package var plain: Contract {
     mapSentSchemas(\.withoutWriteOnlyFields).mapSchemas { schema, _ in schema.plain }
+  }
+
+  /// Changes the schemas of the bodies of requests.
+  private func mapReceivedSchemas(_ change: (Schema) -> Schema) -> Contract {
+    var copy = self
+    for operation in operations.indices {
+      copy.operations[operation].body?.mapSchemas { schema, _ in change(schema) }
+    }
+    return copy
   }
 
   /// Changes the schemas of responses and of messages of the server.
@@ -33,20 +68,24 @@ extension Contract {
 
   /// The contract with finite schemas, see ``Schema/finite(at:)``.
   package var finite: Contract {
-    mapSchemas { schema, position in schema.finite(at: position) ?? schema }
+    let shapes = writtenShapes
+    return mapSchemas { schema, position in
+      schema.finite(at: position, knowing: shapes) ?? schema
+    }
   }
 
   /// The references to shapes that the contract does not define, and shapes without a finite value.
   var referenceProblems: [ContractProblem] {
     let names = definitions.map(\.name)
+    let (known, shapes) = (Set(names), writtenShapes)
     var found: [ContractProblem] = []
     _ = resolved.mapSchemas { schema, position in
-      for name in schema.freeReferences.sorted() {
+      for name in schema.freeReferences.sorted() where !known.contains(name) {
         let suggestion = Suggestion(for: name, among: names)
         found.append(
           ContractProblem("no definition is called '\(name)'\(suggestion)", at: position))
       }
-      if schema.finite(at: position) == nil {
+      if schema.finite(at: position, knowing: shapes) == nil {
         found.append(ContractProblem(Schema.endless, at: position))
       }
       return schema
@@ -54,7 +93,9 @@ extension Contract {
     return found
   }
 
-  func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) -> Contract {
+  func mapSchemas(
+    besidesDefinitions: Bool = false, _ change: (Schema, SourcePosition) -> Schema
+  ) -> Contract {
     var copy = self
     copy.errors.schema = change(errors.schema, position)
     for index in failures.indices { copy.failures[index].mapSchema(change) }
@@ -67,7 +108,7 @@ extension Contract {
         copy.channels[channel].serverMessages[index].mapSchema(change)
       }
     }
-    for index in definitions.indices {
+    for index in definitions.indices where !besidesDefinitions {
       copy.definitions[index].schema = change(
         definitions[index].schema, definitions[index].position)
     }
@@ -109,6 +150,21 @@ extension Schema {
     case .object(let fields): schema.kind = .object(changed(fields))
     case .map(var shape):
       shape.fields = changed(shape.fields)
+      schema.kind = .map(shape)
+    default: break
+    }
+    return schema
+  }
+}
+
+extension Schema {
+  /// The schema of what a client sends: a read-only field is none of it.
+  package var withoutReadOnlyFields: Schema {
+    var schema = mapParts(\.withoutReadOnlyFields)
+    switch schema.kind {
+    case .object(let fields): schema.kind = .object(fields.filter { !$0.isReadOnly })
+    case .map(var shape):
+      shape.fields = shape.fields.filter { !$0.isReadOnly }
       schema.kind = .map(shape)
     default: break
     }

@@ -62,6 +62,12 @@ extension Option {
   var hasSpecialVariable: Bool { variable.map { $0 != Self.variable(of: name) } ?? false }
 }
 
+extension Option {
+  /// Allows references to other hosts.
+  static let remoteReferences = Option(
+    "--allow-remote-refs", "fetch what a document refers to by http or https")
+}
+
 extension [Option] {
   static let contract: [Option] = [
     Option(
@@ -74,6 +80,7 @@ extension [Option] {
     Option(
       "--exclude", takes: "ID|PATH", isList: true,
       "never call these operations; * stands for any characters, as in '/admin/*'; may be repeated"),
+    .remoteReferences,
     Option(
       "--strict", "reject an OpenAPI document of which anything is not held exactly, or ignored"),
   ]

@@ -5,13 +5,14 @@ extension Command {
     "validate", "Checks JSON files against a JSON Schema or a body of a contract.",
     operands: "INSTANCE…",
     options: [
-      Option("--schema", takes: "FILE", "a JSON Schema, draft 2020-12 or 7").onCommandLineOnly,
+      Option("--schema", takes: "FILE|URL", "a JSON Schema, draft 2020-12 or 7").onCommandLineOnly,
       Option("--contract", takes: "ID|FILE", "a contract of the catalog, or a file"),
       Option("--operation", takes: "ID", "the operation of the contract").onCommandLineOnly,
       Option(
         "--status", takes: "N",
         "the status of the response; without it, the body of the request, if there is one"
       ).onCommandLineOnly,
+      .remoteReferences,
       Option("--lines", "each line of a file is an instance").onCommandLineOnly,
       Option("--format", takes: "text|json", "json is one object for each instance")
         .onCommandLineOnly,

@@ -25,15 +25,15 @@ struct ContractFile {
 extension ContractFile {
   /// - Throws: The problems of a file that is no contract, with line and column.
   func contract(of bytes: [UInt8]) throws(Command.Failure) -> Contract {
-    let document = try document(of: bytes)
-    let value = document.value
+    let source = try DocumentSource(bytes, named: name, process) { _ in .api }
+    let value = source.bundle.document
     if value["swagger"] != nil || value["openapi"] != nil {
-      return try contract(ofDocument: document)
+      return try contract(from: source)
     }
     do throws(LockError) {
       return try Contract(lock: bytes)
     } catch {
-      guard value["contract"] == nil, value["operations"] == nil else {
+      guard value["lock"] == nil else {
         throw .problems(["\(name):\(error.line):\(error.column): error: \(error.message)"])
       }
       throw .problems([
@@ -43,17 +43,21 @@ extension ContractFile {
     }
   }
 
-  private func contract(
-    ofDocument document: (value: JSON, lines: DocumentLines)
-  ) throws(Command.Failure) -> Contract {
-    try rejectOtherVersions(document.value)
-    let isSwagger = document.value["swagger"] != nil
-    let value = isSwagger ? SwaggerConversion(document.value).converted : document.value
+  private func contract(from source: DocumentSource) throws(Command.Failure) -> Contract {
+    let document = source.bundle.document
+    try rejectOtherVersions(document)
+    let isSwagger = document["swagger"] != nil
     var reader = OpenAPIReader(
-      value, file: name, canRead: { (try? Pattern($0)) != nil },
-      line: { document.lines.line(of: $0) })
+      isSwagger ? SwaggerConversion(document).converted : document,
+      canRead: { (try? Pattern($0)) != nil }, position: source.position)
     let imported = reader.contract()
-    try report(imported.remarks, document.lines)
+    let failures = source.bundle.failures
+    let failed = Set(failures.map(\.pointer))
+    try report(
+      failures.map {
+        ImportRemark(
+          kind: .notHeld, pointer: $0.pointer, message: "\($0.message); any value is accepted")
+      } + imported.remarks.filter { !failed.contains($0.pointer) }, source)
     guard !imported.contract.operations.isEmpty else {
       throw .problems(["\(name): error: the document has no operation; see its member 'paths'"])
     }
@@ -72,42 +76,19 @@ extension ContractFile {
 }
 
 extension ContractFile {
-  /// The value of a document, as JSON or YAML, and the lines of its parts.
-  private func document(
-    of bytes: [UInt8]
-  ) throws(Command.Failure) -> (value: JSON, lines: DocumentLines) {
-    let first = bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
-    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    do throws(JSON.ParseError) {
-      return (try JSON(parsing: bytes), DocumentLines(of: bytes))
-    } catch {
-      // A mapping in flow style looks like JSON.
-      if let read = try? YAML.read(bytes) { return read }
-      guard !isJSON else {
-        let place = JSON.TextPosition(offset: error.offset, in: bytes)
-        throw .problems(["\(name):\(place.line):\(place.column): error: not JSON: \(error.reason)"])
-      }
-    }
-    do throws(YAML.ParseError) {
-      return try YAML.read(bytes)
-    } catch {
-      throw .problems(["\(name): error: \(error)"])
-    }
-  }
-
   /// Reports what is not held, each with its line, and what is ignored, each kind once.
   private func report(
-    _ remarks: [ImportRemark], _ lines: DocumentLines
+    _ remarks: [ImportRemark], _ source: DocumentSource
   ) throws(Command.Failure) {
     for remark in remarks where remark.kind == .notHeld {
-      process.error("\(name):\(lines.line(of: remark.pointer)): warning: \(remark)\n")
+      process.error("\(source.position(of: remark.pointer)): warning: \(remark.inItsFile)\n")
     }
     let ignored = remarks.filter { $0.kind == .ignored }
-    for (message, remarks) in ignored.grouped(by: \.message) {
+    for remarks in ignored.grouped(by: \.message) {
       let first = remarks[0].pointer
       let others = remarks.count > 1 ? " (and at \(remarks.count - 1) other locations)" : ""
       process.error(
-        "\(name):\(lines.line(of: first)): note: ignored: \(first): \(message)\(others)\n")
+        "\(source.position(of: first)): note: ignored: \(remarks[0].inItsFile)\(others)\n")
     }
     guard isStrict, !remarks.isEmpty else { return }
     let count = remarks.count
@@ -118,13 +99,22 @@ extension ContractFile {
   }
 }
 
+extension ImportRemark {
+  /// The remark with the location in the file that it is about.
+  fileprivate var inItsFile: ImportRemark {
+    var copy = self
+    copy.pointer = DocumentBundle.origin(of: pointer)?.pointer ?? pointer
+    return copy
+  }
+}
+
 extension [ImportRemark] {
   /// The remarks by a property, in the order of the first of each.
   fileprivate func grouped(
     by key: (ImportRemark) -> String
-  ) -> [(key: String, remarks: [ImportRemark])] {
+  ) -> [[ImportRemark]] {
     let groups = Dictionary(grouping: self, by: key)
     var seen: Set<String> = []
-    return map(key).filter { seen.insert($0).inserted }.map { ($0, groups[$0] ?? []) }
+    return map(key).filter { seen.insert($0).inserted }.map { groups[$0] ?? [] }
   }
 }

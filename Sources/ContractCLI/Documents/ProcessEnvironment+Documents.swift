@@ -1,18 +1,54 @@
+import ContractInterchange
+import ContractJSON
 import Foundation
 
 extension ProcessEnvironment {
-  /// The environment with the documents that arguments name by their address.
+  /// The environment with the documents that arguments name by their address, and with those that they refer to
+  /// where that is allowed.
   func fetchingDocuments(
     for arguments: Arguments
   ) async throws(Command.Failure) -> ProcessEnvironment {
-    let names = (arguments.all("--contract") + arguments.operands).filter(DocumentAddress.isAddress)
-    guard !names.isEmpty else { return self }
+    let named = arguments.all("--contract") + arguments.all("--schema")
+    let names = (named + arguments.operands).filter(DocumentAddress.isAddress)
     var copy = self
     let fetcher = DocumentFetcher(arguments)
     for name in names where copy.documents[name] == nil {
       copy.documents[name] = try await fetcher.bytes(at: name)
     }
+    guard arguments.has("--allow-remote-refs") else { return copy }
+    for name in named { try await copy.fetchReferences(of: name, fetcher) }
     return copy
+  }
+
+  /// How many documents are fetched for one.
+  private static let referenceLimit = 100
+
+  /// Fetches what a document refers to by http and https, and what that refers to.
+  private mutating func fetchReferences(
+    of name: String, _ fetcher: DocumentFetcher
+  ) async throws(Command.Failure) {
+    guard let bytes = try? document(name) else { return }
+    for _ in 0..<Self.referenceLimit {
+      let wanted = missingDocuments(of: bytes, named: name)
+      guard !wanted.isEmpty else { return }
+      for address in wanted {
+        do throws(Command.Failure) {
+          documents[address] = try await fetcher.bytes(at: address)
+        } catch {
+          fetchFailures[address] = error.words
+        }
+      }
+    }
+  }
+
+  private func missingDocuments(of bytes: [UInt8], named name: String) -> [String] {
+    let source = try? DocumentSource(bytes, named: name, self) { document in
+      document["openapi"] != nil || document["swagger"] != nil
+        ? .api : .schema(SchemaDialect(of: document) ?? .draft202012)
+    }
+    return (source?.bundle.unread ?? []).map(\.text).filter {
+      DocumentAddress.isAddress($0) && documents[$0] == nil && fetchFailures[$0] == nil
+    }
   }
 
   /// The bytes of a document: of a file, or of one that was fetched.

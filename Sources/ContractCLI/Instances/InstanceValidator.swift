@@ -13,7 +13,7 @@ struct InstanceValidator {
       guard !arguments.has("--operation") else {
         throw .usage(UsageError("--schema and --operation exclude each other"))
       }
-      let document = try JSONSchemaFile(path)
+      let document = try JSONSchemaFile(path, process)
       validator = try document.validator()
       locations = KeywordLocation(in: document.json)
     } else {

@@ -2,7 +2,6 @@ import ContractInterchange
 import ContractJSON
 import ContractModel
 import ContractValidation
-import Foundation
 
 /// A JSON Schema in a file.
 struct JSONSchemaFile {
@@ -16,23 +15,26 @@ struct JSONSchemaFile {
   /// The keywords that constrain values and are not checked.
   let unchecked: [ImportRemark]
 
-  /// - Throws: A usage error where the file cannot be read.
-  init(_ path: String) throws(Command.Failure) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .usage(UsageError("\(path): no such file, or it cannot be read"))
+  /// - Throws: A usage error where the file, or one that it refers to, cannot be read.
+  init(_ path: String, _ process: ProcessEnvironment) throws(Command.Failure) {
+    var known = SchemaDialect.draft202012
+    let source = try DocumentSource(try process.document(path), named: path, process) {
+      json throws(Command.Failure) in
+      guard let dialect = SchemaDialect(of: json) else {
+        throw .problems(["\(path): /$schema: drafts 2020-12, 2019-09, 7 and 6 can be read"])
+      }
+      known = dialect
+      return .schema(dialect)
     }
     self.path = path
-    do throws(JSON.ParseError) {
-      json = try JSON(parsing: Array(data))
-    } catch {
-      throw .problems(["\(path): not JSON: \(error)"])
+    json = source.bundle.document
+    let missing = source.bundle.failures
+    guard missing.isEmpty else {
+      throw .problems(missing.map { "\(path): \($0.pointer): \($0.message)" })
     }
-    guard let dialect = SchemaDialect(of: json) else {
-      throw .problems(["\(path): /$schema: drafts 2020-12, 2019-09, 7 and 6 can be read"])
-    }
-    var reader = SchemaReader(json, dialect, canRead: { (try? Pattern($0)) != nil }) { _ in
-      SourcePosition(file: path, line: 1)
-    }
+    var reader = SchemaReader(
+      json, known, scopes: source.bundle.scopes, canRead: { (try? Pattern($0)) != nil },
+      position: source.position)
     schema = reader.schema(at: .root)
     unchecked = reader.remarks.filter { $0.kind == .notHeld }
     shapes = Dictionary(reader.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
@@ -43,8 +45,9 @@ struct JSONSchemaFile {
   /// - Throws: A line for each keyword that is not checked.
   func validator() throws(Command.Failure) -> SchemaValidator {
     guard unchecked.isEmpty else { throw .problems(unchecked.map { "\(path): \($0)" }) }
+    var resolver = ShapeResolver(shapes)
     return SchemaValidator(
-      schema.resolved(by: shapes), policies: Policies(undocumentedFields: .ignore),
-      joiningParts: false)
+      resolver.resolved(schema), policies: Policies(undocumentedFields: .ignore),
+      joiningParts: false, shapes: resolver.shapes)
   }
 }

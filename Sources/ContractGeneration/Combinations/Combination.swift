@@ -26,6 +26,7 @@ package func combinations(
 ) throws(GenerationError) -> [Combination] {
   var places = ChoiceLocations(GenerationContext(today: today, now: now))
   try places.visit(schema.finite, typical, at: .root, named: FieldName(""), within: nil)
+  places.removeDeepOnes()
   let validator = SchemaValidator(schema.withAdviceRequired)
   let rows = CoveringArray(places.all.map(\.shape)).rows
   return rows.enumerated().compactMap { index, row in
@@ -68,6 +69,34 @@ struct ChoiceLocations {
 }
 
 extension ChoiceLocations {
+  /// How many alternatives are combined; the time grows with their square.
+  private static let limit = 400
+
+  /// Leaves out the deepest locations of a value with too many alternatives.
+  mutating func removeDeepOnes() {
+    func total(_ places: [Place]) -> Int { places.reduce(0) { $0 + $1.alternatives.count } }
+    var depth = all.map(\.pointer.tokens.count).max() ?? 0
+    var kept = all
+    while total(kept) > Self.limit, depth > 1 {
+      depth -= 1
+      kept = all.filter { $0.pointer.tokens.count <= depth }
+    }
+    while total(kept) > Self.limit, kept.count > 2 { kept.removeLast() }
+    guard kept.count < all.count else { return }
+    let pointers = Set(kept.map(\.pointer))
+    var positions: [Int: Int] = [:]
+    var rest: [Place] = []
+    for (index, var place) in all.enumerated() where pointers.contains(place.pointer) {
+      if let outer = place.within {
+        guard let position = positions[outer.place] else { continue }
+        place.within?.place = position
+      }
+      positions[index] = rest.count
+      rest.append(place)
+    }
+    all = rest
+  }
+
   /// The value with the alternatives of a row, and its differences from the typical value.
   func value(of row: [Int?], from typical: JSON) -> (body: JSON, differences: [String]) {
     var body = typical

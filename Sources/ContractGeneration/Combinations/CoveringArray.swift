@@ -25,6 +25,9 @@ struct CoveringArray: Sendable {
 
   /// Whether a pair of alternatives is still uncovered; symmetric.
   private var isOpen: [Bool]
+
+  /// The number of uncovered pairs of each alternative.
+  private var openPairs: [Int]
   private var openCount = 0
 
   init(_ places: [Place]) {
@@ -37,16 +40,21 @@ struct CoveringArray: Sendable {
     self.starts = starts
     self.total = total
     isOpen = Array(repeating: false, count: total * total)
+    openPairs = Array(repeating: 0, count: total)
     openAll()
     while let row = nextRow() { rows.append(row) }
   }
 }
 
 extension CoveringArray {
-  /// Whether two choices can occur in one row.
-  private func canMeet(_ first: Choice, _ second: Choice) -> Bool {
-    guard let row = forced([first]) else { return false }
-    return forced([second], in: row) != nil
+  /// Whether a choice and all that it requires can be added to a row.
+  private func fits(_ choice: Choice, in row: [Int?]) -> Bool {
+    var next: Choice? = choice
+    while let needed = next {
+      if let set = row[needed.place], set != needed.alternative { return false }
+      next = places[needed.place].within
+    }
+    return true
   }
 
   /// A row with these choices and all that they require; `nil` when they exclude each other.
@@ -69,20 +77,28 @@ extension CoveringArray {
     for place in places.indices {
       for alternative in 0..<places[place].count {
         let first = Choice(place: place, alternative: alternative)
+        let row = forced([first])
         // Each alternative is paired with itself, so that a single place is covered as well.
-        isOpen[number(first) * total + number(first)] = true
-        openCount += 1
+        open(number(first), number(first))
         for other in (place + 1)..<max(place + 1, places.count) {
           for second in 0..<places[other].count {
             let second = Choice(place: other, alternative: second)
-            guard canMeet(first, second) else { continue }
-            isOpen[number(first) * total + number(second)] = true
-            isOpen[number(second) * total + number(first)] = true
-            openCount += 1
+            guard let row, fits(second, in: row) else { continue }
+            open(number(first), number(second))
           }
         }
       }
     }
+  }
+
+  private mutating func open(_ first: Int, _ second: Int) {
+    isOpen[first * total + second] = true
+    openPairs[first] += 1
+    if first != second {
+      isOpen[second * total + first] = true
+      openPairs[second] += 1
+    }
+    openCount += 1
   }
 
   private mutating func nextRow() -> [Int?]? {
@@ -106,7 +122,7 @@ extension CoveringArray {
   private func seed() -> [Choice]? {
     var (best, most) = (0, 0)
     for first in 0..<total {
-      let open = (0..<total).reduce(0) { $0 + (isOpen[first * total + $1] ? 1 : 0) }
+      let open = openPairs[first]
       if open > most { (best, most) = (first, open) }
     }
     guard let second = (0..<total).last(where: { isOpen[best * total + $0] }) else { return nil }
@@ -135,7 +151,11 @@ extension CoveringArray {
     for first in chosen {
       for second in chosen where isOpen[first * total + second] {
         isOpen[first * total + second] = false
-        isOpen[second * total + first] = false
+        openPairs[first] -= 1
+        if first != second {
+          isOpen[second * total + first] = false
+          openPairs[second] -= 1
+        }
         openCount -= 1
       }
     }

@@ -17,6 +17,12 @@ package struct ImportRemark: Sendable, Hashable {
 
   /// What is there, and what is done instead, in one line.
   package var message: String
+
+  package init(kind: Kind, pointer: JSON.Pointer, message: String) {
+    self.kind = kind
+    self.pointer = pointer
+    self.message = message
+  }
 }
 
 extension ImportRemark: CustomStringConvertible {

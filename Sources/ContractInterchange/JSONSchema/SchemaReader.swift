@@ -21,22 +21,36 @@ package struct SchemaReader {
   /// The shapes that others refer to, in the order of their first use.
   package private(set) var shapes: [(name: String, schema: Schema)] = []
 
-  private var names: [JSON.Pointer: String] = [:]
-  private var waiting: [(name: String, pointer: JSON.Pointer)] = []
+  private var names: [ShapeKey: String] = [:]
+  private var waiting: [(name: String, key: ShapeKey)] = []
   private var takenNames: Set<String> = []
+
+  /// A shape, which may be another one where dynamic references in it lead elsewhere.
+  private struct ShapeKey: Hashable {
+    var pointer: JSON.Pointer
+    var scope: DynamicScope
+  }
+
+  private let scopes: SchemaScopes
+
+  /// The scope of the schema that is read.
+  private var scope = DynamicScope()
 
   /// Creates a reader of a document.
   ///
   /// - Parameters:
   ///   - document: The whole document, to which references are relative.
   ///   - dialect: The vocabulary of its schemas.
+  ///   - scopes: What dynamic references depend on.
   ///   - canRead: Whether a pattern can be matched.
   ///   - position: The position of a location of the document.
   package init(
-    _ document: JSON, _ dialect: SchemaDialect, canRead: @escaping (String) -> Bool,
+    _ document: JSON, _ dialect: SchemaDialect, scopes: SchemaScopes = SchemaScopes(),
+    canRead: @escaping (String) -> Bool,
     position: @escaping (JSON.Pointer) -> SourcePosition
   ) {
     self.document = document
+    self.scopes = scopes
     self.dialect = dialect
     self.canRead = canRead
     self.position = position
@@ -46,8 +60,7 @@ package struct SchemaReader {
 extension SchemaReader {
   /// The keywords that constrain values in a way that the language does not have.
   private static let unsupportedKeywords: Set<String> = [
-    "$dynamicAnchor", "$dynamicRef", "$recursiveAnchor", "$recursiveRef", "unevaluatedItems",
-    "unevaluatedProperties",
+    "$recursiveAnchor", "$recursiveRef", "unevaluatedItems", "unevaluatedProperties",
   ]
 
   /// Reads the schema at a location, and all shapes that it refers to.
@@ -66,7 +79,11 @@ extension SchemaReader {
     switch node {
     case .boolean(true): return .any
     case .boolean(false): return .never
-    case .object(let keywords): return schema(SchemaNode(keywords, place))
+    case .object(let keywords):
+      let outer = scope
+      defer { scope = outer }
+      scope = scopes.entering(place, from: scope)
+      return schema(SchemaNode(keywords, place))
     default:
       remark(.notHeld, place, "a schema is an object or a Boolean; any value is accepted")
       return .any
@@ -78,6 +95,11 @@ extension SchemaReader {
     if let reference = node["$ref"] {
       parts.append(self.reference(reference, node))
       guard dialect.readsSiblingsOfReferences else { return parts[0] }
+    }
+    if let target = scopes.target(of: node.place("$dynamicRef"), in: scope) {
+      parts.append(.reference(name(of: target)))
+    } else if dialect.readsSiblingsOfReferences, let reference = node["$dynamicRef"] {
+      parts.append(self.reference(reference, node))
     }
     for name in node.keywords.names where Self.unsupportedKeywords.contains(name) {
       remark(.notHeld, node.place(name), "'\(name)' is not checked")
@@ -118,10 +140,11 @@ extension SchemaReader {
 
   /// The name of the shape at a location, which is read later.
   private mutating func name(of pointer: JSON.Pointer) -> String {
-    if let known = names[pointer] { return known }
+    let key = ShapeKey(pointer: pointer, scope: scopes.entering(pointer, from: scope))
+    if let known = names[key] { return known }
     let base =
       switch pointer.tokens.last {
-      case .name(let name)?: name
+      case .name(let name)?: name.fileStem
       case .index(let index)?: "Shape\(index)"
       case .every?, nil: "Document"
       }
@@ -132,23 +155,28 @@ extension SchemaReader {
       name = "\(base)\(count)"
     }
     takenNames.insert(name)
-    names[pointer] = name
-    waiting.append((name, pointer))
+    names[key] = name
+    waiting.append((name, key))
     return name
   }
 
   /// Reads the shapes that schemas refer to.
   mutating func readWaitingShapes() {
-    while let (name, pointer) = waiting.first {
-      waiting.removeFirst()
-      guard let node = document[pointer] else { continue }
-      shapes.append((name, schema(node, at: pointer)))
+    var next = 0
+    while next < waiting.count {
+      let (name, key) = waiting[next]
+      next += 1
+      guard let node = document[key.pointer] else { continue }
+      scope = key.scope
+      shapes.append((name, schema(node, at: key.pointer)))
     }
+    waiting = []
+    scope = DynamicScope()
     // A value would have to be compared with such a shape for ever.
     while let name = Schema.endless(shapes),
       let index = shapes.firstIndex(where: { $0.name == name })
     {
-      let place = names.first { $0.value == name }?.key ?? .root
+      let place = names.first { $0.value == name }?.key.pointer ?? .root
       remark(.notHeld, place, "'\(name)' refers to itself for the same value, without end")
       shapes[index].schema = .any
     }
@@ -186,6 +214,15 @@ struct SchemaNode {
       let value = number.exactInt64
     else { return nil }
     return Int(value)
+  }
+}
+
+extension String {
+  /// The name of a file without its folder and its ending, where the text is the address of one.
+  fileprivate var fileStem: String {
+    guard let slash = lastIndex(of: "/") else { return self }
+    let file = self[index(after: slash)...].prefix { $0 != "." && $0 != "?" }
+    return file.isEmpty ? "Document" : String(file)
   }
 }
 

@@ -15,9 +15,13 @@ struct EffectInference {
 
   /// Adds resources and effects to a contract without any.
   func complete(_ contract: inout Contract, shapes: [String: Schema]) {
+    var resolver = ShapeResolver(shapes)
+    let bodies = contract.operations.map { operation in
+      operation.responses.first?.body.map { resolver.resolved($0) }
+    }
     var collections: [Collection] = []
-    for operation in contract.operations where operation.method == .post {
-      guard let found = collection(of: operation, in: contract, shapes),
+    for (operation, body) in zip(contract.operations, bodies) where operation.method == .post {
+      guard let found = collection(of: operation, body, in: contract),
         !collections.contains(where: { $0.template == found.template })
       else { continue }
       var collection = found
@@ -29,18 +33,17 @@ struct EffectInference {
     collections.sort { $0.template.utf8.count > $1.template.utf8.count }
     contract.resources = collections.map(\.resource)
     for index in contract.operations.indices {
-      complete(&contract.operations[index], collections, shapes)
+      complete(&contract.operations[index], bodies[index], collections)
     }
   }
 
   /// The collection that an operation adds to: its response shows the identity of what it creates.
   private func collection(
-    of operation: Operation, in contract: Contract, _ shapes: [String: Schema]
+    of operation: Operation, _ body: Schema?, in contract: Contract
   ) -> Collection? {
     let template = operation.template
     let items = contract.operations.compactMap { $0.template.parameter(behind: template) }
-    guard let parameter = items.first, let body = operation.responses.first?.body,
-      let member = idMember(of: body.resolved(by: shapes), parameter)
+    guard let parameter = items.first, let body, let member = idMember(of: body, parameter)
     else { return nil }
     var resource = Resource(
       template.resourceName, id: JSON.Pointer([.name(member)]), access: .everyone)
@@ -59,9 +62,8 @@ struct EffectInference {
   }
 
   private func complete(
-    _ operation: inout Operation, _ collections: [Collection], _ shapes: [String: Schema]
+    _ operation: inout Operation, _ body: Schema?, _ collections: [Collection]
   ) {
-    let body = operation.responses.first?.body?.resolved(by: shapes)
     for collection in collections {
       let resource = collection.resource.name
       if operation.template == collection.template {

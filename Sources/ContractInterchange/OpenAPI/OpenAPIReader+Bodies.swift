@@ -76,20 +76,21 @@ extension OpenAPIReader {
 }
 
 extension RequestBody {
-  /// The body as it can be sent: the texts of a form are never null.
-  mutating func removeNullTexts() {
+  /// Replaces references in forms by shapes, and removes null from their texts, which cannot be written.
+  mutating func makeForms(of shapes: [String: Schema]) {
     switch content {
-    case .form(let schema): content = .form(schema.withoutNullFields)
+    case .form(let schema):
+      content = .form(schema.resolved(by: shapes).withoutReadOnlyFields.withoutNullFields)
     case .multipart(let parts):
       content = .multipart(
         parts.map { part in
           var part = part
-          part.schema = part.schema?.withoutNull
+          part.schema = part.schema?.resolved(by: shapes).withoutNull
           return part
         })
     case .json, .raw: break
     }
-    for index in alternatives.indices { alternatives[index].removeNullTexts() }
+    for index in alternatives.indices { alternatives[index].makeForms(of: shapes) }
   }
 }
 

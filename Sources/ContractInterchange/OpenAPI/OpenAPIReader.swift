@@ -14,7 +14,6 @@ package struct ImportedContract: Sendable {
 /// inferred from its paths, see ``EffectInference``.
 package struct OpenAPIReader {
   let document: JSON
-  let file: String
   let position: (JSON.Pointer) -> SourcePosition
   var schemas: SchemaReader
   var remarks: [ImportRemark] = []
@@ -23,16 +22,14 @@ package struct OpenAPIReader {
   ///
   /// - Parameters:
   ///   - document: A document with the member `openapi`.
-  ///   - file: Its name, for positions.
   ///   - canRead: Whether a pattern can be matched.
-  ///   - line: The line of a location of the document.
+  ///   - position: The position of a location of the document.
   package init(
-    _ document: JSON, file: String, canRead: @escaping (String) -> Bool,
-    line: @escaping (JSON.Pointer) -> Int
+    _ document: JSON, canRead: @escaping (String) -> Bool,
+    position: @escaping (JSON.Pointer) -> SourcePosition
   ) {
     self.document = document
-    self.file = file
-    position = { SourcePosition(file: file, line: line($0)) }
+    self.position = position
     let isNew = document["openapi"]?.stringValue?.hasPrefix("3.1") ?? false
     schemas = SchemaReader(
       document, isNew ? .openAPI31 : .openAPI30, canRead: canRead, position: position)
@@ -70,9 +67,9 @@ extension OpenAPIReader {
       definition.position = contract.position
       return definition
     }
-    // Rules and effects name parts of bodies, which are not looked up behind names.
-    contract = contract.resolved
-    for index in contract.operations.indices { contract.operations[index].body?.removeNullTexts() }
+    for index in contract.operations.indices {
+      contract.operations[index].body?.makeForms(of: shapes)
+    }
     let read = ImportedContract(contract: contract, remarks: remarks + schemas.remarks)
     var kept = KeptContract(in: document, basePath: basePath, read: read)
     return kept.contract()
@@ -205,7 +202,9 @@ extension Operation {
   fileprivate mutating func removeStylesOfPlainValues(_ shapes: [String: Schema]) {
     func changed(_ field: Field) -> Field {
       var field = field
-      if !field.schema.resolved(by: shapes).holdsOneTexts { field.style = nil }
+      let schema =
+        field.schema.isRecursive ? field.schema.resolved(by: shapes) : field.schema
+      if !schema.holdsOneTexts { field.style = nil }
       return field
     }
     parameters = parameters.map(changed)

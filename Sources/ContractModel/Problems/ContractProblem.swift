@@ -28,6 +28,11 @@ extension [ContractProblem] {
 extension Contract {
   /// Returns the mistakes that the data of the contract shows, in the order of source lines.
   public func problems() -> [ContractProblem] {
+    // Rules and effects name parts of shapes, which may be behind their names.
+    withResolvedReferences.problems(of: self)
+  }
+
+  private func problems(of written: Contract) -> [ContractProblem] {
     var found: [ContractProblem] = []
     found += repeated(resources.map { ($0.name, $0.position) }, "resource")
     found += resources.flatMap { stateProblems(of: $0) + softDeletionProblems(of: $0) }
@@ -58,8 +63,8 @@ extension Contract {
       operations.map { ($0.id, $0.position) } + channels.map { ($0.id, $0.position) },
       "operation or channel")
     found += repeated(definitions.map { ($0.name, $0.position) }, "definition")
-    for definition in definitions { found += problems(of: definition) }
-    found += referenceProblems
+    for definition in written.definitions { found += problems(of: definition) }
+    found += written.referenceProblems
     for channel in channels { found += problems(of: channel) }
     for scenario in scenarios { found += problems(of: scenario) }
     // A shape that several operations share is reported once.

@@ -9,7 +9,8 @@ extension Contract {
     }
     found += parameterProblems(of: operation)
     if let body = operation.body { found += problems(of: body) }
-    found += operation.body?.schema?.readOnlyProblems ?? []
+    // Documents share shapes between requests and responses.
+    if !infersEffects { found += operation.body?.schema?.readOnlyProblems ?? [] }
     found += responseProblems(of: operation)
     found += headerProblems(of: operation) + listingProblems(of: operation)
     found += imageProblems(of: operation)

@@ -7,9 +7,17 @@ extension Schema {
   /// A recursive schema is repeated a few times, and beyond that left out: as an absent optional
   /// field, an empty list, null or another alternative. A map becomes an object with some members.
   /// `nil` where no finite value is left.
-  package func finite(at position: SourcePosition) -> Schema? {
+  ///
+  /// - Parameters:
+  ///   - position: The line of the schema.
+  ///   - shapes: What references stand for that no recursive schema around them defines; their optional parts
+  ///     that refer to others are left out.
+  /// - Returns: The finite schema.
+  package func finite(at position: SourcePosition, knowing shapes: [String: Schema] = [:])
+    -> Schema?
+  {
     guard isRecursive || containsMap || containsComposition else { return self }
-    return finite(at: position, [:])
+    return finite(at: position, Scope(shapes: shapes))
   }
 
   /// The same, for schemas outside of a contract; the schema itself where no finite value is left.
@@ -17,8 +25,8 @@ extension Schema {
 
   /// How often a recursive schema occurs in itself: seldom where it does so in several places, and
   /// not at all inside of another one, because each level multiplies the size.
-  private func levels(within scope: [String: Repetition]) -> Int {
-    scope.isEmpty ? (referenceCount > 1 ? 1 : 2) : 0
+  private func levels(within scope: Scope) -> Int {
+    scope.repetitions.isEmpty ? (referenceCount > 1 ? 1 : 2) : 0
   }
 
   private var referenceCount: Int {
@@ -33,6 +41,22 @@ extension Schema {
     if case .composed = kind { true } else { parts.contains(where: \.containsComposition) }
   }
 
+  /// What names stand for.
+  private struct Scope {
+    var repetitions: [String: Repetition] = [:]
+
+    /// The shapes of the contract, for other names.
+    var shapes: [String: Schema]
+
+    /// The shapes around that are taken from there.
+    var open: Set<String> = []
+
+    subscript(name: String) -> Repetition? {
+      get { repetitions[name] }
+      set { repetitions[name] = newValue }
+    }
+  }
+
   /// What a name stands for, and how often it may still be repeated.
   private struct Repetition {
     var body: Schema
@@ -40,7 +64,7 @@ extension Schema {
   }
 
   private func finite(
-    at position: SourcePosition, _ scope: [String: Repetition]
+    at position: SourcePosition, _ scope: Scope
   ) -> Schema? {
     let finite: Schema?
     switch kind {
@@ -71,7 +95,10 @@ extension Schema {
       scope[name] = Repetition(body: body, rest: body.levels(within: scope))
       finite = body.finite(at: position, scope)
     case .reference(let name):
-      guard var repetition = scope[name] else { return .any }
+      guard var repetition = scope[name] else {
+        finite = shape(name, at: position, scope)
+        break
+      }
       repetition.rest -= 1
       var inner = scope
       inner[name] = repetition
@@ -81,10 +108,19 @@ extension Schema {
     return finite?.nullable ?? Schema(.constants([.null]))
   }
 
+  /// A shape of the contract, without parts that refer to others where they may be absent.
+  private func shape(_ name: String, at position: SourcePosition, _ scope: Scope) -> Schema? {
+    guard let shape = scope.shapes[name] else { return .any }
+    guard !scope.open.contains(name) else { return nil }
+    var inner = scope
+    inner.open.insert(name)
+    return shape.finite(at: position, inner)
+  }
+
   /// Compositions as plain unions, or as ``Composition/all(_:)`` whose first part has candidates for
   /// values, which the others accept or not.
   private static func finite(
-    _ composition: Composition, at position: SourcePosition, _ scope: [String: Repetition]
+    _ composition: Composition, at position: SourcePosition, _ scope: Scope
   ) -> Schema? {
     func finite(_ schema: Schema) -> Schema? { schema.finite(at: position, scope) }
     func union(_ alternatives: [Schema]) -> Schema? {
@@ -152,9 +188,9 @@ extension Schema {
   private var isNegation: Bool { if case .composed(.not) = kind { true } else { false } }
 
   /// The schema with the references that it leaves open defined by recursive schemas around it.
-  private func closed(by scope: [String: Repetition]) -> Schema {
+  private func closed(by scope: Scope) -> Schema {
     // What replaces a reference may refer to a schema further out.
-    scope.reduce(self) { schema, _ in
+    scope.repetitions.reduce(self) { schema, _ in
       schema.freeReferences.sorted().reduce(schema) { schema, name in
         guard let body = scope[name]?.body else { return schema }
         return schema.replacing(name, by: .recursive(name, body))
@@ -163,9 +199,10 @@ extension Schema {
   }
 
   /// The fields without those that may be absent and have no finite value.
-  private static func finite(_ fields: [Field], _ scope: [String: Repetition]) -> [Field]? {
+  private static func finite(_ fields: [Field], _ scope: Scope) -> [Field]? {
     var left: [Field] = []
     for var field in fields {
+      if !scope.open.isEmpty, !field.isRequired, field.schema.isRecursive { continue }
       if let schema = field.schema.finite(at: field.position, scope) {
         field.schema = schema
         left.append(field)

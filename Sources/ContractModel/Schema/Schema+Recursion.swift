@@ -94,24 +94,10 @@ extension Schema {
     }
   }
 
-  /// Returns the schema with the references that it leaves open defined by shapes of a contract.
+  /// Returns the schema with the references that it leaves open defined by shapes of a contract; of large
+  /// shapes, as far as ``ShapeResolver`` does so.
   package func resolved(by shapes: [String: Schema]) -> Schema {
-    resolved(by: shapes, within: [])
-  }
-
-  private func resolved(by shapes: [String: Schema], within open: Set<String>) -> Schema {
-    switch kind {
-    case .reference(let name) where !open.contains(name):
-      guard let shape = shapes[name] else { return self }
-      let body = shape.resolved(by: shapes, within: open.union([name]))
-      let isUsed = body.freeReferences.contains(name)
-      let whole = isUsed ? Schema(.recursive(name, body)) : body
-      return isNullable ? whole.nullable : whole
-    case .recursive(let name, let body):
-      let inner = body.resolved(by: shapes, within: open.union([name]))
-      return Schema(.recursive(name, inner), isNullable: isNullable)
-    default:
-      return mapParts { $0.resolved(by: shapes, within: open) }
-    }
+    var resolver = ShapeResolver(shapes)
+    return resolver.resolved(self)
   }
 }

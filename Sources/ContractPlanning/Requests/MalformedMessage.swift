@@ -66,7 +66,9 @@ extension MalformedMessage {
     }
     if body.isEmpty, length == ["Content-Length: 0"] { length = [] }
     let head = ([line] + fields + length + ["Connection: close"]).joined(separator: end)
-    return Array((head + end + end).utf8) + content
+    let message = Array((head + end + end).utf8) + content
+    // The head may end only here for a server that does not know such ends of lines.
+    return self == .bareLineFeeds ? message + Array("\r\n\r\n".utf8) : message
   }
 
   /// Whether the defect is in the framing of the body.

@@ -8,8 +8,12 @@ package import ContractModel
 package struct SchemaValidator: Sendable {
   let program: SharedProgram
 
+  /// The step of the whole body.
+  let root: Int
+
   /// The schema with every advisory constraint required; `nil` where it has none.
   let strictProgram: SharedProgram?
+  let strictRoot: Int
   let undocumentedFields: Policies.UndocumentedFields
 
   /// How many differences of a body are counted, in steps of 4,096; the rest of the body is not
@@ -24,13 +28,32 @@ package struct SchemaValidator: Sendable {
   ///   - joinsParts: Whether parts that must all be met are joined to one schema, so that undocumented
   ///     fields are known and drifts are those of the whole. Without it, compiling takes a time that is
   ///     linear in any schema.
+  ///   - shapes: By name: what references stand for that no recursive schema around them defines; without it,
+  ///     such a reference is any value.
   package init(
-    _ schema: Schema, policies: Policies = Policies(), joiningParts joinsParts: Bool = true
+    _ schema: Schema, policies: Policies = Policies(), joiningParts joinsParts: Bool = true,
+    shapes: [String: Schema] = [:]
   ) {
-    program = SharedProgram(SchemaProgram(schema, joiningParts: joinsParts))
+    program = SharedProgram(SchemaProgram(schema, joiningParts: joinsParts, shapes: shapes))
+    root = 0
     let strict = schema.withAdviceRequired
+    let strictShapes = shapes.mapValues(\.withAdviceRequired)
     strictProgram =
-      strict == schema ? nil : SharedProgram(SchemaProgram(strict, joiningParts: joinsParts))
+      strict == schema && strictShapes == shapes
+      ? nil
+      : SharedProgram(SchemaProgram(strict, joiningParts: joinsParts, shapes: strictShapes))
+    strictRoot = 0
+    undocumentedFields = policies.undocumentedFields
+  }
+
+  /// Creates a validator of one of the schemas of a program.
+  init(
+    _ program: SharedProgram, at root: Int, strict: (program: SharedProgram, root: Int)?,
+    policies: Policies
+  ) {
+    self.program = program
+    self.root = root
+    (strictProgram, strictRoot) = (strict?.program, strict?.root ?? 0)
     undocumentedFields = policies.undocumentedFields
   }
 }
@@ -46,7 +69,7 @@ extension SchemaValidator {
 
   /// Whether the body shows no drift; notes do not count.
   package func accepts(_ body: Span<UInt8>) -> Bool {
-    var pass = ValidationPass(program, undocumentedFields, reportsAll: false)
+    var pass = ValidationPass(program, at: root, undocumentedFields, reportsAll: false)
     return (try? pass.validateBody(body)) != nil
   }
 
@@ -61,7 +84,7 @@ extension SchemaValidator {
 
   /// The drifts and notes of a body, as for an array of bytes.
   package func drifts(in body: Span<UInt8>, check: Check = .responseSchema) -> [Drift] {
-    let drifts = drifts(in: body, by: program, check)
+    let drifts = drifts(in: body, by: program, at: root, check)
     let notes = advisoryNotes(in: body, besides: drifts, check)
     return notes.isEmpty
       ? drifts
@@ -69,9 +92,9 @@ extension SchemaValidator {
   }
 
   private func drifts(
-    in body: Span<UInt8>, by program: SharedProgram, _ check: Check
+    in body: Span<UInt8>, by program: SharedProgram, at root: Int, _ check: Check
   ) -> [Drift] {
-    var pass = ValidationPass(program, undocumentedFields, reportsAll: true)
+    var pass = ValidationPass(program, at: root, undocumentedFields, reportsAll: true)
     pass.differencesLimit = differencesLimit
     do {
       try pass.validateBody(body)
@@ -86,9 +109,10 @@ extension SchemaValidator {
     in body: Span<UInt8>, besides known: [Drift], _ check: Check
   ) -> [Drift] {
     guard let strictProgram, !Task.isCancelled else { return [] }
-    var pass = ValidationPass(strictProgram, undocumentedFields, reportsAll: false)
+    var pass = ValidationPass(
+      strictProgram, at: strictRoot, undocumentedFields, reportsAll: false)
     if (try? pass.validateBody(body)) != nil { return [] }
-    return drifts(in: body, by: strictProgram, check).filter { drift in
+    return drifts(in: body, by: strictProgram, at: strictRoot, check).filter { drift in
       drift.kind.isOfConstraint
         && !known.contains { $0.kind == drift.kind && $0.location == drift.location }
     }.map(\.advisory)

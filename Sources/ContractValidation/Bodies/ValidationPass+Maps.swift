@@ -290,7 +290,7 @@ extension ValidationPass {
     while bytes.byte(at: offset) == UInt8(ascii: "\"") {
       let name = try bytes.name(at: offset)
       let start = try bytes.startOfValue(afterNameAt: name.end)
-      let end = try skip(from: start, inside: Self.root, depth: 1, in: bytes)
+      let end = try skip(from: start, inside: root, depth: 1, in: bytes)
       members.append(UndocumentedMember(name: name, value: start..<end))
       offset = bytes.endOfWhitespace(from: end)
       guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }

@@ -8,6 +8,9 @@ import ContractModel
 /// loops small.
 struct ValidationPass: ~Copyable {
   private let shared: SharedProgram
+
+  /// The step of the whole body.
+  let root: Int
   let undocumentedFields: Policies.UndocumentedFields
 
   /// Whether to continue after a drift.
@@ -51,9 +54,11 @@ struct ValidationPass: ~Copyable {
   var decoded: [UInt8] = []
 
   init(
-    _ program: SharedProgram, _ undocumentedFields: Policies.UndocumentedFields, reportsAll: Bool
+    _ program: SharedProgram, at root: Int = 0,
+    _ undocumentedFields: Policies.UndocumentedFields, reportsAll: Bool
   ) {
     shared = program
+    self.root = root
     self.undocumentedFields = undocumentedFields
     self.reportsAll = reportsAll
     overflowSeen = [UInt64](repeating: 0, count: shared.program.names.overflowWords)
@@ -65,14 +70,11 @@ extension ValidationPass {
   @inline(__always)
   var program: SchemaProgram { shared.program }
 
-  /// The step of the whole body.
-  static let root = 0
-
   /// Validates a whole body.
   mutating func validateBody(_ bytes: Span<UInt8>) throws(ValidationStop) {
     attemptsLeft = 1_000 + 16 * bytes.count
     var offset = bytes.endOfWhitespace(from: 0)
-    offset = try validate(Self.root, at: offset, in: bytes)
+    offset = try validate(root, at: offset, in: bytes)
     offset = bytes.endOfWhitespace(from: offset)
     guard offset == bytes.count else { throw .malformed(at: offset) }
   }

@@ -38,6 +38,7 @@ package final class CompiledContract: Sendable {
     let whole = contract.resolved
     let finite = whole.finite
     let errors = ErrorValidator(whole)
+    let library = BodyLibrary(whole)
     let methods = Dictionary(grouping: whole.operations) { Self.shape(of: $0) }
       .mapValues { $0.map(\.method) }
     var operations: [CompiledOperation] = []
@@ -45,7 +46,7 @@ package final class CompiledContract: Sendable {
       do {
         operations.append(
           try CompiledOperation(
-            operation, made: made, of: contract, errors: errors,
+            operation, made: made, of: contract, errors: errors, library: library,
             pathMethods: methods[Self.shape(of: operation)] ?? []))
       } catch {
         preconditionFailure("\(operation.template) was parsed when the problems were collected")

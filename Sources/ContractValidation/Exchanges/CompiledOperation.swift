@@ -70,7 +70,7 @@ package final class CompiledOperation: Sendable {
   /// - Throws: `PathTemplate.ParseError` when the path of the operation is no template.
   init(
     _ operation: Operation, made: Operation, of contract: Contract, errors: ErrorValidator,
-    pathMethods: [HTTPMethod]
+    library: BodyLibrary, pathMethods: [HTTPMethod]
   ) throws(PathTemplate.ParseError) {
     self.operation = made
     template = try PathTemplate(operation.template)
@@ -82,7 +82,9 @@ package final class CompiledOperation: Sendable {
     uniquePointers = operation.uniquePointers(in: contract)
     var requestPolicies = contract.policies
     requestPolicies.undocumentedFields = .ignore
-    body = operation.body?.schema.map { SchemaValidator($0, policies: requestPolicies) }
+    body = operation.body?.schema.map {
+      library.requests.validator($0, policies: requestPolicies)
+    }
     allParameters = operation.allParameters
     parameters = allParameters.map { Parameter($0, policies: requestPolicies) }
     formFields = (operation.body?.formFields ?? []).map {
@@ -96,7 +98,7 @@ package final class CompiledOperation: Sendable {
     }
     responses = Dictionary(grouping: bodies, by: \.0).mapValues { alternatives in
       let schemas = alternatives.map(\.1)
-      return SchemaValidator(
+      return library.responses.validator(
         schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
     }
     let errorBodies = failures.compactMap { failure in
@@ -104,7 +106,7 @@ package final class CompiledOperation: Sendable {
     }
     failureBodies = Dictionary(grouping: errorBodies, by: \.0).mapValues { alternatives in
       let schemas = alternatives.map(\.1)
-      return SchemaValidator(
+      return library.responses.validator(
         schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
     }
     let texts = operation.responses.compactMap { response in
@@ -115,12 +117,13 @@ package final class CompiledOperation: Sendable {
     contents = Dictionary(texts) { first, _ in first }
     let others = operation.responses.flatMap(\.alternatives).compactMap { response in
       (response.body ?? response.content?.schema).map {
-        (response, SchemaValidator($0, policies: contract.policies))
+        (response, library.responses.validator($0, policies: contract.policies))
       }
     }
     alternatives = Dictionary(others) { first, _ in first }
     otherForms = try Self.otherForms(
-      of: operation, made: made, of: contract, errors: errors, pathMethods: pathMethods)
+      of: operation, made: made, of: contract, errors: errors, library: library,
+      pathMethods: pathMethods)
     headers = Self.headers(of: operation, failures, contract.policies)
     hasFieldTerms = operation.rules.flatMap(\.terms).contains(where: \.isField)
     variants = operation.responses.compactMap { Variant($0, policies: contract.policies) }
@@ -168,7 +171,7 @@ extension CompiledOperation {
   /// The operation with each of the alternatives to its request body as that body.
   private static func otherForms(
     of operation: Operation, made: Operation, of contract: Contract, errors: ErrorValidator,
-    pathMethods: [HTTPMethod]
+    library: BodyLibrary, pathMethods: [HTTPMethod]
   ) throws(PathTemplate.ParseError) -> [CompiledOperation] {
     var forms: [CompiledOperation] = []
     for (body, madeBody) in zip(operation.body?.alternatives ?? [], made.body?.alternatives ?? []) {
@@ -176,7 +179,8 @@ extension CompiledOperation {
       (form.body, madeForm.body) = (body, madeBody)
       forms.append(
         try CompiledOperation(
-          form, made: madeForm, of: contract, errors: errors, pathMethods: pathMethods))
+          form, made: madeForm, of: contract, errors: errors, library: library,
+          pathMethods: pathMethods))
     }
     return forms
   }

@@ -5,10 +5,51 @@ extension SchemaProgram {
   /// Compiles a schema.
   ///
   /// - Precondition: The schema has no problems, and its patterns can be read.
-  init(_ schema: Schema, joiningParts joinsParts: Bool) {
+  init(
+    _ schema: Schema, joiningParts joinsParts: Bool, shapes: [String: Schema] = [:]
+  ) {
     self.joinsParts = joinsParts
+    self.shapes = shapes
+    addRoot(schema)
+    addWaitingShapes()
+  }
+
+  /// Compiles several schemas that have shapes in common.
+  ///
+  /// - Parameters:
+  ///   - schemas: The schemas.
+  ///   - shapes: By name: the shapes that they refer to.
+  ///   - roots: By schema: its first step.
+  init(_ schemas: [Schema], shapes: [String: Schema], roots: inout [Schema: Int]) {
+    self.shapes = shapes
+    for schema in schemas where roots[schema] == nil { roots[schema] = addRoot(schema) }
+    addWaitingShapes()
+  }
+
+  @discardableResult
+  private mutating func addRoot(_ schema: Schema) -> Int {
     var open: [String: Int] = [:]
-    add(Site(schema: schema, pointer: .root), depth: 0, &open)
+    return add(Site(schema: schema, pointer: .root), depth: 0, &open)
+  }
+
+  /// The step of a shape, which is compiled later: shapes may refer to each other in long chains.
+  private mutating func step(ofShape name: String) -> Int? {
+    if let known = shapeSteps[name] { return known }
+    guard let shape = shapes[name] else { return nil }
+    steps.append(.boolean)
+    sites.append(Site(schema: shape, pointer: .root))
+    shapeSteps[name] = steps.count - 1
+    waitingShapes.append(name)
+    return steps.count - 1
+  }
+
+  private mutating func addWaitingShapes() {
+    while let name = waitingShapes.popLast() {
+      guard let index = shapeSteps[name] else { continue }
+      var open: [String: Int] = [:]
+      steps[index] = step(for: sites[index], at: index, depth: 0, &open)
+    }
+    shapes = [:]
   }
 
   @discardableResult
@@ -85,7 +126,7 @@ extension SchemaProgram {
     case .recursive(let name, let body):
       return recursive(name, body, at: site, at: index, depth: depth, &open)
     case .reference(let name):
-      guard let target = open[name] else { return .any(depth: depth) }
+      guard let target = open[name] ?? step(ofShape: name) else { return .any(depth: depth) }
       references.append(target)
       return .reference(references.count - 1)
     case .any:

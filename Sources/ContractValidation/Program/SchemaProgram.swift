@@ -32,6 +32,15 @@ struct SchemaProgram: Sendable {
   /// The location that each step describes, for reports.
   var sites: [Site] = []
 
+  /// By name: the shapes that references stand for which no recursive schema around them defines.
+  var shapes: [String: Schema] = [:]
+
+  /// The steps of the shapes that are referred to.
+  var shapeSteps: [String: Int] = [:]
+
+  /// The shapes whose steps are still to be compiled.
+  var waitingShapes: [String] = []
+
   /// Whether the parts of ``Composition/all(_:)`` are joined to one schema where that is possible.
   var joinsParts = true
 }
