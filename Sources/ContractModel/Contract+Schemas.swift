@@ -2,10 +2,14 @@ extension Contract {
   /// The contract with every reference to one of its definitions resolved, and without write-only
   /// fields where the backend sends.
   package var resolved: Contract {
+    withoutReferences.mapSentSchemas(\.withoutWriteOnlyFields)
+  }
+
+  /// The contract with every reference to one of its definitions resolved.
+  package var withoutReferences: Contract {
     let shapes = Dictionary(
       definitions.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
     return mapSchemas { schema, _ in schema.resolved(by: shapes) }
-      .mapSentSchemas(\.withoutWriteOnlyFields)
   }
 
   /// The contract with plain schemas, see ``Schema/plain``, for types that are made of it.

@@ -71,7 +71,7 @@ extension OpenAPIReader {
       return definition
     }
     // Rules and effects name parts of bodies, which are not looked up behind names.
-    contract = contract.resolved
+    contract = contract.withoutReferences
     for index in contract.operations.indices { contract.operations[index].body?.removeNullTexts() }
     let read = ImportedContract(contract: contract, remarks: remarks + schemas.remarks)
     var kept = KeptContract(in: document, basePath: basePath, read: read)
