@@ -15,19 +15,21 @@ struct EffectInference {
 
   /// Adds resources and effects to a contract without any.
   func complete(_ contract: inout Contract, shapes: [String: Schema]) {
-    var collections: [Collection] = []
+    let items = Dictionary(contract.operations.compactMap(\.template.item)) { first, _ in first }
+    var collections: [String: Collection] = [:]
+    var found: [Collection] = []
+    var names: Set<String> = []
     for operation in contract.operations where operation.method == .post {
-      guard let found = collection(of: operation, in: contract, shapes),
-        !collections.contains(where: { $0.template == found.template })
+      guard collections[operation.template] == nil,
+        var collection = collection(of: operation, items, shapes)
       else { continue }
-      var collection = found
-      let names = Set(collections.map(\.resource.name))
-      while names.contains(collection.resource.name) { collection.resource.name += "-item" }
-      collections.append(collection)
+      while !names.insert(collection.resource.name).inserted { collection.resource.name += "-item" }
+      collections[operation.template] = collection
+      found.append(collection)
     }
     // Of nested collections the inner one is meant.
-    collections.sort { $0.template.utf8.count > $1.template.utf8.count }
-    contract.resources = collections.map(\.resource)
+    found.sort { $0.template.utf8.count > $1.template.utf8.count }
+    contract.resources = found.map(\.resource)
     for index in contract.operations.indices {
       complete(&contract.operations[index], collections, shapes)
     }
@@ -35,11 +37,10 @@ struct EffectInference {
 
   /// The collection that an operation adds to: its response shows the identity of what it creates.
   private func collection(
-    of operation: Operation, in contract: Contract, _ shapes: [String: Schema]
+    of operation: Operation, _ items: [String: String], _ shapes: [String: Schema]
   ) -> Collection? {
     let template = operation.template
-    let items = contract.operations.compactMap { $0.template.parameter(behind: template) }
-    guard let parameter = items.first, let body = operation.responses.first?.body,
+    guard let parameter = items[template], let body = operation.responses.first?.body,
       let member = idMember(of: body.resolved(by: shapes), parameter)
     else { return nil }
     var resource = Resource(
@@ -59,30 +60,30 @@ struct EffectInference {
   }
 
   private func complete(
-    _ operation: inout Operation, _ collections: [Collection], _ shapes: [String: Schema]
+    _ operation: inout Operation, _ collections: [String: Collection],
+    _ shapes: [String: Schema]
   ) {
-    let body = operation.responses.first?.body?.resolved(by: shapes)
-    for collection in collections {
-      let resource = collection.resource.name
-      if operation.template == collection.template {
-        operation.effects += effects(on: collection, body, operation)
-        return
-      }
-      guard let parameter = operation.template.firstParameter(behind: collection.template) else {
-        continue
-      }
-      let isItem = operation.template.parameter(behind: collection.template) != nil
-      let shows = body?.field(at: collection.resource.id) != nil
-      let action = isItem ? operation.method.usualAction : .reads
-      operation.effects.append(
-        Effect(
-          action, resource, id: .path(parameter),
-          state: isItem && shows && action != .deletes ? .response(.root) : nil,
-          at: operation.position))
-      for index in operation.failures.indices where operation.failures[index].status.code == 404 {
-        operation.failures[index].condition = .missing(resource)
-      }
+    if let collection = collections[operation.template] {
+      let body = operation.responses.first?.body?.resolved(by: shapes)
+      operation.effects += effects(on: collection, body, operation)
       return
+    }
+    let prefixes = operation.template.prefixesOfParameters
+    guard let collection = prefixes.lazy.compactMap({ collections[$0] }).first,
+      let parameter = operation.template.firstParameter(behind: collection.template)
+    else { return }
+    let body = operation.responses.first?.body?.resolved(by: shapes)
+    let resource = collection.resource.name
+    let isItem = operation.template.item?.collection == collection.template
+    let shows = body?.field(at: collection.resource.id) != nil
+    let action = isItem ? operation.method.usualAction : .reads
+    operation.effects.append(
+      Effect(
+        action, resource, id: .path(parameter),
+        state: isItem && shows && action != .deletes ? .response(.root) : nil,
+        at: operation.position))
+    for index in operation.failures.indices where operation.failures[index].status.code == 404 {
+      operation.failures[index].condition = .missing(resource)
     }
   }
 
@@ -136,12 +137,18 @@ extension Schema {
 }
 
 extension String {
-  /// The name of the only segment behind a path, where that is a parameter.
-  fileprivate func parameter(behind collection: String) -> String? {
-    guard let name = firstParameter(behind: collection), self == "\(collection)/{\(name)}" else {
+  /// The path without its last segment, where that is a parameter, and the name of the parameter.
+  fileprivate var item: (collection: String, parameter: String)? {
+    guard hasSuffix("}"), let slash = lastIndex(of: "/"), self[slash...].hasPrefix("/{") else {
       return nil
     }
-    return name
+    let name = self[slash...].dropFirst(2).dropLast()
+    return name.contains("}") || name.contains("{") ? nil : (String(self[..<slash]), String(name))
+  }
+
+  /// The paths before each parameter that is a segment, the longest first.
+  fileprivate var prefixesOfParameters: [String] {
+    indices.filter { self[$0...].hasPrefix("/{") }.reversed().map { String(self[..<$0]) }
   }
 
   /// The name of the parameter that follows a path as its next segment.

@@ -26,6 +26,9 @@ extension SwiftContract {
     case .multipart(let parts):
       expression = .call(".multipart", parts.map { .init(nil, part($0)) })
     }
+    if let type = body.jsonType {
+      expression = .member(expression, .call(".sent", [.init("as", .string(type))]))
+    }
     for alternative in body.alternatives {
       expression = .member(
         expression, .call(".or", [.init(nil, self.expression(alternative))]))
@@ -71,6 +74,10 @@ extension SwiftContract {
 
   func expression(_ response: Response) -> SwiftExpression {
     var expression = self.plain(response)
+    if let type = response.jsonType {
+      expression = .member(expression, .call(".sent", [.init("as", .string(type))]))
+    }
+    if response.leavesBodyOpen { expression = .member(expression, ".withOpenBody") }
     if let resource = response.location {
       expression = .member(expression, .call(".locating", [.init(nil, .string(resource))]))
     }
@@ -115,7 +122,13 @@ extension SwiftContract {
     if let code = failure.code { arguments.append(.init(nil, .string(code))) }
     arguments.append(.init("when", expression(failure.condition)))
     if !failure.summary.isEmpty { arguments.append(.init(nil, .string(failure.summary))) }
-    return withHeaders(.call("Failure", arguments), failure.headers)
+    var whole = SwiftExpression.call("Failure", arguments)
+    if failure.body != nil || failure.jsonType != nil {
+      var own = [SwiftExpression.Argument("body", failure.body.map(expression) ?? "nil")]
+      if let type = failure.jsonType { own.append(.init("sentAs", .string(type))) }
+      whole = .member(whole, .call(".with", own))
+    }
+    return withHeaders(whole, failure.headers)
   }
 
   private func expression(_ condition: Failure.Condition) -> SwiftExpression {

@@ -6,8 +6,7 @@ extension Operation {
     requiresAuthentication: false,
     path: [Field("pet_id", .uuid)],
     body: .multipart(
-      .file("picture", "application/octet-stream"),
-      .text("caption", .string(.length(0...80)), .optional)),
+      .file("picture", "*/*"), .text("caption", .string(.length(0...80)), .optional)),
     responses: [Response(200, .text(.string, mediaType: "text/html"), "The picture as a web page")],
     effects: [.reads("pet", id: path("pet_id"))])
 }
