@@ -49,7 +49,7 @@ let modules = [
   Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
   Module(
     name: "ContractInterchange", imports: vocabulary,
-    testedWith: ["ContractValidation", "Contracts"]),
+    testedWith: ["ContractValidation", "ContractGeneration", "Contracts"]),
   Module(
     name: "ContractSwift", imports: vocabulary,
     testedWith: ["ContractNetwork", "ContractModels", "Contracts"]),
@@ -151,6 +151,13 @@ let generatedModels: Target = .testTarget(
   name: "GeneratedModelsTests", dependencies: dependencies(["ContractTesting", "Contracts"]),
   swiftSettings: settings + [.enableUpcomingFeature("MemberImportVisibility")])
 
+/// Contracts whose source contract-check has written, from a document and from another contract.
+let generatedContracts: Target = .testTarget(
+  name: "GeneratedContractsTests",
+  dependencies: dependencies(
+    vocabulary + ["ContractInterchange", "ContractSwift", "ContractValidation", "TestSupport"]),
+  exclude: ["pets.yaml"], swiftSettings: settings)
+
 let package = Package(
   name: "ContractCheck",
   platforms: [.macOS(.v15)],
@@ -162,7 +169,7 @@ let package = Package(
     .library(name: "ContractTesting", targets: ["ContractTesting", "Contracts"]),
   ],
   targets: libraries + tests + [
-    generatedModels,
+    generatedModels, generatedContracts,
     .target(
       name: "TestSupport", dependencies: dependencies(vocabulary), path: "Tests/Support",
       swiftSettings: settings),

@@ -11,6 +11,9 @@ package struct DocumentLines: Sendable {
 
   private var nodes: [Node] = []
 
+  /// The members of nodes that have many, by name.
+  private var index: [Int: [String: Int]] = [:]
+
   /// Scans a document.
   ///
   /// - Parameter bytes: Valid JSON; of other bytes the lines are those of what could be read.
@@ -21,6 +24,13 @@ package struct DocumentLines: Sendable {
       return nodes.count - 1
     } join: { parent, name, child in
       nodes[parent].members.append((name, child))
+    }
+    makeIndex()
+  }
+
+  private mutating func makeIndex() {
+    for node in nodes.indices where nodes[node].members.count > 16 {
+      index[node] = Dictionary(nodes[node].members.map { ($0.name, $0.node) }) { first, _ in first }
     }
   }
 }
@@ -41,11 +51,13 @@ extension DocumentLines {
       }
       nodes.append(Node(line: line, members: node.members))
     }
+    makeIndex()
   }
 
   /// The line of a location, or of the nearest part around it; 1 for an unknown one.
   package func line(of pointer: JSON.Pointer) -> Int {
-    guard var node = nodes.first else { return 1 }
+    guard !nodes.isEmpty else { return 1 }
+    var node = 0
     for token in pointer.tokens {
       let name =
         switch token {
@@ -53,10 +65,12 @@ extension DocumentLines {
         case .index(let index): String(index)
         case .every: "0"
         }
-      guard let next = node.members.first(where: { $0.name == name })?.node else { break }
-      node = nodes[next]
+      let next =
+        index[node].map { $0[name] } ?? nodes[node].members.first { $0.name == name }?.node
+      guard let next else { break }
+      node = next
     }
-    return node.line
+    return nodes[node].line
   }
 }
 

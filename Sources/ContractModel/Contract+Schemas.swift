@@ -9,7 +9,7 @@ extension Contract {
   }
 
   /// The contract with references to its definitions resolved.
-  var withResolvedReferences: Contract {
+  package var withResolvedReferences: Contract {
     guard !definitions.isEmpty else { return self }
     var resolver = ShapeResolver(writtenShapes)
     var copy = mapSchemas(besidesDefinitions: true) { schema, _ in resolver.resolved(schema) }

@@ -90,6 +90,13 @@ extension RequestBody {
       position: SourcePosition(filePath: file, line: line))
   }
 
+  /// Returns the JSON body with this media type, or one of a range of them.
+  public func sent(as mediaType: String) -> RequestBody {
+    var copy = self
+    copy.jsonType = mediaType
+    return copy
+  }
+
   /// Returns the body whose JSON array is sent element by element.
   public func streaming(_ format: StreamFormat) -> RequestBody {
     var copy = self

@@ -105,6 +105,20 @@ extension Response {
     return copy
   }
 
+  /// Returns the response whose JSON body has this media type, or one of a range of them.
+  public func sent(as mediaType: String) -> Response {
+    var copy = self
+    copy.jsonType = mediaType
+    return copy
+  }
+
+  /// The response with any body or none, because the documents do not state it.
+  public var withOpenBody: Response {
+    var copy = self
+    copy.leavesBodyOpen = true
+    return copy
+  }
+
   /// Returns the response that clients may ask for in this form instead; its status is that of this
   /// response.
   public func or(_ alternative: Response) -> Response {
@@ -262,6 +276,13 @@ extension Failure {
     self.init(
       status: status, code: code, condition: condition, summary: summary,
       position: SourcePosition(filePath: file, line: line))
+  }
+
+  /// Returns the failure with a JSON body of its own, where it is not that of all errors.
+  public func with(body: Schema?, sentAs mediaType: String? = nil) -> Failure {
+    var copy = self
+    (copy.body, copy.jsonType) = (body, mediaType)
+    return copy
   }
 
   /// Returns the failure with these header fields: `Retry-After`, rate limits.

@@ -11,7 +11,7 @@ extension Benchmark {
   /// memory of its parent when it started the child.
   static let all: [Benchmark] = [
     .startUp, .defaultRun, .junit, .validating, .parsing, .generating, .mutating, .exchanges,
-    .fuzzing, .planning, .roundTrips, .mock,
+    .fuzzing, .planning, .documents, .roundTrips, .mock,
   ]
 }
 

@@ -63,6 +63,9 @@ extension Example {
       case "--junit", "--output", "--directory": return "\(folder)/\(word)"
       case "--contract" where word == "openapi.json", "import" where word == "openapi.json":
         return PackageRoot.path + "/snapshots/locks/lume-goals.json"
+      case "import" where word == "openapi.json":
+        return PackageRoot.path + "/snapshots/locks/lume-goals.json"
+      case "init": return "\(folder)/\(word)"
       default: return word == "TOKEN" ? token : word
       }
     }

@@ -27,8 +27,8 @@ extension Command {
     guard arguments.operands.count == 2 else {
       throw .usage(UsageError("diff --schema takes two files: the old schema and the new one"))
     }
-    let old = try JSONSchemaFile(arguments.operands[0])
-    let new = try JSONSchemaFile(arguments.operands[1])
+    let old = try JSONSchemaFile(arguments.operands[0], process)
+    let new = try JSONSchemaFile(arguments.operands[1], process)
     let comparison = SchemaFileComparison(old, new)
     process.out(arguments.last("--format") == "json" ? comparison.json : comparison.text)
     if case .notContained = comparison.forward { return .drift }

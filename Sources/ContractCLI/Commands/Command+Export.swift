@@ -20,15 +20,16 @@ extension Command {
     examples: [
       ("contract-check export openapi --contract lume-goals", "print the document"),
       (
-        "contract-check export openapi --contract lume-goals --openapi 3.0 --output goals.json",
-        "write it to a file, for tools that read OpenAPI 3.0"
+        "contract-check export openapi --contract lume-goals --openapi 3.0",
+        "for tools that read OpenAPI 3.0"
       ),
       (
         "contract-check export json-schema --contract lume-goals",
         "a schema with the bodies as its $defs"
       ),
       (
-        "contract-check export openapi --contract lume-goals --lint-for swift-openapi-generator",
+        "contract-check export openapi --contract lume-goals \\\n"
+          + "    --lint-for swift-openapi-generator",
         "what generated Swift clients will not have"
       ),
     ]

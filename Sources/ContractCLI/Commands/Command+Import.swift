@@ -37,7 +37,7 @@ extension Command {
     let contract = try Arguments.contract(named: document, process)
     let words = contract.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let folder = arguments.last("--output") ?? "contracts/\(words.joined())"
-    var source = ContractSource(
+    var source = SwiftContract(
       contract, name: URL(fileURLWithPath: folder).lastPathComponent,
       parts: parts(of: contract, in: document), prefix: arguments.last("--prefix") ?? "")
     let files = source.files().map { $0.placed(at: "\(folder)/\($0.path)") }

@@ -131,7 +131,7 @@ extension SchemaReader {
       remark(.notHeld, place, "'\(text)' is outside of the document; any value is accepted")
       return .any
     }
-    guard document[pointer] != nil else {
+    guard names[pointer] != nil || document[pointer] != nil else {
       remark(.notHeld, place, "'\(text)' is not in the document; any value is accepted")
       return .any
     }

@@ -19,19 +19,21 @@ struct EffectInference {
     let bodies = contract.operations.map { operation in
       operation.responses.first?.body.map { resolver.resolved($0) }
     }
-    var collections: [Collection] = []
+    let items = Dictionary(contract.operations.compactMap(\.template.item)) { first, _ in first }
+    var collections: [String: Collection] = [:]
+    var found: [Collection] = []
+    var names: Set<String> = []
     for (operation, body) in zip(contract.operations, bodies) where operation.method == .post {
-      guard let found = collection(of: operation, body, in: contract),
-        !collections.contains(where: { $0.template == found.template })
+      guard collections[operation.template] == nil,
+        var collection = collection(of: operation, body, items)
       else { continue }
-      var collection = found
-      let names = Set(collections.map(\.resource.name))
-      while names.contains(collection.resource.name) { collection.resource.name += "-item" }
-      collections.append(collection)
+      while !names.insert(collection.resource.name).inserted { collection.resource.name += "-item" }
+      collections[operation.template] = collection
+      found.append(collection)
     }
     // Of nested collections the inner one is meant.
-    collections.sort { $0.template.utf8.count > $1.template.utf8.count }
-    contract.resources = collections.map(\.resource)
+    found.sort { $0.template.utf8.count > $1.template.utf8.count }
+    contract.resources = found.map(\.resource)
     for index in contract.operations.indices {
       complete(&contract.operations[index], bodies[index], collections)
     }
@@ -39,11 +41,10 @@ struct EffectInference {
 
   /// The collection that an operation adds to: its response shows the identity of what it creates.
   private func collection(
-    of operation: Operation, _ body: Schema?, in contract: Contract
+    of operation: Operation, _ body: Schema?, _ items: [String: String]
   ) -> Collection? {
     let template = operation.template
-    let items = contract.operations.compactMap { $0.template.parameter(behind: template) }
-    guard let parameter = items.first, let body, let member = idMember(of: body, parameter)
+    guard let parameter = items[template], let body, let member = idMember(of: body, parameter)
     else { return nil }
     var resource = Resource(
       template.resourceName, id: JSON.Pointer([.name(member)]), access: .everyone)
@@ -62,29 +63,27 @@ struct EffectInference {
   }
 
   private func complete(
-    _ operation: inout Operation, _ body: Schema?, _ collections: [Collection]
+    _ operation: inout Operation, _ body: Schema?, _ collections: [String: Collection]
   ) {
-    for collection in collections {
-      let resource = collection.resource.name
-      if operation.template == collection.template {
-        operation.effects += effects(on: collection, body, operation)
-        return
-      }
-      guard let parameter = operation.template.firstParameter(behind: collection.template) else {
-        continue
-      }
-      let isItem = operation.template.parameter(behind: collection.template) != nil
-      let shows = body?.field(at: collection.resource.id) != nil
-      let action = isItem ? operation.method.usualAction : .reads
-      operation.effects.append(
-        Effect(
-          action, resource, id: .path(parameter),
-          state: isItem && shows && action != .deletes ? .response(.root) : nil,
-          at: operation.position))
-      for index in operation.failures.indices where operation.failures[index].status.code == 404 {
-        operation.failures[index].condition = .missing(resource)
-      }
+    if let collection = collections[operation.template] {
+      operation.effects += effects(on: collection, body, operation)
       return
+    }
+    let prefixes = operation.template.prefixesOfParameters
+    guard let collection = prefixes.lazy.compactMap({ collections[$0] }).first,
+      let parameter = operation.template.firstParameter(behind: collection.template)
+    else { return }
+    let resource = collection.resource.name
+    let isItem = operation.template.item?.collection == collection.template
+    let shows = body?.field(at: collection.resource.id) != nil
+    let action = isItem ? operation.method.usualAction : .reads
+    operation.effects.append(
+      Effect(
+        action, resource, id: .path(parameter),
+        state: isItem && shows && action != .deletes ? .response(.root) : nil,
+        at: operation.position))
+    for index in operation.failures.indices where operation.failures[index].status.code == 404 {
+      operation.failures[index].condition = .missing(resource)
     }
   }
 
@@ -138,12 +137,18 @@ extension Schema {
 }
 
 extension String {
-  /// The name of the only segment behind a path, where that is a parameter.
-  fileprivate func parameter(behind collection: String) -> String? {
-    guard let name = firstParameter(behind: collection), self == "\(collection)/{\(name)}" else {
+  /// The path without its last segment, where that is a parameter, and the name of the parameter.
+  fileprivate var item: (collection: String, parameter: String)? {
+    guard hasSuffix("}"), let slash = lastIndex(of: "/"), self[slash...].hasPrefix("/{") else {
       return nil
     }
-    return name
+    let name = self[slash...].dropFirst(2).dropLast()
+    return name.contains("}") || name.contains("{") ? nil : (String(self[..<slash]), String(name))
+  }
+
+  /// The paths before each parameter that is a segment, the longest first.
+  fileprivate var prefixesOfParameters: [String] {
+    indices.filter { self[$0...].hasPrefix("/{") }.reversed().map { String(self[..<$0]) }
   }
 
   /// The name of the parameter that follows a path as its next segment.

@@ -2,6 +2,7 @@ extension Contract {
   /// The contract with one source position for all of its parts that name shapes: schemas and fields.
   package var withoutPositions: Contract {
     var copy = mapSchemas { schema, _ in schema.withoutPositions }
+    copy.failures = failures.map(\.withoutPositionsOfHeaders)
     for index in copy.operations.indices { copy.operations[index].removePositionsOfFields() }
     return copy
   }
@@ -14,11 +15,16 @@ extension Operation {
     headers = headers.map(\.withoutPositions)
     cookies = cookies.map(\.withoutPositions)
     responses = responses.map(\.withoutPositionsOfHeaders)
-    failures = failures.map { failure in
-      var failure = failure
-      failure.headers = failure.headers.map(\.withoutPositions)
-      return failure
-    }
+    failures = failures.map(\.withoutPositionsOfHeaders)
+  }
+}
+
+extension Failure {
+  fileprivate var withoutPositionsOfHeaders: Failure {
+    var copy = self
+    copy.headers = headers.map(\.withoutPositions)
+    copy.body = body?.withoutPositions
+    return copy
   }
 }
 

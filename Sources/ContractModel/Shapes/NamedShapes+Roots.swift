@@ -20,6 +20,9 @@ extension Contract {
       + operations.flatMap(\.resourceRoots)
       + [ShapeRoot(schema: errors.schema, names: ["error", "errorBody"])]
       + operations.flatMap(\.bodyRoots)
+      + failures.compactMap { failure in
+        failure.body.map { ShapeRoot(schema: $0, names: ["failure"]) }
+      }
       + channels.flatMap { channel in
         (channel.clientMessages + channel.serverMessages).map { message in
           ShapeRoot(
@@ -66,6 +69,10 @@ extension Operation {
       let variant = response.variant?.camelCased ?? ""
       let name = id.followed(by: status).followed(by: variant).followed(by: "response")
       roots.append(ShapeRoot(schema: schema, names: [name]))
+    }
+    for failure in failures {
+      guard let body = failure.body else { continue }
+      roots.append(ShapeRoot(schema: body, names: [id.followed(by: "failure")]))
     }
     let fields = responses.flatMap(\.headers) + allParameters.map(\.field)
     return roots

@@ -54,7 +54,13 @@ extension NamedShapes {
   private mutating func define(_ schema: Schema, _ candidates: [String]) {
     let value = Schema(schema.kind)
     guard !value.isTrivial, names[value] == nil else { return }
-    add(value, candidates)
+    // Where a shape mentions itself, the name is that of the recursive schema in it.
+    if let whole = value.recursion(named: candidates[0]), whole != value {
+      if names[whole] == nil { add(whole, candidates) }
+      add(value, candidates.map { $0.followed(by: "definition") })
+    } else {
+      add(value, candidates)
+    }
   }
 
   private mutating func name(_ schema: Schema, _ candidates: [String], isBody: Bool) {
@@ -144,6 +150,12 @@ extension Schema {
     case .string(let limits): limits.contains { $0.limit.values.count > 1 }
     default: false
     }
+  }
+
+  /// The recursive schema of a name in it that may be named.
+  fileprivate func recursion(named name: String) -> Schema? {
+    if case .recursive(name, _) = kind, freeReferences.isEmpty { return Schema(kind) }
+    return parts.lazy.compactMap { $0.recursion(named: name) }.first
   }
 
   /// Whether a name would be no shorter.

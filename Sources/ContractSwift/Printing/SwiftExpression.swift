@@ -32,26 +32,40 @@ extension SwiftExpression: ExpressibleByStringLiteral {
 
 extension SwiftExpression {
   /// The source on one line; `nil` where it has more characters than a limit, or needs several lines.
-  func flat(_ limit: Int) -> String? {
+  func flat(_ limit: Int) -> String? { line(limit)?.text }
+
+  /// A line, and how many characters swift-format counts besides: the comma that the last of several
+  /// elements of a list has on a line of its own.
+  private struct Line {
+    var text = ""
+    var commas = 0
+
+    mutating func append(_ other: Line) {
+      text += other.text
+      commas += other.commas
+    }
+
+    func fits(_ limit: Int) -> Bool { text.count + commas <= limit }
+  }
+
+  private func line(_ limit: Int) -> Line? {
     guard limit >= 0 else { return nil }
     switch self {
-    case .text(let text): return text.count <= limit ? text : nil
+    case .text(let text): return text.count <= limit ? Line(text: text) : nil
     case .string(let text):
       guard text.utf8.count <= limit * 4 else { return nil }
       let literal = text.literal
-      return literal.count <= limit ? literal : nil
+      return literal.count <= limit ? Line(text: literal) : nil
     case .call(let head, let arguments):
       return Self.joined(arguments.map { ($0.prefix, $0.value) }, head + "(", ")", limit)
-    // swift-format counts the comma that the last of several elements has on a line of its own.
     case .list(let elements):
-      let limit = elements.count > 1 ? limit - 1 : limit
-      return Self.joined(elements.map { ("", $0) }, "[", "]", limit)
+      return Self.joined(elements.map { ("", $0) }, "[", "]", limit, isList: true)
     case .dictionary(let members):
-      let limit = members.count > 1 ? limit - 1 : limit
       return Self.joined(
-        members.map { ("\($0.key): ", $0.value) }, "[", members.isEmpty ? ":]" : "]", limit)
+        members.map { ("\($0.key): ", $0.value) }, "[", members.isEmpty ? ":]" : "]", limit,
+        isList: true)
     case .block(let head, let lines):
-      if lines.isEmpty { return "\(head) {}".count <= limit ? "\(head) {}" : nil }
+      if lines.isEmpty { return head.count + 3 <= limit ? Line(text: "\(head) {}") : nil }
       guard lines.count == 1 else { return nil }
       return Self.joined([("", lines[0])], "\(head) { ", " }", limit)
     case .member(let base, let suffix):
@@ -63,17 +77,18 @@ extension SwiftExpression {
 
   private static func joined(
     _ parts: [(prefix: String, value: SwiftExpression)], _ start: String, _ end: String,
-    _ limit: Int, separator: String = ", "
-  ) -> String? {
-    var text = start
+    _ limit: Int, separator: String = ", ", isList: Bool = false
+  ) -> Line? {
+    var line = Line(text: start, commas: isList && parts.count > 1 ? 1 : 0)
     for (index, part) in parts.enumerated() {
-      if index > 0 { text += separator }
-      text += part.prefix
-      guard let value = part.value.flat(limit - text.count - end.count) else { return nil }
-      text += value
+      if index > 0 { line.text += separator }
+      line.text += part.prefix
+      let rest = limit - line.text.count - line.commas - end.count
+      guard let value = part.value.line(rest) else { return nil }
+      line.append(value)
     }
-    text += end
-    return text.count <= limit ? text : nil
+    line.text += end
+    return line.fits(limit) ? line : nil
   }
 
   /// The source on lines, the first of which continues a line of `column` characters.
@@ -88,6 +103,12 @@ extension SwiftExpression {
     switch self {
     case .text(let text): return [text]
     case .string(let text): return Self.pieces(of: text, at: column, depth, trailing)
+    case .call("", let arguments) where arguments.count == 1:
+      // Parentheses around a comparison.
+      var lines = arguments[0].value.lines(at: column + 1, depth: depth, trailing: trailing + 1)
+      lines[0] = "(" + lines[0]
+      lines[lines.count - 1] += ")"
+      return lines
     case .call(let head, let arguments):
       var lines = Self.filled(
         arguments, depth + 2, last: 1 + trailing,
@@ -106,7 +127,7 @@ extension SwiftExpression {
         + lines.flatMap { line in
           line.lines(at: inner, depth: inner).indented(by: inner)
         } + [String(repeating: " ", count: depth) + "}"]
-    case .member(let base, let suffix): return Self.chain(base, suffix, column, depth, trailing)
+    case .member: return chain(at: column, depth, trailing)
     case .infix(let left, let mark, let right):
       var lines = left.lines(at: column, depth: depth)
       let pad = String(repeating: " ", count: depth + 2)
@@ -192,25 +213,52 @@ extension SwiftExpression {
     return lines
   }
 
-  /// A base and its suffix, which begins a line unless the base ends with a bracket on a line of its own.
-  private static func chain(
-    _ base: SwiftExpression, _ suffix: SwiftExpression, _ column: Int, _ depth: Int,
-    _ trailing: Int
-  ) -> [String] {
-    if let flat = base.flat(SourceText.width - column) {
-      let rest = suffix.lines(at: depth + 2, depth: depth + 2, trailing: trailing)
-      return [flat, String(repeating: " ", count: depth + 2) + rest[0]] + rest.dropFirst()
+  /// A base and its suffixes, which begin lines unless they follow a bracket on a line of its own.
+  private func chain(at column: Int, _ depth: Int, _ trailing: Int) -> [String] {
+    var (base, suffixes) = (self, [SwiftExpression]())
+    while case .member(let inner, let suffix) = base {
+      suffixes.insert(suffix, at: 0)
+      base = inner
     }
+    let pad = String(repeating: " ", count: depth + 2)
     var lines = base.lines(at: column, depth: depth, trailing: 1)
-    if case .call = base, let last = lines.last, last.hasSuffix(")") {
-      // The parenthesis stands alone, so that the suffix is seen.
+    var end = lines.count > 1 ? base.separatedEnd(of: &lines, depth) : false
+    for (index, suffix) in suffixes.enumerated() {
+      let after = index == suffixes.count - 1 ? trailing : 0
+      let last = lines.count == 1 ? column + lines[0].count : lines[lines.count - 1].count
+      let isFirst = lines.count == 1
+      let room = SourceText.width - last - after
+      if !isFirst || end, let flat = suffix.flat(room) {
+        lines[lines.count - 1] += flat
+        continue
+      }
+      if end {
+        let rest = suffix.lines(at: last, depth: depth, trailing: after)
+        lines[lines.count - 1] += rest[0]
+        lines += rest.dropFirst()
+        end = rest.count > 1 ? suffix.separatedEnd(of: &lines, depth) : end
+      } else {
+        let rest = suffix.lines(at: depth + 2, depth: depth + 2, trailing: after)
+        lines.append(pad + rest[0])
+        lines += rest.dropFirst()
+        end = rest.count > 1 ? suffix.separatedEnd(of: &lines, depth + 2) : false
+      }
+    }
+    return lines
+  }
+
+  /// Gives the parenthesis at the end of a call a line of its own, so that what follows is seen.
+  ///
+  /// - Returns: Whether the last line is a bracket alone.
+  private func separatedEnd(of lines: inout [String], _ depth: Int) -> Bool {
+    guard let last = lines.last else { return false }
+    if case .call(let head, _) = self, last.hasSuffix(")") {
+      if head.isEmpty { return false }
       lines[lines.count - 1] = String(last.dropLast())
       lines.append(String(repeating: " ", count: depth) + ")")
+      return true
     }
-    let end = lines[lines.count - 1]
-    let rest = suffix.lines(at: end.count, depth: depth, trailing: trailing)
-    lines[lines.count - 1] += rest[0]
-    return lines + rest.dropFirst()
+    return last.trimmingSpaces == "}" || last.trimmingSpaces == "]"
   }
 
   /// A long literal as a sum.
@@ -219,16 +267,21 @@ extension SwiftExpression {
   ) -> [String] {
     var lines: [String] = []
     var piece = ""
-    var room = SourceText.width - column - 2
-    let inner = SourceText.width - depth - 6 - trailing
+    var room = SourceText.width - column - 2 - trailing
+    func flush() {
+      lines.append(piece.literal)
+      piece = ""
+      room = SourceText.width - depth - 6 - trailing
+    }
     for word in text.wordsWithSpaces {
-      for part in word.literal.count - 2 > inner ? word.map({ String($0) }) : [word] {
-        if !piece.isEmpty, (piece + part).literal.count - 2 > room {
-          lines.append(piece.literal)
-          piece = ""
-          room = inner
-        }
-        piece += part
+      if !piece.isEmpty, (piece + word).literal.count - 2 > room { flush() }
+      guard word.literal.count - 2 > room else {
+        piece += word
+        continue
+      }
+      for character in word {
+        if !piece.isEmpty, (piece + String(character)).literal.count - 2 > room { flush() }
+        piece.append(character)
       }
     }
     lines.append(piece.literal)
@@ -238,6 +291,8 @@ extension SwiftExpression {
 }
 
 extension String {
+  fileprivate var trimmingSpaces: String { String(drop { $0 == " " }) }
+
   /// The words, each with the spaces behind it.
   fileprivate var wordsWithSpaces: [String] {
     var words: [String] = []

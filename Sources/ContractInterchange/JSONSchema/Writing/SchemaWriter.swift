@@ -110,11 +110,19 @@ extension SchemaWriter {
       for limit in limits.required() { add(limit, to: &keywords) }
       return keywords.json
     case .string(let limits): return text(limits, isNullable)
-    case .date: return formatted("date", isNullable)
+    case .date:
+      let pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+      return formatted("date", isNullable, pattern: assertsFormats ? nil : pattern)
     case .timestamp(let timestamp):
-      return formatted("date-time", isNullable, pattern: timestamp.pattern)
+      let isUsual = timestamp == Timestamp(fractionDigits: 0...9, zone: .any)
+      return formatted(
+        "date-time", isNullable,
+        pattern: isUsual && assertsFormats ? nil : timestamp.pattern)
     case .uuid(let version):
-      return formatted("uuid", isNullable, pattern: version.map(Self.pattern(ofUUIDVersion:)))
+      let isUsual = version == nil
+      return formatted(
+        "uuid", isNullable,
+        pattern: isUsual && assertsFormats ? nil : Self.pattern(ofUUIDVersion: version))
     case .array(let element, let limits): return list(element, limits, isNullable)
     case .object(let fields): return object(ObjectShape(fields: fields, others: .any), isNullable)
     case .map(let shape): return object(shape, isNullable, statesOthers: true)
@@ -148,8 +156,13 @@ extension SchemaWriter {
     return keywords.json
   }
 
-  private static func pattern(ofUUIDVersion version: Int) -> String {
-    "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-\(version)[0-9a-fA-F]{3}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$"
+  /// Whether readers of the dialect check formats; others see a pattern, too.
+  private var assertsFormats: Bool { dialect.assertsFormats }
+
+  private static func pattern(ofUUIDVersion version: Int?) -> String {
+    let digit = "[0-9a-fA-F]"
+    let third = version.map { "\($0)\(digit){3}" } ?? "\(digit){4}"
+    return "^\(digit){8}-\(digit){4}-\(third)-\(digit){4}-\(digit){12}$"
   }
 
   func constants(_ values: [JSON], _ isNullable: Bool) -> JSON {
@@ -208,9 +221,8 @@ extension String {
 }
 
 extension Timestamp {
-  /// A pattern for the digits and the zone where the timestamp limits them.
-  fileprivate var pattern: String? {
-    guard fractionDigits != 0...9 || zone != .any else { return nil }
+  /// A pattern for the digits and the zone.
+  fileprivate var pattern: String {
     let (low, high) = (fractionDigits.lowerBound, fractionDigits.upperBound)
     let count = low == high ? "\(low)" : "\(low),\(high)"
     let fraction =

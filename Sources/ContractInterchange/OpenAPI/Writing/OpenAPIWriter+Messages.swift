@@ -71,11 +71,16 @@ extension OpenAPIWriter {
     }.filter { !$0.isEmpty }
     var node: JSON.Object = ["description": .string(lines.joined(separator: "\n"))]
     add(failures.flatMap(\.headers), to: &node)
-    if contract.errors.schema != .any {
-      node["content"] = [
-        "application/json": ["schema": schemas.node(contract.errors.schema)]
-      ]
+    var bodies: [String: [Schema]] = [:]
+    var content = JSON.Object()
+    for failure in failures {
+      let type = failure.jsonType ?? "application/json"
+      bodies[type, default: []].append(failure.body ?? contract.errors.schema)
+      let distinct = (bodies[type] ?? []).distinct
+      let schema = distinct.count == 1 ? distinct[0] : Schema(.union(distinct))
+      if schema != .any { content[type] = ["schema": schemas.node(schema)] }
     }
+    if !content.isEmpty { node["content"] = .object(content) }
     return .object(node)
   }
 

@@ -1,0 +1,170 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+
+extension SwiftContract {
+  func expression(_ body: RequestBody) -> SwiftExpression {
+    var expression: SwiftExpression
+    switch body.content {
+    case .json(let schema):
+      if body.stream == .lines, let elements = self.elements(of: schema) {
+        expression = .call(".lines", elements)
+      } else {
+        expression = .call(".json", [.init(nil, self.expression(schema))])
+        if let stream = body.stream {
+          expression = .member(expression, .text(".streaming(.\(stream.rawValue))"))
+        }
+      }
+    case .form(let schema):
+      if case .object(let fields) = schema.kind, !schema.isNullable, shapes.name(of: schema) == nil
+      {
+        expression = .block(".form", fields.map(self.expression))
+      } else {
+        expression = .call(".form", [.init(nil, self.expression(schema))])
+      }
+    case .raw(let content): expression = self.expression(content)
+    case .multipart(let parts):
+      expression = .call(".multipart", parts.map { .init(nil, part($0)) })
+    }
+    if let type = body.jsonType {
+      expression = .member(expression, .call(".sent", [.init("as", .string(type))]))
+    }
+    for alternative in body.alternatives {
+      expression = .member(
+        expression, .call(".or", [.init(nil, self.expression(alternative))]))
+    }
+    return expression
+  }
+
+  /// The arguments for the element of a list and its limits.
+  private func elements(of schema: Schema) -> [SwiftExpression.Argument]? {
+    guard case .array = schema.kind, !schema.isNullable,
+      case .call(_, let arguments) = inline(schema)
+    else { return nil }
+    return arguments
+  }
+
+  private func part(_ part: RequestBody.Part) -> SwiftExpression {
+    var arguments = [SwiftExpression.Argument(nil, .string(part.name))]
+    if let schema = part.schema {
+      arguments.append(.init(nil, expression(schema)))
+    } else {
+      arguments.append(.init(nil, .string(part.mediaType)))
+    }
+    if !part.isRequired { arguments.append(.init(nil, ".optional")) }
+    if let limit = part.sizeLimit { arguments.append(.init("atMost", .text(limit.grouped))) }
+    if !part.summary.isEmpty { arguments.append(.init("summary", .string(part.summary))) }
+    return .call(part.schema == nil ? ".file" : ".text", arguments)
+  }
+
+  private func expression(_ content: RawContent) -> SwiftExpression {
+    switch content {
+    case .text(let schema, let mediaType):
+      .call(
+        ".text",
+        [.init(nil, expression(schema))]
+          + (mediaType == "text/plain" ? [] : [.init("mediaType", .string(mediaType))]))
+    case .binary(let mediaType, let limit):
+      .call(
+        ".binary",
+        [.init(nil, .string(mediaType))]
+          + (limit.map { [.init("atMost", .text($0.grouped))] } ?? []))
+    }
+  }
+
+  func expression(_ response: Response) -> SwiftExpression {
+    var expression = self.plain(response)
+    if let type = response.jsonType {
+      expression = .member(expression, .call(".sent", [.init("as", .string(type))]))
+    }
+    if response.leavesBodyOpen { expression = .member(expression, ".withOpenBody") }
+    if let resource = response.location {
+      expression = .member(expression, .call(".locating", [.init(nil, .string(resource))]))
+    }
+    expression = withHeaders(expression, response.headers)
+    for alternative in response.alternatives {
+      expression = .member(
+        expression, .call(".or", [.init(nil, self.expression(alternative))]))
+    }
+    return expression
+  }
+
+  private func plain(_ response: Response) -> SwiftExpression {
+    let isNamed = response.variant != nil || !response.summary.isEmpty
+    if !isNamed, response.content == nil, let short = short(response) { return short }
+    var arguments = [SwiftExpression.Argument(nil, .text("\(response.status.code)"))]
+    let content = response.content.map(expression) ?? response.body.map(expression) ?? "nil"
+    arguments.append(.init(nil, content))
+    if let variant = response.variant { arguments.append(.init("variant", .string(variant))) }
+    if !response.summary.isEmpty { arguments.append(.init(nil, .string(response.summary))) }
+    let whole = SwiftExpression.call("Response", arguments)
+    guard let stream = response.stream else { return whole }
+    return .member(whole, .text(".streaming(.\(stream.rawValue))"))
+  }
+
+  /// The response by the name of its status.
+  private func short(_ response: Response) -> SwiftExpression? {
+    let body = response.body.map { [SwiftExpression.Argument(nil, expression($0))] }
+    switch (response.status.code, response.stream) {
+    case (200, let stream?):
+      guard let elements = response.body.flatMap(elements) else { return nil }
+      return .call(".\(stream.rawValue)", elements)
+    case (200, nil): return body.map { .call(".ok", $0) }
+    case (201, nil): return body.map { .call(".created", $0) }
+    case (204, nil): return body == nil ? ".noContent()" : nil
+    case (304, nil): return body == nil ? ".notModified()" : nil
+    default: return nil
+    }
+  }
+
+  func expression(_ failure: Failure) -> SwiftExpression {
+    var arguments = [SwiftExpression.Argument(nil, .text("\(failure.status.code)"))]
+    if let code = failure.code { arguments.append(.init(nil, .string(code))) }
+    arguments.append(.init("when", expression(failure.condition)))
+    if !failure.summary.isEmpty { arguments.append(.init(nil, .string(failure.summary))) }
+    var whole = SwiftExpression.call("Failure", arguments)
+    if failure.body != nil || failure.jsonType != nil {
+      var own = [SwiftExpression.Argument("body", failure.body.map(expression) ?? "nil")]
+      if let type = failure.jsonType { own.append(.init("sentAs", .string(type))) }
+      whole = .member(whole, .call(".with", own))
+    }
+    return withHeaders(whole, failure.headers)
+  }
+
+  private func expression(_ condition: Failure.Condition) -> SwiftExpression {
+    switch condition {
+    case .unauthenticated: ".unauthenticated"
+    case .missing(let resource): .call(".missing", [.init(nil, .string(resource))])
+    case .foreign(let resource): .call(".foreign", [.init(nil, .string(resource))])
+    case .invalid: ".invalid"
+    case .invalidAt(let pointer): .call(".invalid", [.init(nil, .pointer(pointer))])
+    case .absent(let pointer): .call(".absent", [.init(nil, .pointer(pointer))])
+    case .duplicate(let pointer): .call(".duplicate", [.init(nil, .pointer(pointer))])
+    case .stale(let resource): .call(".stale", [.init(nil, .string(resource))])
+    case .refusedTransition(let resource):
+      .call(".refusedTransition", [.init(nil, .string(resource))])
+    case .serverError: ".serverError"
+    }
+  }
+
+  /// The declaration of a channel.
+  func declaration(_ name: String, channel: Channel) -> [String] {
+    var arguments: [SwiftExpression.Argument] = [
+      .init(nil, .string(channel.id)), .init(nil, .string(channel.path)),
+    ]
+    if !channel.summary.isEmpty { arguments.append(.init("summary", .string(channel.summary))) }
+    arguments += argument(channel.authentication)
+    arguments.append(.init("client", .list(channel.clientMessages.map(message))))
+    arguments.append(.init("server", .list(channel.serverMessages.map(message))))
+    return lines(of: .call("Channel", arguments), after: "static let \(member(name))")
+  }
+
+  private func message(_ message: Message) -> SwiftExpression {
+    var arguments: [SwiftExpression.Argument] = [
+      .init(nil, .string(message.name)), .init(nil, expression(message.schema)),
+    ]
+    arguments += rules(message.rules)
+    if !message.summary.isEmpty { arguments.append(.init("summary", .string(message.summary))) }
+    return .call("Message", arguments)
+  }
+}

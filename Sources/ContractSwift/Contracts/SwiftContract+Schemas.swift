@@ -1,0 +1,277 @@
+import ContractJSON
+import ContractModel
+
+extension SwiftContract {
+  /// A schema by its name, or in full.
+  func expression(_ schema: Schema) -> SwiftExpression {
+    guard let name = shapes.name(of: schema), let member = shapeNames[name] else {
+      return inline(schema)
+    }
+    return .text(".\(member)\(schema.isNullable ? ".nullable" : "")")
+  }
+
+  /// A schema in full.
+  func inline(_ schema: Schema) -> SwiftExpression {
+    let value = self.value(schema.kind)
+    return schema.isNullable ? .member(value, ".nullable") : value
+  }
+
+  private func value(_ kind: Schema.Kind) -> SwiftExpression {
+    switch kind {
+    case .boolean: ".boolean"
+    case .number(let form, let limits): number(form, limits)
+    case .string(let limits): text(limits)
+    case .date: ".date"
+    case .timestamp(let timestamp): self.timestamp(timestamp)
+    case .uuid(nil): ".uuid"
+    case .uuid(let version?): .text(".uuid(version: \(version))")
+    case .array(let element, let limits):
+      .call(
+        ".array",
+        [.init("of", expression(element))] + limits.map { .init(nil, constraint($0, list)) })
+    case .object(let fields): .block(".object", fields.map(expression))
+    case .map(let shape): map(shape)
+    case .constants(let values) where values.isEmpty: "Schema(.constants([]))"
+    case .constants(let values):
+      .call(values.count == 1 ? ".constant" : ".values", values.map { .init(nil, .json($0)) })
+    case .recursive(let name, let body): recursive(name, body)
+    case .reference(let name): .call(".reference", [.init(nil, .string(name))])
+    case .union(let parts): union(parts)
+    case .composed(let composition): composed(composition)
+    case .any: ".any"
+    }
+  }
+
+  private func number(_ form: NumberForm, _ limits: [NumberConstraint]) -> SwiftExpression {
+    var arguments = limits.map { SwiftExpression.Argument(nil, constraint($0, number)) }
+    if form == .digits { arguments.append(.init("form", ".digits")) }
+    let name = form == .any ? ".number" : ".integer"
+    return arguments.isEmpty ? .text(name) : .call(name, arguments)
+  }
+
+  private func timestamp(_ timestamp: Timestamp) -> SwiftExpression {
+    let (low, high) = (timestamp.fractionDigits.lowerBound, timestamp.fractionDigits.upperBound)
+    if timestamp.zone == .any, low == 0, high == 9 { return ".timestamp" }
+    let digits = low == high ? "\(low)" : "\(low)...\(high)"
+    let zone = timestamp.zone == .utc ? "" : ", zone: .any"
+    return .text(".timestamp(fractionDigits: \(digits)\(zone))")
+  }
+
+  private func recursive(_ name: String, _ body: Schema) -> SwiftExpression {
+    if case .object(let fields) = body.kind, !body.isNullable {
+      return .block(".recursive(\(name.literal))", fields.map(expression))
+    }
+    return .call(".recursive", [.init(nil, .string(name)), .init(nil, inline(body))])
+  }
+
+  private func union(_ parts: [Schema]) -> SwiftExpression {
+    guard !parts.isEmpty else { return "Schema(.union([]))" }
+    if parts.count == 2, let word = parts[1].onlyWord, !parts[1].isNullable {
+      return .member(expression(parts[0]), .call(".or", [.init(nil, .string(word))]))
+    }
+    return .call(".either", parts.map { .init(nil, expression($0)) })
+  }
+
+  private func map(_ shape: ObjectShape) -> SwiftExpression {
+    let keys = shape.keys.enumerated().map { index, key in
+      SwiftExpression.Argument(index == 0 ? "keys" : nil, constraint(key, text))
+    }
+    let examples =
+      shape.exampleKeys.isEmpty
+      ? [] : [SwiftExpression.Argument("examples", .list(shape.exampleKeys.map { .string($0) }))]
+    let isCounted = shape.minimum > 0 || shape.maximum != nil
+    if shape.fields.isEmpty, let others = shape.others,
+      shape.minimum == 0 || shape.maximum.map({ $0 >= shape.minimum }) ?? false
+    {
+      let count = SwiftExpression.Argument(
+        "count", .text("\(shape.minimum)...\(shape.maximum ?? 0)"))
+      return .call(
+        ".map",
+        [.init("of", expression(others))] + keys + (isCounted ? [count] : []) + examples)
+    }
+    let object = SwiftExpression.block(".object", shape.fields.map(expression))
+    if !isCounted, keys.isEmpty, examples.isEmpty, shape.others == nil || shape.others == .any {
+      return .member(object, shape.others == nil ? ".closed" : ".open")
+    }
+    if !isCounted, let others = shape.others {
+      return .member(
+        object, .call(".with", [.init("others", expression(others))] + keys + examples))
+    }
+    return raw(shape)
+  }
+
+  /// A shape that has no short form.
+  private func raw(_ shape: ObjectShape) -> SwiftExpression {
+    var arguments: [SwiftExpression.Argument] = []
+    if !shape.fields.isEmpty {
+      arguments.append(.init("fields", .list(shape.fields.map(expression))))
+    }
+    if !shape.keys.isEmpty {
+      arguments.append(.init("keys", .list(shape.keys.map { constraint($0, text) })))
+    }
+    arguments.append(.init("others", shape.others.map(expression) ?? "nil"))
+    if shape.minimum > 0 { arguments.append(.init("minimum", .text("\(shape.minimum)"))) }
+    if let maximum = shape.maximum { arguments.append(.init("maximum", .text("\(maximum)"))) }
+    if !shape.exampleKeys.isEmpty {
+      arguments.append(.init("exampleKeys", .list(shape.exampleKeys.map { .string($0) })))
+    }
+    return .call(
+      "Schema", [.init(nil, .call(".map", [.init(nil, .call("ObjectShape", arguments))]))])
+  }
+
+  private func composed(_ composition: Composition) -> SwiftExpression {
+    switch composition {
+    case .all(let parts):
+      if parts.count == 2, case .composed(.not(let other)) = parts[1].kind, !parts[1].isNullable,
+        shapes.name(of: parts[1]) == nil
+      {
+        return .member(
+          expression(parts[0]), .call(".excluding", [.init(nil, expression(other))]))
+      }
+      return variadic(".all", "of", parts, "all")
+    case .exactlyOne(let parts): return variadic(".exactlyOne", "of", parts, "exactlyOne")
+    case .perType(let parts): return variadic(".perType", nil, parts, "perType")
+    case .not(let schema): return .call(".not", [.init(nil, expression(schema))])
+    case .tagged(let member, let alternatives):
+      return .call(
+        ".union",
+        [
+          .init("by", .string(member)),
+          .init(
+            nil, .dictionary(alternatives.map { ($0.tag.literal, expression($0.schema)) })),
+        ])
+    case .tuple(let positions, let rest, let minimum):
+      var arguments = positions.map { SwiftExpression.Argument(nil, expression($0)) }
+      if let rest { arguments.append(.init("rest", expression(rest))) }
+      if minimum != positions.count { arguments.append(.init("minimum", .text("\(minimum)"))) }
+      return .call(".tuple", arguments)
+    case .choice(let condition, let then, let otherwise):
+      var arguments = [SwiftExpression.Argument("if", expression(condition))]
+      if let then { arguments.append(.init("then", expression(then))) }
+      if let otherwise { arguments.append(.init("else", expression(otherwise))) }
+      return .call(".choosing", arguments)
+    }
+  }
+
+  private func variadic(
+    _ name: String, _ label: String?, _ parts: [Schema], _ raw: String
+  ) -> SwiftExpression {
+    guard !parts.isEmpty else { return .text("Schema(.composed(.\(raw)([])))") }
+    return .call(
+      name,
+      parts.enumerated().map { .init($0.offset == 0 ? label : nil, expression($0.element)) })
+  }
+}
+
+extension SwiftContract {
+  /// A limit, marked where it is a recommendation.
+  private func constraint<Limit>(
+    _ constraint: Constraint<Limit>, _ write: (Limit) -> SwiftExpression
+  ) -> SwiftExpression {
+    let limit = write(constraint.limit)
+    return constraint.isAdvisory ? .call(".advised", [.init(nil, limit)]) : limit
+  }
+
+  private func number(_ limit: NumberLimit) -> SwiftExpression {
+    switch limit {
+    case .greaterThan(let bound): .call(".greaterThan", [.init(nil, .number(bound))])
+    case .atLeast(let bound): .call(".atLeast", [.init(nil, .number(bound))])
+    case .lessThan(let bound): .call(".lessThan", [.init(nil, .number(bound))])
+    case .atMost(let bound): .call(".atMost", [.init(nil, .number(bound))])
+    case .between(let low, let high):
+      .call(".between", [.init(nil, .number(low)), .init(nil, .number(high))])
+    case .multiple(let step): .call(".multiple", [.init("of", .number(step))])
+    }
+  }
+
+  private func list(_ limit: ListLimit) -> SwiftExpression {
+    switch limit {
+    case .count(1, nil): ".nonEmpty"
+    case .count(let minimum, let maximum?) where minimum <= maximum:
+      .text(".count(\(minimum)...\(maximum))")
+    case .count(let minimum, let maximum):
+      .text(".count(minimum: \(minimum), maximum: \(maximum.map(String.init) ?? "nil"))")
+    case .unique: ".unique"
+    }
+  }
+
+  private func text(_ limits: [TextConstraint]) -> SwiftExpression {
+    if limits.count == 1, !limits[0].isAdvisory {
+      switch limits[0].limit {
+      case .enumeration(let values, isOpen: false) where !values.isEmpty:
+        return .call(".oneOf", values.map { .init(nil, .string($0)) })
+      case .format(let format):
+        if let name = format.memberName { return .text(".\(name)") }
+      default: break
+      }
+    }
+    return limits.isEmpty
+      ? ".string" : .call(".string", limits.map { .init(nil, constraint($0, text)) })
+  }
+
+  private func text(_ limit: TextLimit) -> SwiftExpression {
+    switch limit {
+    case .length(let length): self.length(length)
+    case .matches(let pattern): .call(".matches", [.init(nil, .string(pattern))])
+    case .enumeration(let values, let isOpen):
+      .call(isOpen ? ".commonly" : ".oneOf", [.init(nil, .list(values.map { .string($0) }))])
+    case .format(.custom(let name, let pattern, let examples)):
+      .call(
+        ".format",
+        [
+          .init(
+            nil,
+            .call(
+              ".custom",
+              [.init(nil, .string(name)), .init("matches", .string(pattern))]
+                + (examples.isEmpty
+                  ? [] : [.init("examples", .list(examples.map { .string($0) }))])))
+        ])
+    case .format(let format): .text(".format(.\(format.memberName ?? "regex"))")
+    }
+  }
+
+  private func length(_ length: TextLimit.Length) -> SwiftExpression {
+    let unit = length.unit == .scalars ? "" : ", .\(length.unit.rawValue)"
+    switch (length.minimum, length.maximum) {
+    case (1, nil) where unit.isEmpty: return ".nonEmpty"
+    case (let minimum, nil): return .text(".length(\(minimum)...\(unit))")
+    case (let minimum, let maximum?) where minimum <= maximum:
+      return .text(".length(\(minimum)...\(maximum)\(unit))")
+    case (let minimum, let maximum?):
+      return .text(
+        ".length(TextLimit.Length(minimum: \(minimum), maximum: \(maximum), "
+          + "unit: .\(length.unit.rawValue)))")
+    }
+  }
+}
+
+extension TextFormat {
+  /// The name of the format in Swift; `nil` for one of the contract.
+  fileprivate var memberName: String? {
+    switch self {
+    case .email: "email"
+    case .uri: "uri"
+    case .uriReference: "uriReference"
+    case .hostname: "hostname"
+    case .ipv4: "ipv4"
+    case .ipv6: "ipv6"
+    case .duration: "duration"
+    case .time: "time"
+    case .base64: "base64"
+    case .jsonPointer: "jsonPointer"
+    case .regex: "regex"
+    case .custom: nil
+    }
+  }
+}
+
+extension Schema {
+  /// The text that the schema alone accepts.
+  fileprivate var onlyWord: String? {
+    guard case .string(let limits) = kind, limits.count == 1, !limits[0].isAdvisory,
+      case .enumeration(let values, isOpen: false) = limits[0].limit, values.count == 1
+    else { return nil }
+    return values[0]
+  }
+}
