@@ -75,7 +75,9 @@ let modules = [
       "ContractFindings", "ContractService", "ContractNetwork", "ContractValidation",
       "ContractGeneration", "ContractPlanning", "ContractMock",
     ]),
-  Module(name: "ContractReport", imports: vocabulary + ["ContractFindings"]),
+  Module(
+    name: "ContractReport",
+    imports: vocabulary + ["ContractFindings", "ContractValidation", "ContractDiff"]),
   // Front doors
   Module(
     name: "Contracts", imports: ["ContractJSON", "ContractModel", "ContractService"],

@@ -72,13 +72,19 @@ extension Arguments {
   /// The contract in a file: a lock, or an OpenAPI document, as its content shows.
   ///
   /// What the language does not hold of a document is reported.
-  private static func contract(
+  static func contract(
     in path: String, _ process: ProcessEnvironment
   ) throws(Command.Failure) -> Contract {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw .usage(UsageError("\(path): no such file, or it cannot be read"))
     }
-    let bytes = Array(data)
+    return try contract(Array(data), of: path, process)
+  }
+
+  /// The contract that the bytes of a file hold.
+  static func contract(
+    _ bytes: [UInt8], of path: String, _ process: ProcessEnvironment
+  ) throws(Command.Failure) -> Contract {
     let json = try? JSON(parsing: bytes)
     let value = json == nil ? try yaml(bytes, in: path) : json
     let isSwagger = value?["swagger"] != nil

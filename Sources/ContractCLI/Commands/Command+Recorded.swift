@@ -18,7 +18,7 @@ extension Command {
   ) async throws(Failure) -> ExitStatus {
     guard arguments.has("--models") else { throw .usage(UsageError("--recorded needs --models")) }
     let origin = try arguments.recordedOrigin
-    let files = try arguments.recordings
+    let files = try arguments.recordings("--recorded")
     guard let models = try await arguments.modelCheck(of: contracts, process) else {
       return .usage
     }
@@ -126,29 +126,27 @@ extension Arguments {
   }
 
   /// A file, or all those of a folder whose names end as those of recordings, in their order.
-  fileprivate var recordings: [Recording] {
-    get throws(Command.Failure) {
-      let path = last("--recorded") ?? ""
-      var paths = [path]
-      if let names = try? FileManager.default.contentsOfDirectory(atPath: path) {
-        paths = names.filter { $0.lowercased().hasSuffix(".har") }.sorted().map { "\(path)/\($0)" }
-        guard !paths.isEmpty else { throw .usage(UsageError("\(path): no file *.har in it")) }
-      }
-      var recordings: [Recording] = []
-      for path in paths {
-        guard let data = FileManager.default.contents(atPath: path) else {
-          throw .usage(UsageError("\(path): no such file, or it cannot be read"))
-        }
-        do throws(Recording.ReadError) {
-          recordings.append(try Recording(har: Array(data)))
-        } catch {
-          guard case .notJSON(_, let location) = error else {
-            throw .problems(["\(path): error: \(error)"])
-          }
-          throw .problems(["\(path):\(location.line):\(location.column): error: \(error)"])
-        }
-      }
-      return recordings
+  func recordings(_ option: String) throws(Command.Failure) -> [Recording] {
+    let path = last(option) ?? ""
+    var paths = [path]
+    if let names = try? FileManager.default.contentsOfDirectory(atPath: path) {
+      paths = names.filter { $0.lowercased().hasSuffix(".har") }.sorted().map { "\(path)/\($0)" }
+      guard !paths.isEmpty else { throw .usage(UsageError("\(path): no file *.har in it")) }
     }
+    var recordings: [Recording] = []
+    for path in paths {
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw .usage(UsageError("\(path): no such file, or it cannot be read"))
+      }
+      do throws(Recording.ReadError) {
+        recordings.append(try Recording(har: Array(data)))
+      } catch {
+        guard case .notJSON(_, let location) = error else {
+          throw .problems(["\(path): error: \(error)"])
+        }
+        throw .problems(["\(path):\(location.line):\(location.column): error: \(error)"])
+      }
+    }
+    return recordings
   }
 }

@@ -74,7 +74,9 @@ extension BodyComparison {
     }
     if !isRequest {
       change.swift = change.witness.map(reader.effect) ?? difference.kind.effectWithoutViolation
-      if difference.kind.isDataLoss, change.swift?.kind == .unaffected { change.swift = .init(.dataLost) }
+      if difference.kind.isDataLoss, change.swift?.kind == .unaffected {
+        change.swift = .init(.dataLost)
+      }
     }
     let wording = ChangeWording(difference.kind, at: place, isRequest: isRequest)
     change.message = wording.sentence(decision, change)

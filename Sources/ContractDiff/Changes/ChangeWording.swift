@@ -75,7 +75,8 @@ extension ChangeWording {
     case .defaultChanged: "requests that omit it mean something else"
     case .becameReadOnly: "what callers send there is ignored"
     case .deprecated: "it still works"
-    default: isRequest ? "requests that were valid stay valid" : "readers of the old contract accept it"
+    default:
+      isRequest ? "requests that were valid stay valid" : "readers of the old contract accept it"
     }
   }
 }

@@ -106,7 +106,8 @@ extension OperationComparison {
       found += authenticationChange(
         old.authentication(of: channel), new.authentication(of: other), channel.path,
         channel.position, other.position)
-      found += messages(channel, other, isRequest: true) + messages(channel, other, isRequest: false)
+      found +=
+        messages(channel, other, isRequest: true) + messages(channel, other, isRequest: false)
     }
     for channel in new.channels where old.channel(channel.id) == nil {
       found.append(

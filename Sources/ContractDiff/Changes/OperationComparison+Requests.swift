@@ -91,7 +91,9 @@ extension OperationComparison {
           "\(name) is required now, so requests without it are rejected"))
     } else if mine.isRequired, !theirs.isRequired {
       found.append(
-        change("parameter-optional", .info, "\(name) is optional now; requests that were valid stay valid"))
+        change(
+          "parameter-optional", .info,
+          "\(name) is optional now; requests that were valid stay valid"))
     }
     if parameter.style != other.style, !mine.schema.isOneText || !theirs.schema.isOneText {
       found.append(
@@ -105,7 +107,8 @@ extension OperationComparison {
         change(
           "parameter-default-changed", .warning,
           "\(name) defaults to \(theirs.fallback.map { "\($0)" } ?? "nothing") instead of "
-            + "\(mine.fallback.map { "\($0)" } ?? "nothing"); requests that omit it mean something else"))
+            + "\(mine.fallback.map { "\($0)" } ?? "nothing"); requests that omit it mean something else"
+        ))
     }
     if mine.deprecation == nil, let reason = theirs.deprecation {
       found.append(change("parameter-deprecated", .info, "\(name) is deprecated: \(reason)"))
@@ -142,7 +145,8 @@ extension OperationComparison {
         found.append(
           change(
             "request-media-type-removed", .breaking, .callers, pair.name, at: "request",
-            "requests with a body of \(body.mediaType) are rejected", body.position, theirs.position))
+            "requests with a body of \(body.mediaType) are rejected", body.position, theirs.position
+          ))
         continue
       }
       found += changes(of: body, other, pair)

@@ -66,7 +66,8 @@ extension Schema {
       shape.others = shape.others?.bare
       shape.exampleKeys = []
       return Schema(.map(shape), isNullable: isNullable)
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any: return self
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any:
+      return self
     case .array, .union, .composed, .recursive: return mapParts(\.bare)
     }
   }

@@ -104,7 +104,9 @@ extension SchemaWalk {
           Side(schema: field.schema, position: field.position),
           Side(schema: other.schema, position: other.position), inner)
       }
-    } else if case .array(let mine, _) = old.schema.kind, case .array(let theirs, _) = new.schema.kind {
+    } else if case .array(let mine, _) = old.schema.kind,
+      case .array(let theirs, _) = new.schema.kind
+    {
       compareNotes(
         Side(schema: mine, position: old.position), Side(schema: theirs, position: new.position),
         path + [.element])

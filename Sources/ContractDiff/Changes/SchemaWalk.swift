@@ -61,7 +61,9 @@ extension SchemaWalk {
         Side(schema: mine, position: left.position), Side(schema: theirs, position: right.position),
         path + [.element])
       if Set(limits) != Set(others) {
-        add(.limitsChanged, path, left, right, at: Schema(.array(of: .any, isRequest ? others : limits)))
+        add(
+          .limitsChanged, path, left, right,
+          at: Schema(.array(of: .any, isRequest ? others : limits)))
       }
     case (.string(let limits), .string(let others)): compareTexts(limits, others, left, right, path)
     case (.timestamp, .timestamp): add(.precisionChanged, path, left, right)
@@ -113,11 +115,14 @@ extension SchemaWalk {
     _ limits: [TextConstraint], _ others: [TextConstraint], _ old: Side, _ new: Side,
     _ path: [ValueStep]
   ) {
-    func parts(_ limits: [TextConstraint]) -> (values: [String]?, isOpen: Bool, rest: [TextConstraint]) {
+    func parts(_ limits: [TextConstraint]) -> (
+      values: [String]?, isOpen: Bool, rest: [TextConstraint]
+    ) {
       var values: [String]?
       var isOpen = true
       let rest = limits.filter { constraint in
-        guard case .enumeration(let list, let open) = constraint.limit, !constraint.isAdvisory else {
+        guard case .enumeration(let list, let open) = constraint.limit, !constraint.isAdvisory
+        else {
           return true
         }
         values = list
@@ -165,12 +170,14 @@ extension SchemaWalk {
     var added = theirs.filter { right in !mine.contains { isSame($0, right) } }
     // Alternatives of the same name are versions of each other.
     for left in removed {
-      guard case .reference = left.kind, let index = added.firstIndex(where: { $0.kind == left.kind })
+      guard case .reference = left.kind,
+        let index = added.firstIndex(where: { $0.kind == left.kind })
       else { continue }
       let right = added.remove(at: index)
       removed.removeAll { $0 == left }
       compare(
-        Side(schema: left, position: old.position), Side(schema: right, position: new.position), path)
+        Side(schema: left, position: old.position), Side(schema: right, position: new.position),
+        path)
     }
     if removed.count == 1, added.count == 1 {
       compare(

@@ -63,7 +63,8 @@ extension SchemaContainment {
       return judge.found.map(Containment.notContained)
         ?? .unknown("a value that should prove it does not: \(value.text())")
     case .unknown(let reason):
-      return WitnessJudge(schemas, scopes, condition).found.map(Containment.notContained) ?? .unknown(reason)
+      return WitnessJudge(schemas, scopes, condition).found.map(Containment.notContained)
+        ?? .unknown(reason)
     }
   }
 }
