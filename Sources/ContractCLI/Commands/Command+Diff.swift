@@ -152,18 +152,22 @@ extension Arguments {
     }
   }
 
-  fileprivate func acceptedChanges() throws(Command.Failure) -> [AcceptedChange] {
-    guard let path = last("--accept") else { return [] }
+  /// The JSON text in a file.
+  static func json(in path: String) throws(Command.Failure) -> JSON {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw .usage(UsageError("\(path): no such file, or it cannot be read"))
     }
-    let document: JSON
     do throws(JSON.ParseError) {
-      document = try JSON(parsing: Array(data))
+      return try JSON(parsing: Array(data))
     } catch {
       let place = JSON.TextPosition(offset: error.offset, in: Array(data))
       throw .problems(["\(path):\(place.line):\(place.column): error: \(error.reason)"])
     }
+  }
+
+  fileprivate func acceptedChanges() throws(Command.Failure) -> [AcceptedChange] {
+    guard let path = last("--accept") else { return [] }
+    let document = try Self.json(in: path)
     do throws(AcceptedChange.ReadError) {
       return try AcceptedChange.all(in: document)
     } catch {

@@ -28,13 +28,8 @@ extension OperationComparison {
     let mine = pair.old.allParameters
     var theirs = pair.new.allParameters
     // Parameters of the path are the same by their position.
-    if pair.old.shapeOfAddress == pair.new.shapeOfAddress {
-      for index in theirs.indices where theirs[index].location == .path {
-        let position = pair.new.parameters.firstIndex { $0.name == theirs[index].field.name }
-        if let position, position < pair.old.parameters.count {
-          theirs[index].field.name = pair.old.parameters[position].name
-        }
-      }
+    for index in theirs.indices where theirs[index].location == .path {
+      theirs[index].field.name = pair.oldName(ofPathParameter: theirs[index].field.name)
     }
     var found: [ContractChange] = []
     for parameter in mine {

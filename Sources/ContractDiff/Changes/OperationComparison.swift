@@ -39,11 +39,25 @@ struct OperationVersions {
 
   /// The name in reports: `GET /goals/{id}`.
   var name: String { old.address }
+
+  /// The name that a path parameter had at the same position of the path.
+  func oldName(ofPathParameter name: String) -> String {
+    let (mine, theirs) = (old.pathNames, new.pathNames)
+    guard mine.count == theirs.count, let index = theirs.firstIndex(of: name) else { return name }
+    return mine[index]
+  }
 }
 
 extension Operation {
   /// The method and path: `GET /goals/{id}`.
   var address: String { "\(method) \(template)" }
+
+  /// The names of the parameters in the path, in their order.
+  var pathNames: [String] {
+    template.split(separator: "{").dropFirst().compactMap { part in
+      part.split(separator: "}").first.map(String.init)
+    }
+  }
 
   /// The method and the path without the names of its parameters.
   var shapeOfAddress: String {

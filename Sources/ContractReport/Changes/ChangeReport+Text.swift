@@ -55,6 +55,9 @@ struct ChangeColors {
 
 extension ChangeReport {
   fileprivate func lines(_ width: Int, _ colors: ChangeColors) -> [String] {
+    let isEmpty =
+      changes.open.isEmpty && changes.accepted.isEmpty && changes.remarks.isEmpty && traffic == nil
+    if isEmpty { return ["\(contract): \(old) → \(new): no changes"] }
     var lines = ["\(contract): \(old) → \(new)", ""]
     for (operation, group) in byOperation {
       lines.append(operation.isEmpty ? "the whole contract" : operation)
