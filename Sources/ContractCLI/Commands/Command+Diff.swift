@@ -28,6 +28,10 @@ extension Command {
         "the least level of changes that ends with status 1 (default breaking)"
       ).onCommandLineOnly,
       Option(
+        "--models", takes: "FOLDER",
+        "also decode the witnesses with the shipped versions of an app, as check --models does"
+      ).onCommandLineOnly,
+      Option(
         "--traffic", takes: "FILE|FOLDER",
         "also count the exchanges in HAR files that would no longer conform"),
     ],
@@ -60,6 +64,9 @@ extension Command {
         from: old.name, to: new.name, contract: new.contract.id,
         JudgedChanges(changes, accepting: accepted, today: .current))
       if !recordings.isEmpty { report.traffic = try traffic(old, new, recordings) }
+      if arguments.has("--models") {
+        report.models = try await arguments.decoding(changes, of: old.contract, process)
+      }
       reports.append(report)
     }
     func fails(_ level: ContractChange.Level) -> Bool { level.fails(at: bar) }

@@ -73,7 +73,9 @@ extension BodyComparison {
     case .unknown: change.level = .unknown
     }
     if !isRequest {
-      change.swift = change.witness.map(reader.effect) ?? difference.kind.effectWithoutViolation
+      change.swift =
+        change.witness.map { reader.effect($0, at: pointer) }
+        ?? difference.kind.effectWithoutViolation
       if difference.kind.isDataLoss, change.swift?.kind == .unaffected {
         change.swift = .init(.dataLost)
       }
@@ -128,13 +130,27 @@ struct ReaderEffect {
     }
   }
 
-  /// The most serious effect of the violations.
-  func effect(_ witness: JSON) -> SwiftEffect {
-    let effects = (validator?.drifts(in: witness.bytes()) ?? [])
-      .filter { $0.severity == .drift }.map { SwiftEffect($0) }
+  /// The most serious effect of the violations at a location, or of all where none is there.
+  func effect(_ witness: JSON, at pointer: JSON.Pointer) -> SwiftEffect {
+    let drifts = (validator?.drifts(in: witness.bytes()) ?? []).filter { $0.severity == .drift }
+    let near = drifts.filter { $0.location.pointer.isInside(pointer) }
+    let effects = (near.isEmpty ? drifts : near).map { SwiftEffect($0) }
     for kind in SwiftEffect.Kind.allCases {
       if let effect = effects.first(where: { $0.kind == kind }) { return effect }
     }
     return SwiftEffect(.unaffected)
+  }
+}
+
+extension JSON.Pointer {
+  /// Whether it is a location or one inside of it, where `*` stands for every index.
+  fileprivate func isInside(_ outer: JSON.Pointer) -> Bool {
+    guard tokens.count >= outer.tokens.count else { return false }
+    return zip(tokens, outer.tokens).allSatisfy { mine, theirs in
+      switch (mine, theirs) {
+      case (.index, .every), (.every, .every), (.name, .every): true
+      default: mine == theirs
+      }
+    }
   }
 }

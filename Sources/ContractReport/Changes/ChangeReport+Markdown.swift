@@ -11,6 +11,7 @@ extension [ChangeReport] {
       lines += ["", "#### \(report.contract): `\(report.old)` → `\(report.new)`"]
       lines += report.markdownRows
       for remark in report.changes.remarks { lines += ["", "> \(remark.escaped)"] }
+      for line in report.models { lines.append("- \(line.escaped)") }
       if let traffic = report.traffic { lines += ["", "```"] + traffic.lines + ["```"] }
     }
     return lines.joined(separator: "\n") + "\n"

@@ -74,6 +74,7 @@ extension ChangeReport {
       ]
     }
     if !changes.accepted.isEmpty { lines.append("") }
+    if !models.isEmpty { lines += ["shipped models"] + models.map { "  \($0)" } + [""] }
     if let traffic { lines += traffic.lines + [""] }
     for remark in changes.remarks { lines.append(remark) }
     return lines

@@ -13,6 +13,9 @@ package struct ChangeReport: Sendable {
   /// What recorded exchanges show, if there are any.
   package var traffic: TrafficComparison?
 
+  /// What compiled models of shipped versions do with the witnesses, a line for each.
+  package var models: [String] = []
+
   package init(
     from old: String, to new: String, contract: String, _ changes: JudgedChanges,
     traffic: TrafficComparison? = nil
@@ -58,6 +61,7 @@ extension [ChangeReport] {
       ("verdict", .string(verdict.rawValue)), ("changes", .array(changes)),
       ("semver", .string(semver)),
       ("remarks", texts(flatMap(\.changes.remarks))),
+      ("models", texts(flatMap(\.models))),
       ("traffic", traffic.isEmpty ? nil : .array(traffic.map(\.0)))
     ).text(.pretty) + "\n"
   }
