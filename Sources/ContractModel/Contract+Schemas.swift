@@ -54,7 +54,8 @@ extension Contract {
     return found
   }
 
-  private func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) -> Contract {
+  /// Changes every schema of bodies, messages, errors and definitions.
+  package func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) -> Contract {
     var copy = self
     copy.errors.schema = change(errors.schema, position)
     for index in operations.indices { copy.operations[index].mapSchemas(change) }

@@ -86,6 +86,8 @@ struct SchemaDifference: Sendable {
     case valuesAdded([String])
     case valuesRemoved([String])
     case typeChanged
+    /// Another form of text: a date instead of a timestamp.
+    case formatChanged
     case precisionChanged
     case limitsChanged
     case alternativesChanged
@@ -127,6 +129,7 @@ extension SchemaDifference.Kind {
     case .valuesAdded: "values-added"
     case .valuesRemoved: "values-removed"
     case .typeChanged: "type-changed"
+    case .formatChanged: "format-changed"
     case .precisionChanged: "precision-changed"
     case .limitsChanged: "limits-changed"
     case .alternativesChanged: "alternatives-changed"

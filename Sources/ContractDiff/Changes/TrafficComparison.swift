@@ -29,8 +29,9 @@ package struct TrafficComparison: Sendable {
   ///
   /// - Throws: ``ContractProblems`` of a contract that does not compile.
   package init(from old: Contract, to new: Contract) throws(ContractProblems) {
-    self.old = try CompiledContract(old)
-    self.new = try CompiledContract(new)
+    // Examples, which may not fit a new schema yet, are not needed.
+    self.old = try CompiledContract(old.mapSchemas { schema, _ in schema.withoutExamples })
+    self.new = try CompiledContract(new.mapSchemas { schema, _ in schema.withoutExamples })
   }
 }
 
@@ -105,5 +106,24 @@ extension CompiledContract {
   fileprivate func drifts(in request: HTTPRequest, _ response: HTTPResponse) -> [Drift]? {
     operation(for: request)?.drifts(in: response, to: request, expecting: .anyDocumented)
       .filter { $0.severity == .drift }
+  }
+}
+
+extension Schema {
+  fileprivate var withoutExamples: Schema {
+    var schema = mapParts(\.withoutExamples)
+    func changed(_ field: Field) -> Field {
+      var field = field
+      field.example = nil
+      return field
+    }
+    switch schema.kind {
+    case .object(let fields): schema.kind = .object(fields.map(changed))
+    case .map(var shape):
+      shape.fields = shape.fields.map(changed)
+      schema.kind = .map(shape)
+    default: break
+    }
+    return schema
   }
 }
