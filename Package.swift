@@ -117,7 +117,7 @@ let optimization: [SwiftSetting] =
   Context.environment["OPTIMIZED_ENGINES"] == nil ? [] : [.unsafeFlags(["-O"])]
 
 let optimizedModules: Set = [
-  "ContractJSON", "ContractHTTP", "ContractValidation", "ContractGeneration",
+  "ContractJSON", "ContractHTTP", "ContractValidation", "ContractGeneration", "ContractDiff",
 ]
 
 /// Contracts are written with `import ContractModel` alone; everything else names what it uses.

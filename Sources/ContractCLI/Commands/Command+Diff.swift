@@ -20,6 +20,9 @@ extension Command {
       Option("--output", takes: "FILE", "write the result to a file; - for standard output")
         .onCommandLineOnly,
       Option(
+        "--directory", takes: "DIR",
+        "folder of the committed locks (default \(Arguments.locks))"),
+      Option(
         "--accept", takes: "FILE",
         "changes that are agreed to: {\"accepted\": [{\"fingerprint\", \"reason\", \"owner\", "
           + "\"link\", \"expires\"}]}"),
@@ -59,7 +62,9 @@ extension Command {
     let recordings = arguments.has("--traffic") ? try arguments.recordings("--traffic") : []
     var reports: [ChangeReport] = []
     for (old, new) in try await arguments.sides(process) {
-      let changes = ContractComparison(from: old.contract, to: new.contract).changes
+      let changes = ContractComparison(
+        from: old.contract, to: new.contract, today: .current
+      ).changes
       var report = ChangeReport(
         from: old.name, to: new.name, contract: new.contract.id,
         JudgedChanges(changes, accepting: accepted, today: .current))
@@ -220,7 +225,7 @@ extension Arguments {
   ) async throws(Command.Failure) -> [(ContractSide, ContractSide)] {
     var pairs: [(ContractSide, ContractSide)] = []
     for contract in try uncompiledContracts(process) {
-      let word = revision ?? "\(Self.locks)/\(contract.id).json"
+      let word = revision ?? "\(lockFolder)/\(contract.id).json"
       guard revision != nil || FileManager.default.fileExists(atPath: word) else {
         throw .usage(UsageError("\(word): no such file; run contract-check lock"))
       }

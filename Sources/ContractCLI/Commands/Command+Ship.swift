@@ -127,10 +127,13 @@ extension Command {
       if let word = arguments.last("--against") {
         candidate = try await arguments.side(word, lockOf: contract.id, process)
       }
-      matrices.append(
-        ShipmentMatrix(
-          candidate.contract, named: candidate.name,
-          against: try arguments.shippedVersions(of: contract.id), today: .current))
+      var matrix = ShipmentMatrix(
+        candidate.contract, named: candidate.name,
+        against: try arguments.shippedVersions(of: contract.id), today: .current)
+      for index in matrix.rows.indices where matrix.rows[index].outcome == .breaks {
+        matrix.rows[index].models = try await arguments.decoding(matrix.rows[index], process)
+      }
+      matrices.append(matrix)
     }
     let json = matrices.count == 1 ? matrices[0].json : .array(matrices.map(\.json))
     let text =
@@ -146,6 +149,19 @@ extension Command {
       }
     }
     return fails ? .drift : .conforms
+  }
+}
+
+extension Arguments {
+  /// What the recorded models of a released version do with the witnesses.
+  fileprivate func decoding(
+    _ row: ShipmentMatrix.Row, _ process: ProcessEnvironment
+  ) async throws(Command.Failure) -> [String] {
+    guard let folder = row.version.models else { return [] }
+    var arguments = self
+    arguments.values["--models"] = [folder]
+    let lines = try await arguments.decoding(row.changes, of: row.version.contract, process)
+    return lines.filter { $0.contains(": \(row.version.version) ") }
   }
 }
 

@@ -12,6 +12,9 @@ extension Arguments {
   /// The folder of committed locks.
   static let locks = "snapshots/locks"
 
+  /// The folder of the locks of this call.
+  var lockFolder: String { last("--directory") ?? Self.locks }
+
   /// The contract that a word names: one of the catalog, a file, or one of a revision of the repository.
   ///
   /// - Parameters:

@@ -15,22 +15,27 @@ struct BodyComparison {
   let oldScope: SchemaScope
   let newScope: SchemaScope
   let shared: Set<String>
+
+  /// The current date, by which announced removals are judged.
+  let today: CalendarDate?
 }
 
 extension BodyComparison {
   /// The changes between two schemas.
   func changes(from old: SchemaWalk.Side, to new: SchemaWalk.Side) -> [ContractChange] {
     if old.schema == new.schema, old.schema.freeReferences.isSubset(of: shared) { return [] }
+    let (before, after) = (old.schema.bare, new.schema.bare)
+    let isSame = before == after && before.freeReferences.isSubset(of: shared)
     var walk = SchemaWalk(oldScope, newScope, shared: shared, isRequest: isRequest)
     walk.compare(old, new, [])
-    let (before, after) = (old.schema.bare, new.schema.bare)
     let containment =
       isRequest
-      ? SchemaContainment(before, in: oldScope, within: after, in: newScope, closingObjects: true)
-      : SchemaContainment(after, in: newScope, within: before, in: oldScope, closingObjects: true)
-    let isSame = before == after && before.freeReferences.isSubset(of: shared)
+      ? SchemaContainment(
+        before, in: oldScope, within: after, in: newScope, sharing: shared, closingObjects: true)
+      : SchemaContainment(
+        after, in: newScope, within: before, in: oldScope, sharing: shared, closingObjects: true)
     let whole = isSame ? .contained : containment.result
-    let reader = ReaderEffect(isRequest ? nil : old.schema, oldScope)
+    let reader = ReaderEffect(isRequest || isSame ? nil : old.schema, oldScope)
     var changes = walk.differences.map { difference in
       change(difference, decision(difference, whole, containment), reader)
     }
@@ -82,9 +87,8 @@ extension BodyComparison {
     }
     let wording = ChangeWording(difference.kind, at: place, isRequest: isRequest)
     change.message = wording.sentence(decision, change)
-    if difference.kind.isRemoval, difference.isDeprecated, change.level == .warning {
-      change.level = .info
-      change.message += "; its removal was announced"
+    if difference.kind == .fieldRemoved, let field = difference.removed {
+      change.soften(RemovalNotice(field.deprecation, field.removalDate, today: today))
     }
     return change
   }
@@ -114,8 +118,6 @@ extension SchemaDifference.Kind {
     default: false
     }
   }
-
-  fileprivate var isRemoval: Bool { self == .fieldRemoved }
 }
 
 /// What a reader of the old contract does with a witness.

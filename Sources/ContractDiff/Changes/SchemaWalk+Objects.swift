@@ -53,7 +53,7 @@ extension SchemaWalk {
       kind: kind, path: path + [.member(name)], before: field?.summaryOfPresence,
       after: other?.summaryOfPresence, old: field?.position ?? old?.position,
       new: other?.position ?? new?.position)
-    difference.isDeprecated = field?.deprecation != nil
+    difference.removed = field
     let (sent, read) = isRequest ? (field, other) : (other, field)
     if let read {
       // Objects without the field that the reader requires.

@@ -36,7 +36,7 @@ package struct ShipmentMatrix: Sendable {
       guard version.isSupported(on: today) else {
         return Row(version: version, outcome: .expired, changes: [])
       }
-      let comparison = ContractComparison(from: version.contract, to: candidate)
+      let comparison = ContractComparison(from: version.contract, to: candidate, today: today)
       let outcome: Row.Outcome =
         switch comparison.verdict {
         case .compatible: .safe

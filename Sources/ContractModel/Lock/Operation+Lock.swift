@@ -16,6 +16,7 @@ extension Operation {
       ("rules", .list(rules.map(\.locked))), ("effects", .list(effects.map(\.locked))),
       ("listing", .list(listing.map(\.locked))),
       ("idempotencyKey", idempotencyKey.map(JSON.string)),
+      ("deprecated", deprecation.map(JSON.string)), ("removalDate", removalDate.map(JSON.string)),
       ("definedIn", definedIn.map(JSON.string)), ("source", position.locked))
   }
 
@@ -23,7 +24,7 @@ extension Operation {
     try node.allow(
       "id", "method", "path", "summary", "requiresAuthentication", "authentication",
       "parameters", "query", "headers", "cookies", "body", "responses", "failures", "rules",
-      "effects", "listing", "idempotencyKey", "definedIn", "source")
+      "effects", "listing", "idempotencyKey", "deprecated", "removalDate", "definedIn", "source")
     self.init(
       try node.member("id").text(), HTTPMethod(try node.member("method").text()),
       try node.member("path").text(), summary: try node.text("summary", or: ""),
@@ -38,6 +39,8 @@ extension Operation {
       effects: try node.list("effects", Effect.init(locked:)),
       listing: try node.list("listing", ListingRule.init(locked:)))
     idempotencyKey = try node.text("idempotencyKey")
+    deprecation = try node.text("deprecated")
+    removalDate = try node.text("removalDate")
     authentication = try node.authentication()
     definedIn = try node.text("definedIn")
     position = try node.source()
