@@ -87,7 +87,8 @@ let modules = [
     name: "ContractCLI",
     imports: vocabulary + [
       "ContractService", "ContractNetwork", "ContractValidation", "ContractGeneration",
-      "ContractDiff", "ContractLint", "ContractInterchange", "ContractSwift", "ContractModels", "ContractMock",
+      "ContractDiff", "ContractLint", "ContractInterchange", "ContractSwift", "ContractModels",
+      "ContractMock",
       "ContractFindings", "ContractPlanning", "ContractRunner", "ContractReport",
     ], macOSImports: ["ContractURLSession"]),
 ]

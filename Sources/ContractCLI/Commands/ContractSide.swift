@@ -17,9 +17,8 @@ extension Arguments {
 
   /// The contract that a word names: one of the catalog, a file, or one of a revision of the repository.
   ///
-  /// - Parameters:
-  ///   - word: An identifier, a path, `REV:PATH`, or `REV:` for the lock of `id` there.
-  ///   - id: The contract whose lock `REV:` stands for.
+  /// The word is an identifier, a path, `REV:PATH`, or `REV:` for the lock of `id` there.
+  ///
   /// - Throws: A usage error for an unknown name or revision, the problems of an unreadable file.
   func side(
     _ word: String, lockOf id: String?, _ process: ProcessEnvironment

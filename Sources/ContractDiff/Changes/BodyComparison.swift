@@ -124,7 +124,7 @@ extension SchemaDifference.Kind {
 struct ReaderEffect {
   private let validator: SchemaValidator?
 
-  /// - Parameter schema: The schema that the reader follows; `nil` where nothing is read.
+  /// Creates the effect on readers that follow a schema; nothing is read where it is `nil`.
   init(_ schema: Schema?, _ scope: SchemaScope) {
     validator = schema.map {
       SchemaValidator(

@@ -2,9 +2,7 @@ package import ContractDiff
 import ContractJSON
 
 extension [ChangeReport] {
-  /// JUnit XML: a suite per contract, a case per change.
-  ///
-  /// - Parameter fails: Whether changes of a level are failures.
+  /// JUnit XML: a suite per contract, a case per change; those of a level that `fails` are failures.
   package func junit(failing fails: (ContractChange.Level) -> Bool) -> String {
     var xml = XMLText()
     let failures = flatMap(\.changes.open).count { fails($0.level) }

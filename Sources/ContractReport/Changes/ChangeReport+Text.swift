@@ -8,6 +8,7 @@ extension [ChangeReport] {
   /// - Parameters:
   ///   - width: The width of lines in characters.
   ///   - isColored: Whether levels and witnesses are coloured.
+  /// - Returns: The page, with a line break at its end.
   package func text(width: Int, isColored: Bool) -> String {
     var lines: [String] = []
     for report in self { lines += report.lines(width, ChangeColors(isColored)) }

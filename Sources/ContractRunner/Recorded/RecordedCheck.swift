@@ -33,9 +33,8 @@ package struct RecordedCheck: Sendable {
 }
 
 extension RecordedCheck {
-  /// Adds an exchange.
+  /// Adds an exchange; `path` is that behind the base path of the host.
   ///
-  /// - Parameter path: The path behind the base path of the host.
   /// - Returns: Whether the contract has an operation for it.
   package mutating func add(
     _ request: HTTPRequest, _ response: HTTPResponse, path: Substring
