@@ -76,7 +76,9 @@ let modules = [
       "ContractFindings", "ContractService", "ContractNetwork", "ContractValidation",
       "ContractGeneration", "ContractPlanning", "ContractMock",
     ]),
-  Module(name: "ContractReport", imports: vocabulary + ["ContractFindings"]),
+  Module(
+    name: "ContractReport",
+    imports: vocabulary + ["ContractFindings", "ContractValidation", "ContractDiff"]),
   // Front doors
   Module(
     name: "Contracts", imports: ["ContractJSON", "ContractModel", "ContractService"],
@@ -117,7 +119,7 @@ let optimization: [SwiftSetting] =
   Context.environment["OPTIMIZED_ENGINES"] == nil ? [] : [.unsafeFlags(["-O"])]
 
 let optimizedModules: Set = [
-  "ContractJSON", "ContractHTTP", "ContractValidation", "ContractGeneration",
+  "ContractJSON", "ContractHTTP", "ContractValidation", "ContractGeneration", "ContractDiff",
 ]
 
 /// Contracts are written with `import ContractModel` alone; everything else names what it uses.

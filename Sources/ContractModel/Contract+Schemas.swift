@@ -93,7 +93,8 @@ extension Contract {
     return found
   }
 
-  func mapSchemas(
+  /// Changes every schema of bodies, messages, errors and definitions.
+  package func mapSchemas(
     besidesDefinitions: Bool = false, _ change: (Schema, SourcePosition) -> Schema
   ) -> Contract {
     var copy = self

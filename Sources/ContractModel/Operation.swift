@@ -54,6 +54,12 @@ public struct Operation: Sendable, Hashable {
   /// The image that the backend stores and the response names, if it does so.
   public var storedImage: StoredImage?
 
+  /// The reason not to use the operation any more, and its replacement.
+  public var deprecation: String?
+
+  /// The day from which a deprecated operation may be removed, `YYYY-MM-DD`.
+  public var removalDate: String?
+
   /// The contract that defines the operation, where this one uses it for set-up only.
   ///
   /// Its responses are checked with that contract and not here.
@@ -107,6 +113,14 @@ extension Operation {
   public func idempotent(by header: PositionedTerm) -> Operation {
     var copy = self
     if case .header(let name) = header.term { copy.idempotencyKey = name }
+    return copy
+  }
+
+  /// Returns the operation, supported for old callers only; until a day, if one is announced:
+  /// `"2026-12-31"`.
+  public func deprecated(_ reason: String, until day: String? = nil) -> Operation {
+    var copy = self
+    (copy.deprecation, copy.removalDate) = (reason, day)
     return copy
   }
 

@@ -63,10 +63,13 @@ extension Example {
       case "--junit", "--output", "--directory": return "\(folder)/\(word)"
       case "--contract" where word == "openapi.json", "import" where word == "openapi.json":
         return PackageRoot.path + "/snapshots/locks/lume-goals.json"
-      case "import" where word == "openapi.json":
-        return PackageRoot.path + "/snapshots/locks/lume-goals.json"
       case "init": return "\(folder)/\(word)"
-      default: return word == "TOKEN" ? token : word
+      default:
+        if word.hasSuffix("api/openapi.json") {
+          return "\(PackageRoot.path)/snapshots/locks/lume-goals.json"
+        }
+        if word.hasPrefix("snapshots/") { return "\(PackageRoot.path)/\(word)" }
+        return word == "TOKEN" ? token : word
       }
     }
     if isWholeCheck { words += ["--phases", "examples"] }
@@ -76,6 +79,9 @@ extension Example {
     case "mock": words.append("--list-drifts")
     case "lock" where !words.contains("--verify"): words += ["--directory", "\(folder)/locks"]
     case "lock": words += ["--directory", PackageRoot.path + "/snapshots/locks"]
+    case "diff" where !words.contains("--schema"):
+      words += ["--directory", PackageRoot.path + "/snapshots/locks"]
+    case "ship", "can-ship": words += ["--directory", "\(folder)/shipped"]
     default: break
     }
     return words
@@ -105,9 +111,8 @@ extension Example {
           "CONTRACT_CHECK_TOKEN": MockIdentity.user.token,
           "CONTRACT_CHECK_OTHER_TOKEN": MockIdentity.other.token,
         ])
-      let readers = ["validate", "diff"]
-      let isReader = words.first.map(readers.contains) ?? false
-      let files = isReader ? [".json", ".ndjson"] : [".har", ".ledger"]
+      let isOfSchemas = words.first == "validate" || words.contains("--schema")
+      let files = isOfSchemas ? [".json", ".ndjson"] : [".har", ".ledger"]
       if let file = words.first(where: { word in files.contains(where: word.hasSuffix) }) {
         // What reads such files has tests of its own; here only the options count.
         #expect(session.text.contains(file), "\(words): \(session.text)")

@@ -12,7 +12,8 @@ extension [Option] {
         + "version, and models.json; compiled by swiftc, or CONTRACT_CHECK_SWIFTC"),
     Option(
       "--recorded", takes: "FILE|FOLDER",
-      "with --models: take the responses from HAR files of browsers and proxies; nothing is sent"),
+      "check the exchanges in HAR files of browsers and proxies, or decode their responses with "
+        + "--models; nothing is sent"),
   ]
 }
 

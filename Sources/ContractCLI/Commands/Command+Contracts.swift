@@ -86,7 +86,21 @@ extension Arguments {
     guard name.contains("/") || [".json", ".yaml", ".yml"].contains(where: name.hasSuffix) else {
       throw .usage(.unknown("contract", name, among: catalog.map(\.id)))
     }
-    let file = ContractFile(name, isStrict: isStrict, process)
-    return try file.contract(of: try process.document(name))
+    return try ContractFile(name, isStrict: isStrict, process)
+      .contract(of: try process.document(name))
+  }
+
+  /// The contract in a file: a lock, or an OpenAPI document, as its content shows.
+  static func contract(
+    in path: String, _ process: ProcessEnvironment
+  ) throws(Command.Failure) -> Contract {
+    try contract(try process.document(path), of: path, process)
+  }
+
+  /// The contract that the bytes of a file hold.
+  static func contract(
+    _ bytes: [UInt8], of path: String, _ process: ProcessEnvironment
+  ) throws(Command.Failure) -> Contract {
+    try ContractFile(path, isStrict: false, process).contract(of: bytes)
   }
 }

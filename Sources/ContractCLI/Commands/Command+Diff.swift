@@ -1,23 +1,104 @@
 import ContractDiff
+import ContractInterchange
 import ContractJSON
 import ContractModel
+import ContractReport
+import ContractValidation
+import Foundation
 
 extension Command {
   static let diff = Command(
     "diff", "Compares two versions of a contract: what breaks, for whom, with a witness.",
-    operands: "[OLD NEW]",
-    options: [
-      Option("--schema", "OLD and NEW are JSON Schemas, draft 2020-12 or 7").onCommandLineOnly,
-      Option("--format", takes: "text|json", "the format of the result").onCommandLineOnly,
+    operands: "[OLD [NEW]]",
+    options: .contract + [
+      Option(
+        "--schema", "OLD and NEW are files with JSON Schemas, draft 2020-12 or 7"
+      ).onCommandLineOnly,
+      Option(
+        "--format", takes: "text|json|markdown|junit", "the format of the result (default text)"
+      ).onCommandLineOnly,
+      Option("--output", takes: "FILE", "write the result to a file; - for standard output")
+        .onCommandLineOnly,
+      Option(
+        "--directory", takes: "DIR",
+        "folder of the committed locks (default \(Arguments.locks))"),
+      Option(
+        "--accept", takes: "FILE",
+        "changes that are agreed to: {\"accepted\": [{\"fingerprint\", \"reason\", \"owner\", "
+          + "\"link\", \"expires\"}]}"),
+      Option(
+        "--fail-on", takes: "breaking|warning|unknown|none",
+        "the least level of changes that ends with status 1 (default breaking)"
+      ).onCommandLineOnly,
+      Option(
+        "--models", takes: "FOLDER",
+        "also decode the witnesses with the shipped versions of an app, as check --models does"
+      ).onCommandLineOnly,
+      Option(
+        "--traffic", takes: "FILE|FOLDER",
+        "also count the exchanges in HAR files that would no longer conform"),
     ],
     examples: [
+      ("contract-check diff", "the committed locks against the contracts in code"),
+      (
+        "contract-check diff snapshots/locks/lume-goals.json lume-goals",
+        "OLD and NEW: a contract, a lock, or an OpenAPI document; also of a git\n"
+          + "      revision, as in contract-check diff main: --contract lume-goals"
+      ),
+      (
+        "contract-check diff lume-goals lume-goals --format markdown --output changes.md",
+        "a comment for a pull request"
+      ),
       (
         "contract-check diff --schema old.schema.json new.schema.json --format json",
         "whether every value of the one schema is one of the other, with witnesses"
-      )
+      ),
     ]
   ) { arguments, process throws(Failure) in
-    try schemaDiff(arguments, process)
+    if arguments.has("--schema") { return try schemaDiff(arguments, process) }
+    let format = try arguments.choice("--format", ["text", "json", "markdown", "junit"])
+    let bar = try arguments.choice("--fail-on", ["breaking", "warning", "unknown", "none"])
+    let accepted = try arguments.acceptedChanges()
+    let recordings = arguments.has("--traffic") ? try arguments.recordings("--traffic") : []
+    var reports: [ChangeReport] = []
+    for (old, new) in try await arguments.sides(process) {
+      let changes = ContractComparison(
+        from: old.contract, to: new.contract, today: .current
+      ).changes
+      var report = ChangeReport(
+        from: old.name, to: new.name, contract: new.contract.id,
+        JudgedChanges(changes, accepting: accepted, today: .current))
+      if !recordings.isEmpty { report.traffic = try traffic(old, new, recordings) }
+      if arguments.has("--models") {
+        report.models = try await arguments.decoding(changes, of: old.contract, process)
+      }
+      reports.append(report)
+    }
+    func fails(_ level: ContractChange.Level) -> Bool { level.fails(at: bar) }
+    let isFile = arguments.last("--output").map { $0 != "-" } ?? false
+    let text =
+      switch format {
+      case "json": reports.json
+      case "markdown": reports.markdown
+      case "junit": reports.junit(failing: fails)
+      default: reports.text(width: process.width, isColored: process.usesColor && !isFile)
+      }
+    try arguments.write(text, process)
+    return reports.flatMap(\.changes.open).contains { fails($0.level) } ? .drift : .conforms
+  }
+
+  private static func traffic(
+    _ old: ContractSide, _ new: ContractSide, _ recordings: [Recording]
+  ) throws(Failure) -> TrafficComparison {
+    do throws(ContractProblems) {
+      var traffic = try TrafficComparison(from: old.contract, to: new.contract)
+      for exchange in recordings.flatMap(\.exchanges) {
+        traffic.add(exchange.request, exchange.response)
+      }
+      return traffic
+    } catch {
+      throw .problems(error.problems.map { "\($0.position): error: \($0.message)" })
+    }
   }
 
   /// Compares two JSON Schemas in both directions.
@@ -27,71 +108,130 @@ extension Command {
     guard arguments.operands.count == 2 else {
       throw .usage(UsageError("diff --schema takes two files: the old schema and the new one"))
     }
+    let format = try arguments.choice("--format", ["text", "json"])
+    let bar = try arguments.choice("--fail-on", ["breaking", "warning", "unknown", "none"])
     let old = try JSONSchemaFile(arguments.operands[0], process)
     let new = try JSONSchemaFile(arguments.operands[1], process)
     let comparison = SchemaFileComparison(old, new)
-    process.out(arguments.last("--format") == "json" ? comparison.json : comparison.text)
-    if case .notContained = comparison.forward { return .drift }
-    return .conforms
+    try arguments.write(format == "json" ? comparison.json : comparison.text, process)
+    switch comparison.forward {
+    case .contained: return .conforms
+    case .notContained: return bar == "none" ? .conforms : .drift
+    case .unknown: return ["warning", "unknown"].contains(bar) ? .drift : .conforms
+    }
   }
 }
 
-/// The comparison of two JSON Schemas.
-struct SchemaFileComparison {
-  /// Whether every value that is valid for the old schema is valid for the new one.
-  let forward: Containment
-  let backward: Containment
-
-  init(_ old: JSONSchemaFile, _ new: JSONSchemaFile) {
-    forward = Self.containment(of: old, in: new)
-    backward = Self.containment(of: new, in: old)
-  }
-
-  private static func containment(
-    of inner: JSONSchemaFile, in outer: JSONSchemaFile
-  ) -> Containment {
-    if inner.json == outer.json { return .contained }
-    if let remark = (inner.unchecked + outer.unchecked).first { return .unknown("\(remark)") }
-    return SchemaContainment(
-      inner.schema, in: SchemaScope(inner.shapes), within: outer.schema,
-      in: SchemaScope(outer.shapes)
-    ).result
-  }
-
-  /// One document; a witness is present only where there is one.
-  var json: String {
-    JSON.members(
-      ("forward", .string(forward.word)), ("backward", .string(backward.word)),
-      ("forwardWitness", forward.witness), ("backwardWitness", backward.witness)
-    ).text(.pretty) + "\n"
-  }
-
-  var text: String {
-    [
-      ("every value of OLD is valid for NEW", forward),
-      ("every value of NEW is valid for OLD", backward),
-    ]
-    .map { claim, result in
-      switch result {
-      case .contained: "yes: \(claim)\n"
-      case .notContained(let witness): "no: \(claim); this one is not: \(witness.text())\n"
-      case .unknown(let reason): "unknown: \(claim); \(reason)\n"
-      }
-    }.joined()
-  }
-}
-
-extension Containment {
-  /// The answer in one word.
-  fileprivate var word: String {
+extension ContractChange.Level {
+  /// Whether a change of this level fails where changes fail from a level on.
+  func fails(at bar: String) -> Bool {
     switch self {
-    case .contained: "contained"
-    case .notContained: "not-contained"
-    case .unknown: "unknown"
+    case .breaking: bar != "none"
+    case .unknown: ["unknown", "warning"].contains(bar)
+    case .warning: bar == "warning"
+    case .info: false
+    }
+  }
+}
+
+extension CalendarDate {
+  /// The current date in UTC.
+  static var current: CalendarDate {
+    CalendarDate(daysSince1970: Int(Date().timeIntervalSince1970 / 86_400))
+  }
+}
+
+extension Arguments {
+  /// The value of an option among known ones; the first of them without it.
+  func choice(_ option: String, _ known: [String]) throws(Command.Failure) -> String {
+    let word = last(option) ?? known[0]
+    guard known.contains(word) else {
+      throw .usage(.unknown("value of \(option)", word, among: known))
+    }
+    return word
+  }
+
+  /// Writes a result to the file of `--output`, or to standard output.
+  func write(_ text: String, _ process: ProcessEnvironment) throws(Command.Failure) {
+    guard let path = last("--output"), path != "-" else {
+      process.out(text)
+      return
+    }
+    do throws(OutputError) {
+      try ReportFile.write(text, to: path)
+    } catch {
+      throw .environment("\(error)")
     }
   }
 
-  fileprivate var witness: JSON? {
-    if case .notContained(let value) = self { value } else { nil }
+  /// The JSON text in a file.
+  static func json(in path: String) throws(Command.Failure) -> JSON {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .usage(UsageError("\(path): no such file, or it cannot be read"))
+    }
+    do throws(JSON.ParseError) {
+      return try JSON(parsing: Array(data))
+    } catch {
+      let place = JSON.TextPosition(offset: error.offset, in: Array(data))
+      throw .problems(["\(path):\(place.line):\(place.column): error: \(error.reason)"])
+    }
+  }
+
+  fileprivate func acceptedChanges() throws(Command.Failure) -> [AcceptedChange] {
+    guard let path = last("--accept") else { return [] }
+    let document = try Self.json(in: path)
+    do throws(AcceptedChange.ReadError) {
+      return try AcceptedChange.all(in: document)
+    } catch {
+      throw .problems(["\(path): error: \(error)"])
+    }
+  }
+
+  /// The pairs of contracts to compare.
+  ///
+  /// Without operands, the committed lock of each contract and the contract; with one, that and the
+  /// contract of `--contract`, or for a revision each contract of the catalog.
+  fileprivate func sides(
+    _ process: ProcessEnvironment
+  ) async throws(Command.Failure) -> [(ContractSide, ContractSide)] {
+    switch operands.count {
+    case 0: return try await committed(at: nil, process)
+    case 1 where operands[0].hasSuffix(":"): return try await committed(at: operands[0], process)
+    case 1:
+      guard let id = all("--contract").first else {
+        throw .usage(UsageError("diff takes OLD and NEW, or OLD and --contract"))
+      }
+      return [
+        (
+          try await side(operands[0], lockOf: id, process),
+          try await side(id, lockOf: nil, process)
+        )
+      ]
+    case 2:
+      let known = process.contracts().map(\.id)
+      let id = all("--contract").first ?? operands.first { known.contains($0) }
+      return [
+        (
+          try await side(operands[0], lockOf: id, process),
+          try await side(operands[1], lockOf: id, process)
+        )
+      ]
+    default: throw .usage(UsageError("diff takes at most OLD and NEW"))
+    }
+  }
+
+  private func committed(
+    at revision: String?, _ process: ProcessEnvironment
+  ) async throws(Command.Failure) -> [(ContractSide, ContractSide)] {
+    var pairs: [(ContractSide, ContractSide)] = []
+    for contract in try uncompiledContracts(process) {
+      let word = revision ?? "\(lockFolder)/\(contract.id).json"
+      guard revision != nil || FileManager.default.fileExists(atPath: word) else {
+        throw .usage(UsageError("\(word): no such file; run contract-check lock"))
+      }
+      let old = try await side(word, lockOf: contract.id, process)
+      pairs.append((old, ContractSide(name: "the code", contract: contract)))
+    }
+    return pairs
   }
 }

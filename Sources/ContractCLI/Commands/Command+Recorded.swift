@@ -5,28 +5,28 @@ import ContractJSON
 import ContractModel
 import ContractModels
 import ContractNetwork
+import ContractRunner
 import ContractValidation
 import Foundation
 
 extension Command {
-  /// Decodes recorded responses with shipped versions of the app, without a backend.
+  /// Checks recorded exchanges against contracts, without a backend; with models, also decodes their
+  /// responses with shipped versions of the app.
   ///
   /// - Throws: A failure when options, files or models are unusable.
-  /// - Returns: Whether every version decodes every response.
+  /// - Returns: Whether every exchange conforms, and every version decodes every response.
   static func checkRecorded(
     _ contracts: [CompiledContract], _ arguments: Arguments, _ process: ProcessEnvironment
   ) async throws(Failure) -> ExitStatus {
-    guard arguments.has("--models") else { throw .usage(UsageError("--recorded needs --models")) }
     let origin = try arguments.recordedOrigin
-    let files = try arguments.recordings
+    let files = try arguments.recordings("--recorded")
+    guard arguments.has("--models") else {
+      return try judge(files, contracts, at: origin, arguments, process)
+    }
     guard let models = try await arguments.modelCheck(of: contracts, process) else {
       return .usage
     }
-    for compiled in contracts {
-      for (identity, credentials) in try arguments.credentials(for: compiled.contract) {
-        models.redact(credentials, of: identity)
-      }
-    }
+    try redact(models, contracts, arguments)
     let recorders = try Recorders(arguments, process)
     var count = RecordedCount(files: files.count)
     for recording in files {
@@ -56,11 +56,64 @@ extension Command {
     try recorders.finish()
     return Task.isCancelled ? .interrupted : models.exitStatus
   }
+
+  private static func redact(
+    _ models: ModelCheck, _ contracts: [CompiledContract], _ arguments: Arguments
+  ) throws(Failure) {
+    for compiled in contracts {
+      for (identity, credentials) in try arguments.credentials(for: compiled.contract) {
+        models.redact(credentials, of: identity)
+      }
+    }
+  }
+
+  /// Checks recorded exchanges by all checks that need no server.
+  private static func judge(
+    _ files: [Recording], _ contracts: [CompiledContract], at origin: Origin?,
+    _ arguments: Arguments, _ process: ProcessEnvironment
+  ) throws(Failure) -> ExitStatus {
+    let recorders = try Recorders(arguments, process)
+    var checks = contracts.map(RecordedCheck.init)
+    var count = RecordedCount(files: files.count)
+    count.usedWord = "of the contract"
+    for recording in files {
+      count.incomplete += recording.incomplete
+      for exchange in recording.exchanges {
+        guard let path = exchange.path(at: origin) else {
+          count.elsewhere += 1
+          continue
+        }
+        var isKnown = false
+        for index in checks.indices {
+          let isOfContract = checks[index].add(
+            exchange.request, exchange.response, path: path[...])
+          isKnown = isKnown || isOfContract
+        }
+        count.add([isKnown ? .collected : .withoutOperation])
+      }
+    }
+    recorders.write("\(count)\n")
+    var status = ExitStatus.conforms
+    let now = Instant(secondsSince1970: Int(Date().timeIntervalSince1970))
+    // Of a whole catalog, only contracts with exchanges are reported.
+    let used = checks.filter { $0.count > 0 }
+    for check in used.isEmpty || arguments.has("--contract") ? checks : used {
+      let summary = check.emit(
+        from: arguments.last("--recorded") ?? "", at: now, toolVersion: ContractCheck.version
+      ) { recorders.record($0) }
+      status = status.worse(ExitStatus(summary.verdict))
+    }
+    try recorders.finish()
+    return Task.isCancelled ? .interrupted : status
+  }
 }
 
 /// Counts of recorded exchanges by their use.
 private struct RecordedCount: CustomStringConvertible {
   var files: Int
+
+  /// What the exchanges are that were of use.
+  var usedWord = "for the models"
   var incomplete = 0
   var elsewhere = 0
   private var wanted = 0
@@ -84,7 +137,7 @@ private struct RecordedCount: CustomStringConvertible {
   var description: String {
     let all = incomplete + elsewhere + wanted + unwanted + unknown
     let parts = [
-      (wanted, "for the models"), (unwanted, "no model is for"), (unknown, "of no operation"),
+      (wanted, usedWord), (unwanted, "no model is for"), (unknown, "of no operation"),
       (elsewhere, "of another host"), (incomplete, "without a response"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let text =
@@ -126,29 +179,27 @@ extension Arguments {
   }
 
   /// A file, or all those of a folder whose names end as those of recordings, in their order.
-  fileprivate var recordings: [Recording] {
-    get throws(Command.Failure) {
-      let path = last("--recorded") ?? ""
-      var paths = [path]
-      if let names = try? FileManager.default.contentsOfDirectory(atPath: path) {
-        paths = names.filter { $0.lowercased().hasSuffix(".har") }.sorted().map { "\(path)/\($0)" }
-        guard !paths.isEmpty else { throw .usage(UsageError("\(path): no file *.har in it")) }
-      }
-      var recordings: [Recording] = []
-      for path in paths {
-        guard let data = FileManager.default.contents(atPath: path) else {
-          throw .usage(UsageError("\(path): no such file, or it cannot be read"))
-        }
-        do throws(Recording.ReadError) {
-          recordings.append(try Recording(har: Array(data)))
-        } catch {
-          guard case .notJSON(_, let location) = error else {
-            throw .problems(["\(path): error: \(error)"])
-          }
-          throw .problems(["\(path):\(location.line):\(location.column): error: \(error)"])
-        }
-      }
-      return recordings
+  func recordings(_ option: String) throws(Command.Failure) -> [Recording] {
+    let path = last(option) ?? ""
+    var paths = [path]
+    if let names = try? FileManager.default.contentsOfDirectory(atPath: path) {
+      paths = names.filter { $0.lowercased().hasSuffix(".har") }.sorted().map { "\(path)/\($0)" }
+      guard !paths.isEmpty else { throw .usage(UsageError("\(path): no file *.har in it")) }
     }
+    var recordings: [Recording] = []
+    for path in paths {
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw .usage(UsageError("\(path): no such file, or it cannot be read"))
+      }
+      do throws(Recording.ReadError) {
+        recordings.append(try Recording(har: Array(data)))
+      } catch {
+        guard case .notJSON(_, let location) = error else {
+          throw .problems(["\(path): error: \(error)"])
+        }
+        throw .problems(["\(path):\(location.line):\(location.column): error: \(error)"])
+      }
+    }
+    return recordings
   }
 }

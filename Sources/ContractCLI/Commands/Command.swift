@@ -42,7 +42,7 @@ extension Command {
 
   static let all: [Command] = [
     .check, .replay, .cleanUp, .mock, .list, .plan, .lint, .selfTest, .explain, .lock, .generate,
-    .validate, .diff, .export, .importing, .initialize,
+    .validate, .diff, .ship, .canShip, .export, .importing, .initialize,
   ]
 
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }

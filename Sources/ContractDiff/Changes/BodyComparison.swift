@@ -15,22 +15,27 @@ struct BodyComparison {
   let oldScope: SchemaScope
   let newScope: SchemaScope
   let shared: Set<String>
+
+  /// The current date, by which announced removals are judged.
+  let today: CalendarDate?
 }
 
 extension BodyComparison {
   /// The changes between two schemas.
   func changes(from old: SchemaWalk.Side, to new: SchemaWalk.Side) -> [ContractChange] {
     if old.schema == new.schema, old.schema.freeReferences.isSubset(of: shared) { return [] }
+    let (before, after) = (old.schema.bare, new.schema.bare)
+    let isSame = before == after && before.freeReferences.isSubset(of: shared)
     var walk = SchemaWalk(oldScope, newScope, shared: shared, isRequest: isRequest)
     walk.compare(old, new, [])
-    let (before, after) = (old.schema.bare, new.schema.bare)
     let containment =
       isRequest
-      ? SchemaContainment(before, in: oldScope, within: after, in: newScope, closingObjects: true)
-      : SchemaContainment(after, in: newScope, within: before, in: oldScope, closingObjects: true)
-    let isSame = before == after && before.freeReferences.isSubset(of: shared)
+      ? SchemaContainment(
+        before, in: oldScope, within: after, in: newScope, sharing: shared, closingObjects: true)
+      : SchemaContainment(
+        after, in: newScope, within: before, in: oldScope, sharing: shared, closingObjects: true)
     let whole = isSame ? .contained : containment.result
-    let reader = ReaderEffect(isRequest ? nil : old.schema, oldScope)
+    let reader = ReaderEffect(isRequest || isSame ? nil : old.schema, oldScope)
     var changes = walk.differences.map { difference in
       change(difference, decision(difference, whole, containment), reader)
     }
@@ -73,16 +78,17 @@ extension BodyComparison {
     case .unknown: change.level = .unknown
     }
     if !isRequest {
-      change.swift = change.witness.map(reader.effect) ?? difference.kind.effectWithoutViolation
+      change.swift =
+        change.witness.map { reader.effect($0, at: pointer) }
+        ?? difference.kind.effectWithoutViolation
       if difference.kind.isDataLoss, change.swift?.kind == .unaffected {
         change.swift = .init(.dataLost)
       }
     }
     let wording = ChangeWording(difference.kind, at: place, isRequest: isRequest)
     change.message = wording.sentence(decision, change)
-    if difference.kind.isRemoval, difference.isDeprecated, change.level == .warning {
-      change.level = .info
-      change.message += "; its removal was announced"
+    if difference.kind == .fieldRemoved, let field = difference.removed {
+      change.soften(RemovalNotice(field.deprecation, field.removalDate, today: today))
     }
     return change
   }
@@ -112,15 +118,13 @@ extension SchemaDifference.Kind {
     default: false
     }
   }
-
-  fileprivate var isRemoval: Bool { self == .fieldRemoved }
 }
 
 /// What a reader of the old contract does with a witness.
 struct ReaderEffect {
   private let validator: SchemaValidator?
 
-  /// Creates the effect on what follows a schema; on nothing where that is `nil`.
+  /// Creates the effect on readers that follow a schema; nothing is read where it is `nil`.
   init(_ schema: Schema?, _ scope: SchemaScope) {
     validator = schema.map {
       SchemaValidator(
@@ -128,13 +132,27 @@ struct ReaderEffect {
     }
   }
 
-  /// The most serious effect of the violations.
-  func effect(_ witness: JSON) -> SwiftEffect {
-    let effects = (validator?.drifts(in: witness.bytes()) ?? [])
-      .filter { $0.severity == .drift }.map { SwiftEffect($0) }
+  /// The most serious effect of the violations at a location, or of all where none is there.
+  func effect(_ witness: JSON, at pointer: JSON.Pointer) -> SwiftEffect {
+    let drifts = (validator?.drifts(in: witness.bytes()) ?? []).filter { $0.severity == .drift }
+    let near = drifts.filter { $0.location.pointer.isInside(pointer) }
+    let effects = (near.isEmpty ? drifts : near).map { SwiftEffect($0) }
     for kind in SwiftEffect.Kind.allCases {
       if let effect = effects.first(where: { $0.kind == kind }) { return effect }
     }
     return SwiftEffect(.unaffected)
+  }
+}
+
+extension JSON.Pointer {
+  /// Whether it is a location or one inside of it, where `*` stands for every index.
+  fileprivate func isInside(_ outer: JSON.Pointer) -> Bool {
+    guard tokens.count >= outer.tokens.count else { return false }
+    return zip(tokens, outer.tokens).allSatisfy { mine, theirs in
+      switch (mine, theirs) {
+      case (.index, .every), (.every, .every), (.name, .every): true
+      default: mine == theirs
+      }
+    }
   }
 }

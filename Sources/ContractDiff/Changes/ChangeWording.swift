@@ -38,7 +38,8 @@ extension ChangeWording {
     case .valuesRemoved(let values):
       "\(place) no longer has the value\(values.count == 1 ? "" : "s") "
         + values.joined(separator: ", ")
-    case .typeChanged, .precisionChanged, .limitsChanged, .alternativesChanged, .changed:
+    case .typeChanged, .formatChanged, .precisionChanged, .limitsChanged, .alternativesChanged,
+      .changed:
       "\(place) changes from \(change.before ?? "nothing") to \(change.after ?? "nothing")"
     case .othersChanged: "\(place) has other rules for further members"
     case .defaultChanged:

@@ -9,10 +9,15 @@ package struct ContractComparison: Sendable {
   package let changes: [ContractChange]
 
   /// Compares two versions.
-  package init(from old: Contract, to new: Contract) {
+  ///
+  /// - Parameters:
+  ///   - old: The old version.
+  ///   - new: The new version.
+  ///   - today: The current date, from which on removals that were announced for it are expected.
+  package init(from old: Contract, to new: Contract, today: CalendarDate? = nil) {
     self.old = old
     self.new = new
-    changes = OperationComparison(old, new).changes.grouped
+    changes = OperationComparison(old, new, today: today).changes.grouped
   }
 }
 

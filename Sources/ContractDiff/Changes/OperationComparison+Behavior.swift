@@ -4,7 +4,13 @@ import ContractModel
 extension OperationComparison {
   /// Rules, effects and listings of an operation.
   func behavior(of pair: OperationVersions) -> [ContractChange] {
-    rules(pair.old.rules, pair.new.rules, pair.name, pair.old.position, pair.new.position)
+    let renamed = pair.new.rules.map { rule in
+      var rule = rule
+      rule.left = pair.renamed(rule.left)
+      rule.right = pair.renamed(rule.right)
+      return rule
+    }
+    return rules(pair.old.rules, renamed, pair.name, pair.old.position, pair.new.position)
       + effects(of: pair) + listings(of: pair)
   }
 
@@ -214,6 +220,13 @@ extension OperationComparison {
           "the flow '\(scenario.title)' is promised now", nil, scenario.position))
     }
     return found
+  }
+}
+
+extension OperationVersions {
+  /// A term of the new version with the old name of a path parameter.
+  fileprivate func renamed(_ term: Term) -> Term {
+    if case .path(let name) = term { .path(oldName(ofPathParameter: name)) } else { term }
   }
 }
 

@@ -8,7 +8,7 @@ extension OperationComparison {
     let scopes = isRequest ? requestScopes : responseScopes
     return BodyComparison(
       isRequest: isRequest, part: part, location: location, oldScope: scopes.old,
-      newScope: scopes.new, shared: isRequest ? sharedInRequests : sharedInResponses)
+      newScope: scopes.new, shared: isRequest ? sharedInRequests : sharedInResponses, today: today)
   }
 
   /// Changes between two schemas, of one operation.
@@ -28,13 +28,8 @@ extension OperationComparison {
     let mine = pair.old.allParameters
     var theirs = pair.new.allParameters
     // Parameters of the path are the same by their position.
-    if pair.old.shapeOfAddress == pair.new.shapeOfAddress {
-      for index in theirs.indices where theirs[index].location == .path {
-        let position = pair.new.parameters.firstIndex { $0.name == theirs[index].field.name }
-        if let position, position < pair.old.parameters.count {
-          theirs[index].field.name = pair.old.parameters[position].name
-        }
-      }
+    for index in theirs.indices where theirs[index].location == .path {
+      theirs[index].field.name = pair.oldName(ofPathParameter: theirs[index].field.name)
     }
     var found: [ContractChange] = []
     for parameter in mine {
@@ -54,10 +49,13 @@ extension OperationComparison {
     _ parameter: Operation.Parameter, _ pair: OperationVersions
   ) -> ContractChange {
     let name = parameter.title
-    return change(
-      "parameter-removed", parameter.field.deprecation == nil ? .warning : .info, .callers,
-      pair.name, at: name, "\(name) is no longer defined; what callers send there is ignored",
+    var change = change(
+      "parameter-removed", .warning, .callers, pair.name, at: name,
+      "\(name) is no longer defined; what callers send there is ignored",
       parameter.field.position, pair.new.position)
+    change.soften(
+      RemovalNotice(parameter.field.deprecation, parameter.field.removalDate, today: today))
+    return change
   }
 
   private func added(

@@ -11,10 +11,12 @@ struct OperationComparison {
   let responseScopes: (old: SchemaScope, new: SchemaScope)
   let sharedInRequests: Set<String>
   let sharedInResponses: Set<String>
+  let today: CalendarDate?
 
-  init(_ old: Contract, _ new: Contract) {
+  init(_ old: Contract, _ new: Contract, today: CalendarDate?) {
     self.old = old
     self.new = new
+    self.today = today
     func scope(_ contract: Contract, _ change: (Schema) -> Schema) -> SchemaScope {
       SchemaScope(
         Dictionary(
@@ -39,11 +41,25 @@ struct OperationVersions {
 
   /// The name in reports: `GET /goals/{id}`.
   var name: String { old.address }
+
+  /// The name that a path parameter had at the same position of the path.
+  func oldName(ofPathParameter name: String) -> String {
+    let (mine, theirs) = (old.pathNames, new.pathNames)
+    guard mine.count == theirs.count, let index = theirs.firstIndex(of: name) else { return name }
+    return mine[index]
+  }
 }
 
 extension Operation {
   /// The method and path: `GET /goals/{id}`.
   var address: String { "\(method) \(template)" }
+
+  /// The names of the parameters in the path, in their order.
+  var pathNames: [String] {
+    template.split(separator: "{").dropFirst().compactMap { part in
+      part.split(separator: "}").first.map(String.init)
+    }
+  }
 
   /// The method and the path without the names of its parameters.
   var shapeOfAddress: String {
@@ -110,21 +126,34 @@ extension OperationComparison {
   }
 
   private func removal(of operation: Operation) -> ContractChange {
-    let isAnnounced = operation.summary.lowercased().hasPrefix("deprecated")
-    return change(
-      "operation-removed", isAnnounced ? .info : .breaking, .callers, operation.address,
-      at: operation.address,
-      "\(operation.address) is removed, so its requests fail"
-        + (isAnnounced ? "; its removal was announced" : ""), operation.position, nil)
+    var change = change(
+      "operation-removed", .breaking, .callers, operation.address, at: operation.address,
+      "\(operation.address) is removed, so its requests fail", operation.position, nil)
+    change.soften(RemovalNotice(operation.deprecation, operation.removalDate, today: today))
+    return change
   }
 
   private func changes(of pair: OperationVersions) -> [ContractChange] {
-    guard pair.old != pair.new || old.authentication != new.authentication else {
+    let isSame =
+      pair.old == pair.new && old.authentication == new.authentication
+      && old.failures == new.failures
+    guard !isSame else {
       // Shapes may have changed although the operation refers to them by the same names.
       return old.definitions == new.definitions ? [] : bodies(of: pair)
     }
-    return moves(of: pair) + authentication(of: pair) + parameters(of: pair) + bodies(of: pair)
+    return deprecation(of: pair) + moves(of: pair) + authentication(of: pair) + parameters(of: pair)
+      + bodies(of: pair)
       + failures(of: pair) + behavior(of: pair)
+  }
+
+  private func deprecation(of pair: OperationVersions) -> [ContractChange] {
+    guard pair.old.deprecation == nil, let reason = pair.new.deprecation else { return [] }
+    return [
+      change(
+        "operation-deprecated", .info, .callers, pair.name, at: pair.name,
+        "\(pair.name) is deprecated\(pair.new.removalDate.map { ", until \($0)" } ?? ""): \(reason)",
+        pair.old.position, pair.new.position)
+    ]
   }
 
   private func bodies(of pair: OperationVersions) -> [ContractChange] {

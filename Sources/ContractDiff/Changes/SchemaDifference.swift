@@ -43,10 +43,18 @@ extension [ValueStep] {
 extension Field {
   /// A field without documentation.
   static func bare(_ name: String, _ schema: Schema, isRequired: Bool) -> Field {
-    var field = Field(name, schema, isRequired ? .required : .optional)
-    field.position = SourcePosition(file: "", line: 0)
+    var field = unnamed
+    (field.name, field.schema) = (name, schema)
+    field.presence = isRequired ? .required : .optional
     return field
   }
+
+  /// Made once, because a position is computed from the path of a file.
+  private static let unnamed: Field = {
+    var field = Field("", .any)
+    field.position = SourcePosition(file: "", line: 0)
+    return field
+  }()
 
   /// The field with what decides which values are valid, and nothing else.
   var bare: Field {
@@ -86,6 +94,8 @@ struct SchemaDifference: Sendable {
     case valuesAdded([String])
     case valuesRemoved([String])
     case typeChanged
+    /// Another form of text: a date instead of a timestamp.
+    case formatChanged
     case precisionChanged
     case limitsChanged
     case alternativesChanged
@@ -109,8 +119,8 @@ struct SchemaDifference: Sendable {
   /// The schema, in the scope of the reader, of values in which the difference shows.
   var occurrence: Schema?
 
-  /// Whether the old contract has announced the removal, and when it was to happen at the earliest.
-  var isDeprecated = false
+  /// The old field, where it is removed.
+  var removed: Field?
 }
 
 extension SchemaDifference.Kind {
@@ -127,6 +137,7 @@ extension SchemaDifference.Kind {
     case .valuesAdded: "values-added"
     case .valuesRemoved: "values-removed"
     case .typeChanged: "type-changed"
+    case .formatChanged: "format-changed"
     case .precisionChanged: "precision-changed"
     case .limitsChanged: "limits-changed"
     case .alternativesChanged: "alternatives-changed"

@@ -12,22 +12,23 @@ extension SchemaWalk {
         removed.append(field)
         continue
       }
-      comparePresence(field, other, path)
+      comparePresence(field, other, path, isRequest ? theirs : mine)
       compareFieldNotes(field, other, path + [.member(field.name)])
       compare(
         Side(schema: field.schema, position: field.position),
         Side(schema: other.schema, position: other.position), path + [.member(field.name)])
     }
     var added = theirs.fields.filter { field in !mine.fields.contains { $0.name == field.name } }
+    let reader = isRequest ? theirs : mine
     for field in removed {
       if let index = added.firstIndex(where: { isRename(field, $0, removed, added) }) {
         let other = added.remove(at: index)
-        addField(.fieldRenamed(to: other.name), field, other, path)
+        addField(.fieldRenamed(to: other.name), field, other, path, reader)
       } else {
-        addField(.fieldRemoved, field, nil, path, old: old, new: new)
+        addField(.fieldRemoved, field, nil, path, reader, old: old, new: new)
       }
     }
-    for field in added { addField(.fieldAdded, nil, field, path, old: old, new: new) }
+    for field in added { addField(.fieldAdded, nil, field, path, reader, old: old, new: new) }
     compareOthers(mine, theirs, old, new, path)
   }
 
@@ -43,31 +44,34 @@ extension SchemaWalk {
       && (isSpecial || Suggestion(for: field.name, among: [other.name]).nearest != nil)
   }
 
-  /// Adds a difference that shows in objects without the field that the reader requires.
   private mutating func addField(
     _ kind: SchemaDifference.Kind, _ field: Field?, _ other: Field?, _ path: [ValueStep],
-    old: Side? = nil, new: Side? = nil
+    _ reader: ObjectShape, old: Side? = nil, new: Side? = nil
   ) {
     let name = field?.name ?? other?.name ?? ""
-    let reader = isRequest ? other : field
-    let lacking = Schema.not(Schema(.object([.bare(reader?.name ?? name, .any, isRequired: true)])))
-    var occurrence = path.having(lacking)
-    if isRequest, kind == .fieldRemoved {
-      // What callers send there may not be accepted any more.
-      occurrence = (path + [.member(name)]).having(.any)
-    }
-    if !isRequest, kind == .fieldAdded { occurrence = (path + [.member(name)]).having(.any) }
     var difference = SchemaDifference(
       kind: kind, path: path + [.member(name)], before: field?.summaryOfPresence,
       after: other?.summaryOfPresence, old: field?.position ?? old?.position,
-      new: other?.position ?? new?.position, occurrence: occurrence)
-    difference.isDeprecated = field?.deprecation != nil
+      new: other?.position ?? new?.position)
+    difference.removed = field
+    let (sent, read) = isRequest ? (field, other) : (other, field)
+    if let read {
+      // Objects without the field that the reader requires.
+      let lacking = Schema.not(Schema(.object([.bare(read.name, .any, isRequired: true)])))
+      difference.occurrence = read.isRequired ? path.having(lacking) : nil
+    } else if let sent, reader.others != .any {
+      // The reader does not know the field: it is one of the further members.
+      let violation = reader.others.map { Schema.not($0) } ?? .any
+      difference.occurrence = (path + [.member(sent.name)]).having(violation)
+    }
     differences.append(difference)
   }
 
-  private mutating func comparePresence(_ field: Field, _ other: Field, _ path: [ValueStep]) {
+  private mutating func comparePresence(
+    _ field: Field, _ other: Field, _ path: [ValueStep], _ reader: ObjectShape
+  ) {
     guard field.isRequired != other.isRequired else { return }
-    addField(other.isRequired ? .becameRequired : .becameOptional, field, other, path)
+    addField(other.isRequired ? .becameRequired : .becameOptional, field, other, path, reader)
   }
 
   private mutating func compareOthers(

@@ -85,7 +85,8 @@ extension SchemaWalk {
         compareShapes(mine, theirs, left, right, path)
       } else {
         let isSame = left.schema.jsonTypes == right.schema.jsonTypes
-        add(isSame ? .changed : .typeChanged, path, left, right)
+        let isText = isSame && left.schema.jsonTypes == ["string"]
+        add(isText ? .formatChanged : isSame ? .changed : .typeChanged, path, left, right)
       }
     }
   }

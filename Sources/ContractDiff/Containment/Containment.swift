@@ -18,6 +18,7 @@ package struct SchemaContainment: Sendable {
   private let schemas: [Schema]
   private let scopes: [SchemaScope]
   private let closesObjects: Bool
+  private let shared: Set<String>?
 
   /// The steps that the search may take.
   package var steps = 40_000
@@ -29,14 +30,17 @@ package struct SchemaContainment: Sendable {
   ///   - innerScope: What references of the inner schema stand for.
   ///   - outer: The schema that may contain all of them.
   ///   - outerScope: What references of the outer schema stand for.
+  ///   - shared: The names that stand for the same in both scopes; found out when `nil`.
   ///   - closesObjects: Whether values of the inner schema have no members besides those it defines, as
   ///     those that the side of a contract sends.
   package init(
     _ inner: Schema, in innerScope: SchemaScope = SchemaScope(), within outer: Schema,
-    in outerScope: SchemaScope = SchemaScope(), closingObjects closesObjects: Bool = false
+    in outerScope: SchemaScope = SchemaScope(), sharing shared: Set<String>? = nil,
+    closingObjects closesObjects: Bool = false
   ) {
     schemas = [inner, outer]
     scopes = [innerScope, outerScope]
+    self.shared = shared
     self.closesObjects = closesObjects
   }
 }
@@ -47,7 +51,7 @@ extension SchemaContainment {
 
   /// The answer for those values that meet a further schema, in the scope of the outer one.
   package func result(where condition: Schema?) -> Containment {
-    var solver = ContainmentSolver(scopes)
+    var solver = ContainmentSolver(scopes, sharing: shared)
     solver.steps = steps
     let inner = SignedSchema(
       schema: schemas[0], scope: 0, isPositive: true, closesObjects: closesObjects)

@@ -42,9 +42,9 @@ struct ContainmentSolver {
 
   private static let depthLimit = 40
 
-  init(_ scopes: [SchemaScope]) {
+  init(_ scopes: [SchemaScope], sharing shared: Set<String>?) {
     self.scopes = scopes
-    shared = scopes.count > 1 ? scopes[0].sharedNames(with: scopes[1]) : []
+    self.shared = shared ?? scopes[0].sharedNames(with: scopes[1])
   }
 }
 

@@ -5,13 +5,17 @@ package import ContractJSON
 package struct Recording: Sendable {
   /// One request and its response.
   package struct Exchange: Sendable, Hashable {
-    /// The request without its body; its target is percent-encoded, and has the query.
+    /// The request, with its body where that was recorded as a text; its target is percent-encoded, and
+    /// has the query.
     package var request: HTTPRequest
 
     /// The scheme and authority of the URL: `https://api.example.com`.
     package var origin: String
 
     package var status: HTTPStatus
+
+    /// The fields of the response, without those that frame or encode a body, which is recorded decoded.
+    package var fields = HTTPFields()
 
     /// The body of the response; empty when none was recorded.
     package var body: [UInt8]
@@ -69,6 +73,20 @@ extension Recording.ReadError: CustomStringConvertible {
 }
 
 extension Recording.Exchange {
+  private static let framing: Set<String> = [
+    "content-encoding", "content-length", "transfer-encoding",
+  ]
+
+  /// The response.
+  package var response: HTTPResponse {
+    var response = HTTPResponse(status: status, body: body)
+    response.fields = fields
+    if fields["content-type"] == nil, !body.isEmpty {
+      response.fields.append("Content-Type", "application/json")
+    }
+    return response
+  }
+
   /// Reads an entry; `nil` when data is missing, or when there was no response.
   fileprivate init?(_ entry: JSON) {
     guard let method = entry["request"]?["method"]?.stringValue, !method.isEmpty,
@@ -88,9 +106,18 @@ extension Recording.Exchange {
       }
       request.fields.append(name, value)
     }
+    if let body = entry["request"]?["postData"]?["text"]?.stringValue {
+      request.body = Array(body.utf8)
+    }
     self.init(
       request: request, origin: String(address[..<(start ?? address.endIndex)]),
       status: HTTPStatus(status), body: [])
+    for header in entry["response"]?["headers"]?.arrayValue ?? [] {
+      guard let name = header["name"]?.stringValue, let value = header["value"]?.stringValue,
+        !Self.framing.contains(name.lowercased())
+      else { continue }
+      fields.append(name, value)
+    }
     guard let content = entry["response"]?["content"], let text = content["text"]?.stringValue
     else { return }
     guard content["encoding"]?.stringValue == "base64" else {

@@ -54,6 +54,7 @@ extension SchemaReader {
     field.isReadOnly = node["readOnly"] == true
     field.isWriteOnly = node["writeOnly"] == true
     if node["deprecated"] == true { field.deprecation = "deprecated" }
+    field.removalDate = node["x-sunset"]?.stringValue
     field.example = node["example"] ?? node["examples"]?.arrayValue?.first
   }
 

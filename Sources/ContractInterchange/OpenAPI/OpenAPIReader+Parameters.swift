@@ -38,6 +38,7 @@ extension OpenAPIReader {
       ?? parameter.node["schema"]?["example"]
     field.style = style(of: parameter)
     if parameter.node["deprecated"] == true { field.deprecation = "deprecated" }
+    field.removalDate = parameter.node["x-sunset"]?.stringValue
     switch parameter.location {
     case "path": operation.parameters.append(field)
     case "query": operation.queryParameters.append(field)

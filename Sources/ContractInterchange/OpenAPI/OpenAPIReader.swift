@@ -144,6 +144,8 @@ extension OpenAPIReader {
       HTTPMethod(method.uppercased()), basePath + path, responses: [])
     operation.position = position(place)
     operation.summary = (node["summary"] ?? node["description"])?.stringValue?.firstLine ?? ""
+    if node["deprecated"] == true { operation.deprecation = "deprecated" }
+    operation.removalDate = node["x-sunset"]?.stringValue
     if let own = node["security"] { operation.authentication = security.authentication(own) }
     for parameter in all { add(parameter, to: &operation) }
     for name in operation.template.parameterNames

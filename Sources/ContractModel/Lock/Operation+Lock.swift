@@ -17,6 +17,7 @@ extension Operation {
       ("listing", .list(listing.map(\.locked))),
       ("idempotencyKey", idempotencyKey.map(JSON.string)),
       ("storedImage", storedImage?.locked),
+      ("deprecated", deprecation.map(JSON.string)), ("removalDate", removalDate.map(JSON.string)),
       ("definedIn", definedIn.map(JSON.string)), ("source", position.locked))
   }
 
@@ -24,7 +25,8 @@ extension Operation {
     try node.allow(
       "id", "method", "path", "summary", "requiresAuthentication", "authentication",
       "parameters", "query", "headers", "cookies", "body", "responses", "failures", "rules",
-      "effects", "listing", "idempotencyKey", "storedImage", "definedIn", "source")
+      "effects", "listing", "idempotencyKey", "storedImage", "deprecated", "removalDate", "definedIn",
+      "source")
     self.init(
       try node.member("id").text(), HTTPMethod(try node.member("method").text()),
       try node.member("path").text(), summary: try node.text("summary", or: ""),
@@ -40,6 +42,8 @@ extension Operation {
       listing: try node.list("listing", ListingRule.init(locked:)))
     idempotencyKey = try node.text("idempotencyKey")
     storedImage = try node.optional("storedImage", StoredImage.init(locked:))
+    deprecation = try node.text("deprecated")
+    removalDate = try node.text("removalDate")
     authentication = try node.authentication()
     definedIn = try node.text("definedIn")
     position = try node.source()

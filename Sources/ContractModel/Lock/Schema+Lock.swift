@@ -171,6 +171,7 @@ extension Field {
       ("presence", presence.locked), ("summary", .string(unlessEmpty: summary)),
       ("example", example), ("resource", resource.map(JSON.string)),
       ("default", fallback?.locked), ("deprecated", deprecation.map(JSON.string)),
+      ("removalDate", removalDate.map(JSON.string)),
       ("fix", fix.map(JSON.string)), ("readOnly", .flag(isReadOnly)),
       ("writeOnly", .flag(isWriteOnly)), ("style", style.map { .string($0.rawValue) }),
       ("source", position.locked))
@@ -179,7 +180,7 @@ extension Field {
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
       "name", "schema", "presence", "summary", "example", "resource", "default", "deprecated",
-      "fix", "readOnly", "writeOnly", "style", "source")
+      "removalDate", "fix", "readOnly", "writeOnly", "style", "source")
     self.init(
       name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
       presence: try node.optional("presence", Presence.init(locked:)) ?? .required,
@@ -189,6 +190,7 @@ extension Field {
     style = try node.optional("style") { (node) throws(LockNode.Mismatch) in try node.word() }
     fallback = try Term(locked: node.optional("default"))
     deprecation = try node.text("deprecated")
+    removalDate = try node.text("removalDate")
     fix = try node.text("fix")
     isReadOnly = try node.boolean("readOnly", or: false)
     isWriteOnly = try node.boolean("writeOnly", or: false)

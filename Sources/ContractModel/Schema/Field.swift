@@ -37,6 +37,9 @@ public struct Field: Sendable, Hashable {
   /// The reason not to use the field any more, and its replacement.
   public var deprecation: String?
 
+  /// The day from which a deprecated field may be absent for good, `YYYY-MM-DD`.
+  public var removalDate: String?
+
   /// The fix that the documents decided on for drifts of this field, reported with the drift.
   public var fix: String?
 
@@ -83,6 +86,11 @@ extension Field {
 
   /// Returns the field, supported for old callers only.
   public func deprecated(_ reason: String) -> Field { with(\.deprecation, reason) }
+
+  /// Returns the field, supported for old callers only, and only until a day: `"2026-12-31"`.
+  public func deprecated(_ reason: String, until day: String) -> Field {
+    deprecated(reason).with(\.removalDate, day)
+  }
 
   /// The same field, set by the backend alone: a request that sends a value does not change it.
   public var readOnly: Field {

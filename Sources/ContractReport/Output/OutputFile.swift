@@ -34,6 +34,18 @@ struct OutputFile: ~Copyable {
   }
 }
 
+/// Writes a report that is complete in memory.
+package struct ReportFile: Sendable {
+  /// Writes a text to a path; `-` is standard output.
+  ///
+  /// - Throws: ``OutputError`` when it cannot be written; an older file is then as it was.
+  package static func write(_ text: String, to path: String) throws(OutputError) {
+    var file = try OutputFile(path: path)
+    try file.append(Array(text.utf8))
+    try file.commit()
+  }
+}
+
 extension OutputFile {
   private static func create(_ partialPath: String, for path: String) throws(OutputError)
     -> FileHandle

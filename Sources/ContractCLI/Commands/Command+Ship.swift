@@ -1,0 +1,176 @@
+import ContractDiff
+import ContractJSON
+import ContractModel
+import ContractValidation
+import Foundation
+
+extension Arguments {
+  /// The folder of shipped versions.
+  fileprivate static let shipped = "snapshots/shipped"
+
+  /// A date of an option; `nil` without it.
+  fileprivate func day(_ option: String) throws(Command.Failure) -> CalendarDate? {
+    guard let text = last(option) else { return nil }
+    guard let day = CalendarDate(text) else {
+      throw .usage(UsageError("\(option) takes a date such as 2026-12-31, not '\(text)'"))
+    }
+    return day
+  }
+
+  fileprivate var shippedFolder: String { last("--directory") ?? Self.shipped }
+
+  /// The shipped versions of a contract, in the order of their release.
+  fileprivate func shippedVersions(
+    of id: String
+  ) throws(Command.Failure) -> [ShippedVersion] {
+    let folder = "\(shippedFolder)/\(id)"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    var versions: [ShippedVersion] = []
+    for name in names.sorted() where name.hasSuffix(".json") {
+      let path = "\(folder)/\(name)"
+      let document = try Self.json(in: path)
+      do throws(ShippedVersion.ReadError) {
+        versions.append(try ShippedVersion(document))
+      } catch {
+        throw .problems(["\(path): error: \(error)"])
+      }
+    }
+    return versions.sorted { ($0.released, $0.version) < ($1.released, $1.version) }
+  }
+}
+
+extension Command {
+  private static let directory = Option(
+    "--directory", takes: "DIR", "folder of the shipped versions (default snapshots/shipped)")
+
+  static let ship = Command(
+    "ship", "Records the contract that a released version of an app was built with.",
+    operands: "VERSION",
+    options: .contract + [
+      Option("--released", takes: "DATE", "the day of the release (default: the current date)")
+        .onCommandLineOnly,
+      Option("--supported-until", takes: "DATE", "the last day on which the version is supported")
+        .onCommandLineOnly,
+      Option(
+        "--models", takes: "FOLDER", "the models of all versions, as check --models reads them"
+      ).onCommandLineOnly,
+      directory,
+    ],
+    examples: [
+      (
+        "contract-check ship 2.1 --contract lume-goals --supported-until 2027-06-30",
+        "write snapshots/shipped/lume-goals/2.1.json, to be committed"
+      )
+    ]
+  ) { arguments, process throws(Failure) in
+    guard let version = arguments.operands.first, arguments.operands.count == 1 else {
+      throw .usage(UsageError("ship takes one version of the app: contract-check ship 2.1"))
+    }
+    guard !version.contains("/"), !version.hasPrefix("."), !version.isEmpty else {
+      throw .usage(UsageError("'\(version)' cannot be the name of a file; a version is as 2.1"))
+    }
+    let contracts = try arguments.contracts(process).map(\.contract)
+    guard let contract = contracts.first, contracts.count == 1 else {
+      throw .usage(UsageError("ship takes one contract: --contract ID"))
+    }
+    let shipped = ShippedVersion(
+      version, released: try arguments.day("--released") ?? .current,
+      supportedUntil: try arguments.day("--supported-until"), models: arguments.last("--models"),
+      contract: contract)
+    let folder = "\(arguments.shippedFolder)/\(contract.id)"
+    let path = "\(folder)/\(version).json"
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data((shipped.json.text(.pretty) + "\n").utf8)
+        .write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw .environment("\(path): cannot be written: \(error.localizedDescription)")
+    }
+    process.out("wrote \(path)\n")
+    return .conforms
+  }
+
+  static let canShip = Command(
+    "can-ship", "Decides without a server whether a candidate breaks released versions of apps.",
+    options: .contract + [
+      Option(
+        "--against", takes: "FILE",
+        "the candidate: a lock, an OpenAPI document, or REV:PATH of git (default: the contract)"
+      ).onCommandLineOnly,
+      Option("--format", takes: "text|json", "the format of the matrix (default text)")
+        .onCommandLineOnly,
+      Option("--output", takes: "FILE", "write the matrix to a file; - for standard output")
+        .onCommandLineOnly,
+      Option(
+        "--fail-on", takes: "breaking|unknown|none",
+        "the least serious outcome that ends with status 1 (default breaking)"
+      ).onCommandLineOnly,
+      directory,
+    ],
+    examples: [
+      ("contract-check can-ship --contract lume-goals", "the contract in code, for all versions"),
+      (
+        "contract-check can-ship --contract lume-goals \\\n    --against snapshots/locks/lume-goals.json",
+        "another candidate"
+      ),
+    ]
+  ) { arguments, process async throws(Failure) in
+    let format = try arguments.choice("--format", ["text", "json"])
+    let bar = try arguments.choice("--fail-on", ["breaking", "unknown", "none"])
+    let contracts = try arguments.uncompiledContracts(process)
+    guard contracts.count == 1 || !arguments.has("--against") else {
+      throw .usage(UsageError("--against needs one contract: --contract ID"))
+    }
+    var matrices: [ShipmentMatrix] = []
+    for contract in contracts {
+      var candidate = ContractSide(name: "the code", contract: contract)
+      if let word = arguments.last("--against") {
+        candidate = try await arguments.side(word, lockOf: contract.id, process)
+      }
+      var matrix = ShipmentMatrix(
+        candidate.contract, named: candidate.name,
+        against: try arguments.shippedVersions(of: contract.id), today: .current)
+      for index in matrix.rows.indices where matrix.rows[index].outcome == .breaks {
+        matrix.rows[index].models = try await arguments.decoding(matrix.rows[index], process)
+      }
+      matrices.append(matrix)
+    }
+    let json = matrices.count == 1 ? matrices[0].json : .array(matrices.map(\.json))
+    let text =
+      format == "json"
+      ? json.text(.pretty) + "\n"
+      : matrices.flatMap { $0.lines + [$0.verdictLine] }.joined(separator: "\n") + "\n"
+    try arguments.write(text, process)
+    let fails = matrices.contains { matrix in
+      switch matrix.verdict {
+      case .safe: false
+      case .breaks: bar != "none"
+      case .unknown: bar == "unknown"
+      }
+    }
+    return fails ? .drift : .conforms
+  }
+}
+
+extension Arguments {
+  /// What the recorded models of a released version do with the witnesses.
+  fileprivate func decoding(
+    _ row: ShipmentMatrix.Row, _ process: ProcessEnvironment
+  ) async throws(Command.Failure) -> [String] {
+    guard let folder = row.version.models else { return [] }
+    var arguments = self
+    arguments.values["--models"] = [folder]
+    let lines = try await arguments.decoding(row.changes, of: row.version.contract, process)
+    return lines.filter { $0.contains(": \(row.version.version) ") }
+  }
+}
+
+extension ShipmentMatrix {
+  fileprivate var verdictLine: String {
+    switch verdict {
+    case .safe: "\(contract) can ship"
+    case .breaks: "\(contract) cannot ship: it breaks released versions"
+    case .unknown: "\(contract): whether it breaks released versions was not decided"
+    }
+  }
+}

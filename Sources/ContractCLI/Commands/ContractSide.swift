@@ -1,0 +1,84 @@
+import ContractModel
+import ContractNetwork
+import Foundation
+
+/// One side of a comparison: a contract and the name under which reports show it.
+struct ContractSide: Sendable {
+  var name: String
+  var contract: Contract
+}
+
+extension Arguments {
+  /// The folder of committed locks.
+  static let locks = "snapshots/locks"
+
+  /// The folder of the locks of this call.
+  var lockFolder: String { last("--directory") ?? Self.locks }
+
+  /// The contract that a word names: one of the catalog, a file, or one of a revision of the repository.
+  ///
+  /// The word is an identifier, a path, `REV:PATH`, or `REV:` for the lock of `id` there.
+  ///
+  /// - Throws: A usage error for an unknown name or revision, the problems of an unreadable file.
+  func side(
+    _ word: String, lockOf id: String?, _ process: ProcessEnvironment
+  ) async throws(Command.Failure) -> ContractSide {
+    let catalog = process.contracts()
+    if let known = catalog.first(where: { $0.id == word }) {
+      return ContractSide(name: word, contract: known)
+    }
+    if FileManager.default.fileExists(atPath: word) {
+      return ContractSide(name: word, contract: try Self.contract(in: word, process))
+    }
+    if let colon = word.firstIndex(of: ":"), colon > word.startIndex {
+      let revision = String(word[..<colon])
+      var path = String(word[word.index(after: colon)...])
+      if path.isEmpty {
+        guard let id else {
+          throw .usage(
+            UsageError("\(word) needs --contract, or another side that names a contract"))
+        }
+        path = "\(Self.locks)/\(id).json"
+      }
+      let bytes = try await Self.file(path, at: revision, environment)
+      return ContractSide(
+        name: "\(revision):\(path)", contract: try Self.contract(bytes, of: path, process))
+    }
+    if word.contains("/") || [".json", ".yaml", ".yml"].contains(where: word.hasSuffix) {
+      throw .usage(UsageError("\(word): no such file, or it cannot be read"))
+    }
+    throw .usage(.unknown("contract", word, among: catalog.map(\.id)))
+  }
+
+  /// The bytes of a file at a revision of the git repository around the working directory.
+  private static func file(
+    _ path: String, at revision: String, _ environment: [String: String]
+  ) async throws(Command.Failure) -> [UInt8] {
+    func quoted(_ text: String) -> String { "'" + text.replacing("'", with: #"'\''"#) + "'" }
+    guard !revision.hasPrefix("-") else {
+      throw .usage(UsageError("'\(revision)' is no revision of the repository"))
+    }
+    // Its output is longer than what is kept of a command.
+    let copy = FileManager.default.temporaryDirectory
+      .appendingPathComponent("contract-check-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: copy) }
+    let command = ShellCommand(
+      "git show \(quoted("\(revision):./\(path)")) > \(quoted(copy.path))",
+      environment: environment.isEmpty ? ProcessInfo.processInfo.environment : environment,
+      timeLimit: .seconds(30))
+    let outcome: ShellCommand.Outcome
+    do throws(SystemError) {
+      outcome = try await command.run()
+    } catch {
+      throw .environment("git could not be run: \(error)")
+    }
+    guard outcome.termination == .exited(status: 0),
+      let data = FileManager.default.contents(atPath: copy.path)
+    else {
+      let reason = String(decoding: outcome.errors, as: UTF8.self)
+        .split(whereSeparator: \.isNewline).first.map(String.init)
+      throw .usage(UsageError("\(revision):\(path): \(reason ?? "git has no such file")"))
+    }
+    return Array(data)
+  }
+}

@@ -1,0 +1,148 @@
+package import ContractFindings
+package import ContractHTTP
+import ContractJSON
+package import ContractModel
+package import ContractValidation
+
+/// Checks recorded exchanges against a contract, by all checks that need no server.
+///
+/// What a request was meant to show is not known, so any documented response to it is accepted. The state
+/// before an exchange is not known either: rules about it are not checked.
+package struct RecordedCheck: Sendable {
+  private let compiled: CompiledContract
+  private var operations: [String: [Check: Entry]] = [:]
+  private var redaction = Redaction(token: nil, otherToken: nil)
+
+  /// The exchanges that were added, and are of an operation of the contract.
+  package private(set) var count = 0
+
+  private struct Entry: Sendable {
+    var exchanges = 0
+    var findings: [Finding] = []
+  }
+
+  /// The checks of one exchange.
+  private static let checks: [Check] = [
+    .serverError, .status, .contentType, .bodyReadable, .responseSchema, .responseRules,
+    .errorShape,
+  ]
+
+  package init(_ compiled: CompiledContract) {
+    self.compiled = compiled
+  }
+}
+
+extension RecordedCheck {
+  /// Adds an exchange; `path` is that behind the base path of the host.
+  ///
+  /// - Returns: Whether the contract has an operation for it.
+  package mutating func add(
+    _ request: HTTPRequest, _ response: HTTPResponse, path: Substring
+  ) -> Bool {
+    redaction.add(request.credentials(of: compiled.contract.schemes), of: .user)
+    guard
+      case .operation(let operation, let parameters) = compiled.route(request.method, path: path),
+      !operation.operation.isSetUpOnly
+    else { return false }
+    count += 1
+    let exchange = operation.exchange(request, response)
+    var drifts = operation.drifts(in: exchange, expecting: .anyDocumented)
+    if response.status.isSuccess, !drifts.contains(where: { $0.severity == .drift }) {
+      drifts += unmetRules(of: operation, exchange, parameters)
+    }
+    for check in applicable(to: response, operation) {
+      operations[operation.id, default: [:]][check, default: Entry()].exchanges += 1
+    }
+    for drift in drifts { add(drift, of: operation, request, response) }
+    return true
+  }
+
+  private func applicable(to response: HTTPResponse, _ operation: CompiledOperation) -> [Check] {
+    Self.checks.filter { check in
+      switch check {
+      case .responseSchema: response.status.isSuccess
+      case .responseRules: response.status.isSuccess && !operation.operation.rules.isEmpty
+      case .errorShape: !response.status.isSuccess
+      default: true
+      }
+    }
+  }
+
+  private func unmetRules(
+    of operation: CompiledOperation, _ exchange: HTTPExchange, _ parameters: [String: String]
+  ) -> [Drift] {
+    var context = RuleContext(
+      request: operation.requestDocument(of: exchange), response: exchange.responseDocument,
+      path: parameters)
+    context.fields = operation.messageFields(of: exchange.request, exchange.response)
+    return context.drifts(of: operation.operation.rules)
+  }
+
+  private mutating func add(
+    _ drift: Drift, of operation: CompiledOperation, _ request: HTTPRequest,
+    _ response: HTTPResponse
+  ) {
+    let id = operation.id
+    var entry = operations[id]?[drift.check] ?? Entry()
+    entry.exchanges = max(entry.exchanges, 1)
+    let known = entry.findings.firstIndex { finding in
+      finding.drift.kind == drift.kind && finding.drift.location.part == drift.location.part
+        && finding.drift.location.pointer == drift.location.pointer
+        && finding.drift.severity == drift.severity
+    }
+    if let known {
+      entry.findings[known].occurrences += 1
+    } else {
+      var finding = Finding(
+        contract: compiled.contract.id, operation: id,
+        route: "\(operation.operation.method) \(operation.operation.template)", drift: drift,
+        caseID: CaseID(.examples, .operation(id), variant: .named("recorded \(count)")))
+      finding.evidence = Evidence(request, response, masked: redaction)
+      entry.findings.append(finding)
+    }
+    operations[id, default: [:]][drift.check] = entry
+  }
+}
+
+extension RecordedCheck {
+  /// Emits the events of a run for all exchanges.
+  ///
+  /// - Parameters:
+  ///   - source: The name of the recording, in place of a host.
+  ///   - now: The current time.
+  ///   - toolVersion: The version of the tool.
+  ///   - record: Receives the events.
+  /// - Returns: The summary, which is that of an untested run without exchanges.
+  package func emit(
+    from source: String, at now: Instant, toolVersion: String, _ record: (RunEvent) -> Void
+  ) -> RunSummary {
+    let contract = compiled.contract
+    var info = RunInfo(
+      contract: contract.id, version: contract.version, title: contract.title, host: source,
+      seed: 0,
+      startedAt: now.text(fractionDigits: 0))
+    info.toolVersion = toolVersion
+    info.operationCount = contract.operations.count { !$0.isSetUpOnly }
+    info.plannedCases = count
+    record(redaction(.started(info)))
+    let results = contract.operations.filter { !$0.isSetUpOnly }.flatMap(results)
+    for result in results { record(redaction(.result(result))) }
+    let ending: RunSummary.Ending =
+      count == 0 ? .notTested(.other("no recorded exchange is of an operation of it")) : .completed
+    let summary = RunSummary(
+      results, ending: ending, requests: count, cases: count, duration: .zero, fuzzing: nil)
+    record(redaction(.ended(summary)))
+    return redaction(summary)
+  }
+
+  private func results(of operation: Operation) -> [CheckResult] {
+    Self.checks.compactMap { check in
+      let entry = operations[operation.id]?[check]
+      guard entry != nil || check == .status else { return nil }
+      return CheckResult(
+        contract: compiled.contract.id, subject: .check(check, operation: operation.id),
+        outcome: entry.map { .tested($0.findings) } ?? .skipped(.noCase),
+        requests: entry?.exchanges ?? 0, duration: .zero, source: operation.position)
+    }
+  }
+}
