@@ -24,7 +24,8 @@ import Testing
   private static func pets() throws -> (contract: Contract, document: JSON) {
     let document = try JSON(yaml: content(folder + "/pets.yaml"))
     var reader = OpenAPIReader(
-      document, file: "pets.yaml", canRead: { (try? Pattern($0)) != nil }, line: { _ in 1 })
+      document, canRead: { (try? Pattern($0)) != nil },
+      position: { _ in SourcePosition(file: "pets.yaml", line: 1) })
     return (reader.contract().contract, document)
   }
 

@@ -131,7 +131,8 @@ extension SchemaReader {
       remark(.notHeld, place, "'\(text)' is outside of the document; any value is accepted")
       return .any
     }
-    guard names[pointer] != nil || document[pointer] != nil else {
+    let key = ShapeKey(pointer: pointer, scope: scopes.entering(pointer, from: scope))
+    guard names[key] != nil || document[pointer] != nil else {
       remark(.notHeld, place, "'\(text)' is not in the document; any value is accepted")
       return .any
     }

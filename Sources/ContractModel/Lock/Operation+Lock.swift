@@ -25,7 +25,8 @@ extension Operation {
     try node.allow(
       "id", "method", "path", "summary", "requiresAuthentication", "authentication",
       "parameters", "query", "headers", "cookies", "body", "responses", "failures", "rules",
-      "effects", "listing", "idempotencyKey", "storedImage", "deprecated", "removalDate", "definedIn",
+      "effects", "listing", "idempotencyKey", "storedImage", "deprecated", "removalDate",
+      "definedIn",
       "source")
     self.init(
       try node.member("id").text(), HTTPMethod(try node.member("method").text()),

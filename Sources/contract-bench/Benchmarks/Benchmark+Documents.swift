@@ -39,7 +39,8 @@ extension Benchmark {
     _ document: JSON, line: @escaping (JSON.Pointer) -> Int
   ) -> Contract {
     var reader = OpenAPIReader(
-      document, file: "openapi.json", canRead: { (try? Pattern($0)) != nil }, line: line)
+      document, canRead: { (try? Pattern($0)) != nil },
+      position: { SourcePosition(file: "openapi.json", line: line($0)) })
     return reader.contract().contract
   }
 

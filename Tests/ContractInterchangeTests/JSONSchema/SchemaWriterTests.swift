@@ -61,7 +61,8 @@ import Testing
         var writer = OpenAPIWriter(contract, version)
         let document = try JSON(parsing: writer.document().bytes())
         var reader = OpenAPIReader(
-          document, file: "api.json", canRead: { _ in true }, line: { _ in 1 })
+          document, canRead: { _ in true },
+          position: { _ in SourcePosition(file: "api.json", line: 1) })
         let imported = reader.contract()
         #expect(imported.contract.lock == contract.lock, "seed \(seed)")
       }

@@ -57,8 +57,8 @@ import Testing
   private static func imported() throws -> ImportedContract {
     let lines = DocumentLines(of: Array(text.utf8))
     var reader = OpenAPIReader(
-      try JSON(parsing: text), file: "openapi.json", canRead: { (try? Pattern($0)) != nil },
-      line: { lines.line(of: $0) })
+      try JSON(parsing: text), canRead: { (try? Pattern($0)) != nil },
+      position: { SourcePosition(file: "openapi.json", line: lines.line(of: $0)) })
     return reader.contract()
   }
 
@@ -199,7 +199,8 @@ import Testing
   private static func contract() throws -> Contract {
     let document = SwaggerConversion(try JSON(parsing: text)).converted
     var reader = OpenAPIReader(
-      document, file: "swagger.json", canRead: { _ in true }, line: { _ in 1 })
+      document, canRead: { _ in true },
+      position: { _ in SourcePosition(file: "swagger.json", line: 1) })
     let imported = reader.contract()
     #expect(imported.remarks == [])
     return imported.contract

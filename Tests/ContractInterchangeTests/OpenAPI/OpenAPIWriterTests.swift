@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct `Writing OpenAPI` {
   private static func read(_ document: JSON) -> ImportedContract {
-    var reader = OpenAPIReader(document, file: "api.json", canRead: { _ in true }, line: { _ in 1 })
+    var reader = OpenAPIReader(
+      document, canRead: { _ in true },
+      position: { _ in SourcePosition(file: "api.json", line: 1) })
     return reader.contract()
   }
 
