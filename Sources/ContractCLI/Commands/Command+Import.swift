@@ -16,6 +16,8 @@ extension Command {
         "--prefix", takes: "WORD",
         "what all names begin with, where several contracts share a package"
       ).onCommandLineOnly,
+      Option("--strict", "exit with status 2 when the document is not held exactly")
+        .onCommandLineOnly,
     ],
     examples: [
       (
@@ -34,12 +36,13 @@ extension Command {
     guard arguments.last("--output") != "" else {
       throw .usage(UsageError("--output is empty; give a folder"))
     }
-    let contract = try Arguments.contract(named: document, process)
+    let contract = try Arguments.contract(
+      named: document, isStrict: arguments.has("--strict"), process)
     let words = contract.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let folder = arguments.last("--output") ?? "contracts/\(words.joined())"
     var source = SwiftContract(
       contract, name: URL(fileURLWithPath: folder).lastPathComponent,
-      parts: parts(of: contract, in: document), prefix: arguments.last("--prefix") ?? "")
+      parts: parts(of: contract, in: document, process), prefix: arguments.last("--prefix") ?? "")
     let files = source.files().map { $0.placed(at: "\(folder)/\($0.path)") }
     for file in files where FileManager.default.fileExists(atPath: file.path) {
       throw .environment("\(file.path): exists already; move it away or name another --output")
@@ -51,6 +54,10 @@ extension Command {
     for omission in source.omissions {
       process.error("contract-check: warning: \(omission) has no form in Swift, and is left out\n")
     }
+    for problem in contract.problems() {
+      process.error(
+        "\(problem.position): warning: the contract cannot be used yet: \(problem.message)\n")
+    }
     process.out("add .\(source.member) to the list of contracts\n")
     return .conforms
   }
@@ -58,10 +65,12 @@ extension Command {
   private static var command: Command { importing }
 
   /// The tags of a document; none for what is no file, or no document of an API.
-  private static func parts(of contract: Contract, in path: String) -> [String: String] {
-    guard let data = FileManager.default.contents(atPath: path) else { return [:] }
-    let bytes = Array(data)
-    guard let document = (try? JSON(parsing: bytes)) ?? (try? JSON(yaml: bytes)) else { return [:] }
+  private static func parts(
+    of contract: Contract, in name: String, _ process: ProcessEnvironment
+  ) -> [String: String] {
+    guard let bytes = try? process.document(name),
+      let document = (try? JSON(parsing: bytes)) ?? (try? JSON(yaml: bytes))
+    else { return [:] }
     return DocumentTags(document).parts(of: contract)
   }
 }

@@ -30,7 +30,8 @@ extension TextChange {
   func applied(to text: String, _ target: TextTarget) -> String? {
     switch shape {
     case .resized(let count, let unit, let filler):
-      filler.texts(of: count, unit, like: text).first(where: target.isViolatedAlone)
+      filler.texts(of: count, unit, like: text).lazy.map { $0() }
+        .first { unit.count($0) == count && target.isViolatedAlone(by: $0) }
     case .replaced(let texts): texts.first(where: target.isViolatedAlone)
     case .patternMutation(let mutation):
       mutation.first(of: text, target.excludedScalars, where: target.isViolatedAlone)
@@ -139,23 +140,25 @@ enum TextFiller: Sendable {
 }
 
 extension TextFiller {
-  /// Texts of exactly that many units, best first.
-  func texts(
+  /// Texts of about that many units, best first, which are long enough to be made one by one.
+  fileprivate func texts(
     of count: Int, _ unit: TextLimit.Length.Unit, like text: String
-  ) -> [String] {
-    let texts =
-      switch self {
-      case .same: [text.resized(to: count, unit), String(repeating: "a", count: count)]
-      // There is no single scalar for an x with an accent.
-      case .combined:
-        [
+  ) -> [() -> String] {
+    switch self {
+    case .same:
+      [{ text.resized(to: count, unit) }, { String(repeating: UInt8(ascii: "a"), count) }]
+    // There is no single scalar for an x with an accent.
+    case .combined:
+      [
+        {
           String(repeating: "x\u{301}", count: unit == .graphemes ? count : count / 2)
             + (unit == .graphemes || count.isMultiple(of: 2) ? "" : "x")
-        ]
-      case .emoji: [String(repeating: "😀", count: unit == .utf16Units ? count / 2 : count)]
-      case .accented: [String(repeating: "é", count: unit == .bytes ? count / 2 : count)]
-      }
-    return texts.filter { unit.count($0) == count }
+        }
+      ]
+    case .emoji:
+      [{ String(repeating: "😀", count: unit == .utf16Units ? count / 2 : count) }]
+    case .accented: [{ String(repeating: "é", count: unit == .bytes ? count / 2 : count) }]
+    }
   }
 
   fileprivate var words: String {
@@ -246,6 +249,12 @@ extension String {
     let filler = text.last ?? "a"
     let missing = count - unit.count(text)
     guard missing > 0 else { return text }
+    if let byte = filler.asciiValue { return text + String(repeating: byte, missing) }
     return text + String(repeating: filler, count: missing)
+  }
+
+  /// Creates a text of one ASCII character.
+  fileprivate init(repeating byte: UInt8, _ count: Int) {
+    self.init(decoding: repeatElement(byte, count: count), as: UTF8.self)
   }
 }

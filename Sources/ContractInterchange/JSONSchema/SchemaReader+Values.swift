@@ -52,6 +52,12 @@ extension SchemaReader {
       }
       return Schema(.string(limits))
     }
+    if case .timestamp = typed.kind, limits.count == 1,
+      case .matches(let pattern) = limits[0].limit,
+      let timestamp = Timestamp(pattern: pattern)
+    {
+      return Schema(.timestamp(timestamp))
+    }
     return limits.isEmpty ? typed : .all(of: typed, Schema(.string(limits)))
   }
 

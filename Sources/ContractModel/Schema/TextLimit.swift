@@ -78,7 +78,7 @@ extension TextLimit.Length.Unit {
   /// How many units a text has.
   package func count(_ text: String) -> Int {
     switch self {
-    case .scalars: text.unicodeScalars.count
+    case .scalars: text.scalarCount
     case .graphemes: text.count
     case .utf16Units: text.utf16.count
     case .bytes: text.utf8.count
@@ -95,6 +95,15 @@ extension TextLimit.Length.Unit {
       case .bytes: "byte"
       }
     return count == 1 ? noun : noun + "s"
+  }
+}
+
+extension String {
+  /// The number of Unicode scalars: each has one byte that does not continue another.
+  fileprivate var scalarCount: Int {
+    var count = 0
+    for byte in utf8 where byte & 0xC0 != 0x80 { count += 1 }
+    return count
   }
 }
 

@@ -219,15 +219,3 @@ extension String {
     return name.isEmpty ? "Shape" : name
   }
 }
-
-extension Timestamp {
-  /// A pattern for the digits and the zone.
-  fileprivate var pattern: String {
-    let (low, high) = (fractionDigits.lowerBound, fractionDigits.upperBound)
-    let count = low == high ? "\(low)" : "\(low),\(high)"
-    let fraction =
-      high == 0 ? "" : low > 0 ? "\\.[0-9]{\(count)}" : "(\\.[0-9]{1,\(high)})?"
-    let zone = zone == .utc ? "Z" : "(Z|[+-][0-9]{2}:[0-9]{2})"
-    return "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\(fraction)\(zone)$"
-  }
-}
