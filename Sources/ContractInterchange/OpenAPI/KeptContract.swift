@@ -180,6 +180,9 @@ extension KeptContract {
       operation.id = read.id
       operation.summary = read.summary
       operation.authentication = read.authentication
+      if (operation.deprecation == nil) != (read.deprecation == nil) {
+        (operation.deprecation, operation.removalDate) = (read.deprecation, read.removalDate)
+      }
       remark(site.pointer, Self.edited)
     }
     if before?["parameters"] != .string(now.parameters) {

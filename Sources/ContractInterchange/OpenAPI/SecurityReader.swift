@@ -30,9 +30,18 @@ struct SecurityReader {
   func authentication(_ requirements: JSON?) -> Authentication? {
     guard let requirements = requirements?.arrayValue else { return nil }
     if requirements.isEmpty { return Authentication.none }
+    // Several schemes of a document may be one on the wire: a bearer token, however it is issued.
     let alternatives = requirements.map { requirement in
-      (requirement.objectValue?.names ?? []).compactMap { schemes[$0] }
+      (requirement.objectValue?.names ?? []).compactMap { schemes[$0] }.distinct
     }
-    return Authentication(alternatives: alternatives)
+    var seen: Set<Set<Authentication.Scheme>> = []
+    return Authentication(alternatives: alternatives.filter { seen.insert(Set($0)).inserted })
+  }
+}
+
+extension [Authentication.Scheme] {
+  fileprivate var distinct: [Authentication.Scheme] {
+    var seen: Set<Authentication.Scheme> = []
+    return filter { seen.insert($0).inserted }
   }
 }

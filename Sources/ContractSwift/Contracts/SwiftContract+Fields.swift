@@ -28,7 +28,7 @@ extension SwiftContract {
       suffixes.append(.call(".defaulting", [.init("to", expression(fallback))]))
     }
     if let reason = field.deprecation {
-      suffixes.append(.call(".deprecated", [.init(nil, .string(reason))]))
+      suffixes.append(deprecated(reason, until: field.removalDate))
     }
     if let fix = field.fix {
       suffixes.append(.call(".suggestingFix", [.init(nil, .string(fix))]))
@@ -37,6 +37,12 @@ extension SwiftContract {
     if field.isReadOnly { suffixes.append(".readOnly") }
     if field.isWriteOnly { suffixes.append(".writeOnly") }
     return suffixes
+  }
+
+  func deprecated(_ reason: String, until day: String?) -> SwiftExpression {
+    .call(
+      ".deprecated",
+      [.init(nil, .string(reason))] + (day.map { [.init("until", .string($0))] } ?? []))
   }
 
   /// `.with(headers: …)` where there are header fields.

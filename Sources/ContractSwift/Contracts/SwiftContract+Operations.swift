@@ -36,6 +36,9 @@ extension SwiftContract {
     if let image = operation.storedImage {
       whole = .member(whole, .call(".storingImage", self.arguments(image)))
     }
+    if let reason = operation.deprecation {
+      whole = .member(whole, deprecated(reason, until: operation.removalDate))
+    }
     if let owner = operation.definedIn {
       whole = .member(whole, .call(".setUpOnly", [.init("from", .string(owner))]))
     }

@@ -1,31 +1,21 @@
 import ContractModel
 
 extension Schema {
-  static let pet: Schema = .recursive(
-    "Pet",
-    .all(
-      of: .newPet,
-      .object {
-        Field("id", .uuid).readOnly
-        Field("created_at", .timestamp)
-        Field("parent", .reference("Pet"), .optional)
-      }))
-
-  static let petDefinition: Schema = .all(
-    of: .newPet,
+  static let pet: Schema = .all(
+    of: .reference("NewPet"),
     .object {
       Field("id", .uuid).readOnly
       Field("created_at", .timestamp)
-      Field("parent", .pet, .optional)
+      Field("parent", .reference("Pet"), .optional)
     })
 
   static let newPet: Schema = .object {
     Field("name", .string(.length(1...40)), summary: "How it is called", example: "Rex")
-    Field("kind", .kind)
+    Field("kind", .reference("Kind"))
     Field("born", .date.nullable, .optional)
     Field("weight", .number(.greaterThan(0), .multiple(of: 0.001)), .optional)
     Field("names", .map(of: .string(.nonEmpty)), .optional)
-    Field("food", .food)
+    Field("food", .reference("Food"))
     Field(
       "note", .string(.length(0...1000)).nullable, .optional,
       summary: "What the owner says about the pet, in as many words as are needed, which may be "
@@ -48,7 +38,8 @@ extension Schema {
 
   static let kind: Schema = .values("cat", "dog", 3, .null)
 
-  static let food: Schema = .union(by: "type", ["dry": .dry, "wet": .wet])
+  static let food: Schema = .union(
+    by: "type", ["dry": .reference("Dry"), "wet": .reference("Wet")])
 
   static let dry: Schema = .object {
     Field("type", .string)

@@ -9,7 +9,7 @@ extension Contract {
     resources: [Resource("pet", id: "/id", access: .everyone)],
     operations: [.listPets, .addPet, .showPet, .removePet, .addPicture],
     definitions: [
-      Definition("Pet", .petDefinition),
+      Definition("Pet", .pet),
       Definition("NewPet", .newPet),
       Definition("PetForm", .petForm),
       Definition("Kind", .kind),

@@ -97,6 +97,7 @@ extension OpenAPIWriter {
   private mutating func node(_ operation: Operation) -> JSON {
     var node: JSON.Object = ["operationId": .string(operation.id)]
     if !operation.summary.isEmpty { node["summary"] = .string(operation.summary) }
+    if operation.deprecation != nil { node["deprecated"] = true }
     let parameters = operation.allParameters.filter { $0.isDocumented }
     if !parameters.isEmpty {
       var nodes: [JSON] = []
