@@ -78,7 +78,7 @@ let modules = [
     ]),
   Module(
     name: "ContractReport",
-    imports: vocabulary + ["ContractFindings", "ContractValidation", "ContractDiff"]),
+    imports: vocabulary + ["ContractFindings", "ContractDiff"]),
   // Front doors
   Module(
     name: "Contracts", imports: ["ContractJSON", "ContractModel", "ContractService"],
