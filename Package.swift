@@ -46,7 +46,8 @@ let modules = [
     name: "ContractDiff",
     imports: vocabulary + ["ContractValidation", "ContractGeneration"],
     testedWith: ["ContractInterchange"]),
-  Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
+  Module(
+    name: "ContractLint", imports: vocabulary + ["ContractDiff"], testedWith: ["Contracts"]),
   Module(
     name: "ContractInterchange", imports: vocabulary,
     testedWith: ["ContractValidation", "ContractGeneration", "Contracts"]),
