@@ -46,7 +46,8 @@ let modules = [
     name: "ContractDiff",
     imports: vocabulary + ["ContractValidation", "ContractGeneration"],
     testedWith: ["ContractInterchange"]),
-  Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
+  Module(
+    name: "ContractLint", imports: vocabulary + ["ContractDiff"], testedWith: ["Contracts"]),
   Module(
     name: "ContractInterchange", imports: vocabulary,
     testedWith: ["ContractValidation", "ContractGeneration", "Contracts"]),
@@ -78,7 +79,7 @@ let modules = [
     ]),
   Module(
     name: "ContractReport",
-    imports: vocabulary + ["ContractFindings", "ContractValidation", "ContractDiff"]),
+    imports: vocabulary + ["ContractFindings", "ContractDiff"]),
   // Front doors
   Module(
     name: "Contracts", imports: ["ContractJSON", "ContractModel", "ContractService"],

@@ -1,17 +1,9 @@
+package import ContractDiff
 package import ContractModel
 
 /// A contradiction between contracts, or a questionable part of one.
 package struct LintFinding: Sendable, Hashable {
-  /// A part of a contract with its source line.
-  package struct Subject: Sendable, Hashable {
-    /// The id of the contract.
-    package var contract: String
-
-    /// The name of the part: `tips`, `createGoal /data/id`.
-    package var name: String
-
-    package var position: SourcePosition
-  }
+  package typealias Subject = ContractPart
 
   package var kind: Kind
 
@@ -115,7 +107,7 @@ extension [Contract] {
   /// checked with the contract that defines them.
   package func findings() -> [LintFinding] {
     hosts.flatMap { group in
-      group.contradictions().sorted(by: LintFinding.precedes)
+      group.contradictions().map(LintFinding.init).sorted(by: LintFinding.precedes)
         + group.flatMap { $0.warnings(alongside: group).sorted(by: LintFinding.precedes) }
     }
   }
@@ -134,6 +126,12 @@ extension [Contract] {
 }
 
 extension LintFinding {
+  fileprivate init(_ contradiction: Contradiction) {
+    self.init(
+      kind: Kind(contradiction.kind), message: contradiction.message, first: contradiction.first,
+      second: contradiction.second, count: contradiction.count)
+  }
+
   fileprivate static func precedes(_ left: LintFinding, _ right: LintFinding) -> Bool {
     (left.kind.order, left.first.position, left.message)
       < (right.kind.order, right.first.position, right.message)
@@ -141,5 +139,22 @@ extension LintFinding {
 }
 
 extension LintFinding.Kind {
+  fileprivate init(_ kind: Contradiction.Kind) {
+    self =
+      switch kind {
+      case .differentMethod: .differentMethod
+      case .differentPath: .differentPath
+      case .differentAuthentication: .differentAuthentication
+      case .differentStatus: .differentStatus
+      case .differentEnvelope: .differentEnvelope
+      case .differentErrorShape: .differentErrorShape
+      case .differentFieldNames: .differentFieldNames
+      case .differentType: .differentType
+      case .differentEnumeration: .differentEnumeration
+      case .differentPrecision: .differentPrecision
+      case .differentRequired: .differentRequired
+      }
+  }
+
   fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -1,3 +1,4 @@
+import ContractDiff
 import ContractModel
 
 extension Contract {

@@ -1,5 +1,6 @@
 import ContractHTTP
 import ContractJSON
+import ContractDiff
 import ContractModel
 
 extension Contract {

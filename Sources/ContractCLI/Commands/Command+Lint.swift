@@ -1,3 +1,4 @@
+import ContractDiff
 import ContractFindings
 import ContractLint
 import ContractModel

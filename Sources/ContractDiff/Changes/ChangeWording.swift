@@ -38,9 +38,14 @@ extension ChangeWording {
     case .valuesRemoved(let values):
       "\(place) no longer has the value\(values.count == 1 ? "" : "s") "
         + values.joined(separator: ", ")
-    case .typeChanged, .formatChanged, .precisionChanged, .limitsChanged, .alternativesChanged,
-      .changed:
+    case .typeChanged, .formatChanged, .precisionChanged, .limitsChanged, .changed:
       "\(place) changes from \(change.before ?? "nothing") to \(change.after ?? "nothing")"
+    case .alternativesChanged:
+      "\(place) "
+        + [
+          change.before.map { "no longer has the alternative \($0)" },
+          change.after.map { "has the new alternative \($0)" },
+        ].compactMap(\.self).joined(separator: " and ")
     case .othersChanged: "\(place) has other rules for further members"
     case .defaultChanged:
       "\(place) defaults to \(change.after ?? "nothing") instead of \(change.before ?? "nothing")"

@@ -183,53 +183,57 @@ extension OperationComparison {
   private func parts(
     _ body: RequestBody, _ other: RequestBody, _ pair: OperationVersions
   ) -> [ContractChange] {
-    func change(
-      _ id: String, _ level: ContractChange.Level, _ name: String, _ message: String
-    ) -> ContractChange {
-      self.change(
-        id, level, .callers, pair.name, at: "request part \(name)", message, body.position,
-        other.position)
-    }
     var found: [ContractChange] = []
     for part in body.parts {
-      guard let twin = other.parts.first(where: { $0.name == part.name }) else {
+      let name = part.name
+      guard let twin = other.parts.first(where: { $0.name == name }) else {
         found.append(
           change(
-            "request-part-removed", .warning, part.name,
-            "the part '\(part.name)' is no longer defined; what callers send there is ignored"))
+            "request-part-removed", .warning, .callers, pair.name, at: "request part \(name)",
+            "the part '\(name)' is no longer defined; what callers send there is ignored",
+            part.position, other.position))
         continue
       }
-      if !part.isRequired, twin.isRequired {
-        found.append(
-          change(
-            "request-part-required", .breaking, part.name,
-            "the part '\(part.name)' is required now, so requests without it are rejected"))
-      }
-      if part.mediaType != twin.mediaType {
-        found.append(
-          change(
-            "request-part-media-type-changed", .breaking, part.name,
-            "the part '\(part.name)' is \(twin.mediaType) instead of \(part.mediaType)"))
-      }
-      if let limit = twin.sizeLimit, limit < part.sizeLimit ?? .max {
-        found.append(
-          change(
-            "request-size-limit-lowered", .breaking, part.name,
-            "parts '\(part.name)' of more than \(limit) bytes are rejected now"))
-      }
-      if let mine = part.schema, let theirs = twin.schema {
-        found += schemaChanges(
-          "request", at: "request part \(part.name)", isRequest: true, pair.name,
-          from: .init(schema: mine, position: part.position),
-          to: .init(schema: theirs, position: twin.position))
-      }
+      found += changes(of: part, twin, pair)
     }
     for part in other.parts where !body.parts.contains(where: { $0.name == part.name }) {
       found.append(
         change(
-          "request-part-added", part.isRequired ? .breaking : .info, part.name,
+          "request-part-added", part.isRequired ? .breaking : .info, .callers, pair.name,
+          at: "request part \(part.name)",
           "the part '\(part.name)' is new"
-            + (part.isRequired ? " and required, so requests without it are rejected" : "")))
+            + (part.isRequired ? " and required, so requests without it are rejected" : ""),
+          body.position, part.position))
+    }
+    return found
+  }
+
+  private func changes(
+    of part: RequestBody.Part, _ twin: RequestBody.Part, _ pair: OperationVersions
+  ) -> [ContractChange] {
+    let place = "request part \(part.name)"
+    var broken: [(id: String, message: String)] = []
+    if !part.isRequired, twin.isRequired {
+      let message = "the part '\(part.name)' is required now, so requests without it are rejected"
+      broken.append(("request-part-required", message))
+    }
+    if part.mediaType != twin.mediaType {
+      let message = "the part '\(part.name)' is \(twin.mediaType) instead of \(part.mediaType)"
+      broken.append(("request-part-media-type-changed", message))
+    }
+    if let limit = twin.sizeLimit, limit < part.sizeLimit ?? .max {
+      let message = "parts '\(part.name)' of more than \(limit) bytes are rejected now"
+      broken.append(("request-size-limit-lowered", message))
+    }
+    var found = broken.map {
+      change(
+        $0.id, .breaking, .callers, pair.name, at: place, $0.message, part.position, twin.position)
+    }
+    if let mine = part.schema, let theirs = twin.schema {
+      found += schemaChanges(
+        "request", at: place, isRequest: true, pair.name,
+        from: .init(schema: mine, position: part.position),
+        to: .init(schema: theirs, position: twin.position))
     }
     return found
   }

@@ -137,13 +137,3 @@ extension Field {
     (isRequired ? "required " : "optional ") + schema.summary
   }
 }
-
-extension String {
-  /// The letters and digits of a name in lower case: `goalid` for `goal_id`, `goalId`, `goalID`.
-  var letters: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
-    ).lowercased()
-  }
-}

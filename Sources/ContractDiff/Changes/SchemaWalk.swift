@@ -185,7 +185,7 @@ extension SchemaWalk {
         Side(schema: removed[0], position: old.position),
         Side(schema: added[0], position: new.position), path)
     } else if !removed.isEmpty || !added.isEmpty {
-      add(.alternativesChanged, path, old, new)
+      addAlternatives(removed.map(oldScope.outline), added.map(newScope.outline), path, old, new)
     }
   }
 
@@ -198,9 +198,21 @@ extension SchemaWalk {
         Side(schema: alternative.schema, position: old.position),
         Side(schema: other.schema, position: new.position), path)
     }
-    if Set(mine.map(\.tag)) != Set(theirs.map(\.tag)) {
-      add(.alternativesChanged, path, old, new)
+    let (known, wanted) = (mine.map(\.tag), theirs.map(\.tag))
+    if Set(known) != Set(wanted) {
+      addAlternatives(
+        known.filter { !wanted.contains($0) }, wanted.filter { !known.contains($0) }, path, old, new
+      )
     }
+  }
+
+  private mutating func addAlternatives(
+    _ removed: [String], _ added: [String], _ path: [ValueStep], _ old: Side, _ new: Side
+  ) {
+    add(.alternativesChanged, path, old, new)
+    let last = differences.count - 1
+    differences[last].before = removed.isEmpty ? nil : removed.joined(separator: " or ")
+    differences[last].after = added.isEmpty ? nil : added.joined(separator: " or ")
   }
 }
 
@@ -219,6 +231,29 @@ extension SchemaScope {
       return Schema(.composed(.all(inner)), isNullable: schema.isNullable).merged
     default: return schema
     }
+  }
+}
+
+extension SchemaScope {
+  /// An alternative in a few words: `object with kind "cat", lives`.
+  func outline(_ schema: Schema) -> String {
+    if case .reference(let name) = schema.kind { return name }
+    guard let fields = plain(schema).shape?.fields, !fields.isEmpty else { return schema.summary }
+    let names = fields.prefix(4).map { field -> String in
+      switch field.schema.kind {
+      case .constants(let values) where values.count == 1: "\(field.name) \(values[0].text())"
+      case .string(let limits):
+        limits.required().compactMap { limit in
+          if case .enumeration(let list, false) = limit, list.count == 1 {
+            "\(field.name) \"\(list[0])\""
+          } else {
+            nil
+          }
+        }.first ?? field.name
+      default: field.name
+      }
+    }
+    return "object with " + names.joined(separator: ", ") + (fields.count > 4 ? ", …" : "")
   }
 }
 

@@ -102,9 +102,18 @@ extension CompiledContract {
     return nil
   }
 
-  /// The drifts of a recorded response; `nil` for a request of no operation.
+  /// The drifts of a recorded response, and the violations in a request that succeeded; `nil` for a
+  /// request of no operation.
   fileprivate func drifts(in request: HTTPRequest, _ response: HTTPResponse) -> [Drift]? {
-    operation(for: request)?.drifts(in: response, to: request, expecting: .anyDocumented)
+    guard case .operation(let operation, let parameters) = route(request.method, path: request.path)
+    else { return nil }
+    // Not every recorder keeps the bodies of requests.
+    let isComplete = operation.operation.body == nil || !request.body.isEmpty
+    let violations =
+      response.status.isSuccess && isComplete
+      ? operation.violations(in: request, parameters: parameters) : []
+    return violations
+      + operation.drifts(in: response, to: request, expecting: .anyDocumented)
       .filter { $0.severity == .drift }
   }
 }

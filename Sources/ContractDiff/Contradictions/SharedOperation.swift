@@ -1,6 +1,6 @@
 import ContractHTTP
 import ContractJSON
-import ContractModel
+package import ContractModel
 
 /// An operation that two contracts both define.
 struct SharedOperation: Sendable {
@@ -19,7 +19,7 @@ extension SharedOperation {
   private var name: String { operations.name }
 
   private func difference(
-    _ kind: LintFinding.Kind, _ left: String, _ right: String
+    _ kind: Contradiction.Kind, _ left: String, _ right: String
   ) -> Difference {
     Difference(
       kind: kind, topic: name, left: .init(value: left, part: contracts.left.part(of: self.left)),
@@ -121,19 +121,19 @@ extension SharedOperation {
 }
 
 extension Contract {
-  func part(of operation: Operation) -> LintFinding.Subject {
-    LintFinding.Subject(contract: id, name: operation.id, position: operation.position)
+  package func part(of operation: Operation) -> ContractPart {
+    ContractPart(contract: id, name: operation.id, position: operation.position)
   }
 
   /// Returns the location of a parameter.
-  func location(of parameter: Field, in operation: Operation) -> LocatedSchema {
+  package func location(of parameter: Field, in operation: Operation) -> LocatedSchema {
     LocatedSchema(
       contract: id, subject: "\(operation.id) {\(parameter.name)}", pointer: .root,
       schema: parameter.schema, position: parameter.position)
   }
 
   /// Whether a request to the operation needs credentials.
-  func requiresCredentials(_ operation: Operation) -> Bool {
+  package func requiresCredentials(_ operation: Operation) -> Bool {
     authentication(of: operation).isRequired
   }
 
@@ -219,8 +219,8 @@ extension Contract {
   }
 
   /// The line of a failure, or of the operation that does not document it.
-  fileprivate func part(of failure: Failure?, in operation: Operation) -> LintFinding.Subject {
-    LintFinding.Subject(
+  fileprivate func part(of failure: Failure?, in operation: Operation) -> ContractPart {
+    ContractPart(
       contract: id,
       name: [operation.id, failure?.name].compactMap(\.self).joined(separator: " "),
       position: failure?.position ?? operation.position)

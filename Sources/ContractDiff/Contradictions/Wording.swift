@@ -1,13 +1,13 @@
-import ContractModel
+package import ContractModel
 
 extension String {
   /// The letters and digits of a name in lower case: `goalid` for `goal_id`, `goalId`, `goalID`.
-  var letters: String {
+  package var letters: String {
     String(String.UnicodeScalarView(unicodeScalars.filter(\.isLetterOrDigit))).lowercased()
   }
 
   /// The naming convention of a name, if it has more than one word.
-  var spelling: String? {
+  package var spelling: String? {
     if contains("_") { return "snake_case" }
     if contains("-") { return "kebab-case" }
     return contains(where: \.isUppercase) ? "camelCase" : nil
@@ -22,20 +22,20 @@ extension Unicode.Scalar {
 
 extension String {
   /// `a goal`, `an entry`.
-  var withArticle: String {
+  package var withArticle: String {
     (first.map("aeiouAEIOU".contains) ?? false ? "an " : "a ") + self
   }
 }
 
 extension [String] {
   /// `a`, `a and b`, `a, b and c`.
-  var enumerated: String {
+  package var enumerated: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// `a goal`, `a group, an invite or an entry`.
-  var alternatives: String {
+  package var alternatives: String {
     guard let last, count > 1 else { return first?.withArticle ?? "" }
     return dropLast().map(\.withArticle).joined(separator: ", ") + " or " + last.withArticle
   }
@@ -43,7 +43,7 @@ extension [String] {
 
 extension Sequence where Element: Hashable {
   /// The elements without repetitions, in order.
-  var distinct: [Element] {
+  package var distinct: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
@@ -51,7 +51,7 @@ extension Sequence where Element: Hashable {
 
 extension Schema {
   /// The type of the value in a few words, without its constraints: `array of UUID`.
-  var typeName: String {
+  package var typeName: String {
     switch kind {
     case .boolean: "boolean"
     case .number: "number"
@@ -73,7 +73,7 @@ extension Schema {
   }
 
   /// The names of the fields as they nest: `{error: {code, message}}`.
-  var outline: String {
+  package var outline: String {
     switch kind {
     case .object(let fields):
       "{"
@@ -91,7 +91,7 @@ extension Schema {
   }
 
   /// The fields of an object; none of anything else.
-  var fields: [Field] {
+  package var fields: [Field] {
     switch kind {
     case .object(let fields): fields
     case .map(let shape): shape.fields
@@ -101,7 +101,7 @@ extension Schema {
   }
 
   /// Whether the value is an object or a list.
-  var isContainer: Bool {
+  package var isContainer: Bool {
     switch kind {
     case .object, .map, .array, .composed(.tuple), .composed(.tagged): true
     case .composed(.all): !jsonTypes.contains { $0 != "object" && $0 != "array" }
@@ -114,7 +114,7 @@ extension Schema {
   }
 
   /// Whether the types show that no value can be valid for both.
-  func hasOtherType(than other: Schema) -> Bool {
+  package func hasOtherType(than other: Schema) -> Bool {
     switch (kind, other.kind) {
     case (.any, _), (_, .any), (.reference, _), (_, .reference), (.constants, _), (_, .constants):
       false
@@ -130,7 +130,7 @@ extension Schema {
   }
 
   /// Whether every value of this schema has all fields of the other one.
-  func shows(_ other: Schema) -> Bool {
+  package func shows(_ other: Schema) -> Bool {
     switch (kind, other.kind) {
     case (.object(let mine), .object(let theirs)):
       theirs.allSatisfy { field in

@@ -1,10 +1,10 @@
 import ContractHTTP
 import ContractJSON
-import ContractModel
+package import ContractModel
 
 extension [Contract] {
   /// Returns the contradictions between contracts of one host.
-  func contradictions() -> [LintFinding] {
+  package func contradictions() -> [Contradiction] {
     var groups = DifferenceGroups()
     for (index, left) in enumerated() {
       for right in dropFirst(index + 1) {
@@ -39,8 +39,8 @@ extension ContractPair {
 }
 
 extension Contract {
-  fileprivate var errorsSubject: LintFinding.Subject {
-    LintFinding.Subject(
+  fileprivate var errorsSubject: ContractPart {
+    ContractPart(
       contract: id, name: "errors",
       position: errors.schema.fields.first?.position ?? position)
   }
@@ -138,5 +138,5 @@ extension ContractPair {
 
 extension Contract {
   /// The operations without those for set-up only.
-  var ownOperations: [Operation] { operations.filter { !$0.isSetUpOnly } }
+  package var ownOperations: [Operation] { operations.filter { !$0.isSetUpOnly } }
 }

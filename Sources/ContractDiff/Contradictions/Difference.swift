@@ -3,10 +3,10 @@ struct Difference: Sendable {
   /// The value in one contract, and its part.
   struct Side: Sendable {
     var value: String
-    var part: LintFinding.Subject
+    var part: ContractPart
   }
 
-  var kind: LintFinding.Kind
+  var kind: Contradiction.Kind
 
   /// The topic: `goal`, `response of tips`.
   var topic: String
@@ -71,10 +71,10 @@ struct DifferenceGroups: Sendable {
 }
 
 extension DifferenceGroups {
-  var findings: [LintFinding] {
+  var findings: [Contradiction] {
     groups.map { group in
       let difference = group.difference
-      return LintFinding(
+      return Contradiction(
         kind: difference.kind, message: group.message, first: difference.left.part,
         second: difference.right.part, count: max(difference.count, difference.items.count))
     }

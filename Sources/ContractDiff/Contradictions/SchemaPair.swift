@@ -1,29 +1,41 @@
-import ContractJSON
-import ContractModel
+package import ContractJSON
+package import ContractModel
 
 /// A location in a body, with its schema.
-struct LocatedSchema: Sendable {
-  var contract: String
+package struct LocatedSchema: Sendable {
+  package var contract: String
 
   /// The operation, and whether it is its request.
-  var subject: String
+  package var subject: String
 
-  var pointer: JSON.Pointer
-  var schema: Schema
-  var position: SourcePosition
+  package var pointer: JSON.Pointer
+  package var schema: Schema
+  package var position: SourcePosition
 
   /// The locations of representations, which are compared per resource.
-  var shown: Set<JSON.Pointer> = []
+  package var shown: Set<JSON.Pointer> = []
+
+  package init(
+    contract: String, subject: String, pointer: JSON.Pointer, schema: Schema,
+    position: SourcePosition, shown: Set<JSON.Pointer> = []
+  ) {
+    self.contract = contract
+    self.subject = subject
+    self.pointer = pointer
+    self.schema = schema
+    self.position = position
+    self.shown = shown
+  }
 }
 
 extension LocatedSchema {
-  var part: LintFinding.Subject {
-    LintFinding.Subject(
+  package var part: ContractPart {
+    ContractPart(
       contract: contract, name: pointer == .root ? subject : "\(subject) \(pointer)",
       position: position)
   }
 
-  func child(_ field: Field) -> LocatedSchema {
+  package func child(_ field: Field) -> LocatedSchema {
     var copy = self
     copy.pointer = pointer.appending(.name(field.name))
     copy.schema = field.schema
@@ -32,7 +44,7 @@ extension LocatedSchema {
   }
 
   /// Each element, where the value is a list.
-  var element: LocatedSchema? {
+  package var element: LocatedSchema? {
     guard case .array(let element, _) = schema.kind else { return nil }
     var copy = self
     copy.pointer = pointer.appending(.every)
@@ -94,7 +106,7 @@ extension SchemaPair {
   }
 
   private func difference(
-    _ kind: LintFinding.Kind, _ topic: String, _ left: String, _ right: String
+    _ kind: Contradiction.Kind, _ topic: String, _ left: String, _ right: String
   ) -> Difference {
     Difference(
       kind: kind, topic: topic, items: label, left: .init(value: left, part: self.left.part),
