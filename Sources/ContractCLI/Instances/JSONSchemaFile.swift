@@ -26,7 +26,7 @@ struct JSONSchemaFile {
     }
     var reader = SchemaReader(
       json, known, scopes: source.bundle.scopes, canRead: { (try? Pattern($0)) != nil },
-      position: source.position)
+      matches: { (try? Pattern($0))?.matches($1) ?? false }, position: source.position)
     let schema = reader.schema(at: .root)
     let open = reader.remarks.filter { $0.kind == .notHeld }
     guard open.isEmpty else { throw .problems(open.map { "\(path): \($0)" }) }

@@ -7,11 +7,12 @@ extension ObjectShape {
     var found = Schema(.object(fields)).problems(at: position)
     found += Schema(.string(keys)).problems(at: position)
     found += others?.problems(at: position) ?? []
+    found += patterns.flatMap { $0.schema.problems(at: position) }
     if minimum < 0 { found.append(problem("a map cannot have fewer than 0 members")) }
     if let maximum, maximum < max(minimum, fields.count(where: \.isRequired)) {
       found.append(problem("no map is allowed: at most \(maximum) members are fewer than required"))
     }
-    if others == nil, minimum > fields.count {
+    if others == nil, patterns.isEmpty, minimum > fields.count {
       found.append(problem("the object has \(fields.count) fields, but needs \(minimum) members"))
     }
     return found

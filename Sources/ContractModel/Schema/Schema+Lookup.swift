@@ -42,7 +42,9 @@ extension Schema {
       for field in shape.fields {
         field.schema.collectSubschemas(pointer.appending(.name(field.name)), field, into: &found)
       }
-      shape.others?.collectSubschemas(pointer.appending(.every), nil, into: &found)
+      for schema in shape.patterns.map(\.schema) + [shape.others].compactMap(\.self) {
+        schema.collectSubschemas(pointer.appending(.every), nil, into: &found)
+      }
     case .recursive(_, let body):
       var inner: [(JSON.Pointer, Field?, Schema)] = []
       body.collectSubschemas(pointer, field, into: &inner)

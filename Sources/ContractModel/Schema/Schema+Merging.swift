@@ -251,6 +251,7 @@ extension ObjectShape {
   /// The shape of the objects that meet both; ``Schema/never`` where one requires a member that the
   /// other one has not, `nil` where the name of a field must also keep the limits of the other one.
   fileprivate func joined(with other: ObjectShape) -> Schema? {
+    guard patterns.isEmpty, other.patterns.isEmpty else { return nil }
     guard !limitsNames(of: other.fields), !other.limitsNames(of: self.fields) else { return nil }
     var fields = fields.joined(with: other.fields)
     for (shape, twin) in [(self, other), (other, self)] {
