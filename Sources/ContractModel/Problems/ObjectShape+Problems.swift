@@ -41,7 +41,7 @@ extension Schema {
     switch kind {
     case .reference(name): true
     case .union(let alternatives): alternatives.contains { $0.isDirectly(name) }
-    case .composed(.tuple): false
+    case .composed(.tuple), .composed(.containing): false
     case .composed(let composition): composition.parts.contains { $0.isDirectly(name) }
     case .recursive(let other, let body): other != name && body.isDirectly(name)
     default: false

@@ -116,7 +116,7 @@ extension Composition {
       if case .composed(.all(let left)) = merged.kind { return left.filter { !$0.isCondition } }
       return [merged]
     case .exactlyOne(let parts), .perType(let parts): return parts
-    case .not, .tuple: return []
+    case .not, .tuple, .containing: return []
     case .tagged(let member, let alternatives): return Schema.tagged(by: member, alternatives)
     case .choice(_, let then, let otherwise): return [then, otherwise].compactMap(\.self)
     }

@@ -28,7 +28,7 @@ extension Schema {
   /// Whether it only constrains values of other schemas.
   package var isCondition: Bool {
     switch kind {
-    case .any, .composed(.not), .composed(.perType): self != .never
+    case .any, .composed(.not), .composed(.perType), .composed(.containing): self != .never
     default: false
     }
   }
@@ -64,7 +64,7 @@ extension Schema {
       case .perType: return true
       case .choice(let condition, let then, let otherwise):
         return (condition.allowsNull ? then : otherwise)?.allowsNull ?? true
-      case .tagged, .tuple: return false
+      case .tagged, .tuple, .containing: return false
       }
     default: return false
     }
