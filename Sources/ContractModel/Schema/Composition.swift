@@ -130,12 +130,12 @@ extension Composition {
   /// constrain.
   var withAdviceRequired: Composition {
     switch self {
-    case .not: self
+    case .not, .containing: self
     case .choice(let condition, let then, let otherwise):
       .choice(
         condition: condition, then: then?.withAdviceRequired,
         otherwise: otherwise?.withAdviceRequired)
-    case .all, .exactlyOne, .tagged, .tuple, .perType, .containing: mapParts(\.withAdviceRequired)
+    case .all, .exactlyOne, .tagged, .tuple, .perType: mapParts(\.withAdviceRequired)
     }
   }
 }
