@@ -73,13 +73,6 @@ extension Schema {
     return Schema(.composed(.tuple(positions, rest: rest, minimum: minimum)))
   }
 
-  /// A list with elements that meet a schema, among others: as many as the range allows.
-  public static func list(containing element: Schema, _ count: ClosedRange<Int>) -> Schema {
-    Schema(
-      .composed(
-        .containing(element, minimum: count.lowerBound, maximum: count.upperBound)))
-  }
-
   /// Any value, constrained only where it is of a type: `.perType(.string(.length(...)), .number)`.
   ///
   /// A value of a type that no schema has is valid.
