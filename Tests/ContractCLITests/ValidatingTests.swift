@@ -63,8 +63,8 @@ import Testing
 
   @Test(
     arguments: [
-      (#"{"items": {"unevaluatedItems": false}}"#, "/items/unevaluatedItems: 'unevaluatedItems'"),
-      ("{", "schema.json: not JSON"),
+      (##"{"items": {"$recursiveRef": "#"}}"##, "/items/$recursiveRef: '$recursiveRef'"),
+      ("{", "schema.json:1:2: error: not JSON"),
       (#"{"$schema": "http://json-schema.org/draft-04/schema"}"#, "drafts 2020-12, 2019-09, 7"),
     ])
   func `is refused with a schema that is not held as a whole`(

@@ -27,8 +27,10 @@ import Testing
     ScriptedPeer.Reply("HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n"),
     ScriptedPeer.Reply("HTTP/1.1 200 OK\r\n\r\n", end: .close),
     ScriptedPeer.Reply("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nand more"),
+    // Some servers close the connection after an internal error.
+    ScriptedPeer.Reply("HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n"),
   ])
-  func `is not reused if the response forbids it`(reply: ScriptedPeer.Reply) async throws {
+  func `is not reused if the response forbids it or fails`(reply: ScriptedPeer.Reply) async throws {
     let peer = ScriptedPeer(reply)
     let transport = try transport(to: peer)
     for _ in 0..<3 { _ = try await transport.send(get) }

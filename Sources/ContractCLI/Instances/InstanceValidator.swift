@@ -78,6 +78,7 @@ extension Drift.Kind {
       case "unique": ["uniqueItems"]
       case "not": ["not", "contains"]
       case "exactlyOne": ["oneOf"]
+      case "contains": ["minContains", "maxContains", "contains"]
       default: ["type", "const", "enum"]
       }
     default: ["type", "const", "enum"]

@@ -34,7 +34,7 @@ struct JSONSchemaFile {
     }
     var reader = SchemaReader(
       json, known, scopes: source.bundle.scopes, canRead: { (try? Pattern($0)) != nil },
-      position: source.position)
+      matches: { (try? Pattern($0))?.matches($1) ?? false }, position: source.position)
     schema = reader.schema(at: .root)
     unchecked = reader.remarks.filter { $0.kind == .notHeld }
     shapes = Dictionary(reader.shapes.map { ($0.name, $0.schema) }) { first, _ in first }

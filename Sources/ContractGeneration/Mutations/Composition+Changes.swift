@@ -22,7 +22,7 @@ extension Composition {
         let words = count == 1 ? "1 element" : "\(count) elements"
         return ValueChange(.constraint("count"), .array(list), words: "\(words), no other count")
       }
-    case .exactlyOne, .not, .tagged, .perType, .choice: return []
+    case .exactlyOne, .not, .tagged, .perType, .choice, .containing: return []
     }
   }
 }

@@ -35,7 +35,7 @@ extension ValueRecipe {
         .tuple(recipes, rest: further, minimum: minimum),
         fixed.count == recipes.count ? .array(fixed + missing) : nil, .array(smallest)
       )
-    case .exactlyOne, .not, .tagged, .perType, .choice:
+    case .exactlyOne, .not, .tagged, .perType, .choice, .containing:
       throw GenerationError(.noValue(Schema(.composed(composition)).summary), at: pointer)
     }
   }

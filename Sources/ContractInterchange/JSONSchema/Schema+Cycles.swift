@@ -6,7 +6,7 @@ extension Schema {
     switch kind {
     case .reference(let name): [name]
     case .union(let parts): parts.reduce(into: []) { $0.formUnion($1.ownReferences) }
-    case .composed(.tuple): []
+    case .composed(.tuple), .composed(.containing): []
     case .composed: parts.reduce(into: []) { $0.formUnion($1.ownReferences) }
     default: []
     }

@@ -16,13 +16,15 @@ extension SchemaReader {
     // An object without any field is the usual way to allow every one.
     case nil: isMap = dialect.assertsFormats && node["properties"] == nil
     }
-    // What is required without being a property is one of the other members.
-    for index in shape.fields.indices where node["properties"]?[shape.fields[index].name] == nil {
-      shape.fields[index].schema = shape.others ?? .never
-    }
     if let least = node.count("minProperties"), least > 0 { (shape.minimum, isMap) = (least, true) }
     if let most = node.count("maxProperties") { (shape.maximum, isMap) = (most, true) }
     if node["patternProperties"] != nil { isMap = readPatterns(node, &shape, &parts) || isMap }
+    // What is required without being a property is one of the other members.
+    for index in shape.fields.indices where node["properties"]?[shape.fields[index].name] == nil {
+      let name = shape.fields[index].name
+      let isOfPattern = shape.patterns.contains { matches($0.pattern, name) }
+      shape.fields[index].schema = isOfPattern ? .any : shape.others ?? .never
+    }
     parts.insert(isMap ? Schema(.map(shape)) : Schema(.object(shape.fields)), at: 0)
     parts += names(node)
     return parts.count == 1 ? parts[0] : Schema(.composed(.all(parts)))
@@ -81,9 +83,20 @@ extension SchemaReader {
       (shape.others, shape.keys) = (schema, [.matches(first.name)])
       return true
     }
-    remark(.notHeld, place, "members by pattern are not checked")
-    // Such members must not be taken for undocumented ones.
-    shape.others = .any
+    guard patterns.members.allSatisfy({ canRead($0.name) }) else {
+      remark(.notHeld, place, "a pattern cannot be read; members by pattern are not checked")
+      // Such members must not be taken for undocumented ones.
+      shape.others = .any
+      return true
+    }
+    shape.patterns = patterns.members.map { member in
+      MemberPattern(
+        member.name, self.schema(member.value, at: node.place("patternProperties", member.name)))
+    }
+    let names = ["first", "second", "member", "Other", "1", "a-b"]
+    shape.exampleKeys = names.filter { name in
+      !patterns.members.contains { matches($0.name, name) }
+    }
     return true
   }
 

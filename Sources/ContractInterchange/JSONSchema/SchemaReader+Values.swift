@@ -123,12 +123,12 @@ extension SchemaReader {
   private mutating func contained(_ node: SchemaNode) -> [Schema] {
     guard let contained = node["contains"] else { return [] }
     let least = node.count("minContains") ?? 1
-    if least > 1 || node["maxContains"] != nil {
-      let keyword = least > 1 ? "minContains" : "maxContains"
-      remark(.notHeld, node.place(keyword), "the number of such elements is not checked")
-    }
-    guard least > 0 else { return [] }
+    let most = node.count("maxContains")
+    guard least > 0 || most != nil else { return [] }
     let schema = schema(contained, at: node.place("contains"))
+    if least != 1 || most != nil {
+      return [Schema(.composed(.containing(schema, minimum: least, maximum: most)))]
+    }
     return [.not(Schema(.array(of: .not(schema), [])))]
   }
 }

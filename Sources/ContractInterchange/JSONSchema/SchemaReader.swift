@@ -12,6 +12,9 @@ package struct SchemaReader {
   /// Whether a pattern can be matched.
   let canRead: (String) -> Bool
 
+  /// Whether a pattern that can be read matches a text.
+  let matches: (_ pattern: String, _ text: String) -> Bool
+
   /// The position of a location of the document, for the fields.
   let position: (JSON.Pointer) -> SourcePosition
 
@@ -31,10 +34,10 @@ package struct SchemaReader {
     var scope: DynamicScope
   }
 
-  private let scopes: SchemaScopes
+  let scopes: SchemaScopes
 
   /// The scope of the schema that is read.
-  private var scope = DynamicScope()
+  var scope = DynamicScope()
 
   /// Creates a reader of a document.
   ///
@@ -43,16 +46,19 @@ package struct SchemaReader {
   ///   - dialect: The vocabulary of its schemas.
   ///   - scopes: What dynamic references depend on.
   ///   - canRead: Whether a pattern can be matched.
+  ///   - matches: Whether a pattern that can be read matches a text.
   ///   - position: The position of a location of the document.
   package init(
     _ document: JSON, _ dialect: SchemaDialect, scopes: SchemaScopes = SchemaScopes(),
     canRead: @escaping (String) -> Bool,
+    matches: @escaping (_ pattern: String, _ text: String) -> Bool,
     position: @escaping (JSON.Pointer) -> SourcePosition
   ) {
     self.document = document
     self.scopes = scopes
     self.dialect = dialect
     self.canRead = canRead
+    self.matches = matches
     self.position = position
   }
 }
@@ -60,7 +66,7 @@ package struct SchemaReader {
 extension SchemaReader {
   /// The keywords that constrain values in a way that the language does not have.
   private static let unsupportedKeywords: Set<String> = [
-    "$recursiveAnchor", "$recursiveRef", "unevaluatedItems", "unevaluatedProperties",
+    "$recursiveAnchor", "$recursiveRef",
   ]
 
   /// Reads the schema at a location, and all shapes that it refers to.
@@ -106,6 +112,7 @@ extension SchemaReader {
     }
     parts += typedParts(node)
     parts += applicators(node)
+    parts += unevaluated(node)
     parts.removeAll { $0 == .any }
     if parts.isEmpty { return .any }
     let whole = parts.count == 1 ? parts[0] : Schema(.composed(.all(parts)))

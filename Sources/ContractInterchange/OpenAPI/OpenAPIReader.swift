@@ -23,16 +23,19 @@ package struct OpenAPIReader {
   /// - Parameters:
   ///   - document: A document with the member `openapi`.
   ///   - canRead: Whether a pattern can be matched.
+  ///   - matches: Whether a pattern that can be read matches a text.
   ///   - position: The position of a location of the document.
   package init(
     _ document: JSON, canRead: @escaping (String) -> Bool,
+    matches: @escaping (_ pattern: String, _ text: String) -> Bool,
     position: @escaping (JSON.Pointer) -> SourcePosition
   ) {
     self.document = document
     self.position = position
     let isNew = document["openapi"]?.stringValue?.hasPrefix("3.1") ?? false
     schemas = SchemaReader(
-      document, isNew ? .openAPI31 : .openAPI30, canRead: canRead, position: position)
+      document, isNew ? .openAPI31 : .openAPI30, canRead: canRead, matches: matches,
+      position: position)
   }
 }
 

@@ -20,6 +20,10 @@ extension Composition {
       .members(
         ("type", "tuple"), ("of", .array(positions.map(\.locked))), ("rest", rest?.locked),
         ("minimum", minimum == positions.count ? nil : .whole(minimum)), ("nullable", nullable))
+    case .containing(let schema, let minimum, let maximum):
+      .members(
+        ("type", "containing"), ("of", schema.locked), ("minimum", .whole(minimum)),
+        ("maximum", maximum.map(JSON.whole)), ("nullable", nullable))
     case .choice(let condition, let then, let otherwise):
       .members(
         ("type", "choice"), ("if", condition.locked), ("then", then?.locked),
@@ -51,6 +55,11 @@ extension Composition {
       self = .tuple(
         positions, rest: try node.optional("rest", Schema.init(locked:)),
         minimum: try node.integer("minimum") ?? positions.count)
+    case "containing":
+      try node.allow("type", "of", "minimum", "maximum", "nullable")
+      self = .containing(
+        try Schema(locked: node.member("of")), minimum: try node.integer("minimum") ?? 0,
+        maximum: try node.integer("maximum"))
     case "choice":
       try node.allow("type", "if", "then", "else", "nullable")
       self = .choice(

@@ -38,6 +38,7 @@ extension Schema {
       return .members(
         ("type", "map"), ("fields", .list(shape.fields.map(\.locked))),
         ("keys", .list(shape.keys.map(\.locked))), ("others", shape.others?.locked),
+        ("patterns", .list(shape.patterns.map(\.locked))),
         ("minimum", shape.minimum > 0 ? .whole(shape.minimum) : nil),
         ("maximum", shape.maximum.map(JSON.whole)),
         ("exampleKeys", .list(shape.exampleKeys.map(JSON.string))), ("nullable", nullable))
@@ -150,6 +151,17 @@ extension ObjectShape {
       exampleKeys: try node.list("exampleKeys") { (key) throws(LockNode.Mismatch) in
         try key.text()
       })
+    patterns = try node.list("patterns", MemberPattern.init(locked:))
+  }
+}
+
+extension MemberPattern {
+  fileprivate var locked: JSON { ["pattern": .string(pattern), "schema": schema.locked] }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("pattern", "schema")
+    self.init(
+      try node.member("pattern").text(), try Schema(locked: node.member("schema")))
   }
 }
 

@@ -34,6 +34,9 @@ extension Composition {
       if minimum < 0 { return [problem("a count cannot be below 0, found \(minimum)")] }
       return rest == nil && minimum > positions.count
         ? [problem("the list has \(positions.count) positions, but needs \(minimum) elements")] : []
+    case .containing(_, let minimum, let maximum):
+      return minimum < 0 || (maximum ?? .max) < minimum
+        ? [problem("a list cannot have \(minimum) to \(maximum ?? minimum) such elements")] : []
     case .perType(let parts):
       let mixed = parts.filter { $0.jsonTypes.count != 1 || $0.isNullable }.map {
         problem("a schema per type must have one type, and not be nullable: \($0.summary)")

@@ -7,11 +7,12 @@ extension ObjectShape {
     var found = Schema(.object(fields)).problems(at: position)
     found += Schema(.string(keys)).problems(at: position)
     found += others?.problems(at: position) ?? []
+    found += patterns.flatMap { $0.schema.problems(at: position) }
     if minimum < 0 { found.append(problem("a map cannot have fewer than 0 members")) }
     if let maximum, maximum < max(minimum, fields.count(where: \.isRequired)) {
       found.append(problem("no map is allowed: at most \(maximum) members are fewer than required"))
     }
-    if others == nil, minimum > fields.count {
+    if others == nil, patterns.isEmpty, minimum > fields.count {
       found.append(problem("the object has \(fields.count) fields, but needs \(minimum) members"))
     }
     return found
@@ -40,7 +41,7 @@ extension Schema {
     switch kind {
     case .reference(name): true
     case .union(let alternatives): alternatives.contains { $0.isDirectly(name) }
-    case .composed(.tuple): false
+    case .composed(.tuple), .composed(.containing): false
     case .composed(let composition): composition.parts.contains { $0.isDirectly(name) }
     case .recursive(let other, let body): other != name && body.isDirectly(name)
     default: false

@@ -11,6 +11,8 @@ public enum Composition: Sendable, Hashable {
   /// A list with a schema for each position; `rest` is that of all further elements, `nil` where there
   /// may be none.
   case tuple([Schema], rest: Schema?, minimum: Int)
+  /// A list in which so many elements meet a schema; without a greatest number where that is `nil`.
+  case containing(Schema, minimum: Int, maximum: Int?)
   /// Any value; one whose JSON type is that of a schema meets that schema.
   case perType([Schema])
   /// A value that meets `condition` also meets `then`, any other `otherwise`; `nil` is any value.
@@ -91,7 +93,7 @@ extension Composition {
   var parts: [Schema] {
     switch self {
     case .all(let parts), .exactlyOne(let parts), .perType(let parts): parts
-    case .not(let schema): [schema]
+    case .not(let schema), .containing(let schema, _, _): [schema]
     case .tagged(_, let alternatives): alternatives.map(\.schema)
     case .tuple(let positions, let rest, _): positions + [rest].compactMap(\.self)
     case .choice(let condition, let then, let otherwise):
@@ -108,6 +110,8 @@ extension Composition {
       .tagged(by: member, alternatives.map { TaggedSchema($0.tag, change($0.schema)) })
     case .tuple(let positions, let rest, let minimum):
       .tuple(positions.map(change), rest: rest.map(change), minimum: minimum)
+    case .containing(let schema, let minimum, let maximum):
+      .containing(change(schema), minimum: minimum, maximum: maximum)
     case .perType(let parts): .perType(parts.map(change))
     case .choice(let condition, let then, let otherwise):
       .choice(
@@ -119,7 +123,7 @@ extension Composition {
   /// constrain.
   var withAdviceRequired: Composition {
     switch self {
-    case .not: self
+    case .not, .containing: self
     case .choice(let condition, let then, let otherwise):
       .choice(
         condition: condition, then: then?.withAdviceRequired,
@@ -144,6 +148,9 @@ extension Composition {
       "array of \(positions.map(\.summary).joined(separator: ", "))"
         + (rest.map { ", then \($0.summary)" } ?? "")
         + (minimum == positions.count ? "" : ", at least \(minimum) elements long")
+    case .containing(let schema, let minimum, let maximum):
+      "array with \(minimum)" + (maximum.map { " to \($0)" } ?? " or more")
+        + " elements of \(schema.summary)"
     case .perType(let parts):
       "any value (\(parts.map(\.summary).joined(separator: "; ")))"
     case .choice(let condition, let then, let otherwise):
@@ -165,7 +172,7 @@ extension Composition {
     case .exactlyOne(let parts): return Schema(.union(parts)).jsonTypes
     case .not, .perType: return every
     case .tagged: return ["object"]
-    case .tuple: return ["array"]
+    case .tuple, .containing: return ["array"]
     case .choice(_, let then, let otherwise):
       guard let then, let otherwise else { return every }
       return Schema(.union([then, otherwise])).jsonTypes

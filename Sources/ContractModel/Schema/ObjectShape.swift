@@ -6,7 +6,10 @@ public struct ObjectShape: Sendable, Hashable {
   /// The limits on the names of all other members.
   public var keys: [TextConstraint]
 
-  /// The schema of the values of all other members; `nil` where there may be none.
+  /// What the values of members meet whose names match a pattern, fields included.
+  public var patterns: [MemberPattern] = []
+
+  /// The schema of the values of all other members, which match no pattern; `nil` where there may be none.
   public var others: Schema?
 
   /// The least and the greatest number of members, fields included; `nil` where it is not limited.
@@ -27,6 +30,21 @@ public struct ObjectShape: Sendable, Hashable {
     self.minimum = minimum
     self.maximum = maximum
     self.exampleKeys = exampleKeys
+  }
+}
+
+/// The schema of members whose names match a pattern.
+public struct MemberPattern: Sendable, Hashable {
+  /// A regular expression, found anywhere in the name.
+  public var pattern: String
+
+  /// The schema of the values.
+  public var schema: Schema
+
+  /// Creates the schema of members by a pattern.
+  public init(_ pattern: String, _ schema: Schema) {
+    self.pattern = pattern
+    self.schema = schema
   }
 }
 
@@ -96,14 +114,16 @@ extension Schema {
 extension ObjectShape {
   /// Names for members that are made: the examples, the names that the limits list, or plain ones.
   package var sampleKeys: [String] {
-    guard exampleKeys.isEmpty else { return exampleKeys }
+    guard exampleKeys.isEmpty, patterns.isEmpty else { return exampleKeys }
     for case .enumeration(let names, isOpen: false) in keys.map(\.limit) { return names }
     let plain = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
     return plain + (plain.count..<max(plain.count, minimum)).map { "member\($0 + 1)" }
   }
 
   /// Whether the fields are all there is, so that only an undocumented member makes a difference.
-  package var isClosed: Bool { others == nil && minimum == 0 && maximum == nil }
+  package var isClosed: Bool {
+    others == nil && minimum == 0 && maximum == nil && patterns.isEmpty
+  }
 
   /// How many members may be made of ``sampleKeys``.
   package var sizes: SizeRange { SizeRange(minimum: minimum, maximum: maximum) }
@@ -113,6 +133,9 @@ extension ObjectShape {
   /// A short description: `object of strings`.
   var summary: String {
     var parts = [others.map { fields.isEmpty ? "map of \($0.summary)" : "object" } ?? "object"]
+    for member in patterns {
+      parts.append("\(member.schema.summary) where names match /\(member.pattern)/")
+    }
     if others == nil { parts.append("without further members") }
     if !keys.isEmpty {
       parts.append("names \(keys.map(\.description).joined(separator: ", "))")

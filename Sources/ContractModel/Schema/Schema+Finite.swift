@@ -157,6 +157,9 @@ extension Schema {
       let further = known.count == positions.count ? rest.flatMap(finite) : nil
       guard further != nil || minimum <= known.count else { return nil }
       return Schema(.composed(.tuple(known, rest: further, minimum: minimum)))
+    case .containing(let schema, let minimum, let maximum):
+      let count: ListConstraint = .count(minimum: minimum, maximum: maximum)
+      return finite(schema).map { Schema(.array(of: $0, [count])) }
     case .perType(let parts):
       let free = Schema.scalars.filter { scalar in
         !parts.contains { $0.jsonTypes == scalar.jsonTypes }

@@ -42,7 +42,9 @@ extension Schema {
       for field in shape.fields {
         field.schema.collectSubschemas(pointer.appending(.name(field.name)), field, into: &found)
       }
-      shape.others?.collectSubschemas(pointer.appending(.every), nil, into: &found)
+      for schema in shape.patterns.map(\.schema) + [shape.others].compactMap(\.self) {
+        schema.collectSubschemas(pointer.appending(.every), nil, into: &found)
+      }
     case .recursive(_, let body):
       var inner: [(JSON.Pointer, Field?, Schema)] = []
       body.collectSubschemas(pointer, field, into: &inner)
@@ -114,7 +116,7 @@ extension Composition {
       if case .composed(.all(let left)) = merged.kind { return left.filter { !$0.isCondition } }
       return [merged]
     case .exactlyOne(let parts), .perType(let parts): return parts
-    case .not, .tuple: return []
+    case .not, .tuple, .containing: return []
     case .tagged(let member, let alternatives): return Schema.tagged(by: member, alternatives)
     case .choice(_, let then, let otherwise): return [then, otherwise].compactMap(\.self)
     }

@@ -28,7 +28,7 @@ extension Schema {
   /// Whether it only constrains values of other schemas.
   package var isCondition: Bool {
     switch kind {
-    case .any, .composed(.not), .composed(.perType): self != .never
+    case .any, .composed(.not), .composed(.perType), .composed(.containing): self != .never
     default: false
     }
   }
@@ -64,7 +64,7 @@ extension Schema {
       case .perType: return true
       case .choice(let condition, let then, let otherwise):
         return (condition.allowsNull ? then : otherwise)?.allowsNull ?? true
-      case .tagged, .tuple: return false
+      case .tagged, .tuple, .containing: return false
       }
     default: return false
     }
@@ -251,6 +251,7 @@ extension ObjectShape {
   /// The shape of the objects that meet both; ``Schema/never`` where one requires a member that the
   /// other one has not, `nil` where the name of a field must also keep the limits of the other one.
   fileprivate func joined(with other: ObjectShape) -> Schema? {
+    guard patterns.isEmpty, other.patterns.isEmpty else { return nil }
     guard !limitsNames(of: other.fields), !other.limitsNames(of: self.fields) else { return nil }
     var fields = fields.joined(with: other.fields)
     for (shape, twin) in [(self, other), (other, self)] {

@@ -38,6 +38,7 @@ extension Schema {
         {
           shape.fields = shape.fields.map(changed)
           shape.others = shape.others.map(change)
+          shape.patterns = shape.patterns.map { MemberPattern($0.pattern, change($0.schema)) }
           return .map(shape)
         }()
       case .union(let alternatives): .union(alternatives.map(change))
@@ -61,7 +62,9 @@ extension Schema {
     case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants, .reference: []
     case .array(let element, _): [element]
     case .object(let fields): fields.map(\.schema)
-    case .map(let shape): shape.fields.map(\.schema) + [shape.others].compactMap(\.self)
+    case .map(let shape):
+      shape.fields.map(\.schema) + shape.patterns.map(\.schema)
+        + [shape.others].compactMap(\.self)
     case .union(let alternatives): alternatives
     case .composed(let composition): composition.parts
     case .recursive(_, let body): [body]

@@ -152,7 +152,7 @@ extension Schema {
   /// Whether the parts of the schema are for parts of the value, not for the value itself.
   fileprivate var hasParts: Bool {
     switch kind {
-    case .array, .object, .map, .composed(.tuple): true
+    case .array, .object, .map, .composed(.tuple), .composed(.containing): true
     default: false
     }
   }

@@ -29,6 +29,8 @@ extension ValidationPass {
       return try validate(unknown, at: start, in: bytes)
     case .tuple(let positions, let rest, let count):
       return try validateTuple(positions, rest, count, step, at: start, in: bytes)
+    case .containing(let element, let count):
+      return try validateContaining(element, count, step, at: start, in: bytes)
     case .perType(let types):
       guard let part = types.steps[bytes.typeName(at: start)] else {
         return try skipWhole(step, at: start, in: bytes)
@@ -120,6 +122,37 @@ extension ValidationPass {
 }
 
 extension ValidationPass {
+  /// Counts the elements of a list that a step accepts.
+  private mutating func validateContaining(
+    _ element: Int, _ allowed: Interval, _ step: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    guard bytes.byte(at: start) == UInt8(ascii: "[") else {
+      return try validateOtherType(step, at: start, in: bytes)
+    }
+    let depth = program.sites[step].pointer.tokens.count
+    guard depth < depthLimit else { throw .malformed(at: start) }
+    var count = 0
+    var offset = bytes.endOfWhitespace(from: start &+ 1)
+    if bytes.byte(at: offset) != UInt8(ascii: "]") {
+      while true {
+        if try isAccepted(by: element, at: offset, in: bytes) { count &+= 1 }
+        offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
+        offset = bytes.endOfWhitespace(from: offset)
+        guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
+        offset = bytes.endOfWhitespace(from: offset &+ 1)
+      }
+      guard bytes.byte(at: offset) == UInt8(ascii: "]") else { throw .malformed(at: offset) }
+    }
+    if !allowed.contains(count),
+      let new = try newDifference(.constraintBroken("contains"), step, at: start)
+    {
+      describe(
+        new, expected: program.sites[step].schema.summary,
+        actual: count == 1 ? "array with 1 of them" : "array with \(count) of them")
+    }
+    return offset &+ 1
+  }
+
   /// Whether a step accepts a value, without a report.
   private mutating func isAccepted(
     by step: Int, at start: Int, in bytes: Span<UInt8>

@@ -25,6 +25,10 @@ extension ValidationPass {
         if let member = member(of: map.record, named: name, in: bytes) {
           present.insert(member)
           offset = try validate(program.names.members[member].step, at: value, in: bytes)
+        } else if let end = try validatePatterns(of: map, name, at: value, in: bytes) {
+          others &+= 1
+          if let keys = map.keys { _ = try validate(keys, at: offset, in: bytes) }
+          offset = end
         } else if let element = map.others {
           others &+= 1
           if let keys = map.keys { _ = try validate(keys, at: offset, in: bytes) }
@@ -53,6 +57,21 @@ extension ValidationPass {
     }
     if !map.count.contains(count) { try reportSize(count, step, at: start) }
     return offset
+  }
+
+  /// Validates a value against the schemas of all patterns that its name matches.
+  ///
+  /// - Returns: `nil` where it matches none.
+  private mutating func validatePatterns(
+    of map: SchemaProgram.Map, _ name: TextToken, at value: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int? {
+    guard !map.patterns.isEmpty else { return nil }
+    let text = text(of: name, in: bytes)
+    var end: Int?
+    for member in map.patterns where program.tables.patterns[member.pattern].matches(text) {
+      end = try validate(member.step, at: value, in: bytes)
+    }
+    return end
   }
 
   /// Reports a member of an object that has no further ones.

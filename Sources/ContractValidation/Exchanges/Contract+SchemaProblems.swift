@@ -91,7 +91,8 @@ extension Schema {
     case .map(let shape):
       let parts =
         [Schema(.object(shape.fields)), Schema(.string(shape.keys))]
-        + [shape.others].compactMap(\.self)
+        + [shape.others].compactMap(\.self) + shape.patterns.map(\.schema)
+        + shape.patterns.map { Schema(.string([.matches($0.pattern)])) }
       for part in parts {
         let isPartReadable = part.collectProblems(
           nil, at: position, policies: policies, report)

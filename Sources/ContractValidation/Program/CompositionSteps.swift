@@ -9,6 +9,7 @@ enum CompositionSteps: Sendable {
   /// `unknown` reports a tag that is missing or not listed.
   case tagged(member: [UInt8], [(tag: [UInt8], step: Int)], unknown: Int)
   case tuple([Int], rest: Int?, count: Interval)
+  case containing(Int, count: Interval)
   case perType(TypeSteps)
   case choice(condition: Int, then: Int?, otherwise: Int?)
 
@@ -52,6 +53,13 @@ extension SchemaProgram {
       }.open
       made = .tagged(
         member: Array(member.utf8), steps, unknown: add(part(tags), depth: depth, &open))
+    case .containing(let schema, let minimum, let maximum):
+      let element = Site(
+        schema: schema.withOpenObjects, pointer: site.pointer.appending(.every), field: site.field,
+        list: index)
+      made = .containing(
+        add(element, depth: depth + 1, &open),
+        count: Interval(least: minimum, greatest: maximum ?? .max))
     case .perType(let parts):
       var steps: [String: Int] = [:]
       for schema in parts { steps[schema.jsonType] = add(part(schema), depth: depth, &open) }

@@ -153,14 +153,31 @@ extension SchemaProgram {
     of shape: ObjectShape, around site: Site, at index: Int, depth: Int,
     _ open: inout [String: Int]
   ) -> Map {
-    let record = record(of: shape.fields, at: site, depth: depth, &open)
+    let patterns = shape.patterns.map { member -> (Pattern, Schema) in
+      guard let pattern = try? Pattern(member.pattern) else {
+        preconditionFailure("a schema is compiled only after its patterns were read")
+      }
+      return (pattern, member.schema)
+    }
+    let fields = shape.fields.map { field in
+      let further = patterns.filter { $0.0.matches(field.name) }.map(\.1)
+      guard !further.isEmpty else { return field }
+      var field = field
+      field.schema = Schema(.composed(.all([field.schema] + further)))
+      return field
+    }
+    let record = record(of: fields, at: site, depth: depth, &open)
     func every(_ schema: Schema) -> Site {
       Site(
         schema: schema, pointer: site.pointer.appending(.every), field: site.field, list: index)
     }
     let keys = shape.keys.isEmpty ? nil : every(Schema(.string(shape.keys)))
+    let members = patterns.map { pattern, schema in
+      tables.patterns.append(pattern)
+      return (pattern: tables.patterns.count - 1, step: add(every(schema), depth: depth + 1, &open))
+    }
     return Map(
-      record: record, keys: keys.map { add($0, depth: depth + 1, &open) },
+      record: record, keys: keys.map { add($0, depth: depth + 1, &open) }, patterns: members,
       others: shape.others.map { add(every($0), depth: depth + 1, &open) },
       count: Interval(least: shape.minimum, greatest: shape.maximum ?? .max))
   }

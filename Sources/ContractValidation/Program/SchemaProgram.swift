@@ -176,6 +176,9 @@ extension SchemaProgram {
     /// The step of the names of all others, where they are limited.
     var keys: Int?
 
+    /// The steps of the values of members whose names match a pattern, by its place in the table.
+    var patterns: [(pattern: Int, step: Int)] = []
+
     /// The step of the values of all others; `nil` where there may be none.
     var others: Int?
     var count: Interval

@@ -47,7 +47,12 @@ enum Oracle {
         }
         && object.allSatisfy { member in
           let field = shape.fields.first { $0.name.hasSameScalars(as: member.name) }
+          let matching = shape.patterns.filter { matches(member.name, $0.pattern) }
+          guard matching.allSatisfy({ accepts($0.schema, member.value) }) else { return false }
           if let field { return accepts(field.schema, member.value) }
+          if !matching.isEmpty {
+            return shape.keys.required().allSatisfy { allows($0, member.name) }
+          }
           return shape.keys.required().allSatisfy { allows($0, member.name) }
             && shape.others.map { accepts($0, member.value) } ?? false
         }
@@ -81,6 +86,10 @@ enum Oracle {
         && elements.enumerated().allSatisfy { index, element in
           (index < positions.count ? positions[index] : rest).map { accepts($0, element) } ?? false
         }
+    case .containing(let schema, let minimum, let maximum):
+      guard let elements = value.arrayValue, !repeatsNames(value) else { return false }
+      let count = elements.count { accepts(schema, $0) }
+      return minimum <= count && count <= maximum ?? count
     case .perType(let parts):
       let part = parts.first { $0.jsonTypes == [value.typeName] }
       return part.map { accepts($0, value) } ?? !repeatsNames(value)

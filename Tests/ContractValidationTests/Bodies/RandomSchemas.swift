@@ -65,6 +65,10 @@ extension RandomNumberGenerator {
         positions, rest: rest, minimum: Int.random(in: 0...positions.count, using: &self))
     default:
       if Bool.random(using: &self) { return .perType([numberSchema(), textSchema()]) }
+      if Bool.random(using: &self) {
+        return .containing(
+          self.schema(depth: depth), minimum: pick([0, 1, 2]), maximum: pick([nil, 2]))
+      }
       return .choice(
         condition: self.schema(depth: depth), then: pick([nil, self.schema(depth: depth)]),
         otherwise: self.schema(depth: depth))
@@ -90,8 +94,13 @@ extension RandomNumberGenerator {
       Field("id", schema(depth: depth - 1))
       Field("goal_id", .string, .optional)
     }
+    var patterns = ObjectShape(others: pick([nil, values]))
+    patterns.fields = [Field("abc", schema(depth: depth - 1), .optional)]
+    patterns.patterns = [
+      MemberPattern("^a", schema(depth: depth - 1)), MemberPattern("c", values),
+    ]
     return pick([
-      map, map, fields.closed, fields.open, fields.with(others: values),
+      map, map, fields.closed, fields.open, fields.with(others: values), Schema(.map(patterns)),
     ])
   }
 
@@ -218,6 +227,11 @@ extension RandomNumberGenerator {
       let schemas = positions + Array(repeating: rest ?? .any, count: further)
       return .array(
         schemas.prefix(Int.random(in: 0...schemas.count + 1, using: &self)).map { value(of: $0) })
+    case .containing(let schema, _, _):
+      return .array(
+        (0..<Int.random(in: 0...3, using: &self)).map { _ in
+          Bool.random(using: &self) ? value(of: schema) : stray()
+        })
     case .perType(let parts): return pick([value(of: pick(parts)), stray()])
     case .choice(let condition, let then, let otherwise):
       let branches = [condition, then, otherwise].compactMap(\.self)
