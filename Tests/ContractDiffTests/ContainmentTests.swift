@@ -107,7 +107,10 @@ struct SchemaTexts {
   }
 
   static func read(_ json: JSON) -> (schema: Schema, scope: SchemaScope) {
-    var reader = SchemaReader(json, .draft202012, canRead: { (try? Pattern($0)) != nil }) { _ in
+    var reader = SchemaReader(
+      json, .draft202012, canRead: { (try? Pattern($0)) != nil },
+      matches: { (try? Pattern($0))?.matches($1) ?? false }
+    ) { _ in
       SourcePosition(file: "schema.json", line: 1)
     }
     let schema = reader.schema(at: .root)

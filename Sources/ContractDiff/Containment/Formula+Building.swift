@@ -103,6 +103,10 @@ extension FormulaBuilder {
       return tagged(member, alternatives, signed, depth)
     case .tuple(let positions, let rest, let minimum):
       return tuple(positions, rest, minimum, signed)
+    case .containing:
+      guard type.rawValue == "array" else { return .constant(!isPositive) }
+      problem = "how many elements of a list meet a schema is not decided"
+      return .isTrue
     case .perType(let parts):
       guard let schema = parts.last(where: { $0.jsonType == type.rawValue }) else {
         return .constant(isPositive)

@@ -145,6 +145,14 @@ extension SwiftContract {
       if let rest { arguments.append(.init("rest", expression(rest))) }
       if minimum != positions.count { arguments.append(.init("minimum", .text("\(minimum)"))) }
       return .call(".tuple", arguments)
+    case .containing(let schema, let minimum, let maximum):
+      let arguments: [SwiftExpression.Argument] = [
+        .init(nil, expression(schema)), .init("minimum", .text("\(minimum)")),
+        .init("maximum", .text(maximum.map { "\($0)" } ?? "nil")),
+      ]
+      return .call(
+        "Schema",
+        [.init(nil, .call(".composed", [.init(nil, .call(".containing", arguments))]))])
     case .choice(let condition, let then, let otherwise):
       var arguments = [SwiftExpression.Argument("if", expression(condition))]
       if let then { arguments.append(.init("then", expression(then))) }

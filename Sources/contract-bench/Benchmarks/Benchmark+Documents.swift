@@ -40,6 +40,7 @@ extension Benchmark {
   ) -> Contract {
     var reader = OpenAPIReader(
       document, canRead: { (try? Pattern($0)) != nil },
+      matches: { (try? Pattern($0))?.matches($1) ?? false },
       position: { SourcePosition(file: "openapi.json", line: line($0)) })
     return reader.contract().contract
   }

@@ -30,6 +30,8 @@ extension SchemaWriter {
     case .tagged(let member, let alternatives): return tagged(member, alternatives, isNullable)
     case .tuple(let positions, let rest, let minimum):
       return tuple(positions, rest, minimum, isNullable)
+    case .containing(let schema, let minimum, let maximum):
+      return containing(schema, minimum, maximum, isNullable)
     case .perType(let parts): return perType(parts)
     case .choice(let condition, let then, let otherwise):
       return orNull(choice(condition, then, otherwise), isNullable)
@@ -96,6 +98,18 @@ extension SchemaWriter {
       if rest == nil { keywords.add(("maxItems", .number(JSON.Number(positions.count)))) }
     }
     if minimum > 0 { keywords.add(("minItems", .number(JSON.Number(minimum)))) }
+    return keywords.json
+  }
+
+  /// OpenAPI 3.0 has no keyword for it.
+  private mutating func containing(
+    _ schema: Schema, _ minimum: Int, _ maximum: Int?, _ isNullable: Bool
+  ) -> JSON {
+    var keywords = typed("array", isNullable)
+    guard dialect != .openAPI30 else { return keywords.json }
+    keywords.add(("contains", node(plain: schema)))
+    keywords.add(("minContains", .number(JSON.Number(minimum))))
+    if let maximum { keywords.add(("maxContains", .number(JSON.Number(maximum)))) }
     return keywords.json
   }
 
