@@ -12,7 +12,7 @@ struct KeptContract {
   private let basePath: String
 
   /// What the document says without regard to what is kept.
-  private let read: ImportedContract
+  private var read: ImportedContract
 
   private var remarks: [ImportRemark] = []
 
@@ -26,6 +26,8 @@ struct KeptContract {
     self.document = document
     self.basePath = basePath
     self.read = read
+    // The kept contract has definitions of its own.
+    if document[Self.root] != nil { self.read.contract = read.contract.withResolvedReferences }
     digests = DocumentDigests(document)
   }
 
