@@ -13,10 +13,14 @@ struct OperationComparison {
   let sharedInResponses: Set<String>
   let today: CalendarDate?
 
+  /// Whether all shapes of both versions are the same.
+  private let haveSameShapes: Bool
+
   init(_ old: Contract, _ new: Contract, today: CalendarDate?) {
     self.old = old
     self.new = new
     self.today = today
+    haveSameShapes = old.definitions == new.definitions
     func scope(_ contract: Contract, _ change: (Schema) -> Schema) -> SchemaScope {
       SchemaScope(
         Dictionary(
@@ -139,7 +143,7 @@ extension OperationComparison {
       && old.failures == new.failures
     guard !isSame else {
       // Shapes may have changed although the operation refers to them by the same names.
-      return old.definitions == new.definitions ? [] : bodies(of: pair)
+      return haveSameShapes ? [] : bodies(of: pair)
     }
     return deprecation(of: pair) + moves(of: pair) + authentication(of: pair) + parameters(of: pair)
       + bodies(of: pair)
