@@ -160,7 +160,7 @@ def check(tool, name, server, port):
     print(done.stdout[-2000:], done.stderr[-2000:], sep="\n")
     return f"{name}: could not be checked, status {done.returncode}"
   total, successes = reached(report)
-  requests = re.search(r"(\d+)\s+requests", done.stdout)
+  requests = re.search(r"scenarios, (\d+)\s+requests", done.stdout)
   print(done.stdout)
   return (
     f"{name}: {total} operations, {successes} with a success, "
