@@ -65,6 +65,7 @@ SERVERS = {
       "--IdentityProvider.token=secret", "--ServerApp.root_dir={dir}/root",
       "--ServerApp.disable_check_xsrf=True",
     ],
+    "environment": {"HOME": "{dir}"},
     "document": "/api/spec.yaml",
     "options": ["--header", "Authorization: token secret"],
   },
