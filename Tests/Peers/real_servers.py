@@ -65,6 +65,7 @@ SERVERS = {
       "--IdentityProvider.token=secret", "--ServerApp.root_dir={dir}/root",
       "--ServerApp.disable_check_xsrf=True",
     ],
+    "environment": {"HOME": "{dir}"},
     "document": "/api/spec.yaml",
     "options": ["--header", "Authorization: token secret"],
   },
@@ -160,7 +161,7 @@ def check(tool, name, server, port):
     print(done.stdout[-2000:], done.stderr[-2000:], sep="\n")
     return f"{name}: could not be checked, status {done.returncode}"
   total, successes = reached(report)
-  requests = re.search(r"(\d+)\s+requests", done.stdout)
+  requests = re.search(r"scenarios, (\d+)\s+requests", done.stdout)
   print(done.stdout)
   return (
     f"{name}: {total} operations, {successes} with a success, "

@@ -72,7 +72,7 @@ extension CompiledOperation {
       && ["if-none-match", "if-modified-since"].contains(where: exchange.request.fields.contains)
   }
 
-  private func isDocumentedRedirection(_ status: HTTPStatus) -> Bool {
+  func isDocumentedRedirection(_ status: HTTPStatus) -> Bool {
     status.isRedirection && status != .notModified && operation.success(status) != nil
   }
 

@@ -186,7 +186,7 @@ extension CompiledOperation {
       return allowNotes(in: exchange)
     }
     if status.isServerError { return [serverFailure(exchange, .head)] }
-    guard status.isSuccess else {
+    guard status.isSuccess || isDocumentedRedirection(status) else {
       return isDocumentedFailure(status) ? [] : rejectionDrifts(in: exchange, .head)
     }
     if let drift = successDrift(exchange, .head) { return [drift] }

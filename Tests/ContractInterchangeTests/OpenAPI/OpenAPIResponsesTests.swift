@@ -107,6 +107,13 @@ import Testing
     #expect(head.operation.responses.map(\.hasBody) == [false])
   }
 
+  @Test(arguments: [ExpectedResponse.success, .anyDocumented, .head])
+  func `may be redirects`(expectation: ExpectedResponse) throws {
+    let responses = #"{"302": {"description": "elsewhere"}, "404": {"description": ""}}"#
+    #expect(try Self.kinds(responses, 302, "", expecting: expectation) == [])
+    #expect(try Self.kinds(responses, 301, "", expecting: expectation) != [])
+  }
+
   @Test func `with streams are read as far as their parts`() throws {
     let responses = """
       {"200": {"description": "", "content": {"text/event-stream": {"schema": {"type": "string"}}}}}
