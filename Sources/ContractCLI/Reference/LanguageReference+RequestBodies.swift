@@ -239,7 +239,8 @@ extension LanguageReference {
     ## Bodies of several media types
 
     What a client may send in one form or another. A run sends the first form, and once each of the others;
-    a request is read as its `Content-Type` says.
+    a request is read as its `Content-Type` says. A JSON body of another media type is
+    `.sent(as: "application/vnd.notes+json")`.
 
     ```swift
     let createNote = Operation(
