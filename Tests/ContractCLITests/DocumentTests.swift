@@ -126,6 +126,24 @@ import Testing
     #expect(log.paths.filter { $0.hasSuffix("/shutdown") } == ["/acme/shutdown"])
   }
 
+  @Test func `is replayed with the same operations and values`() async throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/api.json"
+    try Self.document.write(toFile: file, atomically: false, encoding: .utf8)
+    let server = try HTTPServer.start { _ in
+      .response(
+        HTTPResponse(
+          status: 200, fields: ["Content-Type": "application/json"], body: Array("{}".utf8)))
+    }
+    defer { server.stop() }
+    let session = await Session.run([
+      "--host", "127.0.0.1:\(server.port)", "--contract", file, "--phases", "examples",
+      "--set", "tenant=acme",
+    ])
+    #expect(session.status == .drift, "\(session.text)")
+    #expect(session.text.contains("--contract '\(file)' --set 'tenant=acme'"), "\(session.text)")
+  }
+
   @Test(
     arguments: [
       (["--exclude", "listPet"], "did you mean 'listPets'?"),

@@ -142,6 +142,11 @@ extension Target {
     for path in arguments.all("--contract") where path.hasSuffix(".json") || path.contains("/") {
       words.append("--contract '\(path.replacing("'", with: #"'\''"#))'")
     }
+    for option in ["--set", "--exclude"] {
+      for value in arguments.all(option) {
+        words.append("\(option) '\(value.replacing("'", with: #"'\''"#))'")
+      }
+    }
     if arguments.has("--allow-writes") { words.append("--allow-writes") }
     return words.joined(separator: " ")
   }
