@@ -54,7 +54,7 @@ extension SchemaWriter {
     return count > 1 ? orNull(node, isNullable) : node
   }
 
-  /// Alternatives that a member tells apart, each as a component (OpenAPI 3.1, section 4.8.25).
+  /// Alternatives that the value of a member selects, each as a component (OpenAPI 3.1, section 4.8.25).
   private mutating func tagged(
     _ member: String, _ alternatives: [TaggedSchema], _ isNullable: Bool
   ) -> JSON {
