@@ -5,8 +5,9 @@ import ContractModel
 private struct ListDraft {
   typealias Goal = ContainmentSolver.Goal
 
-  /// Elements from an index up to another one. Those of which several different ones are needed share a
-  /// group.
+  /// Elements from an index up to another one.
+  ///
+  /// Those of which several different ones are needed share a group.
   struct Range {
     var from: Int
     var to: Int?
