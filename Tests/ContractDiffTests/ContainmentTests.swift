@@ -71,6 +71,10 @@ import Testing
       #"{"type": "object", "properties": {"a": {"type": "string", "minLength": 1}}}"#, #"{"a":""}"#
     ),
     (
+      #"{"type": "array", "contains": {"const": 1}}"#,
+      #"{"type": "array", "contains": {"type": "integer"}, "maxContains": 2}"#, "[1,0,0]"
+    ),
+    (
       #"{"type": "object"}"#,
       #"{"type": "object", "additionalProperties": false, "properties": {"a": {}}}"#,
       #"{"other":null}"#
@@ -81,6 +85,13 @@ import Testing
   ) throws {
     let pair = try SchemaTexts(left, right)
     #expect(pair.forward == .notContained(try JSON(parsing: witness)))
+  }
+
+  @Test func `says so where it does not decide`() throws {
+    let pair = try SchemaTexts(
+      #"{"type": "object"}"#, #"{"patternProperties": {"^a": {"type": "string"}}}"#)
+    if case .contained = pair.forward { Issue.record("an object with a number at a is invalid") }
+    #expect(pair.backward != .contained)
   }
 
   @Test func `needs no value inside of the same recursive schema`() throws {

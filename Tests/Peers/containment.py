@@ -76,7 +76,10 @@ class Schemas:
     for key in ["minItems", "maxItems"]:
       if self.chance(0.25): schema[key] = self.random.randint(0, 3)
     if self.chance(0.2): schema["uniqueItems"] = True
-    if self.chance(0.08): schema["contains"] = self.schema(depth + 1)
+    if self.chance(0.15):
+      schema["contains"] = self.schema(depth + 1)
+      for key in ["minContains", "maxContains"]:
+        if self.chance(0.4): schema[key] = self.random.randint(0, 2)
     return schema
 
   def schema(self, depth=0):

@@ -4,7 +4,16 @@ import ContractModel
 /// A list whose elements are being decided.
 private struct ListDraft {
   typealias Goal = ContainmentSolver.Goal
-  typealias Range = (from: Int, to: Int?, schema: SignedSchema)
+
+  /// Elements from an index up to another one.
+  ///
+  /// Those of which several different ones are needed share a group.
+  struct Range {
+    var from: Int
+    var to: Int?
+    var schema: SignedSchema
+    var group: Int?
+  }
 
   var sizes = SizeRange(minimum: 0, maximum: nil)
   var isUnique = false
@@ -15,21 +24,41 @@ private struct ListDraft {
   /// The number of positions that have schemas of their own.
   var positions = 0
 
+  /// The schemas that at most so many elements meet.
+  var limits: [(maximum: Int, schema: SignedSchema)] = []
+
+  /// The last element that was chosen for each group.
+  var chosen: [Int: Int] = [:]
+
   /// What single elements must meet besides.
   var further: [Int: Goal] = [:]
 
   /// Two elements that are equal.
   var pair: (Int, Int)?
 
+  /// Whether more elements of a group are needed than are tried.
+  var isLong = false
+
   init(_ atoms: [Atom]) {
+    var groups = 0
     for atom in atoms {
       switch atom {
       case .elements(let from, let to, let schema):
-        every.append((from, to, schema))
+        every.append(Range(from: from, to: to, schema: schema))
         positions = max(positions, to ?? from)
       case .someElement(let from, let to, let schema):
-        some.append((from, to, schema))
+        some.append(Range(from: from, to: to, schema: schema))
         positions = max(positions, to ?? from)
+      case .atLeast(let count, let schema):
+        // More are needed than a list may have, or than are tried.
+        let element = Range(from: 0, to: nil, schema: schema, group: groups)
+        some += Array(repeating: element, count: min(count, ContainmentSolver.groupLimit + 1))
+        isLong = isLong || count > ContainmentSolver.groupLimit
+        sizes = sizes.intersection(SizeRange(minimum: count, maximum: nil))
+        groups += 1
+      case .atMost(0, let schema):
+        every.append(Range(from: 0, to: nil, schema: schema.negated))
+      case .atMost(let count, let schema): limits.append((count, schema))
       case .count(let range): sizes = sizes.intersection(range)
       case .unique(true): isUnique = true
       case .unique(false): hasRepetition = true
@@ -60,6 +89,13 @@ private struct ListDraft {
     return max(sizes.minimum, used ?? 0)
   }
 
+  /// All sets of so many elements.
+  func choices(of size: Int) -> [Set<Int>] {
+    (0..<(1 << count)).filter { $0.nonzeroBitCount == size }.map { bits in
+      Set((0..<count).filter { bits >> $0 & 1 == 1 })
+    }
+  }
+
   /// The positions that an element may have: those with a schema of their own, those in use, a new one.
   func places(from: Int, to: Int?) -> [Int] {
     let last = (Array(further.keys) + [pair?.0, pair?.1].compactMap(\.self)).max() ?? -1
@@ -71,11 +107,15 @@ private struct ListDraft {
 extension ContainmentSolver {
   private static let elementsLimit = 1_000
 
+  /// How many elements of one group are placed, and how long lists with a limit on them may be.
+  fileprivate static let groupLimit = 6
+
   /// A list that meets the constraints.
   mutating func list(_ atoms: [Atom]) -> Outcome {
     let draft = ListDraft(atoms)
     guard !draft.sizes.isEmpty else { return .impossible }
     if draft.isUnique, draft.hasRepetition { return .impossible }
+    if draft.isLong { return .unknown("a list needs many elements that meet a schema") }
     return place(draft.some[...], draft)
   }
 
@@ -87,8 +127,10 @@ extension ContainmentSolver {
     }
     var drafts: [ListDraft] = []
     if let first = some.first {
-      for index in draft.places(from: first.from, to: first.to) {
+      let start = first.group.flatMap { draft.chosen[$0] }.map { $0 + 1 } ?? first.from
+      for index in draft.places(from: start, to: first.to) {
         var copy = draft
+        if let group = first.group { copy.chosen[group] = index }
         copy.further[index, default: .init()].insert(first.schema)
         drafts.append(copy)
       }
@@ -101,6 +143,18 @@ extension ContainmentSolver {
           copy.pair = (first, second)
           drafts.append(copy)
         }
+      }
+    } else if let limit = draft.limits.first {
+      guard draft.count <= Self.groupLimit else {
+        return .unknown("a long list with a limit on elements that meet a schema")
+      }
+      for exempt in draft.choices(of: min(limit.maximum, draft.count)) {
+        var copy = draft
+        copy.limits.removeFirst()
+        for index in 0..<draft.count where !exempt.contains(index) {
+          copy.further[index, default: .init()].insert(limit.schema.negated)
+        }
+        drafts.append(copy)
       }
     } else {
       return finish(draft)

@@ -44,6 +44,10 @@ extension FormulaBuilder {
       let others: Schema? = signed.closesObjects && isPositive ? nil : .any
       return object(ObjectShape(fields: fields, others: others), signed)
     case .map(var shape):
+      guard shape.patterns.isEmpty || type != .object else {
+        problem = "members by patterns of their names are not decided"
+        return .isTrue
+      }
       if signed.closesObjects, isPositive, shape.others == .any, !shape.fields.isEmpty {
         shape.others = nil
       }
@@ -103,10 +107,8 @@ extension FormulaBuilder {
       return tagged(member, alternatives, signed, depth)
     case .tuple(let positions, let rest, let minimum):
       return tuple(positions, rest, minimum, signed)
-    case .containing:
-      guard type.rawValue == "array" else { return .constant(!isPositive) }
-      problem = "how many elements of a list meet a schema is not decided"
-      return .isTrue
+    case .containing(let schema, let minimum, let maximum):
+      return containing(schema, SizeRange(minimum: minimum, maximum: maximum), signed)
     case .perType(let parts):
       guard let schema = parts.last(where: { $0.jsonType == type.rawValue }) else {
         return .constant(isPositive)

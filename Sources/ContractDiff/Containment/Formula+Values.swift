@@ -127,6 +127,25 @@ extension FormulaBuilder {
     return formula(type == .array, signed.isPositive, parts)
   }
 
+  /// A list in which so many elements meet a schema.
+  func containing(
+    _ schema: Schema, _ sizes: SizeRange, _ signed: SignedSchema
+  ) -> Formula {
+    var element = inner(schema, signed)
+    (element.isPositive, element.closesObjects) = (true, false)
+    var parts: [(Formula, Formula)] = []
+    if sizes.minimum > 0 {
+      parts.append(
+        (
+          .atom(.atLeast(sizes.minimum, element)), .atom(.atMost(sizes.minimum - 1, element))
+        ))
+    }
+    if let maximum = sizes.maximum {
+      parts.append((.atom(.atMost(maximum, element)), .atom(.atLeast(maximum + 1, element))))
+    }
+    return formula(type == .array, signed.isPositive, parts)
+  }
+
   func tuple(
     _ positions: [Schema], _ rest: Schema?, _ minimum: Int, _ signed: SignedSchema
   ) -> Formula {

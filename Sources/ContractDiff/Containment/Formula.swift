@@ -48,6 +48,9 @@ enum Atom: Sendable, Hashable {
   /// Every element from an index up to another one, or to the end.
   case elements(from: Int, to: Int?, SignedSchema)
   case someElement(from: Int, to: Int?, SignedSchema)
+  /// So many elements meet a schema.
+  case atLeast(Int, SignedSchema)
+  case atMost(Int, SignedSchema)
   case count(SizeRange)
   case unique(Bool)
 
