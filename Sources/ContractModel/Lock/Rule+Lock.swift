@@ -53,6 +53,15 @@ extension Term {
     case "stored": self = .stored(try value.jsonPointer())
     case "captured": self = .captured(try value.text())
     case "constant": self = .constant(value.json)
+    default: try self.init(derivedFrom: node, name, value)
+    }
+  }
+
+  /// Reads a term that is computed from others.
+  private init(
+    derivedFrom node: LockNode, _ name: String, _ value: LockNode
+  ) throws(LockNode.Mismatch) {
+    switch name {
     case "count": self = .count(try Term(locked: value))
     case "days":
       try value.allow("from", "to")

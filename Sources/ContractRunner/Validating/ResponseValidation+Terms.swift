@@ -7,6 +7,24 @@ import ContractValidation
 import Synchronization
 
 extension ResponseValidation {
+  /// The drifts of rules and owners in a success; the rules of an operation do not apply to requests that
+  /// it does not define.
+  func termDrifts(
+    _ exchange: HTTPExchange, _ document: JSON?, besides known: [Drift],
+    in record: inout CaseRecord
+  ) -> [Drift] {
+    let expectation = subject.step.expectation
+    guard expectation.isOfDefinedRequest else { return [] }
+    var drifts: [Drift] = []
+    if subject.hasTerms, !expectation.isFailure, subject.compiled.showsValues(exchange) {
+      drifts = applyTerms(exchange, document, besides: known, in: &record)
+    }
+    if !subject.operation.isSetUpOnly, !subject.step.assignsMembers, let document {
+      drifts += ownerDrifts(document, in: record)
+    }
+    return drifts
+  }
+
   /// Checks the rules and keeps what the step captures.
   func applyTerms(
     _ exchange: HTTPExchange, _ document: JSON?, besides known: [Drift],

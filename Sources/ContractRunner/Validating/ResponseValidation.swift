@@ -106,17 +106,7 @@ extension ResponseValidation {
       isOpen || looksInside ? exchange.responseDocument : nil
     if isSuccess { record.location = link(in: document, of: record.runner) }
     cover(exchange, document, in: &record)
-    // The rules of an operation do not apply to requests that it does not define.
-    if isSuccess, subject.step.expectation.isOfDefinedRequest {
-      if subject.hasTerms, !subject.step.expectation.isFailure,
-        subject.compiled.showsValues(exchange)
-      {
-        drifts += applyTerms(exchange, document, besides: drifts, in: &record)
-      }
-      if isChecked, !subject.step.assignsMembers, let document {
-        drifts += ownerDrifts(document, in: record)
-      }
-    }
+    if isSuccess { drifts += termDrifts(exchange, document, besides: drifts, in: &record) }
     if isSuccess, subject.request.method == subject.operation.method {
       let conforms = !drifts.contains { $0.severity == .drift }
       drifts += applyEffects(of: exchange, document, conforms: conforms, in: &record)
