@@ -2,6 +2,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractValidation
+import TestSupport
 import Testing
 
 @Suite struct `A recommendation` {
@@ -39,5 +40,25 @@ import Testing
     #expect(note.kind == .adviceNotFollowed)
     #expect(note.severity == .note)
     #expect(RuleContext(response: ["total": 2, "items": [1, 2]]).drifts(of: [rule]).isEmpty)
+  }
+
+  /// Bodies are read once where that suffices, and twice otherwise.
+  @Test func `is noted exactly where only the stricter schema rejects`() throws {
+    var noted = 0
+    for seed in UInt64(0)..<1_500 {
+      var random = SeededRandom(seed: seed)
+      let schema = random.schema()
+      let validator = SchemaValidator(schema)
+      let strict = SchemaValidator(schema.withAdviceRequired)
+      for _ in 0..<4 {
+        let body = Array(random.text(of: random.value(of: schema), isNoisy: false).utf8)
+        let found = validator.drifts(in: body)
+        let notes = found.filter { $0.kind == .adviceNotFollowed }
+        #expect(validator.accepts(body) == found.allSatisfy { $0.severity == .note })
+        #expect(notes.isEmpty || !strict.accepts(body), "seed \(seed): \(schema.summary)")
+        noted += notes.isEmpty ? 0 : 1
+      }
+    }
+    #expect(noted > 50)
   }
 }

@@ -1,3 +1,4 @@
+import ContractJSON
 package import ContractModel
 
 /// A schema compiled to validate the bytes of JSON bodies.
@@ -14,6 +15,10 @@ package struct SchemaValidator: Sendable {
   /// The schema with every advisory constraint required; `nil` where it has none.
   let strictProgram: SharedProgram?
   let strictRoot: Int
+
+  /// The schema, unless advice decides which alternative a value meets, so that the strict schema may
+  /// report other differences.
+  private let plainSchema: Schema?
   let undocumentedFields: Policies.UndocumentedFields
 
   /// How many differences of a body are counted, in steps of 4,096; the rest of the body is not
@@ -43,6 +48,7 @@ package struct SchemaValidator: Sendable {
       ? nil
       : SharedProgram(SchemaProgram(strict, joiningParts: joinsParts, shapes: strictShapes))
     strictRoot = 0
+    plainSchema = schema.hasAdviceInAlternatives ? nil : schema
     undocumentedFields = policies.undocumentedFields
   }
 
@@ -54,6 +60,7 @@ package struct SchemaValidator: Sendable {
     self.program = program
     self.root = root
     (strictProgram, strictRoot) = (strict?.program, strict?.root ?? 0)
+    plainSchema = nil
     undocumentedFields = policies.undocumentedFields
   }
 }
@@ -84,8 +91,17 @@ extension SchemaValidator {
 
   /// The drifts and notes of a body, as for an array of bytes.
   package func drifts(in body: Span<UInt8>, check: Check = .responseSchema) -> [Drift] {
+    guard let strictProgram else { return drifts(in: body, by: program, at: root, check) }
+    let strict = drifts(in: body, by: strictProgram, at: strictRoot, check)
+    // Advice only adds violated constraints, so that most bodies are read once.
+    if let plainSchema, !strict.contains(where: { $0.mayBeAdvisory(in: plainSchema) }) {
+      return strict
+    }
     let drifts = drifts(in: body, by: program, at: root, check)
-    let notes = advisoryNotes(in: body, besides: drifts, check)
+    let notes = strict.filter { drift in
+      drift.kind.isOfConstraint
+        && !drifts.contains { $0.kind == drift.kind && $0.location == drift.location }
+    }.map(\.advisory)
     return notes.isEmpty
       ? drifts
       : (drifts + notes).sorted { ($0.location.offset ?? 0) < ($1.location.offset ?? 0) }
@@ -103,19 +119,28 @@ extension SchemaValidator {
     }
     return pass.collected.drifts(check: check)
   }
+}
 
-  /// The violations of advisory constraints: what only the stricter schema rejects.
-  private func advisoryNotes(
-    in body: Span<UInt8>, besides known: [Drift], _ check: Check
-  ) -> [Drift] {
-    guard let strictProgram, !Task.isCancelled else { return [] }
-    var pass = ValidationPass(
-      strictProgram, at: strictRoot, undocumentedFields, reportsAll: false)
-    if (try? pass.validateBody(body)) != nil { return [] }
-    return drifts(in: body, by: strictProgram, at: strictRoot, check).filter { drift in
-      drift.kind.isOfConstraint
-        && !known.contains { $0.kind == drift.kind && $0.location == drift.location }
-    }.map(\.advisory)
+extension Drift {
+  /// Whether the difference may be a violated advisory constraint of a schema.
+  fileprivate func mayBeAdvisory(in schema: Schema) -> Bool {
+    guard kind.isOfConstraint else { return false }
+    guard let part = schema.schema(at: location.pointer.withoutIndices) else { return true }
+    return part.withAdviceRequired != part
+  }
+}
+
+extension Schema {
+  /// Whether alternatives have advisory constraints.
+  ///
+  /// - Complexity: O(*n*) in the parts of the schema outside alternatives.
+  fileprivate var hasAdviceInAlternatives: Bool {
+    switch kind {
+    case .object(let fields): fields.contains { $0.schema.hasAdviceInAlternatives }
+    case .array(let element, _): element.hasAdviceInAlternatives
+    case .union, .composed, .map, .recursive, .reference: withAdviceRequired != self
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .any: false
+    }
   }
 }
 
