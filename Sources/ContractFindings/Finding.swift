@@ -20,12 +20,7 @@ package struct Finding: Sendable {
   /// The first exchange that shows it, masked; `nil` when there was none.
   package var evidence: Evidence?
 
-  /// Shell lines that repeat the request, or all requests that are needed, with secrets as
-  /// environment variables.
-  package var reproduction: String?
-
-  /// The environment variables that must be set before those lines run.
-  package var unsetVariables: [String] = []
+  package var reproduction = Reproduction()
 
   /// Whether the repeated case did not show it.
   package var isUnstable = false
@@ -33,18 +28,6 @@ package struct Finding: Sendable {
   /// The smallest request that shows it, if the case was shrunk; evidence and reproduction are then
   /// those of that request.
   package var smallest: Smallest?
-
-  /// The replay token of the case: text that needs no quoting in a shell and contains no secret.
-  package var token: String?
-
-  /// The command that repeats the case.
-  package var replay: String?
-
-  /// What stands above the shell lines: `reproduce with`, and what to do first.
-  package var reproductionHeading: String {
-    let exports = unsetVariables.map { " \($0)=…" }.joined()
-    return "reproduce with" + (exports.isEmpty ? "" : ", after export\(exports)")
-  }
 
   package init(
     contract: String, operation: String, route: String, drift: Drift, caseID: CaseID,
@@ -56,5 +39,31 @@ package struct Finding: Sendable {
     self.drift = drift
     self.caseID = caseID
     self.occurrences = occurrences
+  }
+}
+
+extension Finding {
+  /// How a reader sees the difference again.
+  package struct Reproduction: Sendable {
+    /// Shell lines that repeat the request, or all requests that are needed, with secrets as
+    /// environment variables.
+    package var script: String?
+
+    /// The environment variables that must be set before those lines run.
+    package var unsetVariables: [String] = []
+
+    /// The replay token of the case: text that needs no quoting in a shell and contains no secret.
+    package var token: String?
+
+    /// The command that repeats the case.
+    package var replay: String?
+
+    /// What stands above the shell lines: `reproduce with`, and what to do first.
+    package var heading: String {
+      let exports = unsetVariables.map { " \($0)=…" }.joined()
+      return "reproduce with" + (exports.isEmpty ? "" : ", after export\(exports)")
+    }
+
+    package init() {}
   }
 }

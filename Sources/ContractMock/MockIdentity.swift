@@ -95,8 +95,8 @@ extension MockIdentities {
   func caller(
     of request: HTTPRequest, _ plan: OperationPlan, _ state: inout MockState
   ) -> Int? {
-    let known = knownCaller(of: request, by: plan.identification)
-    guard plan.requiresAuthentication else { return known ?? 0 }
+    let known = knownCaller(of: request, by: plan.access.identification)
+    guard plan.access.requiresAuthentication else { return known ?? 0 }
     guard let tokenLifetime, let token = request.credential(of: .bearer) else { return known }
     return state.use(of: token, atMost: tokenLifetime) ? known : nil
   }

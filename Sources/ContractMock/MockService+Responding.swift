@@ -45,7 +45,7 @@ extension MockService {
 
   /// Adds the `Location` of a new resource, if the contract documents one.
   func setLocation(of id: String?, in response: inout MockResponse, _ routed: RoutedRequest) {
-    guard let id, let location = routed.plan.location else { return }
+    guard let id, let location = routed.plan.response.location else { return }
     let target = behavior.deviates(.locationDead) ? id.unassignedIdentifier : id
     response.fields.append("Location", location.path(of: target, under: routed.path))
   }
@@ -93,14 +93,14 @@ extension MockService {
 
   /// A success with a JSON body.
   func success(of plan: OperationPlan, body: [UInt8]) -> MockResponse {
-    if let content = plan.content {
+    if let content = plan.response.content {
       return MockResponse(
-        meaning: .success(), status: plan.success.status,
+        meaning: .success(), status: plan.response.success.status,
         fields: ["Content-Type": content.mediaType], body: content.bytes)
     }
     return MockResponse(
-      meaning: .success(), status: plan.success.status,
-      fields: body.isEmpty ? [:] : plan.success.jsonFields,
+      meaning: .success(), status: plan.response.success.status,
+      fields: body.isEmpty ? [:] : plan.response.success.jsonFields,
       body: body)
   }
 }
@@ -112,10 +112,10 @@ extension MockService {
     _ response: MockResponse, to routed: RoutedRequest, _ state: MockState
   ) -> MockResponse {
     let plan = routed.plan
-    guard !plan.headers.isEmpty else { return response }
+    guard !plan.response.headers.isEmpty else { return response }
     var response = response
     let tag = entityTag(of: response, routed, state)
-    for (field, value) in plan.headers where !response.fields.contains(field.name) {
+    for (field, value) in plan.response.headers where !response.fields.contains(field.name) {
       if field.name.lowercased() == "etag" {
         response.fields.append(field.name, tag)
       } else if let text = self.value(of: field, response, routed) ?? value {
@@ -284,7 +284,7 @@ extension HTTPResponse {
       guard let value = try? JSON(parsing: body) else { return }
       body = stream.bytes(of: value)
       fields["Content-Type"] = stream.mediaType
-    } else if let content = routed.plan.otherContents[chosen] {
+    } else if let content = routed.plan.response.otherContents[chosen] {
       body = content.bytes
       fields["Content-Type"] = content.mediaType
     }

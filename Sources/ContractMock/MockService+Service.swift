@@ -53,13 +53,14 @@ extension MockService {
     for routed: RoutedRequest, by identity: MockIdentity, _ conditions: IgnoredConditions
   ) -> ServiceCall {
     let hasUser =
-      routed.plan.requiresAuthentication
-      || identities.knownCaller(of: routed.request, by: routed.plan.identification) != nil
+      routed.plan.access.requiresAuthentication
+      || identities.knownCaller(of: routed.request, by: routed.plan.access.identification) != nil
     return ServiceCall(
       operation: routed.plan.operation.id, user: hasUser ? identity.userID : "",
       path: routed.path, body: routed.plan.compiled.document(of: routed.request) ?? .null,
-      now: routed.now, activeDrifts: driftNames, tolerates: { conditions.ignores($0) },
-      identifiers: identifierSource)
+      in: ServiceContext(
+        now: routed.now, activeDrifts: driftNames, identifiers: identifierSource
+      ) { conditions.ignores($0) })
   }
 
   /// A success from the contract's data, for a resource that does not exist.
@@ -69,8 +70,8 @@ extension MockService {
     var input = TemplateInput(rules: routed.rules, caller: identity.userID)
     input.identity = .string(identifierSource.uuid())
     return MockResponse(
-      meaning: .success(insteadOf: failures), status: routed.plan.success.status,
-      fields: routed.plan.success.jsonFields,
+      meaning: .success(insteadOf: failures), status: routed.plan.response.success.status,
+      fields: routed.plan.response.success.jsonFields,
       body: routed.plan.body.make(from: input).bytes)
   }
 }
@@ -96,7 +97,7 @@ private final class IgnoredConditions: Sendable {
 extension OperationPlan {
   /// The documented success of a variant, or the first one.
   func response(_ variant: String?) -> Response {
-    variant.flatMap { name in operation.responses.first { $0.variant == name } } ?? success
+    variant.flatMap { name in operation.responses.first { $0.variant == name } } ?? response.success
   }
 }
 

@@ -143,7 +143,7 @@ extension RoutedRequest {
         || plan.operation.effects(.links).contains {
           $0.resource == resource || $0.link?.other == resource
         }
-      let isPrivate = plan.privateResources.contains(resource)
+      let isPrivate = plan.access.privateResources.contains(resource)
       let isRejected = body.values(at: pointer).compactMap(\.identityIfAny).contains { id in
         guard let item = state.stores[resource]?[id] else { return mustExist }
         return isPrivate && item.owner != caller
@@ -231,7 +231,7 @@ extension MockService {
       _ = body.set(.boolean(!isLast), at: place)
     }
     if case .cursor(.response(let place)) = paging.style {
-      let schema = routed.plan.success.body
+      let schema = routed.plan.response.success.body
       if !isLast {
         let isNumber = schema?.schema(at: place)?.jsonTypes == ["number"]
         _ = body.set(

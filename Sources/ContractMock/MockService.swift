@@ -293,9 +293,10 @@ extension MockService {
     memory.state.withLock { state in
       guard let message = state.channels[socket]?.clientMessage(in: bytes) else { return [] }
       let call = ServiceCall(
-        operation: message.name, user: "", path: [:], body: message.body, now: clock(),
-        activeDrifts: driftNames, tolerates: { [behavior] in behavior.ignores($0) },
-        identifiers: identifierSource)
+        operation: message.name, user: "", path: [:], body: message.body,
+        in: ServiceContext(
+          now: clock(), activeDrifts: driftNames, identifiers: identifierSource
+        ) { [behavior] in behavior.ignores($0) })
       let sent = state.session?.receive(message.body, from: socket, call) ?? []
       return messages(for: sent, state)
     }

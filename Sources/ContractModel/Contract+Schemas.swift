@@ -178,15 +178,15 @@ extension Operation {
     body?.mapSchemas(change)
     for index in responses.indices { responses[index].mapSchemas(change) }
     for index in failures.indices { failures[index].mapSchema(change) }
-    func changed(_ field: Field) -> Field {
-      var field = field
-      field.schema = change(field.schema, field.position)
-      return field
-    }
-    parameters = parameters.map(changed)
-    queryParameters = queryParameters.map(changed)
-    headers = headers.map(changed)
-    cookies = cookies.map(changed)
+    mapParameters { $0.schema = change($0.schema, $0.position) }
+  }
+
+  /// Changes all parameters of path, query, header and cookies.
+  package mutating func mapParameters(_ change: (inout Field) -> Void) {
+    for index in parameters.indices { change(&parameters[index]) }
+    for index in queryParameters.indices { change(&queryParameters[index]) }
+    for index in headers.indices { change(&headers[index]) }
+    for index in cookies.indices { change(&cookies[index]) }
   }
 }
 

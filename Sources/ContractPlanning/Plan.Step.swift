@@ -14,6 +14,16 @@ extension Plan {
       case verify
     }
 
+    /// When the request of a step is sent.
+    package enum Timing: Sendable, Hashable {
+      /// After the response to the step before.
+      case inOrder
+      /// At the same time as that of the step before.
+      case simultaneous
+      /// Repeatedly, until the response is as expected.
+      case polling(Polling)
+    }
+
     package enum Action: Sendable {
       case request(Request)
       /// Requests for all pages of a list.
@@ -47,11 +57,7 @@ extension Plan {
     /// The operation that an observed drift is attributed to, where it is not the case's.
     package var attribution: String?
 
-    /// Whether the request is sent at the same time as that of the step before.
-    package var isSimultaneous = false
-
-    /// How long the request is repeated until the response is as expected.
-    package var polling: Polling?
+    package var timing = Timing.inOrder
   }
 
   /// How all pages of a list are requested, and what must be on them.

@@ -61,7 +61,7 @@ package struct Run: Sendable {
     let contract = compiled.finite
     var info = RunInfo(
       contract: contract.id, version: contract.version, title: contract.title,
-      host: environment.host, seed: configuration.seed,
+      host: environment.address.host, seed: configuration.seed,
       startedAt: environment.clock.now().text(fractionDigits: 0))
     info.toolVersion = environment.toolVersion
     info.fingerprint = runner.fingerprint

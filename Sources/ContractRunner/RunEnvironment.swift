@@ -20,14 +20,7 @@ package struct RunEnvironment: Sendable {
   /// Sends bytes on a connection of their own; `nil` where the transport cannot.
   package var sendRaw: RawSending?
 
-  /// The full address of a target, for lines that can be pasted.
-  package var url: @Sendable (String) -> String
-
-  /// What the transport puts before every target.
-  package var basePath = ""
-
-  /// The host as reports name it, without credentials.
-  package var host: String
+  package var address: Address
   package var toolVersion: String
 
   /// Records what has to be cleaned up, as it changes; `nil` where the backend ends with the run.
@@ -45,19 +38,34 @@ package struct RunEnvironment: Sendable {
     transport: any Transport,
     openSocket: (
       @Sendable (HTTPRequest, Timeouts) async throws(TransportError) -> any WebSocket
-    )? = nil, url: @escaping @Sendable (String) -> String, host: String, toolVersion: String,
-    clock: RunClock
+    )? = nil, address: Address, toolVersion: String, clock: RunClock
   ) {
     self.transport = transport
     self.openSocket = openSocket
-    self.url = url
-    self.host = host
+    self.address = address
     self.toolVersion = toolVersion
     self.clock = clock
   }
 }
 
 extension RunEnvironment {
+  /// Where the backend is.
+  package struct Address: Sendable {
+    /// The host as reports name it, without credentials.
+    package var host: String
+
+    /// The full address of a target, for lines that can be pasted.
+    package var url: @Sendable (String) -> String
+
+    /// What the transport puts before every target.
+    package var basePath = ""
+
+    package init(host: String, url: @escaping @Sendable (String) -> String) {
+      self.host = host
+      self.url = url
+    }
+  }
+
   /// The command lines that reports suggest; none by default.
   package struct Commands: Sendable {
     /// The command that checks one scenario of a contract again.
@@ -88,9 +96,10 @@ extension RunEnvironment {
     toolVersion: String, trusting caFile: String? = nil, allowsRaw: Bool
   ) {
     self.init(
-      transport: transport, openSocket: transport.opener, url: { origin.url(for: $0) }, host: name,
-      toolVersion: toolVersion, clock: .system)
-    basePath = origin.basePath
+      transport: transport, openSocket: transport.opener,
+      address: Address(host: name) { origin.url(for: $0) }, toolVersion: toolVersion,
+      clock: .system)
+    address.basePath = origin.basePath
     guard allowsRaw else { return }
     sendRaw = RawSending(authority: origin.authority) {
       (bytes, timeouts) async throws(TransportError) in

@@ -16,43 +16,58 @@ public struct ServiceCall: Sendable {
   /// The JSON body; null without one.
   public var body: JSON
 
-  /// The current time.
-  public var now: Instant
-
-  /// The names of the drifts to inject.
-  public var activeDrifts: Set<String>
-
-  /// Whether a condition is tolerated instead of rejected.
-  public var tolerates: @Sendable (Failure.Condition) -> Bool
-
-  /// The source of new identifiers.
-  public var identifiers: IdentifierSource
+  let context: ServiceContext
 
   package init(
-    operation: String, user: String, path: [String: String], body: JSON, now: Instant,
-    activeDrifts: Set<String>, tolerates: @escaping @Sendable (Failure.Condition) -> Bool,
-    identifiers: IdentifierSource
+    operation: String, user: String, path: [String: String], body: JSON,
+    in context: ServiceContext
   ) {
     self.operation = operation
     self.user = user
     self.path = path
     self.body = body
+    self.context = context
+  }
+}
+
+/// What a service knows besides the request.
+package struct ServiceContext: Sendable {
+  let now: Instant
+  let activeDrifts: Set<String>
+  let tolerates: @Sendable (Failure.Condition) -> Bool
+  let identifiers: IdentifierSource
+
+  /// - Parameters:
+  ///   - now: The current time.
+  ///   - activeDrifts: The names of the drifts to inject.
+  ///   - identifiers: The source of new identifiers.
+  ///   - tolerates: Whether a condition is tolerated instead of rejected.
+  package init(
+    now: Instant, activeDrifts: Set<String>, identifiers: IdentifierSource,
+    tolerates: @escaping @Sendable (Failure.Condition) -> Bool
+  ) {
     self.now = now
     self.activeDrifts = activeDrifts
-    self.tolerates = tolerates
     self.identifiers = identifiers
+    self.tolerates = tolerates
   }
 }
 
 extension ServiceCall {
+  /// The current time.
+  public var now: Instant { context.now }
+
+  /// The source of new identifiers.
+  public var identifiers: IdentifierSource { context.identifiers }
+
   /// Returns whether the service injects a drift.
-  public func injects(_ drift: String) -> Bool { activeDrifts.contains(drift) }
+  public func injects(_ drift: String) -> Bool { context.activeDrifts.contains(drift) }
 
   /// Rejects the request on a condition, unless that is tolerated.
   public func reject(
     _ condition: Failure.Condition, if applies: Bool
   ) throws(ServiceRejection) {
-    guard applies, !tolerates(condition) else { return }
+    guard applies, !context.tolerates(condition) else { return }
     throw ServiceRejection(condition)
   }
 

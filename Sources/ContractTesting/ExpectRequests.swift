@@ -14,8 +14,7 @@ public import Foundation
 ///   - decoder: The decoder that creates models from samples.
 ///   - encoder: The encoder that the app uses.
 ///   - tolerances: Losses and warnings that are harmless, each with its reason.
-///   - randomSamples: The number of random samples, in addition to those at boundaries.
-///   - seed: The random seed; equal seeds give equal samples.
+///   - randomSamples: The random samples, in addition to those at boundaries.
 ///   - fileID: The ID of the file to which issues are attributed.
 ///   - filePath: The path of that file.
 ///   - line: The line to which issues are attributed.
@@ -24,14 +23,13 @@ public import Foundation
 public func expectRequests<Model: Codable & SendableMetatype>(
   _ model: Model.Type, match schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder(), tolerating tolerances: [Tolerance] = [],
-  randomSamples: Int = 100, seed: UInt64 = 1, fileID: String = #fileID,
+  randomSamples: RandomSamples = 100, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) throws(NoSamples) {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let roundTrip = RoundTrip(
     model, schema: schema, direction: .request, decoder: decoder, encoder: encoder)
-  try roundTrip.expect(
-    samples: randomSamples, seed: seed, tolerating: tolerances, at: site)
+  try roundTrip.expect(randomSamples, tolerating: tolerances, at: site)
 }
 
 /// Expects that an encoded value conforms to a contract; for types that are only encoded.

@@ -25,8 +25,7 @@ public import Foundation
 ///   - encoder: The encoder that the app uses.
 ///   - tolerances: Losses that are harmless, each with its reason. One that does not occur is an
 ///     issue, too, so that none outlives its reason.
-///   - randomSamples: The number of random samples, in addition to those at boundaries.
-///   - seed: The random seed; equal seeds give equal samples.
+///   - randomSamples: The random samples, in addition to those at boundaries.
 ///   - fileID: The ID of the file to which issues are attributed.
 ///   - filePath: The path of that file.
 ///   - line: The line to which issues are attributed.
@@ -35,13 +34,12 @@ public import Foundation
 public func expectRoundTrip<Model: Codable & SendableMetatype>(
   _ model: Model.Type, matches schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   encoder: JSONEncoder = JSONEncoder(), tolerating tolerances: [Tolerance] = [],
-  randomSamples: Int = 100, seed: UInt64 = 1, fileID: String = #fileID,
+  randomSamples: RandomSamples = 100, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) throws(NoSamples) {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let roundTrip = RoundTrip(model, schema: schema, decoder: decoder, encoder: encoder)
-  try roundTrip.expect(
-    samples: randomSamples, seed: seed, tolerating: tolerances, at: site)
+  try roundTrip.expect(randomSamples, tolerating: tolerances, at: site)
 }
 
 /// Expects that an app's model decodes every value that a contract allows; for types that are only
@@ -52,8 +50,7 @@ public func expectRoundTrip<Model: Codable & SendableMetatype>(
 ///   - schema: The schema of the values.
 ///   - decoder: The decoder that the app uses.
 ///   - tolerances: Losses that are harmless, each with its reason.
-///   - randomSamples: The number of random samples, in addition to those at boundaries.
-///   - seed: The random seed; equal seeds give equal samples.
+///   - randomSamples: The random samples, in addition to those at boundaries.
 ///   - fileID: The ID of the file to which issues are attributed.
 ///   - filePath: The path of that file.
 ///   - line: The line to which issues are attributed.
@@ -61,25 +58,23 @@ public func expectRoundTrip<Model: Codable & SendableMetatype>(
 /// - Throws: `NoSamples` when no value of the schema can be generated.
 public func expectReading<Model: Decodable & SendableMetatype>(
   _ model: Model.Type, matches schema: Schema, decoder: JSONDecoder = JSONDecoder(),
-  tolerating tolerances: [Tolerance] = [], randomSamples: Int = 100, seed: UInt64 = 1,
+  tolerating tolerances: [Tolerance] = [], randomSamples: RandomSamples = 100,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column
 ) throws(NoSamples) {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let roundTrip = RoundTrip(WireModel(reading: model, decoder: decoder), schema: schema)
-  try roundTrip.expect(
-    samples: randomSamples, seed: seed, tolerating: tolerances, at: site)
+  try roundTrip.expect(randomSamples, tolerating: tolerances, at: site)
 }
 
 extension RoundTrip {
   /// Records an issue for each loss that is not tolerated and each unused tolerance, and a warning
   /// for each note.
   func expect(
-    samples: Int, seed: UInt64, tolerating tolerances: [Tolerance], at site: CallSite
+    _ samples: RandomSamples, tolerating tolerances: [Tolerance], at site: CallSite
   ) throws(NoSamples) {
     var located = self
     located.randomSamples = samples
-    located.seed = seed
     located.model.declarations = { ModelDeclarations(packageOf: "\(site.file)") }
     let report = try located.report()
     for loss in report.losses where !tolerances.contains(where: { $0.allows(loss) }) {

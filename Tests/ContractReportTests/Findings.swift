@@ -9,9 +9,13 @@ extension Finding {
       .typeChanged, check: .responseSchema,
       at: Drift.Location(.body, JSON.Pointer([.name("data"), .name("tips"), .every]), offset: 64),
       source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 41),
-      expected: "string", actual: "object with the members title, body", count: 3, total: 3,
-      fix: "send each tip as a string, or change the contract to .object and release it as a new "
-        + "version, because the shipped apps decode [String]"),
+      expected: "string", actual: "object with the members title, body"
+    )
+    .fixed(
+      by: "send each tip as a string, or change the contract to .object and release it as a new "
+        + "version, because the shipped apps decode [String]"
+    )
+    .counted(3, of: 3),
     caseID: CaseID(.examples, .operation("tips"), variant: .typical), occurrences: 12,
     evidence: Evidence(
       request: """
@@ -36,7 +40,7 @@ extension Finding {
       expected: "an integer", actual: "nothing"),
     caseID: CaseID(.examples, .operation("tips"), variant: .typical), occurrences: 1,
     evidence: objectsForTips.evidence,
-    reproduction: objectsForTips.reproduction)
+    reproduction: objectsForTips.reproduction.script)
 
   static let precision = Finding(
     contract: "lume-goals", operation: "createGoal", route: "POST /api/v1/goals",
@@ -44,8 +48,9 @@ extension Finding {
       .precisionChanged, check: .responseSchema,
       at: Drift.Location(.body, JSON.Pointer([.name("data"), .name("created_at")]), offset: 301),
       source: SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 19),
-      expected: "9 fraction digits", actual: "3 fraction digits",
-      fix: "send nine digits after the seconds"),
+      expected: "9 fraction digits", actual: "3 fraction digits"
+    )
+    .fixed(by: "send nine digits after the seconds"),
     caseID: CaseID(.examples, .operation("createGoal"), variant: .named("sleep")), occurrences: 41,
     evidence: nil,
     reproduction: "curl -sS -X POST http://localhost:8080/api/v1/goals -d '{}'")
@@ -53,9 +58,11 @@ extension Finding {
   static let undocumentedField = Finding(
     contract: "lume-goals", operation: "createGoal", route: "POST /api/v1/goals",
     drift: Drift(
-      .fieldUndocumented, severity: .note, check: .responseSchema,
+      .fieldUndocumented, check: .responseSchema,
       at: Drift.Location(.body, JSON.Pointer([.name("data"), .name("streak")])),
-      expected: "only documented fields", actual: "streak"),
+      expected: "only documented fields", actual: "streak"
+    )
+    .asNote,
     caseID: CaseID(.examples, .operation("createGoal"), variant: .named("sleep")), occurrences: 41,
     evidence: nil, reproduction: nil)
 
@@ -80,8 +87,9 @@ extension Finding {
         Smallest.Line(#"  "target_value": 0"#, matters: true), Smallest.Line("}"),
       ],
       words: "target_value: 0", requests: 5)
-    finding.token = "WzIsImx1bWUtZ29hbHMi"
-    finding.replay = "contract-check replay WzIsImx1bWUtZ29hbHMi --host http://localhost:8080"
+    finding.reproduction.token = "WzIsImx1bWUtZ29hbHMi"
+    finding.reproduction.replay =
+      "contract-check replay WzIsImx1bWUtZ29hbHMi --host http://localhost:8080"
     return finding
   }()
 
@@ -121,7 +129,7 @@ extension Finding {
       contract: contract, operation: operation, route: route, drift: drift, caseID: caseID,
       occurrences: occurrences)
     self.evidence = evidence
-    self.reproduction = reproduction
+    self.reproduction.script = reproduction
   }
 }
 

@@ -47,7 +47,9 @@ enum HostileRun {
       .constraintBroken(text(&random)), check: .status,
       at: Drift.Location(.header(text(&random)), JSON.Pointer([.name(text(&random))]), offset: 1),
       source: SourcePosition(file: text(&random), line: 1), expected: text(&random),
-      actual: text(&random), fix: text(&random))
+      actual: text(&random)
+    )
+    .fixed(by: text(&random))
     var finding = Finding(
       contract: text(&random), operation: text(&random), route: text(&random), drift: drift,
       caseID: CaseID(.fuzz, .operation(text(&random)), variant: .named(text(&random))),
@@ -58,7 +60,7 @@ enum HostileRun {
       request: text(&random),
       lines: [Smallest.Line(text(&random)), Smallest.Line(text(&random), matters: true)],
       words: text(&random), requests: 1)
-    finding.replay = text(&random)
+    finding.reproduction.replay = text(&random)
     finding.isUnstable = Bool.random(using: &random)
     return finding
   }

@@ -60,17 +60,17 @@ private func terminal(
   }
 
   @Test func `never wrap the line that reproduces a drift`() throws {
-    let line = try #require(Finding.objectsForTips.reproduction)
+    let line = try #require(Finding.objectsForTips.reproduction.script)
     #expect(terminal(Runs.drifting).split(separator: "\n").contains { $0.hasSuffix(line) })
   }
 
   @Test(arguments: [40, 80])
   func `wrap neither a script nor a token`(width: Int) throws {
     let lines = terminal(Runs.shrunk, width: width).split(separator: "\n")
-    let script = try #require(Finding.keptGoal.reproduction).split(separator: "\n")
+    let script = try #require(Finding.keptGoal.reproduction.script).split(separator: "\n")
     let start = try #require(lines.firstIndex { $0.hasSuffix(script[0]) })
     #expect(lines[start...].prefix(script.count).map { $0.dropFirst(3) } == script)
-    let replay = try #require(Finding.zeroTarget.replay)
+    let replay = try #require(Finding.zeroTarget.reproduction.replay)
     #expect(lines.contains { $0.hasSuffix(replay) })
   }
 

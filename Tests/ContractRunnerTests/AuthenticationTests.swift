@@ -117,7 +117,7 @@ import Testing
       return response
     }
     #expect(backend.requests.allSatisfy { $0.fields["X-Gateway"] == "s3cret-gate" })
-    let lines = rehearsal.findings.compactMap(\.reproduction)
+    let lines = rehearsal.findings.compactMap(\.reproduction.script)
     #expect(lines.contains { $0.contains(#"-u "$CONTRACT_CHECK_USER""#) })
     #expect(lines.contains { $0.contains("key=$CONTRACT_CHECK_API_KEY") })
     #expect(lines.allSatisfy { $0.contains(#"-H "$CONTRACT_CHECK_HEADER""#) })

@@ -221,6 +221,6 @@ import Testing
   @Test func `is reproduced by its scenario`() async throws {
     let (_, rehearsal) = try await rehearse(Self.heard) { _, _ in [] }
     #expect(
-      rehearsal.causes.map(\.reproduction) == ["check notes heard"])
+      rehearsal.causes.map(\.reproduction.script) == ["check notes heard"])
   }
 }

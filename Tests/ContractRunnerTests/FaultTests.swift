@@ -30,7 +30,7 @@ import Testing
         "\(fault.check) of \(fault.operation): \(result?.outcome.word ?? "not reported")")
       return
     }
-    #expect(cause.evidence != nil && cause.reproduction != nil)
+    #expect(cause.evidence != nil && cause.reproduction.script != nil)
   }
 
   private func line(_ source: SourcePosition) throws -> String {

@@ -57,7 +57,7 @@ import Testing
       return response
     }
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
-    let line = try #require(rehearsal.findings.compactMap(\.reproduction).first)
+    let line = try #require(rehearsal.findings.compactMap(\.reproduction.script).first)
     #expect(line.contains(#"--data-urlencode 'title=It & that = "broken"'"#), "\(line)")
     #expect(!line.contains("Content-Type"))
   }

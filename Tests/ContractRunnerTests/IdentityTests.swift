@@ -155,7 +155,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
         return isShown ? .json(200, ["id": "text", "text": ""]) : nil
       })
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
-    let line = try #require(rehearsal.causes.first?.reproduction)
+    let line = try #require(rehearsal.causes.first?.reproduction.script)
     #expect(line.hasPrefix("ID=$(curl -s -X POST 'http://backend.test/\(kind)s'"), "\(line)")
   }
 }

@@ -132,7 +132,7 @@ import Testing
     }
     #expect(
       rehearsal.findings.contains { finding in
-        finding.reproduction?.contains(#"--data-raw "$CONTRACT_CHECK_LOGIN""#) == true
+        finding.reproduction.script?.contains(#"--data-raw "$CONTRACT_CHECK_LOGIN""#) == true
       })
   }
 

@@ -77,7 +77,7 @@ struct Rehearsal {
     var environment = RunEnvironment(
       transport: backend,
       openSocket: hasSockets ? backend.opener : nil,
-      url: { Origin.memory.url(for: $0) }, host: "\(Origin.memory)",
+      address: .init(host: "\(Origin.memory)") { Origin.memory.url(for: $0) },
       toolVersion: "1",
       clock: RunClock(
         now: { start }, uptime: { clock() },

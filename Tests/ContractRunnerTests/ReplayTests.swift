@@ -16,8 +16,8 @@ extension Rehearsal {
     _ text: String, on backend: any Counterpart, at now: Instant = .sample
   ) async throws -> Replay.Outcome {
     let environment = RunEnvironment(
-      transport: backend, openSocket: backend.opener, url: { Origin.memory.url(for: $0) },
-      host: "\(Origin.memory)", toolVersion: "1",
+      transport: backend, openSocket: backend.opener,
+      address: .init(host: "\(Origin.memory)") { Origin.memory.url(for: $0) }, toolVersion: "1",
       clock: RunClock(now: { now }, uptime: { .zero }, sleep: { _ in }))
     let replay = try Replay(
       ReplayToken(parsing: text), of: compiled(backend.contract), configuration(),
@@ -63,8 +63,12 @@ struct Replayed: Sendable, CustomTestStringConvertible {
       configuration.fuzzLimit = 256
     }
     let causes = rehearsal.causes.filter { $0.caseID.phase == fault.phase }
-    #expect(causes.allSatisfy { $0.token != nil && $0.replay?.hasSuffix($0.token ?? "?") == true })
-    return causes.compactMap(\.token)
+    #expect(
+      causes.allSatisfy {
+        $0.reproduction.token != nil
+          && $0.reproduction.replay?.hasSuffix($0.reproduction.token ?? "?") == true
+      })
+    return causes.compactMap(\.reproduction.token)
   }
 
   @Test(arguments: Replayed.all, [0, 32])
@@ -106,7 +110,7 @@ struct Replayed: Sendable, CustomTestStringConvertible {
       configuration.fuzzLimit = 64
       configuration.token = MockIdentity.user.token
     }
-    for token in rehearsal.findings.compactMap(\.token) {
+    for token in rehearsal.findings.compactMap(\.reproduction.token) {
       let text = try ReplayToken(parsing: token)
       #expect(!"\(text)".contains(MockIdentity.user.token))
     }

@@ -45,7 +45,7 @@ import Testing
     }
     let finding = try #require(
       rehearsal.findings.first { drift.expects.contains($0.drift.kind) })
-    let script = try #require(finding.reproduction, "\(finding.drift)")
+    let script = try #require(finding.reproduction.script, "\(finding.drift)")
     let drifting = try await Self.output(of: script, drifting: [name])
     let sound = try await Self.output(of: script, drifting: [])
     #expect(drifting != sound, "\(finding.drift)\n\(script)\n\(drifting)")

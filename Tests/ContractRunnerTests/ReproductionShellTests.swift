@@ -19,7 +19,7 @@ import Testing
       return response
     }
     let rehearsal = try await Rehearsal(backend)
-    let lines = Set(rehearsal.findings.compactMap(\.reproduction))
+    let lines = Set(rehearsal.findings.compactMap(\.reproduction.script))
     #expect(lines.count > 20)
     for line in lines {
       let outcome = try await Shell.run(line, isDry: true)

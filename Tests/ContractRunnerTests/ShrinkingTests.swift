@@ -84,7 +84,7 @@ extension Backend.Arrival {
     #expect(smallest.request == "POST /api/v1/goals")
     let marked = smallest.lines.filter(\.matters).map(\.text)
     #expect(marked.count == 1 && marked[0].hasPrefix(#"  "target_value": 0"#), "\(smallest.lines)")
-    #expect(finding.reproduction?.contains(#""target_value":0"#) == true)
+    #expect(finding.reproduction.script?.contains(#""target_value":0"#) == true)
     // The mark of requests to be rejected goes with everything else that is not needed.
     #expect(!smallest.lines.contains { $0.text.contains("to be rejected") })
   }
@@ -127,7 +127,7 @@ extension Backend.Arrival {
     #expect(smallest.words.wholeMatch(of: /3 of \d+ steps/) != nil)
     #expect(
       smallest.lines.map { $0.text.prefix { $0 != " " } } == ["POST", "DELETE", "GET"])
-    let script = try #require(finding.reproduction)
+    let script = try #require(finding.reproduction.script)
     #expect(script.split(separator: "\n").count == 3)
     #expect(try await Shell.run(script, isDry: true).status == 0)
   }

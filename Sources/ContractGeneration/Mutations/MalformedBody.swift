@@ -68,12 +68,8 @@ extension MalformedBody {
     wholeBodies(schema, validator, valid).filter(\.isCertain)
   }
 
-  /// The cases that some reader may accept.
+  /// The cases that some reader may accept, which are all but the certain ones.
   ///
-  /// - Parameters:
-  ///   - schema: The schema of the body.
-  ///   - validator: Validates values of the schema.
-  ///   - valid: A valid value.
   /// - Returns: The cases in the order of ``cases(of:from:)``.
   package static func uncertainCases(
     of schema: Schema, validator: SchemaValidator, from valid: JSON

@@ -205,17 +205,10 @@ extension Response {
 extension Operation {
   /// Only lists and objects are written in one of several ways.
   fileprivate mutating func removeStylesOfPlainValues(_ shapes: [String: Schema]) {
-    func changed(_ field: Field) -> Field {
-      var field = field
-      let schema =
-        field.schema.isRecursive ? field.schema.resolved(by: shapes) : field.schema
+    mapParameters { field in
+      let schema = field.schema.isRecursive ? field.schema.resolved(by: shapes) : field.schema
       if !schema.holdsOneTexts { field.style = nil }
-      return field
     }
-    parameters = parameters.map(changed)
-    queryParameters = queryParameters.map(changed)
-    headers = headers.map(changed)
-    cookies = cookies.map(changed)
   }
 }
 

@@ -7,17 +7,12 @@ import ContractValidation
 /// What is needed to respond to an operation, derived from the contract once.
 struct OperationPlan: Sendable {
   var compiled: CompiledOperation
-  var requiresAuthentication: Bool
-
-  /// The credentials that show who sends, also where none are required.
-  var identification: Authentication
+  var access: Access
 
   /// The locations of parameter violations.
   var parameterPointers: Set<JSON.Pointer>
 
-  /// The documented success that is served.
-  var success: Response
-
+  var response: ResponsePlan
   var body: BodyPlan
 
   /// What the operation does to its main resource.
@@ -28,9 +23,6 @@ struct OperationPlan: Sendable {
 
   /// The member that marks the main resource as deleted, if deletions only mark it.
   var deletedMark: Field?
-
-  /// The types of resources that belong to one user.
-  var privateResources: Set<String> = []
 
   /// The resources that must exist and belong to the caller.
   var pathResources: [PathResource]
@@ -43,21 +35,26 @@ struct OperationPlan: Sendable {
 
   /// The token in the response, if this is the login operation.
   var tokenPointer: JSON.Pointer?
-
-  /// The body of the success that is not JSON, with its media type.
-  var content: (mediaType: String, bytes: [UInt8])?
-
-  /// The bodies of alternatives that are not JSON.
-  var otherContents: [Response: (mediaType: String, bytes: [UInt8])] = [:]
-
-  /// The documented header fields of the success, with a typical value where they are required.
-  var headers: [(field: Field, value: String?)] = []
-
-  /// The path of created resources, if the response has a `Location`.
-  var location: LocationTemplate?
 }
 
 extension OperationPlan {
+  /// Who may use an operation.
+  struct Access: Sendable {
+    var requiresAuthentication: Bool
+
+    /// The credentials that show who sends, also where none are required.
+    var identification: Authentication
+
+    /// The types of resources that belong to one user.
+    var privateResources: Set<String>
+
+    init(_ authentication: Authentication, in contract: Contract) {
+      requiresAuthentication = authentication.isRequired
+      identification = authentication == .none ? contract.authentication : authentication
+      privateResources = Set(contract.resources.filter { $0.access == .owner }.map(\.name))
+    }
+  }
+
   var operation: Operation { compiled.operation }
 
   /// Whether the operation undoes a deletion.
@@ -75,18 +72,13 @@ extension OperationPlan {
   ) throws(GenerationError) {
     let operation = compiled.operation
     self.compiled = compiled
-    let authentication = compiled.authentication
-    requiresAuthentication = authentication.isRequired
-    identification = authentication == .none ? contract.authentication : authentication
+    access = Access(compiled.authentication, in: contract)
     parameterPointers = Set(operation.allParameters.map(\.pointer))
-    success =
-      operation.responses.first
-      ?? .noContent(file: operation.position.file, line: operation.position.line)
+    response = try ResponsePlan(of: operation, in: contract)
     effect =
       operation.effects.first { ![.reads, .links].contains($0.action) } ?? operation.effects.first
     pathResources = operation.effects.compactMap { PathResource($0, of: operation, in: contract) }
     resource = effect.flatMap { contract.resource($0.resource) }
-    privateResources = Set(contract.resources.filter { $0.access == .owner }.map(\.name))
     deletedMark = resource.flatMap(contract.deletedMark)
     let representation = effect?.state?.responsePointer
     body = BodyPlan(
@@ -99,33 +91,16 @@ extension OperationPlan {
     if let login = contract.login, login.operation == operation.id {
       tokenPointer = login.token.responsePointer
     }
-    location = success.location.flatMap { LocationTemplate($0, in: contract) }
     if effect?.action == .creates {
       identifiers = try IdentifierGenerator(
-        effect?.id?.responsePointer.flatMap { success.body?.schema(at: $0) },
+        effect?.id?.responsePointer.flatMap { response.success.body?.schema(at: $0) },
         chosenBy: effect?.pathParameter)
     }
     let compiler = compiler(keepsOmittedMembers: keepsOmittedMembers)
     if let resource, effect?.action == .creates || effect?.action == .updates {
       body.hidden = try compiler.hiddenTemplate(of: resource, in: contract)
     }
-    if let schema = success.body { body.template = try compiler.template(for: schema) }
-    if let made = try success.content.map(Self.content) { content = made }
-    for response in operation.responses.flatMap(\.alternatives) {
-      if let made = try response.content.map(Self.content) { otherContents[response] = made }
-    }
-    for field in success.headers {
-      let made = try field.schema.typical()
-      headers.append((field, field.isRequired ? (field.example ?? made).parameterText : nil))
-    }
-  }
-
-  /// A body that is not JSON, with its media type.
-  private static func content(
-    _ content: RawContent
-  ) throws(GenerationError) -> (mediaType: String, bytes: [UInt8]) {
-    let text = try content.schema?.typical().parameterText
-    return (content.sample.mediaType, text.map { Array($0.utf8) } ?? content.sample.bytes)
+    if let schema = response.success.body { body.template = try compiler.template(for: schema) }
   }
 
   /// The compiler of the response's template.

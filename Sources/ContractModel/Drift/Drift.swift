@@ -80,24 +80,45 @@ public struct Drift: Sendable, Hashable {
   public var textChange: TextChange?
 
   package init(
-    _ kind: Kind, severity: Severity = .drift, check: Check, at location: Location,
-    source: SourcePosition? = nil, expected: String, actual: String, count: Int = 1,
-    total: Int? = nil, fix: String? = nil
+    _ kind: Kind, check: Check, at location: Location, source: SourcePosition? = nil,
+    expected: String, actual: String
   ) {
     self.kind = kind
-    self.severity = severity
+    severity = .drift
     self.check = check
     self.location = location
     self.source = source
     self.expected = expected
     self.actual = actual
-    self.count = count
-    self.total = total
-    self.fix = fix
+    count = 1
   }
 }
 
 extension Drift {
+  /// The drift with another consequence.
+  package func rated(_ severity: Severity) -> Drift {
+    var drift = self
+    drift.severity = severity
+    return drift
+  }
+
+  /// The drift as one that does not fail the run.
+  package var asNote: Drift { rated(.note) }
+
+  /// The drift with a suggestion, if there is one.
+  package func fixed(by fix: String?) -> Drift {
+    var drift = self
+    drift.fix = fix
+    return drift
+  }
+
+  /// The drift in several of the elements at its location.
+  package func counted(_ count: Int, of total: Int?) -> Drift {
+    var drift = self
+    (drift.count, drift.total) = (count, total)
+    return drift
+  }
+
   /// The violation of a recommendation, which is a note.
   package var advisory: Drift {
     var note = self

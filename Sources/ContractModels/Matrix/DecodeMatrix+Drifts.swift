@@ -13,16 +13,15 @@ extension DecodeMatrix {
   /// - Parameters:
   ///   - schema: The schema of the bodies before they drift.
   ///   - models: The columns.
-  ///   - randomSamples: The number of random bodies.
-  ///   - seed: The random seed; equal seeds give equal bodies.
+  ///   - randomSamples: The random bodies.
   /// - Throws: ``NoSamples`` when no value of the schema can be generated.
   public init(
-    driftsOf schema: Schema, models: [WireModel], randomSamples: Int = 20, seed: UInt64 = 1
+    driftsOf schema: Schema, models: [WireModel], randomSamples: RandomSamples = 20
   ) throws(NoSamples) {
     let columns = try models.map { model throws(NoSamples) in
       var roundTrip = RoundTrip(model, schema: schema)
-      roundTrip.seed = seed
-      return try Column(roundTrip, randomSamples: randomSamples)
+      roundTrip.randomSamples = randomSamples
+      return try Column(roundTrip)
     }
     let documented = Row(
       name: Self.usualRow, summary: "what the contract allows",
@@ -45,8 +44,8 @@ private struct Column {
   private let samples: [Sample]
   let report: RoundTripReport
 
-  init(_ roundTrip: RoundTrip, randomSamples: Int) throws(NoSamples) {
-    let samples = try roundTrip.samples(randomSamples)
+  init(_ roundTrip: RoundTrip) throws(NoSamples) {
+    let samples = try roundTrip.samples()
     report = roundTrip.report(on: samples)
     self.samples = samples.filter { sample in
       switch roundTrip.model.recode(sample.bytes) {

@@ -15,11 +15,8 @@ public struct RoundTrip: Sendable {
 
   public var direction: Direction
 
-  /// The number of random samples, in addition to those at boundaries.
-  public var randomSamples = 100
-
-  /// The random seed; equal seeds give equal samples.
-  public var seed: UInt64 = 1
+  /// The random samples, in addition to those at boundaries.
+  public var randomSamples: RandomSamples = 100
 
   /// - Parameters:
   ///   - model: The type of the app, with its coders.
@@ -100,7 +97,7 @@ extension RoundTrip {
   ///
   /// - Throws: ``NoSamples`` when no value of the schema can be generated.
   public func report() throws(NoSamples) -> RoundTripReport {
-    let samples = try samples(randomSamples)
+    let samples = try samples()
     switch direction {
     case .response: return report(on: samples)
     case .request: return requestReport(on: samples)
@@ -109,17 +106,17 @@ extension RoundTrip {
 
   /// The samples of a report: the smallest and the typical value, boundary values at each location
   /// of the typical one, pairs of alternatives, then random values.
-  package func samples(_ randomCount: Int) throws(NoSamples) -> [Sample] {
+  package func samples() throws(NoSamples) -> [Sample] {
     do throws(GenerationError) {
       let now = Instant.sample
       let generator = try Generator(schema: schema, today: now.date, now: now)
-      var random = RandomSource(seed: seed)
+      var random = RandomSource(seed: randomSamples.seed)
       let typical = generator.typical(&random)
       let edges = try boundaries(of: schema, beside: typical, today: now.date, now: now)
       let rows = try combinations(of: schema, beside: typical, today: now.date, now: now)
       let values =
         [generator.smallest(), typical] + edges.map(\.body) + rows.map(\.body)
-        + (0..<randomCount).map { _ in generator.random(&random) }
+        + (0..<randomSamples.count).map { _ in generator.random(&random) }
       return values.map { Sample($0) }
     } catch {
       throw NoSamples(description: "no value of the schema can be generated: \(error)")

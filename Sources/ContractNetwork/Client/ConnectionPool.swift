@@ -159,7 +159,7 @@ extension ConnectionPool {
   private mutating func assignConnections() {
     connections.removeAll(where: \.isClosed)
     while !queue.isEmpty, let index = freeConnection(), var request = queue.popFirst() {
-      request.start = .now
+      request.times.start = .now
       begin(request, at: index)
       connections.removeAll(where: \.isClosed)
     }
@@ -182,7 +182,7 @@ extension ConnectionPool {
   private mutating func begin(_ request: PendingRequest, at index: Int) {
     let isUsable =
       request.method.isIdempotent
-      || connections[index].isProbablyOpen(at: request.start, within: idleLimit)
+      || connections[index].isProbablyOpen(at: request.times.start, within: idleLimit)
     if connections[index].isIdle, !isUsable {
       connections[index].close()
       connections[index] = PooledConnection(limits: limits)
@@ -191,7 +191,7 @@ extension ConnectionPool {
     if connections[index].stream == nil {
       connect(at: index)
     } else {
-      connections[index].request?.connection = request.start
+      connections[index].request?.times.connection = request.times.start
       connections[index].send()
     }
   }

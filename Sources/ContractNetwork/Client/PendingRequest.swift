@@ -21,39 +21,46 @@ struct PendingRequest {
   /// Whether sending has failed; a response may still arrive.
   var cannotSend = false
 
-  /// When a connection was assigned, and when it was established.
-  var start = MonotonicTime.now
-  var connection: MonotonicTime?
-
-  /// When the first and the last part of the response arrived.
-  var firstRead: MonotonicTime?
-  var lastRead = MonotonicTime.now
+  var times = Times()
 }
 
 extension PendingRequest {
+  /// When the stages of a request began.
+  struct Times {
+    /// When a connection was assigned, and when it was established.
+    var start = MonotonicTime.now
+    var connection: MonotonicTime?
+
+    /// When the first and the last part of the response arrived.
+    var firstRead: MonotonicTime?
+    var lastRead = MonotonicTime.now
+  }
+
   var isSent: Bool { sentBytes == bytes.count }
 
   var wantsToSend: Bool { !isSent && !cannotSend }
 
   /// The deadline of the current stage.
   var nextDeadline: MonotonicTime {
-    let end = start + timeouts.total
-    if let firstRead, let streaming = timeouts.streaming {
-      return min(end, firstRead + streaming.total, lastRead + streaming.quiet)
+    let end = times.start + timeouts.total
+    if let firstRead = times.firstRead, let streaming = timeouts.streaming {
+      return min(end, firstRead + streaming.total, times.lastRead + streaming.quiet)
     }
-    guard receivedBytes == 0 else { return min(end, lastRead + timeouts.idle) }
-    guard let connection else { return min(end, start + timeouts.connecting) }
+    guard receivedBytes == 0 else { return min(end, times.lastRead + timeouts.idle) }
+    guard let connection = times.connection else {
+      return min(end, times.start + timeouts.connecting)
+    }
     return min(end, connection + timeouts.waiting)
   }
 
   /// The error for a missed ``nextDeadline``.
   var timeout: TransportError.Reason {
     guard receivedBytes == 0 else {
-      return lastRead + timeouts.idle < start + timeouts.total
+      return times.lastRead + timeouts.idle < times.start + timeouts.total
         ? .timedOut(.receivingMore, after: timeouts.idle)
         : .timedOut(.receivingResponse, after: timeouts.total)
     }
-    guard connection != nil else {
+    guard times.connection != nil else {
       return .timedOut(.connecting, after: min(timeouts.connecting, timeouts.total))
     }
     return .timedOut(.waitingForResponse, after: min(timeouts.waiting, timeouts.total))
@@ -63,7 +70,7 @@ extension PendingRequest {
   mutating func restart() {
     sentBytes = 0
     cannotSend = false
-    connection = nil
+    times.connection = nil
   }
 }
 

@@ -155,7 +155,7 @@ extension PooledConnection {
 
   private func open() {
     phase = .open
-    request?.connection = .now
+    request?.times.connection = .now
     send()
   }
 
@@ -191,7 +191,7 @@ extension PooledConnection {
   func receive(into buffer: inout [UInt8]) -> Progress {
     guard let stream, let method = request?.method else { return .pending }
     let bodyLimit = request?.timeouts.bodyBytes
-    defer { request?.lastRead = .now }
+    defer { request?.times.lastRead = .now }
     do throws(SystemError) {
       var rounds = 0
       while rounds < Self.roundLimit || stream.readsAhead {
@@ -199,7 +199,7 @@ extension PooledConnection {
         guard let count = try stream.receive(into: &buffer) else { return .pending }
         guard count > 0 else { return finish(isReset: false) }
         request?.receivedBytes += count
-        if request?.firstRead == nil { request?.firstRead = .now }
+        if request?.times.firstRead == nil { request?.times.firstRead = .now }
         parser.input.append(buffer[..<count])
         do throws(WireError) {
           if var response = try parser.next(respondingTo: method, cuttingBodyAt: bodyLimit) {

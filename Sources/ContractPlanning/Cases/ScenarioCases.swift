@@ -100,7 +100,7 @@ extension ScenarioCases {
     step.rules = call.rules
     step.captures = call.captures
     step.request?.retryWaits = call.retryWaits
-    step.polling = call.polling
+    if let polling = call.polling { step.timing = .polling(polling) }
     return step
   }
 

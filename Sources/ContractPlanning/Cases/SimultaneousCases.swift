@@ -146,7 +146,7 @@ extension Plan.Step {
   /// The step, sent at the same time as the one before.
   fileprivate var together: Plan.Step {
     var step = self
-    step.isSimultaneous = true
+    step.timing = .simultaneous
     return step
   }
 }

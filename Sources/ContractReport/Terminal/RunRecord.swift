@@ -14,9 +14,7 @@ struct RunRecord {
   private(set) var drifts = DriftGroups()
   private(set) var notes = DriftGroups()
 
-  /// The checks without a result, by reason.
-  private(set) var untested = Reasons()
-  private(set) var skipped = Reasons()
+  private(set) var withoutResult = WithoutResult()
 
   var coverage: [OperationCoverage] = []
   var reductions: [RunReduction] = []
@@ -25,11 +23,7 @@ struct RunRecord {
   var matrix: DecodeMatrix?
 
   private(set) var leaks: [Leak] = []
-  private(set) var retries: [RunRetry] = []
-  private(set) var retryCount = 0
-
-  /// How many retries are worth a line of their own.
-  private static let retryLimit = 3
+  private(set) var retries = Retries()
 
   init(_ info: RunInfo, _ options: OptionNames) {
     self.info = info
@@ -38,6 +32,24 @@ struct RunRecord {
 }
 
 extension RunRecord {
+  /// The checks without a result, by reason.
+  struct WithoutResult {
+    var untested = Reasons()
+    var skipped = Reasons()
+  }
+
+  /// The requests that were sent again.
+  struct Retries {
+    /// Those that are worth a line of their own.
+    private(set) var first: [RunRetry] = []
+    private(set) var count = 0
+
+    mutating func add(_ retry: RunRetry) {
+      count += 1
+      if first.count < 3 { first.append(retry) }
+    }
+  }
+
   mutating func add(_ result: CheckResult) {
     switch result.subject {
     case .check(_, let operation):
@@ -54,8 +66,8 @@ extension RunRecord {
     for finding in result.failing { drifts.add(finding, in: result.subject) }
     for finding in result.notes { notes.add(finding, in: result.subject) }
     switch result.outcome {
-    case .notTested(let reason): untested.add(options.text(reason), result.subject)
-    case .skipped(let reason): skipped.add(options.text(reason), result.subject)
+    case .notTested(let reason): withoutResult.untested.add(options.text(reason), result.subject)
+    case .skipped(let reason): withoutResult.skipped.add(options.text(reason), result.subject)
     case .tested: break
     }
   }
@@ -65,8 +77,7 @@ extension RunRecord {
   }
 
   mutating func add(_ retry: RunRetry) {
-    retryCount += 1
-    if retries.count < Self.retryLimit { retries.append(retry) }
+    retries.add(retry)
   }
 }
 

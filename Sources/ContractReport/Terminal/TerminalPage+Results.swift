@@ -80,11 +80,11 @@ extension TerminalPage {
         + fact.text.visible.wrapped(to: width, after: column, indent: column)
     }
     if let smallest = lead.smallest { lines += example(smallest) }
-    if let reproduction = lead.reproduction {
-      lines.append("   " + style.show(lead.reproductionHeading, as: .aside))
-      lines += reproduction.visible.split(separator: "\n").map { "   " + $0 }
+    if let script = lead.reproduction.script {
+      lines.append("   " + style.show(lead.reproduction.heading, as: .aside))
+      lines += script.visible.split(separator: "\n").map { "   " + $0 }
     }
-    if let replay = lead.replay {
+    if let replay = lead.reproduction.replay {
       lines.append("   " + "replay".padded(to: Fact.labelWidth) + replay.visible)
     }
     return lines

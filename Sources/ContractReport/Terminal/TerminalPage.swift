@@ -29,10 +29,11 @@ extension TerminalPage {
       blocks.append(drift(group, number: index + 1))
     }
     if verbosity != .quiet { blocks.append(notes(run.notes.groups)) }
-    blocks.append(list("Not tested", run.untested.entries.map(\.sentence), as: .doubtful))
+    blocks.append(
+      list("Not tested", run.withoutResult.untested.entries.map(\.sentence), as: .doubtful))
     if verbosity != .quiet {
       blocks.append(list("Without effect", summary.unused.map { "\($0)" }, as: .doubtful))
-      blocks.append(list("Skipped", run.skipped.entries.map(\.sentence), as: .aside))
+      blocks.append(list("Skipped", run.withoutResult.skipped.entries.map(\.sentence), as: .aside))
       blocks.append(retries(of: run))
       blocks.append(coverage(of: run))
     }
@@ -62,8 +63,8 @@ extension TerminalPage {
   }
 
   private func retries(of run: RunRecord) -> [String] {
-    var lines = run.retries.map(\.sentence)
-    if run.retryCount > lines.count { lines.append("\(run.retryCount - lines.count) more") }
+    var lines = run.retries.first.map(\.sentence)
+    if run.retries.count > lines.count { lines.append("\(run.retries.count - lines.count) more") }
     return list("Retried", lines, as: .doubtful)
   }
 

@@ -110,8 +110,8 @@ extension Finding {
   /// The facts, the smallest request that shows the finding, and how to reproduce it.
   fileprivate var sections: [String] {
     [
-      text, smallest?.text, reproduction.map { "\(reproductionHeading)\n\($0)" },
-      replay.map { "replay\n\($0)" },
+      text, smallest?.text, reproduction.script.map { "\(reproduction.heading)\n\($0)" },
+      reproduction.replay.map { "replay\n\($0)" },
     ].compactMap(\.self)
   }
 

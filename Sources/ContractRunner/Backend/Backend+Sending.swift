@@ -154,7 +154,7 @@ extension Backend {
 
   /// The credentials, where the request carries them.
   func carried(_ credentials: Credentials?, by request: HTTPRequest) -> Credentials? {
-    credentials.flatMap { request.carries($0, by: schemes) ? $0 : nil }
+    credentials.flatMap { request.carries($0, by: access.schemes) ? $0 : nil }
   }
 
   /// Sends a request that belongs to no case, and waits as often as a response requires.

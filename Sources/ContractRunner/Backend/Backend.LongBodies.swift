@@ -7,7 +7,7 @@ import Synchronization
 extension Backend {
   /// The operations whose responses are longer than `--max-body`, or long and violate the contract,
   /// so that no more than their head is worth reading.
-  struct LongBodies: Sendable {
+  struct LongBodies: ~Copyable, Sendable {
     /// From which size on a body is long.
     static let threshold = 1 << 20
 
@@ -21,17 +21,21 @@ extension Backend {
     private static let totalLimit = 8
 
     /// By operation: how many of its long bodies were too long or violated the contract.
-    private var violations: [String: Int] = [:]
-    private var total = 0
+    private let violations = Mutex<[String: Int]>([:])
 
-    mutating func noteViolation(of operation: String) {
-      violations[operation, default: 0] += 1
-      total += 1
+    /// Locked while a long body is looked at.
+    let turn = Mutex(())
+
+    func noteViolation(of operation: String) {
+      violations.withLock { $0[operation, default: 0] += 1 }
     }
 
     func areCut(of operation: String) -> Bool {
-      guard total > 0 else { return false }
-      return total >= Self.totalLimit || violations[operation, default: 0] >= Self.limit
+      violations.withLock { violations in
+        guard !violations.isEmpty else { return false }
+        return violations[operation, default: 0] >= Self.limit
+          || violations.values.reduce(0, +) >= Self.totalLimit
+      }
     }
   }
 }
@@ -43,7 +47,7 @@ extension Backend {
     if compiled.operation(operation)?.operation.mayStayOpen == true {
       timeouts.streaming = Timeouts.Streaming()
     }
-    guard longBodies.withLock({ $0.areCut(of: operation) }) else { return timeouts }
+    guard longBodies.areCut(of: operation) else { return timeouts }
     timeouts.bodyBytes = min(configuration.maxBody, LongBodies.headBytes)
     return timeouts
   }
@@ -51,12 +55,12 @@ extension Backend {
   /// Notes that a body was longer than what was read of it.
   func noteCutBody(of operation: String) {
     guard configuration.maxBody > LongBodies.headBytes else { return }
-    longBodies.withLock { $0.noteViolation(of: operation) }
+    longBodies.noteViolation(of: operation)
   }
 
   /// Why the body of a response was not read to its end.
   func reasonForCutting(_ operation: String) -> String {
-    longBodies.withLock { $0.areCut(of: operation) }
+    longBodies.areCut(of: operation)
       ? "of long bodies of \(operation) only the head is read, after several that are too long or "
         + "violate the contract"
       : "the response body of \(operation) is longer than --max-body, "

@@ -48,7 +48,7 @@ extension Backend {
 
   /// Why nothing more can be tested, when a request with credentials that must be valid got 401.
   func rejection(of request: HTTPRequest, fromSecondUser isSecond: Bool) -> NotTestedReason {
-    let sent = schemes.filter { request.credential(of: $0) != nil }
+    let sent = access.schemes.filter { request.credential(of: $0) != nil }
     guard !sent.isEmpty, sent != [.bearer] else { return .tokenRejected(ofSecondUser: isSecond) }
     let words = sent.map { "\($0)" }.joined(separator: " and ")
     return .other("the backend rejected the \(isSecond ? "second user's " : "")\(words) (401)")
@@ -163,7 +163,7 @@ extension Backend {
 
   private func fetch(_ identity: Identity) async -> Credentials? {
     let result: Result<Credentials, NotTestedReason>
-    if let request = loginRequests[identity] {
+    if let request = access.loginRequests[identity] {
       result = await logIn(identity, by: request).map { Credentials(token: $0) }
     } else if let fetch = environment.fetchCredentials {
       result = await fetch(identity).mapError { .other($0.message) }

@@ -13,23 +13,15 @@ final class Backend: Sendable {
   let compiled: CompiledContract
   let configuration: RunConfiguration
   let environment: RunEnvironment
-  let timeouts: Timeouts
 
-  /// All schemes of the contract.
-  let schemes: [Authentication.Scheme]
-
-  /// By identity: the request that logs it in.
-  let loginRequests: [Identity: HTTPRequest]
+  let access: Access
 
   let tokens: Mutex<Tokens>
   let pacing = Mutex(Pacing())
   let limits: Mutex<Limits>
   let health: Mutex<Health>
   let slowResponses = Mutex(SlowResponses())
-  let longBodies = Mutex(LongBodies())
-
-  /// Locked while a long body is looked at.
-  let longBodyTurn = Mutex(())
+  let longBodies = LongBodies()
 
   /// Retries that no recorder has received yet.
   private let retries = Mutex<[RunRetry]>([])
@@ -43,13 +35,13 @@ final class Backend: Sendable {
     compiled = planner.compiled
     self.configuration = configuration
     self.environment = environment
-    timeouts = Timeouts(configuration)
-    schemes = compiled.contract.schemes
-    loginRequests = planner.loginRequests.mapValues { request in
-      var request = request
-      request.fields.set(configuration.fields)
-      return request
-    }
+    access = Access(
+      schemes: compiled.contract.schemes,
+      loginRequests: planner.loginRequests.mapValues { request in
+        var request = request
+        request.fields.set(configuration.fields)
+        return request
+      })
     health = Mutex(Health(patience: configuration.timeout * 5))
     tokens = Mutex(Tokens(configuration))
     limits = Mutex(Limits(configuration, start: environment.clock.uptime()))
@@ -62,9 +54,20 @@ final class Backend: Sendable {
   }
 
   var contract: Contract { compiled.finite }
+
+  var timeouts: Timeouts { Timeouts(configuration) }
 }
 
 extension Backend {
+  /// How requests prove who sends them.
+  struct Access: Sendable {
+    /// All schemes of the contract.
+    let schemes: [Authentication.Scheme]
+
+    /// By identity: the request that logs it in.
+    let loginRequests: [Identity: HTTPRequest]
+  }
+
   var redaction: Redaction { secrets.withLock { $0 } }
 
   /// Masks credentials from now on.

@@ -101,12 +101,14 @@ extension ObservedResponse {
     let isOwner = place == stated?.owner
     let mustNot = isOwner || place == stated?.id || field?.isReadOnly == true
     return Drift(
-      isOwner ? .identityLeak : .readOnlyChanged, severity: mustNot ? .drift : .note,
+      isOwner ? .identityLeak : .readOnlyChanged,
       check: isOwner ? .isolatesIdentities : .rejectsInvalid,
       at: Drift.Location(.request, place), source: field?.position ?? operation.position,
       expected: "a value that the backend assigns, as the request has no such member",
-      actual: "\(value.text()), as the request sent it",
-      fix: "ignore \(place) in requests of \(operation.id), or reject them")
+      actual: "\(value.text()), as the request sent it"
+    )
+    .rated(mustNot ? .drift : .note).fixed(
+      by: "ignore \(place) in requests of \(operation.id), or reject them")
   }
 }
 

@@ -109,9 +109,11 @@ extension ObservedResponse {
     func report(_ kind: Drift.Kind, _ severity: Drift.Severity, _ actual: String) {
       record.report(
         Drift(
-          kind, severity: severity, check: .responseRules,
+          kind, check: .responseRules,
           at: Drift.Location(.body, image.pointer ?? .root), source: image.position,
-          expected: "\(image) at \(subject.request.target)", actual: actual),
+          expected: "\(image) at \(subject.request.target)", actual: actual
+        )
+        .rated(severity),
         of: operation, exchange)
     }
     guard exchange.status.isSuccess else {

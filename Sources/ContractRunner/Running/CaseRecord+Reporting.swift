@@ -16,7 +16,7 @@ extension CaseRecord {
     let first = outcome.findings.count
     report([drift], of: operation, exchange.request, exchange)
     guard let shown, first < outcome.findings.count else { return }
-    outcome.findings[first].reproduction = runner.script(
+    outcome.findings[first].reproduction.script = runner.script(
       for: [Reproduction.Sent(request: exchange.request)], about: shown)
   }
 
@@ -48,13 +48,14 @@ extension CaseRecord {
       var reproducibility = drift.reproducibility(in: planned, isRaw: current.isRaw)
       if dependsOnCase, reproducibility == .byRequest { reproducibility = .byCase }
       switch reproducibility {
-      case .byReplay: outcome.findings[index].reproduction = nil
+      case .byReplay: outcome.findings[index].reproduction.script = nil
       case .byCase where outcome.trail.count > 1:
-        outcome.findings[index].reproduction = script(for: outcome.trail, of: drift, operation)
+        outcome.findings[index].reproduction.script = script(
+          for: outcome.trail, of: drift, operation)
       case .byRequest, .byCase:
         guard !operation.effects(.lists).isEmpty || drift.kind == .identityLeak else { continue }
         let sent = [Reproduction.Sent(request: request)]
-        outcome.findings[index].reproduction = script(for: sent, of: drift, operation)
+        outcome.findings[index].reproduction.script = script(for: sent, of: drift, operation)
       }
     }
   }
@@ -75,8 +76,9 @@ extension CaseRecord {
         Drift(
           .connectionBroken, check: .connection, at: Drift.Location(.connection),
           source: subject.operation.position, expected: "a complete HTTP response",
-          actual: "\(error)",
-          fix: "check the backend's log for this request; other requests get responses")
+          actual: "\(error)"
+        )
+        .fixed(by: "check the backend's log for this request; other requests get responses")
       ], of: subject.operation, subject.request, nil)
     return "no complete response: \(error)"
   }

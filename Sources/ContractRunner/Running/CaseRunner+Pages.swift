@@ -10,7 +10,7 @@ extension CaseRunner {
   ///
   /// - Returns: Why the case cannot go on; `nil` where it can.
   mutating func perform(_ walk: Plan.PageWalk, _ draft: RequestDraft) async -> NotTestedReason? {
-    var pages = PageSequence(walk, basePath: runner.environment.basePath)
+    var pages = PageSequence(walk, basePath: runner.environment.address.basePath)
     var first: HTTPExchange?
     while let request = pages.nextRequest(draft) {
       let (subject, delivery) = await deliver(request)
@@ -49,7 +49,7 @@ extension CaseRunner {
     else { return nil }
     var pages = PageSequence(
       Plan.PageWalk(paging: paging, size: subject.pageSize, expected: []),
-      basePath: runner.environment.basePath, limit: 10)
+      basePath: runner.environment.address.basePath, limit: 10)
     pages.read(subject.compiled.exchange(subject.request, response), of: draft.compiled)
     while let request = pages.nextRequest(draft) {
       let (next, delivery) = await deliver(request)

@@ -29,7 +29,7 @@ struct CaseRunner {
     let allowance = writesLeft
     var rest = record.planned.steps[...]
     while let step = rest.first {
-      let group = 1 + rest.dropFirst().prefix { $0.isSimultaneous }.count
+      let group = 1 + rest.dropFirst().prefix { $0.timing == .simultaneous }.count
       let problem =
         group == 1 ? await perform(step) : await performTogether(Array(rest.prefix(group)))
       record.noteOrigins(rest.startIndex)
@@ -91,7 +91,7 @@ extension CaseRunner {
       return await sendMalformed(framing, subject)
     }
     if case .pages(let walk, _) = step.action { return await perform(walk, draft) }
-    if let polling = step.polling { await wait(for: draft, polling) }
+    if case .polling(let polling) = step.timing { await wait(for: draft, polling) }
     let (subject, delivery) = await deliver(draft)
     record.memory.furtherPages =
       step.observation == nil
@@ -191,7 +191,7 @@ extension CaseRunner {
       return "the transport cannot send malformed messages"
     }
     var request = subject.request
-    request.target = environment.basePath + request.target
+    request.target = environment.address.basePath + request.target
     let bytes = framing.bytes(of: request, authority: raw.authority)
     let start = environment.clock.uptime()
     let health = runner.backend.health.withLock { health in

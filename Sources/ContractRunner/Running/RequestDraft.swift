@@ -95,7 +95,7 @@ extension CaseRecord {
   /// there was none.
   var locatedTarget: String? {
     guard let location, !location.text.isEmpty else { return nil }
-    let base = runner.environment.basePath
+    let base = runner.environment.address.basePath
     let target = location.text.target(from: base + location.base)
     return target.hasPrefix(base + "/") ? String(target.dropFirst(base.count)) : target
   }

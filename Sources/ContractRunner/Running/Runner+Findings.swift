@@ -21,7 +21,7 @@ extension Runner {
         contract: contract.id, operation: operation.id, route: route, drift: masked(drift),
         caseID: caseID)
       finding.evidence = evidence
-      finding.reproduction = line
+      finding.reproduction.script = line
       return finding
     }
   }
@@ -40,7 +40,7 @@ extension Runner {
       contract: contract.id, operation: channel.id, route: "WebSocket \(channel.path)",
       drift: drift, caseID: planned.id)
     finding.evidence = Evidence(request: "socket \(step.socket)", response: text ?? "")
-    finding.reproduction = environment.commands.rerun(contract.id, scenario)
+    finding.reproduction.script = environment.commands.rerun(contract.id, scenario)
     return finding
   }
 
@@ -67,7 +67,7 @@ extension Runner {
   }
 
   private var reproduction: Reproduction {
-    Reproduction(url: environment.url, masked: backend.redaction)
+    Reproduction(url: environment.address.url, masked: backend.redaction)
   }
 
   /// How the run created the resource that the path of a request names.

@@ -45,7 +45,7 @@ final class Runner: Sendable {
   /// Whether a URL reference leads to the backend itself.
   func isOwn(_ reference: String) -> Bool {
     guard reference.contains("://") || reference.hasPrefix("//") else { return true }
-    return reference.hasPrefix(environment.url("") + "/")
+    return reference.hasPrefix(environment.address.url("") + "/")
   }
 
   func note(_ leak: Leak) {

@@ -30,7 +30,9 @@ extension SocketConversation {
     ) -> Drift {
       Drift(
         kind, check: .conversation, at: Drift.Location(.message(message)),
-        source: source ?? channel.channel.position, expected: expected, actual: actual, fix: fix)
+        source: source ?? channel.channel.position, expected: expected, actual: actual
+      )
+      .fixed(by: fix)
     }
 
     func closed(_ code: Int?, _ reason: String) -> Drift {

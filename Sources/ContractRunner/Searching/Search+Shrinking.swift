@@ -24,7 +24,7 @@ extension Search {
       results.update(failing.finding) { finding in
         finding.smallest = found.smallest
         finding.evidence = shrinker.finding.evidence
-        finding.reproduction = shrinker.finding.reproduction
+        finding.reproduction.script = shrinker.finding.reproduction.script
         runner.describe(&finding, in: failing.planned, changed: found.change, day: day)
       }
     }
@@ -43,11 +43,11 @@ extension Runner {
     if planned.isRandom, change.body == nil, !change.isUsual {
       change.body = planned.steps.last?.request?.body
     }
-    finding.unsetVariables = environment.commands.unsetVariables.filter {
-      finding.reproduction?.contains("$\($0)") == true
+    finding.reproduction.unsetVariables = environment.commands.unsetVariables.filter {
+      finding.reproduction.script?.contains("$\($0)") == true
     }
-    finding.token = token(for: finding, planned, change, day)
-    finding.replay = finding.token.flatMap(environment.commands.replay)
+    finding.reproduction.token = token(for: finding, planned, change, day)
+    finding.reproduction.replay = finding.reproduction.token.flatMap(environment.commands.replay)
   }
 
   /// - Returns: `nil` when the text would hold a secret.

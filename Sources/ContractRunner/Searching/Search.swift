@@ -69,7 +69,7 @@ extension Search {
       let step = repeated.stepsOfFindings[shown]
       if planned.isWalk {
         let trail = repeated.trail.prefix(step + 1)
-        outcome.findings[index].reproduction = runner.script(for: Array(trail))
+        outcome.findings[index].reproduction.script = runner.script(for: Array(trail))
       }
       if failing.count < Self.shrunkDrifts * 4 {
         failing.append(

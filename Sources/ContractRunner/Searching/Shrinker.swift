@@ -97,7 +97,7 @@ extension Shrinker {
     else { return false }
     finding = outcome.findings[index]
     if planned.steps.count > 1, outcome.timedOut == false {
-      finding.reproduction = runner.script(for: outcome.trail)
+      finding.reproduction.script = runner.script(for: outcome.trail)
     }
     self.outcome = outcome
     best = change

@@ -30,11 +30,12 @@ extension ResponseValidation {
     }
     // Values take several times the memory of their text, so that one is looked at after the other.
     let before = record.outcome.findings.count
-    let problem: NotTestedReason? = record.runner.backend.longBodyTurn.withLock { _ in
+    let backend = record.runner.backend
+    let problem: NotTestedReason? = backend.longBodies.turn.withLock { _ in
       Task.isCancelled ? .interrupted : validateWhole(in: &record)
     }
     if record.outcome.findings[before...].contains(where: { $0.drift.severity == .drift }) {
-      record.runner.backend.longBodies.withLock { $0.noteViolation(of: subject.operation.id) }
+      backend.longBodies.noteViolation(of: subject.operation.id)
     }
     return problem
   }
@@ -206,9 +207,11 @@ extension ResponseValidation {
     guard duration > limit ?? .seconds(2) else { return [] }
     return [
       Drift(
-        .tooSlow, severity: limit == nil ? .note : .drift, check: .responseTime,
+        .tooSlow, check: .responseTime,
         at: Drift.Location(.request), source: subject.operation.position,
-        expected: "a response within \(limit ?? .seconds(2))", actual: "\(duration)")
+        expected: "a response within \(limit ?? .seconds(2))", actual: "\(duration)"
+      )
+      .rated(limit == nil ? .note : .drift)
     ]
   }
 }

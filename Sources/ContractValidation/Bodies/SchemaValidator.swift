@@ -111,7 +111,7 @@ extension SchemaValidator {
     in body: Span<UInt8>, by program: SharedProgram, at root: Int, _ check: Check
   ) -> [Drift] {
     var pass = ValidationPass(program, at: root, undocumentedFields, reportsAll: true)
-    pass.differencesLimit = differencesLimit
+    pass.allowance.differencesLimit = differencesLimit
     do {
       try pass.validateBody(body)
     } catch {

@@ -7,12 +7,8 @@ extension ValidationPass {
   mutating func validateComposed(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
-    if program.sites[step].schema.isNullable,
-      bytes.word(at: start, length: 4) & 0xFFFF_FFFF == .null
-    {
-      return start &+ 4
-    }
-    switch program.compositions[index] {
+    if let end = endOfNull(step, at: start, in: bytes) { return end }
+    switch program.composites.compositions[index] {
     case .all(let parts, let excluded):
       return try validateAll(parts, excluded, step, at: start, in: bytes)
     case .exactlyOne(let alternatives):
@@ -43,6 +39,14 @@ extension ValidationPass {
       }
       return try validate(branch, at: start, in: bytes)
     }
+  }
+
+  /// The end of null, where a value is that and may be.
+  func endOfNull(_ step: Int, at start: Int, in bytes: Span<UInt8>) -> Int? {
+    guard program.sites[step].schema.isNullable,
+      bytes.word(at: start, length: 4) & 0xFFFF_FFFF == .null
+    else { return nil }
+    return start &+ 4
   }
 
   /// Skips a value that nothing constrains.
@@ -90,24 +94,13 @@ extension ValidationPass {
     guard bytes.byte(at: start) == UInt8(ascii: "[") else {
       return try validateOtherType(step, at: start, in: bytes)
     }
-    let depth = program.sites[step].pointer.tokens.count
-    guard depth < depthLimit else { throw .malformed(at: start) }
-    var count = 0
-    var offset = bytes.endOfWhitespace(from: start &+ 1)
-    if bytes.byte(at: offset) != UInt8(ascii: "]") {
-      while true {
-        if let element = count < positions.count ? positions[count] : rest {
-          offset = try validate(element, at: offset, in: bytes)
-        } else {
-          offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
-        }
-        count &+= 1
-        offset = bytes.endOfWhitespace(from: offset)
-        guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
-        offset = bytes.endOfWhitespace(from: offset &+ 1)
-        if count & 0xFFFF == 0 { try checkCancellation(at: offset) }
+    let (count, end) = try readElements(
+      inside: step, at: start, in: bytes
+    ) { (pass, index, offset, depth, bytes) throws(ValidationStop) in
+      guard let element = index < positions.count ? positions[index] : rest else {
+        return try pass.skip(from: offset, inside: step, depth: depth, in: bytes)
       }
-      guard bytes.byte(at: offset) == UInt8(ascii: "]") else { throw .malformed(at: offset) }
+      return try pass.validate(element, at: offset, in: bytes)
     }
     if reportsAll { collected.elements[step] += max(0, count - positions.count) }
     if !allowed.contains(count),
@@ -117,7 +110,30 @@ extension ValidationPass {
         new, expected: program.sites[step].schema.summary,
         actual: count == 1 ? "array of 1 element" : "array of \(count) elements")
     }
-    return offset &+ 1
+    return end
+  }
+
+  /// Reads the elements of an array, each by a closure that is given its index, offset and depth, and
+  /// returns where it ends.
+  private mutating func readElements(
+    inside step: Int, at start: Int, in bytes: Span<UInt8>,
+    _ read: (inout ValidationPass, Int, Int, Int, Span<UInt8>) throws(ValidationStop) -> Int
+  ) throws(ValidationStop) -> (count: Int, end: Int) {
+    let depth = program.sites[step].pointer.tokens.count
+    guard depth < allowance.depth else { throw .malformed(at: start) }
+    var count = 0
+    var offset = bytes.endOfWhitespace(from: start &+ 1)
+    guard bytes.byte(at: offset) != UInt8(ascii: "]") else { return (0, offset &+ 1) }
+    while true {
+      offset = try read(&self, count, offset, depth &+ 1, bytes)
+      count &+= 1
+      offset = bytes.endOfWhitespace(from: offset)
+      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
+      if count & 0xFFFF == 0 { try checkCancellation(at: offset) }
+      offset = bytes.endOfWhitespace(from: offset &+ 1)
+    }
+    guard bytes.byte(at: offset) == UInt8(ascii: "]") else { throw .malformed(at: offset) }
+    return (count, offset &+ 1)
   }
 }
 
@@ -129,19 +145,12 @@ extension ValidationPass {
     guard bytes.byte(at: start) == UInt8(ascii: "[") else {
       return try validateOtherType(step, at: start, in: bytes)
     }
-    let depth = program.sites[step].pointer.tokens.count
-    guard depth < depthLimit else { throw .malformed(at: start) }
     var count = 0
-    var offset = bytes.endOfWhitespace(from: start &+ 1)
-    if bytes.byte(at: offset) != UInt8(ascii: "]") {
-      while true {
-        if try isAccepted(by: element, at: offset, in: bytes) { count &+= 1 }
-        offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
-        offset = bytes.endOfWhitespace(from: offset)
-        guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
-        offset = bytes.endOfWhitespace(from: offset &+ 1)
-      }
-      guard bytes.byte(at: offset) == UInt8(ascii: "]") else { throw .malformed(at: offset) }
+    let (_, end) = try readElements(
+      inside: step, at: start, in: bytes
+    ) { (pass, _, offset, depth, bytes) throws(ValidationStop) in
+      if try pass.isAccepted(by: element, at: offset, in: bytes) { count &+= 1 }
+      return try pass.skip(from: offset, inside: step, depth: depth, in: bytes)
     }
     if !allowed.contains(count),
       let new = try newDifference(.constraintBroken("contains"), step, at: start)
@@ -150,7 +159,7 @@ extension ValidationPass {
         new, expected: program.sites[step].schema.summary,
         actual: count == 1 ? "array with 1 of them" : "array with \(count) of them")
     }
-    return offset &+ 1
+    return end
   }
 
   /// Whether a step accepts a value, without a report.
@@ -237,12 +246,9 @@ extension ValidationPass {
   mutating func validateUnion(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
-    if program.sites[step].schema.isNullable,
-      bytes.word(at: start, length: 4) & 0xFFFF_FFFF == .null
-    {
-      return start &+ 4
-    }
-    let best = try trials(of: program.unions[index], all: false, at: start, in: bytes).best
+    if let end = endOfNull(step, at: start, in: bytes) { return end }
+    let best = try trials(of: program.composites.unions[index], all: false, at: start, in: bytes)
+      .best
     if reportsAll { collected.add(best.collected) }
     return best.end
   }
@@ -290,19 +296,17 @@ extension ValidationPass {
   mutating func attempt(
     _ step: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Trial {
-    guard attemptsLeft > 0 else { throw .exhausted(at: start) }
-    attemptsLeft -= 1
+    guard allowance.attempts > 0 else { throw .exhausted(at: start) }
+    allowance.attempts -= 1
     let outer = collected
-    let outerEnvelope = (envelope, depthLimit)
-    let depths = (undocumented.count, skippedNames.count, skippedPath.count)
+    let outerEnvelope = (envelope, allowance.depth)
+    let depths = skipped.depths
     let outerFrames = frames.count
     if reportsAll { collected = DriftCollector(steps: program.steps.count) }
     defer {
       collected = outer
-      (envelope, depthLimit) = outerEnvelope
-      undocumented.removeSubrange(depths.0...)
-      skippedNames.removeSubrange(depths.1...)
-      skippedPath.removeSubrange(depths.2...)
+      (envelope, allowance.depth) = outerEnvelope
+      skipped.close(to: depths)
       frames.removeSubrange(outerFrames...)
     }
     let end = try validate(step, at: start, in: bytes)

@@ -17,9 +17,9 @@ extension ValidationPass {
     _ kind: Drift.Kind, _ step: Int, below: JSON.Pointer = .root, at offset: Int
   ) throws(ValidationStop) -> Difference? {
     guard reportsAll else { throw .rejected }
-    differences &+= 1
-    if differences & 0xFFF == 0 {
-      guard differences < differencesLimit else { throw .exhausted(at: offset) }
+    allowance.differences &+= 1
+    if allowance.differences & 0xFFF == 0 {
+      guard allowance.differences < allowance.differencesLimit else { throw .exhausted(at: offset) }
       try checkCancellation(at: offset)
     }
     let key = collected.key(DriftCollector.Key(kind: kind, step: step, below: below))
@@ -50,10 +50,12 @@ extension ValidationPass {
     let (key, offset) = (difference.key, difference.offset)
     let site = program.sites[key.step]
     let drift = Drift(
-      key.kind, severity: severity,
+      key.kind,
       check: key.kind == .bodyUnreadable ? .bodyReadable : .responseSchema,
       at: Drift.Location(.body, pointer(to: key.step).appending(key.below), offset: offset),
-      source: site.field?.position, expected: expected, actual: actual, fix: site.field?.fix ?? fix)
+      source: site.field?.position, expected: expected, actual: actual
+    )
+    .rated(severity).fixed(by: site.field?.fix ?? fix)
     collected.add(drift, as: key, inElementsOf: site.list, at: offset)
   }
 
@@ -193,9 +195,11 @@ extension ValidationPass {
   private mutating func reportExhaustion(at offset: Int) {
     collected.add(
       Drift(
-        .bodyUnreadable, severity: .note, check: .bodyReadable,
+        .bodyUnreadable, check: .bodyReadable,
         at: Drift.Location(.body, offset: offset), expected: "a body with fewer differences",
-        actual: "\(differences) differences; the rest of the body was not validated"),
+        actual: "\(allowance.differences) differences; the rest of the body was not validated"
+      )
+      .asNote,
       as: DriftCollector.Key(kind: .bodyUnreadable, step: -1), inElementsOf: nil, at: offset)
   }
 

@@ -7,12 +7,12 @@ extension ValidationPass {
   mutating func validateMap(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
-    let map = program.maps[index]
+    let map = program.composites.maps[index]
     guard bytes.byte(at: start) == UInt8(ascii: "{") else {
       return try validateOtherType(step, at: start, in: bytes)
     }
-    guard map.record.depth < depthLimit else { throw .malformed(at: start) }
-    let firstName = skippedNames.count
+    guard map.record.depth < allowance.depth else { throw .malformed(at: start) }
+    let firstName = skipped.names.count
     var (count, others) = (0, 0)
     var present: Set<Int> = []
     var offset = bytes.endOfWhitespace(from: start &+ 1)
@@ -20,7 +20,7 @@ extension ValidationPass {
       while true {
         count &+= 1
         let name = try bytes.name(at: offset)
-        skippedNames.append(SkippedName(hash: hash(of: name, in: bytes), name: name))
+        skipped.names.append(SkippedName(hash: hash(of: name, in: bytes), name: name))
         let value = try bytes.startOfValue(afterNameAt: name.end)
         if let member = member(of: map.record, named: name, in: bytes) {
           present.insert(member)
@@ -115,7 +115,7 @@ extension ValidationPass {
     guard let value = try? JSON(parsing: bytes.extracting(start..<end)) else {
       throw .malformed(at: start)
     }
-    let allowed = program.constants[index]
+    let allowed = program.scalars.constants[index]
     guard !allowed.contains(value) else { return end }
     if allowed.contains(where: { $0.typeName == value.typeName }) {
       try reportNewValue(step, at: start..<end, in: bytes)
@@ -141,23 +141,19 @@ extension ValidationPass {
   mutating func validateReference(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
-    if program.sites[step].schema.isNullable,
-      bytes.word(at: start, length: 4) & 0xFFFF_FFFF == .null
-    {
-      return start &+ 4
-    }
-    let target = program.references[index]
+    if let end = endOfNull(step, at: start, in: bytes) { return end }
+    let target = program.composites.references[index]
     let documented = program.sites[target].pointer.tokens.count
     // The steps of the target are compiled for its own depth.
     let descent = program.sites[step].pointer.tokens.count - documented
-    guard depthLimit > descent else { throw .malformed(at: start) }
+    guard allowance.depth > descent else { throw .malformed(at: start) }
     frames.append(RecursionFrame(location: location(of: step), documented: documented))
-    depthLimit -= descent
+    allowance.depth -= descent
     // Members beyond the 64th of the objects that are open here.
     let seen = overflowSeen
     defer {
       frames.removeLast()
-      depthLimit += descent
+      allowance.depth += descent
       overflowSeen = seen
     }
     return try validate(target, at: start, in: bytes)
@@ -190,19 +186,17 @@ extension ValidationPass {
     guard case .list(let index) = program.steps[step], !isInPlaceOfList else { return false }
     isInPlaceOfList = true
     defer { isInPlaceOfList = false }
-    let list = program.lists[index]
+    let list = program.composites.lists[index]
     let outer = collected
-    let depths = (undocumented.count, skippedNames.count, skippedPath.count)
+    let depths = skipped.depths
     collected = DriftCollector(steps: program.steps.count)
     // The contract has one more array open here than the body.
-    depthLimit += 1
+    allowance.depth += 1
     let wasRead = (try? validate(list.element, at: value.lowerBound, in: bytes)) != nil
-    depthLimit -= 1
+    allowance.depth -= 1
     let inner = collected
     collected = outer
-    undocumented.removeSubrange(depths.0...)
-    skippedNames.removeSubrange(depths.1...)
-    skippedPath.removeSubrange(depths.2...)
+    skipped.close(to: depths)
     guard wasRead, !inner.hasDrift else { return false }
     collected.add(inner)
     guard let new = try newDifference(.singleForList, step, at: value.lowerBound) else {
@@ -225,15 +219,17 @@ extension ValidationPass {
     _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Bool {
     guard isRoot(step), case .asDocumented = envelope,
-      case .record(let index) = program.steps[step], program.records[index].members.count == 1,
-      let member = program.records[index].members.first, program.names.members[member].isRequired
+      case .record(let index) = program.steps[step],
+      program.composites.records[index].members.count == 1,
+      let member = program.composites.records[index].members.first,
+      program.names.members[member].isRequired
     else { return false }
     let inner = program.names.members[member].step
     switch program.steps[inner] {
     case .list:
       guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "[") else { return false }
     case .record(let index):
-      guard looks(value, like: program.records[index], in: bytes) else { return false }
+      guard looks(value, like: program.composites.records[index], in: bytes) else { return false }
     case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .map, .constants, .reference,
       .composed, .any:
       return false
@@ -247,7 +243,7 @@ extension ValidationPass {
     }
     envelope = .missing
     // The contract has one more object open than the body.
-    depthLimit += 1
+    allowance.depth += 1
     _ = try validate(inner, at: value.lowerBound, in: bytes)
     return true
   }
@@ -265,7 +261,7 @@ extension ValidationPass {
     case .list:
       guard bytes.byte(at: inner.lowerBound) == UInt8(ascii: "[") else { return false }
     case .record(let index):
-      guard looks(inner, like: program.records[index], in: bytes) else { return false }
+      guard looks(inner, like: program.composites.records[index], in: bytes) else { return false }
     case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .map, .constants, .reference,
       .composed, .any:
       return false

@@ -23,13 +23,13 @@ extension ValidationPass {
   mutating func validateRecord(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
-    let record = program.records[index]
+    let record = program.composites.records[index]
     guard bytes.byte(at: start) == UInt8(ascii: "{") else {
       return try validateOtherType(step, at: start, in: bytes)
     }
-    guard record.depth < depthLimit else { throw .malformed(at: start) }
+    guard record.depth < allowance.depth else { throw .malformed(at: start) }
     if record.hasOverflowMembers { clearOverflowMembers(of: record) }
-    let firstUndocumented = undocumented.count
+    let firstUndocumented = skipped.members.count
     var seen: UInt64 = 0
     var offset = start
     var lead = UInt8(ascii: "{")
@@ -61,7 +61,7 @@ extension ValidationPass {
       next = member &+ 1
       lead = UInt8(ascii: ",")
     }
-    if record.required & ~seen != 0 || undocumented.count > firstUndocumented
+    if record.required & ~seen != 0 || skipped.members.count > firstUndocumented
       || record.hasOverflowMembers
     {
       try validateMembers(
@@ -119,11 +119,11 @@ extension ValidationPass {
       let name = try bytes.name(at: offset)
       let value = try bytes.startOfValue(afterNameAt: name.end)
       if let index = member(of: record, named: name, in: bytes) { return (index, value) }
-      skippedPath.append(name)
+      skipped.path.append(name)
       offset = try skip(from: value, inside: step, depth: record.depth &+ 1, in: bytes)
-      skippedPath.removeLast()
-      undocumented.append(UndocumentedMember(name: name, value: value..<offset))
-      if undocumented.count & 0xFFF == 0 { try checkCancellation(at: offset) }
+      skipped.path.removeLast()
+      skipped.members.append(UndocumentedMember(name: name, value: value..<offset))
+      if skipped.members.count & 0xFFF == 0 { try checkCancellation(at: offset) }
       isFirst = false
     }
   }
@@ -193,8 +193,8 @@ extension ValidationPass {
   mutating func validateMembers(
     _ step: Int, _ record: SchemaProgram.Record, _ reading: RecordReading, in bytes: Span<UInt8>
   ) throws(ValidationStop) {
-    var unknown = Array(undocumented[reading.undocumented...])
-    undocumented.removeSubrange(reading.undocumented...)
+    var unknown = Array(skipped.members[reading.undocumented...])
+    skipped.members.removeSubrange(reading.undocumented...)
     try reportRepeatedNames(unknown, inside: step, in: bytes)
     let missing = record.members.filter { index in
       program.names.members[index].isRequired && !hasSeen(index, of: record, in: reading)
@@ -247,9 +247,9 @@ extension ValidationPass {
     _ members: [UndocumentedMember], inside step: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) {
     guard members.count > 1 else { return }
-    let firstName = skippedNames.count
+    let firstName = skipped.names.count
     for member in members {
-      skippedNames.append(SkippedName(hash: hash(of: member.name, in: bytes), name: member.name))
+      skipped.names.append(SkippedName(hash: hash(of: member.name, in: bytes), name: member.name))
     }
     if members.count > 0xFFF { try checkCancellation(at: members[0].value.lowerBound) }
     try reportRepeatedNames(since: firstName, inside: step, in: bytes)
@@ -303,7 +303,7 @@ extension ValidationPass {
   /// Whether an undocumented member of the object is drift, whatever the policy.
   private func isClosed(_ step: Int) -> Bool {
     if case .record(let index) = program.steps[step] {
-      program.records[index].isClosed
+      program.composites.records[index].isClosed
     } else {
       false
     }
@@ -325,7 +325,7 @@ extension ValidationPass {
   ) throws(ValidationStop) {
     guard let name = names.first else { return }
     let text = text(of: name, in: bytes)
-    let path = skippedPath.map { token -> JSON.Pointer.Token in
+    let path = skipped.path.map { token -> JSON.Pointer.Token in
       token.map { .name(self.text(of: $0, in: bytes)) } ?? .every
     }
     let below = JSON.Pointer(path + [.name(text)])

@@ -6,7 +6,7 @@ extension ValidationPass {
   mutating func validateNumber(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
-    let limits = program.numbers[index]
+    let limits = program.scalars.numbers[index]
     let first = bytes.byte(at: start)
     guard first &- UInt8(ascii: "0") < 10 || first == UInt8(ascii: "-") else {
       return try validateOtherType(step, at: start, in: bytes)
@@ -68,7 +68,7 @@ extension ValidationPass {
   mutating func validateText(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
-    let limits = program.texts[index]
+    let limits = program.scalars.texts[index]
     guard bytes.byte(at: start) == UInt8(ascii: "\"") else {
       return try validateOtherType(step, at: start, in: bytes)
     }
@@ -93,7 +93,7 @@ extension ValidationPass {
   private mutating func validateUnusualText(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
-    let limits = program.texts[index]
+    let limits = program.scalars.texts[index]
     let token = try bytes.text(at: start)
     if limits.isPlain, limits.lengths.isEmpty { return token.end }
     guard token.hasEscapes else {
@@ -189,7 +189,7 @@ extension ValidationPass {
   mutating func validateTimestamp(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
-    let form = program.timestamps[index]
+    let form = program.scalars.timestamps[index]
     if bytes.byte(at: start) == UInt8(ascii: "\""),
       let month = DigitFields(bytes.word(at: start &+ 1), .yearAndMonth),
       let minute = DigitFields(bytes.word(at: start &+ 9), .dayAndMinute),
@@ -285,7 +285,7 @@ extension ValidationPass {
         && (versionDigit == 0 || content[14] == versionDigit)
       if !isRight { try reportFormat(step, at: place, in: bytes) }
     case .timestamp(let index):
-      let form = program.timestamps[index]
+      let form = program.scalars.timestamps[index]
       guard let moment = content.span.moment, moment.isUTC || !form.isUTC else {
         try reportFormat(step, at: place, in: bytes)
         break

@@ -19,30 +19,12 @@ struct ValidationPass: ~Copyable {
   /// Whether a value is being validated that is sent in place of a list of one.
   var isInPlaceOfList = false
 
-  /// How many alternatives may still be tried: nested ones would otherwise take a time that grows
-  /// exponentially with the depth of a body.
-  var attemptsLeft = Int.max
-
-  /// How many arrays and objects may be open at once; the same as where the body is parsed.
-  var depthLimit = 512
-
+  var allowance = Allowance()
   var collected: DriftCollector
 
-  /// How many differences were counted, those of all attempts together.
-  var differences = 0
-
-  /// How many are counted before the pass ends; compared after every 4,096.
-  var differencesLimit = Int.max
   var envelope = BodyEnvelope.asDocumented
 
-  /// The undocumented members of the open objects, innermost last.
-  var undocumented: [UndocumentedMember] = []
-
-  /// The member names of the open undocumented objects, innermost last.
-  var skippedNames: [SkippedName] = []
-
-  /// The path from the last step to the undocumented value that is skipped; `nil` for an element.
-  var skippedPath: [TextToken?] = []
+  var skipped = SkippedParts()
 
   /// The recursive schemas that are open, innermost last.
   var frames: [RecursionFrame] = []
@@ -67,12 +49,28 @@ struct ValidationPass: ~Copyable {
 }
 
 extension ValidationPass {
+  /// What bounds the time and memory of a pass.
+  struct Allowance {
+    /// How many alternatives may still be tried: nested ones would otherwise take a time that grows
+    /// exponentially with the depth of a body.
+    var attempts = Int.max
+
+    /// How many arrays and objects may be open at once; the same as where the body is parsed.
+    var depth = 512
+
+    /// How many differences were counted, those of all attempts together.
+    var differences = 0
+
+    /// How many are counted before the pass ends; compared after every 4,096.
+    var differencesLimit = Int.max
+  }
+
   @inline(__always)
   var program: SchemaProgram { shared.program }
 
   /// Validates a whole body.
   mutating func validateBody(_ bytes: Span<UInt8>) throws(ValidationStop) {
-    attemptsLeft = 1_000 + 16 * bytes.count
+    allowance.attempts = 1_000 + 16 * bytes.count
     var offset = bytes.endOfWhitespace(from: 0)
     offset = try validate(root, at: offset, in: bytes)
     offset = bytes.endOfWhitespace(from: offset)
@@ -162,11 +160,11 @@ extension ValidationPass {
   mutating func validateList(
     _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
-    let list = program.lists[index]
+    let list = program.composites.lists[index]
     guard bytes.byte(at: start) == UInt8(ascii: "[") else {
       return try validateOtherType(step, at: start, in: bytes)
     }
-    guard list.depth < depthLimit else { throw .malformed(at: start) }
+    guard list.depth < allowance.depth else { throw .malformed(at: start) }
     var count = 0
     defer { if reportsAll { collected.elements[step] += count } }
     var elements: [Range<Int>] = []
@@ -213,6 +211,30 @@ struct SkippedName {
   var name: TextToken
 }
 
+/// The parts of a body that the contract does not define, as far as they are open.
+struct SkippedParts {
+  /// The undocumented members of the open objects, innermost last.
+  var members: [UndocumentedMember] = []
+
+  /// The member names of the open undocumented objects, innermost last.
+  var names: [SkippedName] = []
+
+  /// The path from the last step to the undocumented value that is skipped; `nil` for an element.
+  var path: [TextToken?] = []
+}
+
+extension SkippedParts {
+  /// How many parts are open.
+  var depths: (members: Int, names: Int, path: Int) { (members.count, names.count, path.count) }
+
+  /// Closes the parts that were opened since.
+  mutating func close(to depths: (members: Int, names: Int, path: Int)) {
+    members.removeSubrange(depths.members...)
+    names.removeSubrange(depths.names...)
+    path.removeSubrange(depths.path...)
+  }
+}
+
 extension ValidationPass {
   /// Skips a value that the contract does not define.
   ///
@@ -227,10 +249,10 @@ extension ValidationPass {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return try bytes.number(at: start).end
     case UInt8(ascii: "["):
-      guard depth < depthLimit else { throw .malformed(at: start) }
+      guard depth < allowance.depth else { throw .malformed(at: start) }
       return try skipArray(from: start, inside: step, depth: depth, in: bytes)
     case UInt8(ascii: "{"):
-      guard depth < depthLimit else { throw .malformed(at: start) }
+      guard depth < allowance.depth else { throw .malformed(at: start) }
       return try skipObject(from: start, inside: step, depth: depth, in: bytes)
     default:
       let word = bytes.word(at: start, length: 5)
@@ -245,7 +267,7 @@ extension ValidationPass {
   ) throws(ValidationStop) -> Int {
     var offset = bytes.endOfWhitespace(from: start &+ 1)
     if bytes.byte(at: offset) == UInt8(ascii: "]") { return offset &+ 1 }
-    skippedPath.append(nil)
+    skipped.path.append(nil)
     while true {
       offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
       offset = bytes.endOfWhitespace(from: offset)
@@ -253,24 +275,24 @@ extension ValidationPass {
       guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .malformed(at: offset) }
       offset = bytes.endOfWhitespace(from: offset &+ 1)
     }
-    skippedPath.removeLast()
+    skipped.path.removeLast()
     return offset &+ 1
   }
 
   private mutating func skipObject(
     from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
-    let firstName = skippedNames.count
+    let firstName = skipped.names.count
     var offset = bytes.endOfWhitespace(from: start &+ 1)
     if bytes.byte(at: offset) == UInt8(ascii: "}") { return offset &+ 1 }
     while true {
       let name = try bytes.name(at: offset)
-      skippedNames.append(SkippedName(hash: hash(of: name, in: bytes), name: name))
-      if skippedNames.count & 0xFFF == 0 { try checkCancellation(at: offset) }
+      skipped.names.append(SkippedName(hash: hash(of: name, in: bytes), name: name))
+      if skipped.names.count & 0xFFF == 0 { try checkCancellation(at: offset) }
       offset = try bytes.startOfValue(afterNameAt: name.end)
-      skippedPath.append(name)
+      skipped.path.append(name)
       offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
-      skippedPath.removeLast()
+      skipped.path.removeLast()
       offset = bytes.endOfWhitespace(from: offset)
       if bytes.byte(at: offset) == UInt8(ascii: "}") { break }
       guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .malformed(at: offset) }
@@ -286,37 +308,37 @@ extension ValidationPass {
   mutating func reportRepeatedNames(
     since first: Int, inside step: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) {
-    defer { skippedNames.removeSubrange(first...) }
-    guard skippedNames.count - first > 1 else { return }
-    skippedNames[first...].sort {
+    defer { skipped.names.removeSubrange(first...) }
+    guard skipped.names.count - first > 1 else { return }
+    skipped.names[first...].sort {
       ($0.hash, $0.name.content.lowerBound) < ($1.hash, $1.name.content.lowerBound)
     }
     var index = first + 1
-    while index < skippedNames.count {
+    while index < skipped.names.count {
       // Names of one hash are nearly always the same name, so this ends after one comparison.
       var other = index - 1
-      while other >= first, skippedNames[other].hash == skippedNames[index].hash,
+      while other >= first, skipped.names[other].hash == skipped.names[index].hash,
         !haveSameName(other, index, in: bytes)
       {
         other -= 1
       }
-      guard other >= first, skippedNames[other].hash == skippedNames[index].hash else {
+      guard other >= first, skipped.names[other].hash == skipped.names[index].hash else {
         index += 1
         continue
       }
       var end = index + 1
-      while end < skippedNames.count, skippedNames[end].hash == skippedNames[index].hash,
+      while end < skipped.names.count, skipped.names[end].hash == skipped.names[index].hash,
         haveSameName(index, end, in: bytes)
       {
         end += 1
       }
-      try reportRepeated(skippedNames[index..<end].map(\.name), inside: step, in: bytes)
+      try reportRepeated(skipped.names[index..<end].map(\.name), inside: step, in: bytes)
       index = end
     }
   }
 
   private func haveSameName(_ left: Int, _ right: Int, in bytes: Span<UInt8>) -> Bool {
-    let (left, right) = (skippedNames[left].name, skippedNames[right].name)
+    let (left, right) = (skipped.names[left].name, skipped.names[right].name)
     guard left.hasEscapes || right.hasEscapes else {
       return bytes.areEqual(left.content, right.content)
     }

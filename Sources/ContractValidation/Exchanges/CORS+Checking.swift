@@ -47,7 +47,9 @@ extension CORS {
   ) -> Drift {
     Drift(
       .crossOriginRefused, check: .crossOrigin, at: place, source: position, expected: expected,
-      actual: actual.isEmpty ? "an empty value" : actual.shortened(to: 80), fix: fix)
+      actual: actual.isEmpty ? "an empty value" : actual.shortened(to: 80)
+    )
+    .fixed(by: fix)
   }
 
   private func refusal(
@@ -131,8 +133,9 @@ extension CORS {
       Drift(
         values.isEmpty ? .fieldMissing : .enumNewValue, check: .crossOrigin,
         at: Drift.Location(.header(name)), source: position, expected: "\(maxAge)",
-        actual: values.isEmpty ? "no such field" : values.joined(separator: ", ").shortened(to: 80),
-        fix: "send \(name): \(maxAge) in response to a preflight")
+        actual: values.isEmpty ? "no such field" : values.joined(separator: ", ").shortened(to: 80)
+      )
+      .fixed(by: "send \(name): \(maxAge) in response to a preflight")
     ]
   }
 }
@@ -148,11 +151,13 @@ extension CORS {
       value == origin && response.fields["access-control-allow-credentials"] == "true"
     return [
       Drift(
-        .crossOriginAllowed, severity: isWithCredentials ? .drift : .note, check: .crossOrigin,
+        .crossOriginAllowed, check: .crossOrigin,
         at: Drift.Location(.header(name)), source: position,
         expected: "no permission for \(origin)",
-        actual: isWithCredentials ? "\(value), with credentials" : value,
-        fix: "compare Origin with the stated ones as a whole, or state .any")
+        actual: isWithCredentials ? "\(value), with credentials" : value
+      )
+      .rated(isWithCredentials ? .drift : .note).fixed(
+        by: "compare Origin with the stated ones as a whole, or state .any")
     ]
   }
 
@@ -165,10 +170,11 @@ extension CORS {
     else { return [] }
     return [
       Drift(
-        .varyMissing, severity: .note, check: .crossOrigin, at: Drift.Location(.header("Vary")),
+        .varyMissing, check: .crossOrigin, at: Drift.Location(.header("Vary")),
         source: position, expected: "Origin among the fields",
-        actual: response.fields["vary"]?.shortened(to: 80) ?? "no such field",
-        fix: "send Vary: Origin, also where a request has no Origin")
+        actual: response.fields["vary"]?.shortened(to: 80) ?? "no such field"
+      )
+      .asNote.fixed(by: "send Vary: Origin, also where a request has no Origin")
     ]
   }
 }

@@ -89,8 +89,9 @@ extension CompiledChannel {
       ),
       source: position,
       expected: expected.isEmpty ? "no message" : "the message \(names)",
-      actual: shown.map { "the message '\($0)'" } ?? "a message without a readable type",
-      fix: "send what is documented here, or document the message")
+      actual: shown.map { "the message '\($0)'" } ?? "a message without a readable type"
+    )
+    .fixed(by: "send what is documented here, or document the message")
   }
 }
 

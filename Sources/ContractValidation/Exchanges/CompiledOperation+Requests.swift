@@ -114,7 +114,7 @@ extension CompiledOperation {
   /// repeated parameter suffices, because backends differ in which one they use. An optional
   /// parameter without a value may count as absent.
   func parameterViolations(in request: HTTPRequest, path: [String: String]) -> [Drift] {
-    parameters.flatMap { parameter in
+    requests.parameters.flatMap { parameter in
       parameter.field.schema.isOneText
         ? violations(of: parameter, among: texts(of: parameter, in: request, path: path))
         : violations(
@@ -122,13 +122,15 @@ extension CompiledOperation {
     }
   }
 
-  private func violations(of parameter: Parameter, read readings: [JSON]) -> [Drift] {
+  private func violations(of parameter: RequestValidators.Parameter, read readings: [JSON])
+    -> [Drift]
+  {
     guard let first = readings.first else { return absence(of: parameter) }
     if readings.contains(where: { parameter.validator.accepts($0.bytes()) }) { return [] }
     return located(parameter.validator.drifts(in: first.bytes()), parameter)
   }
 
-  private func absence(of parameter: Parameter) -> [Drift] {
+  private func absence(of parameter: RequestValidators.Parameter) -> [Drift] {
     guard parameter.field.isRequired else { return [] }
     return [
       Drift(
@@ -138,7 +140,7 @@ extension CompiledOperation {
     ]
   }
 
-  private func located(_ drifts: [Drift], _ parameter: Parameter) -> [Drift] {
+  private func located(_ drifts: [Drift], _ parameter: RequestValidators.Parameter) -> [Drift] {
     drifts.filter { $0.severity == .drift }.map { drift in
       var drift = drift
       drift.location = Drift.Location(.request, parameter.pointer)
@@ -149,7 +151,7 @@ extension CompiledOperation {
 
   /// The decoded values of a parameter, in the order of the request.
   func texts(
-    of parameter: Parameter, in request: HTTPRequest, path: [String: String]
+    of parameter: RequestValidators.Parameter, in request: HTTPRequest, path: [String: String]
   ) -> [String] {
     switch parameter.stated.location {
     case .path: return [path[parameter.field.name] ?? ""]
@@ -163,7 +165,9 @@ extension CompiledOperation {
     }
   }
 
-  private func violations(of parameter: Parameter, among texts: [String]) -> [Drift] {
+  private func violations(of parameter: RequestValidators.Parameter, among texts: [String])
+    -> [Drift]
+  {
     guard let last = texts.last else { return absence(of: parameter) }
     if parameter.mayBeAbsent, texts.contains("") { return [] }
     let readings = texts.map { parameter.field.schema.readings(of: $0) }
@@ -173,7 +177,7 @@ extension CompiledOperation {
   }
 }
 
-extension CompiledOperation.Parameter {
+extension RequestValidators.Parameter {
   fileprivate var mayBeAbsent: Bool { stated.location != .path && !field.isRequired }
 
   fileprivate var words: String { "a \(stated.location.noun) \(field.name)" }
@@ -274,7 +278,7 @@ extension CompiledOperation {
               ? "no part" : "parts " + form.parts.map(\.name).joined(separator: ", "))
         ]
       }
-      if let text = textParts.first(where: { $0.field.name == part.name }) {
+      if let text = requests.textParts.first(where: { $0.field.name == part.name }) {
         return drifts(in: sent, of: text, at: place)
       }
       return part.drifts(in: sent, at: place)
@@ -285,7 +289,7 @@ extension CompiledOperation {
 extension CompiledOperation {
   /// The drifts of a text of a form; an optional one without a value may count as absent.
   private func drifts(
-    in sent: MultipartForm.Part, of text: Parameter, at place: Drift.Location
+    in sent: MultipartForm.Part, of text: RequestValidators.Parameter, at place: Drift.Location
   ) -> [Drift] {
     guard let value = value(of: text, in: sent) else {
       return [
@@ -304,7 +308,7 @@ extension CompiledOperation {
   }
 
   /// The value of a text of a form; `nil` where it is no text.
-  private func value(of text: Parameter, in sent: MultipartForm.Part) -> JSON? {
+  private func value(of text: RequestValidators.Parameter, in sent: MultipartForm.Part) -> JSON? {
     guard let sent = String(validating: sent.body, as: UTF8.self) else { return nil }
     let readings = text.field.schema.readings(of: sent)
     return readings.first { text.validator.accepts($0.bytes()) } ?? readings.first
@@ -314,7 +318,7 @@ extension CompiledOperation {
   func texts(inFormOf request: HTTPRequest) -> JSON? {
     guard let form = try? form(in: request) else { return nil }
     var object = JSON.Object()
-    for text in textParts {
+    for text in requests.textParts {
       let sent = form.parts.first { $0.name == text.field.name }
       if let value = sent.flatMap({ value(of: text, in: $0) }) { object[text.field.name] = value }
     }

@@ -56,14 +56,14 @@ extension CompiledOperation {
     guard let documented = documented(response, to: request) else { return [] }
     if request.method == .head { return headerDrifts(in: response) }
     if case .variant(let name) = expectation,
-      let variant = variants.first(where: { $0.name == name })
+      let variant = responses.variants.first(where: { $0.name == name })
     {
       return headerDrifts(in: response) + drifts(in: response, ofVariant: variant)
     }
     // Some of several responses with one status may have no Location.
     let isLocated = operation.responses.allSatisfy { $0.status != status || $0.location != nil }
     return headerDrifts(in: response) + (isLocated ? locationDrifts(in: response, documented) : [])
-      + bodyDrifts(in: response, documented, validator: validator(of: documented))
+      + bodyDrifts(in: response, documented, validator: responses.validator(of: documented))
   }
 
   /// Whether the response is a documented 304 to a request that asks for one.
@@ -80,8 +80,9 @@ extension CompiledOperation {
     Drift(
       .statusUnexpected, check: .status, at: Drift.Location(.status),
       source: operation.success(expected)?.position ?? operation.position,
-      expected: "\(expected)", actual: exchange.status.description,
-      fix: "respond with \(expected) here")
+      expected: "\(expected)", actual: exchange.status.description
+    )
+    .fixed(by: "respond with \(expected) here")
   }
 
   /// How the status of a response differs from what the contract says, whatever its body.
@@ -97,7 +98,9 @@ extension CompiledOperation {
   }
 
   /// The drifts of a response that must be a certain documented variant.
-  private func drifts(in response: HTTPResponse, ofVariant expected: Variant) -> [Drift] {
+  private func drifts(in response: HTTPResponse, ofVariant expected: ResponseValidators.Variant)
+    -> [Drift]
+  {
     let documented = expected.response
     guard documented.status == response.status else {
       return [
@@ -105,7 +108,9 @@ extension CompiledOperation {
           .statusUnexpected, check: .status, at: Drift.Location(.status),
           source: documented.position,
           expected: "\(documented.status), the response '\(expected.name)'",
-          actual: response.status.description, fix: "respond with \(documented.status) here")
+          actual: response.status.description
+        )
+        .fixed(by: "respond with \(documented.status) here")
       ]
     }
     guard let nearer = variant(nearerThan: expected, to: response) else {
@@ -117,15 +122,17 @@ extension CompiledOperation {
         Drift(
           .statusUnexpected, check: .status, at: Drift.Location(.body), source: documented.position,
           expected: "the response '\(expected.name)'",
-          actual: "the same, with a part of another response",
-          fix: "respond as documented for '\(expected.name)' here")
+          actual: "the same, with a part of another response"
+        )
+        .fixed(by: "respond as documented for '\(expected.name)' here")
       ]
     }
     return bodyDrifts(in: response, nearer.response, validator: nearer.validator) + [
       Drift(
         .statusUnexpected, check: .status, at: Drift.Location(.body), source: documented.position,
-        expected: "the response '\(expected.name)'", actual: "the response '\(nearer.name)'",
-        fix: "respond as documented for '\(expected.name)' here")
+        expected: "the response '\(expected.name)'", actual: "the response '\(nearer.name)'"
+      )
+      .fixed(by: "respond as documented for '\(expected.name)' here")
     ]
   }
 
@@ -138,8 +145,10 @@ extension CompiledOperation {
   }
 
   /// The variant of the same status that a response resembles more than the expected one.
-  private func variant(nearerThan expected: Variant, to response: HTTPResponse) -> Variant? {
-    func distance(_ variant: Variant) -> (Int, Int) {
+  private func variant(nearerThan expected: ResponseValidators.Variant, to response: HTTPResponse)
+    -> ResponseValidators.Variant?
+  {
+    func distance(_ variant: ResponseValidators.Variant) -> (Int, Int) {
       guard let validator = variant.validator else { return (response.body.isEmpty ? 0 : 1, 0) }
       let drifts = validator.drifts(in: response.body)
       return (
@@ -147,7 +156,7 @@ extension CompiledOperation {
       )
     }
     let limit = distance(expected)
-    let others = variants.filter {
+    let others = responses.variants.filter {
       $0.response.status == response.status && $0.name != expected.name
     }
     let nearest = others.map { ($0, distance($0)) }.min { $0.1 < $1.1 }
@@ -172,8 +181,9 @@ extension CompiledOperation {
       return [
         Drift(
           .typeChanged, check: .responseSchema, at: Drift.Location(.body, offset: 0),
-          source: documented.position, expected: "no body", actual: "\(length) bytes",
-          fix: "send no body, or document it")
+          source: documented.position, expected: "no body", actual: "\(length) bytes"
+        )
+        .fixed(by: "send no body, or document it")
       ]
     }
     return readableBodyDrifts(
@@ -231,7 +241,7 @@ extension CompiledOperation {
   /// Pages that a framework or a proxy sends in another media type are notes.
   private func ownErrorBodyDrifts(in exchange: HTTPExchange) -> [Drift]? {
     let response = exchange.response
-    guard let validator = failureBodies[response.status],
+    guard let validator = responses.failureBodies[response.status],
       let failure = failures.first(where: { $0.status == response.status && $0.body != nil })
     else { return nil }
     let type = response.fields["content-type"].flatMap(MediaType.init)
@@ -239,8 +249,9 @@ extension CompiledOperation {
       var note = Drift(
         .contentTypeChanged, check: .errorShape, at: Drift.Location(.header("Content-Type")),
         source: failure.position, expected: failure.jsonType ?? "application/json",
-        actual: type?.description.shortened(to: 80) ?? "",
-        fix: "send this error as documented")
+        actual: type?.description.shortened(to: 80) ?? ""
+      )
+      .fixed(by: "send this error as documented")
       note.severity = .note
       return [note]
     }
@@ -321,7 +332,9 @@ extension CompiledOperation {
     return Drift(
       .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Encoding")),
       source: source, expected: "no content coding, as the request accepts none",
-      actual: coding.shortened(to: 80), fix: "compress only what Accept-Encoding allows")
+      actual: coding.shortened(to: 80)
+    )
+    .fixed(by: "compress only what Accept-Encoding allows")
   }
 
   private func mediaTypeDrifts(
@@ -337,8 +350,9 @@ extension CompiledOperation {
       Drift(
         .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Type")),
         source: source, expected: type,
-        actual: found.map { $0.shortened(to: 80) } ?? "no Content-Type",
-        fix: "send Content-Type: \(type) with JSON bodies")
+        actual: found.map { $0.shortened(to: 80) } ?? "no Content-Type"
+      )
+      .fixed(by: "send Content-Type: \(type) with JSON bodies")
     ]
   }
 }
@@ -361,8 +375,9 @@ extension CompiledOperation {
       Drift(
         .fieldMissing, check: .responseSchema, at: Drift.Location(.header("Location")),
         source: documented.position, expected: "a Location that names the new \(resource)",
-        actual: response.fields.contains("location") ? "an empty one" : "no Location",
-        fix: "send Location with the path of the new \(resource)")
+        actual: response.fields.contains("location") ? "an empty one" : "no Location"
+      )
+      .fixed(by: "send Location with the path of the new \(resource)")
     ]
   }
 }

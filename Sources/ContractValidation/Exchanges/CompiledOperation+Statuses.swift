@@ -12,10 +12,12 @@ extension CompiledOperation {
       expectsServerErrors && exchange.status != .internalServerError
       && isDocumentedFailure(exchange.status)
     return Drift(
-      .serverFailed, severity: isExpected ? .note : .drift, check: .serverError,
+      .serverFailed, check: .serverError,
       at: Drift.Location(.status), source: source(expectation),
-      expected: words(expectation), actual: errors.summary(of: exchange),
-      fix: "find the cause in the backend's log; no request may cause a 5xx")
+      expected: words(expectation), actual: errors.summary(of: exchange)
+    )
+    .rated(isExpected ? .note : .drift).fixed(
+      by: "find the cause in the backend's log; no request may cause a 5xx")
   }
 
   /// The drift of an unexpected 2xx; `nil` when its body is to be validated.
@@ -48,8 +50,9 @@ extension CompiledOperation {
   ) -> Drift {
     Drift(
       kind.0, check: kind.1, at: Drift.Location(.status), source: source(expectation),
-      expected: words(expectation), actual: "\(exchange.status), \(kind.actual)",
-      fix: "reject such a request with \(expectation)")
+      expected: words(expectation), actual: "\(exchange.status), \(kind.actual)"
+    )
+    .fixed(by: "reject such a request with \(expectation)")
   }
 
   /// The drifts of the status of a response that is neither a success nor a 5xx.
@@ -63,8 +66,9 @@ extension CompiledOperation {
         Drift(
           .validRejected, check: .acceptsValid, at: Drift.Location(.status),
           source: source(expectation), expected: words(expectation),
-          actual: errors.summary(of: exchange),
-          fix: "accept the request, or state in the contract what it violates")
+          actual: errors.summary(of: exchange)
+        )
+        .fixed(by: "accept the request, or state in the contract what it violates")
       ]
     case .failure(let expected) where isRejection:
       if expected.contains(where: { $0.status == status }) { return [] }
@@ -73,7 +77,9 @@ extension CompiledOperation {
         Drift(
           .statusUnexpected, check: .status, at: Drift.Location(.status),
           source: source(expectation), expected: words(expectation),
-          actual: errors.summary(of: exchange), fix: "respond with \(expectation) here")
+          actual: errors.summary(of: exchange)
+        )
+        .fixed(by: "respond with \(expectation) here")
       ]
     case .anyDocumented where isRejection, .keptOrRejected where isRejection,
       .head where isRejection, .rejection where isRejection:
@@ -99,8 +105,9 @@ extension CompiledOperation {
     return Drift(
       .statusUndocumented, check: .status, at: Drift.Location(.status), source: source(expectation),
       expected: words(expectation),
-      actual: exchange.status.isRedirection ? found + location : found,
-      fix: fix ?? "respond with \(words(expectation)), or document \(exchange.status.code)")
+      actual: exchange.status.isRedirection ? found + location : found
+    )
+    .fixed(by: fix ?? "respond with \(words(expectation)), or document \(exchange.status.code)")
   }
 
   private func fixByDocumenting(_ status: HTTPStatus) -> String {
@@ -200,8 +207,9 @@ extension CompiledOperation {
     Drift(
       .connectionBroken, check: .connection, at: Drift.Location(.body, offset: 0),
       source: operation.position, expected: "no body in the response to HEAD",
-      actual: "\(exchange.response.body.count) bytes",
-      fix: "send the head alone (RFC 9110, section 9.3.2)")
+      actual: "\(exchange.response.body.count) bytes"
+    )
+    .fixed(by: "send the head alone (RFC 9110, section 9.3.2)")
   }
 
   /// The documented header fields, whose absence is a note: a server may omit some of them.
@@ -221,7 +229,9 @@ extension CompiledOperation {
         .typeChanged, check: .responseSchema, at: Drift.Location(.header("Content-Length")),
         source: documented.position,
         expected: "the length of the body that GET has, or no such field",
-        actual: "0", fix: "respond to HEAD with the header fields of GET")
+        actual: "0"
+      )
+      .fixed(by: "respond to HEAD with the header fields of GET")
     ]
   }
 
@@ -238,7 +248,9 @@ extension CompiledOperation {
       Drift(
         .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Type")),
         source: documented.position, expected: form.mediaType ?? "application/json",
-        actual: found.shortened(to: 80), fix: "respond to HEAD with the header fields of GET")
+        actual: found.shortened(to: 80)
+      )
+      .fixed(by: "respond to HEAD with the header fields of GET")
     ]
   }
 }
@@ -254,9 +266,10 @@ extension CompiledOperation {
       guard isRejected else { return [] }
       return [
         Drift(
-          .allowMissing, severity: .note, check: .status, at: place, source: operation.position,
-          expected: "Allow with the methods of the path", actual: "no such field",
-          fix: "send Allow with every 405")
+          .allowMissing, check: .status, at: place, source: operation.position,
+          expected: "Allow with the methods of the path", actual: "no such field"
+        )
+        .asNote.fixed(by: "send Allow with every 405")
       ]
     }
     let allowed = response.fields.members("allow")
@@ -265,10 +278,11 @@ extension CompiledOperation {
     guard !missing.isEmpty else { return [] }
     return [
       Drift(
-        .allowIncomplete, severity: .note, check: .status, at: place, source: operation.position,
+        .allowIncomplete, check: .status, at: place, source: operation.position,
         expected: pathMethods.map(\.name).joined(separator: ", "),
-        actual: allowed.joined(separator: ", ").shortened(to: 80),
-        fix: "name every method of the path in Allow")
+        actual: allowed.joined(separator: ", ").shortened(to: 80)
+      )
+      .asNote.fixed(by: "name every method of the path in Allow")
     ]
   }
 }

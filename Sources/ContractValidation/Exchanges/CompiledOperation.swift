@@ -25,47 +25,16 @@ package final class CompiledOperation: Sendable {
   /// The locations of the request whose values must be unique in the backend.
   package let uniquePointers: [JSON.Pointer]
 
-  /// Validates the bodies of requests; `nil` when the operation has none.
-  ///
-  /// Undocumented fields are ignored here, because the policy of the contract applies to responses.
-  package let body: SchemaValidator?
-
   /// Whether a documented 5xx other than 500 is a note: a document of an API lists what may happen.
   let expectsServerErrors: Bool
 
   /// Validates error bodies of any status.
   package let errors: ErrorValidator
-
-  /// Whether rules refer to parameters or header fields.
-  package let hasFieldTerms: Bool
-
-  /// All parameters of path, query, header and cookies.
-  package let allParameters: [Operation.Parameter]
-
-  let parameters: [Parameter]
-
-  /// The fields of a form without files, which is written like a query.
-  let formFields: [Parameter]
-
-  /// The texts of a form with files.
-  let textParts: [Parameter]
-  private let responses: [HTTPStatus: SchemaValidator]
-
-  /// By status: the validators of error bodies that have a schema of their own.
-  let failureBodies: [HTTPStatus: SchemaValidator]
-
-  /// By status: the validators of texts.
-  let contents: [HTTPStatus: SchemaValidator]
-
-  /// The validators of the same content in other media types.
-  private let alternatives: [Response: SchemaValidator]
+  let requests: RequestValidators
+  let responses: ResponseValidators
 
   /// The operation with each of the other forms of its request body.
   package let otherForms: [CompiledOperation]
-  private let headers: [HTTPStatus: [HeaderValidator]]
-
-  /// The documented responses that have a variant name.
-  let variants: [Variant]
 
   /// - Throws: `PathTemplate.ParseError` when the path of the operation is no template.
   init(
@@ -80,93 +49,28 @@ package final class CompiledOperation: Sendable {
     failures = contract.failures(of: operation)
     references = operation.references
     uniquePointers = operation.uniquePointers(in: contract)
-    var requestPolicies = contract.policies
-    requestPolicies.undocumentedFields = .ignore
-    body = operation.body?.schema.map {
-      library.requests.validator($0, policies: requestPolicies)
-    }
-    allParameters = operation.allParameters
-    parameters = allParameters.map { Parameter($0, policies: requestPolicies) }
-    formFields = (operation.body?.formFields ?? []).map {
-      Parameter(.init(location: .query, field: $0), policies: requestPolicies)
-    }
-    textParts = (operation.body?.parts ?? []).compactMap(\.field).map {
-      Parameter(.init(location: .query, field: $0), policies: requestPolicies)
-    }
-    let bodies = operation.responses.compactMap { response in
-      response.body.map { (response.status, $0) }
-    }
-    responses = Dictionary(grouping: bodies, by: \.0).mapValues { alternatives in
-      let schemas = alternatives.map(\.1)
-      return library.responses.validator(
-        schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
-    }
-    let errorBodies = failures.compactMap { failure in
-      failure.body.map { (failure.status, $0) }
-    }
-    failureBodies = Dictionary(grouping: errorBodies, by: \.0).mapValues { alternatives in
-      let schemas = alternatives.map(\.1)
-      return library.responses.validator(
-        schemas.count == 1 ? schemas[0] : Schema(.union(schemas)), policies: contract.policies)
-    }
-    let texts = operation.responses.compactMap { response in
-      response.content?.schema.map {
-        (response.status, SchemaValidator($0, policies: contract.policies))
-      }
-    }
-    contents = Dictionary(texts) { first, _ in first }
-    let others = operation.responses.flatMap(\.alternatives).compactMap { response in
-      (response.body ?? response.content?.schema).map {
-        (response, library.responses.validator($0, policies: contract.policies))
-      }
-    }
-    alternatives = Dictionary(others) { first, _ in first }
+    requests = RequestValidators(of: operation, library, contract.policies)
+    responses = ResponseValidators(of: operation, failures, library, contract.policies)
     otherForms = try Self.otherForms(
       of: operation, made: made, of: contract, errors: errors, library: library,
       pathMethods: pathMethods)
-    headers = Self.headers(of: operation, failures, contract.policies)
-    hasFieldTerms = operation.rules.flatMap(\.terms).contains(where: \.isField)
-    variants = operation.responses.compactMap { Variant($0, policies: contract.policies) }
     self.errors = errors
   }
 }
 
 extension CompiledOperation {
-  /// A parameter and its validator.
-  struct Parameter: Sendable {
-    let stated: Operation.Parameter
-    let pointer: JSON.Pointer
-    let validator: SchemaValidator
-
-    var field: Field { stated.field }
-
-    init(_ stated: Operation.Parameter, policies: Policies) {
-      self.stated = stated
-      pointer = stated.pointer
-      validator = SchemaValidator(stated.field.schema, policies: policies)
-    }
-  }
-
-  /// A documented response with a variant name, and its validator.
-  struct Variant: Sendable {
-    let name: String
-    let response: Response
-
-    /// `nil` when the response has no body.
-    let validator: SchemaValidator?
-
-    init?(_ response: Response, policies: Policies) {
-      guard let name = response.variant else { return nil }
-      self.name = name
-      self.response = response
-      validator = response.body.map { SchemaValidator($0, policies: policies) }
-    }
-  }
-
   package var id: String { operation.id }
 
-  /// The documented header fields of responses with this status.
-  func headers(of status: HTTPStatus) -> [HeaderValidator] { headers[status] ?? [] }
+  /// Validates the bodies of requests; `nil` when the operation has none.
+  ///
+  /// Undocumented fields are ignored here, because the policy of the contract applies to responses.
+  package var body: SchemaValidator? { requests.body }
+
+  /// All parameters of path, query, header and cookies.
+  package var allParameters: [Operation.Parameter] { requests.parameters.map(\.stated) }
+
+  /// Whether rules refer to parameters or header fields.
+  package var hasFieldTerms: Bool { requests.areInRules }
 
   /// The operation with each of the alternatives to its request body as that body.
   private static func otherForms(
@@ -194,16 +98,10 @@ extension CompiledOperation {
     return otherForms.first { $0.operation.body?.allows(type) == true } ?? self
   }
 
-  /// Validates the body of a documented success, or of one of its alternatives.
-  func validator(of response: Response) -> SchemaValidator? {
-    if let validator = alternatives[response] { return validator }
-    return response.content == nil ? responses[response.status] : contents[response.status]
-  }
-
   /// Validates the bodies of responses with this status; `nil` when the status is not a documented
   /// success, or one without a body.
   package func responseValidator(for status: HTTPStatus) -> SchemaValidator? {
-    responses[status]
+    responses.bodies[status]
   }
 }
 
@@ -237,7 +135,7 @@ extension CompiledOperation {
     // Servers reject an oversized body before they read it, with a status of their choice.
     if violation.kind == .constraintBroken("size") { return [] }
     let pointer = violation.location.pointer
-    let named = parameters.first { $0.pointer == pointer && $0.stated.location == .path }
+    let named = requests.parameters.first { $0.pointer == pointer && $0.stated.location == .path }
     let special =
       positions { condition in
         switch condition {
@@ -259,7 +157,7 @@ extension CompiledOperation {
 
   /// Whether a request has a value at a location that is neither null nor empty.
   private func hasValue(at place: JSON.Pointer, in request: HTTPRequest) -> Bool {
-    if let parameter = parameters.first(where: { $0.pointer == place }) {
+    if let parameter = requests.parameters.first(where: { $0.pointer == place }) {
       // A path with an empty segment does not match the operation.
       return parameter.stated.location == .path
         || texts(of: parameter, in: request, path: [:]).contains { !$0.isEmpty }

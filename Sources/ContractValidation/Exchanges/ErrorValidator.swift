@@ -51,8 +51,9 @@ extension ErrorValidator {
         at: isAlone ? first.location : Drift.Location(.body),
         source: first.source ?? failure?.position ?? position,
         expected: isAlone ? first.expected : "the error shape of the contract",
-        actual: body.isEmpty ? "no body" : isAlone ? first.actual : list.joined(separator: "; "),
-        fix: isAlone ? first.fix : "send every error in the documented shape")
+        actual: body.isEmpty ? "no body" : isAlone ? first.actual : list.joined(separator: "; ")
+      )
+      .fixed(by: isAlone ? first.fix : "send every error in the documented shape")
     ]
   }
 
@@ -68,8 +69,9 @@ extension ErrorValidator {
     let expected = codes.joined(separator: " or ")
     return Drift(
       .errorShapeChanged, check: .errorShape, at: Drift.Location(.body, pointer),
-      source: first.position, expected: expected, actual: found.shortened(to: 80),
-      fix: "respond with the code \(expected)")
+      source: first.position, expected: expected, actual: found.shortened(to: 80)
+    )
+    .fixed(by: "respond with the code \(expected)")
   }
 }
 

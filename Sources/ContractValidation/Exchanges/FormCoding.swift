@@ -15,7 +15,7 @@ extension CompiledOperation {
       return Array(body.parameterText.utf8)
     }
     let items = object.members.filter { $0.value != .null }.map { member in
-      let field = formFields.first { $0.field.name == member.name }?.stated
+      let field = requests.formFields.first { $0.field.name == member.name }?.stated
       return (field ?? Operation.Parameter(location: .query, field: Field(member.name, .string)))
         .queryText(of: member.value.parameterText)
     }
@@ -29,7 +29,7 @@ extension CompiledOperation {
   }
 
   private func ownDocument(of request: HTTPRequest) -> JSON? {
-    if !textParts.isEmpty { return texts(inFormOf: request) }
+    if !requests.textParts.isEmpty { return texts(inFormOf: request) }
     guard let content = operation.body, !content.isJSON else {
       return try? JSON(parsing: request.body)
     }
@@ -63,7 +63,7 @@ extension CompiledOperation {
     let query = HTTPRequest(
       method: request.method, target: "/?\(text)", fields: HTTPFields(), body: [])
     var object = JSON.Object()
-    for field in formFields {
+    for field in requests.formFields {
       let readings = formReadings(of: field, in: query)
       let accepted = readings.first { field.validator.accepts($0.bytes()) }
       guard let value = accepted ?? readings.first else { continue }
@@ -74,7 +74,7 @@ extension CompiledOperation {
       }
       object[field.field.name] = value
     }
-    let known = Set(formFields.map(\.field.name))
+    let known = Set(requests.formFields.map(\.field.name))
     for item in QueryItems(parsing: text).items {
       let name = String(item.name.prefix { $0 != "[" })
       if !known.contains(name), object[item.name] == nil {
@@ -87,7 +87,8 @@ extension CompiledOperation {
   /// What readers may take a field for, the most usual first; none where it is absent.
   ///
   /// Of a field that is sent twice readers use the first value or the last one.
-  private func formReadings(of field: Parameter, in query: HTTPRequest) -> [JSON] {
+  private func formReadings(of field: RequestValidators.Parameter, in query: HTTPRequest) -> [JSON]
+  {
     guard field.field.schema.isOneText else {
       return field.stated.compoundReadings(in: query, path: [:])
     }

@@ -31,8 +31,9 @@ struct HeaderValidator: Sendable {
       return [
         Drift(
           .fieldMissing, check: .responseSchema, at: place, source: field.position,
-          expected: "a header field \(field.name)", actual: "no such field",
-          fix: "send \(field.name) with every such response")
+          expected: "a header field \(field.name)", actual: "no such field"
+        )
+        .fixed(by: "send \(field.name) with every such response")
       ]
     }
     let readings = readings(of: text)
@@ -57,9 +58,9 @@ struct HeaderValidator: Sendable {
   }
 }
 
-extension CompiledOperation {
+extension HeaderValidator {
   /// The documented header fields of responses with a status, for all that have one.
-  static func headers(
+  static func byStatus(
     of operation: Operation, _ failures: [Failure], _ policies: Policies
   ) -> [HTTPStatus: [HeaderValidator]] {
     let all =
@@ -78,9 +79,11 @@ extension CompiledOperation {
       }
     }
   }
+}
 
+extension CompiledOperation {
   /// How the header fields of a response differ from the documented ones.
   func headerDrifts(in response: HTTPResponse) -> [Drift] {
-    headers(of: response.status).flatMap { $0.drifts(in: response) }
+    responses.headers(of: response.status).flatMap { $0.drifts(in: response) }
   }
 }

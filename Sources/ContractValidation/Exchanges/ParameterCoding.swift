@@ -226,11 +226,11 @@ extension CompiledOperation {
   /// response, each read as the type of its schema.
   package func messageFields(of request: HTTPRequest, _ response: HTTPResponse?) -> MessageFields {
     var fields = MessageFields()
-    for parameter in parameters where parameter.stated.location != .path {
+    for parameter in requests.parameters where parameter.stated.location != .path {
       fields.parameters[parameter.stated.key] = value(of: parameter, in: request)
     }
     guard let response else { return fields }
-    for header in headers(of: response.status) {
+    for header in responses.headers(of: response.status) {
       fields.response[header.name] = header.value(in: response)
     }
     if let location = response.fields["location"] {
@@ -239,7 +239,7 @@ extension CompiledOperation {
     return fields
   }
 
-  private func value(of parameter: Parameter, in request: HTTPRequest) -> JSON? {
+  private func value(of parameter: RequestValidators.Parameter, in request: HTTPRequest) -> JSON? {
     guard parameter.field.schema.isOneText else {
       return parameter.stated.compoundReadings(in: request, path: [:]).first
     }

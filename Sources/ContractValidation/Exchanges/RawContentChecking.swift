@@ -15,8 +15,9 @@ extension RawContent {
         Drift(
           .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Type")),
           source: source, expected: mediaType,
-          actual: contentType.map { $0.shortened(to: 80) } ?? "no Content-Type",
-          fix: "send Content-Type: \(mediaType), or document the other one"))
+          actual: contentType.map { $0.shortened(to: 80) } ?? "no Content-Type"
+        )
+        .fixed(by: "send Content-Type: \(mediaType), or document the other one"))
     }
     if let sizeLimit, bytes.count > sizeLimit {
       drifts.append(

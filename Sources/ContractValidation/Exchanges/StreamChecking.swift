@@ -15,8 +15,9 @@ extension CompiledOperation {
         Drift(
           .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Type")),
           source: documented.position, expected: stream.mediaType,
-          actual: contentType.map { $0.shortened(to: 80) } ?? "no Content-Type",
-          fix: "send Content-Type: \(stream.mediaType), or document the other one")
+          actual: contentType.map { $0.shortened(to: 80) } ?? "no Content-Type"
+        )
+        .fixed(by: "send Content-Type: \(stream.mediaType), or document the other one")
       ]
     }
     return stream.drifts(

@@ -66,7 +66,7 @@ extension SchemaProgram {
       made = .perType(CompositionSteps.TypeSteps(steps: steps))
     case .choice(let schema, let then, let otherwise):
       let branches =
-        joinsParts
+        compilation.joinsParts
         ? Schema.branches(of: schema, then, otherwise) : (then: then, otherwise: otherwise)
       made = .choice(
         condition: add(condition(schema), depth: depth, &open),
@@ -76,8 +76,8 @@ extension SchemaProgram {
       made = tuple(
         positions, rest: rest, minimum: minimum, in: (site, index), depth: depth, &open)
     }
-    compositions.append(made)
-    return .composed(compositions.count - 1)
+    composites.compositions.append(made)
+    return .composed(composites.compositions.count - 1)
   }
 
   private mutating func tuple(

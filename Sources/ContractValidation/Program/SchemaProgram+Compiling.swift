@@ -8,8 +8,8 @@ extension SchemaProgram {
   init(
     _ schema: Schema, joiningParts joinsParts: Bool, shapes: [String: Schema] = [:]
   ) {
-    self.joinsParts = joinsParts
-    self.shapes = shapes
+    compilation.joinsParts = joinsParts
+    compilation.shapes = shapes
     addRoot(schema)
     addWaitingShapes()
   }
@@ -21,7 +21,7 @@ extension SchemaProgram {
   ///   - shapes: By name: the shapes that they refer to.
   ///   - roots: By schema: its first step.
   init(_ schemas: [Schema], shapes: [String: Schema], roots: inout [Schema: Int]) {
-    self.shapes = shapes
+    compilation.shapes = shapes
     for schema in schemas where roots[schema] == nil { roots[schema] = addRoot(schema) }
     addWaitingShapes()
   }
@@ -34,22 +34,22 @@ extension SchemaProgram {
 
   /// The step of a shape, which is compiled later: shapes may refer to each other in long chains.
   private mutating func step(ofShape name: String) -> Int? {
-    if let known = shapeSteps[name] { return known }
-    guard let shape = shapes[name] else { return nil }
+    if let known = compilation.shapeSteps[name] { return known }
+    guard let shape = compilation.shapes[name] else { return nil }
     steps.append(.boolean)
     sites.append(Site(schema: shape, pointer: .root))
-    shapeSteps[name] = steps.count - 1
-    waitingShapes.append(name)
+    compilation.shapeSteps[name] = steps.count - 1
+    compilation.waitingShapes.append(name)
     return steps.count - 1
   }
 
   private mutating func addWaitingShapes() {
-    while let name = waitingShapes.popLast() {
-      guard let index = shapeSteps[name] else { continue }
+    while let name = compilation.waitingShapes.popLast() {
+      guard let index = compilation.shapeSteps[name] else { continue }
       var open: [String: Int] = [:]
       steps[index] = step(for: sites[index], at: index, depth: 0, &open)
     }
-    shapes = [:]
+    compilation.shapes = [:]
   }
 
   @discardableResult
@@ -70,50 +70,50 @@ extension SchemaProgram {
     case .boolean:
       return .boolean
     case .number(let form, let constraints):
-      numbers.append(limits(form, constraints.required()))
-      return .number(numbers.count - 1)
+      scalars.numbers.append(limits(form, constraints.required()))
+      return .number(scalars.numbers.count - 1)
     case .string(let constraints):
-      texts.append(limits(constraints.required()))
-      return .text(texts.count - 1)
+      scalars.texts.append(limits(constraints.required()))
+      return .text(scalars.texts.count - 1)
     case .date:
       return .date
     case .timestamp(let timestamp):
       let (digits, zone) = (timestamp.fractionDigits, timestamp.zone)
-      timestamps.append(TimestampForm(fractionDigits: digits, isUTC: zone == .utc))
-      return .timestamp(timestamps.count - 1)
+      scalars.timestamps.append(TimestampForm(fractionDigits: digits, isUTC: zone == .utc))
+      return .timestamp(scalars.timestamps.count - 1)
     case .uuid(let version):
       return .uuid(versionDigit: version.map { UInt8(truncatingIfNeeded: $0) | 0x30 } ?? 0)
     case .array(let element, let constraints):
       let constraints = constraints.required()
-      lists.append(
+      composites.lists.append(
         list(of: element, constraints, around: site, at: index, depth: depth, &open))
-      return .list(lists.count - 1)
+      return .list(composites.lists.count - 1)
     case .object(let fields):
-      records.append(record(of: fields, at: site, depth: depth, &open))
-      return .record(records.count - 1)
+      composites.records.append(record(of: fields, at: site, depth: depth, &open))
+      return .record(composites.records.count - 1)
     case .union(let alternatives):
-      let index = unions.count
-      unions.append([])
+      let index = composites.unions.count
+      composites.unions.append([])
       for alternative in alternatives {
         var site = site
         site.schema = alternative
         let step = add(site, depth: depth, &open)
-        unions[index].append(step)
+        composites.unions[index].append(step)
       }
       return .union(index)
     case .map(let shape) where shape.isClosed:
       var record = record(of: shape.fields, at: site, depth: depth, &open)
       record.isClosed = true
-      records.append(record)
-      return .record(records.count - 1)
+      composites.records.append(record)
+      return .record(composites.records.count - 1)
     case .map(let shape):
       let map = map(of: shape, around: site, at: index, depth: depth, &open)
-      maps.append(map)
-      return .map(maps.count - 1)
+      composites.maps.append(map)
+      return .map(composites.maps.count - 1)
     case .constants(let values):
-      constants.append(values)
-      return .constants(constants.count - 1)
-    case .composed(.all) where joinsParts:
+      scalars.constants.append(values)
+      return .constants(scalars.constants.count - 1)
+    case .composed(.all) where compilation.joinsParts:
       var site = site
       site.schema = site.schema.merged
       sites[index] = site
@@ -127,8 +127,8 @@ extension SchemaProgram {
       return recursive(name, body, at: site, at: index, depth: depth, &open)
     case .reference(let name):
       guard let target = open[name] ?? step(ofShape: name) else { return .any(depth: depth) }
-      references.append(target)
-      return .reference(references.count - 1)
+      composites.references.append(target)
+      return .reference(composites.references.count - 1)
     case .any:
       return .any(depth: depth)
     }
@@ -198,8 +198,8 @@ extension SchemaProgram {
     }
     // Null is allowed here, and not where references lead.
     inner.schema.isNullable = false
-    references.append(add(inner, depth: depth, &open))
-    return .reference(references.count - 1)
+    composites.references.append(add(inner, depth: depth, &open))
+    return .reference(composites.references.count - 1)
   }
 
   private mutating func record(

@@ -9,43 +9,56 @@ import ContractModel
 struct SchemaProgram: Sendable {
   var steps: [Step] = []
 
-  var numbers: [NumberLimits] = []
-  var texts: [TextLimits] = []
-  var timestamps: [TimestampForm] = []
-  var lists: [List] = []
-  var records: [Record] = []
-
-  /// The steps of the alternatives of each union.
-  var unions: [[Int]] = []
-
-  var maps: [Map] = []
-  var constants: [[JSON]] = []
-
-  var compositions: [CompositionSteps] = []
-
-  /// The steps of recursive schemas that references lead to.
-  var references: [Int] = []
-
+  var scalars = ScalarTables()
+  var composites = CompositeTables()
   var names = NameTables()
   var tables = LimitTables()
 
   /// The location that each step describes, for reports.
   var sites: [Site] = []
 
-  /// By name: the shapes that references stand for which no recursive schema around them defines.
-  var shapes: [String: Schema] = [:]
-
-  /// The steps of the shapes that are referred to.
-  var shapeSteps: [String: Int] = [:]
-
-  /// The shapes whose steps are still to be compiled.
-  var waitingShapes: [String] = []
-
-  /// Whether the parts of ``Composition/all(_:)`` are joined to one schema where that is possible.
-  var joinsParts = true
+  /// What is only needed until all steps are compiled.
+  var compilation = Compilation()
 }
 
 extension SchemaProgram {
+  /// The steps of values without parts.
+  struct ScalarTables: Sendable {
+    var numbers: [NumberLimits] = []
+    var texts: [TextLimits] = []
+    var timestamps: [TimestampForm] = []
+    var constants: [[JSON]] = []
+  }
+
+  /// The steps that lead to other steps.
+  struct CompositeTables: Sendable {
+    var lists: [List] = []
+    var records: [Record] = []
+    var maps: [Map] = []
+
+    /// The steps of the alternatives of each union.
+    var unions: [[Int]] = []
+    var compositions: [CompositionSteps] = []
+
+    /// The steps of recursive schemas that references lead to.
+    var references: [Int] = []
+  }
+
+  /// The shapes of a schema while it is compiled.
+  struct Compilation: Sendable {
+    /// By name: the shapes that references stand for which no recursive schema around them defines.
+    var shapes: [String: Schema] = [:]
+
+    /// The steps of the shapes that are referred to.
+    var shapeSteps: [String: Int] = [:]
+
+    /// The shapes whose steps are still to be compiled.
+    var waitingShapes: [String] = []
+
+    /// Whether the parts of ``Composition/all(_:)`` are joined to one schema where that is possible.
+    var joinsParts = true
+  }
+
   /// The members of all objects and how they are found.
   struct NameTables: Sendable {
     /// The documented members, those of one object in the order of the contract.

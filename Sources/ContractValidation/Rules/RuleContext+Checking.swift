@@ -24,7 +24,9 @@ extension RuleContext {
     var drift = Drift(
       .ruleBroken, check: check, at: rule.location,
       source: rule.position, expected: expectedWords(of: rule, right),
-      actual: violation.actual, count: violation.count, total: violation.total)
+      actual: violation.actual
+    )
+    .counted(violation.count, of: violation.total)
     if rule.relation == .equal { drift.textChange = TextChange(from: right.json, to: left.json) }
     return drift
   }

@@ -222,8 +222,9 @@ extension Benchmark {
     name: "round-trips", summary: "round-trips: an app model, decoded, encoded and validated"
   ) { _, board in
     let schema = try GoalsContract.goal()
-    let roundTrip = RoundTrip(GoalsDocument.Goal.self, schema: schema)
-    let samples = try roundTrip.samples(10_000)
+    var roundTrip = RoundTrip(GoalsDocument.Goal.self, schema: schema)
+    roundTrip.randomSamples = 10_000
+    let samples = try roundTrip.samples()
     let bodies = samples.map { Data($0.bytes) }
     let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
     let start = ContinuousClock.now

@@ -140,8 +140,9 @@ extension Benchmark {
     let source = SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 46)
     let drift = Drift(
       .typeChanged, check: .responseSchema, at: Drift.Location(.body, "/data/tips/*", offset: 73),
-      source: source, expected: "a string", actual: "an object", count: 3, total: 3,
-      fix: "send each tip as a string")
+      source: source, expected: "a string", actual: "an object"
+    )
+    .fixed(by: "send each tip as a string").counted(3, of: 3)
     var finding = Finding(
       contract: "lume-goals", operation: "tips", route: "POST /api/v1/goals/{goal_id}/tips",
       drift: drift, caseID: CaseID(.examples, .operation("tips"), variant: .typical),
@@ -149,7 +150,7 @@ extension Benchmark {
     finding.evidence = Evidence(
       request: "POST /api/v1/goals/8f3e/tips HTTP/1.1\nAuthorization: ***",
       response: "HTTP/1.1 200 OK\n\n{\"data\":{\"tips\":[{\"text\":\"<walk> & rest\"}]}}")
-    finding.reproduction = "curl -X POST \"$HOST/api/v1/goals/8f3e/tips\""
+    finding.reproduction.script = "curl -X POST \"$HOST/api/v1/goals/8f3e/tips\""
     return (0..<50).map { position in
       CheckResult(
         contract: "lume-goals", subject: .scenario(id: "", title: ""),

@@ -80,7 +80,7 @@ extension TransitionCases {
         guard var wait = reading("the state \(way.to) after some time", is: way.to, machine) else {
           return nil
         }
-        wait.polling = Self.patience
+        wait.timing = .polling(Self.patience)
         steps.append(wait)
       case .operation(let id):
         guard let operation = material.contract.operation(id) else { return nil }
