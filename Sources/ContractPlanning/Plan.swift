@@ -59,7 +59,9 @@ extension Plan {
 
   /// The number of requests without those of the clean-up.
   package var requestCount: Int {
-    cases.reduce(randomCases?.limit ?? 0) { $0 + $1.requestCount }
+    stages.reduce(randomCases?.limit ?? 0) { total, stage in
+      stage.cases.reduce(total) { $0 + $1.requestCount }
+    }
   }
 
   /// The number of requests by operation and phase; set-up and observing requests count for the

@@ -14,8 +14,9 @@ extension PlanningMaterial {
   var wantedStages: [Plan.Stage] {
     // Examples create the fixtures, so that some of them stay in every plan.
     let phases = Phase.allCases.filter { options.phases.contains($0) || $0 == .examples }
-    let stages = phases.flatMap { source(of: $0)?.stages ?? [] }.map(allowingForStates).map {
-      stage in
+    let changing = Set(contract.resources.flatMap(\.stateDependentOperations))
+    let all = phases.concurrentFlatMap { source(of: $0)?.stages ?? [] }
+    let stages = all.map { allowingForStates($0, changedBy: changing) }.map { stage in
       // A plan of many cases would take long to copy.
       if stage.cases.allSatisfy({ isWanted($0, in: stage.phase) }) { return stage }
       var stage = stage
@@ -26,8 +27,9 @@ extension PlanningMaterial {
   }
 
   /// The cases of a stage, where a resource may be in any of its states: only scenarios know which.
-  private func allowingForStates(_ stage: Plan.Stage) -> Plan.Stage {
-    let changing = Set(contract.resources.flatMap(\.stateDependentOperations))
+  private func allowingForStates(
+    _ stage: Plan.Stage, changedBy changing: Set<String>
+  ) -> Plan.Stage {
     guard stage.phase != .scenarios, !changing.isEmpty else { return stage }
     var stage = stage
     for index in stage.cases.indices {

@@ -40,4 +40,23 @@ import Testing
     #expect(resources.contains("thing1") && !resources.contains("thing20"))
     #expect(resources.count == 16)
   }
+
+  @Test func `compares a rejected request with the lists of its own resource only`() throws {
+    let rejections = try #require(
+      try Planning.plan(of: Self.contract).cases.first {
+        $0.phase == .negative && $0.name.contains("each rejection by itself")
+      })
+    let start = try #require(rejections.steps.firstIndex { $0.purpose == .probe })
+    #expect(start == 60, "every list twice, before the first rejection")
+    var rejected: String?
+    for step in rejections.steps[start...] {
+      guard case .neighbours(let resource)? = step.observation else {
+        rejected = step.operation
+        continue
+      }
+      #expect(rejected == "create-\(resource)")
+    }
+    let observed = rejections.steps[start...].count { $0.observation != nil }
+    #expect(observed == rejections.steps.count - start - observed, "one list after each rejection")
+  }
 }

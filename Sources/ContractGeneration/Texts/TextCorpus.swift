@@ -136,12 +136,14 @@ extension String {
     var text = self
     for constraint in limits {
       guard case .length(let length) = constraint.limit else { continue }
-      let size = length.unit.count(text)
-      if let maximum = length.maximum, size > maximum {
+      // Every unit has at least one byte.
+      if let maximum = length.maximum, text.utf8.count > maximum {
         text = text.beginning(of: maximum, length.unit)
-      } else if size < length.minimum {
-        text += String(repeating: "a", count: Swift.min(length.minimum - size, 10_000))
       }
+      // Units are counted only where there may be too few: texts are long, and their number large.
+      guard length.unit == .graphemes || text.utf8.count < 4 * length.minimum else { continue }
+      let missing = length.minimum - length.unit.count(text)
+      if missing > 0 { text += String(repeating: "a", count: Swift.min(missing, 10_000)) }
     }
     return text
   }

@@ -12,33 +12,40 @@ struct NegativeCases: CaseSource {
 
   /// Three stages for each operation: the state before, the invalid requests, the state after.
   var stages: [Plan.Stage] {
-    stagesOfOperations + [
-      Plan.Stage(
-        phase: .negative, runsInParallel: false, cases: RejectionCases(material: material).cases)
+    let parts = material.orderedOperations.concurrentFlatMap { part(of: $0).map { [$0] } ?? [] }
+    let rejections = RejectionCases(material: material, rejections: parts.map(\.rejections))
+    return parts.flatMap(\.stages) + [
+      Plan.Stage(phase: .negative, runsInParallel: false, cases: rejections.cases)
     ]
   }
 
-  private var stagesOfOperations: [Plan.Stage] {
-    material.orderedOperations.concurrentFlatMap { operation -> [Plan.Stage] in
-      let cases = cases(of: operation)
-      guard !cases.isEmpty else { return [] }
-      let (before, after) = material.observations(around: operation, in: .negative)
-      return [
-        Plan.Stage(phase: .negative, runsInParallel: false, cases: before),
-        Plan.Stage(phase: .negative, runsInParallel: true, cases: cases),
-        Plan.Stage(phase: .negative, runsInParallel: false, cases: after),
-      ]
-    }
+  /// What is made for one operation.
+  private struct Part: Sendable {
+    var stages: [Plan.Stage]
+    var rejections: RejectionCases.Rejections
   }
 
-  private func cases(of operation: Operation) -> [Plan.Case] {
+  private func part(of operation: Operation) -> Part? {
     guard !operation.isSetUpOnly, let compiled = material.compiled.operation(operation.id) else {
-      return []
+      return nil
     }
-    return bodyCases(compiled) + formCases(compiled)
-      + RawContentCases(material: material).invalidCases(of: compiled) + parameterCases(compiled)
-      + unknownTargets(operation) + unknownReferences(compiled) + duplicates(operation)
-      + AdviceCases(material: material).cases(of: compiled)
+    let bodies = invalidBodies(compiled)
+    let cases =
+      bodies.map { negativeCase(operation, $0.name, [$0.step]) } + malformedBodies(compiled)
+      + formCases(compiled) + RawContentCases(material: material).invalidCases(of: compiled)
+      + parameterCases(compiled) + unknownTargets(operation) + unknownReferences(compiled)
+      + duplicates(operation) + AdviceCases(material: material).cases(of: compiled)
+    let rejections = RejectionCases.Rejections(
+      operation: operation,
+      steps: operation.method.isSafe ? [] : shortForms(compiled) + bodies.map(\.step).ends)
+    guard !cases.isEmpty else { return Part(stages: [], rejections: rejections) }
+    let (before, after) = material.observations(around: operation, in: .negative)
+    let stages = [
+      Plan.Stage(phase: .negative, runsInParallel: false, cases: before),
+      Plan.Stage(phase: .negative, runsInParallel: true, cases: cases),
+      Plan.Stage(phase: .negative, runsInParallel: false, cases: after),
+    ]
+    return Part(stages: stages, rejections: rejections)
   }
 
   private func negativeCase(
@@ -59,17 +66,15 @@ struct NegativeCases: CaseSource {
 }
 
 extension NegativeCases {
-  private func bodyCases(_ compiled: CompiledOperation) -> [Plan.Case] {
+  /// The requests with each invalid value of the body.
+  private func invalidBodies(
+    _ compiled: CompiledOperation
+  ) -> [(name: String, step: Plan.Step)] {
     let operation = compiled.operation
-    guard let schema = operation.body?.schema, let validator = compiled.body,
-      let own = material.operations[operation.id], let valid = own.markedBody
-    else { return [] }
+    guard let own = material.operations[operation.id], let valid = own.markedBody else { return [] }
     let invalid = (own.mutator?.invalidValues(from: valid) ?? []).filter {
       !material.onlyIdentifiesNothing($0, in: compiled)
     }
-    let malformed =
-      operation.body?.isJSON == true
-      ? MalformedBody.certainCases(of: schema, validator: validator, from: valid) : []
     var forms: Set<[UInt8]> = []
     return invalid.compactMap { value in
       // A form carries texts only, so that different values may be the same there.
@@ -80,10 +85,29 @@ extension NegativeCases {
       }
       let probe = material.step(.probe, operation, value.name, body: .json(value.body))
       return material.expectingRejection(of: value, in: probe, by: compiled).map {
-        negativeCase(operation, value.name, [$0])
+        (value.name, $0)
       }
     }
-      + malformed.compactMap { negativeCase(compiled, $0.name, body: .bytes($0.bytes)) }
+  }
+
+  private func malformedBodies(_ compiled: CompiledOperation) -> [Plan.Case] {
+    let body = compiled.operation.body
+    guard body?.isJSON == true, let schema = body?.schema, let validator = compiled.body,
+      let valid = material.operations[compiled.id]?.markedBody
+    else { return [] }
+    return MalformedBody.certainCases(of: schema, validator: validator, from: valid).compactMap {
+      negativeCase(compiled, $0.name, body: .bytes($0.bytes))
+    }
+  }
+
+  /// The requests with invalid forms that are short.
+  private func shortForms(_ compiled: CompiledOperation) -> [Plan.Step] {
+    material.invalidForms(of: compiled.operation).filter { $0.bytes.count < 64 << 10 }
+      .compactMap { form in
+        let probe = material.step(
+          .probe, compiled.operation, form.name, body: .form(form.bytes))
+        return material.expectingRejection(of: probe, by: compiled)
+      }
   }
 
   private func formCases(_ compiled: CompiledOperation) -> [Plan.Case] {

@@ -8,21 +8,19 @@ struct NeighbourCases: Sendable {
   let material: PlanningMaterial
   let sequences: ResourceSequences
 
-  private var looks: StateLooks { StateLooks(material: material) }
-
   var steps: [Plan.Step] {
-    let own = nearest(looks.ownLists)
+    let own = nearest(material.views.ownLists)
     guard !own.isEmpty else { return [] }
-    let others = nearest(looks.ofOtherUser)
+    let others = nearest(material.views.ofOtherUser)
     let changes =
       sequences.creation + sequences.updates.map(request) + sequences.readingUses.map(request)
       + sequences.removal
-    return othersResource(besides: others) + looks.twice(own + others)
+    return othersResource(besides: others) + material.twoLooks(at: own + others)
       + changes.flatMap { change -> [Plan.Step] in
         let isCreation = change.operation == sequences.create.id
         let lists = isCreation ? own : own.filter { $0.resource == sequences.resource }
         return [change]
-          + looks.steps(lists + others).map { $0.attributed(toID: change.operation) }
+          + material.looks(at: lists + others).map { $0.attributed(toID: change.operation) }
       }
   }
 
@@ -31,7 +29,7 @@ struct NeighbourCases: Sendable {
   private static let limit = 16
 
   /// The views from that of the resource on, in the order of the contract.
-  private func nearest(_ views: [StateLooks.View]) -> [StateLooks.View] {
+  private func nearest(_ views: [StateViews.View]) -> [StateViews.View] {
     guard views.count > Self.limit else { return views }
     let start = views.firstIndex { $0.resource == sequences.resource } ?? 0
     return Array((views[start...] + views[..<start]).prefix(Self.limit))
@@ -44,7 +42,7 @@ struct NeighbourCases: Sendable {
   }
 
   /// What another user has, where nothing of this user is needed to create it.
-  private func othersResource(besides others: [StateLooks.View]) -> [Plan.Step] {
+  private func othersResource(besides others: [StateViews.View]) -> [Plan.Step] {
     let create = sequences.create
     guard !others.isEmpty, create.targets.isEmpty, create.references.isEmpty else { return [] }
     return [
@@ -58,16 +56,15 @@ struct SingletonCases: Sendable {
   let material: PlanningMaterial
 
   var cases: [Plan.Case] {
-    let looks = StateLooks(material: material)
-    let others = looks.ofOtherUser
+    let others = material.views.ofOtherUser
     let updates = material.checkedOperations.filter { $0.updatesSingleton() }
     guard !others.isEmpty else { return [] }
     return updates.map { update in
       let change = material.step(.probe, update, "an update of what the user has alone")
       return Plan.Case(
         id: CaseID(.sequences, .operation(update.id), variant: .named("another user")),
-        steps: looks.twice(others) + [change]
-          + looks.steps(others).map { $0.attributed(to: update) })
+        steps: material.twoLooks(at: others) + [change]
+          + material.looks(at: others).map { $0.attributed(to: update) })
     }
   }
 }

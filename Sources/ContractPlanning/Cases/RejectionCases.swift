@@ -1,55 +1,55 @@
 import ContractFindings
-import ContractGeneration
-import ContractHTTP
 import ContractModel
-import ContractValidation
 
 /// Looks at all lists and per-user singletons before and after requests that must be rejected, one
 /// request after the other: nothing may have changed, not even what no request sets.
 struct RejectionCases: Sendable {
+  /// Requests of an operation that must be rejected: the first and the last invalid one, so that
+  /// members before and after the invalid one are read, and all forms that are short.
+  struct Rejections: Sendable {
+    var operation: Operation
+    var steps: [Plan.Step]
+  }
+
   let material: PlanningMaterial
+  let rejections: [Rejections]
+
+  /// How many views are all looked at after each request.
+  ///
+  /// In a larger contract only those of the operation's own resources are, because the number of
+  /// requests would grow with the square of the number of operations.
+  private static let viewLimit = 16
 
   var cases: [Plan.Case] {
-    let looks = StateLooks(material: material)
-    let views = looks.ownLists + looks.ownSingletons
-    let rejected = material.orderedOperations.flatMap { operation in
-      rejections(by: operation).map { (operation, $0) }
+    let views = material.views.ownLists + material.views.ownSingletons
+    guard !views.isEmpty, let first = rejections.first(where: { !$0.steps.isEmpty }) else {
+      return []
     }
-    guard !views.isEmpty, let first = rejected.first?.0 else { return [] }
-    let steps = rejected.flatMap { operation, rejection in
-      [rejection] + looks.steps(views).map { $0.attributed(to: operation) }
+    let steps = rejections.flatMap { rejected in
+      let operation = rejected.operation
+      let resources = operation.resources
+      let near =
+        views.count > Self.viewLimit ? views.filter { resources.contains($0.resource) } : views
+      let after = material.looks(at: near).map { $0.attributed(to: operation) }
+      return rejected.steps.flatMap { [$0] + after }
     }
     return [
       Plan.Case(
-        id: CaseID(.negative, .operation(first.id), variant: .named("each rejection by itself")),
-        steps: looks.twice(views) + steps)
+        id: CaseID(
+          .negative, .operation(first.operation.id), variant: .named("each rejection by itself")),
+        steps: material.twoLooks(at: views) + steps)
     ]
   }
+}
 
-  /// The first and the last of the invalid requests of an operation, so that members before and
-  /// after the invalid one are read; of forms all that are short.
-  private func rejections(by operation: Operation) -> [Plan.Step] {
-    guard !operation.isSetUpOnly, !operation.method.isSafe,
-      let compiled = material.compiled.operation(operation.id)
-    else { return [] }
-    let forms = material.invalidForms(of: operation).filter { $0.bytes.count < Self.shortForm }
-      .compactMap { form in
-        material.expectingRejection(
-          of: material.step(.probe, operation, form.name, body: .form(form.bytes)), by: compiled)
-      }
-    guard let own = material.operations[operation.id], let valid = own.markedBody else {
-      return forms
-    }
-    let invalid = (own.mutator?.invalidValues(from: valid) ?? []).filter {
-      !material.onlyIdentifiesNothing($0, in: compiled)
-    }
-    let rejections = invalid.lazy.compactMap { invalid in
-      let probe = material.step(.probe, operation, invalid.name, body: .json(invalid.body))
-      return material.expectingRejection(of: invalid, in: probe, by: compiled)
-    }
-    let ends = invalid.count > 1 ? [rejections.first, rejections.last] : [rejections.first]
-    return forms + ends.compactMap(\.self)
+extension Operation {
+  /// The resources that a request of the operation names or changes.
+  fileprivate var resources: Set<String> {
+    Set(effects.map(\.resource) + references.map(\.resource))
   }
+}
 
-  private static let shortForm = 64 << 10
+extension Array {
+  /// The first and the last element, or the only one.
+  var ends: [Element] { count > 1 ? [self[0], self[count - 1]] : self }
 }

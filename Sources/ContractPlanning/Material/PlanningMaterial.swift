@@ -28,6 +28,8 @@ struct PlanningMaterial: Sendable {
   /// The operations that are checked.
   let checkedOperations: [Operation]
 
+  let views: StateViews
+
   /// By resource: the checked operations that create something else for it, which their body names.
   let dependents: [String: [Operation]]
 
@@ -57,6 +59,8 @@ struct PlanningMaterial: Sendable {
     self.options = options
     self.now = now
     checkedOperations = compiled.finite.operations.filter { !$0.isSetUpOnly }
+    views = StateViews(
+      checkedOperations, of: compiled.finite.resources, hasSecondUser: options.hasSecondUser)
     var dependents: [String: [Operation]] = [:]
     for operation in checkedOperations where operation.performs(.creates) {
       let targets = operation.targets.map(\.resource)

@@ -57,8 +57,9 @@ extension ValidationPass {
         .constraintBroken(form.rawValue), step, range,
         expected: form == .digits ? "integer, digits only" : "integer", in: bytes)
     }
-    for limit in constraints.required() where !limit.allows(number) {
-      try reportLimit(limit, number, step, at: range.lowerBound)
+    for constraint in constraints
+    where !constraint.isAdvisory && !constraint.limit.allows(number) {
+      try reportLimit(constraint.limit, number, step, at: range.lowerBound)
     }
   }
 }

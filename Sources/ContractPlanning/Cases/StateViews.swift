@@ -1,0 +1,65 @@
+import ContractFindings
+import ContractHTTP
+import ContractModel
+
+/// The requests that show what of the state of a backend should not have changed.
+struct StateViews: Sendable {
+  struct View: Sendable {
+    var operation: Operation
+    var resource: String
+    var identity: Identity
+  }
+
+  /// The lists of the contract that this user can request.
+  let ownLists: [View]
+
+  /// The per-user singletons of this user.
+  let ownSingletons: [View]
+
+  /// What another user sees of private resources without naming one.
+  let ofOtherUser: [View]
+
+  /// - Parameters:
+  ///   - operations: The checked operations of the contract.
+  ///   - resources: The resources of the contract.
+  ///   - hasSecondUser: Whether requests can be sent as another user.
+  init(_ operations: [Operation], of resources: [Resource], hasSecondUser: Bool) {
+    let reading = operations.filter { $0.method == .get }
+    let untargeted = reading.filter(\.targets.isEmpty)
+    ownLists = reading.flatMap { operation in
+      operation.effects(.lists).map {
+        View(operation: operation, resource: $0.resource, identity: .user)
+      }
+    }
+    ownSingletons = untargeted.flatMap { operation in
+      operation.effects.filter(\.showsSingleton).map {
+        View(operation: operation, resource: $0.resource, identity: .user)
+      }
+    }
+    let owned = Set(resources.filter { $0.access == .owner }.map(\.name))
+    ofOtherUser =
+      hasSecondUser
+      ? untargeted.flatMap { operation in
+        operation.effects.filter { effect in
+          owned.contains(effect.resource) && (effect.action == .lists || effect.showsSingleton)
+        }.map { View(operation: operation, resource: $0.resource, identity: .other) }
+      } : []
+  }
+}
+
+extension Effect {
+  fileprivate var showsSingleton: Bool { isOnSingleton && state != nil }
+}
+
+extension PlanningMaterial {
+  /// The requests that compare what each view shows with what it showed before.
+  func looks(at views: [StateViews.View]) -> [Plan.Step] {
+    views.map { view in
+      step(.verify, view.operation, "the other resources", as: view.identity)
+        .observing(.neighbours(view.resource))
+    }
+  }
+
+  /// Two looks in a row: what differs between them changes by itself.
+  func twoLooks(at views: [StateViews.View]) -> [Plan.Step] { looks(at: views) + looks(at: views) }
+}
