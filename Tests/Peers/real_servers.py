@@ -4,10 +4,10 @@
 Each server is installed from PyPI into a virtual environment of its own, started on this machine, and checked
 with its document, its address and credentials. Prints for each: operations, how many of them responded with a
 success, requests, seconds, and the drifts with the lines that reproduce them. Each drift has to be looked at by
-hand: it is a disagreement of server and document, or a false alarm. Not part of the gate, because it needs the
-network.
+hand: it is a disagreement of server and document, or a false alarm; `--confirm` runs the lines of each drift and
+prints the response next to what the drift says. Not part of the gate, because it needs the network.
 
-    swift build && python3 Tests/Peers/real_servers.py [--tool PATH] [--folder DIR] [--schemathesis] [SERVER…]
+    swift build && python3 Tests/Peers/real_servers.py [--tool PATH] [--folder DIR] [--confirm] [--schemathesis] [SERVER…]
 """
 
 import argparse
@@ -56,6 +56,7 @@ SERVERS = {
     "command": ["{bin}/kinto", "start", "--ini", "{dir}/kinto.ini", "--port", "{port}"],
     "document": "/v1/__api__",
     "options": ["--user", "user:password"],
+    "secret": "user:password",
   },
   "jupyter_server": {
     "packages": ["jupyter_server"],
@@ -68,6 +69,7 @@ SERVERS = {
     "environment": {"HOME": "{dir}"},
     "document": "/api/spec.yaml",
     "options": ["--header", "Authorization: token secret"],
+    "secret": "Authorization: token secret",
   },
   "prefect": {
     "packages": ["prefect"],
@@ -84,6 +86,7 @@ SERVERS = {
     ],
     "document": "/openapi.json",
     "options": ["--token", "first-token", "--as-other", "second-token"],
+    "secret": "first-token",
   },
 }
 
@@ -148,7 +151,7 @@ def reached(report):
   return len(checks), sum(checks.values())
 
 
-def check(tool, name, server, port):
+def check(tool, name, server, port, confirms):
   address = f"http://127.0.0.1:{port}"
   report = pathlib.Path(tempfile.mkdtemp()) / "report.xml"
   began = time.monotonic()
@@ -163,9 +166,33 @@ def check(tool, name, server, port):
   total, successes = reached(report)
   requests = re.search(r"scenarios, (\d+)\s+requests", done.stdout)
   print(done.stdout)
+  if confirms:
+    confirm(done.stdout, server)
   return (
     f"{name}: {total} operations, {successes} with a success, "
     f"{requests.group(1) if requests else '?'} requests, {seconds:.1f} s, {len(drifts)} drifts")
+
+
+def confirm(output, server):
+  """Runs the lines that reproduce each drift; prints what the drift says and what was responded."""
+  for drift in re.split(r"^(?=\d+\. )", output, flags=re.MULTILINE)[1:]:
+    facts = re.findall(r"^   (?:expected|actual) .*(?:\n {16}.*)*", drift, re.MULTILINE)
+    print(drift.split("\n")[0], *(" ".join(fact.split()) for fact in facts), sep="\n    ")
+    heading = re.search(r"^   reproduce with(.*(?:\n {16}.*)*)\n", drift, re.MULTILINE)
+    if not heading:
+      print("    (no lines)")
+      continue
+    script = re.sub(r"(?m)^   ", "", drift[heading.end():].split("\n   replay")[0])
+    environment = dict(os.environ)
+    for name in re.findall(r"(\w+)=…", heading.group(1)):
+      environment[name] = server.get("secret", "")
+    try:
+      done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, timeout=20, env=environment)
+      shown = (done.stdout or done.stderr).decode(errors="replace").split("\r\n\r\n")
+      print("    response", shown[0].split("\r\n")[0], "|", " ".join(shown[1:])[:300].strip())
+    except subprocess.TimeoutExpired:
+      print("    response none within 20 s")
 
 
 def compare(folder, server, port):
@@ -193,6 +220,7 @@ def main():
   parser.add_argument("servers", nargs="*", default=[], metavar="SERVER", help=", ".join(SERVERS))
   parser.add_argument("--tool", default=TOOL, type=pathlib.Path)
   parser.add_argument("--folder", type=pathlib.Path, help="where environments stay for further runs")
+  parser.add_argument("--confirm", action="store_true")
   parser.add_argument("--schemathesis", action="store_true")
   arguments = parser.parse_args()
   folder = arguments.folder or pathlib.Path(tempfile.mkdtemp(prefix="real-servers-"))
@@ -206,7 +234,7 @@ def main():
     process = start(folder, name, server, port)
     try:
       wait_for(f"http://127.0.0.1:{port}{server['document']}")
-      lines.append(check(arguments.tool, name, server, port))
+      lines.append(check(arguments.tool, name, server, port, arguments.confirm))
       if arguments.schemathesis:
         print(compare(folder, server, port))
     finally:

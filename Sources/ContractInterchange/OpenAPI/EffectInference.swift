@@ -2,16 +2,23 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 
-/// Infers from paths what the operations of a document do, so that requests can name resources that exist.
+/// Infers from paths and links what the operations of a document do, so that requests can name resources
+/// that exist.
 ///
 /// A collection is a path with a POST whose response shows an identity; its resources have paths of one
-/// parameter more. Nothing else is inferred.
+/// parameter more. A link from such a response says where the identity is and which paths it completes.
+/// Nothing else is inferred.
 struct EffectInference {
   private struct Collection {
+    /// The path before the parameter with the identity.
     var template: String
     var resource: Resource
-    var idMember: String
+
+    /// The location of the representation in the response that shows it first.
+    var root: JSON.Pointer
   }
+
+  let links: [DocumentLink]
 
   /// Adds resources and effects to a contract without any.
   func complete(_ contract: inout Contract, shapes: [String: Schema]) {
@@ -21,21 +28,30 @@ struct EffectInference {
     }
     let items = Dictionary(contract.operations.compactMap(\.template.item)) { first, _ in first }
     var collections: [String: Collection] = [:]
+    var creators: [String: Collection] = [:]
     var found: [Collection] = []
     var names: Set<String> = []
     for (operation, body) in zip(contract.operations, bodies) where operation.method == .post {
-      guard collections[operation.template] == nil,
-        var collection = collection(of: operation, body, items)
+      guard var collection = collection(of: operation, body, items),
+        collections[collection.template] == nil
       else { continue }
-      while !names.insert(collection.resource.name).inserted { collection.resource.name += "-item" }
-      collections[operation.template] = collection
+      while !names.insert(collection.resource.name).inserted {
+        collection.resource.name += "-item"
+      }
+      collections[collection.template] = collection
+      creators[operation.id] = collection
       found.append(collection)
     }
     // Of nested collections the inner one is meant.
     found.sort { $0.template.utf8.count > $1.template.utf8.count }
     contract.resources = found.map(\.resource)
     for index in contract.operations.indices {
-      complete(&contract.operations[index], bodies[index], collections)
+      let operation = contract.operations[index]
+      if let collection = creators[operation.id] {
+        contract.operations[index].effects.append(creation(in: collection, operation))
+      } else {
+        complete(&contract.operations[index], bodies[index], collections)
+      }
     }
   }
 
@@ -43,13 +59,45 @@ struct EffectInference {
   private func collection(
     of operation: Operation, _ body: Schema?, _ items: [String: String]
   ) -> Collection? {
+    guard let body else { return nil }
+    if let linked = linkedCollection(of: operation, body) { return linked }
     let template = operation.template
-    guard let parameter = items[template], let body, let member = idMember(of: body, parameter)
-    else { return nil }
+    guard let parameter = items[template] else { return nil }
+    let roots = [JSON.Pointer.root] + Self.envelopes.map { JSON.Pointer([.name($0)]) }
+    for root in roots {
+      guard let shown = body.schema(at: root), let member = idMember(of: shown, parameter) else {
+        continue
+      }
+      return Collection(
+        template: template, resource: resource(template, member, operation), root: root)
+    }
+    return nil
+  }
+
+  /// The members that often hold what a response is about.
+  private static let envelopes = ["data", "result"]
+
+  /// The collection whose items links of the response lead to.
+  private func linkedCollection(of operation: Operation, _ body: Schema) -> Collection? {
+    let source = DocumentLink.Target(method: operation.method, template: operation.template)
+    for link in links where link.source == source {
+      guard let id = link.value.tokens.last, case .name(let member) = id,
+        body.field(at: link.value) != nil,
+        let end = link.target.template.firstRange(of: "/{\(link.parameter)}")
+      else { continue }
+      let template = String(link.target.template[..<end.lowerBound])
+      return Collection(
+        template: template, resource: resource(template, member, operation),
+        root: JSON.Pointer(Array(link.value.tokens.dropLast())))
+    }
+    return nil
+  }
+
+  private func resource(_ template: String, _ id: String, _ operation: Operation) -> Resource {
     var resource = Resource(
-      template.resourceName, id: JSON.Pointer([.name(member)]), access: .everyone)
+      template.resourceName, id: JSON.Pointer([.name(id)]), access: .everyone)
     resource.position = operation.position
-    return Collection(template: template, resource: resource, idMember: member)
+    return resource
   }
 
   /// The member with the identity: it is named as the parameter, or as its end.
@@ -66,7 +114,9 @@ struct EffectInference {
     _ operation: inout Operation, _ body: Schema?, _ collections: [String: Collection]
   ) {
     if let collection = collections[operation.template] {
-      operation.effects += effects(on: collection, body, operation)
+      if let listing = listing(of: collection, body, operation) {
+        operation.effects.append(listing)
+      }
       return
     }
     let prefixes = operation.template.prefixesOfParameters
@@ -75,38 +125,37 @@ struct EffectInference {
     else { return }
     let resource = collection.resource.name
     let isItem = operation.template.item?.collection == collection.template
-    let shows = body?.field(at: collection.resource.id) != nil
     let action = isItem ? operation.method.usualAction : .reads
+    let place = body.flatMap { body in
+      [collection.root, .root].first { body.shows(collection.resource, at: $0) }
+    }
     operation.effects.append(
       Effect(
         action, resource, id: .path(parameter),
-        state: isItem && shows && action != .deletes ? .response(.root) : nil,
+        state: isItem && action != .deletes ? place.map(Term.response) : nil,
         at: operation.position))
     for index in operation.failures.indices where operation.failures[index].status.code == 404 {
       operation.failures[index].condition = .missing(resource)
     }
   }
 
-  private func effects(
-    on collection: Collection, _ body: Schema?, _ operation: Operation
-  ) -> [Effect] {
-    let resource = collection.resource.name
-    switch operation.method {
-    case .post:
-      let id = Term.response(collection.resource.id)
-      return [
-        Effect(
-          .creates, resource, id: id, state: .response(.root), at: operation.position)
-      ]
-    case .get:
-      guard let list = body?.list(of: collection.resource.id) else { return [] }
-      // A list may be one page of several.
-      return operation.queryParameters.isEmpty
-        ? [
-          Effect(.lists, resource, id: nil, state: .response(list), at: operation.position)
-        ] : []
-    default: return []
-    }
+  private func creation(in collection: Collection, _ operation: Operation) -> Effect {
+    let id = JSON.Pointer(collection.root.tokens + collection.resource.id.tokens)
+    return Effect(
+      .creates, collection.resource.name, id: .response(id), state: .response(collection.root),
+      at: operation.position)
+  }
+
+  /// The listing of a collection that a GET of its path is; a list may be one page of several where the
+  /// operation has query parameters.
+  private func listing(
+    of collection: Collection, _ body: Schema?, _ operation: Operation
+  ) -> Effect? {
+    guard operation.method == .get, operation.queryParameters.isEmpty,
+      let list = body?.list(of: collection.resource.id)
+    else { return nil }
+    return Effect(
+      .lists, collection.resource.name, id: nil, state: .response(list), at: operation.position)
   }
 }
 
@@ -122,6 +171,10 @@ extension HTTPMethod {
 }
 
 extension Schema {
+  fileprivate func shows(_ resource: Resource, at place: JSON.Pointer) -> Bool {
+    field(at: JSON.Pointer(place.tokens + resource.id.tokens)) != nil
+  }
+
   /// The location of the list whose elements have an identity: the value itself, or its only list.
   fileprivate func list(of id: JSON.Pointer) -> JSON.Pointer? {
     if case .array(let element, _) = kind {

@@ -14,9 +14,7 @@ extension OpenAPIReader {
     for member in members {
       let place = place.appending(.name(member.name))
       let (node, target) = resolved(member.value, place)
-      if node["links"] != nil {
-        remark(.ignored, target.appending(.name("links")), "links are not followed")
-      }
+      links.add(node["links"], at: target.appending(.name("links")))
       for code in Self.statuses(member.name, besides: named) {
         let status = HTTPStatus(code)
         if code < 400 {

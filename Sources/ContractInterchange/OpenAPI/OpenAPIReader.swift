@@ -17,6 +17,7 @@ package struct OpenAPIReader {
   let position: (JSON.Pointer) -> SourcePosition
   var schemas: SchemaReader
   var remarks: [ImportRemark] = []
+  var links = DocumentLinks()
 
   /// Reads a document.
   ///
@@ -64,7 +65,11 @@ extension OpenAPIReader {
     for index in contract.operations.indices {
       contract.operations[index].removeStylesOfPlainValues(shapes)
     }
-    EffectInference().complete(&contract, shapes: shapes)
+    let (links, otherLinks) = links.read()
+    for place in otherLinks {
+      remark(.ignored, place, "the link completes the path of no operation by a value of the body")
+    }
+    EffectInference(links: links).complete(&contract, shapes: shapes)
     contract.definitions = schemas.shapes.map { shape in
       var definition = Definition(shape.name, shape.schema)
       definition.position = contract.position
@@ -162,6 +167,7 @@ extension OpenAPIReader {
     }
     let responses = place.appending(.name("responses"))
     (operation.responses, operation.failures) = self.responses(node["responses"], responses)
+    links.end(operation, id: node["operationId"]?.stringValue, at: place)
     if operation.method == .head {
       // A response to HEAD has no body, whatever the document says (RFC 9110, section 9.3.2).
       operation.responses = operation.responses.map(\.withoutBody)
