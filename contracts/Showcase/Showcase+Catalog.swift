@@ -61,7 +61,8 @@ extension Operation {
     summary: "Add a product",
     body: .json(.newProduct),
     responses: [Response.created(.product).locating("product").with(headers: tag)],
-    rules: .echoes("name", "color", "price", "stock", "titles", "tags", in: .root),
+    rules: .echoes(
+      "name", "color", "price", "stock", "titles", "tags", "note", "category", in: .root),
     effects: [.creates("product", id: response("/id"), state: response(.root))])
 
   /// A representation that has not changed is not sent again; it is also there as a text.
@@ -86,7 +87,8 @@ extension Operation {
     body: .json(.newProduct),
     responses: [.ok(.product).with(headers: tag)],
     failures: [Failure(412, "STALE", when: .stale("product"), "The product has changed")],
-    rules: .echoes("name", "color", "price", "stock", "titles", "tags", in: .root),
+    rules: .echoes(
+      "name", "color", "price", "stock", "titles", "tags", "note", "category", in: .root),
     effects: [.replaces("product", id: path("product_id"), state: response(.root))])
 
   static let removeProduct = Operation(
