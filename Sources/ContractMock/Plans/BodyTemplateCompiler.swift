@@ -29,7 +29,7 @@ struct BodyTemplateCompiler {
   /// The schema of the response with recursion and maps, which ``template(for:)`` receives without.
   var whole: Schema?
 
-  /// - Parameter schema: The finite schema of the response.
+  /// The template of a response with a finite schema.
   func template(for schema: Schema) throws(GenerationError) -> BodyTemplate {
     try template(for: schema, field: nil, at: .root)
   }
