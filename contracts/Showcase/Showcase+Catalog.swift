@@ -91,6 +91,21 @@ extension Operation {
       "name", "color", "price", "stock", "titles", "tags", "note", "category", in: .root),
     effects: [.replaces("product", id: path("product_id"), state: response(.root))])
 
+  /// What a request omits stays as it is.
+  static let adjustProduct = Operation(
+    "adjustProduct", .patch, "/products/{product_id}",
+    summary: "Change the price or the stock of a product",
+    path: [productID],
+    body: .json(
+      .object {
+        Field("price", .number(.atLeast(0), .multiple(of: 0.01)), .optional, example: 9.5)
+        Field("stock", .integer(.between(0, 10_000)), .optional, example: 4)
+      }),
+    responses: [.ok(.product).with(headers: tag)],
+    rules: .patches("price", "stock", in: .root)
+      + .keeps("name", "color", "titles", "tags", in: .root),
+    effects: [.updates("product", id: path("product_id"), state: response(.root))])
+
   static let removeProduct = Operation(
     "removeProduct", .delete, "/products/{product_id}",
     summary: "Remove a product",

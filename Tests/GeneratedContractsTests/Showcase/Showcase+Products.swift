@@ -80,6 +80,20 @@ extension Operation {
       "name", "color", "price", "stock", "titles", "tags", "note", "category", in: .root),
     effects: [.replaces("product", id: path("product_id"), state: response(.root))])
 
+  static let adjustProduct = Operation(
+    "adjustProduct", .patch, "/products/{product_id}",
+    summary: "Change the price or the stock of a product",
+    path: [Field("product_id", .uuid)],
+    body: .json(.productUpdate),
+    responses: [.ok(.product).with(headers: Field("ETag", .string(.matches("^(W/)?\"[^\"]*\"$"))))],
+    rules: .echoes("price", "stock", in: .root)
+      + [
+        (response("/price") == stored("/price")).unless(request("/price")),
+        (response("/stock") == stored("/stock")).unless(request("/stock")),
+      ]
+      + .keeps("name", "color", "titles", "tags", in: .root),
+    effects: [.updates("product", id: path("product_id"), state: response(.root))])
+
   static let removeProduct = Operation(
     "removeProduct", .delete, "/products/{product_id}",
     summary: "Remove a product",

@@ -30,6 +30,16 @@ extension Showcase {
   /// Replace a product.
   typealias ChangeProductRequest = AddProductRequest
 
+  /// The request of `adjustProduct`.
+  ///
+  /// Change the price or the stock of a product.
+  struct AdjustProductRequest: Codable, Sendable, Hashable {
+    /// Must be at least 0, a multiple of 0.01.
+    var price: Decimal?
+    /// Must be between 0 and 10000.
+    var stock: Int?
+  }
+
   /// The request of `placeOrder`.
   ///
   /// Place an order.

@@ -226,6 +226,46 @@ extension Showcase {
 }
 
 extension Showcase {
+  /// The coding of members that have no property.
+  enum AdditionalMembers {
+    struct Name: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+
+      init(stringValue: String) {
+        self.stringValue = stringValue
+      }
+
+      init?(intValue: Int) {
+        return nil
+      }
+    }
+
+    static func decode<Value: Decodable>(
+      from decoder: any Decoder, except keys: [some CodingKey]
+    ) throws -> [String: Value] {
+      let container = try decoder.container(keyedBy: Name.self)
+      let known = Set(keys.map(\.stringValue))
+      var members: [String: Value] = [:]
+      for name in container.allKeys where !known.contains(name.stringValue) {
+        members.updateValue(
+          try container.decode(Value.self, forKey: name), forKey: name.stringValue)
+      }
+      return members
+    }
+
+    static func encode<Value: Encodable>(
+      _ members: [String: Value], to encoder: any Encoder
+    ) throws {
+      var container = encoder.container(keyedBy: Name.self)
+      for (name, value) in members {
+        try container.encode(value, forKey: Name(stringValue: name))
+      }
+    }
+  }
+}
+
+extension Showcase {
   /// Any JSON value; numbers with up to 38 digits.
   enum JSONValue: Codable, Sendable, Hashable {
     case null
@@ -263,6 +303,15 @@ extension Showcase {
       case .object(let value): try container.encode(value)
       }
     }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes null as a value, where the general method decodes it as absent.
+  func decodeIfPresent(
+    _ type: Showcase.JSONValue.Type, forKey key: Key
+  ) throws -> Showcase.JSONValue? {
+    contains(key) ? try decode(type, forKey: key) : nil
   }
 }
 
