@@ -53,10 +53,11 @@ package final class MockService: Sendable {
     }
     do throws(GenerationError) {
       errorResponses = try ErrorResponses(self.contract)
+      let whole = self.contract.contract.resolved
       var plans: [String: OperationPlan] = [:]
       for operation in self.contract.operations {
         plans[operation.id] = try OperationPlan(
-          operation, in: self.contract.finite,
+          operation, in: self.contract.finite, whole: whole,
           keepsOmittedMembers: behavior.deviates(.replacementPatches))
       }
       self.plans = plans

@@ -131,6 +131,9 @@ extension Schema {
       schema.kind = .union(Schema.tagged(by: member, alternatives))
     case .composed(.exactlyOne(let parts)): schema.kind = .union(parts)
     case .object(let fields): schema.kind = .object(fields.filter { $0.schema != .never })
+    case .map(var shape):
+      shape.fields.removeAll { $0.schema == .never }
+      schema.kind = .map(shape)
     default: break
     }
     return schema.mapParts(\.plain)

@@ -13,14 +13,22 @@ struct Mutant: Sendable {
 extension SwiftDeclaration {
   /// All variants with one wrong property; their names begin with this one's.
   var mutants: [Mutant] {
-    guard case .record(let properties) = form else { return [] }
+    let kinds: [Mutant.Kind]
+    let properties: [SwiftProperty]
+    switch form {
+    case .record(let all): (kinds, properties) = (Mutant.Kind.allCases, all)
+    // What one property does not keep, the further members or elements may.
+    case .openRecord(let fields, _, _): (kinds, properties) = ([.typeChanged], fields)
+    case .tuple(let positions, _): (kinds, properties) = ([.typeChanged], positions)
+    case .enumeration, .union, .alias: return []
+    }
     var mutants: [Mutant] = []
     for index in properties.indices {
-      for kind in Mutant.Kind.allCases {
+      for kind in kinds {
         guard let changed = properties.mutated(kind, at: index) else { continue }
         var declaration = self
         declaration.name += "Mutant\(mutants.count + 1)"
-        declaration.form = .record(changed)
+        declaration.form = form.mapFields { _ in changed }
         mutants.append(Mutant(kind: kind, declaration: declaration))
       }
     }

@@ -65,7 +65,43 @@ private let hardSchemas: [Schema] = [
     Field("large", .integer(.atMost(99_999_999_999_999_999_999.0)), .optional)
   },
   .object { words.map { Field($0, .string.nullable, .optional) } },
+  // Objects with fields and further members.
+  .object {
+    Field("container", .string)
+    Field("additionalMembers", .integer.nullable)
+    Field("count", .integer.nullable, .optional)
+    Field("any", .any, .optional)
+    Field("only", .oneOf("only"))
+  }.with(others: .number(.atLeast(0)).nullable, examples: ["a-b", "é", "self"]),
+  .object { words.map { Field($0, .string.nullable, .optional) } }.open,
+  .recursive(
+    "Node",
+    .object {
+      Field("name", .string)
+      Field("parent", .reference("Node"), .optional)
+    }.with(others: .reference("Node"))),
+  Schema(.map(patterned)),
+  // Lists with a schema for each position.
+  .tuple(.date, .number.nullable, .object { Field("id", .uuid) }),
+  .tuple(.string, .any, .integer.nullable, rest: .boolean.nullable, minimum: 1),
+  .recursive(
+    "Tree", .tuple(.string, .reference("Tree").nullable, rest: .reference("Tree"), minimum: 1)),
+  .tuple(rest: .object { Field("id", .integer) }),
+  // Alternatives of which the first that can be decoded drops members or elements.
+  .either(.object { Field("a", .string) }, .map(of: .string)),
+  .either(.object { Field("a", .string) }, .object { Field("a", .string) }.with(others: .integer)),
+  .either(.tuple(.uuid), .tuple(.uuid, .uuid), .array(of: .string)),
+  .either(
+    .tuple(.object { Field("a", .string) }), .array(of: .object { Field("b", .string, .optional) })
+  ),
 ]
+
+private let patterned: ObjectShape = {
+  var shape = ObjectShape(
+    fields: [Field("id", .uuid)], others: .boolean, exampleKeys: ["yes"])
+  shape.patterns = [MemberPattern("^x-", .integer)]
+  return shape
+}()
 
 private let words = [
   "self", "init", "default", "Type", "none", "some", "allCases", "rawValue", "hashValue", "Self",
@@ -75,7 +111,12 @@ private let words = [
 
 extension Schema {
   fileprivate var hasFields: Bool {
-    if case .object = kind, !isNullable { true } else { false }
+    if isNullable { return false }
+    return switch kind {
+    case .object, .composed(.tuple): true
+    case .map(let shape): !shape.fields.isEmpty
+    default: false
+    }
   }
 }
 

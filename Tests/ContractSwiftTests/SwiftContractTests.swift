@@ -43,6 +43,22 @@ import Testing
     (.array(of: .date, .count(minimum: 2, maximum: nil)), ".count(minimum: 2, maximum: nil)"),
     (.date.or("").nullable, #".date.or("").nullable"#),
     (.map(of: .integer, keys: .matches("^a"), examples: ["a"]), #".matches("^a"), examples"#),
+    (
+      .object { Field("a", .date) }.with(membersMatching: "^x-", .integer),
+      #".object { Field("a", .date) }.with(membersMatching: "^x-", .integer)"#
+    ),
+    (
+      .object { Field("a", .date) }.open.with(membersMatching: "^x-", .integer),
+      #".open.with(membersMatching: "^x-", .integer)"#
+    ),
+    (
+      .map(of: .string).with(membersMatching: "^x-", .integer),
+      #".map(of: .string).with(membersMatching: "^x-", .integer)"#
+    ),
+    (
+      .array(of: .string).containing(.oneOf("a"), maximum: 2),
+      #".array(of: .string).containing(.oneOf("a"), maximum: 2)"#
+    ),
     (.object { Field("a", .date) }.closed, ".object { Field(\"a\", .date) }.closed"),
     (Schema(.map(ObjectShape(others: .date, minimum: 1))), "(others: .date, minimum: 1)"),
     (.values("a", 1, nil, [true]), #".values("a", 1, .null, [true])"#),

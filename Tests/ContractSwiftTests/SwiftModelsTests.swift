@@ -40,6 +40,47 @@ import Testing
     #expect(Self.lines(.object { field }).contains(line))
   }
 
+  @Test func `keep the members of an object that have no field in a dictionary`() {
+    let prices: Schema = .object {
+      Field("currency", .string, summary: "of all prices")
+      Field("valid until", .date.nullable, .optional)
+    }.with(others: .number(.atLeast(0)), keys: .length(1...20))
+    let lines = Self.lines(.object { Field("prices", prices) })
+    #expect(lines.contains("var prices: Prices"))
+    #expect(lines.contains("var validUntil: Nullable<CalendarDate>?"))
+    #expect(lines.contains("/// The members that have no property of their own."))
+    #expect(lines.contains("/// Each: must be at least 0."))
+    #expect(lines.contains("var additionalMembers: [String: Decimal]"))
+  }
+
+  @Test func `name the dictionary differently where a field has its name`() {
+    let schema: Schema = .object { Field("additionalMembers", .string) }.open
+    let lines = Self.lines(schema)
+    #expect(lines.contains("var additionalMembers: String"))
+    #expect(lines.contains("var otherMembers: [String: JSONValue]"))
+  }
+
+  @Test func `drop aliases from the further members`() {
+    let schema: Schema = .object {
+      Field("groups", .array(of: .string))
+      Field("group", .string, .alias(of: "groups"))
+    }.with(others: .integer)
+    let lines = Self.lines(schema)
+    #expect(!lines.contains("var group: String"))
+    #expect(lines.contains("case group"))
+  }
+
+  @Test func `have a property for each position of a tuple`() {
+    let lines = Self.lines(
+      .object { Field("row", .tuple(.date, .number.nullable, .string, rest: .integer, minimum: 2)) }
+    )
+    #expect(lines.contains("var row: Row"))
+    #expect(lines.contains("var first: CalendarDate"))
+    #expect(lines.contains("@Nullable var second: Decimal?"))
+    #expect(lines.contains("var third: String?"))
+    #expect(lines.contains("var rest: [Int]"))
+  }
+
   @Test func `distinguish open and closed enumerations`() {
     let open = Self.lines(.object { Field("unit", .string(.commonly(["kg", "other"]))) })
     #expect(open.contains("case other"))

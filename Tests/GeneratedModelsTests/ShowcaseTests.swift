@@ -59,6 +59,18 @@ import Testing
       matches: contract.schema(of: "changeProduct"))
   }
 
+  @Test func `keep the request of adjustProduct`() throws {
+    try expectRoundTrip(
+      Showcase.AdjustProductRequest.self,
+      matches: contract.schema(of: "adjustProduct", .request))
+  }
+
+  @Test func `keep the response of adjustProduct`() throws {
+    try expectRoundTrip(
+      Showcase.AdjustProductResponse.self,
+      matches: contract.schema(of: "adjustProduct"))
+  }
+
   @Test func `keep the request of placeOrder`() throws {
     try expectRoundTrip(
       Showcase.PlaceOrderRequest.self,
@@ -159,5 +171,11 @@ import Testing
     try expectRoundTrip(
       Showcase.RequestQuoteResponse.self,
       matches: contract.schema(of: "requestQuote"))
+  }
+
+  @Test func `keep the response of showShop`() throws {
+    try expectRoundTrip(
+      Showcase.ShowShopResponse.self,
+      matches: contract.schema(of: "showShop"))
   }
 }

@@ -61,7 +61,8 @@ extension Operation {
     summary: "Add a product",
     body: .json(.newProduct),
     responses: [Response.created(.product).locating("product").with(headers: tag)],
-    rules: .echoes("name", "color", "price", "stock", "titles", "tags", in: .root),
+    rules: .echoes(
+      "name", "color", "price", "stock", "titles", "tags", "note", "category", in: .root),
     effects: [.creates("product", id: response("/id"), state: response(.root))])
 
   /// A representation that has not changed is not sent again; it is also there as a text.
@@ -86,8 +87,24 @@ extension Operation {
     body: .json(.newProduct),
     responses: [.ok(.product).with(headers: tag)],
     failures: [Failure(412, "STALE", when: .stale("product"), "The product has changed")],
-    rules: .echoes("name", "color", "price", "stock", "titles", "tags", in: .root),
+    rules: .echoes(
+      "name", "color", "price", "stock", "titles", "tags", "note", "category", in: .root),
     effects: [.replaces("product", id: path("product_id"), state: response(.root))])
+
+  /// What a request omits stays as it is.
+  static let adjustProduct = Operation(
+    "adjustProduct", .patch, "/products/{product_id}",
+    summary: "Change the price or the stock of a product",
+    path: [productID],
+    body: .json(
+      .object {
+        Field("price", .number(.atLeast(0), .multiple(of: 0.01)), .optional, example: 9.5)
+        Field("stock", .integer(.between(0, 10_000)), .optional, example: 4)
+      }),
+    responses: [.ok(.product).with(headers: tag)],
+    rules: .patches("price", "stock", in: .root)
+      + .keeps("name", "color", "titles", "tags", in: .root),
+    effects: [.updates("product", id: path("product_id"), state: response(.root))])
 
   static let removeProduct = Operation(
     "removeProduct", .delete, "/products/{product_id}",

@@ -62,13 +62,17 @@ extension Operation {
           "voucher", .string(.length(1...20)).excluding(.oneOf("TEST")), .optional,
           example: "SPRING")
       }),
+    // JSON under a media type of its own.
     responses: [
-      .ok(
+      Response.ok(
         .object {
           Field("total", .number(.atLeast(0)))
           Field("contact", .email)
           Field("opens", .time)
           Field("valid_for", .duration)
-        })
-    ])
+        }
+      ).sent(as: "application/vnd.shop.quote+json")
+    ],
+    // A rule may have a condition.
+    rules: [(response("/total") == 0).when(request("/delivery/type"), is: "pickup")])
 }

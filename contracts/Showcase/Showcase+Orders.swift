@@ -47,7 +47,9 @@ extension Operation {
     path: [orderID],
     responses: [.ok(.order)],
     failures: [
+      // A failure whose body is not that of all errors.
       Failure(409, "WRONG_STATE", when: .refusedTransition("order"), "It cannot be paid any more")
+        .with(body: .wrongState, sentAs: "application/problem+json")
     ],
     effects: [.updates("order", id: path("order_id"), state: response(.root))])
 

@@ -7,6 +7,13 @@ extension Schema {
     Field("message", .string)
   }
 
+  /// The body of an error about the state of an order.
+  static let wrongState: Schema = .object {
+    Field("code", .string)
+    Field("message", .string)
+    Field("status", .oneOf("placed", "paid", "sent", "cancelled"))
+  }
+
   /// A constraint used in several places has a name.
   static let color: Schema = .oneOf("red", "green", "blue")
 

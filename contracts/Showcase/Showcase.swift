@@ -6,8 +6,8 @@ extension Contract {
   /// `Showcase+Catalog.swift` is about lists: pages, filters, orders and validators;
   /// `Showcase+Orders.swift` about what takes time or must happen once; `Showcase+Wishes.swift` about
   /// deletions that can be undone; `Showcase+Forms.swift` about bodies that are no JSON text, and
-  /// composed shapes; `Showcase+Schemas.swift` about other shapes; `Showcase+Scenarios.swift` about
-  /// flows.
+  /// composed shapes; `Showcase+Schemas.swift` and `Showcase+Shop.swift` about other shapes;
+  /// `Showcase+Scenarios.swift` about flows.
   static let showcase = Contract(
     "showcase", version: "1.0.0", title: "Showcase: a small shop", host: "shop.example.com",
     authentication: .bearer,
@@ -40,10 +40,12 @@ extension Contract {
       .wish,
     ],
     operations: [
-      .listProducts, .addProduct, .showProduct, .changeProduct, .removeProduct,
+      .listProducts, .addProduct, .showProduct, .changeProduct, .adjustProduct,
+      .removeProduct,
       .placeOrder, .listOrders, .showOrder, .payOrder, .cancelOrder,
       .addWish, .listWishes, .showWish, .removeWish, .restoreWish,
-      .exportProducts, .countStock, .watchOrder, .requestQuote,
+      .exportProducts, .countStock, .watchOrder, .requestQuote, .showShop,
+      .sendFeedback,
     ],
     definitions: [Definition("Category", .category)],
     scenarios: [.paidOrderIsSent, .pageOfOneColor])

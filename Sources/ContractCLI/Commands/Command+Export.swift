@@ -2,7 +2,6 @@ import ContractInterchange
 import ContractJSON
 import ContractModel
 import ContractValidation
-import Foundation
 
 extension Command {
   static let export = Command(
@@ -101,14 +100,7 @@ extension Command {
     guard !path.isEmpty else {
       throw .usage(UsageError("--output is empty; give a file, or -"))
     }
-    let url = URL(fileURLWithPath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url, options: .atomic)
-    } catch {
-      throw .environment("\(path): cannot be written; is its folder one, and yours to write to?")
-    }
+    try write(text, toFile: path)
     process.out("wrote \(path)\n")
   }
 }

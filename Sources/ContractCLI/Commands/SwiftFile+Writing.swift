@@ -11,16 +11,7 @@ extension SwiftFile {
     throw .environment("\(path): was not generated; move it away or name another --output")
   }
 
-  func write() throws(Command.Failure) {
-    let url = URL(fileURLWithPath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url, options: .atomic)
-    } catch {
-      throw .environment("\(path): cannot be written; is its folder one, and yours to write to?")
-    }
-  }
+  func write() throws(Command.Failure) { try Command.write(text, toFile: path) }
 
   /// How the existing file differs, in words; `nil` when it is up to date.
   var difference: String? {
@@ -39,6 +30,20 @@ extension SwiftFile {
 
   fileprivate static func content(of path: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path).map(Array.init)
+  }
+}
+
+extension Command {
+  /// Writes a text to a file, in a folder that is created where it does not exist.
+  static func write(_ text: String, toFile path: String) throws(Failure) {
+    let url = URL(fileURLWithPath: path)
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url, options: .atomic)
+    } catch {
+      throw .environment("\(path): cannot be written; is its folder one, and yours to write to?")
+    }
   }
 }
 

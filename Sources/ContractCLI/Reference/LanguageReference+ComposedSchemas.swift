@@ -173,6 +173,32 @@ extension LanguageReference {
 
     See ``Schema/tuple(_:rest:minimum:)``.
 
+    ## Contained elements
+
+    A list in which some elements meet a schema: at least one, or as many as `minimum` and `maximum` allow.
+
+    ```swift
+    let members: Schema = .array(of: .object { Field("role", .string) })
+      .containing(.object { Field("role", .oneOf("owner")) }, maximum: 1)
+    ```
+
+    Accepted:
+
+    ```json
+    [{"role": "guest"}, {"role": "owner"}]
+    ```
+
+    Rejected:
+
+    ```json
+    [{"role": "guest"}]
+    // constraint-broken(contains) at body: expected array with 1 to 1 elements of object, actual array with 0 of them
+    [{"role": "owner"}, {"role": "owner"}]
+    // constraint-broken(contains) at body: expected array with 1 to 1 elements of object, actual array with 2 of them
+    ```
+
+    See ``Schema/containing(_:minimum:maximum:)``.
+
     ## Per type
 
     Any value, limited only where it is of a type. A value of a type that no schema has is valid.

@@ -78,6 +78,46 @@ extension LanguageReference {
 
     See ``CORS``.
 
+    ## Inferred effects
+
+    A contract whose effects no document states: they are derived from paths, as those of OpenAPI documents are. A run
+    uses them to make requests that name existing resources; a backend that contradicts one gets a note.
+
+    ```swift
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("text", .string(.length(1...50)))
+    }
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string(.length(1...50))) }),
+      responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    let contract = Contract(
+      "notes", version: "1", title: "Notes API", authentication: .none,
+      errors: ErrorShape(
+        .object { Field("message", .string) }, code: nil, message: "/message"),
+      failures: [
+        Failure(400, when: .invalid), Failure(404, when: .missing("note"), "Unknown note"),
+      ],
+      resources: [Resource("note", id: "/id", access: .everyone)],
+      operations: [createNote, showNote]
+    ).withInferredEffects
+    ```
+
+    Noted:
+
+    ```sh
+    contract-check mock --drift created-not-stored
+    # note: valid-rejected in showNote at status: expected 200 OK, actual 404: Unknown note
+    ```
+
+    See ``Contract/withInferredEffects``.
+
     ## Mistakes
 
     A contract that contradicts itself is reported with the line of each mistake before a request is sent.

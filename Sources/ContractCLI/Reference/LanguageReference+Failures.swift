@@ -59,6 +59,66 @@ extension LanguageReference {
 
     See ``ErrorShape``.
 
+    ## Bodies of failures
+
+    A failure whose body is not that of all errors, or is sent as another media type.
+
+    ```swift
+    let createNote = Operation(
+      "createNote", .post, "/notes", body: .json(.object { Field("text", .string) }),
+      responses: [.noContent()],
+      failures: [
+        Failure(400, when: .invalid)
+          .with(
+            body: .object {
+              Field("title", .string)
+              Field("member", .string, .optional)
+            }, sentAs: "application/problem+json")
+      ])
+    ```
+
+    Accepted:
+
+    ```http
+    POST /notes
+
+    {"text": 1}
+    HTTP/1.1 400
+    Content-Type: application/problem+json
+
+    {"title": "The text is not a string", "member": "text"}
+    ```
+
+    Rejected:
+
+    ```http
+    POST /notes
+
+    {"text": 1}
+    HTTP/1.1 400
+    Content-Type: application/problem+json
+
+    {"code": "INVALID", "message": "The text is not a string"}
+    // field-missing at /title: expected field "title": string, actual object {"code":…,"message":…}
+    // note: field-undocumented at /code: expected documented fields only, actual string "INVALID"
+    // note: field-undocumented at /message: expected documented fields only, actual string "The text is not a string"
+    ```
+
+    Noted:
+
+    ```http
+    POST /notes
+
+    {"text": 1}
+    HTTP/1.1 400
+    Content-Type: text/html
+
+    <h1>Bad request</h1>
+    // note: content-type-changed at header Content-Type: expected application/problem+json, actual text/html
+    ```
+
+    See ``Failure/with(body:sentAs:)``.
+
     ## Invalid requests
 
     A request that violates the contract in any way. Without this failure any 4xx is accepted.

@@ -113,6 +113,35 @@ extension LanguageReference {
 
     See ``Schema/with(others:keys:examples:)``.
 
+    ## Members by pattern
+
+    Members whose names match a regular expression have values of a schema. Members of other names are drift unless
+    the object is `.open`, or `.with(others:)` allows them.
+
+    ```swift
+    let note: Schema = .object {
+      Field("text", .string)
+    }.with(membersMatching: "^x-", .integer)
+    ```
+
+    Accepted:
+
+    ```json
+    {"text": "Buy milk"}
+    {"text": "Buy milk", "x-rank": 1, "x-size": 3}
+    ```
+
+    Rejected:
+
+    ```json
+    {"text": "Buy milk", "x-rank": "first"}
+    // type-changed at /*: expected number, actual string "first"
+    {"text": "Buy milk", "rank": 1}
+    // field-undocumented at /rank: expected no member besides the documented ones, actual number 1
+    ```
+
+    See ``Schema/with(membersMatching:_:)`` and ``ObjectShape/patterns``.
+
     ## Recursive schemas
 
     A schema that mentions itself has a name, and a reference stands for the whole. A Swift property that uses

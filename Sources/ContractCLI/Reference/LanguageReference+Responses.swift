@@ -84,6 +84,44 @@ extension LanguageReference {
 
     See ``Response/noContent(file:line:)``.
 
+    ## Open bodies
+
+    A response whose body the documents do not state: it may have any, or none. Without `.withOpenBody`, a response
+    without a schema has no body.
+
+    ```swift
+    let startJob = Operation(
+      "startJob", .post, "/jobs", responses: [Response(202, nil).withOpenBody])
+    let stopJob = Operation("stopJob", .delete, "/jobs", responses: [Response(202, nil)])
+    ```
+
+    Accepted:
+
+    ```http
+    POST /jobs
+    HTTP/1.1 202
+
+    {"job": 1}
+    ```
+
+    ```http
+    POST /jobs
+    HTTP/1.1 202
+
+    ```
+
+    Rejected:
+
+    ```http
+    DELETE /jobs
+    HTTP/1.1 202
+
+    {"job": 1}
+    // type-changed at body: expected no body, actual 10 bytes
+    ```
+
+    See ``Response/withOpenBody`` and ``Response/leavesBodyOpen``.
+
     ## Other bodies
 
     A body that is not JSON: a text in UTF-8 within a schema, or bytes, with a media type or a range of them.
@@ -127,6 +165,52 @@ extension LanguageReference {
     ```
 
     See ``RawContent``.
+
+    ## JSON of other media types
+
+    A JSON body that is sent as another type than `application/json`, or as one of a range: `application/*`. Bodies
+    of requests are `.sent(as:)` in the same way.
+
+    ```swift
+    let countNotes = Operation(
+      "countNotes", .get, "/notes/count",
+      responses: [
+        Response.ok(.object { Field("count", .integer(.atLeast(0))) })
+          .sent(as: "application/vnd.notes+json")
+      ])
+    ```
+
+    Accepted:
+
+    ```http
+    GET /notes/count
+    HTTP/1.1 200
+    Content-Type: application/vnd.notes+json
+
+    {"count": 3}
+    ```
+
+    Rejected:
+
+    ```http
+    GET /notes/count
+    HTTP/1.1 200
+    Content-Type: application/vnd.notes+json
+
+    {"count": -1}
+    // constraint-broken(minimum) at /count: expected number at least 0, actual number -1
+    ```
+
+    ```http
+    GET /notes/count
+    HTTP/1.1 200
+    Content-Type: application/json
+
+    {"count": 3}
+    // content-type-changed at header Content-Type: expected application/vnd.notes+json, actual application/json
+    ```
+
+    See ``Response/sent(as:)``, ``Response/jsonType`` and ``RequestBody/sent(as:)``.
 
     ## Lines and events
 

@@ -35,6 +35,9 @@ struct BodyTemplate: Sendable {
   var sources: [Source]
   var fallback: Fallback
 
+  /// The schema of values from a source, if members that it does not define are to be dropped.
+  var documented: Schema?
+
   /// Whether the part is omitted when the stored representation does not have it.
   var isOmittedUnlessStored = false
 }
@@ -52,7 +55,8 @@ extension BodyTemplate {
   /// The value; `nil` when the part is omitted.
   func make(from input: TemplateInput) -> JSON? {
     for source in sources {
-      if let value = source.value(in: input) { return value }
+      guard let value = source.value(in: input) else { continue }
+      return documented.map(value.documented) ?? value
     }
     if isOmittedUnlessStored, input.rules.stored != nil { return nil }
     switch fallback {

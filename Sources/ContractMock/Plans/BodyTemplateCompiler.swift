@@ -26,6 +26,10 @@ struct BodyTemplateCompiler {
   /// schema.
   var representation: JSON.Pointer?
 
+  /// The schema of the response with recursion and maps, which ``template(for:)`` receives without.
+  var whole: Schema?
+
+  /// The template of a response with a finite schema.
   func template(for schema: Schema) throws(GenerationError) -> BodyTemplate {
     try template(for: schema, field: nil, at: .root)
   }
@@ -39,7 +43,8 @@ struct BodyTemplateCompiler {
       if pointer == owner { sources.append(.caller) }
     }
     let isRuled = !sources.isEmpty
-    if let relative = relative(pointer), !schema.isObject {
+    let isValue = isValue(schema, field, at: pointer)
+    if let relative = relative(pointer), isValue {
       if requestSchema?.schema(at: relative) == schema { sources.append(.request(relative)) }
       if case .representation(let change) = basis, !isReplaced(pointer),
         !(change != .none && schema.isTimestamp && !isRuled)
@@ -54,10 +59,31 @@ struct BodyTemplateCompiler {
     }
     var template = BodyTemplate(
       sources: sources, fallback: try fallback(for: schema, field: field, at: pointer))
-    if case .representation = basis, relative(pointer) != nil, !schema.isObject {
+    if case .representation = basis, relative(pointer) != nil, isValue {
       template.isOmittedUnlessStored = field?.isRequired == false
     }
+    if let whole = whole?.schema(at: pointer), whole.holdsObjects { template.documented = whole }
     return template
+  }
+
+  /// Whether a part of the response is a value of the request or of the resource as it is, and no object
+  /// whose members have sources of their own.
+  private func isValue(_ schema: Schema, _ field: Field?, at pointer: JSON.Pointer) -> Bool {
+    guard schema.isObject else { return true }
+    guard let relative = relative(pointer), relative != .root, !hasSources(within: pointer) else {
+      return false
+    }
+    return field?.isRequired == false && field?.example == nil
+      || whole?.schema(at: pointer)?.hasMembersBesidesFields == true
+  }
+
+  /// Whether a rule or an effect settles a part of an object.
+  private func hasSources(within pointer: JSON.Pointer) -> Bool {
+    var targets = rules.compactMap { $0.equation?.pointer }
+    if case .creation(let identity, let owner) = basis {
+      targets += [identity, owner].compactMap(\.self)
+    }
+    return targets.contains { $0 != pointer && $0.hasPrefix(pointer) }
   }
 
   private var isCreation: Bool { if case .creation = basis { true } else { false } }
@@ -169,6 +195,23 @@ extension Schema {
     case .object: true
     case .composed(.all(let parts)): parts.first?.isObject == true
     default: false
+    }
+  }
+
+  /// Whether an object may have members besides its fields, or objects of its own schema.
+  fileprivate var hasMembersBesidesFields: Bool {
+    switch kind {
+    case .recursive: true
+    case .map(let shape): shape.others != nil || !shape.patterns.isEmpty
+    default: false
+    }
+  }
+
+  /// Whether the schema defines members of some object.
+  fileprivate var holdsObjects: Bool {
+    switch kind {
+    case .object, .map, .recursive: true
+    default: parts.contains(where: \.holdsObjects)
     }
   }
 

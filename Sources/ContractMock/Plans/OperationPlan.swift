@@ -64,11 +64,13 @@ extension OperationPlan {
 
   /// - Parameters:
   ///   - compiled: An operation of the contract.
-  ///   - contract: The contract of the operation.
+  ///   - contract: The contract of the operation, with finite schemas.
+  ///   - whole: The same contract with recursion and maps.
   ///   - keepsOmittedMembers: Whether a replacement keeps the members that it omits.
   /// - Throws: `GenerationError` when no response can be generated.
   init(
-    _ compiled: CompiledOperation, in contract: Contract, keepsOmittedMembers: Bool = false
+    _ compiled: CompiledOperation, in contract: Contract, whole: Contract,
+    keepsOmittedMembers: Bool = false
   ) throws(GenerationError) {
     let operation = compiled.operation
     self.compiled = compiled
@@ -96,9 +98,10 @@ extension OperationPlan {
         effect?.id?.responsePointer.flatMap { response.success.body?.schema(at: $0) },
         chosenBy: effect?.pathParameter)
     }
-    let compiler = compiler(keepsOmittedMembers: keepsOmittedMembers)
+    var compiler = compiler(keepsOmittedMembers: keepsOmittedMembers)
+    compiler.whole = whole.operation(operation.id)?.responses.first?.body
     if let resource, effect?.action == .creates || effect?.action == .updates {
-      body.hidden = try compiler.hiddenTemplate(of: resource, in: contract)
+      body.hidden = try compiler.hiddenTemplate(of: resource, in: contract, whole: whole)
     }
     if let schema = response.success.body { body.template = try compiler.template(for: schema) }
   }
@@ -133,7 +136,7 @@ extension OperationPlan {
 extension BodyTemplateCompiler {
   /// The template of a representation that is not part of the response.
   fileprivate func hiddenTemplate(
-    of resource: Resource, in contract: Contract
+    of resource: Resource, in contract: Contract, whole: Contract
   ) throws(GenerationError) -> BodyTemplate? {
     guard representation == nil, let schema = contract.representation(of: resource) else {
       return nil
@@ -143,7 +146,8 @@ extension BodyTemplateCompiler {
       basis = .creation(identity: resource.id, owner: resource.owner)
     }
     let compiler = BodyTemplateCompiler(
-      basis: basis, rules: [], requestSchema: requestSchema, representation: .root)
+      basis: basis, rules: [], requestSchema: requestSchema, representation: .root,
+      whole: whole.representation(of: resource))
     return try compiler.template(for: schema)
   }
 }

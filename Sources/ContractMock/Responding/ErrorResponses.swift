@@ -24,7 +24,7 @@ struct ErrorResponses: Sendable {
     for failure in contract.operations.flatMap(\.failures) {
       var response = response(failure.status, failure.code, failure.summary)
       if let body = failure.body {
-        response.body = try body.finite.smallest().bytes()
+        response.body = try bytes(of: failure, body)
         if let type = failure.jsonType, !type.contains("*") {
           response.fields["Content-Type"] = type
         }
@@ -35,6 +35,20 @@ struct ErrorResponses: Sendable {
 }
 
 extension ErrorResponses {
+  /// The smallest body of a failure with a schema of its own, with code and message as far as it allows them
+  /// where those of other errors are.
+  private func bytes(of failure: Failure, _ schema: Schema) throws(GenerationError) -> [UInt8] {
+    let smallest = try schema.finite.smallest()
+    let validator = SchemaValidator(schema)
+    return [(errors.code, failure.code), (errors.message, failure.summary)]
+      .reduce(smallest) { body, part in
+        guard let pointer = part.0, let text = part.1, body[pointer] != nil else { return body }
+        var changed = body
+        _ = changed.set(.string(text), at: pointer)
+        return validator.accepts(changed.bytes()) ? changed : body
+      }.bytes()
+  }
+
   func unknownPath() -> MockResponse {
     response(.notFound, "NOT_FOUND", "No operation has this path")
   }

@@ -124,7 +124,8 @@ extension Schema.Kind {
       self = .object(try node.member("fields").list(Field.init(locked:)))
     case "map":
       try node.allow(
-        "type", "fields", "keys", "others", "minimum", "maximum", "exampleKeys", "nullable")
+        "type", "fields", "keys", "patterns", "others", "minimum", "maximum", "exampleKeys",
+        "nullable")
       self = .map(try ObjectShape(locked: node))
     case "recursive":
       try node.allow("type", "name", "of", "nullable")

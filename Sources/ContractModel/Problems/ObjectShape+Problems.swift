@@ -37,7 +37,7 @@ extension Schema {
     "no value ends: make a field with a reference optional or nullable, or refer in a list or a map"
 
   /// Whether the schema is the reference itself, as a whole or as an alternative.
-  func isDirectly(_ name: String) -> Bool {
+  package func isDirectly(_ name: String) -> Bool {
     switch kind {
     case .reference(name): true
     case .union(let alternatives): alternatives.contains { $0.isDirectly(name) }

@@ -49,6 +49,19 @@ extension Schema {
   /// The values of this schema that do not meet another one.
   public func excluding(_ other: Schema) -> Schema { .all(of: self, .not(other)) }
 
+  /// The lists of this schema in which some elements meet another one: at least one, unless stated otherwise.
+  ///
+  /// - Parameters:
+  ///   - element: The schema of these elements.
+  ///   - minimum: The least number of them.
+  ///   - maximum: The greatest number of them; any number when `nil`.
+  /// - Returns: The schema of the list.
+  public func containing(
+    _ element: Schema, minimum: Int = 1, maximum: Int? = nil
+  ) -> Schema {
+    .all(of: self, Schema(.composed(.containing(element, minimum: minimum, maximum: maximum))))
+  }
+
   /// An object whose member `member` names its schema: `{"type": "circle", "radius": 2}`.
   ///
   /// The member is read first, wherever it is in the object. The schemas need not mention it.

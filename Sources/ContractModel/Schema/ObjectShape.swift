@@ -83,28 +83,43 @@ extension Schema {
     withOthers(others, keys: keys, examples: examples)
   }
 
-  /// What is no object stays as it is.
+  /// The object with members whose names match a pattern and whose values have a schema; also fields meet it
+  /// whose names match.
+  ///
+  /// Members of other names are drift unless the object is ``open`` or has others.
+  ///
+  /// - Parameters:
+  ///   - pattern: A regular expression, found anywhere in the name.
+  ///   - schema: The schema of the values.
+  /// - Returns: The schema of the object.
+  public func with(membersMatching pattern: String, _ schema: Schema) -> Schema {
+    mapShape { $0.patterns.append(MemberPattern(pattern, schema)) }
+  }
+
   private func withOthers(
     _ others: Schema?, keys: [TextConstraint], examples: [String]
   ) -> Schema {
+    mapShape { ($0.keys, $0.others, $0.exampleKeys) = (keys, others, examples) }
+  }
+
+  /// The schema with its objects changed; what is no object stays as it is.
+  private func mapShape(_ change: (inout ObjectShape) -> Void) -> Schema {
     switch kind {
     case .object(let fields):
-      let shape = ObjectShape(fields: fields, keys: keys, others: others, exampleKeys: examples)
+      var shape = ObjectShape(fields: fields, others: nil)
+      change(&shape)
       return Schema(.map(shape), isNullable: isNullable)
     case .map(var shape):
-      (shape.keys, shape.others, shape.exampleKeys) = (keys, others, examples)
+      change(&shape)
       return Schema(.map(shape), isNullable: isNullable)
     case .recursive(let name, let body):
-      let inner = body.withOthers(others, keys: keys, examples: examples)
-      return Schema(.recursive(name, inner), isNullable: isNullable)
+      return Schema(.recursive(name, body.mapShape(change)), isNullable: isNullable)
     case .composed(.all):
       let whole = merged
       if case .composed = whole.kind { return self }
-      return whole.withOthers(others, keys: keys, examples: examples)
+      return whole.mapShape(change)
     case .composed(.tagged(let member, let alternatives)):
-      let changed = alternatives.map {
-        TaggedSchema($0.tag, $0.schema.withOthers(others, keys: keys, examples: examples))
-      }
+      let changed = alternatives.map { TaggedSchema($0.tag, $0.schema.mapShape(change)) }
       return Schema(.composed(.tagged(by: member, changed)), isNullable: isNullable)
     default: return self
     }

@@ -46,11 +46,16 @@ extension JSON {
 /// Pointers are created only for differences.
 private struct Comparison {
   let schema: Schema
+
+  /// Whether elements of some list differ in their schema.
+  let hasTuples: Bool
+
   var path: [JSON.Pointer.Token] = []
   var changes: [RoundTripChange] = []
 
   init(_ schema: Schema) {
     self.schema = schema
+    hasTuples = schema.hasTuples
   }
 
   mutating func note(_ kind: Loss.Kind, _ detail: String) {
@@ -66,9 +71,12 @@ private struct Comparison {
       if mine.count != theirs.count {
         note(.valueChanged, "\(mine.count) elements → \(theirs.count)")
       }
-      path.append(.every)
-      for (element, written) in zip(mine, theirs) { compare(element, written) }
-      path.removeLast()
+      let positions = hasTuples ? schema.schema(at: JSON.Pointer(path))?.positionCount ?? 0 : 0
+      for (index, (element, written)) in zip(mine, theirs).enumerated() {
+        path.append(index < positions ? .index(index) : .every)
+        compare(element, written)
+        path.removeLast()
+      }
     case (.number(let mine), .number(let theirs)):
       if mine == theirs { return }
       note(mine.isNear(theirs) ? .precisionChanged : .valueChanged, "\(mine) → \(theirs)")
@@ -131,6 +139,21 @@ extension JSON.Number {
 }
 
 extension Schema {
+  fileprivate var hasTuples: Bool {
+    if case .composed(.tuple) = kind { true } else { parts.contains(where: \.hasTuples) }
+  }
+
+  /// How many of the first elements have a schema of their own, in a list that is a tuple.
+  fileprivate var positionCount: Int {
+    switch kind {
+    case .composed(.tuple(let positions, _, _)): positions.count
+    case .union(let alternatives): alternatives.map(\.positionCount).max() ?? 0
+    case .composed(let composition): composition.shapes.map(\.positionCount).max() ?? 0
+    case .recursive(_, let body): body.positionCount
+    default: 0
+    }
+  }
+
   /// The alternatives of a union, or the schema's own kind.
   fileprivate var kinds: [Kind] {
     if case .union(let alternatives) = kind { alternatives.flatMap(\.kinds) } else { [kind] }

@@ -73,6 +73,20 @@ extension SwiftContract {
   }
 
   private func map(_ shape: ObjectShape) -> SwiftExpression {
+    shape.patterns.reduce(withoutPatterns(shape)) { object, member in
+      .member(
+        object,
+        .call(
+          ".with",
+          [
+            .init("membersMatching", .string(member.pattern)),
+            .init(nil, expression(member.schema)),
+          ]
+        ))
+    }
+  }
+
+  private func withoutPatterns(_ shape: ObjectShape) -> SwiftExpression {
     let keys = shape.keys.enumerated().map { index, key in
       SwiftExpression.Argument(index == 0 ? "keys" : nil, constraint(key, text))
     }
@@ -91,6 +105,8 @@ extension SwiftContract {
     }
     let object = SwiftExpression.block(".object", shape.fields.map(expression))
     if !isCounted, keys.isEmpty, examples.isEmpty, shape.others == nil || shape.others == .any {
+      // An object with patterns is closed unless it is open.
+      if shape.others == nil, !shape.patterns.isEmpty { return object }
       return .member(object, shape.others == nil ? ".closed" : ".open")
     }
     if !isCounted, let others = shape.others {
@@ -128,6 +144,12 @@ extension SwiftContract {
         return .member(
           expression(parts[0]), .call(".excluding", [.init(nil, expression(other))]))
       }
+      if parts.count == 2,
+        case .composed(.containing(let element, let minimum, let maximum)) = parts[1].kind,
+        !parts[1].isNullable, shapes.name(of: parts[1]) == nil
+      {
+        return containing(parts[0], element, minimum, maximum)
+      }
       return variadic(".all", "of", parts, "all")
     case .exactlyOne(let parts): return variadic(".exactlyOne", "of", parts, "exactlyOne")
     case .perType(let parts): return variadic(".perType", nil, parts, "perType")
@@ -159,6 +181,16 @@ extension SwiftContract {
       if let otherwise { arguments.append(.init("else", expression(otherwise))) }
       return .call(".choosing", arguments)
     }
+  }
+
+  /// A list in which some elements meet another schema.
+  private func containing(
+    _ list: Schema, _ element: Schema, _ minimum: Int, _ maximum: Int?
+  ) -> SwiftExpression {
+    var arguments = [SwiftExpression.Argument(nil, expression(element))]
+    if minimum != 1 { arguments.append(.init("minimum", .text("\(minimum)"))) }
+    if let maximum { arguments.append(.init("maximum", .text("\(maximum)"))) }
+    return .member(expression(list), .call(".containing", arguments))
   }
 
   private func variadic(

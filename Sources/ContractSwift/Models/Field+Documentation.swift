@@ -18,7 +18,9 @@ extension Schema {
   fileprivate var demands: [String] {
     switch kind {
     case .boolean, .date, .object, .any, .union, .recursive, .reference: []
-    case .map(let shape): shape.isClosed ? [] : [summary]
+    case .map(let shape): shape.isClosed || !shape.fields.isEmpty ? [] : [summary]
+    case .composed(.tuple(let positions, _, let minimum)):
+      minimum > positions.count ? ["must be at least \(minimum) elements long"] : []
     case .constants, .composed: ["Any \(jsonType): \(summary)"]
     case .uuid(let version): version.map { ["A UUID of version \($0)"] } ?? []
     case .timestamp(let timestamp): [timestamp.description]
@@ -29,6 +31,38 @@ extension Schema {
       }.demand("must be")
     case .array(let element, let limits):
       limits.required().demand("must be") + element.demands.map { "Each: \($0)" }
+    }
+  }
+}
+
+extension Schema {
+  /// The documentation of the further members of an object with fields.
+  var documentationOfOthers: [String] {
+    switch kind {
+    case .recursive(_, let body): body.documentationOfOthers
+    case .map(let shape):
+      ["the members that have no property of their own"]
+        + (shape.keys.isEmpty
+          ? [] : ["names: \(shape.keys.map(\.description).joined(separator: ", "))"])
+        + shape.patterns.map { "\($0.schema.summary) where names match /\($0.pattern)/" }
+        + (shape.minimum == 0 && shape.maximum == nil
+          ? []
+          : [
+            "the object has \(shape.minimum) to \(shape.maximum.map(String.init) ?? "any number of")"
+              + " members"
+          ])
+        + (shape.others?.demands ?? []).map { "Each: \($0)" }
+    default: []
+    }
+  }
+
+  /// The documentation of the further elements of a tuple.
+  var documentationOfRest: [String] {
+    switch kind {
+    case .recursive(_, let body): body.documentationOfRest
+    case .composed(.tuple(_, let rest, _)):
+      ["all further elements"] + (rest?.demands ?? []).map { "Each: \($0)" }
+    default: []
     }
   }
 }

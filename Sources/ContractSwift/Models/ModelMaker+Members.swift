@@ -1,16 +1,17 @@
 import ContractModel
 
 extension ModelMaker {
-  /// The properties for the members of an object.
+  /// The properties for the members of an object, or for the positions of a tuple.
   mutating func properties(
-    _ members: [Shape.Member], _ schema: Schema, _ spot: Spot
+    _ members: [Shape.Member], _ schema: Schema, _ spot: Spot, arePositions: Bool = false
   ) -> [SwiftProperty] {
     guard let fields = schema.recordFields else { return [] }
     var taken = TakenNames()
     // Names first, so that a numbered name never takes that of another member.
     let memberNames = members.map { taken.take(SwiftName($0.key).asMember) }
     return zip(zip(members, memberNames), fields.modelled).map { member, field in
-      let inner = Spot(names: names(of: field, in: spot), role: spot.role)
+      let inner = Spot(
+        names: names(of: field, in: spot, isPosition: arePositions), role: spot.role)
       return SwiftProperty(
         name: member.1, key: member.0.key,
         reference: reference(member.0.shape, field.schema, inner),
@@ -22,10 +23,10 @@ extension ModelMaker {
   }
 
   /// Candidate names for the type of a field: the field's own name where it is specific enough.
-  private func names(of field: Field, in spot: Spot) -> [SwiftName] {
+  private func names(of field: Field, in spot: Spot, isPosition: Bool) -> [SwiftName] {
     let name = SwiftName(field.name)
     var names: [SwiftName] = []
-    if !Self.vagueWords.contains(name.asMember) {
+    if !isPosition, !Self.vagueWords.contains(name.asMember) {
       names =
         isTaken(name) && TakenNames.ofTypes.contains(name.asType)
         ? [name.followed(by: "details")] : [name]
@@ -43,6 +44,39 @@ extension ModelMaker {
     "attributes", "body", "content", "data", "entity", "item", "items", "kind", "list", "object",
     "payload", "result", "results", "state", "status", "type", "value", "values",
   ]
+
+  /// The structure for an object with fields and further members.
+  mutating func openRecord(
+    _ members: [Shape.Member], _ others: Shape, _ except: [String], _ schema: Schema, _ spot: Spot
+  ) -> SwiftDeclaration.Form {
+    let properties = properties(members, schema, spot)
+    var taken = TakenNames(Set(properties.map(\.name)))
+    let aliases = except.map { name in
+      SwiftCase(name: taken.take(SwiftName(name).asMember), value: name)
+    }
+    let inner = Spot(names: spot.names.map { $0.followed(by: "member") }, role: spot.role)
+    let value = reference(others, schema.value(others), inner).direct
+    let dictionary = SwiftProperty(
+      name: taken.take("additionalMembers", "otherMembers"), key: "",
+      reference: .dictionary(value), isRequired: true, initial: "[:]",
+      documentation: schema.documentationOfOthers.flatMap(\.sentences))
+    return .openRecord(properties, others: dictionary, except: aliases)
+  }
+
+  /// The structure for a list with a shape for each position.
+  mutating func tuple(
+    _ members: [Shape.Member], _ rest: Shape?, _ schema: Schema, _ spot: Spot
+  ) -> SwiftDeclaration.Form {
+    let properties = properties(members, schema, spot, arePositions: true)
+    guard let rest else { return .tuple(properties, rest: nil) }
+    let inner = Spot(names: spot.names.map { $0.followed(by: "element") }, role: spot.role)
+    let element = reference(rest, schema.element(rest), inner).direct
+    return .tuple(
+      properties,
+      rest: SwiftProperty(
+        name: "rest", key: "", reference: .list(element), isRequired: true, initial: "[]",
+        documentation: schema.documentationOfRest.flatMap(\.sentences)))
+  }
 
   /// The cases for the alternatives of a union.
   mutating func alternatives(
@@ -99,6 +133,17 @@ extension SwiftReference {
     case .indirect(let inner): inner.caseName
     case .nullable(let inner): inner.caseName
     case .named(let name): SwiftName(name).asMember
+    }
+  }
+}
+
+extension SwiftReference {
+  /// The type in a list or a dictionary, which hold values of the type that contains them.
+  var direct: SwiftReference {
+    switch self {
+    case .indirect(let inner): inner
+    case .nullable(.indirect(let inner)): .nullable(inner)
+    default: self
     }
   }
 }

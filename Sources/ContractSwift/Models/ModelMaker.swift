@@ -117,7 +117,7 @@ extension ModelMaker {
       return .dictionary(reference(value, schema.value(value), inner).direct)
     case .reference(let name):
       return recursiveTypes[name].map { .indirect(.named($0)) } ?? .json
-    case .enumeration, .record, .recursive, .union:
+    case .enumeration, .tuple, .record, .openRecord, .recursive, .union:
       let schema = schema.resolved(as: shape)
       if let index = known[Key(shape: shape)] {
         share(schema, with: index)
@@ -139,36 +139,47 @@ extension ModelMaker {
     declarations.append(
       SwiftDeclaration(name: name, documentation: [], role: spot.role, form: .record([])))
     let inner = Spot(names: [SwiftName(name)], role: spot.role)
-    switch key.shape {
-    case .recursive(let schemaName, .record(let members)):
+    if case .recursive(let schemaName, let body) = key.shape {
       let outer = recursiveTypes.updateValue(name, forKey: schemaName)
-      declarations[index].form = .record(properties(members, schema, inner))
+      declarations[index].form = form(of: body, schema, inner)
       recursiveTypes[schemaName] = outer
-    case .record(let members):
-      declarations[index].form = .record(properties(members, schema, inner))
-    case .enumeration(let values, let isOpen):
-      declarations[index].form = .enumeration(values, isOpen: isOpen)
-    case .union(let alternatives):
-      declarations[index].form = .union(
-        self.alternatives(alternatives, schema, inner),
-        prefersWhole: alternatives.count { $0.holdsRecords } > 1)
-    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .list, .map,
-      .recursive, .reference, .nullable:
-      break
+    } else {
+      declarations[index].form = form(of: key.shape, schema, inner)
     }
     return name
   }
 
+  /// The declaration of a named shape, after which the types it contains are declared.
+  private mutating func form(
+    of shape: Shape, _ schema: Schema, _ spot: Spot
+  ) -> SwiftDeclaration.Form {
+    switch shape {
+    case .record(let members): return .record(properties(members, schema, spot))
+    case .openRecord(let members, let others, let except):
+      return openRecord(members, others, except, schema, spot)
+    case .tuple(let members, let rest): return tuple(members, rest, schema, spot)
+    case .enumeration(let values, let isOpen): return .enumeration(values, isOpen: isOpen)
+    case .union(let alternatives):
+      return .union(
+        self.alternatives(alternatives, schema, spot),
+        prefersWhole: Shape.mayDropMembers(alternatives))
+    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .list, .map,
+      .recursive, .reference, .nullable:
+      return .record([])
+    }
+  }
+
   /// Keeps the documentation that two uses of one type share.
   private mutating func share(_ schema: Schema, with index: Int) {
-    guard case .record(var properties) = declarations[index].form,
-      let fields = schema.recordFields
-    else { return }
-    for (place, field) in zip(properties.indices, fields.modelled) {
-      let words = field.documentation(in: fields)
-      properties[place].documentation.removeAll { !words.contains($0) }
+    guard let fields = schema.recordFields else { return }
+    declarations[index].form = declarations[index].form.mapFields { properties in
+      var properties = properties
+      for (place, field) in zip(properties.indices, fields.modelled) {
+        let words = field.documentation(in: fields)
+        properties[place].documentation.removeAll { !words.contains($0) }
+      }
+      return properties
     }
-    declarations[index].form = .record(properties)
   }
 
   /// The name of an object that extends a known one by one or two members.
@@ -191,16 +202,5 @@ extension Shape {
   /// The name of a shape that mentions itself.
   fileprivate var recursiveName: SwiftName? {
     if case .recursive(let name, _) = self { SwiftName(name) } else { nil }
-  }
-}
-
-extension SwiftReference {
-  /// The type in a list or a dictionary, which hold values of the type that contains them.
-  fileprivate var direct: SwiftReference {
-    switch self {
-    case .indirect(let inner): inner
-    case .nullable(.indirect(let inner)): .nullable(inner)
-    default: self
-    }
   }
 }

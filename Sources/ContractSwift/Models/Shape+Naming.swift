@@ -5,8 +5,9 @@ extension Shape {
   var noun: String {
     switch self {
     case .enumeration: "word"
-    case .record, .recursive, .reference: "object"
+    case .record, .openRecord, .recursive, .reference: "object"
     case .list: "element"
+    case .tuple: "tuple"
     case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .map, .union,
       .nullable:
       "value"
@@ -24,7 +25,10 @@ extension Shape {
 
   /// The constant values of an object's members.
   var discriminators: [String] {
-    if case .record(let members) = self { members.compactMap(\.shape.literal) } else { [] }
+    switch self {
+    case .record(let members), .openRecord(let members, _, _): members.compactMap(\.shape.literal)
+    default: []
+    }
   }
 }
 
@@ -33,6 +37,7 @@ extension Schema {
   func element(_ shape: Shape) -> Schema {
     switch kind {
     case .array(let element, _): element
+    case .composed(.tuple(_, let rest, _)): rest ?? .any
     case .union(let alternatives): Schema.of(shape, among: alternatives.flatMap(\.elements))
     case .recursive(_, let body): body.element(shape)
     case .boolean, .number, .string, .date, .timestamp, .uuid, .object, .map, .constants,
@@ -44,23 +49,24 @@ extension Schema {
   /// The schema of the values of a map, by their shape.
   func value(_ shape: Shape) -> Schema {
     switch kind {
-    case .map(let object): object.others ?? .any
+    case .map(let object): object.furtherValues ?? .any
     case .union(let alternatives):
       Schema.of(
         shape,
         among: alternatives.flatMap(\.flattened).compactMap { alternative in
-          if case .map(let object) = alternative.kind { object.others } else { nil }
+          if case .map(let object) = alternative.kind { object.furtherValues } else { nil }
         })
     case .recursive(_, let body): body.value(shape)
     default: .any
     }
   }
 
-  /// The fields of an object that has no other members.
+  /// The fields of an object, or the positions of a tuple.
   var recordFields: [Field]? {
     switch kind {
     case .object(let fields): fields
-    case .map(let shape): shape.others == nil ? shape.fields : nil
+    case .map(let shape): shape.fields
+    case .composed(.tuple(let positions, _, let minimum)): .positions(positions, minimum: minimum)
     case .recursive(_, let body): body.recordFields
     default: nil
     }
@@ -80,7 +86,7 @@ extension Schema {
 
   private static func of(_ shape: Shape, among schemas: [Schema]) -> Schema {
     schemas.first { Shape($0).value == shape.value }
-      ?? schemas.first { Shape($0).isAlike(shape) } ?? .any
+      ?? schemas.first { Shape($0).value.withoutUUIDs == shape.value.withoutUUIDs } ?? .any
   }
 
   private var elements: [Schema] {
@@ -89,13 +95,6 @@ extension Schema {
 
   private var flattened: [Schema] {
     if case .union(let alternatives) = kind { alternatives.flatMap(\.flattened) } else { [self] }
-  }
-}
-
-extension Shape {
-  /// Whether both are lists that differ only in whether UUIDs are texts.
-  fileprivate func isAlike(_ other: Shape) -> Bool {
-    if case .list = value, case .list = other { true } else { false }
   }
 }
 

@@ -74,7 +74,7 @@ extension ModelMaker {
     let name = SwiftName(effect.resource)
     if effect.action == .lists, case .array(let element, _) = schema.kind { schema = element }
     schema.isNullable = false
-    guard case .record = Shape(schema), self.name(of: Shape(schema)) == nil else { return }
+    guard Shape(schema).isObject, self.name(of: Shape(schema)) == nil else { return }
     let listed = SwiftName(words: ["listed"] + name.words)
     let names = effect.action == .lists ? [name, listed] : [name]
     guard names.contains(where: { !isTaken($0) }) else { return }

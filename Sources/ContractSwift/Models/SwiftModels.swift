@@ -51,12 +51,39 @@ package struct SwiftDeclaration: Sendable, Hashable {
 
   package enum Form: Sendable, Hashable {
     case record([SwiftProperty])
+    /// An object that keeps its further members in a dictionary, except some.
+    case openRecord([SwiftProperty], others: SwiftProperty, except: [SwiftCase])
+    /// A list with a property for each of the first elements, and one for the rest, if there may be more.
+    case tuple([SwiftProperty], rest: SwiftProperty?)
     /// Named values, and a case for all others where the enumeration is open.
     case enumeration([SwiftCase], openCase: String?)
     /// Alternatives in the order in which they are tried; `prefersWhole` prefers those that keep
     /// every decoded member.
     case union([SwiftAlternative], prefersWhole: Bool)
     case alias(SwiftReference)
+  }
+}
+
+extension SwiftDeclaration.Form {
+  /// The properties of a structure.
+  var properties: [SwiftProperty] {
+    switch self {
+    case .record(let properties): properties
+    case .openRecord(let properties, let others, _): properties + [others]
+    case .tuple(let properties, let rest): properties + [rest].compactMap(\.self)
+    case .enumeration, .union, .alias: []
+    }
+  }
+
+  /// Changes the properties for fields and positions.
+  package func mapFields(_ change: ([SwiftProperty]) -> [SwiftProperty]) -> Self {
+    switch self {
+    case .record(let properties): .record(change(properties))
+    case .openRecord(let properties, let others, let except):
+      .openRecord(change(properties), others: others, except: except)
+    case .tuple(let properties, let rest): .tuple(change(properties), rest: rest)
+    case .enumeration, .union, .alias: self
+    }
   }
 }
 

@@ -27,12 +27,12 @@ struct TakenNames: Sendable {
 extension TakenNames {
   /// Types that models use, or whose names should keep their usual meaning.
   static let ofTypes = TakenNames([
-    "Any", "Array", "Bool", "CalendarDate", "Character", "Codable", "CodingKey", "CodingKeys",
-    "Data", "Date", "Decimal", "Decodable", "Decoder", "DecodingError", "Dictionary", "Double",
-    "Encodable", "Encoder", "Error", "Float", "Foundation", "Hashable", "Int", "JSONDecoder",
-    "JSONEncoder", "JSONValue", "KeyedDecodingContainer", "Never", "Nullable", "Optional",
-    "Protocol", "RawRepresentable", "RawValue", "Result", "Self", "Sendable", "Set", "String",
-    "Substring", "Swift", "Timestamp", "Type", "URL", "UUID", "Void",
+    "AdditionalMembers", "Any", "Array", "Bool", "CalendarDate", "Character", "Codable",
+    "CodingKey", "CodingKeys", "Data", "Date", "Decimal", "Decodable", "Decoder", "DecodingError",
+    "Dictionary", "Double", "Encodable", "Encoder", "Error", "Float", "Foundation", "Hashable",
+    "Indirect", "Int", "JSONDecoder", "JSONEncoder", "JSONValue", "KeyedDecodingContainer",
+    "Never", "Nullable", "Optional", "Protocol", "RawRepresentable", "RawValue", "Result", "Self",
+    "Sendable", "Set", "String", "Substring", "Swift", "Timestamp", "Type", "URL", "UUID", "Void",
   ])
 
   /// Names with another meaning in generated models or their tests.

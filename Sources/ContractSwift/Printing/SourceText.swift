@@ -26,6 +26,36 @@ struct SourceText {
     add("}")
   }
 
+  /// Adds a block after a line with parameters, which are on lines of their own where it is too long.
+  mutating func block(
+    _ head: String, parameters: [String], _ content: (inout SourceText) -> Void
+  ) {
+    let whole = "\(head)(\(parameters.joined(separator: ", ")))"
+    guard depth * 2 + whole.count + 2 > Self.width else { return block(whole, content) }
+    add("\(head)(")
+    var inner = SourceText(depth: depth + 1)
+    var line = ""
+    for (index, parameter) in parameters.enumerated() {
+      let next = index < parameters.count - 1 ? "\(parameter)," : parameter
+      if !line.isEmpty, inner.depth * 2 + line.count + 1 + next.count > Self.width {
+        inner.add(line)
+        line = ""
+      }
+      line += line.isEmpty ? next : " \(next)"
+    }
+    inner.add(line)
+    lines += inner.lines
+    block(")", content)
+  }
+
+  /// Adds a call, whose arguments are on a line of their own where it is too long.
+  mutating func call(_ head: String, _ arguments: String) {
+    let whole = "\(head)(\(arguments))"
+    guard depth * 2 + whole.count > Self.width else { return add(whole) }
+    add("\(head)(")
+    add("  \(arguments))")
+  }
+
   /// Adds the lines of a text with the current indentation.
   mutating func add(lines text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { add(String(line)) }

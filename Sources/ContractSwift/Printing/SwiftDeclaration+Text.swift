@@ -8,6 +8,14 @@ extension SwiftDeclaration {
       text.block("struct \(name): Codable, Sendable, Hashable") { text in
         Self.print(properties, into: &text, dates)
       }
+    case .openRecord(let properties, let others, let except):
+      text.block("struct \(name): Codable, Sendable, Hashable") { text in
+        Self.print(properties, others, except, into: &text, dates)
+      }
+    case .tuple(let properties, let rest):
+      text.block("struct \(name): Codable, Sendable, Hashable") { text in
+        Self.print(positions: properties, rest, into: &text, dates)
+      }
     case .enumeration(let cases, nil):
       text.block("enum \(name): String, Codable, Sendable, Hashable, CaseIterable") { text in
         for word in cases { text.add(word.declaration) }
@@ -214,13 +222,22 @@ extension SwiftProperty {
   /// Null and absent are distinguished in three ways: a required member is a wrapped optional, one
   /// that may be absent is an optional, and one that may be either is an optional `Nullable`.
   func declaration(_ dates: SwiftModels.Dates) -> String {
-    let type = reference.text(dates)
-    let start = "var \(name.escaped): "
+    let start = isWrapped ? "@Nullable var" : "var"
+    return "\(start) \(name.escaped): \(type(dates))"
+      + (isRequired ? initial.map { " = \($0)" } ?? "" : "")
+  }
+
+  /// Whether the property is a wrapped optional.
+  var isWrapped: Bool {
+    if case .nullable = reference { isRequired } else { false }
+  }
+
+  /// The declared type.
+  func type(_ dates: SwiftModels.Dates) -> String {
     switch (reference, isRequired) {
-    case (.nullable, true): return "@Nullable \(start)\(type)"
-    case (.nullable(let inner), false): return "\(start)Nullable<\(inner.text(dates))>?"
-    case (_, true): return start + type + (initial.map { " = \($0)" } ?? "")
-    case (_, false): return "\(start)\(type)?"
+    case (_, true): reference.text(dates)
+    case (.nullable(let inner), false): "Nullable<\(inner.text(dates))>?"
+    case (_, false): "\(reference.text(dates))?"
     }
   }
 }

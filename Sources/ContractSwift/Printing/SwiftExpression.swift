@@ -57,37 +57,56 @@ extension SwiftExpression {
       let literal = text.literal
       return literal.count <= limit ? Line(text: literal) : nil
     case .call(let head, let arguments):
-      return Self.joined(arguments.map { ($0.prefix, $0.value) }, head + "(", ")", limit)
+      return Self.joined(
+        arguments.map { ($0.prefix, $0.value) }, Enclosure(head + "(", ")"), limit)
     case .list(let elements):
-      return Self.joined(elements.map { ("", $0) }, "[", "]", limit, isList: true)
+      return Self.joined(elements.map { ("", $0) }, Enclosure("[", "]", isList: true), limit)
     case .dictionary(let members):
       return Self.joined(
-        members.map { ("\($0.key): ", $0.value) }, "[", members.isEmpty ? ":]" : "]", limit,
-        isList: true)
+        members.map { ("\($0.key): ", $0.value) },
+        Enclosure("[", members.isEmpty ? ":]" : "]", isList: true), limit)
     case .block(let head, let lines):
       if lines.isEmpty { return head.count + 3 <= limit ? Line(text: "\(head) {}") : nil }
       guard lines.count == 1 else { return nil }
-      return Self.joined([("", lines[0])], "\(head) { ", " }", limit)
+      return Self.joined([("", lines[0])], Enclosure("\(head) { ", " }"), limit)
     case .member(let base, let suffix):
-      return Self.joined([("", base), ("", suffix)], "", "", limit, separator: "")
+      return Self.joined([("", base), ("", suffix)], Enclosure(separator: ""), limit)
     case .infix(let left, let mark, let right):
-      return Self.joined([("", left), ("", right)], "", "", limit, separator: " \(mark) ")
+      return Self.joined([("", left), ("", right)], Enclosure(separator: " \(mark) "), limit)
+    }
+  }
+
+  /// What stands around the parts of an expression, and between them.
+  private struct Enclosure {
+    var start: String
+    var end: String
+    var separator: String
+
+    /// Whether swift-format adds a comma to the last of several parts on a line of its own.
+    var isList: Bool
+
+    init(
+      _ start: String = "", _ end: String = "", separator: String = ", ", isList: Bool = false
+    ) {
+      self.start = start
+      self.end = end
+      self.separator = separator
+      self.isList = isList
     }
   }
 
   private static func joined(
-    _ parts: [(prefix: String, value: SwiftExpression)], _ start: String, _ end: String,
-    _ limit: Int, separator: String = ", ", isList: Bool = false
+    _ parts: [(prefix: String, value: SwiftExpression)], _ enclosure: Enclosure, _ limit: Int
   ) -> Line? {
-    var line = Line(text: start, commas: isList && parts.count > 1 ? 1 : 0)
+    var line = Line(text: enclosure.start, commas: enclosure.isList && parts.count > 1 ? 1 : 0)
     for (index, part) in parts.enumerated() {
-      if index > 0 { line.text += separator }
+      if index > 0 { line.text += enclosure.separator }
       line.text += part.prefix
-      let rest = limit - line.text.count - line.commas - end.count
+      let rest = limit - line.text.count - line.commas - enclosure.end.count
       guard let value = part.value.line(rest) else { return nil }
       line.append(value)
     }
-    line.text += end
+    line.text += enclosure.end
     return line.fits(limit) ? line : nil
   }
 

@@ -84,7 +84,8 @@ extension SwiftModels {
       case .jsonValue:
         [inNamespace { $0.add(lines: support.source) }]
           + (hasOptionalJSON ? [reading("JSONValue", nil)] : [])
-      case .indirect, .calendarDate, .timestamp: [inNamespace { $0.add(lines: support.source) }]
+      case .indirect, .calendarDate, .timestamp, .additionalMembers:
+        [inNamespace { $0.add(lines: support.source) }]
       case .jsonComparison: [comparisonSource]
       case .coders: codersSources(support)
       }

@@ -57,6 +57,46 @@ extension SwiftSupport {
     }
     """
 
+  static let additionalMembersSource = """
+    /// The coding of members that have no property.
+    enum AdditionalMembers {
+      struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+          self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) {
+          return nil
+        }
+      }
+
+      static func decode<Value: Decodable>(
+        from decoder: any Decoder, except keys: [some CodingKey]
+      ) throws -> [String: Value] {
+        let container = try decoder.container(keyedBy: Name.self)
+        let known = Set(keys.map(\\.stringValue))
+        var members: [String: Value] = [:]
+        for name in container.allKeys where !known.contains(name.stringValue) {
+          members.updateValue(
+            try container.decode(Value.self, forKey: name), forKey: name.stringValue)
+        }
+        return members
+      }
+
+      static func encode<Value: Encodable>(
+        _ members: [String: Value], to encoder: any Encoder
+      ) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        for (name, value) in members {
+          try container.encode(value, forKey: Name(stringValue: name))
+        }
+      }
+    }
+    """
+
   static let calendarDateSource = """
     /// A calendar date without a time zone: `2025-11-17`.
     struct CalendarDate: Codable, Sendable, Hashable {

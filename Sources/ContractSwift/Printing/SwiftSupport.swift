@@ -1,6 +1,7 @@
 /// A type that models need and no contract defines.
 enum SwiftSupport: CaseIterable {
-  case nullable, indirect, calendarDate, timestamp, jsonValue, jsonComparison, coders
+  case nullable, indirect, calendarDate, timestamp, additionalMembers, jsonValue, jsonComparison,
+    coders
 
   /// The source, for the namespace or as an extension beside it.
   var source: String {
@@ -9,6 +10,7 @@ enum SwiftSupport: CaseIterable {
     case .indirect: Self.indirectSource
     case .calendarDate: Self.calendarDateSource
     case .timestamp: Self.timestampSource
+    case .additionalMembers: Self.additionalMembersSource
     case .jsonValue: Self.jsonValueSource
     case .jsonComparison: Self.jsonComparisonSource
     case .coders: Self.codersSource
@@ -30,6 +32,10 @@ extension SwiftModels {
     }
     if parts.contains(.calendarDate) { support.append(.calendarDate) }
     if parts.contains(.timestamp) { support.append(dates == .exact ? .timestamp : .coders) }
+    let keepsOthers = declarations.contains { declaration in
+      if case .openRecord = declaration.form { true } else { false }
+    }
+    if keepsOthers { support.append(.additionalMembers) }
     if parts.contains(.json) || prefersWhole { support.append(.jsonValue) }
     if prefersWhole { support.append(.jsonComparison) }
     return support
@@ -41,9 +47,7 @@ extension SwiftModels {
   }
 
   var properties: [SwiftProperty] {
-    declarations.flatMap { declaration -> [SwiftProperty] in
-      if case .record(let properties) = declaration.form { properties } else { [] }
-    }
+    declarations.flatMap(\.form.properties)
   }
 
   private var needsNullable: Bool {
@@ -54,7 +58,7 @@ extension SwiftModels {
     declarations.flatMap { declaration -> [SwiftReference] in
       switch declaration.form {
       case .alias(let reference): [reference]
-      case .record(let properties): properties.map(\.reference)
+      case .record, .openRecord, .tuple: declaration.form.properties.map(\.reference)
       case .enumeration: []
       case .union(let alternatives, _):
         alternatives.compactMap { alternative in

@@ -22,22 +22,35 @@ extension Shape {
     case .map(let shape): self = Shape(shape)
     case .recursive(let name, let body):
       let inner = Shape(body)
-      self = if case .record = inner { .recursive(name, inner) } else { .json }
+      self =
+        switch inner {
+        case .record, .openRecord, .tuple: .recursive(name, inner)
+        default: .json
+        }
     case .reference(let name): self = .reference(name)
     case .union(let alternatives): self = Shape(alternatives.map(Shape.init))
     case .constants(let values): self = Shape(constants: values)
+    case .composed(.tuple(let positions, let rest, let minimum)):
+      let rest = rest.map(Shape.init)
+      self =
+        positions.isEmpty
+        ? .list(rest ?? .json)
+        : .tuple([Field].positions(positions, minimum: minimum).map(Member.init), rest: rest)
     // A model keeps what it has no type for as JSON.
     case .composed, .any: self = .json
     }
   }
 
   private init(_ shape: ObjectShape) {
-    if let others = shape.others {
-      // Members beside documented ones have no place in a structure.
-      self = shape.fields.isEmpty ? .map(Shape(others)) : .json
-    } else {
-      self = .record(shape.fields.modelled.map(Member.init))
+    let members = shape.fields.modelled.map(Member.init)
+    guard let others = shape.furtherValues.map(Shape.init) else {
+      self = .record(members)
+      return
     }
+    self =
+      shape.fields.isEmpty
+      ? .map(others)
+      : .openRecord(members, others: others, except: shape.fields.aliases.map(\.name))
   }
 
   private init(constants values: [JSON]) {
@@ -85,14 +98,20 @@ extension Shape {
   }
 
   /// The shape with texts for UUIDs, except in objects.
-  private var withoutUUIDs: Shape {
+  var withoutUUIDs: Shape {
     switch self {
     case .uuid: .text
+    case .tuple(let members, let rest):
+      .tuple(
+        members.map { member in
+          Member(
+            key: member.key, shape: member.shape.withoutUUIDs, isRequired: member.isRequired)
+        }, rest: rest?.withoutUUIDs)
     case .list(let element): .list(element.withoutUUIDs)
     case .map(let value): .map(value.withoutUUIDs)
     case .nullable(let inner): .nullable(inner.withoutUUIDs)
     case .boolean, .integer, .decimal, .text, .date, .timestamp, .json, .enumeration, .record,
-      .recursive, .reference, .union:
+      .openRecord, .recursive, .reference, .union:
       self
     }
   }
@@ -111,13 +130,16 @@ extension Shape {
     case .json: 9
     case .nullable(let inner): inner.rank
     case .list(let element): 100 + element.rank
+    case .tuple(let members, let rest):
+      100 + (members.map(\.shape.rank) + [rest?.rank ?? 0]).reduce(0, max)
     case .union: 10_000
     case .recursive(_, let inner): inner.rank
     case .reference: 19_999
     // Any object is a map of values of some shapes.
     case .map: 30_000
     // Objects with more required members come first.
-    case .record(let members): 20_000 - members.count(where: \.isRequired)
+    case .record(let members), .openRecord(let members, _, _):
+      20_000 - members.count(where: \.isRequired)
     }
   }
 }
@@ -131,6 +153,29 @@ extension Shape.Member {
 extension [Field] {
   /// The fields that models have: all except deprecated aliases, which are not sent.
   var modelled: [Field] { filter { $0.aliased == nil } }
+
+  /// The deprecated aliases.
+  var aliases: [Field] { filter { $0.aliased != nil } }
+
+  /// The positions of a tuple as fields; their names are those of the properties.
+  static func positions(_ schemas: [Schema], minimum: Int) -> [Field] {
+    let ordinals = [
+      "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    ]
+    return schemas.enumerated().map { index, schema in
+      Field(
+        index < ordinals.count ? ordinals[index] : "element\(index + 1)", schema,
+        index < minimum ? .required : .optional)
+    }
+  }
+}
+
+extension ObjectShape {
+  /// The schema of all members that are no fields; `nil` where there may be none.
+  var furtherValues: Schema? {
+    let schemas = patterns.map(\.schema) + [others].compactMap(\.self)
+    return schemas.count > 1 ? Schema(.union(schemas)) : schemas.first
+  }
 }
 
 extension NumberLimit {

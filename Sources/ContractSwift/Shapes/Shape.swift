@@ -16,12 +16,17 @@ indirect enum Shape: Sendable, Hashable {
   case json
   case enumeration([String], isOpen: Bool)
   case list(Shape)
+  /// A list with a shape for each of the first elements, of which the last may be absent; `rest` is that of all
+  /// further elements.
+  case tuple([Member], rest: Shape?)
   case record([Member])
+  /// An object with fields, and with further members of one shape under any names except some.
+  case openRecord([Member], others: Shape, except: [String])
   /// An object whose members all have one shape, under any names.
   case map(Shape)
-  /// An object that mentions itself by a name.
+  /// An object or a tuple that mentions itself by a name.
   case recursive(String, Shape)
-  /// The object of a name that contains this one.
+  /// The object or tuple of a name that contains this one.
   case reference(String)
   /// The first of several alternatives that can be decoded, none of them null.
   case union([Shape])
@@ -44,7 +49,7 @@ extension Shape {
     switch self {
     case .json, .nullable: self
     case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .enumeration, .list,
-      .record, .map, .recursive, .reference, .union:
+      .tuple, .record, .openRecord, .map, .recursive, .reference, .union:
       .nullable(self)
     }
   }
@@ -52,10 +57,18 @@ extension Shape {
   /// Whether it needs a declared Swift type.
   var isNamed: Bool {
     switch self {
-    case .enumeration, .record, .recursive, .union: true
+    case .enumeration, .tuple, .record, .openRecord, .recursive, .union: true
     case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .list, .map,
       .reference, .nullable:
       false
+    }
+  }
+
+  /// Whether it is an object with fields.
+  var isObject: Bool {
+    switch self {
+    case .record, .openRecord: true
+    default: false
     }
   }
 
@@ -73,8 +86,31 @@ extension Shape {
     switch self {
     case .record, .recursive, .reference: true
     case .list(let inner), .map(let inner), .nullable(let inner): inner.holdsRecords
+    case .tuple(let members, let rest):
+      members.contains(where: \.shape.holdsRecords) || rest?.holdsRecords ?? false
+    case .openRecord(let members, let others, let except):
+      !except.isEmpty || others.holdsRecords || members.contains(where: \.shape.holdsRecords)
     case .union(let alternatives): alternatives.contains(where: \.holdsRecords)
     case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .json, .enumeration: false
     }
+  }
+}
+
+extension Shape {
+  /// Whether an object may be a value of the shape, or part of one.
+  private var holdsObjects: Bool {
+    switch self {
+    case .record, .openRecord, .map, .recursive, .reference, .json: true
+    case .list(let inner), .nullable(let inner): inner.holdsObjects
+    case .tuple(let members, let rest):
+      members.contains(where: \.shape.holdsObjects) || rest?.holdsObjects ?? false
+    case .union(let alternatives): alternatives.contains(where: \.holdsObjects)
+    case .boolean, .integer, .decimal, .text, .date, .timestamp, .uuid, .enumeration: false
+    }
+  }
+
+  /// Whether the first of several alternatives that can be decoded may drop members that another one keeps.
+  static func mayDropMembers(_ alternatives: [Shape]) -> Bool {
+    alternatives.contains(where: \.holdsRecords) && alternatives.count(where: \.holdsObjects) > 1
   }
 }

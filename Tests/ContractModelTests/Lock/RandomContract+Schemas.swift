@@ -17,12 +17,7 @@ extension RandomNumberGenerator {
       case 8: .reference(text())
       case 9: .recursive(text(), schema(depth: depth - 1))
       case 10, 11:
-        .map(
-          ObjectShape(
-            fields: list { $0.field(depth: depth - 1) }, keys: list { $0.textConstraint() },
-            others: maybe { $0.schema(depth: depth - 1) },
-            minimum: .random(in: 0...3, using: &self),
-            maximum: maybe { .random(in: 0...9, using: &$0) }, exampleKeys: list { $0.text() }))
+        .map(shape(depth: depth))
       case 15, 16: .composed(composition(depth: depth - 1))
       case 12: .array(of: schema(depth: depth - 1), list { $0.listConstraint() })
       case 13: .union(list { $0.schema(depth: depth - 1) })
@@ -31,8 +26,18 @@ extension RandomNumberGenerator {
     return Schema(kind, isNullable: flag())
   }
 
+  private mutating func shape(depth: Int) -> ObjectShape {
+    var shape = ObjectShape(
+      fields: list { $0.field(depth: depth - 1) }, keys: list { $0.textConstraint() },
+      others: maybe { $0.schema(depth: depth - 1) },
+      minimum: .random(in: 0...3, using: &self),
+      maximum: maybe { .random(in: 0...9, using: &$0) }, exampleKeys: list { $0.text() })
+    shape.patterns = list { MemberPattern($0.text(), $0.schema(depth: depth - 1)) }
+    return shape
+  }
+
   private mutating func composition(depth: Int) -> Composition {
-    switch Int.random(in: 0..<7, using: &self) {
+    switch Int.random(in: 0..<8, using: &self) {
     case 0: .all(list { $0.schema(depth: depth) })
     case 1: .exactlyOne(list { $0.schema(depth: depth) })
     case 2: .not(schema(depth: depth))
@@ -44,6 +49,10 @@ extension RandomNumberGenerator {
         list { $0.schema(depth: depth) }, rest: maybe { $0.schema(depth: depth) },
         minimum: .random(in: 0...3, using: &self))
     case 5: .perType(list { $0.schema(depth: depth) })
+    case 6:
+      .containing(
+        schema(depth: depth), minimum: .random(in: 0...3, using: &self),
+        maximum: maybe { .random(in: 3...5, using: &$0) })
     default:
       .choice(
         condition: schema(depth: depth), then: maybe { $0.schema(depth: depth) },

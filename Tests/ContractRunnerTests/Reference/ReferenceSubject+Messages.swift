@@ -55,7 +55,9 @@ extension ReferenceSubject {
     of name: String, in contract: Contract, _ phases: Set<Phase>?
   ) async throws -> String? {
     let expected = try #require(MockDrift.named([name], of: contract).first).expects
-    let causes = try await rehearsal(of: contract, [name], phases).causes
+    let rehearsal = try await rehearsal(of: contract, [name], phases)
+    // Where nothing is a drift, the note about it.
+    let causes = rehearsal.causes.isEmpty ? rehearsal.findings : rehearsal.causes
     let usual = expected.lazy.compactMap { kind in causes.first { $0.drift.kind == kind } }.first
     return (usual ?? causes.first).map { finding in
       finding.drift.referenceLine.withNumberedIDs

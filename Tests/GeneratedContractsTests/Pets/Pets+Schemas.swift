@@ -17,6 +17,13 @@ extension Schema {
     Field("names", .map(of: .string(.nonEmpty)), .optional)
     Field("food", .reference("Food"))
     Field(
+      "labels",
+      Schema(.map(ObjectShape(others: nil, exampleKeys: ["Other", "a-b"])))
+        .with(membersMatching: "^[a-z]{1,10}$", .string)
+        .with(membersMatching: "^[0-9]+$", .integer),
+      .optional)
+    Field("owners", .array(of: .string).containing(.oneOf("Anna", "Ben"), maximum: 1), .optional)
+    Field(
       "note", .string(.length(0...1000)).nullable, .optional,
       summary: "What the owner says about the pet, in as many words as are needed, which may be "
         + "far more than fit on one line")

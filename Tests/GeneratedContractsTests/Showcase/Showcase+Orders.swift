@@ -40,6 +40,7 @@ extension Operation {
     responses: [.ok(.order)],
     failures: [
       Failure(409, "WRONG_STATE", when: .refusedTransition("order"), "It cannot be paid any more")
+        .with(body: .payOrderFailure, sentAs: "application/problem+json")
     ],
     effects: [.updates("order", id: path("order_id"), state: response(.root))])
 

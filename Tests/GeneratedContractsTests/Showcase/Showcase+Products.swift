@@ -49,7 +49,8 @@ extension Operation {
       .created(.product)
         .locating("product").with(headers: Field("ETag", .string(.matches("^(W/)?\"[^\"]*\"$"))))
     ],
-    rules: .echoes("name", "color", "price", "stock", "titles", "tags", in: .root),
+    rules: .echoes(
+      "name", "color", "price", "stock", "titles", "tags", "note", "category", in: .root),
     effects: [.creates("product", id: response("/id"), state: response(.root))])
 
   static let showProduct = Operation(
@@ -75,8 +76,23 @@ extension Operation {
     body: .json(.newProduct),
     responses: [.ok(.product).with(headers: Field("ETag", .string(.matches("^(W/)?\"[^\"]*\"$"))))],
     failures: [Failure(412, "STALE", when: .stale("product"), "The product has changed")],
-    rules: .echoes("name", "color", "price", "stock", "titles", "tags", in: .root),
+    rules: .echoes(
+      "name", "color", "price", "stock", "titles", "tags", "note", "category", in: .root),
     effects: [.replaces("product", id: path("product_id"), state: response(.root))])
+
+  static let adjustProduct = Operation(
+    "adjustProduct", .patch, "/products/{product_id}",
+    summary: "Change the price or the stock of a product",
+    path: [Field("product_id", .uuid)],
+    body: .json(.productUpdate),
+    responses: [.ok(.product).with(headers: Field("ETag", .string(.matches("^(W/)?\"[^\"]*\"$"))))],
+    rules: .echoes("price", "stock", in: .root)
+      + [
+        (response("/price") == stored("/price")).unless(request("/price")),
+        (response("/stock") == stored("/stock")).unless(request("/stock")),
+      ]
+      + .keeps("name", "color", "titles", "tags", in: .root),
+    effects: [.updates("product", id: path("product_id"), state: response(.root))])
 
   static let removeProduct = Operation(
     "removeProduct", .delete, "/products/{product_id}",

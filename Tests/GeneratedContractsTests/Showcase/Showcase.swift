@@ -33,9 +33,10 @@ extension Contract {
         softDeletion: SoftDeletion(marking: "/removed_at", restoredBy: "restoreWish")),
     ],
     operations: [
-      .listProducts, .addProduct, .showProduct, .changeProduct, .removeProduct, .placeOrder,
-      .listOrders, .showOrder, .payOrder, .cancelOrder, .addWish, .listWishes, .showWish,
-      .removeWish, .restoreWish, .exportProducts, .countStock, .watchOrder, .requestQuote,
+      .listProducts, .addProduct, .showProduct, .changeProduct, .adjustProduct, .removeProduct,
+      .placeOrder, .listOrders, .showOrder, .payOrder, .cancelOrder, .addWish, .listWishes,
+      .showWish, .removeWish, .restoreWish, .exportProducts, .countStock, .watchOrder,
+      .requestQuote, .showShop, .sendFeedback,
     ],
     definitions: [Definition("Category", .category)],
     scenarios: [.paidOrderIsSent, .pageOfOneColor])

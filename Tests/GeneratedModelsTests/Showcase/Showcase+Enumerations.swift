@@ -26,4 +26,46 @@ extension Showcase {
   enum DeliveryPickupType: String, Codable, Sendable, Hashable, CaseIterable {
     case pickup
   }
+
+  enum Name: String, Codable, Sendable, Hashable, CaseIterable {
+    case gardenShop = "Garden shop"
+  }
+
+  enum Branch: RawRepresentable, Codable, Sendable, Hashable {
+    case garden
+    case kitchen
+    /// A value that the contract does not list.
+    case other(String)
+
+    init(rawValue: String) {
+      switch rawValue {
+      case "garden": self = .garden
+      case "kitchen": self = .kitchen
+      default: self = .other(rawValue)
+      }
+    }
+
+    var rawValue: String {
+      switch self {
+      case .garden: "garden"
+      case .kitchen: "kitchen"
+      case .other(let text): text
+      }
+    }
+  }
+
+  enum Currency: String, Codable, Sendable, Hashable, CaseIterable {
+    case gbp = "GBP"
+    case eur = "EUR"
+  }
+
+  enum Country: String, Codable, Sendable, Hashable, CaseIterable {
+    case gb = "GB"
+    case ie = "IE"
+  }
+
+  enum Role: String, Codable, Sendable, Hashable, CaseIterable {
+    case owner
+    case clerk
+  }
 }

@@ -30,6 +30,16 @@ extension Showcase {
   /// Replace a product.
   typealias ChangeProductRequest = AddProductRequest
 
+  /// The request of `adjustProduct`.
+  ///
+  /// Change the price or the stock of a product.
+  struct AdjustProductRequest: Codable, Sendable, Hashable {
+    /// Must be at least 0, a multiple of 0.01.
+    var price: Decimal?
+    /// Must be between 0 and 10000.
+    var stock: Int?
+  }
+
   /// The request of `placeOrder`.
   ///
   /// Place an order.
@@ -69,8 +79,7 @@ extension Showcase {
   /// What a delivery costs.
   struct RequestQuoteRequest: Codable, Sendable, Hashable {
     var delivery: Delivery
-    /// Any array: array of date (YYYY-MM-DD), date (YYYY-MM-DD).
-    var days: JSONValue
+    var days: Days
     /// Must be 1 to 20 characters long.
     var voucher: String?
   }
@@ -117,5 +126,31 @@ extension Showcase {
     /// Must be 1 to 80 characters long.
     var place: String
     var type: DeliveryPickupType = .pickup
+  }
+
+  struct Days: Codable, Sendable, Hashable {
+    var first: CalendarDate
+    var second: CalendarDate
+
+    init(first: CalendarDate, second: CalendarDate) {
+      self.first = first
+      self.second = second
+    }
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      first = try container.decode(CalendarDate.self)
+      second = try container.decode(CalendarDate.self)
+      guard container.isAtEnd else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "more than 2 elements")
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      try container.encode(first)
+      try container.encode(second)
+    }
   }
 }

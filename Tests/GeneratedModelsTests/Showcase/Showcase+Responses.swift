@@ -26,6 +26,9 @@ extension Showcase {
   /// The response of `changeProduct`.
   typealias ChangeProductResponse = Product
 
+  /// The response of `adjustProduct`.
+  typealias AdjustProductResponse = Product
+
   /// The response of `placeOrder`.
   typealias PlaceOrderResponse = Order
 
@@ -87,5 +90,282 @@ extension Showcase {
       case opens
       case validFor = "valid_for"
     }
+  }
+
+  /// The response of `showShop`.
+  struct ShowShopResponse: Codable, Sendable, Hashable {
+    /// Any string: "Garden shop".
+    var name: Name = .gardenShop
+    /// Any string or number: one of "piece", 1, 12.
+    var unit: JSONValue
+    var branch: Branch
+    var closedUntil: ClosedUntilOrEmpty
+    var founded: Founded
+    var isOpen: Bool
+    /// Must be a URI.
+    var website: String
+    /// Must be a host name.
+    var mailServer: String
+    /// Must be base64.
+    var logo: String
+    /// Must be tax number.
+    var taxNumber: String
+    /// A UUID of version 4.
+    var register: UUID
+    /// Must be greater than 0, at most 5.
+    var rating: Decimal
+    /// Must be at least 0, less than 1.
+    var discount: Decimal
+    /// Must be at least 1.
+    var build: Int
+    /// A UTC timestamp with 3 fraction digits.
+    var asOf: Timestamp
+    var motto: String
+    /// Must be not empty.
+    ///
+    /// Each: must be text matching /^[+][0-9]{5,15}$/.
+    ///
+    /// Deprecated alias, neither decoded nor encoded: phone (use phones).
+    var phones: [String]
+    /// Deprecated: use phones.
+    var fax: String?
+    var fees: Fees
+    var hours: Hours
+    var theme: Theme
+    var extra: JSONValue?
+    var address: Address
+    var support: Support
+    /// Any object: object if object; object unless object.
+    var bank: JSONValue
+    /// Map of any value (string, 1 to 20 characters long; number, at least 0).
+    var settings: [String: JSONValue]
+    var staff: [Staff]
+
+    enum CodingKeys: String, CodingKey {
+      case name
+      case unit
+      case branch
+      case closedUntil = "closed_until"
+      case founded
+      case isOpen = "is_open"
+      case website
+      case mailServer = "mail_server"
+      case logo
+      case taxNumber = "tax_number"
+      case register
+      case rating
+      case discount
+      case build
+      case asOf = "as_of"
+      case motto
+      case phones
+      case fax
+      case fees
+      case hours
+      case theme
+      case extra
+      case address
+      case support
+      case bank
+      case settings
+      case staff
+    }
+  }
+
+  enum ClosedUntilOrEmpty: Codable, Sendable, Hashable {
+    case date(CalendarDate)
+    case empty
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let value = try? container.decode(CalendarDate.self) {
+        self = .date(value)
+        return
+      }
+      if (try? container.decode(String.self)) == "" {
+        self = .empty
+        return
+      }
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "none of the alternatives")
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .date(let value): try container.encode(value)
+      case .empty: try container.encode("")
+      }
+    }
+  }
+
+  enum Founded: Codable, Sendable, Hashable {
+    case integer(Int)
+    case date(CalendarDate)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let value = try? container.decode(Int.self) {
+        self = .integer(value)
+        return
+      }
+      if let value = try? container.decode(CalendarDate.self) {
+        self = .date(value)
+        return
+      }
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "none of the alternatives")
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .integer(let value): try container.encode(value)
+      case .date(let value): try container.encode(value)
+      }
+    }
+  }
+
+  struct Fees: Codable, Sendable, Hashable {
+    var currency: Currency
+    /// The members that have no property of their own.
+    ///
+    /// Names: text matching /^[a-z_]+$/.
+    ///
+    /// Each: must be at least 0.
+    var additionalMembers: [String: Decimal]
+
+    init(currency: Currency, additionalMembers: [String: Decimal] = [:]) {
+      self.currency = currency
+      self.additionalMembers = additionalMembers
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      currency = try container.decode(Currency.self, forKey: .currency)
+      additionalMembers = try AdditionalMembers.decode(from: decoder, except: CodingKeys.allCases)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try AdditionalMembers.encode(additionalMembers, to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(currency, forKey: .currency)
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case currency
+    }
+  }
+
+  struct Hours: Codable, Sendable, Hashable {
+    /// Must be not empty.
+    var zone: String
+    /// The members that have no property of their own.
+    ///
+    /// Array of string, a time of day with its zone where names match
+    /// /^(mon|tue|wed|thu|fri|sat|sun)$/.
+    var additionalMembers: [String: [String]]
+
+    init(zone: String, additionalMembers: [String: [String]] = [:]) {
+      self.zone = zone
+      self.additionalMembers = additionalMembers
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      zone = try container.decode(String.self, forKey: .zone)
+      additionalMembers = try AdditionalMembers.decode(from: decoder, except: CodingKeys.allCases)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try AdditionalMembers.encode(additionalMembers, to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(zone, forKey: .zone)
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case zone
+    }
+  }
+
+  struct Theme: Codable, Sendable, Hashable {
+    var color: Color
+    /// The members that have no property of their own.
+    var additionalMembers: [String: JSONValue]
+
+    init(color: Color, additionalMembers: [String: JSONValue] = [:]) {
+      self.color = color
+      self.additionalMembers = additionalMembers
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      color = try container.decode(Color.self, forKey: .color)
+      additionalMembers = try AdditionalMembers.decode(from: decoder, except: CodingKeys.allCases)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try AdditionalMembers.encode(additionalMembers, to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(color, forKey: .color)
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case color
+    }
+  }
+
+  struct Address: Codable, Sendable, Hashable {
+    /// Must be not empty.
+    var street: String
+    /// Must be not empty.
+    var city: String
+    var country: Country
+  }
+
+  enum Support: Codable, Sendable, Hashable {
+    case supportObject(SupportObject)
+    case supportObject2(SupportObject2)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let whole = try container.decode(JSONValue.self)
+      var choices: [(choice: Self, losses: Int)] = []
+      if let value = try? container.decode(SupportObject.self) {
+        choices.append((.supportObject(value), whole.losses(in: value)))
+      }
+      if let value = try? container.decode(SupportObject2.self) {
+        choices.append((.supportObject2(value), whole.losses(in: value)))
+      }
+      guard let best = choices.min(by: { $0.losses < $1.losses }) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "none of the alternatives")
+      }
+      self = best.choice
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .supportObject(let value): try container.encode(value)
+      case .supportObject2(let value): try container.encode(value)
+      }
+    }
+  }
+
+  struct SupportObject: Codable, Sendable, Hashable {
+    /// Must be an email address.
+    var email: String
+  }
+
+  struct SupportObject2: Codable, Sendable, Hashable {
+    /// Must be a URI.
+    var page: String
+  }
+
+  struct Staff: Codable, Sendable, Hashable {
+    /// Must be not empty.
+    var name: String
+    var role: Role
   }
 }

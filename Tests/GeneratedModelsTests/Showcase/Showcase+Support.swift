@@ -70,6 +70,50 @@ extension Showcase {
 }
 
 extension Showcase {
+  /// A calendar date without a time zone: `2025-11-17`.
+  struct CalendarDate: Codable, Sendable, Hashable {
+    var year: Int
+    var month: Int
+    var day: Int
+
+    init(year: Int, month: Int, day: Int) {
+      self.year = year
+      self.month = month
+      self.day = day
+    }
+
+    init?(_ text: String) {
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+      guard parts.map(\.utf8.count) == [4, 2, 2],
+        parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+        let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+        (1...12).contains(month), (1...31).contains(day)
+      else { return nil }
+      self.init(year: year, month: month, day: day)
+    }
+
+    var text: String {
+      let digits = String(year * 10_000 + month * 100 + day)
+      let padded = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+      return padded.prefix(4) + "-" + padded.dropFirst(4).prefix(2) + "-" + padded.suffix(2)
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      guard let value = CalendarDate(try container.decode(String.self)) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date")
+      }
+      self = value
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+  }
+}
+
+extension Showcase {
   /// A timestamp (RFC 3339) that keeps all its digits and its offset.
   struct Timestamp: Codable, Sendable, Hashable {
     let text: String
@@ -182,6 +226,46 @@ extension Showcase {
 }
 
 extension Showcase {
+  /// The coding of members that have no property.
+  enum AdditionalMembers {
+    struct Name: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+
+      init(stringValue: String) {
+        self.stringValue = stringValue
+      }
+
+      init?(intValue: Int) {
+        return nil
+      }
+    }
+
+    static func decode<Value: Decodable>(
+      from decoder: any Decoder, except keys: [some CodingKey]
+    ) throws -> [String: Value] {
+      let container = try decoder.container(keyedBy: Name.self)
+      let known = Set(keys.map(\.stringValue))
+      var members: [String: Value] = [:]
+      for name in container.allKeys where !known.contains(name.stringValue) {
+        members.updateValue(
+          try container.decode(Value.self, forKey: name), forKey: name.stringValue)
+      }
+      return members
+    }
+
+    static func encode<Value: Encodable>(
+      _ members: [String: Value], to encoder: any Encoder
+    ) throws {
+      var container = encoder.container(keyedBy: Name.self)
+      for (name, value) in members {
+        try container.encode(value, forKey: Name(stringValue: name))
+      }
+    }
+  }
+}
+
+extension Showcase {
   /// Any JSON value; numbers with up to 38 digits.
   enum JSONValue: Codable, Sendable, Hashable {
     case null
@@ -219,6 +303,15 @@ extension Showcase {
       case .object(let value): try container.encode(value)
       }
     }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes null as a value, where the general method decodes it as absent.
+  func decodeIfPresent(
+    _ type: Showcase.JSONValue.Type, forKey key: Key
+  ) throws -> Showcase.JSONValue? {
+    contains(key) ? try decode(type, forKey: key) : nil
   }
 }
 

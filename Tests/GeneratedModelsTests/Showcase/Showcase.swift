@@ -3,4 +3,6 @@
 /// Showcase: a small shop.
 ///
 /// Undocumented members are dropped.
+///
+/// Omitted: the request of `sendFeedback` is not JSON, so it is not Codable.
 enum Showcase {}

@@ -77,6 +77,9 @@ class Backend(Checks, Forms, Wishes, Origins, common.backend.Backend):
     if refusal.status == 405:
       headers["Allow"] = self.allowed(methods_of(call.request.path.partition("?")[0]))
     body = {"code": refusal.code, "message": str(refusal)}
+    if call and call.operation == "payOrder" and refusal.status == 409:
+      headers["Content-Type"] = "application/problem+json"
+      body["status"] = self.state(self.orders[call.names["order"].lower()])
     return Answer("error", refusal.status, body, headers, source=call.operation if call else "")
 
   # The list of products.
@@ -190,6 +193,12 @@ class Backend(Checks, Forms, Wishes, Origins, common.backend.Backend):
     changed["version"] += 1
     product.clear()
     product.update(changed)
+
+  def adjustProduct(self, call):
+    product = self.find_product(call)
+    self.replace(product, {**{name: value for name, value in product.items() if name not in (
+      "id", "place", "version", "updated_at")}, **call.fields})
+    return Answer("adjustProduct", 200, self.shown(product), {"ETag": self.tag(product)})
 
   def removeProduct(self, call):
     del self.products[self.find_product(call)["id"]]

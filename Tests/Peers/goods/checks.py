@@ -15,6 +15,7 @@ ROUTES = [
   ("POST", "/products", "addProduct"),
   ("GET", "/products/:product", "showProduct"),
   ("PUT", "/products/:product", "changeProduct"),
+  ("PATCH", "/products/:product", "adjustProduct"),
   ("DELETE", "/products/:product", "removeProduct"),
   ("POST", "/orders", "placeOrder"),
   ("GET", "/orders", "listOrders"),
@@ -30,6 +31,8 @@ ROUTES = [
   ("POST", "/stock-counts", "countStock"),
   ("GET", "/orders/:order/events", "watchOrder"),
   ("POST", "/quotes", "requestQuote"),
+  ("GET", "/shop", "showShop"),
+  ("POST", "/feedback", "sendFeedback"),
 ]
 OPEN = ("listProducts", "showProduct", "exportProducts")
 QUERIES = {
@@ -193,7 +196,7 @@ class Checks:
     if call.operation == "countStock":
       call.json = self.read_lines(call.request.body)
     if call.operation not in (
-        "addProduct", "changeProduct", "placeOrder", "addWish", "requestQuote"):
+        "addProduct", "changeProduct", "adjustProduct", "placeOrder", "addWish", "requestQuote"):
       return
     label = call.request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
     try:
@@ -218,6 +221,7 @@ class Checks:
     if call.operation == "changeProduct" and self.style.precondition_first:
       self.compare(call, self.find_product(call))
     names = {"placeOrder": ("product_id", "quantity"),
+             "adjustProduct": ("price", "stock"),
              "addWish": ("text",), "requestQuote": ("delivery", "days", "voucher")}.get(call.operation, (
                "name", "color", "price", "stock", "titles", "tags", "note", "category"))
     unknown = set(call.json) - set(names)
@@ -229,7 +233,7 @@ class Checks:
           call.fields[name] = getattr(self, "read_" + name)(call.json[name])
         except (ValueError, RecursionError) as error:
           raise Refusal(400, "INVALID", f"{name} {error}") from None
-      elif name not in self.optional():
+      elif name not in self.optional() and call.operation != "adjustProduct":
         raise Refusal(400, "INVALID", f"{name} is missing")
 
   def optional(self):

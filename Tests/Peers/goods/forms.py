@@ -1,5 +1,6 @@
 """Bodies that are no JSON text, and shapes that are composed of others; each rule a method."""
 
+import copy
 import json
 import re
 from datetime import date
@@ -10,6 +11,20 @@ from common.backend import Answer, Refusal
 
 LINES = "application/x-ndjson"
 FORM = "application/x-www-form-urlencoded"
+QUOTE = "application/vnd.shop.quote+json"
+SHOP = {
+  "name": "Garden shop", "unit": 12, "branch": "cellar", "closed_until": "2027-01-02",
+  "founded": "1998-04-01", "is_open": True, "website": "https://shop.example.com/",
+  "mail_server": "mail.example.com", "logo": "R0lGODlhAQABAAAAACw=", "tax_number": "GB999999973",
+  "register": "1b4e28ba-2fa1-41d2-883f-0016d3cca427", "rating": 5, "discount": 0, "build": 7,
+  "as_of": "2026-11-01T08:30:00.000Z", "motto": "All that grows", "phones": ["+4411312"],
+  "fees": {"currency": "EUR", "parcel": 4.5}, "hours": {"zone": "UTC", "mon": ["08:30:00Z"]},
+  "theme": {"color": "green", "dark": False}, "extra": [None],
+  "address": {"street": "Long Road 1", "city": "Leeds", "country": "GB"},
+  "support": {"page": "https://shop.example.com/help"},
+  "bank": {"type": "giro", "account": "55555555"}, "settings": {"language": "en", "beta": True},
+  "staff": [{"name": "Ben", "role": "clerk"}, {"name": "Anna", "role": "owner"}],
+}
 
 
 class Forms:
@@ -75,6 +90,24 @@ class Forms:
   def text_of(self, product):
     return f"{product['name']}, {product['color']}"
 
+  # The shop itself.
+
+  def showShop(self, call):
+    return Answer("showShop", 200, copy.deepcopy(SHOP))
+
+  def sendFeedback(self, call):
+    label = call.request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    try:
+      self.read_feedback(label, call.request.body.decode())
+    except ValueError as error:
+      raise Refusal(400, "INVALID", f"The text {error}") from None
+    return Answer("sendFeedback", 202, payload=b"Thanks", headers={"Content-Type": "text/plain"})
+
+  def read_feedback(self, label, text):
+    if label != "text/plain":
+      raise ValueError("must be text/plain")
+    return self.text(text, 1, 1_000)
+
   # Events of an order.
 
   def watchOrder(self, call):
@@ -108,10 +141,10 @@ class Forms:
   def requestQuote(self, call):
     return Answer("requestQuote", 200, {
       "total": self.style.number(self.total_of(call)), "contact": self.contact(),
-      "opens": self.opens(), "valid_for": self.valid_for()})
+      "opens": self.opens(), "valid_for": self.valid_for()}, {"Content-Type": QUOTE})
 
   def total_of(self, call):
-    return 4.5
+    return 4.5 if call.fields["delivery"]["type"] == "parcel" else 0
 
   def contact(self):
     return "shop@example.com"

@@ -11,6 +11,7 @@ enum ComposedSchemasPage {
       "Not": not(),
       "Tagged unions": taggedUnions(),
       "Tuples": tuples(),
+      "Contained elements": containedElements(),
       "Per type": perType(),
       "Choices": choices(),
     ]
@@ -81,5 +82,13 @@ enum ComposedSchemasPage {
       else: .object { Field("iban", .string) })
     // End
     return .schema(payment)
+  }
+
+  private static func containedElements() -> ReferenceSubject {
+    // Snippet: Contained elements
+    let members: Schema = .array(of: .object { Field("role", .string) })
+      .containing(.object { Field("role", .oneOf("owner")) }, maximum: 1)
+    // End
+    return .schema(members)
   }
 }

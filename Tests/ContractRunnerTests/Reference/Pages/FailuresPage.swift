@@ -7,6 +7,7 @@ enum FailuresPage {
   static var subjects: [String: ReferenceSubject] {
     [
       "Error shape": errorShape(),
+      "Bodies of failures": bodiesOfFailures(),
       "Invalid requests": invalidRequests(),
       "Invalid parts": invalidParts(),
       "Missing resources": missingResources(),
@@ -103,6 +104,23 @@ enum FailuresPage {
       failures: [
         Failure(400, "INVALID", when: .invalid)
           .with(headers: Field("X-Request-ID", .string(.nonEmpty)))
+      ])
+    // End
+    return .exchanges(with: createNote)
+  }
+
+  private static func bodiesOfFailures() -> ReferenceSubject {
+    // Snippet: Bodies of failures
+    let createNote = Operation(
+      "createNote", .post, "/notes", body: .json(.object { Field("text", .string) }),
+      responses: [.noContent()],
+      failures: [
+        Failure(400, when: .invalid)
+          .with(
+            body: .object {
+              Field("title", .string)
+              Field("member", .string, .optional)
+            }, sentAs: "application/problem+json")
       ])
     // End
     return .exchanges(with: createNote)

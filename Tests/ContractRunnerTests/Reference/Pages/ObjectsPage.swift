@@ -10,6 +10,7 @@ enum ObjectsPage {
       "Closed objects": closedObjects(),
       "Open objects": openObjects(),
       "Further members": furtherMembers(),
+      "Members by pattern": membersByPattern(),
       "Recursive schemas": recursiveSchemas(),
       "Definitions": definitions(),
     ]
@@ -76,5 +77,14 @@ enum ObjectsPage {
       "showPerson", .get, "/person", responses: [.ok(.reference("Person"))])
     // End
     return .exchanges(with: showPerson, definitions: definitions)
+  }
+
+  private static func membersByPattern() -> ReferenceSubject {
+    // Snippet: Members by pattern
+    let note: Schema = .object {
+      Field("text", .string)
+    }.with(membersMatching: "^x-", .integer)
+    // End
+    return .schema(note)
   }
 }

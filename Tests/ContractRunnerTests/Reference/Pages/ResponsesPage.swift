@@ -8,7 +8,9 @@ enum ResponsesPage {
     [
       "Statuses": statuses(),
       "No body": noBody(),
+      "Open bodies": openBodies(),
       "Other bodies": otherBodies(),
+      "JSON of other media types": jsonOfOtherMediaTypes(),
       "Lines and events": linesAndEvents(),
       "Negotiation": negotiation(),
       "Variants": variants(),
@@ -121,5 +123,26 @@ enum ResponsesPage {
       ])
     // End
     return .exchanges(with: listNotes)
+  }
+
+  private static func jsonOfOtherMediaTypes() -> ReferenceSubject {
+    // Snippet: JSON of other media types
+    let countNotes = Operation(
+      "countNotes", .get, "/notes/count",
+      responses: [
+        Response.ok(.object { Field("count", .integer(.atLeast(0))) })
+          .sent(as: "application/vnd.notes+json")
+      ])
+    // End
+    return .exchanges(with: countNotes)
+  }
+
+  private static func openBodies() -> ReferenceSubject {
+    // Snippet: Open bodies
+    let startJob = Operation(
+      "startJob", .post, "/jobs", responses: [Response(202, nil).withOpenBody])
+    let stopJob = Operation("stopJob", .delete, "/jobs", responses: [Response(202, nil)])
+    // End
+    return .exchanges(with: startJob, stopJob)
   }
 }

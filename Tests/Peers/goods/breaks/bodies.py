@@ -101,6 +101,10 @@ BREAKS = [
   Break("category-name-only", "a category is an object: its name", categories(
     put("category", lambda category: category["name"]))),
   Break("category-lost", "category is kept: it is lost", products(drop("category"))),
+  Break("show-category-lost", "a product is shown with its category: without it",
+        at("showProduct", "", drop("category"))),
+  Break("show-titles-english", "a product is shown with its titles: with one in English",
+        at("showProduct", "", put("titles", lambda titles: {"en": list(titles.values())[0]}))),
   Break("category-reversed", "a parent is above: the order is reversed", categories(
     put("category", lambda category: {"name": category["parent"]["name"], "parent": {
       "name": category["name"]}} if "parent" in category else category))),

@@ -1,0 +1,8 @@
+import ContractModel
+
+extension Operation {
+  static let showShop = Operation(
+    "showShop", .get, "/shop",
+    summary: "What the shop says about itself",
+    responses: [.ok(.showShopResponse)])
+}
