@@ -68,8 +68,8 @@ extension BodyComparison {
     var change = ContractChange(
       id: "\(part)-\(difference.kind.name)", level: .info,
       affects: isRequest ? .callers : .readers, operation: "", operations: [], location: place,
-      message: "", before: difference.before, after: difference.after, old: difference.old,
-      new: difference.new)
+      message: "", before: difference.before, after: difference.after,
+      lines: VersionLines(old: difference.old, new: difference.new))
     switch decision {
     case .contained: change.level = difference.kind.levelWithoutViolation(isRequest: isRequest)
     case .notContained(let witness):

@@ -24,25 +24,25 @@ extension OperationComparison {
       guard let other = theirs.first(where: { "\($0)" == text }) else {
         found.append(
           change(
-            "rule-removed", .warning, .readers, name, at: "rule \(text)",
-            "'\(text)' is not promised any more; readers that rely on it may be wrong",
-            rule.position, new))
+            "rule-removed", .warning, .readers,
+            ChangeSite(name, at: "rule \(text)", from: rule.position, to: new),
+            "'\(text)' is not promised any more; readers that rely on it may be wrong"))
         continue
       }
       if rule.isAdvisory != other.isAdvisory {
         found.append(
           change(
-            "rule-level-changed", other.isAdvisory ? .warning : .info, .readers, name,
-            at: "rule \(text)",
-            other.isAdvisory ? "'\(text)' is only recommended now" : "'\(text)' is required now",
-            rule.position, other.position))
+            "rule-level-changed", other.isAdvisory ? .warning : .info, .readers,
+            ChangeSite(name, at: "rule \(text)", from: rule.position, to: other.position),
+            other.isAdvisory ? "'\(text)' is only recommended now" : "'\(text)' is required now"))
       }
     }
     for rule in theirs where !mine.contains(where: { "\($0)" == "\(rule)" }) {
       found.append(
         change(
-          "rule-added", .info, .readers, name, at: "rule \(rule)", "'\(rule)' is promised now", old,
-          rule.position))
+          "rule-added", .info, .readers,
+          ChangeSite(name, at: "rule \(rule)", from: old, to: rule.position),
+          "'\(rule)' is promised now"))
     }
     return found
   }
@@ -56,16 +56,17 @@ extension OperationComparison {
     where !pair.new.effects.contains(where: { words($0) == words(effect) }) {
       found.append(
         change(
-          "effect-removed", .warning, .callers, pair.name, at: "effect",
-          "\(pair.name) no longer \(words(effect)), on which callers may rely", effect.position,
-          pair.new.position))
+          "effect-removed", .warning, .callers,
+          ChangeSite(pair.name, at: "effect", from: effect.position, to: pair.new.position),
+          "\(pair.name) no longer \(words(effect)), on which callers may rely"))
     }
     for effect in pair.new.effects
     where !pair.old.effects.contains(where: { words($0) == words(effect) }) {
       found.append(
         change(
-          "effect-added", .warning, .callers, pair.name, at: "effect",
-          "\(pair.name) also \(words(effect)) now", pair.old.position, effect.position))
+          "effect-added", .warning, .callers,
+          ChangeSite(pair.name, at: "effect", from: pair.old.position, to: effect.position),
+          "\(pair.name) also \(words(effect)) now"))
     }
     return found
   }
@@ -76,16 +77,17 @@ extension OperationComparison {
     if !pair.old.listing.allSatisfy({ listing.contains($0.bare) }) {
       found.append(
         change(
-          "listing-changed", .warning, .callers, pair.name, at: "listing",
-          "\(pair.name) pages, filters or sorts in another way", pair.old.position,
-          pair.new.position))
+          "listing-changed", .warning, .callers,
+          ChangeSite(pair.name, at: "listing", from: pair.old.position, to: pair.new.position),
+          "\(pair.name) pages, filters or sorts in another way"))
     }
     if pair.old.idempotencyKey != nil, pair.new.idempotencyKey != pair.old.idempotencyKey {
       found.append(
         change(
-          "idempotency-removed", .warning, .callers, pair.name, at: "idempotency key",
-          "repeated requests of \(pair.name) may take effect twice", pair.old.position,
-          pair.new.position))
+          "idempotency-removed", .warning, .callers,
+          ChangeSite(
+            pair.name, at: "idempotency key", from: pair.old.position, to: pair.new.position),
+          "repeated requests of \(pair.name) may take effect twice"))
     }
     return found
   }
@@ -97,17 +99,17 @@ extension OperationComparison {
       guard let other = new.channel(channel.id) else {
         found.append(
           change(
-            "channel-removed", .breaking, .both, channel.path, at: channel.path,
-            "the channel \(channel.path) is removed, so clients cannot connect", channel.position,
-            nil))
+            "channel-removed", .breaking, .both,
+            ChangeSite(channel.path, at: channel.path, from: channel.position, to: nil),
+            "the channel \(channel.path) is removed, so clients cannot connect"))
         continue
       }
       if channel.path != other.path {
         found.append(
           change(
-            "channel-moved", .breaking, .both, channel.path, at: channel.path,
-            "the channel \(channel.path) is at \(other.path) now, so clients cannot connect",
-            channel.position, other.position))
+            "channel-moved", .breaking, .both,
+            ChangeSite(channel.path, at: channel.path, from: channel.position, to: other.position),
+            "the channel \(channel.path) is at \(other.path) now, so clients cannot connect"))
       }
       found += authenticationChange(
         old.authentication(of: channel), new.authentication(of: other), channel.path,
@@ -118,8 +120,9 @@ extension OperationComparison {
     for channel in new.channels where old.channel(channel.id) == nil {
       found.append(
         change(
-          "channel-added", .info, .both, channel.path, at: channel.path,
-          "the channel \(channel.path) is new", nil, channel.position))
+          "channel-added", .info, .both,
+          ChangeSite(channel.path, at: channel.path, from: nil, to: channel.position),
+          "the channel \(channel.path) is new"))
     }
     return found
   }
@@ -135,11 +138,10 @@ extension OperationComparison {
       guard let twin = theirs.first(where: { $0.name == message.name }) else {
         found.append(
           change(
-            "message-removed", isRequest ? .breaking : .warning,
-            isRequest ? .callers : .readers, channel.path, at: place,
+            "message-removed", isRequest ? .breaking : .warning, isRequest ? .callers : .readers,
+            ChangeSite(channel.path, at: place, from: message.position, to: other.position),
             isRequest
-              ? "the server no longer accepts \(place)" : "the server no longer sends \(place)",
-            message.position, other.position))
+              ? "the server no longer accepts \(place)" : "the server no longer sends \(place)"))
         continue
       }
       found += schemaChanges(
@@ -152,11 +154,12 @@ extension OperationComparison {
       found.append(
         change(
           "message-added", isRequest ? .info : .warning, isRequest ? .callers : .readers,
-          channel.path, at: "message \(message.name)",
+          ChangeSite(
+            channel.path, at: "message \(message.name)", from: channel.position,
+            to: message.position),
           isRequest
             ? "clients may send message \(message.name)"
-            : "the server also sends message \(message.name), which old clients do not know",
-          channel.position, message.position))
+            : "the server also sends message \(message.name), which old clients do not know"))
     }
     return found
   }
@@ -184,10 +187,11 @@ extension OperationComparison {
           (order.firstIndex(of: other.access) ?? 0) < (order.firstIndex(of: resource.access) ?? 0)
         found.append(
           change(
-            "access-changed", isNarrower ? .breaking : .warning, .callers, "",
-            at: "resource \(resource.name)",
+            "access-changed", isNarrower ? .breaking : .warning, .callers,
+            ChangeSite(
+              "", at: "resource \(resource.name)", from: resource.position, to: other.position),
             "\(resource.name) is readable by \(other.access.rawValue) instead of "
-              + "\(resource.access.rawValue)", resource.position, other.position))
+              + "\(resource.access.rawValue)"))
       }
     }
     return found + scenarioChanges
@@ -207,17 +211,19 @@ extension OperationComparison {
       }
       found.append(
         change(
-          other == nil ? "scenario-removed" : "scenario-changed", .warning, .both, "",
-          at: "scenario \(scenario.id)",
+          other == nil ? "scenario-removed" : "scenario-changed", .warning, .both,
+          ChangeSite(
+            "", at: "scenario \(scenario.id)", from: scenario.position, to: other?.position),
           other == nil
             ? "the flow '\(scenario.title)' is no longer promised"
-            : "the flow '\(scenario.title)' has other steps", scenario.position, other?.position))
+            : "the flow '\(scenario.title)' has other steps"))
     }
     for scenario in new.scenarios where !old.scenarios.contains(where: { $0.id == scenario.id }) {
       found.append(
         change(
-          "scenario-added", .info, .both, "", at: "scenario \(scenario.id)",
-          "the flow '\(scenario.title)' is promised now", nil, scenario.position))
+          "scenario-added", .info, .both,
+          ChangeSite("", at: "scenario \(scenario.id)", from: nil, to: scenario.position),
+          "the flow '\(scenario.title)' is promised now"))
     }
     return found
   }

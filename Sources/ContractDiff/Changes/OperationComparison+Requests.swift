@@ -50,9 +50,9 @@ extension OperationComparison {
   ) -> ContractChange {
     let name = parameter.title
     var change = change(
-      "parameter-removed", .warning, .callers, pair.name, at: name,
-      "\(name) is no longer defined; what callers send there is ignored",
-      parameter.field.position, pair.new.position)
+      "parameter-removed", .warning, .callers,
+      ChangeSite(pair.name, at: name, from: parameter.field.position, to: pair.new.position),
+      "\(name) is no longer defined; what callers send there is ignored")
     change.soften(
       RemovalNotice(parameter.field.deprecation, parameter.field.removalDate, today: today))
     return change
@@ -63,11 +63,12 @@ extension OperationComparison {
   ) -> ContractChange {
     let isRequired = parameter.field.isRequired
     return change(
-      "parameter-added", isRequired ? .breaking : .info, .callers, pair.name, at: parameter.title,
+      "parameter-added", isRequired ? .breaking : .info, .callers,
+      ChangeSite(
+        pair.name, at: parameter.title, from: pair.old.position, to: parameter.field.position),
       isRequired
         ? "\(parameter.title) is new and required, so requests without it are rejected"
-        : "\(parameter.title) is new and optional; requests that were valid stay valid",
-      pair.old.position, parameter.field.position)
+        : "\(parameter.title) is new and optional; requests that were valid stay valid")
   }
 
   private func changes(
@@ -79,7 +80,8 @@ extension OperationComparison {
       _ id: String, _ level: ContractChange.Level, _ message: String
     ) -> ContractChange {
       self.change(
-        id, level, .callers, pair.name, at: name, message, mine.position, theirs.position)
+        id, level, .callers,
+        ChangeSite(pair.name, at: name, from: mine.position, to: theirs.position), message)
     }
     var found: [ContractChange] = []
     if !mine.isRequired, theirs.isRequired {
@@ -123,17 +125,17 @@ extension OperationComparison {
       guard let theirs = pair.new.body else { return [] }
       return [
         change(
-          "request-body-added", .breaking, .callers, pair.name, at: "request",
-          "requests need a body of \(theirs.mediaType) now, so those without one are rejected",
-          pair.old.position, theirs.position)
+          "request-body-added", .breaking, .callers,
+          ChangeSite(pair.name, at: "request", from: pair.old.position, to: theirs.position),
+          "requests need a body of \(theirs.mediaType) now, so those without one are rejected")
       ]
     }
     guard let theirs = pair.new.body else {
       return [
         change(
-          "request-body-removed", .warning, .callers, pair.name, at: "request",
-          "requests have no body any more; what callers send there is ignored", mine.position,
-          pair.new.position)
+          "request-body-removed", .warning, .callers,
+          ChangeSite(pair.name, at: "request", from: mine.position, to: pair.new.position),
+          "requests have no body any more; what callers send there is ignored")
       ]
     }
     let others = [theirs] + theirs.alternatives
@@ -142,9 +144,9 @@ extension OperationComparison {
       guard let other = others.first(where: { $0.mediaType == body.mediaType }) else {
         found.append(
           change(
-            "request-media-type-removed", .breaking, .callers, pair.name, at: "request",
-            "requests with a body of \(body.mediaType) are rejected", body.position, theirs.position
-          ))
+            "request-media-type-removed", .breaking, .callers,
+            ChangeSite(pair.name, at: "request", from: body.position, to: theirs.position),
+            "requests with a body of \(body.mediaType) are rejected"))
         continue
       }
       found += changes(of: body, other, pair)
@@ -153,8 +155,9 @@ extension OperationComparison {
     for body in others where !known.contains(body.mediaType) {
       found.append(
         change(
-          "request-media-type-added", .info, .callers, pair.name, at: "request",
-          "requests may also have a body of \(body.mediaType)", mine.position, body.position))
+          "request-media-type-added", .info, .callers,
+          ChangeSite(pair.name, at: "request", from: mine.position, to: body.position),
+          "requests may also have a body of \(body.mediaType)"))
     }
     return found
   }
@@ -166,8 +169,9 @@ extension OperationComparison {
     if let limit = other.raw?.sizeLimit, limit < body.raw?.sizeLimit ?? .max {
       found.append(
         change(
-          "request-size-limit-lowered", .breaking, .callers, pair.name, at: "request",
-          "bodies of more than \(limit) bytes are rejected now", body.position, other.position))
+          "request-size-limit-lowered", .breaking, .callers,
+          ChangeSite(pair.name, at: "request", from: body.position, to: other.position),
+          "bodies of more than \(limit) bytes are rejected now"))
     }
     if !body.parts.isEmpty || !other.parts.isEmpty {
       found += parts(body, other, pair)
@@ -189,9 +193,10 @@ extension OperationComparison {
       guard let twin = other.parts.first(where: { $0.name == name }) else {
         found.append(
           change(
-            "request-part-removed", .warning, .callers, pair.name, at: "request part \(name)",
-            "the part '\(name)' is no longer defined; what callers send there is ignored",
-            part.position, other.position))
+            "request-part-removed", .warning, .callers,
+            ChangeSite(
+              pair.name, at: "request part \(name)", from: part.position, to: other.position),
+            "the part '\(name)' is no longer defined; what callers send there is ignored"))
         continue
       }
       found += changes(of: part, twin, pair)
@@ -199,11 +204,11 @@ extension OperationComparison {
     for part in other.parts where !body.parts.contains(where: { $0.name == part.name }) {
       found.append(
         change(
-          "request-part-added", part.isRequired ? .breaking : .info, .callers, pair.name,
-          at: "request part \(part.name)",
+          "request-part-added", part.isRequired ? .breaking : .info, .callers,
+          ChangeSite(
+            pair.name, at: "request part \(part.name)", from: body.position, to: part.position),
           "the part '\(part.name)' is new"
-            + (part.isRequired ? " and required, so requests without it are rejected" : ""),
-          body.position, part.position))
+            + (part.isRequired ? " and required, so requests without it are rejected" : "")))
     }
     return found
   }
@@ -227,7 +232,8 @@ extension OperationComparison {
     }
     var found = broken.map {
       change(
-        $0.id, .breaking, .callers, pair.name, at: place, $0.message, part.position, twin.position)
+        $0.id, .breaking, .callers,
+        ChangeSite(pair.name, at: place, from: part.position, to: twin.position), $0.message)
     }
     if let mine = part.schema, let theirs = twin.schema {
       found += schemaChanges(

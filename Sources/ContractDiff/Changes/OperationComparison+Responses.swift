@@ -23,16 +23,19 @@ extension OperationComparison {
     for status in added {
       found.append(
         change(
-          "response-status-added", .warning, .readers, pair.name, at: "response \(status)",
-          "a success may have the status \(status) now; callers that compare it with others fail",
-          pair.old.position, theirs[status]?.first?.position))
+          "response-status-added", .warning, .readers,
+          ChangeSite(
+            pair.name, at: "response \(status)", from: pair.old.position,
+            to: theirs[status]?.first?.position),
+          "a success may have the status \(status) now; callers that compare it with others fail"))
     }
     for status in removed {
       found.append(
         change(
-          "response-status-removed", theirs.isEmpty ? .breaking : .info, .readers, pair.name,
-          at: "response \(status)", "the status \(status) is no longer sent",
-          mine[status]?.first?.position, pair.new.position))
+          "response-status-removed", theirs.isEmpty ? .breaking : .info, .readers,
+          ChangeSite(
+            pair.name, at: "response \(status)", from: mine[status]?.first?.position,
+            to: pair.new.position), "the status \(status) is no longer sent"))
     }
     return found
   }
@@ -42,11 +45,12 @@ extension OperationComparison {
   ) -> ContractChange {
     let (before, after) = (removed.map(String.init), added.map(String.init))
     var change = change(
-      "response-status-changed", .breaking, .readers, pair.name,
-      at: "response \(before.joined(separator: ", "))",
+      "response-status-changed", .breaking, .readers,
+      ChangeSite(
+        pair.name, at: "response \(before.joined(separator: ", "))", from: pair.old.position,
+        to: pair.new.position),
       "successes have the status \(after.joined(separator: ", ")) instead of "
-        + "\(before.joined(separator: ", ")), so callers that compare it fail",
-      pair.old.position, pair.new.position)
+        + "\(before.joined(separator: ", ")), so callers that compare it fail")
     (change.before, change.after) = (
       before.joined(separator: ", "), after.joined(separator: ", ")
     )
@@ -65,19 +69,20 @@ extension OperationComparison {
       guard let type = response.mediaType, !types.contains(type) else { continue }
       found.append(
         change(
-          "response-media-type-removed", .breaking, .readers, pair.name, at: place,
+          "response-media-type-removed", .breaking, .readers,
+          ChangeSite(pair.name, at: place, from: response.position, to: new.first?.position),
           types.isEmpty
             ? "\(place) has no body any more, so readers that decode one fail"
-            : "\(place) is no longer sent as \(type), so readers of it fail",
-          response.position, new.first?.position))
+            : "\(place) is no longer sent as \(type), so readers of it fail"))
     }
     let known = Set(mine.compactMap(\.mediaType))
     for response in theirs {
       guard let type = response.mediaType, !known.contains(type) else { continue }
       found.append(
         change(
-          "response-media-type-added", .info, .readers, pair.name, at: place,
-          "\(place) may also be sent as \(type)", old.first?.position, response.position))
+          "response-media-type-added", .info, .readers,
+          ChangeSite(pair.name, at: place, from: old.first?.position, to: response.position),
+          "\(place) may also be sent as \(type)"))
     }
     let distinct = types.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     for type in distinct {
@@ -112,17 +117,17 @@ extension OperationComparison {
       else {
         found.append(
           change(
-            "header-removed", field.isRequired ? .breaking : .warning, .readers, pair.name,
-            at: name, "\(name) is no longer sent, so readers that need it fail", field.position,
-            new.first?.position))
+            "header-removed", field.isRequired ? .breaking : .warning, .readers,
+            ChangeSite(pair.name, at: name, from: field.position, to: new.first?.position),
+            "\(name) is no longer sent, so readers that need it fail"))
         continue
       }
       if field.isRequired, !other.isRequired {
         found.append(
           change(
-            "header-optional", .breaking, .readers, pair.name, at: name,
-            "\(name) may be absent now, so readers that need it fail", field.position,
-            other.position))
+            "header-optional", .breaking, .readers,
+            ChangeSite(pair.name, at: name, from: field.position, to: other.position),
+            "\(name) may be absent now, so readers that need it fail"))
       }
       found += schemaChanges(
         "header", at: name, isRequest: false, pair.name,
@@ -133,8 +138,10 @@ extension OperationComparison {
     where !mine.contains(where: { $0.name.lowercased() == field.name.lowercased() }) {
       found.append(
         change(
-          "header-added", .info, .readers, pair.name, at: "\(place) header \(field.name)",
-          "\(place) header \(field.name) is new", old.first?.position, field.position))
+          "header-added", .info, .readers,
+          ChangeSite(
+            pair.name, at: "\(place) header \(field.name)", from: old.first?.position,
+            to: field.position), "\(place) header \(field.name) is new"))
     }
     return found
   }
@@ -151,16 +158,18 @@ extension OperationComparison {
       guard let twin else {
         found.append(
           change(
-            "failure-removed", .info, .readers, pair.name, at: "failure \(failure.name)",
-            "the failure \(failure.name) is no longer documented", failure.position,
-            pair.new.position))
+            "failure-removed", .info, .readers,
+            ChangeSite(
+              pair.name, at: "failure \(failure.name)", from: failure.position,
+              to: pair.new.position), "the failure \(failure.name) is no longer documented"))
         continue
       }
       replaced.insert(twin.name)
       var change = change(
-        "failure-changed", .breaking, .readers, pair.name, at: "failure \(failure.name)",
-        "the failure \(failure.name) is \(twin.name) now, so callers that handle it miss it",
-        failure.position, twin.position)
+        "failure-changed", .breaking, .readers,
+        ChangeSite(
+          pair.name, at: "failure \(failure.name)", from: failure.position, to: twin.position),
+        "the failure \(failure.name) is \(twin.name) now, so callers that handle it miss it")
       (change.before, change.after) = (failure.name, twin.name)
       found.append(change)
     }
@@ -168,9 +177,10 @@ extension OperationComparison {
     where !mine.contains(where: { $0.name == failure.name }) && !replaced.contains(failure.name) {
       found.append(
         change(
-          "failure-added", .warning, .readers, pair.name, at: "failure \(failure.name)",
-          "requests may fail with \(failure.name) now, which old callers do not handle",
-          pair.old.position, failure.position))
+          "failure-added", .warning, .readers,
+          ChangeSite(
+            pair.name, at: "failure \(failure.name)", from: pair.old.position, to: failure.position),
+          "requests may fail with \(failure.name) now, which old callers do not handle"))
     }
     return found
   }

@@ -1,35 +1,48 @@
 import ContractJSON
 import ContractModel
 
+/// An object in both versions.
+struct ObjectVersions {
+  let old: SchemaWalk.Side
+  let new: SchemaWalk.Side
+  let oldShape: ObjectShape
+  let newShape: ObjectShape
+
+  /// Returns `nil` where a side is not an object.
+  init?(_ old: SchemaWalk.Side, _ new: SchemaWalk.Side) {
+    guard let mine = old.schema.shape, let theirs = new.schema.shape else { return nil }
+    (self.old, self.new) = (old, new)
+    (oldShape, newShape) = (mine, theirs)
+  }
+}
+
 extension SchemaWalk {
   /// Compares the members of two objects.
-  mutating func compareShapes(
-    _ mine: ObjectShape, _ theirs: ObjectShape, _ old: Side, _ new: Side, _ path: [ValueStep]
-  ) {
+  mutating func compare(_ objects: ObjectVersions, _ path: [ValueStep]) {
+    let (mine, theirs) = (objects.oldShape, objects.newShape)
     var removed: [Field] = []
     for field in mine.fields {
       guard let other = theirs.fields.first(where: { $0.name == field.name }) else {
         removed.append(field)
         continue
       }
-      comparePresence(field, other, path, isRequest ? theirs : mine)
+      comparePresence(field, other, objects, path)
       compareFieldNotes(field, other, path + [.member(field.name)])
       compare(
         Side(schema: field.schema, position: field.position),
         Side(schema: other.schema, position: other.position), path + [.member(field.name)])
     }
     var added = theirs.fields.filter { field in !mine.fields.contains { $0.name == field.name } }
-    let reader = isRequest ? theirs : mine
     for field in removed {
       if let index = added.firstIndex(where: { isRename(field, $0, removed, added) }) {
         let other = added.remove(at: index)
-        addField(.fieldRenamed(to: other.name), field, other, path, reader)
+        addField(.fieldRenamed(to: other.name), field, other, objects, path)
       } else {
-        addField(.fieldRemoved, field, nil, path, reader, old: old, new: new)
+        addField(.fieldRemoved, field, nil, objects, path)
       }
     }
-    for field in added { addField(.fieldAdded, nil, field, path, reader, old: old, new: new) }
-    compareOthers(mine, theirs, old, new, path)
+    for field in added { addField(.fieldAdded, nil, field, objects, path) }
+    compareOthers(objects, path)
   }
 
   private func isRename(
@@ -45,14 +58,15 @@ extension SchemaWalk {
   }
 
   private mutating func addField(
-    _ kind: SchemaDifference.Kind, _ field: Field?, _ other: Field?, _ path: [ValueStep],
-    _ reader: ObjectShape, old: Side? = nil, new: Side? = nil
+    _ kind: SchemaDifference.Kind, _ field: Field?, _ other: Field?, _ objects: ObjectVersions,
+    _ path: [ValueStep]
   ) {
+    let reader = isRequest ? objects.newShape : objects.oldShape
     let name = field?.name ?? other?.name ?? ""
     var difference = SchemaDifference(
       kind: kind, path: path + [.member(name)], before: field?.summaryOfPresence,
-      after: other?.summaryOfPresence, old: field?.position ?? old?.position,
-      new: other?.position ?? new?.position)
+      after: other?.summaryOfPresence, old: field?.position ?? objects.old.position,
+      new: other?.position ?? objects.new.position)
     difference.removed = field
     let (sent, read) = isRequest ? (field, other) : (other, field)
     if let read {
@@ -68,15 +82,15 @@ extension SchemaWalk {
   }
 
   private mutating func comparePresence(
-    _ field: Field, _ other: Field, _ path: [ValueStep], _ reader: ObjectShape
+    _ field: Field, _ other: Field, _ objects: ObjectVersions, _ path: [ValueStep]
   ) {
     guard field.isRequired != other.isRequired else { return }
-    addField(other.isRequired ? .becameRequired : .becameOptional, field, other, path, reader)
+    addField(other.isRequired ? .becameRequired : .becameOptional, field, other, objects, path)
   }
 
-  private mutating func compareOthers(
-    _ mine: ObjectShape, _ theirs: ObjectShape, _ old: Side, _ new: Side, _ path: [ValueStep]
-  ) {
+  private mutating func compareOthers(_ objects: ObjectVersions, _ path: [ValueStep]) {
+    let (mine, theirs) = (objects.oldShape, objects.newShape)
+    let (old, new) = (objects.old, objects.new)
     if let left = mine.others, let right = theirs.others, left.bare != right.bare {
       let names = (mine.fields + theirs.fields).map(\.name)
       let step = ValueStep.value(besides: Array(Set(names)).sorted())
