@@ -28,16 +28,16 @@ extension BodyComparison {
     let isSame = before == after && before.freeReferences.isSubset(of: shared)
     var walk = SchemaWalk(oldScope, newScope, shared: shared, isRequest: isRequest)
     walk.compare(old, new, [])
-    let containment =
+    var containment =
       isRequest
       ? SchemaContainment(
         before, in: oldScope, within: after, in: newScope, sharing: shared, closingObjects: true)
       : SchemaContainment(
         after, in: newScope, within: before, in: oldScope, sharing: shared, closingObjects: true)
-    let whole = isSame ? .contained : containment.result
+    let whole = isSame ? .contained : containment.result(where: nil)
     let reader = ReaderEffect(isRequest || isSame ? nil : old.schema, oldScope)
     var changes = walk.differences.map { difference in
-      change(difference, decision(difference, whole, containment), reader)
+      change(difference, decision(difference, whole, &containment), reader)
     }
     if case .contained = whole { return changes }
     if changes.contains(where: { $0.level == .breaking }) { return changes }
@@ -53,7 +53,7 @@ extension BodyComparison {
   }
 
   private func decision(
-    _ difference: SchemaDifference, _ whole: Containment, _ containment: SchemaContainment
+    _ difference: SchemaDifference, _ whole: Containment, _ containment: inout SchemaContainment
   ) -> Containment {
     if case .contained = whole { return .contained }
     guard let occurrence = difference.occurrence else { return .contained }

@@ -60,6 +60,7 @@ extension TextConstraints {
       return first.first(where: allows).map { .value(.string($0)) } ?? .impossible
     }
     if isContradictory || haveNoLength { return .impossible }
+    if let text = simplest, allows(text) { return .value(.string(text)) }
     if let text = candidates.first(where: allows) { return .value(.string(text)) }
     if sizes.values.contains(where: { $0.maximum == 0 }) { return .impossible }
     return matched
@@ -134,6 +135,13 @@ extension TextConstraints {
   }
 
   private var hasPositivePattern: Bool { patterns.contains(where: \.isPositive) }
+
+  /// The first of the plain texts, with which the others need not be made.
+  private var simplest: String? {
+    guard typed.isEmpty, formats.isEmpty, !hasPositivePattern else { return nil }
+    let least = sizes.values.map(\.minimum).max() ?? 0
+    return least <= Self.lengthLimit ? String(repeating: "a", count: least) : nil
+  }
 
   /// Texts of few letters, at the least lengths and near them.
   private var plain: [String] {
