@@ -98,14 +98,37 @@ extension SchemaWalk {
         Side(schema: left, position: old.position), Side(schema: right, position: new.position),
         path + [step])
     }
+    let known = comparePatterns(objects, path)
     let isClosed = (mine.others == nil) != (theirs.others == nil)
-    if isClosed || mine.sizes != theirs.sizes || Set(mine.keys) != Set(theirs.keys) {
+    let haveSamePatterns = [mine, theirs].allSatisfy { $0.patterns.count == known.count }
+    if isClosed || mine.sizes != theirs.sizes || Set(mine.keys) != Set(theirs.keys)
+      || !haveSamePatterns
+    {
       var reader = isRequest ? theirs : mine
-      // The fields have differences of their own.
+      // The fields, and the patterns of both, have differences of their own.
       reader.fields = (mine.fields + theirs.fields).map { .bare($0.name, .any, isRequired: false) }
       if reader.others != nil { reader.others = .any }
+      reader.patterns = reader.patterns.map { member in
+        known.contains(member.pattern) ? MemberPattern(member.pattern, .any) : member
+      }
       add(.othersChanged, path, old, new, at: Schema(.map(reader)))
     }
+  }
+
+  /// Compares the members by the patterns of their names, and returns the patterns of both objects.
+  private mutating func comparePatterns(
+    _ objects: ObjectVersions, _ path: [ValueStep]
+  ) -> Set<String> {
+    var known: Set<String> = []
+    for member in objects.oldShape.patterns {
+      let twin = objects.newShape.patterns.first { $0.pattern == member.pattern }
+      guard let twin, known.insert(member.pattern).inserted else { continue }
+      compare(
+        Side(schema: member.schema, position: objects.old.position),
+        Side(schema: twin.schema, position: objects.new.position),
+        path + [.matching(member.pattern)])
+    }
+    return known
   }
 }
 

@@ -153,7 +153,7 @@ extension JSON {
     switch self {
     case .object(let object):
       var found: [JSON] = []
-      for index in object.members.indices {
+      for index in object.members.indices.reversed() {
         var members = object.members
         members.remove(at: index)
         found.append(.object(JSON.Object(members)))

@@ -36,6 +36,7 @@ struct ContainmentSolver {
   private var known: [Goal: Outcome] = [:]
   private var open: [Goal] = []
   private var validators: [Schema: SchemaValidator] = [:]
+  private var patterns: [String: Pattern] = [:]
 
   /// The outermost open goal that a proof has assumed to be impossible.
   private var assumed = Int.max
@@ -133,6 +134,17 @@ extension ContainmentSolver {
       validators[schema] = validator
     }
     return validator.accepts(value.bytes()) == signed.isPositive
+  }
+
+  /// Whether a member with a name is among some members.
+  mutating func contain(_ members: MemberNames, _ name: String) -> Bool {
+    guard !members.besides.contains(name) else { return false }
+    return members.contain(matching: Set(members.patterns.filter { matches(name, $0) }))
+  }
+
+  private mutating func matches(_ name: String, _ text: String) -> Bool {
+    if patterns[text] == nil { patterns[text] = try? Pattern(text) }
+    return patterns[text]?.matches(name) ?? false
   }
 }
 

@@ -61,9 +61,14 @@ extension TextConstraints {
     }
     if isContradictory || haveNoLength { return .impossible }
     if let text = simplest, allows(text) { return .value(.string(text)) }
+    if hasPositivePattern, typed.isEmpty, formats.isEmpty,
+      case .value(let text) = matched(steps: 20_000)
+    {
+      return .value(text)
+    }
     if let text = candidates.first(where: allows) { return .value(.string(text)) }
     if sizes.values.contains(where: { $0.maximum == 0 }) { return .impossible }
-    return matched
+    return matched(steps: 200_000)
   }
 
   private func allows(_ text: String) -> Bool {
@@ -189,8 +194,15 @@ extension TextConstraints {
     return texts
   }
 
+  /// The texts that it must not be.
+  private var excluded: [String] {
+    atoms.flatMap { atom -> [String] in
+      if case .noneOf(let texts) = atom { texts } else { [] }
+    }
+  }
+
   /// A text that the automata of the patterns find.
-  private var matched: ContainmentSolver.Outcome {
+  private func matched(steps: Int) -> ContainmentSolver.Outcome {
     guard typed.isEmpty, formats.isEmpty else {
       return .unknown("whether a text of a format meets other constraints is not decided")
     }
@@ -198,8 +210,9 @@ extension TextConstraints {
       return .unknown("lengths in several units are not decided together")
     }
     guard !patterns.isEmpty else { return .unknown("no text was found within narrow limits") }
-    return PatternSearch(patterns, sizes[.scalars] ?? SizeRange(minimum: 0, maximum: nil))
-      .solution(where: allows)
+    let search = PatternSearch(
+      patterns, sizes[.scalars] ?? SizeRange(minimum: 0, maximum: nil), excluding: excluded)
+    return search.solution(steps: steps, where: allows)
   }
 }
 
