@@ -52,6 +52,13 @@ extension BodyComparison {
     return changes + [change(rest, whole, reader)]
   }
 
+  /// The changes of what two versions of a field say besides the values that are valid.
+  func notes(from field: Field, to other: Field) -> [ContractChange] {
+    field.notes(comparedWith: other, [], isRequest: isRequest).map { difference in
+      change(difference, .contained, ReaderEffect(nil, oldScope))
+    }
+  }
+
   private func decision(
     _ difference: SchemaDifference, _ whole: Containment, _ containment: inout SchemaContainment
   ) -> Containment {
@@ -98,7 +105,7 @@ extension SchemaDifference.Kind {
   /// The level of a difference that lets no value become invalid.
   fileprivate func levelWithoutViolation(isRequest: Bool) -> ContractChange.Level {
     switch self {
-    case .fieldRemoved, .fieldRenamed, .defaultChanged, .becameReadOnly: .warning
+    case .fieldRemoved, .fieldRenamed, .defaultChanged, .becameReadOnly, .resourceChanged: .warning
     case .becameOptional: isRequest ? .info : .warning
     default: .info
     }
@@ -107,7 +114,7 @@ extension SchemaDifference.Kind {
   fileprivate var effectWithoutViolation: SwiftEffect {
     switch self {
     case .fieldRemoved, .fieldRenamed: .init(.dataLost)
-    case .defaultChanged: .init(.silentlyWrong)
+    case .defaultChanged, .resourceChanged: .init(.silentlyWrong)
     default: .init(.unaffected)
     }
   }

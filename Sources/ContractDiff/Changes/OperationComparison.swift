@@ -146,20 +146,44 @@ extension OperationComparison {
       // Shapes may have changed although the operation refers to them by the same names.
       return haveSameShapes ? [] : bodies(of: pair)
     }
-    return deprecation(of: pair) + moves(of: pair) + authentication(of: pair) + parameters(of: pair)
+    return notices(of: pair) + moves(of: pair) + authentication(of: pair) + parameters(of: pair)
       + bodies(of: pair)
       + failures(of: pair) + behavior(of: pair)
   }
 
-  private func deprecation(of pair: OperationVersions) -> [ContractChange] {
-    guard pair.old.deprecation == nil, let reason = pair.new.deprecation else { return [] }
-    return [
-      change(
-        "operation-deprecated", .info, .callers,
-        ChangeSite(pair.name, at: pair.name, from: pair.old.position, to: pair.new.position),
-        "\(pair.name) is deprecated\(pair.new.removalDate.map { ", until \($0)" } ?? ""): \(reason)"
-      )
-    ]
+  /// The deprecation and the identifier of an operation.
+  private func notices(of pair: OperationVersions) -> [ContractChange] {
+    let site = ChangeSite(
+      pair.name, at: pair.name, from: pair.old.position, to: pair.new.position)
+    var found: [ContractChange] = []
+    func add(_ id: String, _ level: ContractChange.Level, _ message: String, _ words: [String?]) {
+      var changed = change(id, level, .callers, site, message)
+      (changed.before, changed.after) = (words[0], words[1])
+      found.append(changed)
+    }
+    let days = [pair.old.removalDate, pair.new.removalDate]
+    switch (pair.old.deprecation, pair.new.deprecation) {
+    case (nil, let reason?):
+      let day = days[1].map { ", until \($0)" } ?? ""
+      add(
+        "operation-deprecated", .info, "\(pair.name) is deprecated\(day): \(reason)", [nil, nil])
+    case (.some, nil):
+      add("operation-restored", .info, "\(pair.name) is no longer deprecated", [nil, nil])
+    case (.some, .some) where days[0] != days[1]:
+      let isSooner = days[1].map { day in days[0].map { day < $0 } ?? true } ?? false
+      add(
+        "operation-removal-date-changed", isSooner ? .warning : .info,
+        "\(pair.name) may be removed \(days[1].map { "from \($0)" } ?? "on no announced day"), "
+          + "\(isSooner ? "sooner" : "not sooner") than announced", days)
+    default: break
+    }
+    if pair.old.id != pair.new.id {
+      add(
+        "operation-renamed", .info,
+        "\(pair.name) is called \(pair.new.id) now; generated clients rename its function",
+        [pair.old.id, pair.new.id])
+    }
+    return found
   }
 
   private func bodies(of pair: OperationVersions) -> [ContractChange] {

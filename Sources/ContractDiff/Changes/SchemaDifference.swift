@@ -119,7 +119,12 @@ struct SchemaDifference: Sendable {
     case othersChanged
     case defaultChanged
     case deprecated
+    case restored
+    case removalDateChanged
+    /// Another type of resource whose identity a field holds.
+    case resourceChanged
     case becameReadOnly
+    case becameWritable
     /// The schemas differ in a way that has no name.
     case changed
   }
@@ -161,7 +166,11 @@ extension SchemaDifference.Kind {
     case .othersChanged: "members-changed"
     case .defaultChanged: "default-changed"
     case .deprecated: "deprecated"
+    case .restored: "restored"
+    case .removalDateChanged: "removal-date-changed"
+    case .resourceChanged: "resource-changed"
     case .becameReadOnly: "read-only"
+    case .becameWritable: "writable"
     case .changed: "schema-changed"
     }
   }

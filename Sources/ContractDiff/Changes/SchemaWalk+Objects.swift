@@ -12,7 +12,16 @@ struct ObjectVersions {
   init?(_ old: SchemaWalk.Side, _ new: SchemaWalk.Side) {
     guard let mine = old.schema.shape, let theirs = new.schema.shape else { return nil }
     (self.old, self.new) = (old, new)
-    (oldShape, newShape) = (mine, theirs)
+    (oldShape, newShape) = (mine.withoutForbiddenFields, theirs.withoutForbiddenFields)
+  }
+}
+
+extension ObjectShape {
+  /// The shape without fields that no object may have, such as write-only ones in responses.
+  fileprivate var withoutForbiddenFields: ObjectShape {
+    var copy = self
+    copy.fields.removeAll { $0.schema == .never && !$0.isRequired }
+    return copy
   }
 }
 
@@ -155,17 +164,39 @@ extension SchemaWalk {
   }
 
   private mutating func compareFieldNotes(_ field: Field, _ other: Field, _ path: [ValueStep]) {
+    differences += field.notes(comparedWith: other, path, isRequest: isRequest)
+  }
+}
+
+extension Field {
+  /// What two versions of a field say besides the values that are valid.
+  func notes(
+    comparedWith other: Field, _ path: [ValueStep], isRequest: Bool
+  ) -> [SchemaDifference] {
+    var found: [SchemaDifference] = []
     func note(_ kind: SchemaDifference.Kind, _ before: String?, _ after: String?) {
-      differences.append(
+      found.append(
         SchemaDifference(
-          kind: kind, path: path, before: before, after: after, old: field.position,
+          kind: kind, path: path, before: before, after: after, old: position,
           new: other.position))
     }
-    if isRequest, field.fallback != other.fallback {
-      note(.defaultChanged, field.fallback.map { "\($0)" }, other.fallback.map { "\($0)" })
+    if isRequest, fallback != other.fallback {
+      note(.defaultChanged, fallback.map { "\($0)" }, other.fallback.map { "\($0)" })
     }
-    if field.deprecation == nil, let reason = other.deprecation { note(.deprecated, nil, reason) }
-    if isRequest, !field.isReadOnly, other.isReadOnly { note(.becameReadOnly, nil, "read-only") }
+    switch (deprecation, other.deprecation) {
+    case (nil, let reason?): note(.deprecated, nil, reason)
+    case (.some, nil): note(.restored, "deprecated", nil)
+    case (.some, .some) where removalDate != other.removalDate:
+      note(.removalDateChanged, removalDate, other.removalDate)
+    default: break
+    }
+    if resource != other.resource { note(.resourceChanged, resource, other.resource) }
+    if isRequest, isReadOnly != other.isReadOnly {
+      note(
+        other.isReadOnly ? .becameReadOnly : .becameWritable,
+        isReadOnly ? "read-only" : nil, other.isReadOnly ? "read-only" : nil)
+    }
+    return found
   }
 }
 

@@ -96,6 +96,7 @@ extension PatternSearch {
   /// - Parameters:
   ///   - limit: How many steps of the automata are tried.
   ///   - allows: Whether a text meets what the patterns do not say.
+  /// - Returns: The text, that there is none, or why that is not known.
   func solution(
     steps limit: Int, where allows: (String) -> Bool
   ) -> ContainmentSolver.Outcome {
