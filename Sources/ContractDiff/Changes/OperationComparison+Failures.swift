@@ -2,6 +2,9 @@ import ContractModel
 
 extension OperationComparison {
   func failures(of pair: OperationVersions) -> [ContractChange] {
+    func site(_ failure: Failure, _ old: SourcePosition?, _ new: SourcePosition?) -> ChangeSite {
+      ChangeSite(pair.name, at: "failure \(failure.name)", from: old, to: new)
+    }
     var mine = old.failures(of: pair.old)
     var theirs = new.failures(of: pair.new)
     var found: [ContractChange] = []
@@ -21,8 +24,7 @@ extension OperationComparison {
     for (failure, twin) in take(where: { $0.condition == $1.condition }) {
       var change = change(
         "failure-changed", .breaking, .readers,
-        ChangeSite(
-          pair.name, at: "failure \(failure.name)", from: failure.position, to: twin.position),
+        site(failure, failure.position, twin.position),
         "the failure \(failure.name) is \(twin.name) now, so callers that handle it miss it")
       (change.before, change.after) = (failure.name, twin.name)
       found += [change] + changes(from: failure, to: twin, pair)
@@ -30,27 +32,20 @@ extension OperationComparison {
     for (failure, twin) in take(where: { $0.name == $1.name }) {
       let change = change(
         "failure-condition-changed", .warning, .readers,
-        ChangeSite(
-          pair.name, at: "failure \(failure.name)", from: failure.position, to: twin.position),
+        site(failure, failure.position, twin.position),
         "the failure \(failure.name) has another cause now, so callers may take it for the former one"
       )
       found += [change] + changes(from: failure, to: twin, pair)
     }
-    for failure in mine {
-      found.append(
-        change(
-          "failure-removed", .info, .readers,
-          ChangeSite(
-            pair.name, at: "failure \(failure.name)", from: failure.position, to: pair.new.position),
-          "the failure \(failure.name) is no longer documented"))
+    found += mine.map { failure in
+      change(
+        "failure-removed", .info, .readers, site(failure, failure.position, pair.new.position),
+        "the failure \(failure.name) is no longer documented")
     }
-    for failure in theirs {
-      found.append(
-        change(
-          "failure-added", .warning, .readers,
-          ChangeSite(
-            pair.name, at: "failure \(failure.name)", from: pair.old.position, to: failure.position),
-          "requests may fail with \(failure.name) now, which old callers do not handle"))
+    found += theirs.map { failure in
+      change(
+        "failure-added", .warning, .readers, site(failure, pair.old.position, failure.position),
+        "requests may fail with \(failure.name) now, which old callers do not handle")
     }
     return found
   }
