@@ -45,7 +45,7 @@ let modules = [
   Module(
     name: "ContractDiff",
     imports: vocabulary + ["ContractValidation", "ContractGeneration"],
-    testedWith: ["ContractInterchange"]),
+    testedWith: ["ContractInterchange", "ContractMock", "ContractService"]),
   Module(
     name: "ContractLint", imports: vocabulary + ["ContractDiff"], testedWith: ["Contracts"]),
   Module(

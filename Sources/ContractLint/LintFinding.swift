@@ -21,18 +21,13 @@ package struct LintFinding: Sendable, Hashable {
 
 extension LintFinding {
   /// The type of a finding; the ids are stable.
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
-    case differentMethod = "different-method"
-    case differentPath = "different-path"
-    case differentAuthentication = "different-authentication"
-    case differentStatus = "different-status"
-    case differentEnvelope = "different-envelope"
-    case differentErrorShape = "different-error-shape"
-    case differentFieldNames = "different-field-names"
-    case differentType = "different-type"
-    case differentEnumeration = "different-enumeration"
-    case differentPrecision = "different-precision"
-    case differentRequired = "different-required"
+  package enum Kind: Sendable, Hashable {
+    case contradiction(Contradiction.Kind)
+    case warning(WarningKind)
+  }
+
+  /// The type of a questionable part of one contract.
+  package enum WarningKind: String, Sendable, Hashable, CaseIterable {
     case unusedDefinition = "unused-definition"
     case unreachableFailure = "unreachable-failure"
     case unspecifiedRejection = "unspecified-rejection"
@@ -47,23 +42,37 @@ extension LintFinding {
   }
 }
 
-extension LintFinding.Kind {
+extension LintFinding.Kind: CaseIterable {
+  package static var allCases: [Self] {
+    Contradiction.Kind.allCases.map(Self.contradiction)
+      + LintFinding.WarningKind.allCases.map(Self.warning)
+  }
+
+  /// The stable name: `different-method`.
+  package var id: String {
+    switch self {
+    case .contradiction(let kind): kind.rawValue
+    case .warning(let kind): kind.rawValue
+    }
+  }
+
   /// The finding in one sentence.
   package var summary: String {
     switch self {
-    case .differentMethod: "Two contracts of one host use different methods for the same operation."
-    case .differentPath: "Two contracts of one host use different paths for the same operation."
-    case .differentAuthentication:
-      "Two contracts require different credentials for the same operation."
-    case .differentStatus: "Two contracts document different statuses for the same situation."
-    case .differentEnvelope: "Two contracts wrap the same response differently."
-    case .differentErrorShape: "Two contracts of one host describe error bodies differently."
-    case .differentFieldNames: "The same fields are spelled differently in two contracts."
-    case .differentType: "The same value has different types in two contracts."
-    case .differentEnumeration: "The same value has different documented values in two contracts."
-    case .differentPrecision: "The same timestamp has different fraction digits in two contracts."
-    case .differentRequired:
-      "One contract requires a field that the other does not define or require."
+    case .contradiction(let kind): kind.summary
+    case .warning(let kind): kind.summary
+    }
+  }
+
+  /// Whether the finding is about two contracts.
+  package var isContradiction: Bool {
+    if case .contradiction = self { true } else { false }
+  }
+}
+
+extension LintFinding.WarningKind {
+  fileprivate var summary: String {
+    switch self {
     case .unusedDefinition: "No operation or message uses a defined shape."
     case .unreachableFailure:
       "No request of the contract can meet the condition of a failure."
@@ -79,22 +88,6 @@ extension LintFinding.Kind {
     case .crossOriginGap:
       "Browsers keep an operation or a header field from the web apps of other origins."
     case .unusualBody: "A request has a body with a method that gives it no meaning (RFC 9110)."
-    }
-  }
-
-  /// Whether the finding is about two contracts.
-  package var isContradiction: Bool {
-    switch self {
-    case .differentMethod, .differentPath, .differentAuthentication, .differentStatus,
-      .differentEnvelope,
-      .differentErrorShape, .differentFieldNames, .differentType, .differentEnumeration,
-      .differentPrecision,
-      .differentRequired:
-      true
-    case .unusedDefinition, .unreachableFailure, .unspecifiedRejection, .openWithoutToken,
-      .notDeletable, .createdWithOK, .mixedIdentifier, .sentinelValue, .legacyAlias,
-      .unusualBody, .crossOriginGap:
-      false
     }
   }
 }
@@ -128,7 +121,8 @@ extension [Contract] {
 extension LintFinding {
   fileprivate init(_ contradiction: Contradiction) {
     self.init(
-      kind: Kind(contradiction.kind), message: contradiction.message, first: contradiction.first,
+      kind: .contradiction(contradiction.kind), message: contradiction.message,
+      first: contradiction.first,
       second: contradiction.second, count: contradiction.count)
   }
 
@@ -139,22 +133,5 @@ extension LintFinding {
 }
 
 extension LintFinding.Kind {
-  fileprivate init(_ kind: Contradiction.Kind) {
-    self =
-      switch kind {
-      case .differentMethod: .differentMethod
-      case .differentPath: .differentPath
-      case .differentAuthentication: .differentAuthentication
-      case .differentStatus: .differentStatus
-      case .differentEnvelope: .differentEnvelope
-      case .differentErrorShape: .differentErrorShape
-      case .differentFieldNames: .differentFieldNames
-      case .differentType: .differentType
-      case .differentEnumeration: .differentEnumeration
-      case .differentPrecision: .differentPrecision
-      case .differentRequired: .differentRequired
-      }
-  }
-
   fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -12,10 +12,10 @@ extension Contract {
   }
 
   func finding(
-    _ kind: LintFinding.Kind, _ message: String, at first: LintFinding.Subject,
+    _ kind: LintFinding.WarningKind, _ message: String, at first: LintFinding.Subject,
     and second: LintFinding.Subject? = nil, count: Int = 1
   ) -> LintFinding {
-    LintFinding(kind: kind, message: message, first: first, second: second, count: count)
+    LintFinding(kind: .warning(kind), message: message, first: first, second: second, count: count)
   }
 
   func part(_ subject: String, _ position: SourcePosition) -> LintFinding.Subject {

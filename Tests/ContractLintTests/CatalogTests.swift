@@ -10,7 +10,7 @@ import Testing
     var words: [String]
     var places: [String]
 
-    var testDescription: String { "\(kind.rawValue) \(words.joined(separator: " "))" }
+    var testDescription: String { "\(kind.id) \(words.joined(separator: " "))" }
 
     init(_ kind: LintFinding.Kind, _ words: [String], _ places: [String]) {
       self.kind = kind
@@ -20,34 +20,44 @@ import Testing
   }
 
   static let known: [Known] = [
-    Known(.differentMethod, ["tips", "POST", "GET"], ["lume-goals", "lume-goal-tips"]),
-    Known(.differentMethod, ["updateGoal", "PUT", "PATCH"], ["lume-goals", "lume-linking"]),
     Known(
-      .differentPath, ["/goals/{goal_id}/suggestions", "/goals/suggestions"],
+      .contradiction(.differentMethod), ["tips", "POST", "GET"], ["lume-goals", "lume-goal-tips"]),
+    Known(
+      .contradiction(.differentMethod), ["updateGoal", "PUT", "PATCH"],
+      ["lume-goals", "lume-linking"]),
+    Known(
+      .contradiction(.differentPath), ["/goals/{goal_id}/suggestions", "/goals/suggestions"],
       ["lume-goals", "lume-goals-overview"]),
     Known(
-      .differentFieldNames,
+      .contradiction(.differentFieldNames),
       ["user_id/userId", "target_date/targetDate", "created_at/createdAt", "updated_at/updatedAt"],
       ["lume-goals", "lume-linking"]),
     Known(
-      .differentEnumeration, ["status", "active, paused", "not_started, in_progress"],
+      .contradiction(.differentEnumeration),
+      ["status", "active, paused", "not_started, in_progress"],
       ["lume-goals", "lume-linking"]),
     Known(
-      .differentType, ["tips", "array of strings", "array of objects"],
+      .contradiction(.differentType), ["tips", "array of strings", "array of objects"],
       ["lume-goals", "lume-goals-overview"]),
     Known(
-      .differentType, ["identity of goal", "UUID", "string"], ["lume-goals", "lume-linking"]),
-    Known(
-      .differentType, ["target_date/targetDate", "date", "timestamp"],
-      ["lume-goals", "lume-linking"]),
-    Known(.differentEnvelope, ["createGoal", "'data'", "bare"], ["lume-goals", "lume-linking"]),
-    Known(
-      .differentEnvelope, ["tips", "'data'", "'success'"], ["lume-goals", "lume-goals-overview"]),
-    Known(
-      .differentPrecision, ["created_at/createdAt", "9 fraction digits", "whole seconds"],
+      .contradiction(.differentType), ["identity of goal", "UUID", "string"],
       ["lume-goals", "lume-linking"]),
     Known(
-      .differentRequired, ["target_unit", "conversationId"], ["lume-goals", "lume-linking"]),
+      .contradiction(.differentType), ["target_date/targetDate", "date", "timestamp"],
+      ["lume-goals", "lume-linking"]),
+    Known(
+      .contradiction(.differentEnvelope), ["createGoal", "'data'", "bare"],
+      ["lume-goals", "lume-linking"]),
+    Known(
+      .contradiction(.differentEnvelope), ["tips", "'data'", "'success'"],
+      ["lume-goals", "lume-goals-overview"]),
+    Known(
+      .contradiction(.differentPrecision),
+      ["created_at/createdAt", "9 fraction digits", "whole seconds"],
+      ["lume-goals", "lume-linking"]),
+    Known(
+      .contradiction(.differentRequired), ["target_unit", "conversationId"],
+      ["lume-goals", "lume-linking"]),
   ]
 
   @Test(arguments: known)
@@ -77,7 +87,7 @@ import Testing
 
   @Test func `do not depend on the order of the contracts`() {
     func kinds(_ contracts: [Contract]) -> [String] {
-      contracts.findings().map { "\($0.kind.rawValue) \($0.count)" }.sorted()
+      contracts.findings().map { "\($0.kind.id) \($0.count)" }.sorted()
     }
     #expect(kinds(Catalog.all) == kinds(Catalog.all.reversed()))
   }

@@ -57,7 +57,7 @@ struct ContradictionCase: Sendable, CustomTestStringConvertible {
     other.operations = other.operations.map { $0.setUpOnly(from: "a") }
     let kinds = [.notes("a"), other].findings().map(\.kind).filter(\.isContradiction)
     // The error shape does not depend on operations.
-    #expect(kinds.allSatisfy { $0 == .differentErrorShape })
+    #expect(kinds.allSatisfy { $0 == .contradiction(.differentErrorShape) })
   }
 
   @Test func `are reported once for any number of contracts`() {
@@ -78,7 +78,7 @@ struct ContradictionCase: Sendable, CustomTestStringConvertible {
       return copy
     }
     let findings = [.notes("a"), other].findings()
-    #expect(findings.map(\.kind) == [.differentFieldNames])
+    #expect(findings.map(\.kind) == [.contradiction(.differentFieldNames)])
     #expect(findings.map(\.count) == [2])
   }
 

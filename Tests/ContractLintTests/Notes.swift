@@ -121,5 +121,5 @@ extension Schema {
 
 extension LintFinding {
   /// The id and the message.
-  var text: String { "\(kind.rawValue): \(message)" }
+  var text: String { "\(kind.id): \(message)" }
 }

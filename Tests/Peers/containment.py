@@ -14,6 +14,7 @@ import copy
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -63,6 +64,9 @@ class Schemas:
     elif self.chance(0.2): schema["additionalProperties"] = self.schema(depth + 1)
     for key in ["minProperties", "maxProperties"]:
       if self.chance(0.1): schema[key] = self.random.randint(0, 3)
+    if self.patterns and self.chance(0.3):
+      patterns = self.random.sample(PATTERNS, self.random.randint(1, 2))
+      schema["patternProperties"] = {pattern: self.schema(depth + 1) for pattern in patterns}
     if self.chance(0.05): schema["propertyNames"] = {"maxLength": self.random.randint(1, 3)}
     if self.chance(0.05):
       schema["dependentRequired"] = {self.random.choice(NAMES): [self.random.choice(NAMES)]}
@@ -113,7 +117,7 @@ class Schemas:
         found += self.places(value, path + (key,))
       elif key in ("anyOf", "oneOf", "allOf", "prefixItems"):
         for index, part in enumerate(value): found += self.places(part, path + (key, index))
-      elif key in ("properties", "$defs"):
+      elif key in ("properties", "patternProperties", "$defs"):
         for name, part in value.items(): found += self.places(part, path + (key, name))
     return found
 
@@ -135,6 +139,9 @@ class Schemas:
       keyword = self.random.choice(["anyOf", "anyOf", "allOf"])
       return {keyword: self.random.sample([node, self.schema(3)], 2)}
     keys = [key for key in node if key not in ("$defs", "properties")]
+    if node.get("patternProperties") and self.chance(0.3):
+      del node["patternProperties"][self.random.choice(list(node["patternProperties"]))]
+      return node
     if draw < 0.6 and keys:
       del node[self.random.choice(keys)]
     elif draw < 0.75 and node.get("properties"):
@@ -202,6 +209,9 @@ class Values:
       if key not in value: value[key] = self.value(others, depth + 1)
     if others is not False and self.random.random() < 0.4:
       value[self.random.choice(["x", "zz", "c", "a"])] = self.value(others, depth + 1)
+    for pattern, part in schema.get("patternProperties", {}).items():
+      for name in ["a", "ab", "0", "zz", "", "é", "b"]:
+        if re.search(pattern, name) and self.random.random() < 0.3: value[name] = self.value(part, depth + 1)
     return value
 
 
@@ -256,7 +266,7 @@ def main():
   parser.add_argument("first", type=int, nargs="?", default=0)
   parser.add_argument("last", type=int, nargs="?", default=1000)
   parser.add_argument("--tool", default=".build/debug/contract-check")
-  parser.add_argument("--patterns", action="store_true", help="schemas have patterns")
+  parser.add_argument("--patterns", action="store_true", help="schemas have patterns of texts and of the names of members")
   options = parser.parse_args()
   counts = collections.Counter()
   contradictions = 0

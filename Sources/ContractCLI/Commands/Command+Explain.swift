@@ -22,7 +22,7 @@ extension Command {
     let kinds =
       Drift.Kind.all.map { ($0.id, $0.summary) }
       + [("round-trip-lost", "A model of the app cannot decode a response.")]
-    let lints = LintFinding.Kind.allCases.map { ($0.rawValue, $0.summary) }
+    let lints = LintFinding.Kind.allCases.map { ($0.id, $0.summary) }
     guard !arguments.operands.isEmpty else {
       process.out(
         "checks\n" + table(checks) + "\nkinds of drift\n" + table(kinds)

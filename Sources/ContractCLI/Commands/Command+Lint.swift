@@ -54,7 +54,7 @@ extension Command {
     var lines = [title]
     var kind: LintFinding.Kind?
     for finding in findings {
-      if finding.kind != kind { lines.append("  \(finding.kind.rawValue)") }
+      if finding.kind != kind { lines.append("  \(finding.kind.id)") }
       kind = finding.kind
       lines += finding.listing
     }

@@ -28,16 +28,16 @@ extension BodyComparison {
     let isSame = before == after && before.freeReferences.isSubset(of: shared)
     var walk = SchemaWalk(oldScope, newScope, shared: shared, isRequest: isRequest)
     walk.compare(old, new, [])
-    let containment =
+    var containment =
       isRequest
       ? SchemaContainment(
         before, in: oldScope, within: after, in: newScope, sharing: shared, closingObjects: true)
       : SchemaContainment(
         after, in: newScope, within: before, in: oldScope, sharing: shared, closingObjects: true)
-    let whole = isSame ? .contained : containment.result
+    let whole = isSame ? .contained : containment.result(where: nil)
     let reader = ReaderEffect(isRequest || isSame ? nil : old.schema, oldScope)
     var changes = walk.differences.map { difference in
-      change(difference, decision(difference, whole, containment), reader)
+      change(difference, decision(difference, whole, &containment), reader)
     }
     if case .contained = whole { return changes }
     if changes.contains(where: { $0.level == .breaking }) { return changes }
@@ -52,8 +52,15 @@ extension BodyComparison {
     return changes + [change(rest, whole, reader)]
   }
 
+  /// The changes of what two versions of a field say besides the values that are valid.
+  func notes(from field: Field, to other: Field) -> [ContractChange] {
+    field.notes(comparedWith: other, [], isRequest: isRequest).map { difference in
+      change(difference, .contained, ReaderEffect(nil, oldScope))
+    }
+  }
+
   private func decision(
-    _ difference: SchemaDifference, _ whole: Containment, _ containment: SchemaContainment
+    _ difference: SchemaDifference, _ whole: Containment, _ containment: inout SchemaContainment
   ) -> Containment {
     if case .contained = whole { return .contained }
     guard let occurrence = difference.occurrence else { return .contained }
@@ -68,8 +75,8 @@ extension BodyComparison {
     var change = ContractChange(
       id: "\(part)-\(difference.kind.name)", level: .info,
       affects: isRequest ? .callers : .readers, operation: "", operations: [], location: place,
-      message: "", before: difference.before, after: difference.after, old: difference.old,
-      new: difference.new)
+      message: "", before: difference.before, after: difference.after,
+      lines: VersionLines(old: difference.old, new: difference.new))
     switch decision {
     case .contained: change.level = difference.kind.levelWithoutViolation(isRequest: isRequest)
     case .notContained(let witness):
@@ -98,7 +105,7 @@ extension SchemaDifference.Kind {
   /// The level of a difference that lets no value become invalid.
   fileprivate func levelWithoutViolation(isRequest: Bool) -> ContractChange.Level {
     switch self {
-    case .fieldRemoved, .fieldRenamed, .defaultChanged, .becameReadOnly: .warning
+    case .fieldRemoved, .fieldRenamed, .defaultChanged, .becameReadOnly, .resourceChanged: .warning
     case .becameOptional: isRequest ? .info : .warning
     default: .info
     }
@@ -107,7 +114,7 @@ extension SchemaDifference.Kind {
   fileprivate var effectWithoutViolation: SwiftEffect {
     switch self {
     case .fieldRemoved, .fieldRenamed: .init(.dataLost)
-    case .defaultChanged: .init(.silentlyWrong)
+    case .defaultChanged, .resourceChanged: .init(.silentlyWrong)
     default: .init(.unaffected)
     }
   }

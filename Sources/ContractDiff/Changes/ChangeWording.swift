@@ -50,7 +50,15 @@ extension ChangeWording {
     case .defaultChanged:
       "\(place) defaults to \(change.after ?? "nothing") instead of \(change.before ?? "nothing")"
     case .deprecated: "\(place) is deprecated: \(change.after ?? "")"
+    case .restored: "\(place) is no longer deprecated"
+    case .removalDateChanged:
+      "\(place) may be removed \(change.after.map { "from \($0)" } ?? "on no announced day") "
+        + "instead of \(change.before.map { "from \($0)" } ?? "on no announced day")"
+    case .resourceChanged:
+      "\(place) names \(change.after.map { "a \($0)" } ?? "no known resource") instead of "
+        + "\(change.before.map { "a \($0)" } ?? "no known resource")"
     case .becameReadOnly: "\(place) is set by the backend alone now"
+    case .becameWritable: "\(place) is no longer set by the backend alone"
     }
   }
 
@@ -80,7 +88,10 @@ extension ChangeWording {
     case .becameOptional where !isRequest: "readers have to do without it"
     case .defaultChanged: "requests that omit it mean something else"
     case .becameReadOnly: "what callers send there is ignored"
-    case .deprecated: "it still works"
+    case .deprecated, .restored, .removalDateChanged: "it still works"
+    case .resourceChanged where isRequest: "requests that name the former one may be rejected"
+    case .resourceChanged: "readers may look up the wrong one"
+    case .becameWritable: "what callers send there takes effect"
     default:
       isRequest ? "requests that were valid stay valid" : "readers of the old contract accept it"
     }

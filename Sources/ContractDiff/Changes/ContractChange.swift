@@ -1,5 +1,5 @@
 package import ContractJSON
-package import ContractModel
+import ContractModel
 
 /// One difference between two versions of a contract, and its consequence.
 package struct ContractChange: Sendable, Hashable {
@@ -51,8 +51,7 @@ package struct ContractChange: Sendable, Hashable {
   package var swift: SwiftEffect?
 
   /// The line in the old and the new contract.
-  package var old: SourcePosition?
-  package var new: SourcePosition?
+  package var lines: VersionLines
 }
 
 extension ContractChange {
@@ -73,8 +72,8 @@ extension ContractChange {
       ("swift", swift.map { .string($0.kind.rawValue) }),
       ("swiftError", swift?.error.map(JSON.string)),
       ("operations", .array(operations.map(JSON.string))), ("before", before.map(JSON.string)),
-      ("after", after.map(JSON.string)), ("old", old.map { .string("\($0)") }),
-      ("new", new.map { .string("\($0)") }), ("fingerprint", .string(fingerprint)))
+      ("after", after.map(JSON.string)), ("old", lines.old.map { .string("\($0)") }),
+      ("new", lines.new.map { .string("\($0)") }), ("fingerprint", .string(fingerprint)))
   }
 }
 

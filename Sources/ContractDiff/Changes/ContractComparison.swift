@@ -73,11 +73,11 @@ extension [ContractChange] {
       // Where a field is missing, the position is only near.
       let cause = ChangeCause(
         id: change.id, level: change.level, name: name, before: change.before, after: change.after,
-        old: change.id.hasSuffix("field-added") ? nil : change.old,
-        new: change.id.hasSuffix("field-removed") ? nil : change.new)
+        old: change.id.hasSuffix("field-added") ? nil : change.lines.old,
+        new: change.id.hasSuffix("field-removed") ? nil : change.lines.new)
       // What concerns an operation as a whole has no shape in common with others.
       if let index = known[cause], !change.id.hasPrefix("operation-"),
-        change.old != nil || change.new != nil
+        change.lines != VersionLines()
       {
         for operation in change.operations where !groups[index].operations.contains(operation) {
           groups[index].operations.append(operation)

@@ -11,7 +11,7 @@ extension OperationComparison {
       return rule
     }
     return rules(pair.old.rules, renamed, pair.name, pair.old.position, pair.new.position)
-      + effects(of: pair) + listings(of: pair)
+      + effects(of: pair) + listings(of: pair) + image(of: pair)
   }
 
   func rules(
@@ -24,25 +24,25 @@ extension OperationComparison {
       guard let other = theirs.first(where: { "\($0)" == text }) else {
         found.append(
           change(
-            "rule-removed", .warning, .readers, name, at: "rule \(text)",
-            "'\(text)' is not promised any more; readers that rely on it may be wrong",
-            rule.position, new))
+            "rule-removed", .warning, .readers,
+            ChangeSite(name, at: "rule \(text)", from: rule.position, to: new),
+            "'\(text)' is not promised any more; readers that rely on it may be wrong"))
         continue
       }
       if rule.isAdvisory != other.isAdvisory {
         found.append(
           change(
-            "rule-level-changed", other.isAdvisory ? .warning : .info, .readers, name,
-            at: "rule \(text)",
-            other.isAdvisory ? "'\(text)' is only recommended now" : "'\(text)' is required now",
-            rule.position, other.position))
+            "rule-level-changed", other.isAdvisory ? .warning : .info, .readers,
+            ChangeSite(name, at: "rule \(text)", from: rule.position, to: other.position),
+            other.isAdvisory ? "'\(text)' is only recommended now" : "'\(text)' is required now"))
       }
     }
     for rule in theirs where !mine.contains(where: { "\($0)" == "\(rule)" }) {
       found.append(
         change(
-          "rule-added", .info, .readers, name, at: "rule \(rule)", "'\(rule)' is promised now", old,
-          rule.position))
+          "rule-added", .info, .readers,
+          ChangeSite(name, at: "rule \(rule)", from: old, to: rule.position),
+          "'\(rule)' is promised now"))
     }
     return found
   }
@@ -51,175 +51,117 @@ extension OperationComparison {
     func words(_ effect: Effect) -> String { "\(effect.action.rawValue) \(effect.resource)" }
     // Effects that were inferred from paths change with these.
     guard !old.infersEffects, !new.infersEffects else { return [] }
+    let mine = pair.old.effects
+    let theirs = pair.new.effects.map(pair.renamed)
     var found: [ContractChange] = []
-    for effect in pair.old.effects
-    where !pair.new.effects.contains(where: { words($0) == words(effect) }) {
-      found.append(
-        change(
-          "effect-removed", .warning, .callers, pair.name, at: "effect",
-          "\(pair.name) no longer \(words(effect)), on which callers may rely", effect.position,
-          pair.new.position))
+    for effect in mine where !theirs.contains(where: { $0.bare == effect.bare }) {
+      guard let twin = theirs.first(where: { words($0) == words(effect) }) else {
+        found.append(
+          change(
+            "effect-removed", .warning, .callers,
+            ChangeSite(pair.name, at: "effect", from: effect.position, to: pair.new.position),
+            "\(pair.name) no longer \(words(effect)), on which callers may rely"))
+        continue
+      }
+      found.append(changed(effect, twin, pair))
     }
-    for effect in pair.new.effects
-    where !pair.old.effects.contains(where: { words($0) == words(effect) }) {
+    for effect in theirs where !mine.contains(where: { words($0) == words(effect) }) {
       found.append(
         change(
-          "effect-added", .warning, .callers, pair.name, at: "effect",
-          "\(pair.name) also \(words(effect)) now", pair.old.position, effect.position))
+          "effect-added", .warning, .callers,
+          ChangeSite(pair.name, at: "effect", from: pair.old.position, to: effect.position),
+          "\(pair.name) also \(words(effect)) now"))
     }
     return found
+  }
+
+  private func changed(
+    _ effect: Effect, _ other: Effect, _ pair: OperationVersions
+  ) -> ContractChange {
+    let site = ChangeSite(pair.name, at: "effect", from: effect.position, to: other.position)
+    if effect.replacesWhole != other.replacesWhole {
+      return other.replacesWhole
+        ? change(
+          "effect-changed", .breaking, .callers, site,
+          "\(pair.name) replaces the whole \(effect.resource) now, so what requests omit is lost")
+        : change(
+          "effect-changed", .warning, .callers, site,
+          "\(pair.name) keeps what requests omit now, instead of replacing the whole "
+            + effect.resource)
+    }
+    var result = change(
+      "effect-changed", .warning, .callers, site,
+      "\(pair.name) \(effect.action.rawValue) \(effect.resource) in another way; callers may rely on "
+        + "the former one")
+    let (before, after) = (effect.details, other.details)
+    result.before = before.filter { !after.contains($0) }.joined(separator: ", ")
+    result.after = after.filter { !before.contains($0) }.joined(separator: ", ")
+    return result
   }
 
   private func listings(of pair: OperationVersions) -> [ContractChange] {
     var found: [ContractChange] = []
     let listing = pair.new.listing.map(\.bare)
-    if !pair.old.listing.allSatisfy({ listing.contains($0.bare) }) {
+    let known = pair.old.listing.map(\.bare)
+    if !known.allSatisfy(listing.contains) {
       found.append(
         change(
-          "listing-changed", .warning, .callers, pair.name, at: "listing",
-          "\(pair.name) pages, filters or sorts in another way", pair.old.position,
-          pair.new.position))
-    }
-    if pair.old.idempotencyKey != nil, pair.new.idempotencyKey != pair.old.idempotencyKey {
+          "listing-changed", .warning, .callers,
+          ChangeSite(pair.name, at: "listing", from: pair.old.position, to: pair.new.position),
+          "\(pair.name) pages, filters or sorts in another way"))
+    } else if !listing.allSatisfy(known.contains) {
       found.append(
         change(
-          "idempotency-removed", .warning, .callers, pair.name, at: "idempotency key",
-          "repeated requests of \(pair.name) may take effect twice", pair.old.position,
-          pair.new.position))
+          "listing-added", .info, .callers,
+          ChangeSite(pair.name, at: "listing", from: pair.old.position, to: pair.new.position),
+          "\(pair.name) also pages, filters or sorts by other parameters"))
     }
-    return found
+    return found + idempotency(of: pair)
   }
 
-  /// The channels and their messages.
-  var channelChanges: [ContractChange] {
-    var found: [ContractChange] = []
-    for channel in old.channels {
-      guard let other = new.channel(channel.id) else {
-        found.append(
-          change(
-            "channel-removed", .breaking, .both, channel.path, at: channel.path,
-            "the channel \(channel.path) is removed, so clients cannot connect", channel.position,
-            nil))
-        continue
-      }
-      if channel.path != other.path {
-        found.append(
-          change(
-            "channel-moved", .breaking, .both, channel.path, at: channel.path,
-            "the channel \(channel.path) is at \(other.path) now, so clients cannot connect",
-            channel.position, other.position))
-      }
-      found += authenticationChange(
-        old.authentication(of: channel), new.authentication(of: other), channel.path,
-        channel.position, other.position)
-      found +=
-        messages(channel, other, isRequest: true) + messages(channel, other, isRequest: false)
-    }
-    for channel in new.channels where old.channel(channel.id) == nil {
-      found.append(
-        change(
-          "channel-added", .info, .both, channel.path, at: channel.path,
-          "the channel \(channel.path) is new", nil, channel.position))
-    }
-    return found
+  private func idempotency(of pair: OperationVersions) -> [ContractChange] {
+    guard pair.old.idempotencyKey != pair.new.idempotencyKey else { return [] }
+    let isAdded = pair.old.idempotencyKey == nil
+    var result = change(
+      isAdded ? "idempotency-added" : "idempotency-removed", isAdded ? .info : .warning, .callers,
+      ChangeSite(pair.name, at: "idempotency key", from: pair.old.position, to: pair.new.position),
+      isAdded
+        ? "repeated requests of \(pair.name) with one key take effect once"
+        : "repeated requests of \(pair.name) may take effect twice")
+    (result.before, result.after) = (pair.old.idempotencyKey, pair.new.idempotencyKey)
+    return [result]
   }
 
-  private func messages(
-    _ channel: Channel, _ other: Channel, isRequest: Bool
-  ) -> [ContractChange] {
-    let mine = isRequest ? channel.clientMessages : channel.serverMessages
-    let theirs = isRequest ? other.clientMessages : other.serverMessages
-    var found: [ContractChange] = []
-    for message in mine {
-      let place = "message \(message.name)"
-      guard let twin = theirs.first(where: { $0.name == message.name }) else {
-        found.append(
-          change(
-            "message-removed", isRequest ? .breaking : .warning,
-            isRequest ? .callers : .readers, channel.path, at: place,
-            isRequest
-              ? "the server no longer accepts \(place)" : "the server no longer sends \(place)",
-            message.position, other.position))
-        continue
-      }
-      found += schemaChanges(
-        "message", at: place, isRequest: isRequest, channel.path,
-        from: .init(schema: sent(message.schema, isRequest), position: message.position),
-        to: .init(schema: sent(twin.schema, isRequest), position: twin.position))
-      found += rules(message.rules, twin.rules, channel.path, message.position, twin.position)
+  /// The image that the backend stores.
+  private func image(of pair: OperationVersions) -> [ContractChange] {
+    let (mine, theirs) = (pair.old.storedImage, pair.new.storedImage)
+    guard let words = mine.map({ "\($0) at \($0.url)" }) ?? theirs.map({ "\($0)" }) else {
+      return []
     }
-    for message in theirs where !mine.contains(where: { $0.name == message.name }) {
-      found.append(
+    let site = ChangeSite(
+      pair.name, at: "stored image", from: mine?.position ?? pair.old.position,
+      to: theirs?.position ?? pair.new.position)
+    guard let mine else {
+      return [
         change(
-          "message-added", isRequest ? .info : .warning, isRequest ? .callers : .readers,
-          channel.path, at: "message \(message.name)",
-          isRequest
-            ? "clients may send message \(message.name)"
-            : "the server also sends message \(message.name), which old clients do not know",
-          channel.position, message.position))
+          "image-added", .info, .readers, site, "the response names \(words) that is stored now")
+      ]
     }
-    return found
-  }
-
-  private func sent(_ schema: Schema, _ isRequest: Bool) -> Schema {
-    isRequest ? schema : schema.withoutWriteOnlyFields
-  }
-
-  /// What concerns the contract as a whole.
-  var contractChanges: [ContractChange] {
-    var found = schemaChanges(
-      "error", at: "errors", isRequest: false, "",
-      from: .init(schema: old.errors.schema, position: old.position),
-      to: .init(schema: new.errors.schema, position: new.position)
-    ).map { change in
-      var change = change
-      change.operations = []
-      return change
-    }
-    for resource in old.resources {
-      guard let other = new.resource(resource.name) else { continue }
-      if resource.access != other.access {
-        let order: [Resource.Access] = [.owner, .members, .everyone]
-        let isNarrower =
-          (order.firstIndex(of: other.access) ?? 0) < (order.firstIndex(of: resource.access) ?? 0)
-        found.append(
-          change(
-            "access-changed", isNarrower ? .breaking : .warning, .callers, "",
-            at: "resource \(resource.name)",
-            "\(resource.name) is readable by \(other.access.rawValue) instead of "
-              + "\(resource.access.rawValue)", resource.position, other.position))
-      }
-    }
-    return found + scenarioChanges
-  }
-
-  private var scenarioChanges: [ContractChange] {
-    guard !old.scenarios.isEmpty || !new.scenarios.isEmpty else { return [] }
-    var found: [ContractChange] = []
-    let locks = [old, new].map { $0.lock["scenarios"]?.arrayValue ?? [] }
-    for (index, scenario) in old.scenarios.enumerated() {
-      let position = new.scenarios.firstIndex { $0.id == scenario.id }
-      let other = position.map { new.scenarios[$0] }
-      if let position,
-        LockDifference.all(from: locks[0][index], to: locks[1][position]).isEmpty
-      {
-        continue
-      }
-      found.append(
+    guard let theirs else {
+      return [
         change(
-          other == nil ? "scenario-removed" : "scenario-changed", .warning, .both, "",
-          at: "scenario \(scenario.id)",
-          other == nil
-            ? "the flow '\(scenario.title)' is no longer promised"
-            : "the flow '\(scenario.title)' has other steps", scenario.position, other?.position))
+          "image-removed", .warning, .readers, site,
+          "\(pair.name) no longer stores \(words); readers that show it may find none")
+      ]
     }
-    for scenario in new.scenarios where !old.scenarios.contains(where: { $0.id == scenario.id }) {
-      found.append(
-        change(
-          "scenario-added", .info, .both, "", at: "scenario \(scenario.id)",
-          "the flow '\(scenario.title)' is promised now", nil, scenario.position))
-    }
-    return found
+    guard mine.bare != theirs.bare else { return [] }
+    var result = change(
+      "image-changed", mine.isWithin(theirs) ? .warning : .breaking, .readers, site,
+      "\(pair.name) stores \(theirs) at \(theirs.url) instead of \(words); readers that expect "
+        + "the former one are wrong")
+    if theirs.isWithin(mine) { result.level = .info }
+    (result.before, result.after) = (words, "\(theirs) at \(theirs.url)")
+    return [result]
   }
 }
 
@@ -227,6 +169,51 @@ extension OperationVersions {
   /// A term of the new version with the old name of a path parameter.
   fileprivate func renamed(_ term: Term) -> Term {
     if case .path(let name) = term { .path(oldName(ofPathParameter: name)) } else { term }
+  }
+
+  fileprivate func renamed(_ effect: Effect) -> Effect {
+    var copy = effect
+    copy.id = effect.id.map(renamed)
+    return copy
+  }
+}
+
+extension Effect {
+  /// The effect without its position.
+  fileprivate var bare: Effect {
+    var copy = self
+    copy.position = SourcePosition(file: "", line: 0)
+    return copy
+  }
+
+  /// What tells it from other effects of its action on its resource, in words.
+  fileprivate var details: [String] {
+    var words: [String] = []
+    if let id { words.append("the identity is \(id)") }
+    if let state { words.append("shows it at \(state)") }
+    if let hasMore { words.append("states at \(hasMore) whether there are more") }
+    if let link {
+      words.append("links \(link.member) to \(link.other) \(link.id)")
+      if let back = link.back { words.append("links back at \(back)") }
+      words.append(link.isExclusive ? "one link at most" : "any number of links")
+    }
+    return words
+  }
+}
+
+extension StoredImage {
+  /// The image without its position.
+  fileprivate var bare: StoredImage {
+    var copy = self
+    copy.position = SourcePosition(file: "", line: 0)
+    return copy
+  }
+
+  /// Whether every such image is also one of another description.
+  fileprivate func isWithin(_ other: StoredImage) -> Bool {
+    url == other.url && (other.format == nil || format == other.format)
+      && (other.width == nil || width == other.width)
+      && (other.height == nil || height == other.height)
   }
 }
 

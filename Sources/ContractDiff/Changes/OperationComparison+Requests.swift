@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractJSON
 import ContractModel
 
@@ -16,12 +17,8 @@ extension OperationComparison {
     _ part: String, at location: String, isRequest: Bool, _ operation: String,
     from old: SchemaWalk.Side, to new: SchemaWalk.Side
   ) -> [ContractChange] {
-    comparison(part, at: location, isRequest: isRequest).changes(from: old, to: new).map { change in
-      var change = change
-      change.operation = operation
-      change.operations = [operation]
-      return change
-    }
+    comparison(part, at: location, isRequest: isRequest).changes(from: old, to: new)
+      .map { $0.of(operation) }
   }
 
   func parameters(of pair: OperationVersions) -> [ContractChange] {
@@ -50,9 +47,9 @@ extension OperationComparison {
   ) -> ContractChange {
     let name = parameter.title
     var change = change(
-      "parameter-removed", .warning, .callers, pair.name, at: name,
-      "\(name) is no longer defined; what callers send there is ignored",
-      parameter.field.position, pair.new.position)
+      "parameter-removed", .warning, .callers,
+      ChangeSite(pair.name, at: name, from: parameter.field.position, to: pair.new.position),
+      "\(name) is no longer defined; what callers send there is ignored")
     change.soften(
       RemovalNotice(parameter.field.deprecation, parameter.field.removalDate, today: today))
     return change
@@ -63,11 +60,12 @@ extension OperationComparison {
   ) -> ContractChange {
     let isRequired = parameter.field.isRequired
     return change(
-      "parameter-added", isRequired ? .breaking : .info, .callers, pair.name, at: parameter.title,
+      "parameter-added", isRequired ? .breaking : .info, .callers,
+      ChangeSite(
+        pair.name, at: parameter.title, from: pair.old.position, to: parameter.field.position),
       isRequired
         ? "\(parameter.title) is new and required, so requests without it are rejected"
-        : "\(parameter.title) is new and optional; requests that were valid stay valid",
-      pair.old.position, parameter.field.position)
+        : "\(parameter.title) is new and optional; requests that were valid stay valid")
   }
 
   private func changes(
@@ -79,7 +77,8 @@ extension OperationComparison {
       _ id: String, _ level: ContractChange.Level, _ message: String
     ) -> ContractChange {
       self.change(
-        id, level, .callers, pair.name, at: name, message, mine.position, theirs.position)
+        id, level, .callers,
+        ChangeSite(pair.name, at: name, from: mine.position, to: theirs.position), message)
     }
     var found: [ContractChange] = []
     if !mine.isRequired, theirs.isRequired {
@@ -100,17 +99,8 @@ extension OperationComparison {
           "\(name) is written in another way (\(other.style.rawValue) instead of "
             + "\(parameter.style.rawValue)), so requests are misread"))
     }
-    if mine.fallback != theirs.fallback {
-      found.append(
-        change(
-          "parameter-default-changed", .warning,
-          "\(name) defaults to \(theirs.fallback.map { "\($0)" } ?? "nothing") instead of "
-            + "\(mine.fallback.map { "\($0)" } ?? "nothing"); requests that omit it mean something else"
-        ))
-    }
-    if mine.deprecation == nil, let reason = theirs.deprecation {
-      found.append(change("parameter-deprecated", .info, "\(name) is deprecated: \(reason)"))
-    }
+    let comparison = comparison("parameter", at: name, isRequest: true)
+    found += comparison.notes(from: mine, to: theirs).map { $0.of(pair.name) }
     return found
       + schemaChanges(
         "parameter", at: name, isRequest: true, pair.name,
@@ -123,38 +113,41 @@ extension OperationComparison {
       guard let theirs = pair.new.body else { return [] }
       return [
         change(
-          "request-body-added", .breaking, .callers, pair.name, at: "request",
-          "requests need a body of \(theirs.mediaType) now, so those without one are rejected",
-          pair.old.position, theirs.position)
+          "request-body-added", .breaking, .callers,
+          ChangeSite(pair.name, at: "request", from: pair.old.position, to: theirs.position),
+          "requests need a body of \(theirs.mediaType) now, so those without one are rejected")
       ]
     }
     guard let theirs = pair.new.body else {
       return [
         change(
-          "request-body-removed", .warning, .callers, pair.name, at: "request",
-          "requests have no body any more; what callers send there is ignored", mine.position,
-          pair.new.position)
+          "request-body-removed", .warning, .callers,
+          ChangeSite(pair.name, at: "request", from: mine.position, to: pair.new.position),
+          "requests have no body any more; what callers send there is ignored")
       ]
     }
     let others = [theirs] + theirs.alternatives
     var found: [ContractChange] = []
     for body in [mine] + mine.alternatives {
-      guard let other = others.first(where: { $0.mediaType == body.mediaType }) else {
+      let exact = others.first { $0.mediaType == body.mediaType }
+      guard let other = exact ?? others.first(where: { body.mediaType.isWithin($0.mediaType) })
+      else {
         found.append(
           change(
-            "request-media-type-removed", .breaking, .callers, pair.name, at: "request",
-            "requests with a body of \(body.mediaType) are rejected", body.position, theirs.position
-          ))
+            "request-media-type-removed", .breaking, .callers,
+            ChangeSite(pair.name, at: "request", from: body.position, to: theirs.position),
+            "requests with a body of \(body.mediaType) are rejected"))
         continue
       }
       found += changes(of: body, other, pair)
     }
     let known = ([mine] + mine.alternatives).map(\.mediaType)
-    for body in others where !known.contains(body.mediaType) {
+    for body in others where !known.contains(where: body.mediaType.isWithin) {
       found.append(
         change(
-          "request-media-type-added", .info, .callers, pair.name, at: "request",
-          "requests may also have a body of \(body.mediaType)", mine.position, body.position))
+          "request-media-type-added", .info, .callers,
+          ChangeSite(pair.name, at: "request", from: mine.position, to: body.position),
+          "requests may also have a body of \(body.mediaType)"))
     }
     return found
   }
@@ -166,9 +159,18 @@ extension OperationComparison {
     if let limit = other.raw?.sizeLimit, limit < body.raw?.sizeLimit ?? .max {
       found.append(
         change(
-          "request-size-limit-lowered", .breaking, .callers, pair.name, at: "request",
-          "bodies of more than \(limit) bytes are rejected now", body.position, other.position))
+          "request-size-limit-lowered", .breaking, .callers,
+          ChangeSite(pair.name, at: "request", from: body.position, to: other.position),
+          "bodies of more than \(limit) bytes are rejected now"))
     }
+    if body.stream != other.stream {
+      found.append(
+        change(
+          "request-stream-changed", .breaking, .callers,
+          ChangeSite(pair.name, at: "request", from: body.position, to: other.position),
+          "the elements of bodies follow one another in another way, so requests are misread"))
+    }
+    found += styles(body, other, pair)
     if !body.parts.isEmpty || !other.parts.isEmpty {
       found += parts(body, other, pair)
     } else if let mine = body.schema, let theirs = other.schema {
@@ -180,6 +182,32 @@ extension OperationComparison {
     return found
   }
 
+  /// How the lists and objects of a form are written.
+  private func styles(
+    _ body: RequestBody, _ other: RequestBody, _ pair: OperationVersions
+  ) -> [ContractChange] {
+    guard body.isForm, other.isForm else { return [] }
+    return body.formFields.compactMap { field in
+      let twin = other.formFields.first { $0.name == field.name }
+      guard let twin else { return nil }
+      // A form has lists and objects as a query has them.
+      let (style, otherStyle) = (
+        Operation.Parameter(location: .query, field: field).style,
+        Operation.Parameter(location: .query, field: twin).style
+      )
+      guard style != otherStyle, !field.schema.isOneText || !twin.schema.isOneText else {
+        return nil
+      }
+      var changed = change(
+        "request-style-changed", .breaking, .callers,
+        ChangeSite(
+          pair.name, at: "request /\(field.name)", from: field.position, to: twin.position),
+        "'\(field.name)' is written in another way, so requests are misread")
+      (changed.before, changed.after) = (style.rawValue, otherStyle.rawValue)
+      return changed
+    }
+  }
+
   private func parts(
     _ body: RequestBody, _ other: RequestBody, _ pair: OperationVersions
   ) -> [ContractChange] {
@@ -189,9 +217,10 @@ extension OperationComparison {
       guard let twin = other.parts.first(where: { $0.name == name }) else {
         found.append(
           change(
-            "request-part-removed", .warning, .callers, pair.name, at: "request part \(name)",
-            "the part '\(name)' is no longer defined; what callers send there is ignored",
-            part.position, other.position))
+            "request-part-removed", .warning, .callers,
+            ChangeSite(
+              pair.name, at: "request part \(name)", from: part.position, to: other.position),
+            "the part '\(name)' is no longer defined; what callers send there is ignored"))
         continue
       }
       found += changes(of: part, twin, pair)
@@ -199,11 +228,11 @@ extension OperationComparison {
     for part in other.parts where !body.parts.contains(where: { $0.name == part.name }) {
       found.append(
         change(
-          "request-part-added", part.isRequired ? .breaking : .info, .callers, pair.name,
-          at: "request part \(part.name)",
+          "request-part-added", part.isRequired ? .breaking : .info, .callers,
+          ChangeSite(
+            pair.name, at: "request part \(part.name)", from: body.position, to: part.position),
           "the part '\(part.name)' is new"
-            + (part.isRequired ? " and required, so requests without it are rejected" : ""),
-          body.position, part.position))
+            + (part.isRequired ? " and required, so requests without it are rejected" : "")))
     }
     return found
   }
@@ -217,7 +246,7 @@ extension OperationComparison {
       let message = "the part '\(part.name)' is required now, so requests without it are rejected"
       broken.append(("request-part-required", message))
     }
-    if part.mediaType != twin.mediaType {
+    if !part.mediaType.isWithin(twin.mediaType) {
       let message = "the part '\(part.name)' is \(twin.mediaType) instead of \(part.mediaType)"
       broken.append(("request-part-media-type-changed", message))
     }
@@ -225,9 +254,21 @@ extension OperationComparison {
       let message = "parts '\(part.name)' of more than \(limit) bytes are rejected now"
       broken.append(("request-size-limit-lowered", message))
     }
+    if (part.schema == nil) != (twin.schema == nil) {
+      let message = "the part '\(part.name)' is a \(twin.schema == nil ? "file" : "text") now"
+      broken.append(("request-part-changed", message))
+    }
     var found = broken.map {
       change(
-        $0.id, .breaking, .callers, pair.name, at: place, $0.message, part.position, twin.position)
+        $0.id, .breaking, .callers,
+        ChangeSite(pair.name, at: place, from: part.position, to: twin.position), $0.message)
+    }
+    if part.isRequired, !twin.isRequired {
+      found.append(
+        change(
+          "request-part-optional", .info, .callers,
+          ChangeSite(pair.name, at: place, from: part.position, to: twin.position),
+          "the part '\(part.name)' is optional now; requests that were valid stay valid"))
     }
     if let mine = part.schema, let theirs = twin.schema {
       found += schemaChanges(
@@ -236,6 +277,25 @@ extension OperationComparison {
         to: .init(schema: theirs, position: twin.position))
     }
     return found
+  }
+}
+
+extension ContractChange {
+  /// The change as one of an operation.
+  func of(_ operation: String) -> ContractChange {
+    var copy = self
+    copy.operation = operation
+    copy.operations = [operation]
+    return copy
+  }
+}
+
+extension String {
+  /// Whether a media type, or every one of a range, is within another range (RFC 9110, section 12.5.1).
+  func isWithin(_ range: String) -> Bool {
+    guard self != range else { return true }
+    guard let type = MediaType(self), let range = MediaType(range) else { return false }
+    return type.matches(range)
   }
 }
 

@@ -23,16 +23,19 @@ extension OperationComparison {
     for status in added {
       found.append(
         change(
-          "response-status-added", .warning, .readers, pair.name, at: "response \(status)",
-          "a success may have the status \(status) now; callers that compare it with others fail",
-          pair.old.position, theirs[status]?.first?.position))
+          "response-status-added", .warning, .readers,
+          ChangeSite(
+            pair.name, at: "response \(status)", from: pair.old.position,
+            to: theirs[status]?.first?.position),
+          "a success may have the status \(status) now; callers that compare it with others fail"))
     }
     for status in removed {
       found.append(
         change(
-          "response-status-removed", theirs.isEmpty ? .breaking : .info, .readers, pair.name,
-          at: "response \(status)", "the status \(status) is no longer sent",
-          mine[status]?.first?.position, pair.new.position))
+          "response-status-removed", theirs.isEmpty ? .breaking : .info, .readers,
+          ChangeSite(
+            pair.name, at: "response \(status)", from: mine[status]?.first?.position,
+            to: pair.new.position), "the status \(status) is no longer sent"))
     }
     return found
   }
@@ -42,11 +45,12 @@ extension OperationComparison {
   ) -> ContractChange {
     let (before, after) = (removed.map(String.init), added.map(String.init))
     var change = change(
-      "response-status-changed", .breaking, .readers, pair.name,
-      at: "response \(before.joined(separator: ", "))",
+      "response-status-changed", .breaking, .readers,
+      ChangeSite(
+        pair.name, at: "response \(before.joined(separator: ", "))", from: pair.old.position,
+        to: pair.new.position),
       "successes have the status \(after.joined(separator: ", ")) instead of "
-        + "\(before.joined(separator: ", ")), so callers that compare it fail",
-      pair.old.position, pair.new.position)
+        + "\(before.joined(separator: ", ")), so callers that compare it fail")
     (change.before, change.after) = (
       before.joined(separator: ", "), after.joined(separator: ", ")
     )
@@ -62,32 +66,99 @@ extension OperationComparison {
     let theirs = new.flatMap(\.representations)
     let types = theirs.compactMap(\.mediaType)
     for response in mine {
-      guard let type = response.mediaType, !types.contains(type) else { continue }
+      guard let type = response.mediaType, !types.contains(where: { $0.isWithin(type) }) else {
+        continue
+      }
       found.append(
         change(
-          "response-media-type-removed", .breaking, .readers, pair.name, at: place,
+          "response-media-type-removed", .breaking, .readers,
+          ChangeSite(pair.name, at: place, from: response.position, to: new.first?.position),
           types.isEmpty
             ? "\(place) has no body any more, so readers that decode one fail"
-            : "\(place) is no longer sent as \(type), so readers of it fail",
-          response.position, new.first?.position))
+            : "\(place) is no longer sent as \(type), so readers of it fail"))
     }
-    let known = Set(mine.compactMap(\.mediaType))
+    let known = mine.compactMap(\.mediaType)
     for response in theirs {
-      guard let type = response.mediaType, !known.contains(type) else { continue }
+      guard let type = response.mediaType, !known.contains(where: type.isWithin) else { continue }
       found.append(
         change(
-          "response-media-type-added", .info, .readers, pair.name, at: place,
-          "\(place) may also be sent as \(type)", old.first?.position, response.position))
+          "response-media-type-added", .info, .readers,
+          ChangeSite(pair.name, at: place, from: old.first?.position, to: response.position),
+          "\(place) may also be sent as \(type)"))
     }
     let distinct = types.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     for type in distinct {
-      guard let left = side(mine.filter { $0.mediaType == type }),
+      let exact = mine.filter { $0.mediaType == type }
+      let wide = mine.filter { $0.mediaType.map(type.isWithin) ?? false }
+      guard let left = side(exact.isEmpty ? wide : exact),
         let right = side(theirs.filter { $0.mediaType == type })
       else { continue }
       found += schemaChanges(
         "response", at: place, isRequest: false, pair.name, from: left, to: right)
     }
-    return found + headers(old, new, place, pair)
+    let site = ChangeSite(
+      pair.name, at: place, from: old.first?.position, to: new.first?.position)
+    return found + bodyChanges(old, new, site) + locationChange(old, new, site)
+      + headers(old.flatMap(\.headers), new.flatMap(\.headers), site)
+  }
+
+  /// What is stated of bodies besides their schemas.
+  private func bodyChanges(
+    _ old: [Response], _ new: [Response], _ site: ChangeSite
+  ) -> [ContractChange] {
+    var found: [ContractChange] = []
+    let place = site.location
+    if old.contains(where: \.leavesBodyOpen) != new.contains(where: \.leavesBodyOpen) {
+      let isOpen = new.contains(where: \.leavesBodyOpen)
+      found.append(
+        change(
+          isOpen ? "response-body-open" : "response-body-stated", isOpen ? .warning : .info,
+          .readers, site,
+          isOpen
+            ? "\(place) may have any body, or none; readers cannot rely on one"
+            : "the body of \(place) is documented now"))
+    }
+    let streams = [old, new].map { Set($0.flatMap(\.representations).compactMap(\.stream)) }
+    let types = [old, new].map { Set($0.flatMap(\.representations).compactMap(\.mediaType)) }
+    if streams[0] != streams[1], !types[0].isDisjoint(with: types[1]) {
+      found.append(
+        change(
+          "response-stream-changed", .breaking, .readers, site,
+          "the elements of \(place) follow one another in another way, so readers misread them"))
+    }
+    let limits = [old, new].map { responses in
+      responses.flatMap(\.representations).compactMap { $0.content?.sizeLimit }.max()
+    }
+    if limits[0] != limits[1] {
+      let isLower = limits[1].map { limit in limits[0].map { limit < $0 } ?? true } ?? false
+      var changed = change(
+        isLower ? "response-size-limit-lowered" : "response-size-limit-raised",
+        isLower ? .info : .breaking, .readers, site,
+        isLower
+          ? "\(place) is smaller than before; readers of the old contract accept it"
+          : "\(place) may have more bytes, so readers with the old limit fail")
+      (changed.before, changed.after) = (
+        limits[0].map { "\($0) bytes" }, limits[1].map { "\($0) bytes" }
+      )
+      found.append(changed)
+    }
+    return found
+  }
+
+  /// The resource that the `Location` header names.
+  private func locationChange(
+    _ old: [Response], _ new: [Response], _ site: ChangeSite
+  ) -> [ContractChange] {
+    let (mine, theirs) = (old.compactMap(\.location).first, new.compactMap(\.location).first)
+    guard mine != theirs else { return [] }
+    let place = "the Location of \(site.location)"
+    var changed = change(
+      "location-changed", mine == nil ? .info : .breaking, .readers, site,
+      theirs.map {
+        "\(place) names the new \($0)\(mine.map { " instead of the \($0)" } ?? "")"
+      } ?? "\(place) is no longer sent, so readers that follow it fail")
+    (changed.before, changed.after) = (mine, theirs)
+    return [changed]
   }
 
   /// The schema of bodies of several responses; variants are alternatives.
@@ -100,11 +171,10 @@ extension OperationComparison {
     return SchemaWalk.Side(schema: schema, position: responses.first?.position)
   }
 
-  private func headers(
-    _ old: [Response], _ new: [Response], _ place: String, _ pair: OperationVersions
+  func headers(
+    _ mine: [Field], _ theirs: [Field], _ site: ChangeSite
   ) -> [ContractChange] {
-    let mine = old.flatMap(\.headers)
-    let theirs = new.flatMap(\.headers)
+    let (place, operation) = (site.location, site.operation)
     var found: [ContractChange] = []
     for field in mine {
       let name = "\(place) header \(field.name)"
@@ -112,20 +182,28 @@ extension OperationComparison {
       else {
         found.append(
           change(
-            "header-removed", field.isRequired ? .breaking : .warning, .readers, pair.name,
-            at: name, "\(name) is no longer sent, so readers that need it fail", field.position,
-            new.first?.position))
+            "header-removed", field.isRequired ? .breaking : .warning, .readers,
+            ChangeSite(operation, at: name, from: field.position, to: site.lines.new),
+            "\(name) is no longer sent, so readers that need it fail"))
         continue
       }
       if field.isRequired, !other.isRequired {
         found.append(
           change(
-            "header-optional", .breaking, .readers, pair.name, at: name,
-            "\(name) may be absent now, so readers that need it fail", field.position,
-            other.position))
+            "header-optional", .breaking, .readers,
+            ChangeSite(operation, at: name, from: field.position, to: other.position),
+            "\(name) may be absent now, so readers that need it fail"))
+      } else if !field.isRequired, other.isRequired {
+        found.append(
+          change(
+            "header-required", .info, .readers,
+            ChangeSite(operation, at: name, from: field.position, to: other.position),
+            "\(name) is always sent now"))
       }
+      found += comparison("header", at: name, isRequest: false).notes(from: field, to: other)
+        .map { $0.of(operation) }
       found += schemaChanges(
-        "header", at: name, isRequest: false, pair.name,
+        "header", at: name, isRequest: false, operation,
         from: .init(schema: field.schema, position: field.position),
         to: .init(schema: other.schema, position: other.position))
     }
@@ -133,44 +211,10 @@ extension OperationComparison {
     where !mine.contains(where: { $0.name.lowercased() == field.name.lowercased() }) {
       found.append(
         change(
-          "header-added", .info, .readers, pair.name, at: "\(place) header \(field.name)",
-          "\(place) header \(field.name) is new", old.first?.position, field.position))
-    }
-    return found
-  }
-
-  func failures(of pair: OperationVersions) -> [ContractChange] {
-    let mine = old.failures(of: pair.old)
-    let theirs = new.failures(of: pair.new)
-    var found: [ContractChange] = []
-    var replaced: Set<String> = []
-    for failure in mine where !theirs.contains(where: { $0.name == failure.name }) {
-      let twin = theirs.first { other in
-        other.condition == failure.condition && !mine.contains { $0.name == other.name }
-      }
-      guard let twin else {
-        found.append(
-          change(
-            "failure-removed", .info, .readers, pair.name, at: "failure \(failure.name)",
-            "the failure \(failure.name) is no longer documented", failure.position,
-            pair.new.position))
-        continue
-      }
-      replaced.insert(twin.name)
-      var change = change(
-        "failure-changed", .breaking, .readers, pair.name, at: "failure \(failure.name)",
-        "the failure \(failure.name) is \(twin.name) now, so callers that handle it miss it",
-        failure.position, twin.position)
-      (change.before, change.after) = (failure.name, twin.name)
-      found.append(change)
-    }
-    for failure in theirs
-    where !mine.contains(where: { $0.name == failure.name }) && !replaced.contains(failure.name) {
-      found.append(
-        change(
-          "failure-added", .warning, .readers, pair.name, at: "failure \(failure.name)",
-          "requests may fail with \(failure.name) now, which old callers do not handle",
-          pair.old.position, failure.position))
+          "header-added", .info, .readers,
+          ChangeSite(
+            operation, at: "\(place) header \(field.name)", from: site.lines.old,
+            to: field.position), "\(place) header \(field.name) is new"))
     }
     return found
   }

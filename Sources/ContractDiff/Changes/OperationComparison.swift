@@ -112,27 +112,28 @@ extension OperationComparison {
     for (index, operation) in theirs.enumerated() where !matched.contains(index) {
       found.append(
         change(
-          "operation-added", .info, .both, operation.address, at: operation.address,
-          "\(operation.address) is new", nil, operation.position))
+          "operation-added", .info, .both,
+          ChangeSite(operation.address, at: operation.address, from: nil, to: operation.position),
+          "\(operation.address) is new"))
     }
     return found + channelChanges + contractChanges
   }
 
   func change(
     _ id: String, _ level: ContractChange.Level, _ affects: ContractChange.Affected,
-    _ operation: String, at location: String, _ message: String, _ old: SourcePosition?,
-    _ new: SourcePosition?
+    _ site: ChangeSite, _ message: String
   ) -> ContractChange {
     ContractChange(
-      id: id, level: level, affects: affects, operation: operation,
-      operations: operation.isEmpty ? [] : [operation], location: location, message: message,
-      old: old, new: new)
+      id: id, level: level, affects: affects, operation: site.operation,
+      operations: site.operation.isEmpty ? [] : [site.operation], location: site.location,
+      message: message, lines: site.lines)
   }
 
   private func removal(of operation: Operation) -> ContractChange {
     var change = change(
-      "operation-removed", .breaking, .callers, operation.address, at: operation.address,
-      "\(operation.address) is removed, so its requests fail", operation.position, nil)
+      "operation-removed", .breaking, .callers,
+      ChangeSite(operation.address, at: operation.address, from: operation.position, to: nil),
+      "\(operation.address) is removed, so its requests fail")
     change.soften(RemovalNotice(operation.deprecation, operation.removalDate, today: today))
     return change
   }
@@ -145,19 +146,44 @@ extension OperationComparison {
       // Shapes may have changed although the operation refers to them by the same names.
       return haveSameShapes ? [] : bodies(of: pair)
     }
-    return deprecation(of: pair) + moves(of: pair) + authentication(of: pair) + parameters(of: pair)
+    return notices(of: pair) + moves(of: pair) + authentication(of: pair) + parameters(of: pair)
       + bodies(of: pair)
       + failures(of: pair) + behavior(of: pair)
   }
 
-  private func deprecation(of pair: OperationVersions) -> [ContractChange] {
-    guard pair.old.deprecation == nil, let reason = pair.new.deprecation else { return [] }
-    return [
-      change(
-        "operation-deprecated", .info, .callers, pair.name, at: pair.name,
-        "\(pair.name) is deprecated\(pair.new.removalDate.map { ", until \($0)" } ?? ""): \(reason)",
-        pair.old.position, pair.new.position)
-    ]
+  /// The deprecation and the identifier of an operation.
+  private func notices(of pair: OperationVersions) -> [ContractChange] {
+    let site = ChangeSite(
+      pair.name, at: pair.name, from: pair.old.position, to: pair.new.position)
+    var found: [ContractChange] = []
+    func add(_ id: String, _ level: ContractChange.Level, _ message: String, _ words: [String?]) {
+      var changed = change(id, level, .callers, site, message)
+      (changed.before, changed.after) = (words[0], words[1])
+      found.append(changed)
+    }
+    let days = [pair.old.removalDate, pair.new.removalDate]
+    switch (pair.old.deprecation, pair.new.deprecation) {
+    case (nil, let reason?):
+      let day = days[1].map { ", until \($0)" } ?? ""
+      add(
+        "operation-deprecated", .info, "\(pair.name) is deprecated\(day): \(reason)", [nil, nil])
+    case (.some, nil):
+      add("operation-restored", .info, "\(pair.name) is no longer deprecated", [nil, nil])
+    case (.some, .some) where days[0] != days[1]:
+      let isSooner = days[1].map { day in days[0].map { day < $0 } ?? true } ?? false
+      add(
+        "operation-removal-date-changed", isSooner ? .warning : .info,
+        "\(pair.name) may be removed \(days[1].map { "from \($0)" } ?? "on no announced day"), "
+          + "\(isSooner ? "sooner" : "not sooner") than announced", days)
+    default: break
+    }
+    if pair.old.id != pair.new.id {
+      add(
+        "operation-renamed", .info,
+        "\(pair.name) is called \(pair.new.id) now; generated clients rename its function",
+        [pair.old.id, pair.new.id])
+    }
+    return found
   }
 
   private func bodies(of pair: OperationVersions) -> [ContractChange] {
@@ -169,17 +195,17 @@ extension OperationComparison {
     if mine.shapeOfAddress != theirs.shapeOfAddress {
       let what = mine.method == theirs.method ? "path" : "method"
       var moved = change(
-        "operation-moved", .breaking, .callers, pair.name, at: pair.name,
-        "\(pair.name) has another \(what), \(theirs.address), so its requests fail",
-        mine.position, theirs.position)
+        "operation-moved", .breaking, .callers,
+        ChangeSite(pair.name, at: pair.name, from: mine.position, to: theirs.position),
+        "\(pair.name) has another \(what), \(theirs.address), so its requests fail")
       (moved.before, moved.after) = (mine.address, theirs.address)
       return [moved]
     }
     guard mine.template != theirs.template else { return [] }
     var renamed = change(
-      "operation-path-parameter-renamed", .info, .callers, pair.name, at: pair.name,
-      "\(pair.name) is written \(theirs.template); requests stay the same", mine.position,
-      theirs.position)
+      "operation-path-parameter-renamed", .info, .callers,
+      ChangeSite(pair.name, at: pair.name, from: mine.position, to: theirs.position),
+      "\(pair.name) is written \(theirs.template); requests stay the same")
     (renamed.before, renamed.after) = (mine.template, theirs.template)
     return [renamed]
   }
@@ -201,12 +227,11 @@ extension OperationComparison {
       !theirs.alternatives.contains { Set($0).isSubset(of: combination) }
     }
     var change = change(
-      "operation-authentication-changed", refused == nil ? .info : .breaking, .callers, name,
-      at: "authentication",
+      "operation-authentication-changed", refused == nil ? .info : .breaking, .callers,
+      ChangeSite(name, at: "authentication", from: old, to: new),
       refused == nil
         ? "\(name) accepts more credentials; those of old callers still work"
-        : "\(name) requires \(theirs) instead of \(mine), so requests of old callers are rejected",
-      old, new)
+        : "\(name) requires \(theirs) instead of \(mine), so requests of old callers are rejected")
     (change.before, change.after) = ("\(mine)", "\(theirs)")
     return [change]
   }

@@ -7,6 +7,8 @@ enum ValueStep: Sendable, Hashable {
   case element
   /// A member of a map, besides those with these names.
   case value(besides: [String])
+  /// A member whose name matches a pattern.
+  case matching(String)
 }
 
 extension [ValueStep] {
@@ -15,7 +17,7 @@ extension [ValueStep] {
       map { step in
         switch step {
         case .member(let name): .name(name)
-        case .element, .value: .every
+        case .element, .value, .matching: .every
         }
       })
   }
@@ -28,15 +30,29 @@ extension [ValueStep] {
       case .element:
         .all(of: .array(of: .any), .not(.array(of: .not(inner))))
       case .value(let names):
-        .all(
-          of: Schema(.object([])),
-          .not(
-            Schema(
-              .map(
-                ObjectShape(
-                  fields: names.map { .bare($0, .any, isRequired: false) }, others: .not(inner))))))
+        .someMember(
+          unless: ObjectShape(
+            fields: names.map { .bare($0, .any, isRequired: false) }, others: .not(inner)))
+      case .matching(let pattern):
+        .someMember(
+          unless: ObjectShape(patterns: [MemberPattern(pattern, .not(inner))], others: .any))
       }
     }
+  }
+}
+
+extension Schema {
+  /// The objects that do not have a shape.
+  fileprivate static func someMember(unless shape: ObjectShape) -> Schema {
+    .all(of: Schema(.object([])), .not(Schema(.map(shape))))
+  }
+}
+
+extension ObjectShape {
+  /// Creates the shape of objects with members by the patterns of their names.
+  fileprivate init(patterns: [MemberPattern], others: Schema?) {
+    self.init(others: others)
+    self.patterns = patterns
   }
 }
 
@@ -72,6 +88,7 @@ extension Schema {
     case .map(var shape):
       shape.fields = shape.fields.map(\.bare)
       shape.others = shape.others?.bare
+      shape.patterns = shape.patterns.map { MemberPattern($0.pattern, $0.schema.bare) }
       shape.exampleKeys = []
       return Schema(.map(shape), isNullable: isNullable)
     case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any:
@@ -102,7 +119,12 @@ struct SchemaDifference: Sendable {
     case othersChanged
     case defaultChanged
     case deprecated
+    case restored
+    case removalDateChanged
+    /// Another type of resource whose identity a field holds.
+    case resourceChanged
     case becameReadOnly
+    case becameWritable
     /// The schemas differ in a way that has no name.
     case changed
   }
@@ -144,7 +166,11 @@ extension SchemaDifference.Kind {
     case .othersChanged: "members-changed"
     case .defaultChanged: "default-changed"
     case .deprecated: "deprecated"
+    case .restored: "restored"
+    case .removalDateChanged: "removal-date-changed"
+    case .resourceChanged: "resource-changed"
     case .becameReadOnly: "read-only"
+    case .becameWritable: "writable"
     case .changed: "schema-changed"
     }
   }

@@ -1,35 +1,57 @@
 import ContractJSON
 import ContractModel
 
+/// An object in both versions.
+struct ObjectVersions {
+  let old: SchemaWalk.Side
+  let new: SchemaWalk.Side
+  let oldShape: ObjectShape
+  let newShape: ObjectShape
+
+  /// Returns `nil` where a side is not an object.
+  init?(_ old: SchemaWalk.Side, _ new: SchemaWalk.Side) {
+    guard let mine = old.schema.shape, let theirs = new.schema.shape else { return nil }
+    (self.old, self.new) = (old, new)
+    (oldShape, newShape) = (mine.withoutForbiddenFields, theirs.withoutForbiddenFields)
+  }
+}
+
+extension ObjectShape {
+  /// The shape without fields that no object may have, such as write-only ones in responses.
+  fileprivate var withoutForbiddenFields: ObjectShape {
+    var copy = self
+    copy.fields.removeAll { $0.schema == .never && !$0.isRequired }
+    return copy
+  }
+}
+
 extension SchemaWalk {
   /// Compares the members of two objects.
-  mutating func compareShapes(
-    _ mine: ObjectShape, _ theirs: ObjectShape, _ old: Side, _ new: Side, _ path: [ValueStep]
-  ) {
+  mutating func compare(_ objects: ObjectVersions, _ path: [ValueStep]) {
+    let (mine, theirs) = (objects.oldShape, objects.newShape)
     var removed: [Field] = []
     for field in mine.fields {
       guard let other = theirs.fields.first(where: { $0.name == field.name }) else {
         removed.append(field)
         continue
       }
-      comparePresence(field, other, path, isRequest ? theirs : mine)
+      comparePresence(field, other, objects, path)
       compareFieldNotes(field, other, path + [.member(field.name)])
       compare(
         Side(schema: field.schema, position: field.position),
         Side(schema: other.schema, position: other.position), path + [.member(field.name)])
     }
     var added = theirs.fields.filter { field in !mine.fields.contains { $0.name == field.name } }
-    let reader = isRequest ? theirs : mine
     for field in removed {
       if let index = added.firstIndex(where: { isRename(field, $0, removed, added) }) {
         let other = added.remove(at: index)
-        addField(.fieldRenamed(to: other.name), field, other, path, reader)
+        addField(.fieldRenamed(to: other.name), field, other, objects, path)
       } else {
-        addField(.fieldRemoved, field, nil, path, reader, old: old, new: new)
+        addField(.fieldRemoved, field, nil, objects, path)
       }
     }
-    for field in added { addField(.fieldAdded, nil, field, path, reader, old: old, new: new) }
-    compareOthers(mine, theirs, old, new, path)
+    for field in added { addField(.fieldAdded, nil, field, objects, path) }
+    compareOthers(objects, path)
   }
 
   private func isRename(
@@ -45,14 +67,15 @@ extension SchemaWalk {
   }
 
   private mutating func addField(
-    _ kind: SchemaDifference.Kind, _ field: Field?, _ other: Field?, _ path: [ValueStep],
-    _ reader: ObjectShape, old: Side? = nil, new: Side? = nil
+    _ kind: SchemaDifference.Kind, _ field: Field?, _ other: Field?, _ objects: ObjectVersions,
+    _ path: [ValueStep]
   ) {
+    let reader = isRequest ? objects.newShape : objects.oldShape
     let name = field?.name ?? other?.name ?? ""
     var difference = SchemaDifference(
       kind: kind, path: path + [.member(name)], before: field?.summaryOfPresence,
-      after: other?.summaryOfPresence, old: field?.position ?? old?.position,
-      new: other?.position ?? new?.position)
+      after: other?.summaryOfPresence, old: field?.position ?? objects.old.position,
+      new: other?.position ?? objects.new.position)
     difference.removed = field
     let (sent, read) = isRequest ? (field, other) : (other, field)
     if let read {
@@ -68,15 +91,15 @@ extension SchemaWalk {
   }
 
   private mutating func comparePresence(
-    _ field: Field, _ other: Field, _ path: [ValueStep], _ reader: ObjectShape
+    _ field: Field, _ other: Field, _ objects: ObjectVersions, _ path: [ValueStep]
   ) {
     guard field.isRequired != other.isRequired else { return }
-    addField(other.isRequired ? .becameRequired : .becameOptional, field, other, path, reader)
+    addField(other.isRequired ? .becameRequired : .becameOptional, field, other, objects, path)
   }
 
-  private mutating func compareOthers(
-    _ mine: ObjectShape, _ theirs: ObjectShape, _ old: Side, _ new: Side, _ path: [ValueStep]
-  ) {
+  private mutating func compareOthers(_ objects: ObjectVersions, _ path: [ValueStep]) {
+    let (mine, theirs) = (objects.oldShape, objects.newShape)
+    let (old, new) = (objects.old, objects.new)
     if let left = mine.others, let right = theirs.others, left.bare != right.bare {
       let names = (mine.fields + theirs.fields).map(\.name)
       let step = ValueStep.value(besides: Array(Set(names)).sorted())
@@ -84,14 +107,37 @@ extension SchemaWalk {
         Side(schema: left, position: old.position), Side(schema: right, position: new.position),
         path + [step])
     }
+    let known = comparePatterns(objects, path)
     let isClosed = (mine.others == nil) != (theirs.others == nil)
-    if isClosed || mine.sizes != theirs.sizes || Set(mine.keys) != Set(theirs.keys) {
+    let haveSamePatterns = [mine, theirs].allSatisfy { $0.patterns.count == known.count }
+    if isClosed || mine.sizes != theirs.sizes || Set(mine.keys) != Set(theirs.keys)
+      || !haveSamePatterns
+    {
       var reader = isRequest ? theirs : mine
-      // The fields have differences of their own.
+      // The fields, and the patterns of both, have differences of their own.
       reader.fields = (mine.fields + theirs.fields).map { .bare($0.name, .any, isRequired: false) }
       if reader.others != nil { reader.others = .any }
+      reader.patterns = reader.patterns.map { member in
+        known.contains(member.pattern) ? MemberPattern(member.pattern, .any) : member
+      }
       add(.othersChanged, path, old, new, at: Schema(.map(reader)))
     }
+  }
+
+  /// Compares the members by the patterns of their names, and returns the patterns of both objects.
+  private mutating func comparePatterns(
+    _ objects: ObjectVersions, _ path: [ValueStep]
+  ) -> Set<String> {
+    var known: Set<String> = []
+    for member in objects.oldShape.patterns {
+      let twin = objects.newShape.patterns.first { $0.pattern == member.pattern }
+      guard let twin, known.insert(member.pattern).inserted else { continue }
+      compare(
+        Side(schema: member.schema, position: objects.old.position),
+        Side(schema: twin.schema, position: objects.new.position),
+        path + [.matching(member.pattern)])
+    }
+    return known
   }
 }
 
@@ -118,17 +164,39 @@ extension SchemaWalk {
   }
 
   private mutating func compareFieldNotes(_ field: Field, _ other: Field, _ path: [ValueStep]) {
+    differences += field.notes(comparedWith: other, path, isRequest: isRequest)
+  }
+}
+
+extension Field {
+  /// What two versions of a field say besides the values that are valid.
+  func notes(
+    comparedWith other: Field, _ path: [ValueStep], isRequest: Bool
+  ) -> [SchemaDifference] {
+    var found: [SchemaDifference] = []
     func note(_ kind: SchemaDifference.Kind, _ before: String?, _ after: String?) {
-      differences.append(
+      found.append(
         SchemaDifference(
-          kind: kind, path: path, before: before, after: after, old: field.position,
+          kind: kind, path: path, before: before, after: after, old: position,
           new: other.position))
     }
-    if isRequest, field.fallback != other.fallback {
-      note(.defaultChanged, field.fallback.map { "\($0)" }, other.fallback.map { "\($0)" })
+    if isRequest, fallback != other.fallback {
+      note(.defaultChanged, fallback.map { "\($0)" }, other.fallback.map { "\($0)" })
     }
-    if field.deprecation == nil, let reason = other.deprecation { note(.deprecated, nil, reason) }
-    if isRequest, !field.isReadOnly, other.isReadOnly { note(.becameReadOnly, nil, "read-only") }
+    switch (deprecation, other.deprecation) {
+    case (nil, let reason?): note(.deprecated, nil, reason)
+    case (.some, nil): note(.restored, "deprecated", nil)
+    case (.some, .some) where removalDate != other.removalDate:
+      note(.removalDateChanged, removalDate, other.removalDate)
+    default: break
+    }
+    if resource != other.resource { note(.resourceChanged, resource, other.resource) }
+    if isRequest, isReadOnly != other.isReadOnly {
+      note(
+        other.isReadOnly ? .becameReadOnly : .becameWritable,
+        isReadOnly ? "read-only" : nil, other.isReadOnly ? "read-only" : nil)
+    }
+    return found
   }
 }
 

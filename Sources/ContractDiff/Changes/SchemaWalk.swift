@@ -81,8 +81,8 @@ extension SchemaWalk {
     where member == other:
       compareTagged(mine, theirs, left, right, path)
     default:
-      if let mine = left.schema.shape, let theirs = right.schema.shape {
-        compareShapes(mine, theirs, left, right, path)
+      if let objects = ObjectVersions(left, right) {
+        compare(objects, path)
       } else {
         let isSame = left.schema.jsonTypes == right.schema.jsonTypes
         let isText = isSame && left.schema.jsonTypes == ["string"]

@@ -14,14 +14,14 @@ package enum Containment: Sendable, Hashable {
 }
 
 /// Two schemas, of which one may contain the other.
-package struct SchemaContainment: Sendable {
+package struct SchemaContainment {
   private let schemas: [Schema]
   private let scopes: [SchemaScope]
   private let closesObjects: Bool
-  private let shared: Set<String>?
 
-  /// The steps that the search may take.
-  package var steps = 40_000
+  /// What it has found out already serves further conditions.
+  private var solver: ContainmentSolver
+  private var judge: WitnessJudge?
 
   /// Creates the question whether the values of one schema are values of another one.
   ///
@@ -40,35 +40,40 @@ package struct SchemaContainment: Sendable {
   ) {
     schemas = [inner, outer]
     scopes = [innerScope, outerScope]
-    self.shared = shared
+    solver = ContainmentSolver(scopes, sharing: shared)
     self.closesObjects = closesObjects
   }
 }
 
 extension SchemaContainment {
   /// The answer.
-  package var result: Containment { result(where: nil) }
+  package var result: Containment {
+    var copy = self
+    return copy.result(where: nil)
+  }
 
   /// The answer for those values that meet a further schema, in the scope of the outer one.
-  package func result(where condition: Schema?) -> Containment {
-    var solver = ContainmentSolver(scopes, sharing: shared)
-    solver.steps = steps
+  package mutating func result(where condition: Schema?) -> Containment {
     let inner = SignedSchema(
       schema: schemas[0], scope: 0, isPositive: true, closesObjects: closesObjects)
     let isShared = schemas[1].freeReferences.isSubset(of: solver.shared)
     let outer = SignedSchema(schema: schemas[1], scope: isShared ? 0 : 1, isPositive: false)
     let further = condition.map { SignedSchema(schema: $0, scope: 1, isPositive: true) }
     let goal = ContainmentSolver.Goal([inner, outer] + [further].compactMap(\.self))
-    switch solver.solve(goal) {
-    case .impossible: return .contained
+    solver.restart()
+    let outcome = solver.solve(goal)
+    if outcome == .impossible { return .contained }
+    var judge = judge ?? WitnessJudge(schemas, scopes)
+    self.judge = judge
+    judge.require(condition, in: scopes[1])
+    switch outcome {
     case .value(let value):
-      let judge = WitnessJudge(schemas, scopes, condition)
       if judge.confirms(value) { return .notContained(judge.shrunk(value)) }
       return judge.found.map(Containment.notContained)
         ?? .unknown("a value that should prove it does not: \(value.text())")
     case .unknown(let reason):
-      return WitnessJudge(schemas, scopes, condition).found.map(Containment.notContained)
-        ?? .unknown(reason)
+      return judge.found.map(Containment.notContained) ?? .unknown(reason)
+    case .impossible: return .contained
     }
   }
 }
@@ -77,18 +82,26 @@ extension SchemaContainment {
 struct WitnessJudge {
   private let inner: SchemaValidator
   private let outer: SchemaValidator
-  private let condition: SchemaValidator?
   private let schema: Schema
 
-  init(_ schemas: [Schema], _ scopes: [SchemaScope], _ condition: Schema? = nil) {
+  /// What values must meet besides.
+  private var condition: SchemaValidator?
+
+  init(_ schemas: [Schema], _ scopes: [SchemaScope]) {
     let resolved = zip(schemas, scopes).map { $0.resolved(by: $1.shapes) }
     let policies = Policies(undocumentedFields: .ignore)
     inner = SchemaValidator(resolved[0], policies: policies, joiningParts: false)
     outer = SchemaValidator(resolved[1], policies: policies, joiningParts: false)
-    self.condition = condition.map {
-      SchemaValidator($0.resolved(by: scopes[1].shapes), policies: policies, joiningParts: false)
-    }
     schema = resolved[0]
+  }
+
+  /// Restricts the values to those that meet a further schema.
+  mutating func require(_ condition: Schema?, in scope: SchemaScope) {
+    self.condition = condition.map {
+      SchemaValidator(
+        $0.resolved(by: scope.shapes), policies: Policies(undocumentedFields: .ignore),
+        joiningParts: false)
+    }
   }
 }
 
@@ -140,7 +153,7 @@ extension JSON {
     switch self {
     case .object(let object):
       var found: [JSON] = []
-      for index in object.members.indices {
+      for index in object.members.indices.reversed() {
         var members = object.members
         members.remove(at: index)
         found.append(.object(JSON.Object(members)))

@@ -6,12 +6,15 @@ struct ObjectContext {
   var required: Set<String> = []
   var absent: Set<String> = []
   var members: [String: ContainmentSolver.Goal] = [:]
-  var others: [(besides: Set<String>, names: SignedSchema?, values: SignedSchema?)] = []
-  var some: [(besides: Set<String>, name: SignedSchema?, value: SignedSchema?)] = []
+  var others: [(members: MemberNames, names: SignedSchema?, values: SignedSchema?)] = []
+  var some: [SomeMember] = []
   var sizes = SizeRange(minimum: 0, maximum: nil)
 
   /// The names that the constraints mention.
   var names: Set<String> = []
+
+  /// The patterns by which they tell the members apart.
+  var patterns: [String] { others.flatMap(\.members.patterns).distinct }
 
   init(_ atoms: [Atom]) {
     for atom in atoms {
@@ -25,12 +28,12 @@ struct ObjectContext {
       case .absent(let name):
         absent.insert(name)
         names.insert(name)
-      case .others(let known, let keys, let values):
-        others.append((known, keys, values))
-        names.formUnion(known)
-      case .someOther(let known, let name, let value):
-        some.append((known, name, value))
-        names.formUnion(known)
+      case .others(let members, let keys, let values):
+        others.append((members, keys, values))
+        names.formUnion(members.besides)
+      case .someOther(let members, let name, let value):
+        some.append(SomeMember(members: members, name: name, value: value))
+        names.formUnion(members.besides)
       case .memberCount(let range): sizes = sizes.intersection(range)
       default: break
       }
@@ -38,12 +41,19 @@ struct ObjectContext {
   }
 }
 
+/// One of some members, of which there must be one with such a name and value.
+struct SomeMember {
+  var members: MemberNames
+  var name: SignedSchema?
+  var value: SignedSchema?
+}
+
 extension ContainmentSolver {
   /// The goal of the value of a member; `nil` where it must be absent.
   mutating func goal(of name: String, _ context: ObjectContext) -> Goal? {
     guard !context.absent.contains(name) else { return nil }
     var goal = context.members[name] ?? Goal()
-    for rule in context.others where !rule.besides.contains(name) {
+    for rule in context.others where contain(rule.members, name) {
       guard let values = rule.values else { return nil }
       if let names = rule.names, !meets(.string(name), names) { return nil }
       goal.insert(values)
@@ -65,10 +75,12 @@ extension ContainmentSolver {
       guard context.required.contains(name) else { return false }
       guard let goal = goal(of: name, context) else { return true }
       return solve(goal.adding(signed)) == .impossible
-    case .atom(.someOther(let known, _, let value)):
+    case .atom(.someOther(let members, _, let value)):
       // Nothing is left where no further members may be.
-      guard context.others.contains(where: { $0.values == nil }) else { return false }
-      return context.names.subtracting(known).allSatisfy { name in
+      guard context.others.contains(where: { $0.values == nil && $0.members.haveNoPattern }) else {
+        return false
+      }
+      return context.names.filter { contain(members, $0) }.allSatisfy { name in
         guard let goal = goal(of: name, context) else { return true }
         return value.map { solve(goal.adding($0)) == .impossible } ?? false
       }
@@ -109,8 +121,7 @@ extension ContainmentSolver {
 
   /// Decides which members are those of which there must be some.
   private mutating func place(
-    _ some: ArraySlice<(besides: Set<String>, name: SignedSchema?, value: SignedSchema?)>,
-    _ draft: ObjectDraft
+    _ some: ArraySlice<SomeMember>, _ draft: ObjectDraft
   ) -> Outcome {
     steps -= 1
     guard steps > 0 else {
@@ -122,10 +133,10 @@ extension ContainmentSolver {
     var drafts: [ObjectDraft] = []
     for slot in draft.slots.indices {
       var copy = draft
-      copy.slots[slot].add(first.name, first.value)
+      copy.slots[slot].add(first)
       drafts.append(copy)
     }
-    for name in draft.context.names.subtracting(first.besides).sorted() {
+    for name in draft.context.names.sorted() where contain(first.members, name) {
       if let key = first.name, !meets(.string(name), key) { continue }
       var copy = draft
       copy.context.required.insert(name)
@@ -134,7 +145,7 @@ extension ContainmentSolver {
     }
     var copy = draft
     var slot = ObjectDraft.Slot()
-    slot.add(first.name, first.value)
+    slot.add(first)
     copy.slots.append(slot)
     drafts.insert(copy, at: 0)
     for draft in drafts {
@@ -155,9 +166,9 @@ struct ObjectDraft {
     var names = ContainmentSolver.Goal()
     var values = ContainmentSolver.Goal()
 
-    mutating func add(_ name: SignedSchema?, _ value: SignedSchema?) {
-      if let name { names.insert(name) }
-      if let value { values.insert(value) }
+    mutating func add(_ some: SomeMember) {
+      for name in some.members.constraints + [some.name].compactMap(\.self) { names.insert(name) }
+      if let value = some.value { values.insert(value) }
     }
   }
 
@@ -171,6 +182,7 @@ struct ObjectDraft {
 
 extension ContainmentSolver {
   private static let membersLimit = 500
+  private static let patternsLimit = 6
 
   /// Chooses the values of all members, and adds members where there are too few.
   private mutating func finish(_ draft: ObjectDraft) -> Outcome {
@@ -190,7 +202,12 @@ extension ContainmentSolver {
     for slot in draft.slots {
       switch further(slot, besides: members.map(\.0), context) {
       case .success(let member): members.append(member)
-      case .failure(.impossible): return .impossible
+      case .failure(.impossible):
+        // Another choice of the names before it may leave one.
+        guard case .success = further(slot, besides: Array(context.required), context) else {
+          return .impossible
+        }
+        reason = reason ?? "members whose names must differ are chosen one after the other"
       case .failure(.unknown(let text)): reason = reason ?? text
       }
     }
@@ -232,13 +249,39 @@ extension ContainmentSolver {
   }
 
   /// A member with a name that no constraint mentions.
+  ///
+  /// What its value must be depends on the patterns that its name matches.
   private mutating func further(
     _ slot: ObjectDraft.Slot, besides used: [String], _ context: ObjectContext
   ) -> Result<(String, JSON), NoMember> {
+    let patterns = context.patterns
+    guard patterns.count <= Self.patternsLimit else {
+      return .failure(.unknown("there are too many patterns of names"))
+    }
+    var failure = NoMember.impossible
+    for bits in 0..<(1 << patterns.count) {
+      let matched = Set(patterns.indices.filter { bits >> $0 & 1 == 1 }.map { patterns[$0] })
+      switch member(slot, matching: matched, besides: used, context) {
+      case .success(let member): return .success(member)
+      case .failure(.impossible): continue
+      case .failure(let reason): failure = reason
+      }
+    }
+    return .failure(failure)
+  }
+
+  private mutating func member(
+    _ slot: ObjectDraft.Slot, matching matched: Set<String>, besides used: [String],
+    _ context: ObjectContext
+  ) -> Result<(String, JSON), NoMember> {
     var slot = slot
-    for rule in context.others {
+    for pattern in context.patterns {
+      slot.names.insert(SignedSchema(matching: pattern, isPositive: matched.contains(pattern)))
+    }
+    for rule in context.others where rule.members.contain(matching: matched) {
       guard let values = rule.values else { return .failure(.impossible) }
-      slot.add(rule.names, values)
+      if let names = rule.names { slot.names.insert(names) }
+      slot.values.insert(values)
     }
     let value: JSON
     switch solve(slot.values) {

@@ -31,16 +31,18 @@ struct ContainmentSolver {
   let shared: Set<String>
 
   /// How many steps of the search are left.
-  var steps = 40_000
+  var steps = Self.stepLimit
 
   private var known: [Goal: Outcome] = [:]
   private var open: [Goal] = []
   private var validators: [Schema: SchemaValidator] = [:]
+  private var patterns: [String: Pattern] = [:]
 
   /// The outermost open goal that a proof has assumed to be impossible.
   private var assumed = Int.max
 
   private static let depthLimit = 40
+  private static let stepLimit = 40_000
 
   init(_ scopes: [SchemaScope], sharing shared: Set<String>?) {
     self.scopes = scopes
@@ -49,6 +51,9 @@ struct ContainmentSolver {
 }
 
 extension ContainmentSolver {
+  /// Allows as many steps again as for the first goal.
+  mutating func restart() { steps = Self.stepLimit }
+
   /// Decides a goal.
   mutating func solve(_ goal: Goal) -> Outcome {
     guard let goal = simplified(goal) else { return .impossible }
@@ -71,7 +76,8 @@ extension ContainmentSolver {
         assumed = .max
       }
     } else {
-      known[goal] = outcome
+      // With more steps it may be decided.
+      if steps > 0 { known[goal] = outcome }
       assumed = .max
     }
     assumed = min(outer, assumed)
@@ -99,7 +105,10 @@ extension ContainmentSolver {
     var reason: String?
     for type in ValueType.allCases {
       var builder = FormulaBuilder(type, scopes, shared: shared)
-      let formula = Formula.conjunction(goal.parts.map { builder.formula($0) })
+      var parts: [Formula] = []
+      for part in goal.parts where parts.last != .isFalse { parts.append(builder.formula(part)) }
+      let formula = Formula.conjunction(parts)
+      if formula == .isFalse { continue }
       if let problem = builder.problem {
         reason = reason ?? problem
         continue
@@ -125,6 +134,17 @@ extension ContainmentSolver {
       validators[schema] = validator
     }
     return validator.accepts(value.bytes()) == signed.isPositive
+  }
+
+  /// Whether a member with a name is among some members.
+  mutating func contain(_ members: MemberNames, _ name: String) -> Bool {
+    guard !members.besides.contains(name) else { return false }
+    return members.contain(matching: Set(members.patterns.filter { matches(name, $0) }))
+  }
+
+  private mutating func matches(_ name: String, _ text: String) -> Bool {
+    if patterns[text] == nil { patterns[text] = try? Pattern(text) }
+    return patterns[text]?.matches(name) ?? false
   }
 }
 

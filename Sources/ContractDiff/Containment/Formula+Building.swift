@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// Translates schemas to formulas for values of one JSON type.
 struct FormulaBuilder {
@@ -44,11 +45,12 @@ extension FormulaBuilder {
       let others: Schema? = signed.closesObjects && isPositive ? nil : .any
       return object(ObjectShape(fields: fields, others: others), signed)
     case .map(var shape):
-      guard shape.patterns.isEmpty || type != .object else {
-        problem = "members by patterns of their names are not decided"
+      if let unreadable = shape.patterns.first(where: { (try? Pattern($0.pattern)) == nil }) {
+        problem = "the pattern /\(unreadable.pattern)/ cannot be read"
         return .isTrue
       }
-      if signed.closesObjects, isPositive, shape.others == .any, !shape.fields.isEmpty {
+      let definesMembers = !shape.fields.isEmpty || !shape.patterns.isEmpty
+      if signed.closesObjects, isPositive, shape.others == .any, definesMembers {
         shape.others = nil
       }
       return object(shape, signed)

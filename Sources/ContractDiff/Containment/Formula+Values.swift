@@ -97,7 +97,7 @@ extension FormulaBuilder {
           .all([.atom(.required(member.name)), .atom(.member(member.name, not(member.value)))]),
         ]
       }
-      let more = Atom.someOther(besides: Set(object.names), name: nil, value: nil)
+      let more = Atom.someOther(MemberNames(besides: Set(object.names)), name: nil, value: nil)
       return .disjunction([.atom(more)] + differing)
     }
   }
@@ -190,18 +190,7 @@ extension FormulaBuilder {
           .conjunction([.atom(.required(field.name)), .atom(.member(field.name, value))])
         ))
     }
-    let names = Set(shape.fields.map(\.name))
-    let keys = shape.keys.isEmpty ? nil : inner(Schema(.string(shape.keys)), signed)
-    let others = shape.others.map { inner($0, signed) }
-    if keys != nil || others?.schema != .any {
-      var violations: [Formula] = []
-      if let keys { violations.append(.atom(.someOther(besides: names, name: keys, value: nil))) }
-      if others?.schema != .any {
-        violations.append(.atom(.someOther(besides: names, name: nil, value: others)))
-      }
-      parts.append(
-        (.atom(.others(besides: names, names: keys, values: others)), .disjunction(violations)))
-    }
+    parts += others(of: shape, signed)
     if shape.minimum > 0 || shape.maximum != nil {
       let sizes = shape.sizes
       parts.append(
@@ -209,6 +198,37 @@ extension FormulaBuilder {
       )
     }
     return formula(type == .object, signed.isPositive, parts)
+  }
+
+  /// What an object says of members by their names: those that match a pattern, and those that are no
+  /// fields.
+  private func others(
+    of shape: ObjectShape, _ signed: SignedSchema
+  ) -> [(holds: Formula, fails: Formula)] {
+    func part(
+      _ members: MemberNames, names: SignedSchema? = nil, values: SignedSchema?
+    ) -> (holds: Formula, fails: Formula) {
+      let failing = names == nil ? values : nil
+      return (
+        .atom(.others(members, names: names, values: values)),
+        .atom(.someOther(members, name: names, value: failing))
+      )
+    }
+    var parts: [(Formula, Formula)] = []
+    for member in shape.patterns where member.schema != .any {
+      parts.append(
+        part(MemberNames(matching: member.pattern), values: inner(member.schema, signed)))
+    }
+    var members = MemberNames(besides: Set(shape.fields.map(\.name)))
+    if !shape.keys.isEmpty {
+      let keys = inner(Schema(.string(shape.keys)), signed)
+      parts.append(part(members, names: keys, values: inner(.any, signed)))
+    }
+    members.notMatching = shape.patterns.map(\.pattern)
+    if shape.others != .any {
+      parts.append(part(members, values: shape.others.map { inner($0, signed) }))
+    }
+    return parts
   }
 }
 

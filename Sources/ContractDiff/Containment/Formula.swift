@@ -59,9 +59,9 @@ enum Atom: Sendable, Hashable {
   case required(String)
   case absent(String)
 
-  /// All members besides those with these names: their names and values; there are none without values.
-  case others(besides: Set<String>, names: SignedSchema?, values: SignedSchema?)
-  case someOther(besides: Set<String>, name: SignedSchema?, value: SignedSchema?)
+  /// All of some members: their names and values; there are none without values.
+  case others(MemberNames, names: SignedSchema?, values: SignedSchema?)
+  case someOther(MemberNames, name: SignedSchema?, value: SignedSchema?)
   case memberCount(SizeRange)
 
   /// One of these values.

@@ -60,9 +60,15 @@ extension TextConstraints {
       return first.first(where: allows).map { .value(.string($0)) } ?? .impossible
     }
     if isContradictory || haveNoLength { return .impossible }
+    if let text = simplest, allows(text) { return .value(.string(text)) }
+    if hasPositivePattern, typed.isEmpty, formats.isEmpty,
+      case .value(let text) = matched(steps: 20_000)
+    {
+      return .value(text)
+    }
     if let text = candidates.first(where: allows) { return .value(.string(text)) }
     if sizes.values.contains(where: { $0.maximum == 0 }) { return .impossible }
-    return matched
+    return matched(steps: 200_000)
   }
 
   private func allows(_ text: String) -> Bool {
@@ -135,6 +141,13 @@ extension TextConstraints {
 
   private var hasPositivePattern: Bool { patterns.contains(where: \.isPositive) }
 
+  /// The first of the plain texts, with which the others need not be made.
+  private var simplest: String? {
+    guard typed.isEmpty, formats.isEmpty, !hasPositivePattern else { return nil }
+    let least = sizes.values.map(\.minimum).max() ?? 0
+    return least <= Self.lengthLimit ? String(repeating: "a", count: least) : nil
+  }
+
   /// Texts of few letters, at the least lengths and near them.
   private var plain: [String] {
     let least = sizes.values.map(\.minimum).max() ?? 0
@@ -181,8 +194,15 @@ extension TextConstraints {
     return texts
   }
 
+  /// The texts that it must not be.
+  private var excluded: [String] {
+    atoms.flatMap { atom -> [String] in
+      if case .noneOf(let texts) = atom { texts } else { [] }
+    }
+  }
+
   /// A text that the automata of the patterns find.
-  private var matched: ContainmentSolver.Outcome {
+  private func matched(steps: Int) -> ContainmentSolver.Outcome {
     guard typed.isEmpty, formats.isEmpty else {
       return .unknown("whether a text of a format meets other constraints is not decided")
     }
@@ -190,8 +210,9 @@ extension TextConstraints {
       return .unknown("lengths in several units are not decided together")
     }
     guard !patterns.isEmpty else { return .unknown("no text was found within narrow limits") }
-    return PatternSearch(patterns, sizes[.scalars] ?? SizeRange(minimum: 0, maximum: nil))
-      .solution(where: allows)
+    let search = PatternSearch(
+      patterns, sizes[.scalars] ?? SizeRange(minimum: 0, maximum: nil), excluding: excluded)
+    return search.solution(steps: steps, where: allows)
   }
 }
 

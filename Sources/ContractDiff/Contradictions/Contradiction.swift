@@ -44,3 +44,24 @@ package struct Contradiction: Sendable, Hashable {
   /// The number of fields, operations or resources concerned.
   package var count: Int
 }
+
+extension Contradiction.Kind {
+  /// The contradiction in one sentence.
+  package var summary: String {
+    switch self {
+    case .differentMethod: "Two contracts of one host use different methods for the same operation."
+    case .differentPath: "Two contracts of one host use different paths for the same operation."
+    case .differentAuthentication:
+      "Two contracts require different credentials for the same operation."
+    case .differentStatus: "Two contracts document different statuses for the same situation."
+    case .differentEnvelope: "Two contracts wrap the same response differently."
+    case .differentErrorShape: "Two contracts of one host describe error bodies differently."
+    case .differentFieldNames: "The same fields are spelled differently in two contracts."
+    case .differentType: "The same value has different types in two contracts."
+    case .differentEnumeration: "The same value has different documented values in two contracts."
+    case .differentPrecision: "The same timestamp has different fraction digits in two contracts."
+    case .differentRequired:
+      "One contract requires a field that the other does not define or require."
+    }
+  }
+}

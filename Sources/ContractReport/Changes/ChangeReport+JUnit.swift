@@ -57,8 +57,8 @@ extension ContractChange {
     var lines = ["\(level.rawValue): \(message)"]
     if let witness { lines.append("witness: \(witness.text())") }
     if let swift { lines.append("Swift: \(swift.words)") }
-    if let old { lines.append("old: \(old)") }
-    if let new { lines.append("new: \(new)") }
+    if let old = self.lines.old { lines.append("old: \(old)") }
+    if let new = self.lines.new { lines.append("new: \(new)") }
     if operations.count > 1 { lines.append("operations: \(operations.joined(separator: ", "))") }
     return lines.joined(separator: "\n")
   }

@@ -110,7 +110,7 @@ extension ChangeReport {
       row("witness", colors.witness(witness.text().shortened(300)))
     }
     if let swift = change.swift, swift.kind != .unaffected { row("Swift", swift.words) }
-    let positions = [change.old, change.new].compactMap { $0?.description }
+    let positions = [change.lines.old, change.lines.new].compactMap { $0?.description }
     if !positions.isEmpty { row("contract", positions.joined(separator: " → ")) }
     if change.operations.count > 1 {
       let others = change.operations.filter { $0 != change.operation }

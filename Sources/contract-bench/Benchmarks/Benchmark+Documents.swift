@@ -25,7 +25,7 @@ extension Benchmark {
   }
 
   /// As `contract-check` reads a file, with the lines of all locations.
-  private static func contract(json bytes: [UInt8]) throws -> Contract {
+  static func contract(json bytes: [UInt8]) throws -> Contract {
     let document = try JSON(parsing: bytes)
     let lines = DocumentLines(of: bytes)
     return read(document) { lines.line(of: $0) }

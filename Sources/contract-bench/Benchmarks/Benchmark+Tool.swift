@@ -48,7 +48,7 @@ extension Benchmark {
 }
 
 /// The command-line tool, in the same directory as this one.
-private struct Tool {
+struct Tool {
   var url: URL
 
   static func found() throws -> Tool {
@@ -61,7 +61,8 @@ private struct Tool {
     return Tool(url: url)
   }
 
-  func run(_ words: [String]) throws {
+  /// Runs the tool, which must end with a status.
+  func run(_ words: [String], status: Int32 = 0) throws {
     let process = Process()
     process.executableURL = url
     process.arguments = words
@@ -69,7 +70,7 @@ private struct Tool {
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    guard process.terminationStatus == status else {
       throw Unmeasured("contract-check ends with status \(process.terminationStatus)")
     }
   }

@@ -79,6 +79,10 @@ enum LenientContract {
 /// Copies of the Goals API, each with its own paths and names.
 enum LargeContract {
   static func compiled(operations count: Int) throws -> CompiledContract {
+    try CompiledContract(contract(operations: count))
+  }
+
+  static func contract(operations count: Int) throws -> Contract {
     var contract = try GoalsContract.compiled().contract
     let operations = contract.operations.map { operation in
       var operation = operation
@@ -115,6 +119,6 @@ enum LargeContract {
       }
     }
     contract.scenarios = []
-    return try CompiledContract(contract)
+    return contract
   }
 }
