@@ -47,7 +47,9 @@ extension MockDrift {
     case .request, .path, .query, .header, .cookie:
       guard operation.hasPlainValue(at: pointer) else { return nil }
       return violation("not-echoed", "differs from the request", .otherValue)
-    case .stored: return violation("not-kept", "differs from the stored value", .otherValue)
+    case .stored:
+      guard operation.hasPlainValue(at: pointer) else { return nil }
+      return violation("not-kept", "differs from the stored value", .otherValue)
     case .constant(let value):
       return violation("not-\(value.text().kebabCase)", "is not \(value.text())", .otherValue)
     case .response, .responseHeader, .message, .captured, .days, .now, .sum, .sorted, .element,
@@ -194,6 +196,30 @@ extension Operation {
   }
 }
 
+extension Schema {
+  /// The fields of all objects that a response certainly has: those of alternatives are not among them,
+  /// because a response has one alternative.
+  fileprivate func servedFields(from depth: Int) -> [(depth: Int, field: Field)] {
+    func served(_ fields: [Field]) -> [(depth: Int, field: Field)] {
+      fields.flatMap { field in
+        [(depth + 1, field)] + field.schema.servedFields(from: depth + 1)
+      }
+    }
+    switch kind {
+    case .array(let element, _): return element.servedFields(from: depth + 1)
+    case .object(let fields): return served(fields)
+    case .map(let shape):
+      return served(shape.fields) + (shape.others?.servedFields(from: depth + 1) ?? [])
+    case .recursive(_, let body): return body.servedFields(from: depth)
+    case .composed(.all):
+      let whole = merged
+      if case .composed = whole.kind { return [] }
+      return whole.servedFields(from: depth)
+    default: return []
+    }
+  }
+}
+
 extension Rule {
   /// A pointer into the response and the term for it, where no condition depends on the response.
   fileprivate var statement: (pointer: JSON.Pointer, term: Term)? {
@@ -207,10 +233,10 @@ extension Contract {
   /// The fields of all successes, one for each name and type, in the contract's order.
   fileprivate var responseFields: [Field] {
     let fields = operations.flatMap(\.responses).flatMap { response in
-      (response.body?.subschemas() ?? []).filter { part in
-        // The name and the data of an event are there by its form.
-        response.stream != .namedEvents || part.pointer.tokens.count > 2
-      }.compactMap(\.field)
+      // The name and the data of an event are there by its form.
+      (response.body?.servedFields(from: 0) ?? []).filter { field in
+        response.stream != .namedEvents || field.depth > 2
+      }.map(\.field)
     }
     var seen: Set<String> = []
     return fields.filter { seen.insert("\($0.name) \($0.schema.summary)").inserted }
