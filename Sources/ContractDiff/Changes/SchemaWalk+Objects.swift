@@ -180,7 +180,8 @@ extension Field {
           kind: kind, path: path, before: before, after: after, old: position,
           new: other.position))
     }
-    if isRequest, fallback != other.fallback {
+    // Readers assume the default of a member that a response omits.
+    if isRequest || !other.isRequired, fallback != other.fallback {
       note(.defaultChanged, fallback.map { "\($0)" }, other.fallback.map { "\($0)" })
     }
     switch (deprecation, other.deprecation) {
