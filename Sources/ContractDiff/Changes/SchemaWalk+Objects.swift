@@ -77,6 +77,7 @@ extension SchemaWalk {
       after: other?.summaryOfPresence, old: field?.position ?? objects.old.position,
       new: other?.position ?? objects.new.position)
     difference.removed = field
+    if case .fieldRenamed(let new) = kind { (difference.before, difference.after) = (name, new) }
     let (sent, read) = isRequest ? (field, other) : (other, field)
     if let read {
       // Objects without the field that the reader requires.
