@@ -164,9 +164,12 @@ import Testing
     #expect(await run("ship", "2.0").status == .conforms)
     #expect(await run("ship", "1.0", "--supported-until", "2020-01-01").status == .conforms)
     #expect(await run("can-ship").status == .conforms)
+    // A released version keeps its contract.
+    #expect(await run("ship", "2.0").status == .conforms)
     let goals = try #require(Catalog.all.first { $0.id == "lume-goals" })
     var candidate = goals
     candidate.operations.removeLast()
+    candidate.scenarios = []
     let path = "\(folder.path)/candidate.json"
     try candidate.lockText.write(toFile: path, atomically: false, encoding: .utf8)
     let broken = await run("can-ship", "--against", path)
@@ -174,6 +177,11 @@ import Testing
     #expect(broken.text.contains("2.0  breaks: 1 change"))
     #expect(broken.text.contains("1.0  ignored: not supported since 2020-01-01"))
     #expect(broken.text.contains("lume-goals cannot ship"))
+    #expect(broken.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    let again = await Session.run(
+      ["ship", "2.0", "--contract", path, "--directory", folder.path])
+    #expect(again.status == .usage)
+    #expect(again.text.contains("records 2.0 with another contract"))
   }
 }
 

@@ -217,3 +217,46 @@ import Testing
     #expect(semver { $0.title = "Store" } == "patch")
   }
 }
+
+@Suite struct `Rules of operations` {
+  private static func contract(_ name: String) -> Contract {
+    var contract = `Changes of operations`.contract
+    contract.operations[0].responses = [
+      .ok(
+        .object {
+          Field("id", .string)
+          Field(name, .string)
+        })
+    ]
+    contract.operations[0].rules = [
+      response(JSON.Pointer([.name(name)])) == path("shop"), response("/id") == path("shop"),
+    ]
+    return contract
+  }
+
+  @Test func `are the same where a field that they mention is renamed`() {
+    let changes = ContractComparison(
+      from: Self.contract("is_overdue"), to: Self.contract("isOverdue")
+    ).changes
+    #expect(changes.map(\.id).filter { $0.hasPrefix("rule") } == [])
+    let renamed = changes.first { $0.id == "response-field-renamed" }
+    #expect(renamed?.before == "is_overdue" && renamed?.after == "isOverdue")
+  }
+
+  @Test func `that several operations share are one change`() {
+    var old = `Changes of operations`.contract
+    let rule: [Rule] = [response("/id") == path("shop")]
+    old.operations = ["a", "b"].map { name in
+      Operation(
+        name, .get, "/\(name)/{shop}", path: [Field("shop", .string)],
+        responses: [.ok(.object { Field("id", .string) })], rules: rule)
+    }
+    var new = old
+    for index in new.operations.indices {
+      new.operations[index].rules = []
+      new.operations[index].position.line += index
+    }
+    let changes = ContractComparison(from: old, to: new).changes
+    #expect(changes.map(\.operations) == [["GET /a/{shop}", "GET /b/{shop}"]])
+  }
+}

@@ -79,6 +79,12 @@ extension Command {
       contract: contract)
     let folder = "\(arguments.shippedFolder)/\(contract.id)"
     let path = "\(folder)/\(version).json"
+    let known = try arguments.shippedVersions(of: contract.id).first { $0.version == version }
+    if let known, !LockDifference.all(from: known.contract.lock, to: contract.lock).isEmpty {
+      throw .usage(
+        UsageError("\(path) records \(version) with another contract; delete it to record this one")
+      )
+    }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try Data((shipped.json.text(.pretty) + "\n").utf8)
@@ -139,7 +145,8 @@ extension Command {
     let text =
       format == "json"
       ? json.text(.pretty) + "\n"
-      : matrices.flatMap { $0.lines + [$0.verdictLine] }.joined(separator: "\n") + "\n"
+      : matrices.flatMap { $0.lines.flatMap(\.wrappedAtIndent) + [$0.verdictLine] }
+        .joined(separator: "\n") + "\n"
     try arguments.write(text, process)
     let fails = matrices.contains { matrix in
       switch matrix.verdict {
@@ -172,5 +179,15 @@ extension ShipmentMatrix {
     case .breaks: "\(contract) cannot ship: it breaks released versions"
     case .unknown: "\(contract): whether it breaks released versions was not decided"
     }
+  }
+}
+
+extension String {
+  /// The line wrapped at its indentation; a witness stays on one line, to be copied.
+  fileprivate var wrappedAtIndent: [String] {
+    let indent = prefix { $0 == " " }
+    let text = dropFirst(indent.count)
+    return text.hasPrefix("witness ") || count <= 80
+      ? [self] : hanging(String(indent), String(text), depth: 2)
   }
 }

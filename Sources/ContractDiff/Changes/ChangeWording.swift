@@ -86,7 +86,10 @@ extension ChangeWording {
     case .fieldRemoved: "readers do without it, and lose what it shows"
     case .fieldRenamed: "the old name has no effect any more"
     case .becameOptional where !isRequest: "readers have to do without it"
-    case .defaultChanged: "requests that omit it mean something else"
+    case .defaultChanged:
+      isRequest
+        ? "requests that omit it mean something else"
+        : "readers assume another value where it is absent"
     case .becameReadOnly: "what callers send there is ignored"
     case .deprecated, .restored, .removalDateChanged: "it still works"
     case .resourceChanged where isRequest: "requests that name the former one may be rejected"

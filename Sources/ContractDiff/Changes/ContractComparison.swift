@@ -70,11 +70,11 @@ extension [ContractChange] {
     var known: [ChangeCause: Int] = [:]
     for change in self {
       let name = change.location.split(whereSeparator: { $0 == "/" || $0 == " " }).last ?? ""
-      // Where a field is missing, the position is only near.
+      // Where a part is missing, the position is only near.
       let cause = ChangeCause(
         id: change.id, level: change.level, name: name, before: change.before, after: change.after,
-        old: change.id.hasSuffix("field-added") ? nil : change.lines.old,
-        new: change.id.hasSuffix("field-removed") ? nil : change.lines.new)
+        old: change.id.hasSuffix("-added") ? nil : change.lines.old,
+        new: change.id.hasSuffix("-removed") ? nil : change.lines.new)
       // What concerns an operation as a whole has no shape in common with others.
       if let index = known[cause], !change.id.hasPrefix("operation-"),
         change.lines != VersionLines()

@@ -3,41 +3,52 @@ import ContractModel
 
 extension OperationComparison {
   /// Rules, effects and listings of an operation.
-  func behavior(of pair: OperationVersions) -> [ContractChange] {
+  ///
+  /// - Parameters:
+  ///   - pair: The operation.
+  ///   - bodies: The changes of its bodies, whose fields rules may mention by new names.
+  /// - Returns: The changes.
+  func behavior(of pair: OperationVersions, _ bodies: [ContractChange]) -> [ContractChange] {
     let renamed = pair.new.rules.map { rule in
       var rule = rule
       rule.left = pair.renamed(rule.left)
       rule.right = pair.renamed(rule.right)
       return rule
     }
-    return rules(pair.old.rules, renamed, pair.name, pair.old.position, pair.new.position)
+    let site = ChangeSite(
+      pair.name, at: "", from: pair.old.position, to: pair.new.position)
+    return rules(pair.old.rules, renamed, site, renaming: bodies.compactMap(RenamedField.init))
       + effects(of: pair) + listings(of: pair) + image(of: pair)
   }
 
   func rules(
-    _ mine: [Rule], _ theirs: [Rule], _ name: String, _ old: SourcePosition,
-    _ new: SourcePosition
+    _ mine: [Rule], _ theirs: [Rule], _ site: ChangeSite, renaming renames: [RenamedField] = []
   ) -> [ContractChange] {
+    let (name, old, new) = (site.operation, site.lines.old, site.lines.new)
+    func text(_ rule: Rule) -> String {
+      renames.reduce("\(rule)") { text, rename in rename.restored(in: text) }
+    }
+    let known = Set(mine.map { "\($0)" })
     var found: [ContractChange] = []
     for rule in mine {
-      let text = "\(rule)"
-      guard let other = theirs.first(where: { "\($0)" == text }) else {
+      let words = "\(rule)"
+      guard let other = theirs.first(where: { text($0) == words }) else {
         found.append(
           change(
             "rule-removed", .warning, .readers,
-            ChangeSite(name, at: "rule \(text)", from: rule.position, to: new),
-            "'\(text)' is not promised any more; readers that rely on it may be wrong"))
+            ChangeSite(name, at: "rule \(words)", from: rule.position, to: new),
+            "'\(words)' is not promised any more; readers that rely on it may be wrong"))
         continue
       }
       if rule.isAdvisory != other.isAdvisory {
         found.append(
           change(
             "rule-level-changed", other.isAdvisory ? .warning : .info, .readers,
-            ChangeSite(name, at: "rule \(text)", from: rule.position, to: other.position),
-            other.isAdvisory ? "'\(text)' is only recommended now" : "'\(text)' is required now"))
+            ChangeSite(name, at: "rule \(words)", from: rule.position, to: other.position),
+            other.isAdvisory ? "'\(words)' is only recommended now" : "'\(words)' is required now"))
       }
     }
-    for rule in theirs where !mine.contains(where: { "\($0)" == "\(rule)" }) {
+    for rule in theirs where !known.contains(text(rule)) {
       found.append(
         change(
           "rule-added", .info, .readers,
@@ -232,5 +243,35 @@ extension ListingRule {
       sorting.position = nowhere
       return .sorts(sorting)
     }
+  }
+}
+
+/// A field of a body that has another name in the new version.
+struct RenamedField {
+  /// The location in the words of rules: `response /data/is_overdue`.
+  private let old: String
+  private let new: String
+
+  /// Returns `nil` for a change that renames no field.
+  init?(_ change: ContractChange) {
+    guard change.id.hasSuffix("-field-renamed"), let name = change.after,
+      let place = change.location.split(separator: " ").last,
+      let slash = place.lastIndex(of: "/"), let part = change.location.split(separator: " ").first
+    else { return nil }
+    old = "\(part) \(place)"
+    new = "\(part) \(place[..<slash])\(JSON.Pointer([.name(name)]))"
+  }
+
+  /// The words of a new rule with the old name.
+  func restored(in text: String) -> String {
+    var parts: [Substring] = []
+    var rest = text[...]
+    while let range = rest.firstRange(of: new) {
+      parts.append(rest[..<range.lowerBound])
+      let isWhole = rest[range.upperBound...].first.map { "/, ".contains($0) } ?? true
+      parts.append(isWhole ? old[...] : rest[range])
+      rest = rest[range.upperBound...]
+    }
+    return (parts + [rest]).joined()
   }
 }

@@ -71,7 +71,9 @@ extension OperationComparison {
         "message", at: place, isRequest: isRequest, channel.path,
         from: .init(schema: sent(message.schema, isRequest), position: message.position),
         to: .init(schema: sent(twin.schema, isRequest), position: twin.position))
-      found += rules(message.rules, twin.rules, channel.path, message.position, twin.position)
+      found += rules(
+        message.rules, twin.rules,
+        ChangeSite(channel.path, at: "", from: message.position, to: twin.position))
     }
     for message in theirs where !mine.contains(where: { $0.name == message.name }) {
       found.append(

@@ -105,7 +105,8 @@ extension OperationComparison {
   private var definitionChanges: [ContractChange] {
     old.definitions.flatMap { mine -> [ContractChange] in
       guard let theirs = new.definitions.first(where: { $0.name == mine.name }) else { return [] }
-      return rules(mine.rules, theirs.rules, "", mine.position, theirs.position)
+      return rules(
+        mine.rules, theirs.rules, ChangeSite("", at: "", from: mine.position, to: theirs.position))
     }
   }
 

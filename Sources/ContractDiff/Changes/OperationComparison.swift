@@ -146,9 +146,9 @@ extension OperationComparison {
       // Shapes may have changed although the operation refers to them by the same names.
       return haveSameShapes ? [] : bodies(of: pair)
     }
+    let bodies = bodies(of: pair)
     return notices(of: pair) + moves(of: pair) + authentication(of: pair) + parameters(of: pair)
-      + bodies(of: pair)
-      + failures(of: pair) + behavior(of: pair)
+      + bodies + failures(of: pair) + behavior(of: pair, bodies)
   }
 
   /// The deprecation and the identifier of an operation.

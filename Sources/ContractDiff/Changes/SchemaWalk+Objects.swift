@@ -77,6 +77,7 @@ extension SchemaWalk {
       after: other?.summaryOfPresence, old: field?.position ?? objects.old.position,
       new: other?.position ?? objects.new.position)
     difference.removed = field
+    if case .fieldRenamed(let new) = kind { (difference.before, difference.after) = (name, new) }
     let (sent, read) = isRequest ? (field, other) : (other, field)
     if let read {
       // Objects without the field that the reader requires.
@@ -180,7 +181,8 @@ extension Field {
           kind: kind, path: path, before: before, after: after, old: position,
           new: other.position))
     }
-    if isRequest, fallback != other.fallback {
+    // Readers assume the default of a member that a response omits.
+    if isRequest || !other.isRequired, fallback != other.fallback {
       note(.defaultChanged, fallback.map { "\($0)" }, other.fallback.map { "\($0)" })
     }
     switch (deprecation, other.deprecation) {

@@ -58,6 +58,7 @@ extension SchemaReader {
     if node["deprecated"] == true { field.deprecation = "deprecated" }
     field.removalDate = node["x-sunset"]?.stringValue
     field.example = node["example"] ?? node["examples"]?.arrayValue?.first
+    field.setFallback(node["default"])
   }
 
   /// Members whose names match a pattern.
@@ -118,6 +119,35 @@ extension SchemaReader {
       if schema == .never { return [Schema(.map(ObjectShape(others: nil, maximum: 0)))] }
       remark(.notHeld, place, "names of members are not checked")
       return []
+    }
+  }
+}
+
+extension Field {
+  /// Takes over the default of a document, unless it is obviously no value of the field.
+  mutating func setFallback(_ value: JSON?) {
+    guard let value, schema.mayBe(value) else { return }
+    fallback = .constant(value)
+  }
+}
+
+extension Schema {
+  /// Whether a value has a type of the schema, and is listed where the schema lists all values.
+  fileprivate func mayBe(_ value: JSON) -> Bool {
+    if value == .null { return isNullable || kind == .any }
+    switch kind {
+    case .constants(let values): return values.contains(value)
+    case .string(let limits):
+      return value.stringValue.map { text in
+        limits.required().allSatisfy { limit in
+          if case .enumeration(let values, isOpen: false) = limit {
+            values.contains(text)
+          } else {
+            true
+          }
+        }
+      } ?? false
+    default: return jsonTypes.contains(value.typeName)
     }
   }
 }

@@ -36,6 +36,7 @@ extension OpenAPIReader {
       parameter.node["example"]
       ?? parameter.node["examples"]?.objectValue?.members.first?.value["value"]
       ?? parameter.node["schema"]?["example"]
+    field.setFallback(parameter.node["schema"]?["default"])
     field.style = style(of: parameter)
     if parameter.node["deprecated"] == true { field.deprecation = "deprecated" }
     field.removalDate = parameter.node["x-sunset"]?.stringValue

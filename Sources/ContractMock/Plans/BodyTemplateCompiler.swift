@@ -1,6 +1,7 @@
 import ContractGeneration
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// Derives the template of a response body from the schema, equations and effects of an operation.
 struct BodyTemplateCompiler {
@@ -52,7 +53,7 @@ struct BodyTemplateCompiler {
         sources.append(.stored(relative))
       }
       if let defaultValue = requestSchema?.field(at: relative)?.fallback,
-        isReplaced(pointer) || isCreation
+        isReplaced(pointer) || isCreation, schema.admits(defaultValue)
       {
         sources.append(.equation(defaultValue, when: [], isNumber: schema.jsonType == "number"))
       }
@@ -222,5 +223,13 @@ extension Schema {
   /// The fields of an object; none for other types.
   var fields: [Field] {
     if case .object(let fields) = kind { fields } else { [] }
+  }
+}
+
+extension Schema {
+  /// Whether a default is a value of the schema; documents may state others.
+  fileprivate func admits(_ term: Term) -> Bool {
+    guard case .constant(let value) = term else { return true }
+    return SchemaValidator(self).accepts(value.bytes())
   }
 }

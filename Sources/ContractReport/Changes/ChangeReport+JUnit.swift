@@ -8,7 +8,7 @@ extension [ChangeReport] {
     let failures = flatMap(\.changes.open).count { fails($0.level) }
     xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites")
     xml.attribute(.name, "contract-check diff")
-    xml.attribute(.tests, reduce(0) { $0 + Swift.max(1, $1.changes.open.count) })
+    xml.attribute(.tests, reduce(0) { $0 + $1.caseCount })
     xml.attribute(.failures, failures)
     xml.markup(">\n")
     for report in self { report.write(to: &xml, fails) }
@@ -23,23 +23,19 @@ extension ChangeReport {
   ) {
     xml.markup("<testsuite")
     xml.attribute(.name, contract)
-    xml.attribute(.tests, max(1, changes.open.count))
+    xml.attribute(.tests, caseCount)
     xml.attribute(.failures, changes.open.count { fails($0.level) })
     xml.attribute(.errors, 0)
-    xml.attribute(.skipped, 0)
+    xml.attribute(.skipped, changes.accepted.count)
     xml.markup(">\n")
-    if changes.open.isEmpty {
+    if changes.open.isEmpty, changes.accepted.isEmpty {
       xml.markup("<testcase")
       xml.attribute(.classname, "\(contract).diff")
       xml.attribute(.name, "no changes")
       xml.markup("/>\n")
     }
     for change in changes.open {
-      xml.markup("<testcase")
-      xml.attribute(
-        .classname, "\(contract).\(change.operation.isEmpty ? "contract" : change.operation)")
-      xml.attribute(.name, "\(change.id) \(change.location) \(change.fingerprint)")
-      xml.markup(">\n")
+      begin(change, in: &xml)
       xml.markup(fails(change.level) ? "<failure type=\"\(change.id)\"" : "<system-out")
       if fails(change.level) { xml.attribute(.message, change.message) }
       xml.markup(">")
@@ -47,7 +43,23 @@ extension ChangeReport {
       xml.markup(fails(change.level) ? "</failure>\n" : "</system-out>\n")
       xml.markup("</testcase>\n")
     }
+    for (change, entry) in changes.accepted {
+      begin(change, in: &xml)
+      xml.markup("<skipped")
+      xml.attribute(.message, "accepted: \(entry.reason)")
+      xml.markup("/>\n</testcase>\n")
+    }
     xml.markup("</testsuite>\n")
+  }
+
+  fileprivate var caseCount: Int { max(1, changes.open.count + changes.accepted.count) }
+
+  private func begin(_ change: ContractChange, in xml: inout XMLText) {
+    xml.markup("<testcase")
+    xml.attribute(
+      .classname, "\(contract).\(change.operation.isEmpty ? "contract" : change.operation)")
+    xml.attribute(.name, "\(change.id) \(change.location) \(change.fingerprint)")
+    xml.markup(">\n")
   }
 }
 

@@ -1,5 +1,6 @@
 import ContractDiff
 import ContractJSON
+import ContractModel
 
 extension [ChangeReport] {
   /// A comment for a pull request.
@@ -25,8 +26,8 @@ extension ChangeReport {
     let others = changes.open.filter { $0.level == .info }
     var lines: [String] = []
     if !serious.isEmpty {
-      lines += ["", "| level | operation | consequence | witness | Swift clients |"]
-      lines.append("|---|---|---|---|---|")
+      lines += ["", "| level | operation | consequence | witness | Swift clients | id |"]
+      lines.append("|---|---|---|---|---|---|")
       for change in serious.prefix(200) { lines.append(Self.row(change)) }
       if serious.count > 200 { lines += ["", "and \(serious.count - 200) more"] }
     }
@@ -54,9 +55,12 @@ extension ChangeReport {
       }
     let more = change.operations.count > 1 ? " and \(change.operations.count - 1) more" : ""
     let witness = change.witness.map { "`\($0.text().shortened(200).replacing("`", with: "'"))`" }
+    let lines = [change.lines.old, change.lines.new].compactMap { $0?.description.escaped }
     let cells = [
-      icon, change.operation.isEmpty ? "" : "`\(change.operation)`\(more)", change.message.escaped,
+      icon, change.operation.isEmpty ? "" : "`\(change.operation)`\(more)",
+      change.message.escaped + (lines.isEmpty ? "" : "<br>" + lines.joined(separator: " → ")),
       witness?.replacing("|", with: "\\|") ?? "", change.swift?.words ?? "",
+      "`\(change.fingerprint)`",
     ]
     return "| " + cells.joined(separator: " | ") + " |"
   }

@@ -69,15 +69,15 @@ extension ChangeReport {
       let terms = [
         entry.owner.map { "by \($0)" }, entry.expires.map { "until \($0)" }, entry.link,
       ].compactMap(\.self).joined(separator: ", ")
-      lines += [
-        "accepted: \(change.operation) \(change.location), \(change.id): \(entry.reason)"
-          + (terms.isEmpty ? "" : " (\(terms))")
-      ]
+      let place = [change.operation, change.location].filter { !$0.isEmpty }.joined(separator: " ")
+      let line =
+        "accepted: \(place), \(change.id): \(entry.reason)" + (terms.isEmpty ? "" : " (\(terms))")
+      lines.append(line.wrapped(to: width, after: 0, indent: 2))
     }
     if !changes.accepted.isEmpty { lines.append("") }
     if !models.isEmpty { lines += ["shipped models"] + models.map { "  \($0)" } + [""] }
     if let traffic { lines += traffic.lines + [""] }
-    for remark in changes.remarks { lines.append(remark) }
+    for remark in changes.remarks { lines.append(remark.wrapped(to: width, after: 0, indent: 2)) }
     return lines
   }
 
@@ -102,16 +102,19 @@ extension ChangeReport {
     let sentence = change.message.wrapped(to: width, after: 2 + label, indent: 2 + label)
     let pad = String(repeating: " ", count: max(1, label - change.level.rawValue.count))
     lines.append("  \(colors.level(change.level))\(pad)\(sentence)")
-    func row(_ name: String, _ text: String) {
+    func row(_ name: String, _ text: String, isWrapped: Bool = true) {
       let padded = name + String(repeating: " ", count: max(1, label - name.count))
+      let indent = 2 + label + padded.count
+      let text = isWrapped ? text.wrapped(to: width, after: indent, indent: indent) : text
       lines.append(String(repeating: " ", count: 2 + label) + padded + text)
     }
+    // What readers copy stays on one line.
     if let witness = change.witness {
-      row("witness", colors.witness(witness.text().shortened(300)))
+      row("witness", colors.witness(witness.text().shortened(300)), isWrapped: false)
     }
     if let swift = change.swift, swift.kind != .unaffected { row("Swift", swift.words) }
     let positions = [change.lines.old, change.lines.new].compactMap { $0?.description }
-    if !positions.isEmpty { row("contract", positions.joined(separator: " → ")) }
+    if !positions.isEmpty { row("contract", positions.joined(separator: " → "), isWrapped: false) }
     if change.operations.count > 1 {
       let others = change.operations.filter { $0 != change.operation }
       row(

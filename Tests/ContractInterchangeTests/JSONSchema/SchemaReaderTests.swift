@@ -199,6 +199,28 @@ private func read(
   }
 }
 
+@Suite struct `Defaults of a JSON Schema` {
+  @Test(
+    arguments: [
+      (##"{"type": "integer", "default": 20}"##, Term.constant(20)),
+      (##"{"type": ["string", "null"], "default": null}"##, .constant(.null)),
+      (##"{"enum": ["a", "b"], "default": "a"}"##, .constant("a")),
+      (##"{"type": "array", "items": {"type": "string"}, "default": []}"##, .constant([])),
+      // What is obviously no value of the schema is a mistake of the document.
+      (##"{"type": "integer", "default": "20"}"##, nil),
+      (##"{"type": "string", "default": null}"##, nil),
+      (##"{"type": "string", "enum": ["a", "b"], "default": "c"}"##, nil),
+      (##"{"type": "integer"}"##, nil),
+    ] as [(String, Term?)])
+  func `are what the backend uses for an omitted field`(schema: String, fallback: Term?) throws {
+    let document = try JSON(parsing: #"{"type": "object", "properties": {"a": \#(schema)}}"#)
+    var reader = SchemaReader(
+      document, .draft202012, canRead: { _ in true }, matches: { _, _ in true }
+    ) { _ in SourcePosition(file: "schema.json", line: 1) }
+    #expect(reader.schema(at: .root).field(at: "/a")?.fallback == fallback)
+  }
+}
+
 @Suite struct `Shapes that refer to each other` {
   /// Shapes each of which has fields of three others, in cycles.
   private static let shapes: [String: Schema] = Dictionary(

@@ -41,7 +41,7 @@ import Testing
       },
       "components": {
         "parameters": {"limit": {"name": "limit", "in": "query", "required": true,
-          "schema": {"type": "integer", "maximum": 50}}},
+          "schema": {"type": "integer", "maximum": 50, "default": 20}}},
         "schemas": {
           "New": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}},
           "Pet": {"allOf": [{"$ref": "#/components/schemas/New"},
@@ -96,6 +96,7 @@ import Testing
     #expect(parameters.map(\.name) == ["limit", "tags"])
     #expect(parameters.map(\.isRequired) == [true, false])
     #expect(parameters.map(\.style) == [nil, .commas])
+    #expect(parameters.map(\.fallback) == [.constant(20), nil])
     #expect(try Self.operation("photo").parameters.map(\.name) == ["petId"])
   }
 

@@ -5,7 +5,7 @@ extension Operation {
     "listPets", .get, "/v2/pets",
     summary: "The pets of the shop",
     query: [
-      Field("limit", .integer(.atLeast(1), .atMost(100)), .optional),
+      Field("limit", .integer(.atLeast(1), .atMost(100)), .optional).defaulting(to: constant(20)),
       Field("tags", .array(of: .string), .optional).style(.commas),
       Field("around", .around, .optional).style(.brackets),
     ],
