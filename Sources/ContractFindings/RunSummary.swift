@@ -62,7 +62,7 @@ package struct RunSummary: Sendable, Hashable {
   /// The required coverage in percent, if any.
   package var requiredCoverage: Int?
 
-  /// What the run was told to do and had no effect.
+  /// What the options demand and had no effect.
   package var unused: [UnusedSelection] = []
 
   package var requests: Int

@@ -23,7 +23,7 @@ package struct Run: Sendable {
 
   var compiled: CompiledContract { planner.compiled }
 
-  var runner: Runner { Runner(planner, configuration, in: environment) }
+  var runner: Runner { Runner(planner, on: Backend(planner, configuration, in: environment)) }
 
   /// Carries out the plan and sends events to the recorder, in the order that ``RunEvent`` states.
   ///

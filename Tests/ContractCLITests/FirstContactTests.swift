@@ -76,6 +76,17 @@ import Testing
     #expect(session.text.contains("(deuce-diary) against http://127.0.0.1"), "\(session.text)")
   }
 
+  @Test func `uses a base path once that the paths of the contract begin with`() async throws {
+    let server = try MockServer.goals()
+    defer { server.stop() }
+    let session = await Session.run([
+      "--host", "127.0.0.1:\(server.port)/api/v1", "--contract", "lume-goals", "--phases",
+      "examples", "--token", MockIdentity.user.token,
+    ])
+    #expect(session.status == .conforms, "\(session.text)")
+    #expect(session.text.contains("begin with /api/v1 already; it is used once"))
+  }
+
   @Test func `needs a contract where none matches`() async throws {
     let server = try HTTPServer.start { _ in
       .response(HTTPResponse(status: .noContent))

@@ -31,11 +31,16 @@ extension Arguments {
       try rejectSources()
       return .embeddedMock(process.services())
     }
-    let origin: Origin
+    var origin: Origin
     do throws(Origin.ParseError) {
       origin = try Origin(parsing: text)
     } catch {
       throw .usage(UsageError("--host: \(error)"))
+    }
+    if contracts.allSatisfy({ $0.contract.isBelow(origin.basePath) }), !origin.basePath.isEmpty {
+      process.error(
+        "the paths of the contract begin with \(origin.basePath) already; it is used once\n")
+      origin.basePath = ""
     }
     try rejectSchemes()
     // Without --contract, the host shows which contract it serves.
@@ -49,6 +54,13 @@ extension Arguments {
             + "resources there, or --safe to send only safe methods"))
     }
     return .host(origin, trusting: try anchors(for: origin))
+  }
+}
+
+extension Contract {
+  /// Whether all paths begin with a base path, as those of a document with a server do.
+  fileprivate func isBelow(_ basePath: String) -> Bool {
+    operations.allSatisfy { $0.template.hasPrefix(basePath + "/") }
   }
 }
 

@@ -49,7 +49,7 @@ extension SchemaReader {
     return nulls > 0 ? whole.nullable : whole
   }
 
-  /// A union whose alternatives a member tells apart (OpenAPI 3.1, section 4.8.25).
+  /// A union whose alternatives a member selects (OpenAPI 3.1, section 4.8.25).
   private mutating func tagged(
     _ keyword: String, _ nodes: [JSON], _ node: SchemaNode
   ) -> Schema? {

@@ -49,7 +49,7 @@ private enum Evaluated {
 }
 
 extension SchemaReader {
-  /// How many combinations of conditions are told apart.
+  /// How many combinations of conditions are distinguished.
   private static let limit = 64
 
   /// The schemas of `unevaluatedProperties` and `unevaluatedItems`, by every combination of conditions.

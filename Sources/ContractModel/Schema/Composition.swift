@@ -19,7 +19,7 @@ public enum Composition: Sendable, Hashable {
   case choice(condition: Schema, then: Schema?, otherwise: Schema?)
 }
 
-/// An alternative of a union that is told apart by the value of a member.
+/// An alternative of a union that the value of a member selects.
 public struct TaggedSchema: Sendable, Hashable {
   /// The value of the member.
   public var tag: String

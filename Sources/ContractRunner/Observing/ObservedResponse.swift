@@ -42,7 +42,7 @@ extension ObservedResponse {
     {
       listing.add(pages.elements, id: id, isWhole: pages.isComplete)
     }
-    let view = StateView(listing: listing, exchange: exchange, subject: subject, drifts: drifts)
+    let view = StateView(listing: listing, response: self)
     switch observation {
     case .isListed(_, let check): return view.observePresence(of: resource, check, in: &record)
     case .isNotListed(_, let check): return view.observeAbsence(of: resource, check, in: &record)

@@ -9,11 +9,12 @@ import Synchronization
 /// What one response shows of the state of the backend.
 struct StateView {
   var listing: ResourceListing
-  var exchange: HTTPExchange
-  var subject: StepSubject
 
-  /// What is wrong with the response itself.
-  var drifts: [Drift]
+  /// The response that shows it.
+  var response: ObservedResponse
+
+  var exchange: HTTPExchange { response.exchange }
+  var subject: StepSubject { response.subject }
 }
 
 extension StateView {
@@ -25,7 +26,7 @@ extension StateView {
     let operation = record.probed
     guard listing.byID[id] != nil else {
       if listing.hasMore { return "the list has more pages than can be requested" }
-      if subject.operation.hidesIDs(of: resource, behind: drifts, record.runner.contract) {
+      if subject.operation.hidesIDs(of: resource, behind: response.drifts, record.runner.contract) {
         return "the ids in the list are not as documented"
       }
       if record.runner.world.withLock({ $0.conclusions.lost.contains(resource) }) {
@@ -93,7 +94,7 @@ extension StateView {
     }
     let places = record.runner.contract.settledPlaces(of: resource).filter { place in
       !elements.contains { element in
-        drifts.contains { $0.covers(element.appending(place)) }
+        response.drifts.contains { $0.covers(element.appending(place)) }
       }
     }
     let isUpdate = check == .updatePreserves

@@ -24,15 +24,14 @@ final class Runner: Sendable {
   /// Differs from run to run, so that unique values do.
   let salt: Int
 
-  init(
-    _ planner: Planner, _ configuration: RunConfiguration, in environment: RunEnvironment
-  ) {
-    compiled = planner.compiled
-    self.configuration = configuration
-    backend = Backend(planner, configuration, in: environment)
+  init(_ planner: Planner, on backend: Backend) {
+    self.backend = backend
+    compiled = backend.compiled
+    configuration = backend.configuration
     coverage = Mutex(CoverageRecord(planner.contract, configuration))
     defaults = RequestDefaults(planner)
-    fingerprint = planner.compiled.contract.fingerprint
+    fingerprint = compiled.contract.fingerprint
+    let environment = backend.environment
     salt = environment.clock.now().secondsSince1970 + environment.number * 4_096
   }
 

@@ -289,20 +289,8 @@ extension SwiftContract {
 extension TextFormat {
   /// The name of the format in Swift; `nil` for one of the contract.
   fileprivate var memberName: String? {
-    switch self {
-    case .email: "email"
-    case .uri: "uri"
-    case .uriReference: "uriReference"
-    case .hostname: "hostname"
-    case .ipv4: "ipv4"
-    case .ipv6: "ipv6"
-    case .duration: "duration"
-    case .time: "time"
-    case .base64: "base64"
-    case .jsonPointer: "jsonPointer"
-    case .regex: "regex"
-    case .custom: nil
-    }
+    if case .custom = self { return nil }
+    return SwiftName(name).asMember
   }
 }
 

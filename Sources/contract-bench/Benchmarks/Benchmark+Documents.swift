@@ -15,9 +15,10 @@ extension Benchmark {
       "read \((Double(json.count) / 1e6).brief) MB of JSON",
       try await Rounds.milliseconds(count: 5) { _ = try contract(json: json) }, "ms",
       target: .atMost(500))
-    let yaml = Array(document.yaml.utf8)
+    // YAML needs fewer characters for the same content.
+    let yaml = Array(LargeDocument.document(bytes: 11_300_000).yaml.utf8)
     board.show(
-      "read the same as \((Double(yaml.count) / 1e6).brief) MB of YAML",
+      "read \((Double(yaml.count) / 1e6).brief) MB of YAML",
       try await Rounds.milliseconds(count: 5) { _ = try contract(yaml: yaml) }, "ms",
       target: .atMost(1_500))
     try showPlanning(&board)
