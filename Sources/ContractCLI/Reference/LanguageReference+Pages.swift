@@ -11,6 +11,7 @@ extension LanguageReference {
     ("operations", operations),
     ("request-bodies", requestBodies),
     ("responses", responses),
+    ("representations", representations),
     ("failures", failures),
     ("authentication-schemes", authenticationSchemes),
     ("rules", rules),

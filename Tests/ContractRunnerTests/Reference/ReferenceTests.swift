@@ -11,6 +11,7 @@ import Testing
     "Operations": OperationsPage.subjects,
     "RequestBodies": RequestBodiesPage.subjects,
     "Responses": ResponsesPage.subjects,
+    "Representations": RepresentationsPage.subjects,
     "Failures": FailuresPage.subjects,
     "AuthenticationSchemes": AuthenticationSchemesPage.subjects,
     "Rules": RulesPage.subjects,
