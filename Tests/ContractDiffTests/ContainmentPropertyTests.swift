@@ -60,6 +60,53 @@ import Testing
   }
 }
 
+@Suite struct `Containment of random members by pattern` {
+  private static let names = ["^a", "b$", "^[a-z]*$", "[0-9]", "^x-", "a|b", "^$"]
+
+  private static func schema(_ seed: UInt64) -> Schema {
+    var random = RandomSchema(seed: seed)
+    var source = SeededRandom(seed: seed)
+    func any<Value>(_ choices: [Value]) -> Value {
+      choices[Int.random(in: choices.indices, using: &source)]
+    }
+    let values: [Schema] = [.string, .integer, .any, random.schema(depth: 0)]
+    var shape = ObjectShape(
+      fields: any([[], [Field("ab", any(values), any([.required, .optional]))]]),
+      others: any([nil, .any, any(values)]), minimum: any([0, 0, 1]), maximum: any([nil, nil, 2]))
+    let count = any([1, 1, 2])
+    shape.patterns = names.shuffled(using: &source).prefix(count).map {
+      MemberPattern($0, any(values))
+    }
+    return Schema(.map(shape))
+  }
+
+  private static func containment(_ left: Schema, _ right: Schema) -> Containment {
+    SchemaContainment(left, within: right).result
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `is reflexive, and has witnesses that the validator confirms`(seed: UInt64) {
+    let (left, right) = (Self.schema(seed), Self.schema(seed + 1_000))
+    #expect(Self.containment(left, left) == .contained)
+    #expect(Self.containment(left, .all(of: left)) == .contained)
+    #expect(Self.containment(.all(of: left, right), left) == .contained)
+    #expect(Self.containment(left, .either(left, right)) == .contained)
+    if case .notContained(let witness) = Self.containment(left, right) {
+      #expect(left.accepts(witness) && !right.accepts(witness), "\(witness.text())")
+    }
+  }
+
+  @Test func `is transitive`() {
+    for seed: UInt64 in 0..<25 {
+      let schemas = [Self.schema(seed), Self.schema(seed + 100), Self.schema(seed + 200)]
+      let wider = [schemas[0], .either(schemas[0], schemas[1]), .either(schemas[1], schemas[0])]
+      #expect(Self.containment(wider[0], wider[1]) == .contained)
+      #expect(Self.containment(wider[1], wider[2]) == .contained)
+      #expect(Self.containment(wider[0], wider[2]) == .contained, "\(seed)")
+    }
+  }
+}
+
 extension Schema {
   /// A similar schema: more or fewer values, or the same ones.
   fileprivate func mutated(by seed: UInt64) -> Schema {

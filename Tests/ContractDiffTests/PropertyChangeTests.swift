@@ -20,6 +20,16 @@ import Testing
     #expect(changes.allSatisfy { !$0.message.isEmpty && !$0.location.isEmpty })
   }
 
+  /// What breaks in the one direction is a change in the other one, too.
+  @Test(arguments: PropertyRow.all)
+  func `is compared in both directions`(row: PropertyRow) {
+    var new = Contract.everything
+    row.change(&new)
+    let changes = ContractComparison(from: new, to: .everything).changes
+    #expect(changes.isEmpty == (row.id == nil), "\(changes.map(\.message))")
+    #expect(ContractComparison(from: new, to: new).changes.isEmpty)
+  }
+
   @Test(arguments: PropertyRow.instances)
   func `has a row`(type: String, names: [String]) {
     let rows = Set(PropertyRow.all.filter { $0.type == type }.map(\.name))

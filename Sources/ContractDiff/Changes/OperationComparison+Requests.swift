@@ -156,18 +156,12 @@ extension OperationComparison {
     of body: RequestBody, _ other: RequestBody, _ pair: OperationVersions
   ) -> [ContractChange] {
     var found: [ContractChange] = []
-    if let limit = other.raw?.sizeLimit, limit < body.raw?.sizeLimit ?? .max {
-      found.append(
-        change(
-          "request-size-limit-lowered", .breaking, .callers,
-          ChangeSite(pair.name, at: "request", from: body.position, to: other.position),
-          "bodies of more than \(limit) bytes are rejected now"))
-    }
+    let site = ChangeSite(pair.name, at: "request", from: body.position, to: other.position)
+    found += sizeLimits(body.raw?.sizeLimit, other.raw?.sizeLimit, site)
     if body.stream != other.stream {
       found.append(
         change(
-          "request-stream-changed", .breaking, .callers,
-          ChangeSite(pair.name, at: "request", from: body.position, to: other.position),
+          "request-stream-changed", .breaking, .callers, site,
           "the elements of bodies follow one another in another way, so requests are misread"))
     }
     found += styles(body, other, pair)
@@ -241,35 +235,30 @@ extension OperationComparison {
     of part: RequestBody.Part, _ twin: RequestBody.Part, _ pair: OperationVersions
   ) -> [ContractChange] {
     let place = "request part \(part.name)"
-    var broken: [(id: String, message: String)] = []
-    if !part.isRequired, twin.isRequired {
-      let message = "the part '\(part.name)' is required now, so requests without it are rejected"
-      broken.append(("request-part-required", message))
+    let site = ChangeSite(pair.name, at: place, from: part.position, to: twin.position)
+    var found: [ContractChange] = []
+    func add(_ id: String, _ level: ContractChange.Level, _ message: String) {
+      found.append(change(id, level, .callers, site, "the part '\(part.name)' \(message)"))
     }
-    if !part.mediaType.isWithin(twin.mediaType) {
-      let message = "the part '\(part.name)' is \(twin.mediaType) instead of \(part.mediaType)"
-      broken.append(("request-part-media-type-changed", message))
+    if part.isRequired != twin.isRequired {
+      twin.isRequired
+        ? add(
+          "request-part-required", .breaking,
+          "is required now, so requests without it are rejected")
+        : add(
+          "request-part-optional", .info,
+          "is optional now; requests that were valid stay valid")
     }
-    if let limit = twin.sizeLimit, limit < part.sizeLimit ?? .max {
-      let message = "parts '\(part.name)' of more than \(limit) bytes are rejected now"
-      broken.append(("request-size-limit-lowered", message))
+    if part.mediaType != twin.mediaType {
+      add(
+        "request-part-media-type-changed",
+        part.mediaType.isWithin(twin.mediaType) ? .info : .breaking,
+        "is \(twin.mediaType) instead of \(part.mediaType)")
     }
     if (part.schema == nil) != (twin.schema == nil) {
-      let message = "the part '\(part.name)' is a \(twin.schema == nil ? "file" : "text") now"
-      broken.append(("request-part-changed", message))
+      add("request-part-changed", .breaking, "is a \(twin.schema == nil ? "file" : "text") now")
     }
-    var found = broken.map {
-      change(
-        $0.id, .breaking, .callers,
-        ChangeSite(pair.name, at: place, from: part.position, to: twin.position), $0.message)
-    }
-    if part.isRequired, !twin.isRequired {
-      found.append(
-        change(
-          "request-part-optional", .info, .callers,
-          ChangeSite(pair.name, at: place, from: part.position, to: twin.position),
-          "the part '\(part.name)' is optional now; requests that were valid stay valid"))
-    }
+    found += sizeLimits(part.sizeLimit, twin.sizeLimit, site)
     if let mine = part.schema, let theirs = twin.schema {
       found += schemaChanges(
         "request", at: place, isRequest: true, pair.name,
@@ -277,6 +266,21 @@ extension OperationComparison {
         to: .init(schema: theirs, position: twin.position))
     }
     return found
+  }
+}
+
+extension OperationComparison {
+  /// The largest accepted size of a body or a part, in bytes.
+  private func sizeLimits(_ mine: Int?, _ theirs: Int?, _ site: ChangeSite) -> [ContractChange] {
+    guard mine != theirs else { return [] }
+    let isLower = theirs.map { $0 < mine ?? .max } ?? false
+    var changed = change(
+      isLower ? "request-size-limit-lowered" : "request-size-limit-raised",
+      isLower ? .breaking : .info, .callers, site,
+      "\(site.location) may have \(theirs.map { "at most \($0) bytes" } ?? "any size")"
+        + (isLower ? " now, so larger ones are rejected" : "; requests that were valid stay valid"))
+    (changed.before, changed.after) = (mine.map { "\($0) bytes" }, theirs.map { "\($0) bytes" })
+    return [changed]
   }
 }
 

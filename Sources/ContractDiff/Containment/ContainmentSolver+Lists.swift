@@ -159,15 +159,8 @@ extension ContainmentSolver {
     } else {
       return finish(draft)
     }
-    var reason: String?
-    for draft in drafts {
-      switch place(some.dropFirst(), draft) {
-      case .value(let value): return .value(value)
-      case .impossible: continue
-      case .unknown(let text): reason = reason ?? text
-      }
-    }
-    return reason.map(Outcome.unknown) ?? .impossible
+    let rest = some.dropFirst()
+    return firstValue(of: drafts) { solver, draft in solver.place(rest, draft) }
   }
 
   /// Chooses the elements.

@@ -129,7 +129,6 @@ extension ContainmentSolver {
     }
     guard let first = some.first else { return finish(draft) }
     let rest = some.dropFirst()
-    var reason: String?
     var drafts: [ObjectDraft] = []
     for slot in draft.slots.indices {
       var copy = draft
@@ -148,14 +147,7 @@ extension ContainmentSolver {
     slot.add(first)
     copy.slots.append(slot)
     drafts.insert(copy, at: 0)
-    for draft in drafts {
-      switch place(rest, draft) {
-      case .value(let value): return .value(value)
-      case .impossible: continue
-      case .unknown(let text): reason = reason ?? text
-      }
-    }
-    return reason.map(Outcome.unknown) ?? .impossible
+    return firstValue(of: drafts) { solver, draft in solver.place(rest, draft) }
   }
 }
 

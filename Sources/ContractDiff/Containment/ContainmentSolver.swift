@@ -102,18 +102,24 @@ extension ContainmentSolver {
   }
 
   private mutating func decide(_ goal: Goal) -> Outcome {
-    var reason: String?
-    for type in ValueType.allCases {
-      var builder = FormulaBuilder(type, scopes, shared: shared)
+    firstValue(of: ValueType.allCases) { solver, type in
+      var builder = FormulaBuilder(type, solver.scopes, shared: solver.shared)
       var parts: [Formula] = []
       for part in goal.parts where parts.last != .isFalse { parts.append(builder.formula(part)) }
       let formula = Formula.conjunction(parts)
-      if formula == .isFalse { continue }
-      if let problem = builder.problem {
-        reason = reason ?? problem
-        continue
-      }
-      switch search(ConstraintBranch(type, goal, adding: [formula])) {
+      if formula == .isFalse { return .impossible }
+      if let problem = builder.problem { return .unknown(problem) }
+      return solver.search(ConstraintBranch(type, goal, adding: [formula]))
+    }
+  }
+
+  /// The value of the first alternative that has one; it is impossible where all of them are.
+  mutating func firstValue<Alternative>(
+    of alternatives: [Alternative], _ solve: (inout ContainmentSolver, Alternative) -> Outcome
+  ) -> Outcome {
+    var reason: String?
+    for alternative in alternatives {
+      switch solve(&self, alternative) {
       case .value(let value): return .value(value)
       case .impossible: continue
       case .unknown(let text): reason = reason ?? text
@@ -228,18 +234,12 @@ extension ContainmentSolver {
     else { return leaf(branch) }
     var rest = branch.choices
     rest.remove(at: index)
-    var reason: String?
-    for option in options {
+    return firstValue(of: options) { solver, option in
       var inner = branch
       inner.setChoices(rest)
       inner.add(option)
-      switch search(inner) {
-      case .value(let value): return .value(value)
-      case .impossible: continue
-      case .unknown(let text): reason = reason ?? text
-      }
+      return solver.search(inner)
     }
-    return reason.map(Outcome.unknown) ?? .impossible
   }
 
   /// Removes alternatives that cannot be, and choices that are made already; `false` where none is left.
