@@ -5,7 +5,8 @@ extension RuleContext {
   /// The unsatisfied rules, one drift each.
   ///
   /// A rule is not checked when one of its conditions is not met, when one of its terms has no value,
-  /// or when its values are not comparable. An advisory rule that is not satisfied is a note.
+  /// or when its values are not comparable; but a value that was sent or stored and that the response
+  /// does not show is lost. An advisory rule that is not satisfied is a note.
   package func drifts(of rules: [Rule], check: Check = .responseRules) -> [Drift] {
     rules.compactMap { rule in
       let drift = drift(of: rule, check: check)
@@ -14,9 +15,8 @@ extension RuleContext {
   }
 
   private func drift(of rule: Rule, check: Check) -> Drift? {
-    guard rule.conditions.allSatisfy(isMet),
-      var left = values(of: rule.left), var right = values(of: rule.right)
-    else { return nil }
+    guard rule.conditions.allSatisfy(isMet), var right = values(of: rule.right) else { return nil }
+    guard var left = values(of: rule.left) else { return lossDrift(of: rule, right, check) }
     if rule.left.isText { left = left.read(like: right) }
     if rule.right.isText { right = right.read(like: left) }
     if case .sorted(_, let keys) = rule.right { return orderDrift(of: rule, left, keys, check) }
@@ -29,6 +29,22 @@ extension RuleContext {
     .counted(violation.count, of: violation.total)
     if rule.relation == .equal { drift.textChange = TextChange(from: right.json, to: left.json) }
     return drift
+  }
+
+  /// The drift of a response without the value of a request or of the state before it.
+  ///
+  /// Many backends leave out members without a value, and some leave out empty ones and zeros.
+  private func lossDrift(of rule: Rule, _ right: TermValues, _ check: Check) -> Drift? {
+    guard rule.relation == .equal, case .response(let place) = rule.left, !place.isRoot,
+      response?[place.parent]?.objectValue != nil, right.json.isSubstantial
+    else { return nil }
+    switch rule.right {
+    case .request, .stored:
+      return Drift(
+        .ruleBroken, check: check, at: rule.location, source: rule.position,
+        expected: expectedWords(of: rule, right), actual: "no such member")
+    default: return nil
+    }
   }
 
   /// The drift of the first two neighbours in the wrong order.
@@ -217,4 +233,24 @@ extension Term {
 
 extension JSON {
   fileprivate var shortText: String { text().shortened(to: 100) }
+}
+
+extension JSON.Pointer {
+  fileprivate var isRoot: Bool { tokens.isEmpty }
+
+  fileprivate var parent: JSON.Pointer { JSON.Pointer(Array(tokens.dropLast())) }
+}
+
+extension JSON {
+  /// Whether no backend takes the value for none.
+  fileprivate var isSubstantial: Bool {
+    switch self {
+    case .null, .boolean(false): false
+    case .boolean(true): true
+    case .number(let number): number != JSON.Number(0)
+    case .string(let text): !text.allSatisfy(\.isWhitespace)
+    case .array(let elements): !elements.isEmpty
+    case .object(let object): !object.members.isEmpty
+    }
+  }
 }

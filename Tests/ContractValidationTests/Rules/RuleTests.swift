@@ -149,6 +149,30 @@ import Testing
     #expect(drift.actual == actual)
   }
 
+  @Test(arguments: [
+    response("/note") == request("/note"), response("/note") == stored("/note"),
+    response("/data/note") == request("/note"),
+  ])
+  func `reports a value that was sent or stored and is not shown`(rule: Rule) throws {
+    let values: JSON = ["note": "A"]
+    let context = RuleContext(
+      request: values, response: ["id": 1, "data": ["id": 1]], stored: values)
+    let drift = try #require(context.drifts(of: [rule]).first)
+    #expect(drift.actual == "no such member")
+    #expect(drift.expected.hasPrefix("equal to ") && drift.expected.hasSuffix("(\"A\")"))
+  }
+
+  @Test(arguments: [nil, "", " ", 0, false, [], [:]] as [JSON])
+  func `skips a value that is not shown because it may count as none`(sent: JSON) {
+    let context = RuleContext(request: ["note": sent], response: ["id": 1])
+    #expect(context.drifts(of: [response("/note") == request("/note")]) == [])
+  }
+
+  @Test func `skips a value whose object is not shown at all`() {
+    let context = RuleContext(request: ["note": "A"], response: ["id": 1])
+    #expect(context.drifts(of: [response("/data/note") == request("/note")]) == [])
+  }
+
   @Test func `counts the elements that violate a rule`() throws {
     let drift = try #require(context.drifts(of: [response("/items/*/n") <= constant(3)]).first)
     #expect(drift.count == 1)
