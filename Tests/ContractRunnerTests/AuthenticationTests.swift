@@ -61,6 +61,23 @@ import Testing
     #expect(combinations("/notices") == [[], [.bearer]])
   }
 
+  @Test func `that needs credentials where none are documented is tested further`() async throws {
+    var contract = Contract.vault
+    let list = try #require(contract.operations.firstIndex { $0.id == "listSecrets" })
+    contract.operations[list].authentication = Authentication.none
+    let backend = try Backend(contract) { arrival throws(Backend.Fault) in
+      arrival.request.path == "/secrets" && arrival.method == .get
+        ? HTTPResponse(status: 401) : arrival.response()
+    }
+    let rehearsal = try await Rehearsal(backend) { configuration in
+      configuration.identities = MockIdentity.credentialsOfTwo
+      configuration.phases = [.examples]
+    }
+    #expect(rehearsal.summary.ending == .completed)
+    let drifting = Set(rehearsal.causes.map(\.operation))
+    #expect(drifting == ["listSecrets"])
+  }
+
   @Test(arguments: [
     ("user:wrong", "the backend rejected the user name and password (401)", Identity.user),
     ("other:wrong", "the backend rejected the second user's user name and password (401)", .other),

@@ -123,6 +123,13 @@ EXPECTED_MISSES = {"lume-goals": {
   "tag-of-name": "the update of a case changes the name",
   "tag-of-add-differs": "the ETag of a creation is not used",
   "tag-of-change-old": "the ETag of an update is not used",
+  "add-401-kept": FOREIGN,
+  "filter-ignored-with-cursor": "filters are looked at on the first page",
+  "sort-name-ignored": "the products of a case are not on the first page, and others have equal names",
+  "time-sends-cancelled": "a state that ends all is looked at once",
+  "change-last-too": "the update of a case sets the stock that the other products have",
+  "stored-stock-byte": "the stock of a case is small; larger ones are sent as boundaries, and not read again",
+  "remove-removes-orders": "no product is removed that an order names",
 }}
 
 

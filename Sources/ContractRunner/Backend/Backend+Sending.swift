@@ -10,7 +10,7 @@ extension Backend {
   /// How a request ended.
   struct Delivery {
     enum Outcome {
-      /// `isFirst` says whether it is the first response of the run.
+      /// `isFirst` says whether it is the first of the run that shows if credentials are valid.
       case response(HTTPResponse, Duration, isFirst: Bool)
       /// The backend is there, but gave no complete response to this request.
       case failure(TransportError, Duration)
@@ -49,7 +49,12 @@ extension Backend {
       do throws(TransportError) {
         let response = try await deliver(request, for: step, over: transport)
         guard response.status == .tooManyRequests, !step.expectsThrottling else {
-          let isFirst = health.withLock { $0.noteResponse(of: step.operation) }
+          // Where the contract needs no credentials, a 401 says nothing about them.
+          let isJudged =
+            access.schemes.isEmpty || access.schemes.contains { request.credential(of: $0) != nil }
+          let isFirst = health.withLock {
+            $0.noteResponse(of: step.operation, judgesCredentials: isJudged)
+          }
           return ended(.response(response, environment.clock.uptime() - start, isFirst: isFirst))
         }
         health.withLock { $0.requests += 1 }

@@ -36,6 +36,9 @@ extension Backend {
     /// Whether there is a backend that speaks HTTP.
     private(set) var hasResponded = false
 
+    /// Whether a response has shown if the credentials of the run are valid.
+    private var hasJudgedCredentials = false
+
     /// How many deletions got no response.
     var failedDeletions = 0
 
@@ -79,20 +82,25 @@ extension Duration {
 }
 
 extension Backend.Health {
-  /// - Returns: Whether it is the first response of the run.
-  mutating func noteResponse(of operation: String) -> Bool {
-    defer { hasResponded = true }
+  /// - Parameters:
+  ///   - operation: The operation that has responded.
+  ///   - judgesCredentials: Whether the response shows if the credentials of the run are valid.
+  /// - Returns: Whether it is the first one that does.
+  mutating func noteResponse(of operation: String, judgesCredentials: Bool) -> Bool {
+    let isFirst = judgesCredentials && !hasJudgedCredentials
+    hasResponded = true
+    if judgesCredentials { hasJudgedCredentials = true }
     requests += 1
     responses += 1
     guard conclusions.consecutiveFailures > 0 || !conclusions.failures.isEmpty else {
-      return !hasResponded
+      return isFirst
     }
     conclusions.consecutiveRefusals = 0
     conclusions.consecutiveFailures = 0
     conclusions.silentOperations = []
     // One that is given up stays so.
     if !isGivenUp(operation) { conclusions.failures[operation] = nil }
-    return !hasResponded
+    return isFirst
   }
 
   /// Notes that a request got no complete response, and ends the run where it cannot go on.
