@@ -188,7 +188,8 @@ def confirm(output, server):
       environment[name] = server.get("secret", "")
     try:
       done = subprocess.run(
-        ["bash", "-c", script], capture_output=True, timeout=20, env=environment)
+        ["bash", "-c", script], capture_output=True, timeout=20, env=environment,
+        cwd=tempfile.gettempdir())
       shown = (done.stdout or done.stderr).decode(errors="replace").split("\r\n\r\n")
       print("    response", shown[0].split("\r\n")[0], "|", " ".join(shown[1:])[:300].strip())
     except subprocess.TimeoutExpired:
