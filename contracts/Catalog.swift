@@ -9,6 +9,6 @@ public enum Catalog: Sendable {
 
   /// The services of mocks, by contract.
   public static var services: [String: any Service] {
-    ["deuce-diary": DeuceDiaryService()]
+    ["deuce-diary": DeuceDiaryService(), "showcase": ShowcaseService()]
   }
 }

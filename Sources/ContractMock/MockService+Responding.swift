@@ -63,7 +63,13 @@ extension MockService {
       store.append(ResourceStore.Item(id: id, owner: routed.caller ?? 0, bytes: bytes))
     case .updates where routed.plan.isRestoration && behavior.deviates(.restorationIgnored): break
     case .updates where !behavior.deviates(.updateIgnored):
-      if let item = routed.item, let bytes { store.replace(item.id, with: bytes) }
+      guard let bytes else { return }
+      if let item = routed.item {
+        store.replace(item.id, with: bytes)
+      } else if effect.isOnSingleton {
+        store.append(
+          ResourceStore.Item(id: routed.ownID, owner: routed.caller ?? 0, bytes: bytes))
+      }
     case .deletes where !behavior.deviates(.deletedStillListed):
       if let item = routed.item { delete(item, from: &store, routed) }
     case .reads: passTime(for: routed, &store)

@@ -57,7 +57,8 @@ extension MockService {
       || identities.knownCaller(of: routed.request, by: routed.plan.access.identification) != nil
     return ServiceCall(
       operation: routed.plan.operation.id, user: hasUser ? identity.userID : "",
-      path: routed.path, body: routed.plan.compiled.document(of: routed.request) ?? .null,
+      path: routed.path, query: routed.request.queryValues,
+      body: routed.plan.compiled.document(of: routed.request) ?? .null,
       in: ServiceContext(
         now: routed.now, activeDrifts: driftNames, identifiers: identifierSource
       ) { conditions.ignores($0) })
@@ -73,6 +74,14 @@ extension MockService {
       meaning: .success(insteadOf: failures), status: routed.plan.response.success.status,
       fields: routed.plan.response.success.jsonFields,
       body: routed.plan.body.make(from: input).bytes)
+  }
+}
+
+extension HTTPRequest {
+  /// By name: the last value of each query item.
+  fileprivate var queryValues: [String: String] {
+    let items = query.map { QueryItems(parsing: $0).items } ?? []
+    return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
   }
 }
 

@@ -152,6 +152,20 @@ extension RoutedRequest {
     }
   }
 
+  /// The values of a new resource that must be unique, and that a stored one has.
+  func duplicateRejections(_ state: MockState) -> [Rejection] {
+    guard let effect = plan.effect, effect.action == .creates,
+      let items = state.stores[effect.resource]?.items(of: nil)
+    else { return [] }
+    return plan.compiled.failures.compactMap { failure in
+      guard case .duplicate(let pointer) = failure.condition,
+        let wanted = plan.compiled.document(of: request)?[pointer],
+        items.contains(where: { !$0.isDeleted && $0.representation?[pointer] == wanted })
+      else { return nil }
+      return .condition(failure.condition)
+    }
+  }
+
   /// The reasons to reject the request that lie in the state of the resource.
   func stateRejections(_ behavior: MockBehavior) -> [Rejection] {
     var found: [Rejection] = []
@@ -215,7 +229,10 @@ extension MockService {
     let usual =
       operation.queryParameters.first { $0.name == paging.size }?.fallback?.constantNumber ?? 20
     let size = max(1, behavior.deviates(.sizeIgnored) ? elements.count + 1 : wanted ?? usual)
-    let named = query.parameters["?\(paging.parameter ?? "cursor")"]
+    let name = paging.parameter ?? "cursor"
+    // The target of a link has an item that the contract need not state.
+    let linked = routed.request.query.flatMap { QueryItems(parsing: $0)[name] }
+    let named = query.parameters["?\(name)"] ?? linked.map(JSON.string)
     let start = behavior.deviates(.pageIgnored) ? 0 : paging.start(named, size: size)
     let end = min(elements.count, max(start, 0) + size)
     let isLast = end >= elements.count
@@ -243,10 +260,9 @@ extension MockService {
       }
     }
     if paging.style == .link, !isLast {
-      let parameter = paging.parameter ?? "cursor"
       let items = (routed.request.query.map { QueryItems(parsing: $0) } ?? QueryItems()).items
-        .filter { $0.name != parameter }
-      let target = QueryItems(items + [QueryItems.Item(parameter, String(end))])
+        .filter { $0.name != name }
+      let target = QueryItems(items + [QueryItems.Item(name, String(end))])
       response.fields.append("Link", "<\(routed.request.path)?\(target)>; rel=\"next\"")
     }
     response.body = body.bytes()

@@ -171,10 +171,11 @@ extension MockService {
     to request: HTTPRequest, _ plan: OperationPlan, _ path: [String: String],
     _ state: inout MockState
   ) -> Reply {
+    let caller = identities.caller(of: request, plan, &state)
     let routed = RoutedRequest(
-      request: request, plan: plan, path: path,
-      caller: identities.caller(of: request, plan, &state), now: clock(),
-      items: plan.pathResources.map { $0.item(namedIn: path, state) })
+      request: request, plan: plan, path: path, caller: caller, now: clock(),
+      items: plan.pathResources.map { $0.item(namedIn: path, state) },
+      own: plan.effect.flatMap { state.stores[$0.resource]?[RoutedRequest.ownID(of: caller)] })
     var decided = response(to: routed, &state)
     if behavior.deviates(.membersTaken) { decided = decided.takingMembers(of: routed) }
     let response = drifted(decided, to: routed)
@@ -192,18 +193,17 @@ extension MockService {
   private func response(to routed: RoutedRequest, _ state: inout MockState) -> MockResponse {
     var ignored: [Failure] = []
     let hasService = state.session != nil && !routed.plan.operation.isSetUpOnly
-    for rejection in hasService ? routed.formalRejections : routed.rejections(behavior, state) {
-      guard behavior.ignores(rejection) else {
-        return errorResponses.response(
-          to: rejection, of: routed.plan.compiled, request: routed.request)
-      }
-      if ignored.isEmpty {
-        ignored = routed.plan.compiled.failures(for: rejection, of: routed.request)
-      }
-    }
+    let rejections =
+      hasService ? routed.formalRejections : routed.rejections(behavior, state)
+    if let response = rejection(of: routed, for: rejections, &ignored) { return response }
     let identity = identities[routed.caller]
-    if hasService, let response = serviceResponse(to: routed, by: identity, ignored, &state) {
-      return completed(response, to: routed, state)
+    if hasService {
+      if let response = serviceResponse(to: routed, by: identity, ignored, &state) {
+        return completed(response, to: routed, state)
+      }
+      // What the service leaves to the data is subject to the stored resources, too.
+      let rejections = routed.storedRejections(behavior, state)
+      if let response = rejection(of: routed, for: rejections, &ignored) { return response }
     }
     let key = behavior.deviates(.keyIgnored) ? nil : routed.idempotencyKey
     if let key, let earlier = state.keyedResponses[key] { return earlier }
@@ -212,6 +212,23 @@ extension MockService {
     response = completed(response, to: routed, state)
     if let key { state.keyedResponses[key] = response }
     return response
+  }
+
+  /// The response to the first reason that no drift ignores; collects the failures of the first one
+  /// that is ignored.
+  private func rejection(
+    of routed: RoutedRequest, for rejections: [Rejection], _ ignored: inout [Failure]
+  ) -> MockResponse? {
+    for rejection in rejections {
+      guard behavior.ignores(rejection) else {
+        return errorResponses.response(
+          to: rejection, of: routed.plan.compiled, request: routed.request)
+      }
+      if ignored.isEmpty {
+        ignored = routed.plan.compiled.failures(for: rejection, of: routed.request)
+      }
+    }
+    return nil
   }
 
   /// The response with all drifts: first those of its content, then, after it has got the form that

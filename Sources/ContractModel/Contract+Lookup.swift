@@ -83,6 +83,8 @@ extension Contract {
 
   /// Returns the schema at a location in a body: `schema(of: "listGoals", at: "/data/goals/*")`.
   ///
+  /// A write-only field is always absent from responses.
+  ///
   /// - Throws: ``SchemaNotFound`` when the contract has no such operation, body or location.
   public func schema(
     of operation: String, _ body: Body = .response(), at pointer: JSON.Pointer = .root
@@ -109,7 +111,9 @@ extension Contract {
           description: "'\(operation)' of \(id) has no such response with a body"
             + (words.isEmpty ? "" : ": \(words)"))
       }
-      return try part(of: schema, at: pointer, "the response body of '\(operation)' of \(id)")
+      return try part(
+        of: schema.withoutWriteOnlyFields, at: pointer,
+        "the response body of '\(operation)' of \(id)")
     }
   }
 

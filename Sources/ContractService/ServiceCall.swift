@@ -13,18 +13,22 @@ public struct ServiceCall: Sendable {
   /// The path parameters, decoded.
   public var path: [String: String]
 
+  /// The query items, decoded; of a repeated one the last value.
+  public var query: [String: String]
+
   /// The JSON body; null without one.
   public var body: JSON
 
   let context: ServiceContext
 
   package init(
-    operation: String, user: String, path: [String: String], body: JSON,
-    in context: ServiceContext
+    operation: String, user: String, path: [String: String], query: [String: String] = [:],
+    body: JSON, in context: ServiceContext
   ) {
     self.operation = operation
     self.user = user
     self.path = path
+    self.query = query
     self.body = body
     self.context = context
   }

@@ -126,7 +126,13 @@ extension Schema {
           }
         })
     case .array(_, let limits):
-      return limits.isEmpty || limits.contains(where: \.isAdvisory) ? [] : [.constraint("count")]
+      return Set(
+        limits.required().map { limit in
+          switch limit {
+          case .count: .constraint("count")
+          case .unique: .constraint("unique")
+          }
+        })
     case .date, .timestamp, .uuid: return [.format]
     case .boolean: return [.type]
     case .object, .union, .map, .constants, .composed, .recursive, .reference, .any: return []

@@ -178,4 +178,154 @@ import Testing
       Showcase.ShowShopResponse.self,
       matches: contract.schema(of: "showShop"))
   }
+
+  @Test func `keep the request of openSession`() throws {
+    try expectRoundTrip(
+      Showcase.OpenSessionRequest.self,
+      matches: contract.schema(of: "openSession", .request))
+  }
+
+  @Test func `keep the response of openSession`() throws {
+    try expectRoundTrip(
+      Showcase.OpenSessionResponse.self,
+      matches: contract.schema(of: "openSession"))
+  }
+
+  @Test func `keep the response of showAccount`() throws {
+    try expectRoundTrip(
+      Showcase.ShowAccountResponse.self,
+      matches: contract.schema(of: "showAccount"))
+  }
+
+  @Test func `keep the request of changeAccount`() throws {
+    try expectRoundTrip(
+      Showcase.ChangeAccountRequest.self,
+      matches: contract.schema(of: "changeAccount", .request))
+  }
+
+  @Test func `keep the response of changeAccount`() throws {
+    try expectRoundTrip(
+      Showcase.ChangeAccountResponse.self,
+      matches: contract.schema(of: "changeAccount"))
+  }
+
+  @Test func `keep the response of countVisitors`() throws {
+    try expectRoundTrip(
+      Showcase.CountVisitorsResponse.self,
+      matches: contract.schema(of: "countVisitors"))
+  }
+
+  @Test func `keep the response of openTill`() throws {
+    try expectRoundTrip(
+      Showcase.OpenTillResponse.self,
+      matches: contract.schema(of: "openTill"))
+  }
+
+  @Test func `keep the response of greet`() throws {
+    try expectRoundTrip(
+      Showcase.GreetResponse.self,
+      matches: contract.schema(of: "greet"))
+  }
+
+  @Test func `keep the response of addPhoto`() throws {
+    try expectRoundTrip(
+      Showcase.AddPhotoResponse.self,
+      matches: contract.schema(of: "addPhoto"))
+  }
+
+  @Test func `keep the response of showPhoto`() throws {
+    try expectRoundTrip(
+      Showcase.ShowPhotoResponse.self,
+      matches: contract.schema(of: "showPhoto"))
+  }
+
+  @Test func `keep the request of addSupplier`() throws {
+    try expectRoundTrip(
+      Showcase.AddSupplierRequest.self,
+      matches: contract.schema(of: "addSupplier", .request))
+  }
+
+  @Test func `keep the response of addSupplier`() throws {
+    try expectRoundTrip(
+      Showcase.AddSupplierResponse.self,
+      matches: contract.schema(of: "addSupplier"))
+  }
+
+  @Test func `keep the response of listSuppliers`() throws {
+    try expectRoundTrip(
+      Showcase.ListSuppliersResponse.self,
+      matches: contract.schema(of: "listSuppliers"))
+  }
+
+  @Test func `keep the response of showSupplier`() throws {
+    try expectRoundTrip(
+      Showcase.ShowSupplierResponse.self,
+      matches: contract.schema(of: "showSupplier"))
+  }
+
+  @Test func `keep the request of addShelf`() throws {
+    try expectRoundTrip(
+      Showcase.AddShelfRequest.self,
+      matches: contract.schema(of: "addShelf", .request))
+  }
+
+  @Test func `keep the response of addShelf`() throws {
+    try expectRoundTrip(
+      Showcase.AddShelfResponse.self,
+      matches: contract.schema(of: "addShelf"))
+  }
+
+  @Test func `keep the response of showShelf`() throws {
+    try expectRoundTrip(
+      Showcase.ShowShelfResponse.self,
+      matches: contract.schema(of: "showShelf"))
+  }
+
+  @Test func `keep the request of fillShelf`() throws {
+    try expectRoundTrip(
+      Showcase.FillShelfRequest.self,
+      matches: contract.schema(of: "fillShelf", .request))
+  }
+
+  @Test func `keep the response of planDelivery`() throws {
+    try expectRoundTrip(
+      Showcase.PlanDeliveryResponse.self,
+      matches: contract.schema(of: "planDelivery"))
+  }
+
+  @Test func `keep the request of addNews`() throws {
+    try expectRoundTrip(
+      Showcase.AddNewsRequest.self,
+      matches: contract.schema(of: "addNews", .request))
+  }
+
+  @Test func `keep the response of addNews`() throws {
+    try expectRoundTrip(
+      Showcase.AddNewsResponse.self,
+      matches: contract.schema(of: "addNews"))
+  }
+
+  @Test func `keep the response of listNews`() throws {
+    try expectRoundTrip(
+      Showcase.ListNewsResponse.self,
+      matches: contract.schema(of: "listNews"))
+  }
+
+  @Test func `keep the response of showSales`() throws {
+    try expectRoundTrip(
+      Showcase.ShowSalesResponse.self,
+      matches: contract.schema(of: "showSales"))
+  }
+
+  @Test func `keep ask on support`() throws {
+    try expectRoundTrip(
+      Showcase.AskMessage.self,
+      matches: contract.schema(ofMessage: "ask", on: "support"))
+  }
+
+  @Test func `keep answer on support`() throws {
+    try expectRoundTrip(
+      Showcase.AnswerMessage.self,
+      matches: contract.schema(ofMessage: "answer", on: "support"))
+  }
 }

@@ -24,6 +24,11 @@ PEERS = {
   "deuce-diary": HERE / "deuce_diary.py",
   "showcase": HERE / "showcase.py",
 }
+# The credentials of two users besides their tokens.
+CREDENTIALS = {
+  "showcase": ["--user", "anna:open-sesame", "--as-other-user", "ben:swordfish",
+               "--api-key", "key-one", "--as-other-api-key", "key-two"],
+}
 
 # Why these are not found.
 SILENT = "the document does not say it"
@@ -150,7 +155,8 @@ def check(tool, contract, peer_arguments, *tool_options):
     url = words[-1]
     run = subprocess.run(
       [tool, "--host", url, "--contract", contract, "--token", "token-one",
-       "--as-other", "token-two", "--timeout", "2s", *tool_options],
+       "--as-other", "token-two", "--timeout", "2s",
+       *CREDENTIALS.get(contract, []), *tool_options],
       capture_output=True, text=True, timeout=300)
     unwrapped = re.sub(r"\n    +", " ", run.stdout)
     return run.returncode, re.findall(

@@ -34,9 +34,13 @@ extension Operation {
     headers: [Field("Accept-Language", .oneOf("en", "de"), .optional)],
     cookies: [Field("theme", .oneOf("light", "dark"), .optional)],
     responses: [
-      .ok(.productPage).with(headers: Field("X-Total-Count", .integer(.atLeast(0))))
+      Response.ok(.productPage).with(
+        headers: Field("X-Total-Count", .integer(.atLeast(0))),
+        Field("Content-Language", .oneOf("en", "de"), .optional))
     ],
     rules: [
+      response.header("Content-Language") == header("Accept-Language"),
+      response("/theme") == cookie("theme"),
       response.header("X-Total-Count") == response("/total"),
       count(response("/items")) <= query("limit"),
     ],

@@ -21,6 +21,45 @@ extension Scenario {
       .call("addProduct", body: [.set("/color", to: "red")]),
       .call(
         "listProducts", query: ["color": constant("red"), "limit": constant(1)],
-        rules: [response("/items/*/color") == "red", count(response("/items")) == 1]),
+        headers: ["Accept-Language": constant("de")], cookies: ["theme": constant("dark")],
+        rules: [
+          response("/items/*/color") == "red", count(response("/items")) == 1,
+          response.header("Content-Language") == "de",
+        ]),
+    ])
+
+  static let ordersArePrivate = Scenario(
+    "orders-are-private", "An order is seen by its user only",
+    [
+      .call("addProduct", capture: ["product": response("/id")]),
+      .call(
+        "placeOrder", body: [.set("/product_id", to: captured("product"))],
+        capture: ["order": response("/id")]),
+      .call(
+        "showOrder", as: .other, path: ["order_id": captured("order")],
+        expect: .failure(404, "ORDER_NOT_FOUND")),
+      .call(
+        "showOrder", as: .anonymous, path: ["order_id": captured("order")],
+        expect: .failure(401, "UNAUTHORIZED")),
+      .call(
+        "showOrder", as: .unknown, path: ["order_id": captured("order")],
+        expect: .failure(401, "UNAUTHORIZED")),
+      .call(
+        "showOrder", as: .malformed, path: ["order_id": captured("order")],
+        expect: .failure(401, "UNAUTHORIZED")),
+      .call("showOrder", path: ["order_id": captured("order")]),
+    ])
+
+  static let orderNeedsQuantity = Scenario(
+    "order-needs-quantity", "An order without a quantity is rejected", timing: .alone,
+    [
+      .call("addProduct", capture: ["product": response("/id")]),
+      .call(
+        "placeOrder",
+        body: [.set("/product_id", to: captured("product")), .remove("/quantity")],
+        expect: .rejected),
+      .call(
+        "placeOrder", body: [.set("/product_id", to: captured("product"))],
+        capture: ["order": response("/id")]),
     ])
 }

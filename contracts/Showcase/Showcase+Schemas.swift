@@ -52,6 +52,7 @@ extension Schema {
     Field("items", .array(of: .product))
     Field("total", .integer(.atLeast(0)))
     Field("next", .string.nullable)
+    Field("theme", .oneOf("light", "dark"), .optional)
   }
 
   static let newOrder: Schema = .object {

@@ -18,6 +18,11 @@ private let shop: Schema = .object {
   Field("is_open", .boolean)
   Field("website", .uri, example: "https://shop.example.com/")
   Field("mail_server", .hostname, example: "mail.example.com")
+  Field("proxy", .ipv4, example: "192.0.2.7")
+  Field("proxy_v6", .ipv6, example: "2001:db8::7")
+  Field("imprint", .uriReference, example: "/imprint")
+  Field("highlight", .jsonPointer, example: "/items/0")
+  Field("voucher_form", .regex, example: "^[A-Z]{6}$")
   Field("logo", .base64, example: "R0lGODlhAQABAAAAACw=")
   Field(
     "tax_number",

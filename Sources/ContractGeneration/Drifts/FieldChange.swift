@@ -103,6 +103,16 @@ extension Schema {
     if case .timestamp = kind { true } else { false }
   }
 
+  /// Those of some values that are valid, and others that are.
+  private func valid(among values: [JSON]) -> [JSON] {
+    let now = Instant(secondsSince1970: 1_735_689_600)
+    let generator = try? Generator(schema: self, today: now.date, now: now)
+    var source = RandomSource(seed: 1)
+    let others = generator.map { generator in (0..<4).map { _ in generator.random(&source) } } ?? []
+    let validator = SchemaValidator(self)
+    return (values + others).filter { validator.accepts($0.bytes()) }
+  }
+
   /// A valid value that differs from another one.
   fileprivate func otherValue(than value: JSON) -> JSON? {
     let candidates: [JSON]
@@ -120,7 +130,8 @@ extension Schema {
       let listed = limits.compactMap { limit -> [String]? in
         if case .enumeration(let values, _) = limit.limit { values } else { nil }
       }.first
-      candidates = (listed ?? ["Something else", "something"]).map { .string($0) }
+      let plain: [JSON] = (listed ?? ["Something else", "something"]).map { .string($0) }
+      candidates = listed == nil && !limits.isEmpty ? valid(among: plain) + plain : plain
     case .date: candidates = ["2001-02-03", "2001-02-04"]
     case .timestamp(let timestamp):
       candidates = [981_158_400, 981_158_401].map { seconds in

@@ -28,9 +28,9 @@ extension ListChange {
     case .count(let count):
       lists = [list(of: count, from: elements, &source)]
     case .repeatedElement:
-      guard let first = elements.first else { return nil }
+      guard let first = elements.first ?? self.elements?.smallest() else { return nil }
       // In a long list the last element can be replaced; a short one needs another element.
-      lists = [elements + [first], elements.dropLast() + [first]]
+      lists = [elements + [first], elements.dropLast() + [first], [first, first]]
     }
     return lists.first { list in
       !limit.allows(list) && others.allSatisfy { $0.allows(list) }

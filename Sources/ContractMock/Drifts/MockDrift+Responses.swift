@@ -40,10 +40,11 @@ extension MockDrift {
         "\(field.kebabCase)-\(suffix)", "\(field) \(summary)", expects: .ruleBroken,
         by: .field(field, change, in: [operation.id]))
     }
+    if rule.relation == .endsWith {
+      return violation("longer", "does not have its required ending", .longer)
+    }
     switch term {
     case .count(let list): return violation("miscounted", "is one more than \(list)", .oneMore)
-    case .response where rule.relation == .endsWith:
-      return violation("longer", "does not have its required ending", .longer)
     case .request, .path, .query, .header, .cookie:
       guard operation.hasPlainValue(at: pointer) else { return nil }
       return violation("not-echoed", "differs from the request", .otherValue)
@@ -235,7 +236,7 @@ extension Contract {
     let fields = operations.flatMap(\.responses).flatMap { response in
       // The name and the data of an event are there by its form.
       (response.body?.servedFields(from: 0) ?? []).filter { field in
-        response.stream != .namedEvents || field.depth > 2
+        !field.field.isWriteOnly && (response.stream != .namedEvents || field.depth > 2)
       }.map(\.field)
     }
     var seen: Set<String> = []

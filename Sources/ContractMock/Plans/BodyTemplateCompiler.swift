@@ -20,6 +20,10 @@ struct BodyTemplateCompiler {
   }
 
   var basis: Basis
+
+  /// The identity in the response, where each user has one such resource.
+  var ownIdentity: JSON.Pointer?
+
   var rules: [Rule]
   var requestSchema: Schema?
 
@@ -51,6 +55,7 @@ struct BodyTemplateCompiler {
         !(change != .none && schema.isTimestamp && !isRuled)
       {
         sources.append(.stored(relative))
+        if pointer == ownIdentity, case .uuid = schema.kind { sources.append(.caller) }
       }
       if let defaultValue = requestSchema?.field(at: relative)?.fallback,
         isReplaced(pointer) || isCreation, schema.admits(defaultValue)

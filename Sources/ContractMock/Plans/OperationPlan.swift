@@ -110,6 +110,9 @@ extension OperationPlan {
   private func compiler(keepsOmittedMembers: Bool) -> BodyTemplateCompiler {
     var compiler = BodyTemplateCompiler(
       basis: .none, rules: operation.rules, requestSchema: nil, representation: nil)
+    if effect?.isOnSingleton == true, let identity = resource?.id {
+      compiler.ownIdentity = body.representation?.appending(identity)
+    }
     switch effect?.action {
     case .creates:
       compiler.representation = body.representation

@@ -25,7 +25,13 @@ extension RoutedRequest {
   func rejections(_ behavior: MockBehavior, _ state: MockState) -> [Rejection] {
     let (inParameters, inBody) = violations
     return unauthenticated + formRejections(behavior) + inParameters + resourceRejections + inBody
-      + referenceRejections(state) + stateRejections(behavior)
+      + referenceRejections(state) + stateRejections(behavior) + duplicateRejections(state)
+  }
+
+  /// The reasons to reject the request that depend on stored resources.
+  func storedRejections(_ behavior: MockBehavior, _ state: MockState) -> [Rejection] {
+    formRejections(behavior) + resourceRejections + referenceRejections(state)
+      + stateRejections(behavior) + duplicateRejections(state)
   }
 
   private func formRejections(_ behavior: MockBehavior) -> [Rejection] {

@@ -20,14 +20,24 @@ struct RoutedRequest {
   /// The resources named in the path, in their state before the request; one for each path resource
   /// of the plan.
   var items: [ResourceStore.Item?]
+
+  /// The resource of which each user has one, in its state before the request; `nil` until a request
+  /// changes it.
+  var own: ResourceStore.Item?
 }
 
 extension RoutedRequest {
   /// The resource the operation affects, in its state before the request.
   var item: ResourceStore.Item? {
+    if plan.effect?.isOnSingleton == true { return own }
     let position = plan.pathResources.firstIndex { $0.resource == plan.effect?.resource } ?? 0
     return items.indices.contains(position) ? items[position] : nil
   }
+
+  /// What the resource is stored under of which the caller has one.
+  var ownID: String { Self.ownID(of: caller) }
+
+  static func ownID(of caller: Int?) -> String { "of user \(caller ?? 0)" }
 
   /// What the response to a request with an idempotency key is kept under.
   var idempotencyKey: String? {
@@ -50,6 +60,9 @@ extension RoutedRequest {
 
   /// The drifts of a response, given what it was meant to be.
   func drifts(in response: HTTPResponse, _ meaning: MockResponse.Meaning) -> [Drift] {
+    var response = response
+    // The server sends the head alone.
+    if request.method == .head { response.body = [] }
     switch meaning {
     case .failure(let documented):
       return plan.compiled.drifts(

@@ -144,6 +144,8 @@ extension NegativeCases {
     _ compiled: CompiledOperation, _ name: String, _ parameter: Operation.Parameter, _ text: String?
   ) -> Plan.Case? {
     let operation = compiled.operation
+    // Without a segment it is another path.
+    if parameter.location == .path, let text, parameter.pathText(of: text).isEmpty { return nil }
     var probe = material.step(
       .probe, operation, name, body: material.markedBody(of: operation))
     probe.request?.parameters[parameter.key] = text.map(Plan.ParameterSource.text)

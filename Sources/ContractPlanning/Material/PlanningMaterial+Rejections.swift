@@ -84,7 +84,9 @@ extension PlanningMaterial {
         mediaType: planned?.mediaType
       )
       .changed(by: planned?.changes ?? [])
-    return (request, operation.violations(in: request, parameters: parameters))
+    // A list or an object in a path is read in its style.
+    let path = operation.template.match(request.path) ?? parameters
+    return (request, operation.violations(in: request, parameters: path))
   }
 
   /// Whether an invalid value in a request that writes only fails to identify a resource.

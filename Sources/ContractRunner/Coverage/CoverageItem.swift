@@ -47,7 +47,8 @@ extension CoverageItem {
       items.append(
         CoverageItem(
           name: failure.name, pointer: .root,
-          test: .failure(status: failure.status.code, code: failure.code)))
+          test: .failure(
+            status: failure.status.code, code: operation.method == .head ? nil : failure.code)))
     }
     if let schema = operation.body?.values {
       items += CoverageItem.items(of: schema, at: .root, nil)

@@ -136,6 +136,8 @@ extension CaseRecord {
   func noteTwins(
     of resource: String, _ listing: ResourceListing, _ operation: Operation
   ) -> [String] {
+    // Of what each user has once there is no other one.
+    if runner.contract.operations.contains(where: { $0.usesSingleton(resource) }) { return [] }
     var texts = runner.defaults.texts(of: operation)
     if let request = resolver.creation(of: resource)?.request {
       texts.formUnion((try? JSON(parsing: request.body))?.longTexts ?? [])

@@ -1,10 +1,13 @@
 extension SwiftModels {
-  /// One file for each role of types, and one for the support types.
+  /// One file for each role of types, several where they are long, and one for the support types.
   package var files: [SwiftFile] {
     let support = supportSources
     return [SwiftFile(path: "\(namespace).swift", text: text([namespaceSource]))]
-      + sorts.map { sort in
-        SwiftFile(path: "\(namespace)+\(sort.name).swift", text: text([source(sort.types)]))
+      + sorts.flatMap { sort in
+        parts(of: sort.types).enumerated().map { index, types in
+          let name = index == 0 ? sort.name : "\(sort.name)\(index + 1)"
+          return SwiftFile(path: "\(namespace)+\(name).swift", text: text([source(types)]))
+        }
       }
       + (support.isEmpty
         ? [] : [SwiftFile(path: "\(namespace)+Support.swift", text: text(support))])
@@ -60,6 +63,22 @@ extension SwiftModels {
         "Timestamps lose their offset and some digits; use `decoder` and `encoder`."
       ]
     }
+  }
+
+  /// The types in their order, in parts that a reader can survey.
+  private func parts(of types: [SwiftDeclaration]) -> [[SwiftDeclaration]] {
+    var parts: [[SwiftDeclaration]] = []
+    var lineCount = 0
+    for type in types {
+      let length = source([type]).split(separator: "\n", omittingEmptySubsequences: false).count
+      if parts.isEmpty || lineCount + length > 380 {
+        parts.append([])
+        lineCount = 0
+      }
+      parts[parts.count - 1].append(type)
+      lineCount += length
+    }
+    return parts
   }
 
   private func source(_ types: [SwiftDeclaration]) -> String {

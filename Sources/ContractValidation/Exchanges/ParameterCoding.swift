@@ -7,6 +7,9 @@ extension Operation.Parameter {
   /// Whether the parameter holds several values.
   private var isCompound: Bool { !field.schema.isOneText }
 
+  /// Whether the parameter is a list or an object in a path.
+  var isCompoundInPath: Bool { location == .path && isCompound }
+
   private enum Parts {
     case one(String)
     case list([String])
@@ -97,6 +100,13 @@ extension Operation.Parameter {
     switch location {
     case .path:
       guard var text = path[field.name] else { return [] }
+      if style == .matrix, isObject {
+        let members = text.split(separator: ";").map { member in
+          let sides = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+          return (String(sides[0]), sides.count > 1 ? String(sides[1]) : "")
+        }
+        return members.isEmpty ? [] : [reading(of: members)]
+      }
       if style == .matrix, text.hasPrefix(";\(field.name)=") {
         text.removeFirst(field.name.count + 2)
       }
@@ -222,12 +232,19 @@ extension HTTPRequest {
 }
 
 extension CompiledOperation {
-  /// The parameters of a request but those of the path, and the documented header fields of its
-  /// response, each read as the type of its schema.
+  /// The parameters of a request, of those in the path lists and objects only, and the documented
+  /// header fields of its response, each read as the type of its schema.
   package func messageFields(of request: HTTPRequest, _ response: HTTPResponse?) -> MessageFields {
     var fields = MessageFields()
     for parameter in requests.parameters where parameter.stated.location != .path {
       fields.parameters[parameter.stated.key] = value(of: parameter, in: request)
+    }
+    let inPath = requests.parameters.filter(\.stated.isCompoundInPath)
+    if !inPath.isEmpty, let path = template.match(request.path) {
+      for parameter in inPath {
+        fields.parameters[parameter.stated.key] =
+          parameter.stated.compoundReadings(in: request, path: path).first
+      }
     }
     guard let response else { return fields }
     for header in responses.headers(of: response.status) {

@@ -15,7 +15,7 @@ struct RequestValidators: Sendable {
   /// `nil` when requests have no JSON body.
   let body: SchemaValidator?
 
-  /// Whether rules refer to parameters or header fields.
+  /// Whether rules refer to parameters or header fields, or may refer to a list in the path.
   let areInRules: Bool
 
   init(of operation: Operation, _ library: BodyLibrary, _ policies: Policies) {
@@ -28,7 +28,9 @@ struct RequestValidators: Sendable {
       Parameter(written: $0, policiesOfRequests)
     }
     body = stated?.schema.map { library.requests.validator($0, policies: policiesOfRequests) }
-    areInRules = operation.rules.flatMap(\.terms).contains(where: \.isField)
+    areInRules =
+      operation.rules.flatMap(\.terms).contains(where: \.isField)
+      || operation.allParameters.contains(where: \.isCompoundInPath)
   }
 }
 

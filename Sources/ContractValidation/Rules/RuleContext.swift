@@ -117,7 +117,7 @@ extension RuleContext {
     case .response(let pointer): Self.values(in: response, at: pointer)
     case .request(let pointer): Self.values(in: request, at: pointer)
     case .stored(let pointer): Self.values(in: stored, at: pointer)
-    case .path(let name): path[name].map { .one(.string($0)) }
+    case .path(let name): fields.parameter(.path, name) ?? path[name].map { .one(.string($0)) }
     case .query(let name): fields.parameter(.query, name)
     case .header(let name): fields.parameter(.header, name)
     case .cookie(let name): fields.parameter(.cookie, name)

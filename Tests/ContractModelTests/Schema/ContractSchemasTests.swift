@@ -34,6 +34,21 @@ import Testing
     #expect(try contract.schema(ofDefinition: "Item", at: "/id") == .uuid)
   }
 
+  @Test func `finds no write-only value in a response`() throws {
+    let account: Schema = .object {
+      Field("name", .string)
+      Field("password", .string).writeOnly
+    }
+    let change = Operation(
+      "change", .put, "/account", body: .json(account), responses: [.ok(account)])
+    var contract = Self.contract
+    contract.operations = [change]
+    #expect(try contract.schema(of: "change", .request) == account)
+    let password = try contract.schema(of: "change").field(at: "/password")
+    #expect(password?.isRequired == false)
+    #expect(password?.schema == .never)
+  }
+
   @Test func `reports the missing part`() {
     func message(_ find: () throws(SchemaNotFound) -> Schema) -> String {
       do throws(SchemaNotFound) { return "\(try find())" } catch { return "\(error)" }

@@ -71,8 +71,6 @@ private let point: Schema = .object {
   ) throws {
     var random = SeededRandom(seed: 7)
     for schema in [list, numbers, point] where style.fits(location, schema) {
-      // A member of an object in a path is read by its position.
-      if schema == point, style == .matrix { continue }
       for _ in 0..<50 {
         let words = (0..<Int.random(in: 1...4, using: &random)).map { _ in
           JSON.string(String("abcxyz".shuffled(using: &random).prefix(3)))
@@ -90,6 +88,23 @@ private let point: Schema = .object {
         let read = operation.messageFields(of: built, nil).parameters[location.key(of: "p")]
         #expect(read == value, "\(built.target)")
       }
+    }
+  }
+
+  @Test(arguments: [.commas, .label, .matrix] as [ParameterStyle])
+  func `is in rules what it is in the path`(style: ParameterStyle) throws {
+    let samples: [(Schema, JSON)] = [
+      (list, .array(["a", "b"])), (point, .object(["x": 3, "name": "n"])),
+    ]
+    for (schema, value) in samples {
+      let (operation, built, path) = try request(Field("p", schema).style(style), .path, value)
+      var context = RuleContext(response: value, path: path)
+      context.fields = operation.messageFields(of: built, nil)
+      let equal: Rule = response(JSON.Pointer.root) == ContractModel.path("p")
+      #expect(operation.hasFieldTerms)
+      #expect(context.drifts(of: [equal]).isEmpty, "\(built.target)")
+      context.response = ["other"]
+      #expect(!context.drifts(of: [equal]).isEmpty, "\(built.target)")
     }
   }
 

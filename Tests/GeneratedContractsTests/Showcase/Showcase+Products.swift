@@ -15,12 +15,18 @@ extension Operation {
       Field("tags", .array(of: .string(.length(1...20)), .count(1...3)), .optional).style(.commas),
       Field("near", .near, .optional),
     ],
-    headers: [Field("Accept-Language", .oneOf("en", "de"), .optional)],
-    cookies: [Field("theme", .oneOf("light", "dark"), .optional)],
+    headers: [Field("Accept-Language", .contentLanguage, .optional)],
+    cookies: [Field("theme", .theme, .optional)],
     responses: [
-      .ok(.listProductsResponse).with(headers: Field("X-Total-Count", .integer(.atLeast(0))))
+      .ok(.listProductsResponse)
+        .with(
+          headers: Field("X-Total-Count", .integer(.atLeast(0))),
+          Field("Content-Language", .contentLanguage, .optional)
+        )
     ],
     rules: [
+      response.header("Content-Language") == header("Accept-Language"),
+      response("/theme") == cookie("theme"),
       response.header("X-Total-Count") == response("/total"),
       count(response("/items")) <= query("limit"),
     ],
@@ -100,4 +106,25 @@ extension Operation {
     path: [Field("product_id", .uuid)],
     responses: [.noContent()],
     effects: [.deletes("product", id: path("product_id"))])
+
+  static let addPhoto = Operation(
+    "addPhoto", .post, "/products/{product_id}/photos",
+    summary: "Add a photo of a product",
+    path: [Field("product_id", .uuid)],
+    body: .multipart(
+      .file("photo", "image/*", atMost: 1_000_000),
+      .text("caption", .string(.length(1...80)), .optional)),
+    responses: [.created(.photo)],
+    failures: [
+      Failure(422, "NO_IMAGE", when: .invalid("/photo"), "The file is not an image of that size")
+    ],
+    rules: [
+      response("/product_id") == path("product_id"),
+      response("/caption") == request("/caption"),
+    ],
+    effects: [
+      .reads("product", id: path("product_id")),
+      .creates("photo", id: response("/id"), state: response(.root)),
+    ]
+  ).storingImage(at: response("/url"), as: .png, width: 64, height: 64)
 }

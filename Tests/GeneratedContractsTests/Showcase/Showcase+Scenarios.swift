@@ -20,6 +20,70 @@ extension Scenario {
       .call("addProduct", body: [.set("/color", to: "red")]),
       .call(
         "listProducts", query: ["color": constant("red"), "limit": constant(1)],
-        rules: [response("/items/*/color") == "red", count(response("/items")) == 1]),
+        headers: ["Accept-Language": constant("de")], cookies: ["theme": constant("dark")],
+        rules: [
+          response("/items/*/color") == "red",
+          count(response("/items")) == 1,
+          response.header("Content-Language") == "de",
+        ]),
+    ])
+
+  static let ordersArePrivate = Scenario(
+    "orders-are-private", "An order is seen by its user only",
+    [
+      .call("addProduct", capture: ["product": response("/id")]),
+      .call(
+        "placeOrder", body: [.set("/product_id", to: captured("product"))],
+        capture: ["order": response("/id")]),
+      .call(
+        "showOrder", as: .other, path: ["order_id": captured("order")],
+        expect: .failure(404, "ORDER_NOT_FOUND")),
+      .call(
+        "showOrder", as: .anonymous, path: ["order_id": captured("order")],
+        expect: .failure(401, "UNAUTHORIZED")),
+      .call(
+        "showOrder", as: .unknown, path: ["order_id": captured("order")],
+        expect: .failure(401, "UNAUTHORIZED")),
+      .call(
+        "showOrder", as: .malformed, path: ["order_id": captured("order")],
+        expect: .failure(401, "UNAUTHORIZED")),
+      .call("showOrder", path: ["order_id": captured("order")]),
+    ])
+
+  static let orderNeedsQuantity = Scenario(
+    "order-needs-quantity", "An order without a quantity is rejected", timing: .alone,
+    [
+      .call("addProduct", capture: ["product": response("/id")]),
+      .call(
+        "placeOrder", body: [.set("/product_id", to: captured("product")), .remove("/quantity")],
+        expect: .rejected),
+      .call(
+        "placeOrder", body: [.set("/product_id", to: captured("product"))],
+        capture: ["order": response("/id")]),
+    ])
+
+  static let questionsAreAnswered = Scenario(
+    "questions-are-answered", "Each question is answered, to the one who asks",
+    [
+      .connect("phone", to: "support"),
+      .connect("tablet", to: "support"),
+      .send("phone", "ask", body: [.set("/question", to: "Are there red cans?")]),
+      .receive(
+        "phone", "answer",
+        rules: [message("/question") == "Are there red cans?", message("/number") == 1],
+        capture: ["first": message("/number")]),
+      .send("phone", "ask", body: [.set("/question", to: "And green ones?")]),
+      .receive(
+        "phone", "answer",
+        rules: [
+          message("/question") == "And green ones?",
+          message("/number") == captured("first") + 1,
+        ]),
+      .silence("tablet", milliseconds: 100),
+      .send("tablet", "ask", body: [.set("/question", to: "Is it open?")]),
+      .receive("tablet", "answer", rules: [message("/number") == 1]),
+      .silence("phone", milliseconds: 50),
+      .close("phone"),
+      .close("tablet"),
     ])
 }

@@ -41,6 +41,42 @@ extension Schema {
     Field("removed_at", .timestamp, .optional)
   }
 
+  static let account: Schema = .object {
+    Field("id", .uuid).readOnly
+    Field("email", .email, example: "anna@example.com")
+    Field("newsletter", .boolean)
+    Field("pin", .string(.matches("^[0-9]{4}$")), example: "2718").writeOnly
+  }
+
+  static let photo: Schema = .object {
+    Field("id", .uuid).readOnly
+    Field("product_id", .uuid).naming("product")
+    Field("caption", .string(.length(1...80)), .optional)
+    Field("url", .uriReference, example: "/pictures/1.png")
+  }
+
+  static let supplier: Schema = .object {
+    Field("id", .uuid).readOnly
+    Field("code", .string(.matches("^[A-Z]{4,8}$")), example: "SEEDS")
+    Field("name", .string(.length(1...60)), example: "Seeds and Sons")
+    Field("country", .country, example: "NL")
+    Field("shelf_id", .uuid.nullable)
+  }
+
+  static let country: Schema = .oneOf("GB", "IE", "NL")
+
+  static let shelf: Schema = .object {
+    Field("id", .uuid).readOnly
+    Field("label", .string(.length(1...20)), example: "A 1")
+    Field("supplier_id", .uuid.nullable)
+  }
+
+  static let news: Schema = .object {
+    Field("number", .integer(.atLeast(1))).readOnly
+    Field("text", .string(.length(1...500)), example: "New cans")
+    Field("posted_on", .date)
+  }
+
   static let error: Schema = .object {
     Field("code", .string)
     Field("message", .string)
@@ -50,7 +86,10 @@ extension Schema {
     Field("items", .array(of: .product))
     Field("total", .integer(.atLeast(0)))
     Field("next", .string.nullable)
+    Field("theme", .theme, .optional)
   }
+
+  static let theme: Schema = .oneOf("light", "dark")
 
   static let newProduct: Schema = .object {
     Field("name", .string(.length(1...80)), example: "Watering can")
@@ -126,6 +165,11 @@ extension Schema {
     Field("is_open", .boolean)
     Field("website", .uri, example: "https://shop.example.com/")
     Field("mail_server", .hostname, example: "mail.example.com")
+    Field("proxy", .ipv4, example: "192.0.2.7")
+    Field("proxy_v6", .ipv6, example: "2001:db8::7")
+    Field("imprint", .uriReference, example: "/imprint")
+    Field("highlight", .jsonPointer, example: "/items/0")
+    Field("voucher_form", .regex, example: "^[A-Z]{6}$")
     Field("logo", .base64, example: "R0lGODlhAQABAAAAACw=")
     Field(
       "tax_number",
@@ -187,8 +231,92 @@ extension Schema {
       ).containing(.object { Field("role", .oneOf("owner")) }))
   }
 
+  static let openSessionRequest: Schema = .object {
+    Field("name", .string(.length(1...40)), example: "anna")
+    Field("password", .string(.length(8...100)), example: "open sesame").writeOnly
+  }
+
+  static let openSessionResponse: Schema = .object {
+    Field("token", .string(.nonEmpty))
+    Field("expires_in", .integer(.atLeast(1)))
+  }
+
+  static let accountUpdate: Schema = .object {
+    Field("email", .email, example: "anna@example.com")
+    Field("newsletter", .boolean)
+    Field("pin", .string(.matches("^[0-9]{4}$")), example: "2718").writeOnly
+  }
+
+  static let greetResponse: Schema = .object {
+    Field("text", .string(.nonEmpty))
+    Field("user_id", .uuid, .optional)
+  }
+
+  static let newSupplier: Schema = .object {
+    Field("code", .string(.matches("^[A-Z]{4,8}$")), example: "SEEDS")
+    Field("name", .string(.length(1...60)), example: "Seeds and Sons")
+    Field("country", .country, example: "NL")
+  }
+
+  static let listSuppliersResponse: Schema = .object {
+    Field("suppliers", .array(of: .supplier))
+    Field("has_more", .boolean)
+  }
+
+  static let planDeliveryResponse: Schema = .object {
+    Field("codes", .array(of: .string))
+    Field("town", .string)
+    Field("radius", .integer)
+    Field("deliveries", .array(of: .timestamp(fractionDigits: 0)))
+  }
+
+  static let showSalesResponse: Schema = .object {
+    Field("month", .string)
+    Field("title", .string(.nonEmpty))
+    Field("file", .uriReference)
+    Field("first_day", .date)
+    Field("last_day", .date)
+    Field("nights", .integer(.between(27, 30)))
+    Field("receipts", .array(of: .receipt))
+    Field("number_of_receipts", .integer(.atLeast(0)))
+    Field("highest", .number.nullable)
+    Field("lowest", .number.nullable)
+    Field("last_number", .integer)
+    Field("next_number", .integer)
+    Field("red_ones", .integer(.atLeast(0)))
+    Field("most_on_a_day", .integer(.atLeast(0)))
+    Field("colors_without_sales", .array(of: .color, .unique))
+    Field("counted_at", .timestamp)
+  }
+
+  static let receipt: Schema = .object {
+    Field("number", .integer(.atLeast(1)))
+    Field("amount", .number(.atLeast(0), .multiple(of: 0.01)))
+    Field("color", .color)
+    Field("sold_at", .timestamp)
+  }
+
+  static let askMessage: Schema = .object {
+    Field("type", .oneOf("ask"))
+    Field("question", .string(.length(1...200)), example: "Are there red cans?")
+  }
+
+  static let answerMessage: Schema = .object {
+    Field("type", .oneOf("answer"))
+    Field("number", .integer(.atLeast(1)))
+    Field("question", .string(.length(1...200)))
+    Field("text", .string(.nonEmpty), example: "Ask again tomorrow")
+  }
+
+  static let contentLanguage: Schema = .oneOf("en", "de")
+
   static let near: Schema = .object {
     Field("lat", .number(.between(-90, 90)))
     Field("lon", .number(.between(-180, 180)))
+  }
+
+  static let area: Schema = .object {
+    Field("town", .string(.matches("^[A-Za-z]{1,30}$")), example: "Leeds")
+    Field("radius", .integer(.between(1, 50)), example: 5)
   }
 }

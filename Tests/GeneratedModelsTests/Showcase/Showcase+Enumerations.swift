@@ -14,6 +14,17 @@ extension Showcase {
     case cancelled
   }
 
+  enum Country: String, Codable, Sendable, Hashable, CaseIterable {
+    case gb = "GB"
+    case ie = "IE"
+    case nl = "NL"
+  }
+
+  enum Theme: String, Codable, Sendable, Hashable, CaseIterable {
+    case light
+    case dark
+  }
+
   enum Event: String, Codable, Sendable, Hashable, CaseIterable {
     case state
     case note
@@ -59,7 +70,7 @@ extension Showcase {
     case eur = "EUR"
   }
 
-  enum Country: String, Codable, Sendable, Hashable, CaseIterable {
+  enum AddressCountry: String, Codable, Sendable, Hashable, CaseIterable {
     case gb = "GB"
     case ie = "IE"
   }
@@ -67,5 +78,13 @@ extension Showcase {
   enum Role: String, Codable, Sendable, Hashable, CaseIterable {
     case owner
     case clerk
+  }
+
+  enum AskType: String, Codable, Sendable, Hashable, CaseIterable {
+    case ask
+  }
+
+  enum AnswerType: String, Codable, Sendable, Hashable, CaseIterable {
+    case answer
   }
 }

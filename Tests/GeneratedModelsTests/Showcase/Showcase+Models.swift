@@ -75,4 +75,72 @@ extension Showcase {
       case removedAt = "removed_at"
     }
   }
+
+  struct Account: Codable, Sendable, Hashable {
+    var id: UUID
+    /// Must be an email address.
+    var email: String
+    var newsletter: Bool
+  }
+
+  struct Photo: Codable, Sendable, Hashable {
+    var id: UUID
+    var productID: UUID
+    /// Must be 1 to 80 characters long.
+    var caption: String?
+    /// Must be a URI or a relative reference.
+    var url: String
+
+    enum CodingKeys: String, CodingKey {
+      case id
+      case productID = "product_id"
+      case caption
+      case url
+    }
+  }
+
+  struct Supplier: Codable, Sendable, Hashable {
+    var id: UUID
+    /// Must be text matching /^[A-Z]{4,8}$/.
+    var code: String
+    /// Must be 1 to 60 characters long.
+    var name: String
+    var country: Country
+    @Nullable var shelfID: UUID?
+
+    enum CodingKeys: String, CodingKey {
+      case id
+      case code
+      case name
+      case country
+      case shelfID = "shelf_id"
+    }
+  }
+
+  struct Shelf: Codable, Sendable, Hashable {
+    var id: UUID
+    /// Must be 1 to 20 characters long.
+    var label: String
+    @Nullable var supplierID: UUID?
+
+    enum CodingKeys: String, CodingKey {
+      case id
+      case label
+      case supplierID = "supplier_id"
+    }
+  }
+
+  struct News: Codable, Sendable, Hashable {
+    /// Must be at least 1.
+    var number: Int
+    /// Must be 1 to 500 characters long.
+    var text: String
+    var postedOn: CalendarDate
+
+    enum CodingKeys: String, CodingKey {
+      case number
+      case text
+      case postedOn = "posted_on"
+    }
+  }
 }

@@ -58,7 +58,6 @@ extension Showcase {
   ///
   /// Add a wish.
   struct AddWishRequest: Codable, Sendable, Hashable {
-    /// Must be 1 to 200 characters long.
     var text: String
   }
 
@@ -153,4 +152,60 @@ extension Showcase {
       try container.encode(second)
     }
   }
+
+  /// The request of `openSession`.
+  ///
+  /// Get a token for a name and a password.
+  struct OpenSessionRequest: Codable, Sendable, Hashable {
+    /// Must be 1 to 40 characters long.
+    var name: String
+    /// Must be 8 to 100 characters long.
+    var password: String
+  }
+
+  /// The request of `changeAccount`.
+  ///
+  /// Change the account of the user.
+  struct ChangeAccountRequest: Codable, Sendable, Hashable {
+    /// Must be an email address.
+    var email: String
+    var newsletter: Bool
+    /// Must be text matching /^[0-9]{4}$/.
+    var pin: String
+  }
+
+  /// The request of `addSupplier`.
+  ///
+  /// Add a supplier.
+  struct AddSupplierRequest: Codable, Sendable, Hashable {
+    /// Must be text matching /^[A-Z]{4,8}$/.
+    var code: String
+    /// Must be 1 to 60 characters long.
+    var name: String
+    var country: Country
+  }
+
+  /// The request of `addShelf`.
+  ///
+  /// Add a shelf.
+  struct AddShelfRequest: Codable, Sendable, Hashable {
+    /// Must be 1 to 20 characters long.
+    var label: String
+  }
+
+  /// The request of `fillShelf`.
+  ///
+  /// Give a supplier a shelf.
+  struct FillShelfRequest: Codable, Sendable, Hashable {
+    var shelfID: UUID
+
+    enum CodingKeys: String, CodingKey {
+      case shelfID = "shelf_id"
+    }
+  }
+
+  /// The request of `addNews`.
+  ///
+  /// Tell everyone something.
+  typealias AddNewsRequest = AddWishRequest
 }

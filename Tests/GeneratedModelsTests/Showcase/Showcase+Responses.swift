@@ -15,6 +15,7 @@ extension Showcase {
     /// Must be at least 0.
     var total: Int
     @Nullable var next: String?
+    var theme: Theme?
   }
 
   /// The response of `addProduct`.
@@ -106,6 +107,16 @@ extension Showcase {
     var website: String
     /// Must be a host name.
     var mailServer: String
+    /// Must be an IPv4 address.
+    var proxy: String
+    /// Must be an IPv6 address.
+    var proxyV6: String
+    /// Must be a URI or a relative reference.
+    var imprint: String
+    /// Must be a JSON Pointer.
+    var highlight: String
+    /// Must be a regular expression.
+    var voucherForm: String
     /// Must be base64.
     var logo: String
     /// Must be tax number.
@@ -131,7 +142,7 @@ extension Showcase {
     var fax: String?
     var fees: Fees
     var hours: Hours
-    var theme: Theme
+    var theme: ShowShopTheme
     var extra: JSONValue?
     var address: Address
     var support: Support
@@ -150,6 +161,11 @@ extension Showcase {
       case isOpen = "is_open"
       case website
       case mailServer = "mail_server"
+      case proxy
+      case proxyV6 = "proxy_v6"
+      case imprint
+      case highlight
+      case voucherForm = "voucher_form"
       case logo
       case taxNumber = "tax_number"
       case register
@@ -288,7 +304,7 @@ extension Showcase {
     }
   }
 
-  struct Theme: Codable, Sendable, Hashable {
+  struct ShowShopTheme: Codable, Sendable, Hashable {
     var color: Color
     /// The members that have no property of their own.
     var additionalMembers: [String: JSONValue]
@@ -320,52 +336,6 @@ extension Showcase {
     var street: String
     /// Must be not empty.
     var city: String
-    var country: Country
-  }
-
-  enum Support: Codable, Sendable, Hashable {
-    case supportObject(SupportObject)
-    case supportObject2(SupportObject2)
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      let whole = try container.decode(JSONValue.self)
-      var choices: [(choice: Self, losses: Int)] = []
-      if let value = try? container.decode(SupportObject.self) {
-        choices.append((.supportObject(value), whole.losses(in: value)))
-      }
-      if let value = try? container.decode(SupportObject2.self) {
-        choices.append((.supportObject2(value), whole.losses(in: value)))
-      }
-      guard let best = choices.min(by: { $0.losses < $1.losses }) else {
-        throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "none of the alternatives")
-      }
-      self = best.choice
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .supportObject(let value): try container.encode(value)
-      case .supportObject2(let value): try container.encode(value)
-      }
-    }
-  }
-
-  struct SupportObject: Codable, Sendable, Hashable {
-    /// Must be an email address.
-    var email: String
-  }
-
-  struct SupportObject2: Codable, Sendable, Hashable {
-    /// Must be a URI.
-    var page: String
-  }
-
-  struct Staff: Codable, Sendable, Hashable {
-    /// Must be not empty.
-    var name: String
-    var role: Role
+    var country: AddressCountry
   }
 }

@@ -4,5 +4,11 @@
 ///
 /// Undocumented members are dropped.
 ///
+/// Omitted: the request of `addPhoto` is a form with files, which is not Codable.
+///
 /// Omitted: the request of `sendFeedback` is not JSON, so it is not Codable.
+///
+/// Omitted: a response of `downloadPhoto` is not JSON, so it is not Codable.
+///
+/// Omitted: the request of `changeLogo` is not JSON, so it is not Codable.
 enum Showcase {}

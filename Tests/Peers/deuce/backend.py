@@ -8,11 +8,11 @@ from typing import Any
 
 import common.backend
 from common.backend import Answer, Refusal, Request
+from common.images import gray_jpeg, is_image
 from common.multipart import read_parts
 from deuce.checks import Checks
 from deuce.entries import Entries
 from deuce.groups import Groups
-from deuce.picture import gray_jpeg, is_image
 from deuce.rooms import Rooms
 from deuce.store import Store
 

@@ -14,9 +14,14 @@ from typing import Any
 
 import common.backend
 from common.backend import Answer, Refusal, Request
+from goods.accounts import Accounts
 from goods.checks import UUID_PATTERN, Checks
 from goods.forms import Forms
+from goods.news import OLDEST, News
 from goods.origins import Origins, methods_of
+from goods.photos import Photos
+from goods.suppliers import Suppliers
+from goods.support import Support
 from goods.wishes import Wishes
 
 USERS = {
@@ -37,16 +42,22 @@ class Call:
   query: dict = field(default_factory=dict)
   values: dict = field(default_factory=dict)
   key: str = ""
+  language: str = "en"
+  theme: str = ""
   json: Any = None
   fields: dict = field(default_factory=dict)
 
 
-class Backend(Checks, Forms, Wishes, Origins, common.backend.Backend):
+class Backend(
+    Checks, Accounts, Forms, News, Photos, Suppliers, Support, Wishes, Origins,
+    common.backend.Backend):
   def __init__(self, users, style):
     super().__init__(style)
     self.users = users
-    self.products, self.orders, self.wishes = {}, {}, {}
-    self.keys = {}
+    self.products, self.orders, self.wishes, self.photos = {}, {}, {}, {}
+    self.accounts, self.suppliers, self.shelves = {}, {}, {}
+    self.keys, self.sockets = {}, []
+    self.news, self.news_numbers = [dict(each) for each in OLDEST], itertools.count(len(OLDEST) + 1)
     self.places = itertools.count()
 
   def now(self):
@@ -73,7 +84,7 @@ class Backend(Checks, Forms, Wishes, Origins, common.backend.Backend):
       return self.refuse(Refusal(500, "INTERNAL", f"Unexpected {type(error).__name__}"), call)
 
   def refuse(self, refusal, call=None):
-    headers = {"WWW-Authenticate": "Bearer"} if refusal.status == 401 else {}
+    headers = {"WWW-Authenticate": self.challenge(call)} if refusal.status == 401 else {}
     if refusal.status == 405:
       headers["Allow"] = self.allowed(methods_of(call.request.path.partition("?")[0]))
     body = {"code": refusal.code, "message": str(refusal)}
@@ -81,6 +92,9 @@ class Backend(Checks, Forms, Wishes, Origins, common.backend.Backend):
       headers["Content-Type"] = "application/problem+json"
       body["status"] = self.state(self.orders[call.names["order"].lower()])
     return Answer("error", refusal.status, body, headers, source=call.operation if call else "")
+
+  def challenge(self, call):
+    return "Basic" if call and call.operation in ("showAccount", "changeAccount") else "Bearer"
 
   # The list of products.
 
@@ -92,7 +106,13 @@ class Backend(Checks, Forms, Wishes, Origins, common.backend.Backend):
     total = self.total(call, found)
     body = {"items": [self.shown(product) for product in items], "total": total,
             "next": self.next(call, found, end)}
-    return Answer("listProducts", 200, body, {"X-Total-Count": str(total)})
+    if self.style.shows_theme and call.theme:
+      body["theme"] = call.theme
+    return Answer("listProducts", 200, body, {
+      "X-Total-Count": str(total), "Content-Language": self.language(call)})
+
+  def language(self, call):
+    return call.language
 
   def wanted(self, call):
     products = self.style.sequence(self.products.values())

@@ -7,6 +7,7 @@ from http.cookies import CookieError, SimpleCookie
 from urllib.parse import unquote, unquote_plus
 
 from common.backend import Refusal
+from goods.accounts import ACCEPTED
 
 UUID_PATTERN = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 NUMBER_PATTERN = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]{1,3})?", re.ASCII)
@@ -33,11 +34,63 @@ ROUTES = [
   ("POST", "/quotes", "requestQuote"),
   ("GET", "/shop", "showShop"),
   ("POST", "/feedback", "sendFeedback"),
+  ("POST", "/sessions", "openSession"),
+  ("GET", "/account", "showAccount"),
+  ("PUT", "/account", "changeAccount"),
+  ("GET", "/visitors", "countVisitors"),
+  ("GET", "/till", "openTill"),
+  ("GET", "/greeting", "greet"),
+  ("POST", "/products/:product/photos", "addPhoto"),
+  ("GET", "/photos/:photo", "showPhoto"),
+  ("DELETE", "/photos/:photo", "removePhoto"),
+  ("GET", "/photos/:photo/file", "downloadPhoto"),
+  ("HEAD", "/photos/:photo/file", "measurePhoto"),
+  ("PUT", "/shop/logo", "changeLogo"),
+  ("POST", "/suppliers", "addSupplier"),
+  ("GET", "/suppliers", "listSuppliers"),
+  ("GET", "/suppliers/:supplier", "showSupplier"),
+  ("DELETE", "/suppliers/:supplier", "removeSupplier"),
+  ("PUT", "/suppliers/:supplier/shelf", "fillShelf"),
+  ("POST", "/shelves", "addShelf"),
+  ("GET", "/shelves/:shelf", "showShelf"),
+  ("GET", "/deliveries/:codes/:area", "planDelivery"),
+  ("POST", "/news", "addNews"),
+  ("GET", "/news", "listNews"),
+  ("DELETE", "/news/:number", "removeNews"),
+  ("GET", "/sales/:month", "showSales"),
+  ("GET", "/support", "upgrade"),
 ]
-OPEN = ("listProducts", "showProduct", "exportProducts")
+OPEN = ("listProducts", "showProduct", "exportProducts", "showPhoto", "downloadPhoto", "measurePhoto",
+        "listNews")
+# By operation: its query items, and the methods that read them.
 QUERIES = {
-  "listProducts": ("limit", "cursor", "color", "min_price", "name", "sort", "tags", "near"),
-  "listOrders": ("page", "per_page", "status"),
+  "listProducts": {name: name for name in (
+    "limit", "cursor", "color", "min_price", "name", "sort", "tags", "near")},
+  "listOrders": {name: name for name in ("page", "per_page", "status")},
+  "countVisitors": {"key": "any"},
+  "listSuppliers": {"offset": "offset", "count": "limit", "country": "countries"},
+  "planDelivery": {"days[]": "days", "words": "words", "sizes": "sizes"},
+  "showSales": {"color": "color"},
+  "listNews": {"per_page": "news_size", "page": "news_page"},
+}
+# Query items that are there once for each element.
+REPEATED = {("listSuppliers", "country"), ("planDelivery", "days[]")}
+PRODUCT = {name: name for name in (
+  "name", "color", "price", "stock", "titles", "tags", "note", "category")}
+# By operation with a JSON object: the members, and the methods that read them.
+MEMBERS = {
+  "addProduct": PRODUCT,
+  "changeProduct": PRODUCT,
+  "adjustProduct": {"price": "price", "stock": "stock"},
+  "placeOrder": {"product_id": "product_id", "quantity": "quantity"},
+  "addWish": {"text": "text"},
+  "requestQuote": {"delivery": "delivery", "days": "days", "voucher": "voucher"},
+  "openSession": {"name": "user_name", "password": "password"},
+  "changeAccount": {"email": "email", "newsletter": "newsletter", "pin": "pin"},
+  "addSupplier": {"code": "code", "name": "supplier_name", "country": "country"},
+  "addNews": {"text": "news"},
+  "addShelf": {"label": "label"},
+  "fillShelf": {"shelf_id": "shelf_id"},
 }
 COLORS = ("red", "green", "blue")
 STATES = ("placed", "paid", "sent", "cancelled")
@@ -69,6 +122,9 @@ class Checks:
     raise Refusal(self.style.wrong_method if known else 404, "INVALID", "No such resource")
 
   def check_token(self, call):
+    if call.operation in ACCEPTED:
+      self.check_credentials(call)
+      return
     given = call.request.headers.get("Authorization", "")
     if call.operation in OPEN and not (given and self.style.token_everywhere):
       return
@@ -83,7 +139,8 @@ class Checks:
     call.query = self.read_query(call)
     for name, value in call.query.items():
       try:
-        call.values[name] = getattr(self, "query_" + name)(value)
+        reader = QUERIES[call.operation][name]
+        call.values[reader] = getattr(self, "query_" + reader)(value)
       except ValueError as error:
         raise Refusal(400, "INVALID", f"{name} {error}") from None
     if call.operation == "listProducts":
@@ -100,6 +157,8 @@ class Checks:
       member = NEAR.fullmatch(name)
       if member and "near" in known:
         found.setdefault("near", {})[member[1]] = value
+      elif (call.operation, name) in REPEATED:
+        found.setdefault(name, []).append(value)
       elif name not in known:
         if not self.style.unknown_query:
           raise Refusal(400, "INVALID", f"{name} is no parameter")
@@ -128,6 +187,9 @@ class Checks:
   def text(self, text, *limits):
     if not is_text(text, *limits):
       raise ValueError(f"must have {limits[0]} to {limits[-1]} characters")
+    return text
+
+  def query_any(self, text):
     return text
 
   def query_limit(self, text):
@@ -172,7 +234,8 @@ class Checks:
     return self.one_of(text, *STATES)
 
   def check_language(self, call):
-    if call.request.headers.get("Accept-Language", "en") not in ("en", "de"):
+    call.language = call.request.headers.get("Accept-Language", "en")
+    if call.language not in ("en", "de"):
       raise Refusal(400, "INVALID", "Accept-Language must be en or de")
 
   def check_theme(self, call):
@@ -181,7 +244,8 @@ class Checks:
       cookies.load(call.request.headers.get("Cookie", ""))
     except CookieError:
       return
-    if "theme" in cookies and cookies["theme"].value not in ("light", "dark"):
+    call.theme = cookies["theme"].value if "theme" in cookies else ""
+    if "theme" in cookies and call.theme not in ("light", "dark"):
       raise Refusal(400, "INVALID", "theme must be light or dark")
 
   def read_key(self, call):
@@ -195,8 +259,7 @@ class Checks:
   def check_json(self, call):
     if call.operation == "countStock":
       call.json = self.read_lines(call.request.body)
-    if call.operation not in (
-        "addProduct", "changeProduct", "adjustProduct", "placeOrder", "addWish", "requestQuote"):
+    if call.operation not in MEMBERS:
       return
     label = call.request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
     try:
@@ -220,21 +283,19 @@ class Checks:
       return
     if call.operation == "changeProduct" and self.style.precondition_first:
       self.compare(call, self.find_product(call))
-    names = {"placeOrder": ("product_id", "quantity"),
-             "adjustProduct": ("price", "stock"),
-             "addWish": ("text",), "requestQuote": ("delivery", "days", "voucher")}.get(call.operation, (
-               "name", "color", "price", "stock", "titles", "tags", "note", "category"))
-    unknown = set(call.json) - set(names)
+    members = MEMBERS[call.operation]
+    unknown = set(call.json) - set(members)
     if unknown and not self.style.unknown_members:
       raise Refusal(400, "INVALID", f"{min(unknown)!a} is unknown")
-    for name in names:
+    for name, reader in members.items():
       if name in call.json:
         try:
-          call.fields[name] = getattr(self, "read_" + name)(call.json[name])
+          call.fields[name] = getattr(self, "read_" + reader)(call.json[name])
         except (ValueError, RecursionError) as error:
           raise Refusal(400, "INVALID", f"{name} {error}") from None
       elif name not in self.optional() and call.operation != "adjustProduct":
-        raise Refusal(400, "INVALID", f"{name} is missing")
+        code = "NAME_MISSING" if (call.operation, name) == ("addSupplier", "name") else "INVALID"
+        raise Refusal(400, code, f"{name} is missing")
 
   def optional(self):
     return ("note", "category", "voucher")

@@ -15,7 +15,8 @@ QUOTE = "application/vnd.shop.quote+json"
 SHOP = {
   "name": "Garden shop", "unit": 12, "branch": "cellar", "closed_until": "2027-01-02",
   "founded": "1998-04-01", "is_open": True, "website": "https://shop.example.com/",
-  "mail_server": "mail.example.com", "logo": "R0lGODlhAQABAAAAACw=", "tax_number": "GB999999973",
+  "mail_server": "mail.example.com", "proxy": "198.51.100.3", "proxy_v6": "2001:db8::1:3",
+  "imprint": "imprint?lang=en", "highlight": "", "voucher_form": "^S[0-9]+$", "logo": "R0lGODlhAQABAAAAACw=", "tax_number": "GB999999973",
   "register": "1b4e28ba-2fa1-41d2-883f-0016d3cca427", "rating": 5, "discount": 0, "build": 7,
   "as_of": "2026-11-01T08:30:00.000Z", "motto": "All that grows", "phones": ["+4411312"],
   "fees": {"currency": "EUR", "parcel": 4.5}, "hours": {"zone": "UTC", "mon": ["08:30:00Z"]},

@@ -7,7 +7,7 @@ from goods.checks import ROUTES
 
 ORIGINS = ("https://www.shop.example.com", "https://admin.shop.example.com")
 SENT = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match")
-READ = ("ETag", "Location", "X-Total-Count")
+READ = ("ETag", "Link", "Location", "RateLimit-Remaining", "X-Total-Count")
 MAX_AGE = 600
 
 
@@ -43,7 +43,7 @@ class Origins:
       case "asked": return asked
       # The methods that need no permission may be omitted.
       case "needed": return ", ".join(each for each in methods if each not in ("GET", "POST"))
-    return ", ".join([*methods, "HEAD", "OPTIONS"])
+    return ", ".join(dict.fromkeys([*methods, "HEAD", "OPTIONS"]))
 
   def permitted_fields(self, request):
     match self.style.preflight_fields:
@@ -88,10 +88,12 @@ class Origins:
     return Answer("options", self.style.options, headers={"Allow": self.allowed(methods)})
 
   def allowed(self, methods):
-    return ", ".join([*methods, *(["HEAD"] if self.style.head else []), "OPTIONS"])
+    head = ["HEAD"] if self.style.head and "HEAD" not in methods else []
+    return ", ".join([*methods, *head, "OPTIONS"])
 
   def is_head(self, request):
-    return request.method == "HEAD" and self.style.head
+    stated = "HEAD" in methods_of(request.path.partition("?")[0])
+    return request.method == "HEAD" and self.style.head and not stated
 
   def as_head(self, answer):
     """The response to HEAD: that to GET, from which the server omits the body."""

@@ -13,6 +13,7 @@ class Style(Writing):
   # Precedence of several failures, and statuses that the contract does not state.
   checks: tuple = ("token", "parameters", "json", "fields")
   wrong_method: int = 405
+  not_upgraded: int = 426            # 400, 404 or 426 for a request that is no handshake
   malformed_path: int = 404          # 400 or 404 for an id that is no UUID
   token_everywhere: bool = False     # a wrong token is rejected also where none is needed
   json_type: bool = False            # a body not declared application/json is rejected
@@ -25,6 +26,8 @@ class Style(Writing):
   order: str = "oldest"              # oldest, newest, id: without ?sort
   cursor: str = "key"                # key (of the last element), offset (a plain number)
   default_size: int = 20
+  shows_theme: bool = True           # a page of products names the theme of the cookie
+  absolute_links: bool = False       # a link to the next page names the host
   short_pages: bool = False          # a page has fewer elements than the limit, though more follow
   empty_last: bool = False           # a full last page is followed by an empty one
   name_case: str = "exact"           # exact, any: of ?name
@@ -98,7 +101,7 @@ PLAIN = Style()
 STYLES = {
   "plain": PLAIN,
   "rails": replace(
-    PLAIN, order="newest", tag="content", weak=True, time="milliseconds", chunked=True,
+    PLAIN, order="newest", absolute_links=True, tag="content", weak=True, time="milliseconds", chunked=True,
     tags="any", malformed_path=400, replayed="state", preflight_status=200,
     preflight_methods="asked", preflight_fields="asked", varies="list", head="short", options=0,
     line_end="\n\n", greeting=": \n\nretry: 3000\n\nid: 7\n", removed_again=404,
@@ -117,7 +120,7 @@ STYLES = {
     line_end="\r\n", greeting="\ufeff: hello\n\n", removed_again=404, restored_again=404,
     headers={"Server": "gunicorn"}),
   "go": replace(
-    PLAIN, escape="html", newline=True, key_order="sorted", short_pages=True, tag="content",
+    PLAIN, shows_theme=False, escape="html", newline=True, key_order="sorted", short_pages=True, tag="content",
     token_everywhere=True, preflight_methods="needed", head="", options=0, repeated_query="last",
     precondition_first=True, default_size=5, seconds_until_sent=2, wrong_method=404, endless=True),
 }

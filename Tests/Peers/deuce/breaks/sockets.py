@@ -180,7 +180,7 @@ HANDSHAKE = [
   breach("socket-missing", "event", "the socket is at /ws: nothing is", instead(
     "upgrade", lambda backend, original, call: missing())),
   breach("socket-wrong-accept", "event", "a WebSocket: the handshake does not fit the key", instead(
-    "accepted", lambda backend, original, key: original("AAAAAAAAAAAAAAAAAAAAAA=="))),
+    "accepted_key", lambda backend, original, key: original("AAAAAAAAAAAAAAAAAAAAAA=="))),
   breach("socket-no-accept", "event", "a WebSocket: the handshake does not prove itself", instead(
     "upgrade", lambda backend, original, call: (found := original(call), found.headers.pop(
       "Sec-WebSocket-Accept"))[0])),

@@ -205,4 +205,9 @@ BREAKS = [
   Break("theme-dark-refused", "theme may be dark: it is refused",
         instead("check_theme", lambda backend, original, call: refuse_unless(
           "theme=dark" not in call.request.headers.get("Cookie", "")))),
+  Break("language-english", "Content-Language is that of the request: en",
+        constant("language", "en")),
+  Break("theme-light", "theme is that of the cookie: light", instead(
+    "check_theme", lambda backend, original, call: (
+      original(call), call.theme and setattr(call, "theme", "light")))),
 ]

@@ -1,4 +1,4 @@
-"""Pictures: detection of images, and the 200 by 200 JPEG created from them."""
+"""Detection of images, and images of a single gray."""
 
 import struct
 import zlib
@@ -46,3 +46,14 @@ def gray_jpeg(side=200):
     segment(0xc0, struct.pack("!BHHB3B", 8, side, side, 1, 1, 0x11, 0)), table(0), table(0x10),
     segment(0xda, bytes([1, 1, 0, 0, 63, 0])), int(bits, 2).to_bytes(len(bits) // 8, "big"),
     b"\xff\xd9"])
+
+
+def gray_png(side):
+  """A PNG of a single gray."""
+  def chunk(kind, content):
+    return struct.pack("!I", len(content)) + kind + content + struct.pack(
+      "!I", zlib.crc32(kind + content))
+
+  rows = (b"\0" + b"\x80" * side) * side
+  return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack("!IIBBBBB", side, side, 8, 0, 0, 0, 0)) + (
+    chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
