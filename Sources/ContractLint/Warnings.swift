@@ -165,20 +165,26 @@ extension Contract {
   }
 
   /// Responses without authentication that show a resource with restricted access.
+  ///
+  /// An operation that creates one, such as an order of a guest, shows what the request has sent.
   var openResponses: [LintFinding] {
     guard requiresCredentials else { return [] }
     let operations = ownOperations.filter { !requiresCredentials($0) }.map { operation in
-      (part(of: operation), operation.responses.compactMap(\.body))
+      (
+        part(of: operation), operation.responses.compactMap(\.body),
+        operation.effects(.creates).map(\.resource)
+      )
     }
     let channels = channels.filter { !authentication(of: $0).isRequired }.map { channel in
-      (part(channel.id, channel.position), channel.serverMessages.map(\.schema))
+      (part(channel.id, channel.position), channel.serverMessages.map(\.schema), [String]())
     }
-    return (operations + channels).compactMap { part, schemas in
+    return (operations + channels).compactMap { part, schemas, created in
       let shown = schemas.flatMap { $0.subschemas().map(\.schema) }
       let names = resources.filter { resource in
-        resource.access != .everyone
+        resource.access != .everyone && !created.contains(resource.name)
           && representations(of: resource.name).contains { representation in
-            shown.contains { !$0.fields.isEmpty && $0.shows(representation.schema) }
+            !representation.schema.fields.isEmpty
+              && shown.contains { $0.shows(representation.schema) }
           }
       }.map(\.name)
       guard !names.isEmpty else { return nil }
@@ -301,10 +307,10 @@ extension Contract {
     }
   }
 
-  /// Older spellings that are still accepted.
+  /// Older spellings that are still accepted, and without end.
   var aliases: [LintFinding] {
     ownBodies.flatMap(\.all).flatMap { location in
-      location.schema.fields.compactMap { field in
+      location.schema.fields.filter { $0.removalDate == nil }.compactMap { field in
         field.aliased.map { name in
           finding(
             .legacyAlias,

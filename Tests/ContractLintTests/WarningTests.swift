@@ -55,6 +55,45 @@ import Testing
     #expect([contract].findings().isEmpty)
   }
 
+  @Test func `accept a response without a token that is another object than a private one`() {
+    var contract = Contract.notes("a")
+    contract.operations = contract.operations.map { operation in
+      var operation = operation
+      operation.responses = operation.responses.map { response in
+        var response = response
+        if response.body == .data(.note) { response.body = .data(.note.closed) }
+        if response.body == .data(.array(of: .note)) {
+          response.body = .data(.array(of: .note.closed))
+        }
+        return response
+      }
+      return operation
+    }
+    contract.operations.append(
+      Operation(
+        "showHours", .get, "/hours", requiresAuthentication: false,
+        responses: [.ok(.data(.object { Field("opens", .time) }.closed))]))
+    #expect([contract].findings().isEmpty)
+  }
+
+  @Test func `accept a creation without a token`() {
+    var contract = Contract.notes("a")
+    contract.change("createNote") { $0.requiresAuthentication = false }
+    #expect([contract].findings().isEmpty)
+  }
+
+  @Test func `accept an older spelling that ends on a stated day`() {
+    var contract = Contract.notes("a")
+    contract.change("changeNote") { operation in
+      operation.body = .json(
+        .object {
+          Field("text", .string)
+          Field("body", .string, .alias(of: "text")).deprecated("use text", until: "2027-12-31")
+        })
+    }
+    #expect([contract].findings().isEmpty)
+  }
+
   @Test func `count a definition as used among other fields, and in messages`() {
     var contract = Contract.notes("a")
     contract.definitions = [

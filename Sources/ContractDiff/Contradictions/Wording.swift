@@ -131,13 +131,13 @@ extension Schema {
 
   /// Whether every value of this schema has all fields of the other one.
   package func shows(_ other: Schema) -> Bool {
-    switch (kind, other.kind) {
-    case (.object(let mine), .object(let theirs)):
-      theirs.allSatisfy { field in
-        mine.contains { $0.name == field.name && $0.schema.shows(field.schema) }
-      }
-    case (.array(let mine, _), .array(let theirs, _)): mine.shows(theirs)
-    default: typeName == other.typeName
+    if case (.array(let mine, _), .array(let theirs, _)) = (kind, other.kind) {
+      return mine.shows(theirs)
+    }
+    let (mine, theirs) = (fields, other.fields)
+    guard !theirs.isEmpty else { return typeName == other.typeName }
+    return theirs.allSatisfy { field in
+      mine.contains { $0.name == field.name && $0.schema.shows(field.schema) }
     }
   }
 }
