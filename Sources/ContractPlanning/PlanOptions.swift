@@ -29,8 +29,9 @@ package struct PlanOptions: Sendable {
   /// Whether there is a second user, to check that users are isolated from each other.
   package var hasSecondUser = false
 
-  /// The schemes of which the first user has credentials; `nil` for all.
-  package var knownSchemes: Set<Authentication.Scheme>?
+  /// The credentials of the first user, where they decide which schemes requests can use; `nil` for
+  /// all.
+  package var knownCredentials: Credentials?
 
   /// By identity: the body of its login request, where its token is fetched by the login operation
   /// of the contract.

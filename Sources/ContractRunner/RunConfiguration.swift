@@ -13,7 +13,10 @@ package struct RunConfiguration: Sendable {
   ///
   /// A token that is fetched is empty until then.
   package var identities: [Identity: Credentials] = [:] {
-    didSet { planning.hasSecondUser = identities[.other] != nil }
+    didSet {
+      planning.hasSecondUser = identities[.other] != nil
+      planning.knownCredentials = identities[.user]
+    }
   }
 
   /// Fields that every request has; their values are secret.

@@ -1,5 +1,6 @@
 import ContractHTTP
 import ContractJSON
+import ContractMock
 import ContractModel
 import TestSupport
 import Testing
@@ -41,6 +42,23 @@ import Testing
     #expect(
       try JSON(parsing: response.body)
         == ["code": "NO_CAN", "message": "There is no such can", "status": "gone"])
+  }
+
+  @Test func `are those of an absent part where a form cannot be read`() throws {
+    var contract = Self.contract(.object { Field("code", .string) })
+    contract.operations = [
+      Operation(
+        "send", .post, "/cans", body: .multipart(.file("label", "image/*", atMost: 1_000)),
+        responses: [.noContent()],
+        failures: [Failure(422, "NO_LABEL", when: .absent("/label"), "There is no label")])
+    ]
+    let response = try MockService(
+      contract, MockService.Configuration { Instant(secondsSince1970: 0) }
+    ).respond(
+      to: HTTPRequest(
+        method: .post, target: "/cans",
+        fields: ["Content-Type": "multipart/form-data; boundary=x"], body: Array("nonsense".utf8)))
+    #expect(response.status == 422)
   }
 
   @Test func `keep values that their schema requires`() throws {

@@ -103,7 +103,6 @@ import Testing
       configuration.identities = [
         .user: Credentials(token: "user-token", user: "user:user-password")
       ]
-      configuration.knownSchemes = [.bearer, .basic]
       configuration.only = ["createSecret", "listSecrets", "getSecret", "showNotices"]
     }
     #expect(rehearsal.causes.map(\.cause) == [])

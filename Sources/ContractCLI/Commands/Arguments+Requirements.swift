@@ -88,9 +88,6 @@ extension Arguments {
       identities[.other] = nil
     }
     configuration.identities = identities
-    configuration.knownSchemes = identities[.user].map { user in
-      Set(schemes.filter { user.value(of: $0) != nil })
-    }
     return configuration
   }
 

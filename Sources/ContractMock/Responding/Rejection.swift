@@ -1,4 +1,5 @@
 import ContractHTTP
+import ContractJSON
 import ContractModel
 import ContractValidation
 
@@ -78,9 +79,27 @@ extension CompiledOperation {
       // Any of several violations may be the one that is reported.
       guard let first = violations.first else { return failures(on: .invalid) }
       let expected = expectedFailures(for: [first], in: request)
-      return expected
+      let all =
+        expected
         + expectedFailures(for: violations, in: request).filter { !expected.contains($0) }
+      let isForm = operation.body.map { !$0.parts.isEmpty } ?? false
+      return all.isEmpty && isForm && first.kind == .bodyUnreadable ? failuresOfParts : all
     }
+  }
+
+  /// A form that cannot be read has none of its parts, and no valid ones.
+  private var failuresOfParts: [Failure] {
+    let names = Set(operation.body?.parts.map(\.name) ?? [])
+    func concern(_ place: JSON.Pointer) -> Bool {
+      if case .name(let name)? = place.tokens.first { names.contains(name) } else { false }
+    }
+    let absent = failures.filter { failure in
+      if case .absent(let place) = failure.condition { concern(place) } else { false }
+    }
+    return absent
+      + failures.filter { failure in
+        if case .invalidAt(let place) = failure.condition { concern(place) } else { false }
+      }
   }
 
   private func failures(on condition: Failure.Condition) -> [Failure] {

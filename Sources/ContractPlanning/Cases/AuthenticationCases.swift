@@ -170,7 +170,8 @@ extension AuthenticationCases {
 
   /// Whether the first user has the credentials of all these schemes.
   private func isKnown(_ schemes: [Authentication.Scheme]) -> Bool {
-    material.options.knownSchemes.map { $0.isSuperset(of: schemes) } ?? true
+    guard let known = material.options.knownCredentials else { return true }
+    return schemes.allSatisfy { known.value(of: $0) != nil }
   }
 
   private func otherUsersList(_ operation: Operation) -> Plan.Case? {
