@@ -158,6 +158,13 @@ extension SwiftExpression {
 }
 
 extension SwiftExpression {
+  /// The declaration of a static member with this value, indented for an extension.
+  func declaration(of member: String, type: String = "") -> [String] {
+    let prefix = "static let \(member.escaped)\(type.isEmpty ? "" : ": \(type)") = "
+    let lines = lines(at: 2 + prefix.count, depth: 2)
+    return ([prefix + lines[0]] + lines.dropFirst()).indented(by: 2)
+  }
+
   /// Whether the expression has arguments of its own.
   private var isCompound: Bool {
     switch self {
