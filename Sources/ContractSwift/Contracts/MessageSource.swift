@@ -35,11 +35,14 @@ extension MessageSource {
     if let type = body.jsonType {
       expression = .member(expression, .call(".sent", [.init("as", .string(type))]))
     }
-    for alternative in body.alternatives {
-      expression = .member(
-        expression, .call(".or", [.init(nil, self.expression(alternative))]))
-    }
-    return expression
+    return body.alternatives.reduce(expression) { adding(self.expression($1), to: $0) }
+  }
+
+  /// The same content in another representation, too.
+  private func adding(
+    _ alternative: SwiftExpression, to expression: SwiftExpression
+  ) -> SwiftExpression {
+    .member(expression, .call(".or", [.init(nil, alternative)]))
   }
 
   /// The arguments for the element of a list and its limits.
@@ -88,11 +91,7 @@ extension MessageSource {
       expression = .member(expression, .call(".locating", [.init(nil, .string(resource))]))
     }
     expression = schemas.withHeaders(expression, response.headers)
-    for alternative in response.alternatives {
-      expression = .member(
-        expression, .call(".or", [.init(nil, self.expression(alternative))]))
-    }
-    return expression
+    return response.alternatives.reduce(expression) { adding(self.expression($1), to: $0) }
   }
 
   private func plain(_ response: Response) -> SwiftExpression {
