@@ -8,9 +8,6 @@ struct FailureComparison {
 
 extension FailureComparison {
   var changes: [ContractChange] {
-    func site(_ failure: Failure, _ old: SourcePosition?, _ new: SourcePosition?) -> ChangeSite {
-      ChangeSite(pair.name, at: "failure \(failure.name)", from: old, to: new)
-    }
     var mine = versions.old.failures(of: pair.old)
     var theirs = versions.new.failures(of: pair.new)
     var found: [ContractChange] = []
@@ -45,19 +42,31 @@ extension FailureComparison {
       )
       found += [change] + changes(from: failure, to: twin)
     }
-    found += mine.map { failure in
+    return found + removals(of: mine) + additions(of: theirs)
+  }
+
+  private func site(
+    _ failure: Failure, _ old: SourcePosition?, _ new: SourcePosition?
+  ) -> ChangeSite {
+    ChangeSite(pair.name, at: "failure \(failure.name)", from: old, to: new)
+  }
+
+  private func removals(of failures: [Failure]) -> [ContractChange] {
+    failures.map { failure in
       ContractChange(
         "failure-removed", .info, affecting: .readers,
         at: site(failure, failure.position, pair.new.position),
         message: "the failure \(failure.name) is no longer documented")
     }
-    found += theirs.map { failure in
+  }
+
+  private func additions(of failures: [Failure]) -> [ContractChange] {
+    failures.map { failure in
       ContractChange(
         "failure-added", .warning, affecting: .readers,
         at: site(failure, pair.old.position, failure.position),
         message: "requests may fail with \(failure.name) now, which old callers do not handle")
     }
-    return found
   }
 
   /// The body and the header fields of one failure.

@@ -62,6 +62,7 @@ extension SkippedParts {
   ///   - bytes: The body.
   ///   - reporter: What reports repeated names in it.
   /// - Returns: The end of the value.
+  /// - Throws: ``ValidationStop`` at the first byte that cannot belong to a value.
   mutating func skip(
     from start: Int, at place: SkippedPlace, in bytes: Span<UInt8>,
     reporting reporter: inout DriftReporter

@@ -58,10 +58,9 @@ extension ValidationPass {
     if record.required & ~seen != 0 || skipped.members.count > firstUndocumented
       || record.hasOverflowMembers
     {
-      try validateMembers(
-        step, record,
-        RecordReading(bytes: start..<offset, seen: seen, undocumented: firstUndocumented), in: bytes
-      )
+      let reading = RecordReading(
+        bytes: start..<offset, seen: seen, undocumented: firstUndocumented)
+      try validateMembers(step, record, reading, in: bytes)
     }
     return offset
   }
@@ -289,14 +288,9 @@ extension ValidationPass {
         if let member = member(of: map.record, named: name, in: bytes) {
           present.insert(member)
           offset = try validate(program.names.members[member].step, at: value, in: bytes)
-        } else if let end = try validatePatterns(of: map, name, at: value, in: bytes) {
+        } else if let end = try validateOther(of: map, name, nameAt: offset, at: value, in: bytes) {
           others &+= 1
-          if let keys = map.keys { _ = try validate(keys, at: offset, in: bytes) }
           offset = end
-        } else if let element = map.others {
-          others &+= 1
-          if let keys = map.keys { _ = try validate(keys, at: offset, in: bytes) }
-          offset = try validate(element, at: value, in: bytes)
         } else {
           let end = try skip(from: value, inside: step, depth: map.record.depth &+ 1, in: bytes)
           let member = UndocumentedMember(name: name, value: value..<end)
@@ -322,6 +316,23 @@ extension ValidationPass {
     }
     if !map.count.contains(count) { try reporter.reportSize(count, step, at: start) }
     return offset
+  }
+
+  /// Validates a member that the map does not know by name, and its name.
+  ///
+  /// - Returns: The end of its value; `nil` where the map has no such members.
+  @inline(__always)
+  private mutating func validateOther(
+    of map: SchemaProgram.Map, _ name: TextToken, nameAt offset: Int, at value: Int,
+    in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int? {
+    if let end = try validatePatterns(of: map, name, at: value, in: bytes) {
+      if let keys = map.keys { _ = try validate(keys, at: offset, in: bytes) }
+      return end
+    }
+    guard let element = map.others else { return nil }
+    if let keys = map.keys { _ = try validate(keys, at: offset, in: bytes) }
+    return try validate(element, at: value, in: bytes)
   }
 
   /// Validates a value against the schemas of all patterns that its name matches.
